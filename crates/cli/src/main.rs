@@ -1,0 +1,2 @@
+//! The solecism program.
+fn main() {}

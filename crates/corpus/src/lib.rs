@@ -1,0 +1,21 @@
+//! Sentences, trees and token edits, and the formats that they are kept in.
+//!
+//! ```text
+//!  files ──▶ input ──▶ batches of sentence texts ──▶ Tree, Table, Line, M2 ──▶ output
+//!           (open,     (split, numbered through,     (parsed beside their
+//!           unpack)     lossless)                     own text)
+//! ```
+//!
+//! Every byte of a file belongs to one sentence's text (or to the tail after the last), so a file that is read and
+//! written unchanged is the same file. Nothing here knows a language or an error.
+
+mod brackets;
+pub mod edit;
+pub mod flaw;
+pub mod format;
+pub mod tree;
+
+pub use edit::{EditRecord, Op, TokenEdit, Undo};
+pub use flaw::{Flaw, Problem};
+pub use format::Format;
+pub use tree::Tree;

@@ -1,0 +1,282 @@
+//! Constituency trees, kept beside the text they were read from.
+//!
+//! A tree is its own text plus an index of nodes into it. Nothing is lost in reading: a tree that is not changed
+//! is written as the same bytes, and a change is a patch of the text, so that spacing, comments and whatever else
+//! stood there stay as they were.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::brackets;
+use crate::flaw::Flaw;
+
+/// A node's number; nodes are numbered in pre-order, the root is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    const NONE: u32 = u32::MAX;
+
+    /// The node's place in pre-order.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Node {
+    /// First byte: the opening bracket, or the first letter of a word.
+    pub start: u32,
+    /// One past the last byte: after the closing bracket, or after the word.
+    pub end: u32,
+    /// The label of a constituent, or the word itself.
+    pub name: (u32, u32),
+    pub parent: u32,
+    pub first_child: u32,
+    pub next_sibling: u32,
+    pub is_word: bool,
+}
+
+impl Node {
+    pub(crate) fn new(start: u32, name: (u32, u32), parent: u32, is_word: bool) -> Self {
+        Self { start, end: name.1, name, parent, first_child: NodeId::NONE, next_sibling: NodeId::NONE, is_word }
+    }
+}
+
+/// A constituency tree and its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree<'a> {
+    text: Cow<'a, str>,
+    nodes: Vec<Node>,
+}
+
+/// A word of the tree: a surface token, or a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaf<'t> {
+    /// The word's own node.
+    pub node: NodeId,
+    /// The word.
+    pub word: &'t str,
+    /// The label of its pre-terminal; empty for a word that has none.
+    pub tag: &'t str,
+}
+
+impl Leaf<'_> {
+    /// Whether this is a null element, which is not part of the sentence.
+    pub fn is_trace(&self) -> bool {
+        self.tag == TRACE
+    }
+}
+
+/// The tag of null elements.
+pub const TRACE: &str = "-NONE-";
+
+impl<'a> Tree<'a> {
+    /// Reads one tree. Space and comments may stand around it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the text.
+    pub fn parse(text: impl Into<Cow<'a, str>>) -> Result<Self, Flaw> {
+        let text = text.into();
+        let nodes = brackets::parse(&text)?;
+        Ok(Self { text, nodes })
+    }
+
+    /// The text, with everything around the tree.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The tree with a text of its own.
+    pub fn into_owned(self) -> Tree<'static> {
+        Tree { text: Cow::Owned(self.text.into_owned()), nodes: self.nodes }
+    }
+
+    /// How many nodes there are, words included.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: a tree has a root.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The topmost node.
+    pub fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    /// All nodes in pre-order.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// The label of a constituent, or the word itself.
+    pub fn name(&self, id: NodeId) -> &str {
+        let (start, end) = self.node(id).name;
+        &self.text[start as usize..end as usize]
+    }
+
+    /// Where the label or word stands in the text.
+    pub fn name_range(&self, id: NodeId) -> Range<usize> {
+        let (start, end) = self.node(id).name;
+        start as usize..end as usize
+    }
+
+    /// Where the whole node stands in the text, brackets included.
+    pub fn range(&self, id: NodeId) -> Range<usize> {
+        let node = self.node(id);
+        node.start as usize..node.end as usize
+    }
+
+    /// Whether this node is a word.
+    pub fn is_word(&self, id: NodeId) -> bool {
+        self.node(id).is_word
+    }
+
+    /// Whether this node is a part of speech over a single word.
+    pub fn is_preterminal(&self, id: NodeId) -> bool {
+        let mut children = self.children(id);
+        matches!((children.next(), children.next()), (Some(only), None) if self.is_word(only))
+    }
+
+    /// The node above.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        let parent = self.node(id).parent;
+        (parent != NodeId::NONE).then_some(NodeId(parent))
+    }
+
+    /// The node to the right under the same parent.
+    pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        let next = self.node(id).next_sibling;
+        (next != NodeId::NONE).then_some(NodeId(next))
+    }
+
+    /// The daughters, from left to right.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let first = self.node(id).first_child;
+        let first = (first != NodeId::NONE).then_some(NodeId(first));
+        std::iter::successors(first, |&child| self.next_sibling(child))
+    }
+
+    /// The words from left to right, traces included.
+    pub fn leaves(&self) -> impl Iterator<Item = Leaf<'_>> {
+        self.nodes().filter(|&id| self.is_word(id)).map(|id| self.leaf(id))
+    }
+
+    /// The words of the sentence from left to right: traces left out.
+    pub fn tokens(&self) -> impl Iterator<Item = Leaf<'_>> {
+        self.leaves().filter(|leaf| !leaf.is_trace())
+    }
+
+    fn leaf(&self, id: NodeId) -> Leaf<'_> {
+        let preterminal = self.parent(id).filter(|&p| self.is_preterminal(p));
+        Leaf { node: id, word: self.name(id), tag: preterminal.map_or("", |p| self.name(p)) }
+    }
+
+    /// For each node, the first surface token in it and one past the last. Equal numbers: it has none.
+    pub fn spans(&self) -> Vec<(u32, u32)> {
+        let mut spans = vec![(0, 0); self.nodes.len()];
+        let mut token = 0;
+        for id in self.nodes() {
+            spans[id.index()] = (token, token);
+            if self.is_word(id) && !self.leaf(id).is_trace() {
+                token += 1;
+                spans[id.index()].1 = token;
+            }
+        }
+        // Pre-order: a node's descendants come right after it, so going backwards each end is final when used.
+        for i in (1..self.nodes.len()).rev() {
+            let parent = self.nodes[i].parent as usize;
+            spans[parent].1 = spans[parent].1.max(spans[i].1);
+        }
+        spans
+    }
+
+    /// The same tree with some of its text replaced.
+    ///
+    /// # Errors
+    /// If what results is no tree.
+    pub fn patched(&self, range: Range<usize>, with: &str) -> Result<Tree<'static>, Flaw> {
+        let mut text = String::with_capacity(self.text.len() + with.len());
+        text.push_str(&self.text[..range.start]);
+        text.push_str(with);
+        text.push_str(&self.text[range.end..]);
+        Tree::parse(text)
+    }
+
+    /// The tree alone on one line, one space between its parts.
+    pub fn to_line(&self) -> String {
+        let mut line = String::with_capacity(self.text.len());
+        let mut open: Vec<u32> = Vec::new();
+        for id in self.nodes() {
+            let node = self.node(id);
+            while open.last().is_some_and(|&last| last != node.parent) {
+                line.push(')');
+                open.pop();
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            if node.is_word {
+                line.push_str(self.name(id));
+            } else {
+                line.push('(');
+                line.push_str(self.name(id));
+                open.push(id.0);
+            }
+        }
+        line.extend(open.iter().map(|_| ')'));
+        line
+    }
+}
+
+/// A label without its function tags and indices: `NP-SBJ-1` is `NP`, `-LRB-` stays.
+pub fn bare_label(label: &str) -> &str {
+    match label.bytes().skip(1).position(|b| b == b'-' || b == b'=' || b == b'|') {
+        Some(cut) if !label.starts_with('-') => &label[..=cut],
+        _ => label,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree(text: &str) -> Tree<'_> {
+        Tree::parse(text).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"))
+    }
+
+    #[test]
+    fn spans_count_surface_tokens() {
+        let tree = tree("(S (NP (-NONE- *)) (VP (VB Sing) (NP (DT a) (NN song))) (. !))");
+        let spans = tree.spans();
+        let of = |label: &str| tree.nodes().find(|&n| tree.name(n) == label).map(|n| spans[n.index()]);
+        assert_eq!(of("S"), Some((0, 4)));
+        assert_eq!(of("NP"), Some((0, 0)));
+        assert_eq!(of("VP"), Some((0, 3)));
+        assert_eq!(of("song"), Some((2, 3)));
+    }
+
+    #[test]
+    fn a_tree_is_written_on_one_line() {
+        let tree = tree("# c\n( (S\n  (NP (NN rain))\n\t(VP (VBZ falls) now)) )\n");
+        assert_eq!(tree.to_line(), "( (S (NP (NN rain)) (VP (VBZ falls) now)))");
+        let tags: Vec<_> = tree.tokens().map(|l| (l.tag, l.word)).collect();
+        assert_eq!(tags, [("NN", "rain"), ("VBZ", "falls"), ("", "now")]);
+    }
+
+    #[test]
+    fn function_tags_are_cut() {
+        assert_eq!(bare_label("NP-SBJ-1"), "NP");
+        assert_eq!(bare_label("S=2"), "S");
+        assert_eq!(bare_label("ADVP|PRT"), "ADVP");
+        assert_eq!(bare_label("-LRB-"), "-LRB-");
+        assert_eq!(bare_label(""), "");
+    }
+}
