@@ -1,1 +1,7 @@
-//! TODO
+//! Kinds of grammatical error, the profiles that mix them, and gold analyses that follow them.
+
+pub mod follow;
+pub mod tagged;
+
+pub use follow::{Follow, Misfit};
+pub use tagged::{Tagged, Token};
