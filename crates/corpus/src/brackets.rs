@@ -16,7 +16,13 @@ pub(crate) fn is_comment(line: &[u8]) -> bool {
 
 /// The nodes of the one tree in `text`, in pre-order.
 pub(crate) fn parse(text: &str) -> Result<Vec<Node>, Flaw> {
-    let mut parser = Parser { text, bytes: text.as_bytes(), nodes: Vec::with_capacity(text.len() / 6 + 4), open: NONE, last: NONE };
+    let mut parser = Parser {
+        text,
+        bytes: text.as_bytes(),
+        nodes: Vec::with_capacity(text.len() / 6 + 4),
+        open: NONE,
+        last: NONE,
+    };
     let start = parser.skip_outside(0)?;
     if start == text.len() {
         return Err(Flaw::new(start, 0, "no tree here", "a tree starts with an opening bracket"));
@@ -29,7 +35,12 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Node>, Flaw> {
     let has_word = |n: &Node| n.is_word && !is_trace(&parser.nodes, text, n);
     if !parser.nodes.iter().any(has_word) {
         let what = "a tree with no words";
-        return Err(Flaw::new(start, end - start, what, "every sentence needs at least one word that is not a trace"));
+        return Err(Flaw::new(
+            start,
+            end - start,
+            what,
+            "every sentence needs at least one word that is not a trace",
+        ));
     }
     Ok(parser.nodes)
 }
@@ -73,11 +84,21 @@ impl Parser<'_> {
             } else if is_comment(&self.bytes[at..]) && self.at_line_start(at) {
                 at = memchr::memchr(b'\n', &self.bytes[at..]).map_or(self.bytes.len(), |i| at + i);
             } else if byte == b')' {
-                return Err(Flaw::new(at, 1, "a closing bracket that nothing opened", "remove it, or open it"));
+                return Err(Flaw::new(
+                    at,
+                    1,
+                    "a closing bracket that nothing opened",
+                    "remove it, or open it",
+                ));
             } else {
                 let end = self.word_end(at);
                 let what = "text outside brackets";
-                return Err(Flaw::new(at, end - at, what, "a tree starts with an opening bracket; a comment line with #"));
+                return Err(Flaw::new(
+                    at,
+                    end - at,
+                    what,
+                    "a tree starts with an opening bracket; a comment line with #",
+                ));
             }
         }
         Ok(at)
@@ -137,7 +158,12 @@ impl Parser<'_> {
         if node.first_child == NONE {
             let start = node.start as usize;
             let what = "an empty constituent";
-            return Err(Flaw::new(start, at + 1 - start, what, "a constituent holds a word or other constituents"));
+            return Err(Flaw::new(
+                start,
+                at + 1 - start,
+                what,
+                "a constituent holds a word or other constituents",
+            ));
         }
         node.end = at as u32 + 1;
         self.last = id;

@@ -35,12 +35,12 @@ impl Flaw {
         Problem {
             what: self.what.clone(),
             help: self.help.clone(),
-            place: Some(Place {
+            place: Some(Box::new(Place {
                 file: file.to_owned(),
                 line,
                 column,
                 excerpt: Excerpt::around(&text[line_start..line_end], at - line_start, self.len),
-            }),
+            })),
         }
     }
 }
@@ -53,7 +53,7 @@ pub struct Problem {
     /// What to do about it; may be empty.
     pub help: String,
     /// Where, if it is at a place in a file.
-    pub place: Option<Place>,
+    pub place: Option<Box<Place>>,
 }
 
 /// A place in a file.

@@ -157,7 +157,9 @@ impl Format {
         let numbered = fields[0].split(['-', '.']).all(|n| n.parse::<u32>().is_ok());
         match fields.len() {
             10 if numbered && fields[8] != "_" && !fields[8].contains(':') => Self::ConllX,
-            10 if numbered && fields[8] == "_" && fields[9] == "_" && is_conllx_features(fields[5]) => Self::ConllX,
+            10 if numbered && fields[8] == "_" && fields[9] == "_" && is_conllx_features(fields[5]) => {
+                Self::ConllX
+            }
             10 if numbered => Self::Conllu,
             14.. if numbered => Self::Conll09,
             _ => Self::Rows,

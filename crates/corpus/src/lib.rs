@@ -9,12 +9,19 @@
 //! Every byte of a file belongs to one sentence's text (or to the tail after the last), so a file that is read and
 //! written unchanged is the same file. Nothing here knows a language or an error.
 
+pub mod batch;
 mod brackets;
+pub mod corpus;
 pub mod edit;
 pub mod flaw;
 pub mod format;
+pub mod input;
+pub mod output;
+mod separate;
+pub mod stream;
 pub mod tree;
 
+pub use corpus::Corpus;
 pub use edit::{EditRecord, Op, TokenEdit, Undo};
 pub use flaw::{Flaw, Problem};
 pub use format::Format;

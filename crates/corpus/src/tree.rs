@@ -39,7 +39,15 @@ pub(crate) struct Node {
 
 impl Node {
     pub(crate) fn new(start: u32, name: (u32, u32), parent: u32, is_word: bool) -> Self {
-        Self { start, end: name.1, name, parent, first_child: NodeId::NONE, next_sibling: NodeId::NONE, is_word }
+        Self {
+            start,
+            end: name.1,
+            name,
+            parent,
+            first_child: NodeId::NONE,
+            next_sibling: NodeId::NONE,
+            is_word,
+        }
     }
 }
 

@@ -1,0 +1,210 @@
+//! A corpus: one file or many, numbered through.
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use crate::batch::{Batch, BatchReader};
+use crate::flaw::Problem;
+use crate::format::{Format, Separation};
+use crate::input::Source;
+
+/// Files that are read as one corpus, all in one format.
+#[derive(Debug)]
+pub struct Corpus {
+    sources: Vec<Source>,
+    format: Format,
+    first_sentence: u64,
+    recovering: bool,
+}
+
+impl Corpus {
+    /// Finds the files that the arguments stand for and the format that they are in, unless it is given.
+    ///
+    /// # Errors
+    /// A file that cannot be opened, or files of different formats.
+    pub fn open(arguments: &[PathBuf], format: Option<Format>) -> Result<Self, Problem> {
+        let mut sources = Source::expand(arguments)?;
+        let mut found: Option<(Format, String)> = None;
+        for source in &mut sources {
+            let this = match format {
+                Some(format) => format,
+                None => source.tell_format()?,
+            };
+            match &found {
+                None => found = Some((this, source.name.clone())),
+                Some((other, name)) if *other != this => {
+                    let what = format!("{name} is {other}, but {} is {this}", source.name);
+                    return Err(Problem::new(what, "give files of one format, or name it with --format"));
+                }
+                Some(_) => {}
+            }
+        }
+        let (format, _) = found
+            .ok_or_else(|| Problem::new("no input", "name a file, a directory, or - for standard input"))?;
+        Ok(Self { sources, format, first_sentence: 0, recovering: false })
+    }
+
+    /// The number of the first sentence: for a part of a larger corpus.
+    #[must_use]
+    pub fn starting_at(mut self, first_sentence: u64) -> Self {
+        self.first_sentence = first_sentence;
+        self
+    }
+
+    /// After a tree that is not closed, goes on at the next bracket in the first column.
+    #[must_use]
+    pub fn recovering(mut self, recovering: bool) -> Self {
+        self.recovering = recovering;
+        self
+    }
+
+    /// The format of all its files.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The names of its files.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.sources.iter().map(|s| s.name.as_str())
+    }
+
+    /// Makes sure that it can be read more than once.
+    ///
+    /// # Errors
+    /// If standard input cannot be kept.
+    pub fn spool(&mut self) -> Result<(), Problem> {
+        self.sources.iter_mut().try_for_each(Source::spool)
+    }
+
+    /// All its sentences, in batches.
+    pub fn batches(&self) -> Batches<'_> {
+        Batches {
+            corpus: self,
+            next_source: 0,
+            reader: None,
+            next_sentence: self.first_sentence,
+            ending: Ending::default(),
+        }
+    }
+}
+
+/// How the text so far ends: whether another file can go on from here.
+#[derive(Debug, Default)]
+struct Ending {
+    newlines: usize,
+    has_text: bool,
+}
+
+impl Ending {
+    fn note(&mut self, text: &[u8]) {
+        let newlines = text.iter().rev().filter(|&&b| b != b'\r').take_while(|&&b| b == b'\n').count();
+        self.newlines = newlines;
+        self.has_text |= !text.is_empty();
+    }
+
+    /// What must stand between the end of one file and the beginning of the next.
+    fn missing(&self, separation: Separation) -> &'static str {
+        let needed: usize = if separation == Separation::BlankLine { 2 } else { 1 };
+        if self.has_text { &"\n\n"[..needed.saturating_sub(self.newlines)] } else { "" }
+    }
+}
+
+/// Goes through the batches of a corpus.
+pub struct Batches<'c> {
+    corpus: &'c Corpus,
+    next_source: usize,
+    reader: Option<BatchReader<Box<dyn Read + Send>>>,
+    next_sentence: u64,
+    ending: Ending,
+}
+
+impl Batches<'_> {
+    fn next_batch(&mut self) -> Result<Option<Batch>, Problem> {
+        loop {
+            if let Some(reader) = &mut self.reader {
+                if let Some(batch) = reader.next_batch()? {
+                    self.ending.note(batch.bytes());
+                    return Ok(Some(batch));
+                }
+                self.next_sentence = reader.next_sentence();
+                self.reader = None;
+                if self.next_source < self.corpus.sources.len()
+                    && let Some(filler) = self.filler()
+                {
+                    return Ok(Some(filler));
+                }
+            }
+            let Some(source) = self.corpus.sources.get(self.next_source) else { return Ok(None) };
+            self.next_source += 1;
+            let reader =
+                BatchReader::new(source.open()?, &source.name, self.corpus.format, self.next_sentence);
+            self.reader = Some(reader.recovering(self.corpus.recovering));
+        }
+    }
+
+    /// Line ends between two files, where the first of them lacks its own.
+    fn filler(&mut self) -> Option<Batch> {
+        let missing = self.ending.missing(self.corpus.format.separation());
+        if missing.is_empty() {
+            return None;
+        }
+        self.ending.note(missing.as_bytes());
+        Some(Batch::without_sentence(missing, self.corpus.format, self.next_sentence))
+    }
+}
+
+impl Iterator for Batches<'_> {
+    type Item = Result<Batch, Problem>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_batch().transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::io;
+
+    fn read(files: &[(&str, &str)], first: u64) -> io::Result<(String, Vec<u64>)> {
+        let directory = tempfile::tempdir()?;
+        let mut paths = Vec::new();
+        for (name, text) in files {
+            let path = directory.path().join(name);
+            fs::write(&path, text)?;
+            paths.push(path);
+        }
+        let corpus = Corpus::open(&paths, None).map_err(io::Error::other)?.starting_at(first);
+        let (mut text, mut numbers) = (String::new(), Vec::new());
+        for batch in corpus.batches() {
+            let batch = batch.map_err(io::Error::other)?;
+            for piece in batch.pieces() {
+                text.push_str(&String::from_utf8_lossy(piece.bytes));
+                numbers.extend(piece.sentence);
+            }
+        }
+        Ok((text, numbers))
+    }
+
+    #[test]
+    fn several_files_are_numbered_through() -> io::Result<()> {
+        let (text, numbers) = read(&[("a.ptb", "(S (X a))\n"), ("b.ptb", "(S (X b))\n(S (X c))\n")], 5)?;
+        assert_eq!(text, "(S (X a))\n(S (X b))\n(S (X c))\n");
+        assert_eq!(numbers, [5, 6, 7]);
+        Ok(())
+    }
+
+    #[test]
+    fn a_missing_line_end_does_not_join_two_files() -> io::Result<()> {
+        assert_eq!(read(&[("a.txt", "a"), ("b.txt", "b")], 0)?.0, "a\nb");
+        assert_eq!(read(&[("a.rows", "a\tX\n"), ("b.rows", "b\tX\n")], 0)?.0, "a\tX\n\nb\tX\n");
+        Ok(())
+    }
+
+    #[test]
+    fn files_of_different_formats_are_no_corpus() {
+        let problem = read(&[("a.txt", "a"), ("b.conllu", "")], 0).map(|_| ());
+        assert!(problem.is_err_and(|e| e.to_string().contains("is text, but")));
+    }
+}

@@ -1,0 +1,222 @@
+//! Finding where sentences end, without parsing them.
+
+use crate::brackets;
+use crate::format::Separation;
+
+/// Goes over a growing text and notes where sentences end.
+#[derive(Debug)]
+pub(crate) struct Separator {
+    separation: Separation,
+    /// After a tree that is not closed, go on at the next bracket in the first column.
+    pub recovering: bool,
+    /// Everything before this has been looked at.
+    seen: usize,
+    /// Brackets: how many are open.
+    depth: usize,
+    /// Brackets: in a comment line outside trees.
+    in_comment: bool,
+    /// Blank lines: whether the sentence has a line yet.
+    has_line: bool,
+    /// Where the current sentence starts.
+    start: usize,
+}
+
+impl Separator {
+    pub fn new(separation: Separation) -> Self {
+        Self {
+            separation,
+            recovering: false,
+            seen: 0,
+            depth: 0,
+            in_comment: false,
+            has_line: false,
+            start: 0,
+        }
+    }
+
+    /// Adds the ends of the sentences that are complete in `text`, whose first `seen` bytes were looked at before.
+    pub fn find(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
+        match self.separation {
+            Separation::Line => self.lines(text, ends),
+            Separation::BlankLine => self.blank_lines(text, ends),
+            Separation::Brackets => self.brackets(text, ends),
+        }
+    }
+
+    /// The text is complete: what is left is a sentence, or nothing but space.
+    pub fn finish(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
+        if self.start == text.len() {
+            return;
+        }
+        let rest = &text[self.start..];
+        let is_sentence = match self.separation {
+            Separation::Line => true,
+            Separation::BlankLine => !rest.iter().all(|b| is_space(*b)),
+            Separation::Brackets => self.depth > 0 || has_text(rest),
+        };
+        self.end(text.len(), is_sentence, ends);
+        self.seen = text.len();
+        self.depth = 0;
+    }
+
+    /// The first `bytes` of the text are gone.
+    pub fn forget(&mut self, bytes: usize) {
+        self.seen -= bytes;
+        self.start -= bytes;
+    }
+
+    fn end(&mut self, end: usize, is_sentence: bool, ends: &mut Vec<(usize, bool)>) {
+        ends.push((end, is_sentence));
+        self.start = end;
+    }
+
+    fn lines(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
+        let seen = self.seen;
+        for newline in memchr::memchr_iter(b'\n', &text[seen..]) {
+            self.end(seen + newline + 1, true, ends);
+        }
+        self.seen = text.len();
+    }
+
+    fn blank_lines(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
+        while let Some(newline) = memchr::memchr(b'\n', &text[self.seen..]) {
+            let after = self.seen + newline + 1;
+            let is_blank = text[self.seen..after].iter().all(|b| is_space(*b));
+            self.seen = after;
+            if !is_blank {
+                self.has_line = true;
+            } else if self.has_line {
+                self.has_line = false;
+                self.end(after, true, ends);
+            }
+        }
+    }
+
+    fn brackets(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
+        let mut at = self.seen;
+        while at < text.len() {
+            let byte = text[at];
+            if self.in_comment {
+                self.in_comment = byte != b'\n';
+            } else if byte == b'(' {
+                if self.recovering && self.depth > 0 && at_line_start(text, at) {
+                    self.end(at, true, ends);
+                    self.depth = 0;
+                }
+                self.depth += 1;
+            } else if byte == b')' && self.depth > 0 {
+                self.depth -= 1;
+                if self.depth == 0 {
+                    let Some(end) = end_of_line(text, at + 1) else { return self.come_back(at) };
+                    self.end(end, true, ends);
+                    at = end;
+                    continue;
+                }
+            } else if self.depth == 0 && at_line_start(text, at) && brackets::is_comment(&text[at..]) {
+                self.in_comment = true;
+            }
+            at += 1;
+        }
+        self.seen = at;
+    }
+
+    /// The closing bracket at `at` must be looked at again when there is more text.
+    fn come_back(&mut self, at: usize) {
+        self.seen = at;
+        self.depth = 1;
+    }
+}
+
+/// A sentence takes the rest of its line with it if that is only space; `None`: more text is needed to tell.
+fn end_of_line(text: &[u8], after: usize) -> Option<usize> {
+    let rest = &text[after..];
+    match rest.iter().position(|&b| b != b' ' && b != b'\t' && b != b'\r') {
+        Some(i) if rest[i] == b'\n' => Some(after + i + 1),
+        Some(_) => Some(after),
+        None => None,
+    }
+}
+
+fn at_line_start(text: &[u8], at: usize) -> bool {
+    at == 0 || text[at - 1] == b'\n'
+}
+
+fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace()
+}
+
+/// Whether there is more than space and comments.
+fn has_text(text: &[u8]) -> bool {
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+    text.split(|&b| b == b'\n').any(|line| !brackets::is_comment(line) && !line.iter().all(|b| is_space(*b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::batch::BatchReader;
+    use crate::format::Format;
+    use std::io::Read;
+
+    /// Gives a few bytes at a time, as a pipe may.
+    struct Trickle<'t>(&'t [u8]);
+
+    impl Read for Trickle<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let n = buffer.len().min(self.0.len()).min(3);
+            buffer[..n].copy_from_slice(&self.0[..n]);
+            self.0 = &self.0[n..];
+            Ok(n)
+        }
+    }
+
+    fn cut(text: &str, format: Format, recovering: bool) -> Vec<(String, bool, u64)> {
+        let mut reader = BatchReader::new(Trickle(text.as_bytes()), "t", format, 0).recovering(recovering);
+        let mut pieces = Vec::new();
+        while let Ok(Some(batch)) = reader.next_batch() {
+            for piece in batch.pieces() {
+                let text = String::from_utf8_lossy(piece.bytes).into_owned();
+                pieces.push((text, piece.sentence.is_some(), piece.line));
+            }
+        }
+        assert_eq!(pieces.iter().map(|p| p.0.as_str()).collect::<String>(), text);
+        pieces
+    }
+
+    #[test]
+    fn trees_on_one_line_or_many_with_comments() {
+        let text = "# head (\n( (S (X a)))  \n\n(S\n  (X b)) (S (X c))\n% end\n";
+        let pieces = cut(text, Format::Brackets, false);
+        let sentences: Vec<_> = pieces.iter().map(|(t, s, l)| (t.as_str(), *s, *l)).collect();
+        assert_eq!(
+            sentences,
+            [
+                ("# head (\n( (S (X a)))  \n", true, 1),
+                ("\n(S\n  (X b))", true, 3),
+                (" (S (X c))\n", true, 5),
+                ("% end\n", false, 6)
+            ]
+        );
+    }
+
+    #[test]
+    fn an_unclosed_tree_takes_all_unless_recovering() {
+        let text = "(S (X a)\n(S (X b))\n(S (X c))\n";
+        assert_eq!(cut(text, Format::Brackets, false).len(), 1);
+        assert_eq!(cut(text, Format::Brackets, true).len(), 3);
+    }
+
+    #[test]
+    fn blank_lines_end_sentences() {
+        let pieces = cut("\na\tX\r\nb\tY\r\n\r\n\n\nc\tZ", Format::Rows, false);
+        let texts: Vec<_> = pieces.iter().map(|p| p.0.as_str()).collect();
+        assert_eq!(texts, ["\na\tX\r\nb\tY\r\n\r\n", "\n\nc\tZ"]);
+        assert_eq!(cut("a\n\n\n", Format::Rows, false).last().map(|p| p.1), Some(false));
+    }
+
+    #[test]
+    fn every_line_is_a_sentence_even_an_empty_one() {
+        let pieces = cut("a b\n\nc", Format::Text, false);
+        assert_eq!(pieces.len(), 3);
+        assert!(pieces.iter().all(|p| p.1));
+    }
+}

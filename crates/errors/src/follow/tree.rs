@@ -1,0 +1,197 @@
+//! Constituency trees: Foster (2007), section 4.2.
+//!
+//! A substituted word takes the old word's leaf, under the original tag. A deleted word's pre-terminal becomes
+//! `(-NONE- 0)`. An inserted word gets a pre-terminal of its own, attached without adding structure, once for each
+//! constituent that it can belong to.
+
+use std::ops::Range;
+
+use solecism_corpus::tree::{NodeId, Tree, bare_label};
+use solecism_corpus::{Flaw, Op, TokenEdit, Undo};
+
+use super::{Follow, Misfit};
+
+/// What a deleted word leaves behind.
+const GAP: &str = "-NONE- 0";
+
+/// A constituent that an inserted word can be attached to.
+enum Place {
+    /// Immediately left of this daughter.
+    Before(NodeId),
+    /// As the last daughter.
+    Last(NodeId),
+}
+
+impl Follow for Tree<'_> {
+    fn places(&self, edit: &TokenEdit) -> usize {
+        let tokens = self.tokens().count();
+        let at = edit.at as usize;
+        match edit.op {
+            Op::Insert if at <= tokens => places(self, edit.at).len(),
+            Op::Substitute | Op::Delete if at < tokens => 1,
+            _ => 0,
+        }
+    }
+
+    fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
+        match edit.op {
+            Op::Substitute => substitute(self, edit),
+            Op::Delete => delete(self, edit),
+            Op::Insert => insert(self, edit, place),
+        }
+    }
+
+    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
+        match edit.op {
+            Op::Substitute => {
+                let word = token(self, edit.at)?;
+                expect(self.name(word), edit.new_word())?;
+                patch(self, self.name_range(word), undo.text.as_deref().unwrap_or(edit.old_word()))
+            }
+            Op::Delete => put_back(self, edit, undo),
+            Op::Insert => take_out(self, edit),
+        }
+    }
+}
+
+fn token(tree: &Tree, at: u32) -> Result<NodeId, Misfit> {
+    let token = tree.tokens().nth(at as usize).map(|leaf| leaf.node);
+    token.ok_or_else(|| Misfit(format!("it has no token {at}")))
+}
+
+fn expect(found: &str, expected: &str) -> Result<(), Misfit> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(Misfit(format!("expected the word “{expected}”, found “{found}”")))
+}
+
+fn patch(tree: &mut Tree, range: Range<usize>, with: &str) -> Result<(), Misfit> {
+    *tree = tree.patched(range, with).map_err(|flaw: Flaw| Misfit(flaw.what))?;
+    Ok(())
+}
+
+fn substitute(tree: &mut Tree, edit: &TokenEdit) -> Result<Undo, Misfit> {
+    let word = token(tree, edit.at)?;
+    let text = (tree.name(word) != edit.old_word()).then(|| tree.name(word).to_owned());
+    patch(tree, tree.name_range(word), edit.new_word())?;
+    Ok(Undo { text, ..Undo::default() })
+}
+
+/// The bytes that a deleted word's trace takes the place of: tag and word, or a word that has no tag.
+fn gap_range(tree: &Tree, word: NodeId) -> (Range<usize>, bool) {
+    match tree.parent(word).filter(|&p| tree.is_preterminal(p)) {
+        Some(preterminal) => (tree.name_range(preterminal).start..tree.range(word).end, true),
+        None => (tree.range(word), false),
+    }
+}
+
+fn delete(tree: &mut Tree, edit: &TokenEdit) -> Result<Undo, Misfit> {
+    let word = token(tree, edit.at)?;
+    let leaf = tree.leaves().position(|l| l.node == word).unwrap_or_default() as u32;
+    let (range, has_tag) = gap_range(tree, word);
+    let old = &tree.text()[range.clone()];
+    let plain = format!("{} {}", edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
+    let text = (old != plain).then(|| old.to_owned());
+    if has_tag {
+        patch(tree, range, GAP)?;
+    } else {
+        patch(tree, range, &format!("({GAP})"))?;
+    }
+    Ok(Undo { leaf: Some(leaf), text, ..Undo::default() })
+}
+
+fn put_back(tree: &mut Tree, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
+    let nth = undo.leaf.ok_or_else(|| Misfit("its record does not say which leaf was deleted".into()))?;
+    let gap = tree.leaves().nth(nth as usize).filter(solecism_corpus::tree::Leaf::is_trace);
+    let gap = gap.map(|leaf| leaf.node).ok_or_else(|| Misfit(format!("leaf {nth} is no trace")))?;
+    let (range, _) = gap_range(tree, gap);
+    let plain = format!("{} {}", edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
+    match &undo.text {
+        // A word without a tag of its own: the brackets around the trace go too.
+        Some(word) if !word.contains(char::is_whitespace) => patch(tree, range.start - 1..range.end + 1, word),
+        Some(text) => patch(tree, range, text),
+        None => patch(tree, range, &plain),
+    }
+}
+
+fn insert(tree: &mut Tree, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
+    let (word, tag) = (edit.new_word(), edit.new_tag());
+    let leaf = if tag.is_empty() { format!("(X {word})") } else { format!("({tag} {word})") };
+    let place = places(tree, edit.at).into_iter().nth(place);
+    match place.ok_or_else(|| Misfit(format!("nothing can be inserted at {}", edit.at)))? {
+        Place::Before(daughter) => {
+            let start = tree.range(daughter).start;
+            patch(tree, start..start, &format!("{leaf} "))?;
+        }
+        Place::Last(constituent) => {
+            let last = tree.children(constituent).last().unwrap_or(constituent);
+            let end = tree.range(last).end;
+            patch(tree, end..end, &format!(" {leaf}"))?;
+        }
+    }
+    Ok(Undo::default())
+}
+
+fn take_out(tree: &mut Tree, edit: &TokenEdit) -> Result<(), Misfit> {
+    let word = token(tree, edit.at)?;
+    expect(tree.name(word), edit.new_word())?;
+    let preterminal = tree.parent(word).filter(|&p| tree.is_preterminal(p));
+    let preterminal = preterminal.ok_or_else(|| Misfit("the inserted word has lost its tag".into()))?;
+    let range = tree.range(preterminal);
+    match tree.next_sibling(preterminal) {
+        Some(next) => patch(tree, range.start..tree.range(next).start, ""),
+        None => patch(tree, range.start - 1..range.end, ""),
+    }
+}
+
+/// Where a word that becomes surface token `at` can be attached, in the order of the transformation's rules.
+///
+/// With *l* and *r* the tokens on either side: (1) the lowest constituent that contains both; (2) those that start
+/// at *r* and do not contain *l*, from the top down; (3) those that end at *l* and do not contain *r*, from the top
+/// down.
+fn places(tree: &Tree, at: u32) -> Vec<Place> {
+    let spans = tree.spans();
+    let tokens: Vec<NodeId> = tree.tokens().map(|leaf| leaf.node).collect();
+    let at_index = at as usize;
+    let right = tokens.get(at_index).map(|&r| constituents_above(tree, r));
+    let left = at_index.checked_sub(1).and_then(|l| tokens.get(l)).map(|&l| constituents_above(tree, l));
+    let mut places = Vec::new();
+    let mut path = right.unwrap_or_default();
+    if left.is_some() && let Some(both) = path.iter().rposition(|c| spans[c.0.index()].0 < at) {
+        places.push(Place::Before(path[both].1));
+        path.drain(..=both);
+    }
+    // What is left of the path to `r` starts at `r`: it holds nothing to its left.
+    places.extend(path.into_iter().map(|(_, daughter)| Place::Before(daughter)));
+    let ends = left.unwrap_or_default().into_iter().filter(|c| spans[c.0.index()].1 == at);
+    places.extend(ends.map(|(constituent, _)| Place::Last(constituent)));
+    places
+}
+
+/// The constituents above a word that can take another daughter, from the top down, each with its daughter on the
+/// way to the word.
+fn constituents_above(tree: &Tree, word: NodeId) -> Vec<(NodeId, NodeId)> {
+    let mut above = Vec::new();
+    let mut below = word;
+    while let Some(node) = tree.parent(below) {
+        if !tree.is_preterminal(node) && !is_wrapper(tree, node) {
+            above.push((node, below));
+        }
+        below = node;
+    }
+    above.reverse();
+    above
+}
+
+/// A root that only wraps the real one.
+fn is_wrapper(tree: &Tree, node: NodeId) -> bool {
+    if tree.parent(node).is_some() || !matches!(bare_label(tree.name(node)), "" | "TOP" | "ROOT" | "S1") {
+        return false;
+    }
+    let mut daughters = tree.children(node);
+    match (daughters.next(), daughters.next()) {
+        (Some(only), None) => !tree.is_word(only) && !tree.is_preterminal(only),
+        _ => false,
+    }
+}
