@@ -1,0 +1,26 @@
+//! Stopping cleanly when the user presses Ctrl-C: no temporary file is left.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use solecism::corpus::Problem;
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Asks to be told of interrupts. The second one ends the program at once.
+pub fn listen() {
+    let heard = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+    });
+    // Without a handler the system's own behaviour remains: the program ends, which is what is asked for.
+    drop(heard);
+}
+
+/// Fails once the user has asked to stop.
+pub fn check() -> Result<(), Problem> {
+    if INTERRUPTED.load(Ordering::Relaxed) {
+        return Err(Problem::new("interrupted", "nothing was written"));
+    }
+    Ok(())
+}

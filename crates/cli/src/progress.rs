@@ -1,0 +1,32 @@
+//! How far long work has come: on a terminal, and nothing in a pipe.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A line on the terminal that says how many sentences are done.
+pub struct Progress(ProgressBar);
+
+impl Progress {
+    /// Starts; nothing is shown if standard error is no terminal, or if the user wants quiet.
+    pub fn new(doing: &'static str, quiet: bool) -> Self {
+        let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}: {human_pos} sentences, {per_sec}, {elapsed}") {
+            bar.set_style(style);
+        }
+        bar.set_message(doing);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self(bar)
+    }
+
+    /// So many sentences more are done.
+    pub fn add(&self, sentences: u64) {
+        self.0.inc(sentences);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
