@@ -1,0 +1,274 @@
+//! From the text of a table to its rows.
+
+use super::arcs;
+use super::column::{CONLL09_COLUMNS, Column};
+use super::id::{RowId, number};
+use crate::flaw::Flaw;
+use crate::format::Format;
+
+/// What is known of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub id: RowId,
+    /// Which line of the text, from 0.
+    pub line: u32,
+}
+
+/// The rows of a table, as places in its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Index {
+    /// How many columns each row has.
+    pub width: usize,
+    pub entries: Vec<Entry>,
+    /// For each row, where its fields start, then one past where a next field would: `width + 1` numbers a row.
+    pub bounds: Vec<u32>,
+    /// The rows that are words, in order.
+    pub words: Vec<u32>,
+    /// The head of each word.
+    pub heads: Vec<Option<u32>>,
+}
+
+/// The rows of the one sentence in `text`.
+pub(super) fn parse(text: &str, format: Format) -> Result<Index, Flaw> {
+    if Column::Form.index(format).is_none() {
+        return Err(Flaw::new(
+            0,
+            0,
+            format!("{format} is not a table"),
+            "give conllu, conllx, conll09 or rows",
+        ));
+    }
+    if u32::try_from(text.len()).is_err() {
+        return Err(Flaw::new(0, 0, "a sentence of more than 4 GiB", "put a blank line between sentences"));
+    }
+    let mut parser = Parser { text, format, index: Index::default(), order: Order::default() };
+    parser.lines()?;
+    if parser.index.words.is_empty() {
+        return Err(Flaw::new(
+            text.len(),
+            0,
+            "a sentence with no words",
+            "every sentence needs at least one row",
+        ));
+    }
+    parser.check_ranges()?;
+    parser.check_predicates()?;
+    parser.index.heads = parser.heads(Column::Head)?;
+    parser.heads(Column::SecondHead)?;
+    Ok(parser.index)
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    format: Format,
+    index: Index,
+    order: Order,
+}
+
+/// How far the numbering has come.
+#[derive(Default)]
+struct Order {
+    word: u32,
+    /// The last empty node after `word`.
+    empty: u32,
+    /// The last word of the last range.
+    range_end: u32,
+}
+
+impl Order {
+    /// Takes the next row, or says which one was expected.
+    fn take(&mut self, id: RowId) -> Result<(), String> {
+        let next = self.word + 1;
+        let fits = match id {
+            RowId::Word(word) => word == next,
+            RowId::Empty(word, empty) => word == self.word && empty == self.empty + 1,
+            RowId::Range(first, last) => first == next && last > first && first > self.range_end,
+        };
+        if !fits {
+            return Err(match id {
+                RowId::Word(_) => format!("the next word is number {next}"),
+                RowId::Empty(..) => format!("the next empty node here is {}.{}", self.word, self.empty + 1),
+                RowId::Range(..) => {
+                    format!("a range here starts at {next}, ends later, and overlaps no other range")
+                }
+            });
+        }
+        match id {
+            RowId::Word(word) => (self.word, self.empty) = (word, 0),
+            RowId::Empty(_, empty) => self.empty = empty,
+            RowId::Range(_, last) => self.range_end = last,
+        }
+        Ok(())
+    }
+}
+
+/// Whether a line is blank: the same that ends a sentence when a file is cut into them.
+pub(super) fn is_blank(line: &str) -> bool {
+    line.bytes().all(|b| b.is_ascii_whitespace())
+}
+
+/// Whether a line is a comment. Rows have none: there `#` is a word.
+pub(super) fn is_comment(line: &str, format: Format) -> bool {
+    format != Format::Rows && line.starts_with('#')
+}
+
+fn id_help(format: Format) -> &'static str {
+    match format {
+        Format::Conllu => "a row starts with its number: 3, or 3-4 for a range, or 3.1 for an empty node",
+        _ => "a row starts with its number: 1, 2, 3 and so on",
+    }
+}
+
+impl<'t> Parser<'t> {
+    fn lines(&mut self) -> Result<(), Flaw> {
+        let text = self.text;
+        let mut start = if text.starts_with(super::BOM) { super::BOM.len_utf8() } else { 0 };
+        let mut ended = false;
+        for (number, line) in (0_u32..).zip(text[start..].split('\n')) {
+            let content = line.strip_suffix('\r').unwrap_or(line);
+            if is_blank(content) {
+                ended = !self.index.entries.is_empty();
+            } else if ended {
+                let what = "a second sentence where one was expected";
+                return Err(Flaw::new(start, content.len(), what, "give one sentence at a time"));
+            } else if !is_comment(content, self.format) {
+                self.row(start, content, number)?;
+            }
+            start += line.len() + 1;
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, start: usize, content: &str, line: u32) -> Result<(), Flaw> {
+        let first_bound = self.index.bounds.len();
+        self.index.bounds.push(start as u32);
+        let after_tabs = memchr::memchr_iter(b'\t', content.as_bytes()).map(|tab| (start + tab + 1) as u32);
+        self.index.bounds.extend(after_tabs);
+        self.index.bounds.push((start + content.len() + 1) as u32);
+        self.check_width(start, content, self.index.bounds.len() - first_bound - 1)?;
+        let id = self.id(self.index.entries.len())?;
+        if let RowId::Word(_) = id {
+            self.index.words.push(self.index.entries.len() as u32);
+        }
+        self.index.entries.push(Entry { id, line });
+        Ok(())
+    }
+
+    /// The first row decides where the format leaves a choice.
+    fn check_width(&mut self, start: usize, content: &str, found: usize) -> Result<(), Flaw> {
+        let is_first = self.index.entries.is_empty();
+        let expected = match self.format {
+            Format::Conllu => "10",
+            Format::ConllX if is_first => "10, or 8 without PHEAD and PDEPREL",
+            Format::Conll09 if is_first => "14 and one for each predicate",
+            Format::Rows if is_first => "one or more",
+            _ => "",
+        };
+        let fits = match self.format {
+            Format::Conllu => found == 10,
+            Format::ConllX if is_first => found == 10 || found == 8,
+            Format::Conll09 if is_first => found >= CONLL09_COLUMNS,
+            _ => is_first || found == self.index.width,
+        };
+        if fits {
+            self.index.width = found;
+            return Ok(());
+        }
+        let columns = if found == 1 { "1 column".to_owned() } else { format!("{found} columns") };
+        let expected = match expected {
+            "" => format!("expected {}, as in the sentence's first row", self.index.width),
+            _ => format!("expected {expected}"),
+        };
+        let what = format!("a row of {columns}");
+        let help =
+            format!("{expected}; columns are separated by one tab each, and an empty one is written _");
+        Err(Flaw::new(start, content.len(), what, help))
+    }
+
+    fn field(&self, row: usize, column: usize) -> (usize, &'t str) {
+        let at = row * (self.index.width + 1) + column;
+        let (start, end) = (self.index.bounds[at] as usize, self.index.bounds[at + 1] as usize - 1);
+        (start, &self.text[start..end])
+    }
+
+    /// The number of the row just read; where rows are not numbered, the next one.
+    fn id(&mut self, row: usize) -> Result<RowId, Flaw> {
+        let form_column = Column::Form.index(self.format).unwrap_or(0);
+        let (form_at, form) = self.field(row, form_column);
+        if form.is_empty() {
+            return Err(Flaw::new(form_at, 0, "a row without a word", "write the word in this column"));
+        }
+        let Some(column) = Column::Id.index(self.format) else {
+            return Ok(RowId::Word(row as u32 + 1));
+        };
+        let (at, text) = self.field(row, column);
+        let flaw = |what: &str, help: String| Flaw::new(at, text.len(), what, help);
+        let id = RowId::parse(text)
+            .filter(|id| self.format == Format::Conllu || matches!(id, RowId::Word(_)))
+            .ok_or_else(|| flaw("this is not a row's number", id_help(self.format).to_owned()))?;
+        self.order.take(id).map_err(|help| flaw("row numbers out of order", help))?;
+        Ok(id)
+    }
+
+    /// Every range must end at a word that there is.
+    fn check_ranges(&self) -> Result<(), Flaw> {
+        if self.order.range_end <= self.order.word {
+            return Ok(());
+        }
+        let is_range = |e: &Entry| matches!(e.id, RowId::Range(..));
+        let row = self.index.entries.iter().rposition(is_range).unwrap_or_default();
+        let (at, text) = self.field(row, 0);
+        let help = format!("the sentence has {} words", self.order.word);
+        Err(Flaw::new(at, text.len(), "a range that ends after the sentence", help))
+    }
+
+    /// CoNLL-2009 has a column of arguments for each predicate, or none at all where they are yet to be found.
+    fn check_predicates(&self) -> Result<(), Flaw> {
+        if self.format != Format::Conll09 || self.index.width == CONLL09_COLUMNS {
+            return Ok(());
+        }
+        let found = self.index.width - CONLL09_COLUMNS;
+        let count = |is_predicate: fn(&str) -> bool, column: Column| {
+            let column = column.index(self.format).unwrap_or(0);
+            (0..self.index.entries.len()).filter(|&row| is_predicate(self.field(row, column).1)).count()
+        };
+        let predicates = count(|fill| fill == "Y", Column::FillPred);
+        if found == predicates || found == count(|pred| pred != "_", Column::Pred) {
+            return Ok(());
+        }
+        let (at, _) = self.field(0, CONLL09_COLUMNS);
+        let what = format!("{found} columns of arguments");
+        let help =
+            format!("the sentence has {predicates} predicates (FILLPRED is Y), and each has one column");
+        Err(Flaw::new(at, self.field(0, self.index.width - 1).0 + 1 - at, what, help))
+    }
+
+    /// The heads in this column, if the table has it: each a word or the root, and none its own ancestor.
+    fn heads(&self, column: Column) -> Result<Vec<Option<u32>>, Flaw> {
+        let Some(column) = column.index(self.format).filter(|&c| c < self.index.width) else {
+            return Ok(vec![None; self.index.words.len()]);
+        };
+        let last = self.order.word;
+        let head = |&row: &u32| {
+            let (at, text) = self.field(row as usize, column);
+            match (text, number(text)) {
+                ("_", _) => Ok(None),
+                (_, Some(head)) if head <= last => Ok(Some(head)),
+                (_, head) => {
+                    let what =
+                        if head.is_some() { "a head out of range" } else { "a head that is not a number" };
+                    let help =
+                        format!("a head is a word's number up to {last}, 0 for the root, or _ for none");
+                    Err(Flaw::new(at, text.len(), what, help))
+                }
+            }
+        };
+        let heads = self.index.words.iter().map(head).collect::<Result<Vec<_>, _>>()?;
+        if let Some(word) = arcs::find_cycle(&heads) {
+            let (at, text) = self.field(self.index.words[word as usize - 1] as usize, column);
+            let what = format!("a cycle: from word {word}, head by head, one comes back to it");
+            return Err(Flaw::new(at, text.len(), what, "every word must lead to the root, whose head is 0"));
+        }
+        Ok(heads)
+    }
+}

@@ -1,0 +1,97 @@
+//! A row of a table, to look at.
+
+use std::ops::Range;
+
+use super::Table;
+use super::column::Column;
+use super::id::RowId;
+
+/// A row of a table: a word, a range or an empty node.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'t> {
+    pub(super) table: &'t Table<'t>,
+    pub(super) index: usize,
+}
+
+impl<'t> Row<'t> {
+    /// The row's number. Where the format has no such column, words are numbered from 1.
+    pub fn id(self) -> RowId {
+        self.table.index.entries[self.index].id
+    }
+
+    /// Which line of the table's text this is, from 0.
+    pub fn line(self) -> usize {
+        self.table.index.entries[self.index].line as usize
+    }
+
+    /// Where a field stands in the table's text. The column must be one that the table has.
+    pub fn range(self, column: usize) -> Range<usize> {
+        let at = self.index * (self.table.index.width + 1) + column;
+        let bounds = &self.table.index.bounds;
+        bounds[at] as usize..bounds[at + 1] as usize - 1
+    }
+
+    /// The fields from left to right.
+    pub fn fields(self) -> impl Iterator<Item = &'t str> {
+        (0..self.table.width()).map(move |column| &self.table.text[self.range(column)])
+    }
+
+    /// The field in this column; `_` where the table has no such column.
+    pub fn field(self, column: Column) -> &'t str {
+        match column.index(self.table.format).filter(|&c| c < self.table.width()) {
+            Some(column) => &self.table.text[self.range(column)],
+            None => "_",
+        }
+    }
+
+    /// The word.
+    pub fn form(self) -> &'t str {
+        self.field(Column::Form)
+    }
+
+    /// The base form.
+    pub fn lemma(self) -> &'t str {
+        self.field(Column::Lemma)
+    }
+
+    /// The coarse tag.
+    pub fn upos(self) -> &'t str {
+        self.field(Column::Upos)
+    }
+
+    /// The fine tag; of CoNLL-2009 the predicted one where there is no other.
+    pub fn xpos(self) -> &'t str {
+        match self.field(Column::Xpos) {
+            "_" => self.field(Column::PredictedXpos),
+            tag => tag,
+        }
+    }
+
+    /// Morphological features.
+    pub fn feats(self) -> &'t str {
+        self.field(Column::Feats)
+    }
+
+    /// The number of the word that this one depends on, 0 for the root; `None` for a row without a head.
+    pub fn head(self) -> Option<u32> {
+        match self.id() {
+            RowId::Word(word) => self.table.index.heads[word as usize - 1],
+            RowId::Range(..) | RowId::Empty(..) => None,
+        }
+    }
+
+    /// The relation to the head.
+    pub fn deprel(self) -> &'t str {
+        self.field(Column::Deprel)
+    }
+
+    /// Enhanced dependencies.
+    pub fn deps(self) -> &'t str {
+        self.field(Column::Deps)
+    }
+
+    /// Anything else.
+    pub fn misc(self) -> &'t str {
+        self.field(Column::Misc)
+    }
+}
