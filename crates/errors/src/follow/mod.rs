@@ -1,5 +1,6 @@
 //! Analyses that follow their sentence when it is edited.
 
+mod line;
 mod tree;
 
 use solecism_corpus::{TokenEdit, Undo};

@@ -1,0 +1,79 @@
+//! How words and marks are spaced in running text.
+
+/// Whether the word is a clitic that the Penn Treebank cuts off its host: *n't, 's, 'll, 're, 've, 'd, 'm*.
+pub fn is_clitic(word: &str) -> bool {
+    const CLITICS: [&str; 7] = ["n't", "'s", "'ll", "'re", "'ve", "'d", "'m"];
+    let same = |clitic: &str| {
+        let mut letters = word.chars().map(|c| if c == '’' { '\'' } else { c.to_ascii_lowercase() });
+        clitic.chars().all(|c| letters.next() == Some(c)) && letters.next().is_none()
+    };
+    CLITICS.into_iter().any(same)
+}
+
+/// Whether the word is a bracket as the Penn Treebank spells it.
+pub(crate) fn is_bracket_escape(word: &str) -> bool {
+    matches!(word, "-LRB-" | "-RRB-" | "-LSB-" | "-RSB-" | "-LCB-" | "-RCB-")
+}
+
+/// Whether the word is written without a space after it: an opening bracket or quotation mark, a currency sign.
+pub fn opens(word: &str) -> bool {
+    matches!(
+        word,
+        "(" | "[" | "{" | "“" | "‘" | "«" | "``" | "`" | "„" | "-LRB-" | "-LSB-" | "-LCB-" | "¿" | "¡"
+    ) || is_currency(word)
+}
+
+/// Whether the word is written without a space before it: a stop, a closing bracket or quotation mark, a per cent
+/// sign.
+pub fn closes(word: &str) -> bool {
+    matches!(word, ")" | "]" | "}" | "”" | "’" | "»" | "''" | "'" | "-RRB-" | "-RSB-" | "-RCB-" | "%" | "…")
+        || (!word.is_empty() && word.chars().all(|c| matches!(c, '.' | ',' | ';' | ':' | '!' | '?')))
+}
+
+fn is_currency(word: &str) -> bool {
+    matches!(word, "$" | "£" | "€" | "¥")
+}
+
+/// The words as running text: no space before a stop or a clitic, none inside brackets or quotation marks.
+pub fn detokenise<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    let mut text = String::new();
+    let (mut glued, mut quoted) = (true, false);
+    for word in words {
+        let straight = word == "\"";
+        let shuts = (straight && quoted) || closes(word) || is_clitic(word);
+        if !(glued || shuts) {
+            text.push(' ');
+        }
+        text.push_str(word);
+        glued = opens(word) || (straight && !quoted);
+        quoted ^= straight;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clitics_are_known_in_any_spelling() {
+        for clitic in ["n't", "N'T", "n’t", "'s", "’LL"] {
+            assert!(is_clitic(clitic), "{clitic}");
+        }
+        for word in ["'", "nt", "'em", "don't", "'st", ""] {
+            assert!(!is_clitic(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn words_become_running_text() {
+        for (tokens, text) in [
+            ("It 's 10 % off ( or $ 5 ) , is n't it ?", "It's 10% off (or $5), isn't it?"),
+            ("He said , \" Come in . \" Then he left .", "He said, \"Come in.\" Then he left."),
+            ("“ Yes , ” she said ...", "“Yes,” she said..."),
+            ("", ""),
+        ] {
+            assert_eq!(detokenise(tokens.split(' ').filter(|t| !t.is_empty())), text);
+        }
+    }
+}

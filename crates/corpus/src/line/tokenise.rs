@@ -1,0 +1,162 @@
+//! Finds the tokens of plain text. The text is never changed: a token is a span of it.
+//!
+//! Text is cut at white space, then each piece as the Penn Treebank does it (see [`chunk`](super::chunk)). Text in
+//! which that has been done already keeps its own tokens.
+
+use std::ops::Range;
+
+use super::spacing::{is_bracket_escape, is_clitic};
+use super::{TokenSpan, chunk, chunks};
+
+/// The tokens of a line; `offset` is where `content` starts in the line's text.
+pub(super) fn tokens(content: &str, offset: usize) -> Vec<TokenSpan> {
+    let span = |range: Range<usize>| {
+        let end = (range.end + offset) as u32;
+        TokenSpan { start: (range.start + offset) as u32, word_end: end, end }
+    };
+    if is_tokenised(content) {
+        return chunks(content).map(|(start, chunk)| span(start..start + chunk.len())).collect();
+    }
+    let mut spans = Vec::with_capacity(content.len() / 5);
+    let mut chunks = chunks(content).peekable();
+    while let Some((start, text)) = chunks.next() {
+        let next = chunks.peek().map(|&(_, next)| next);
+        chunk::split(text, next, &mut |token| spans.push(span(start + token.start..start + token.end)));
+    }
+    spans
+}
+
+/// Whether a line has its tokens between white space already: some mark or clitic stands alone, and none is attached
+/// to a word.
+fn is_tokenised(content: &str) -> bool {
+    let mut alone = false;
+    let mut last = "";
+    for (_, chunk) in chunks(content) {
+        if is_attached(chunk) {
+            return false;
+        }
+        alone |= stands_alone(chunk);
+        last = chunk;
+    }
+    // A last word with its full stop; abbreviations have another stop or a capital.
+    let stopped = last.strip_suffix('.').is_some_and(|word| {
+        word.chars().count() > 2
+            && word.chars().all(char::is_alphabetic)
+            && word.ends_with(char::is_lowercase)
+    });
+    alone && !stopped
+}
+
+fn stands_alone(chunk: &str) -> bool {
+    const MARKS: [&str; 14] = [".", ",", ";", ":", "!", "?", "''", "``", "\"", "(", ")", "[", "]", "%"];
+    MARKS.contains(&chunk) || is_clitic(chunk) || is_bracket_escape(chunk)
+}
+
+/// Whether a word and a mark or clitic that tokenising would separate stand together.
+fn is_attached(chunk: &str) -> bool {
+    let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let mut chars = chunk.chars();
+    match chars.next_back() {
+        Some(',' | ';' | '!' | '?' | ')' | '"' | '”') if is_word(chars.next_back()) => {
+            return !chunk::is_entity(chunk);
+        }
+        _ => {}
+    }
+    let mut chars = chunk.chars();
+    if matches!(chars.next(), Some('(' | '"' | '“')) && is_word(chars.next()) {
+        return true;
+    }
+    chunk::clitic_start(chunk).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Line, LineKind};
+
+    fn words(text: &str) -> Vec<String> {
+        match Line::parse(text, LineKind::Text) {
+            Ok(line) => line.tokens().map(|(word, _)| word.to_owned()).collect(),
+            Err(flaw) => panic!("{text}: {flaw:?}"),
+        }
+    }
+
+    /// A bar marks each place where there is a cut inside a run without white space.
+    fn assert_cut(marked: &str) {
+        let expected: Vec<&str> = marked.split([' ', '|']).filter(|t| !t.is_empty()).collect();
+        assert_eq!(words(&marked.replace('|', "")), expected, "{marked}");
+    }
+
+    #[test]
+    fn marks_are_cut_off_words() {
+        for marked in [
+            "The house|, |(|which is old|)|, stands|.",
+            "\"|Yes|,|\" she said|: |“|Come|!|”",
+            "Wait|... what|?! No|!!!",
+            "It was|—|so to speak|—|late|; well|--|no|…",
+            "``|Go|,|'' he said",
+            "She said|,|\"|Yes|\"",
+            "one word(s) and [|two|]",
+            "a mother-in-law and/or pre- and post-war AT&T",
+        ] {
+            assert_cut(marked);
+        }
+    }
+
+    #[test]
+    fn abbreviations_keep_their_stop_within_the_line() {
+        for marked in [
+            "Mr. Hill and Dr. Lake met J. Brook in the U.S. at 5 p.m. or so|, e.g. today|.",
+            "We saw Mr|.",
+            "They live in the U.S|.",
+            "I think so|. No. 5 and no|. more",
+        ] {
+            assert_cut(marked);
+        }
+    }
+
+    #[test]
+    fn numbers_and_addresses_are_whole() {
+        for marked in [
+            "It costs $|1,000.50 or €|3.5|, up 10|%|, at 10:30|.",
+            "Write to a.b@mail.example.org or see https://example.org/a?b=c,d|.",
+            "See www.example.org/a_(b)|, please|.",
+            "-5 degrees in the '90s",
+        ] {
+            assert_cut(marked);
+        }
+    }
+
+    #[test]
+    fn clitics_are_cut_as_penn_does() {
+        for marked in [
+            "It|'s true we|'ll say he do|n't|, ca|n't and wo|n't|.",
+            "It|’s true they|’ve said I do|n’t",
+            "They should|n't|'ve cannot",
+            "The children|'s and students|' books|.",
+            "O'Brien|'s at five o'clock with 'em and y'all",
+            "'|Tell me|,|' she said|.",
+        ] {
+            assert_cut(marked);
+        }
+    }
+
+    #[test]
+    fn tokenised_text_keeps_its_tokens() {
+        for text in [
+            "I do n't -LRB- really -RRB- know , said Mr. X of Acme Corp. .",
+            "`` No , '' he said .",
+            "It 's the cat 's",
+            "Some 10% of No. 5 , etc. .",
+            "It is &amp; was , so to speak",
+            "( a.b. c. ) : -- ... .. '' x",
+        ] {
+            assert_eq!(words(text), text.split(' ').collect::<Vec<_>>(), "{text}");
+        }
+        assert_cut("Why do|n't you come |?");
+    }
+
+    #[test]
+    fn white_space_of_any_kind_separates() {
+        assert_eq!(words("\u{feff}a\u{a0}b\t c\r\n"), ["a", "b", "c"]);
+    }
+}
