@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use miette::{
+    Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents,
+};
 use solecism::corpus::Problem;
 use solecism::corpus::flaw::Place;
 

@@ -1,2 +1,77 @@
-//! The solecism program.
-fn main() {}
+//! The `solecism` program: makes grammatical errors on purpose, with known answers, and measures what they do.
+
+mod commands;
+mod diagnostics;
+mod files;
+mod interrupt;
+mod manifest;
+mod progress;
+mod sentences;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use commands::{completions, convert, corrupt, demo, explain, lexicon, list, restore, validate, view};
+use solecism::corpus::Problem;
+
+/// Makes grammatical errors on purpose, with known answers, and measures what they do to language software.
+#[derive(Parser)]
+#[command(name = "solecism", version, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = "`-` is standard input or output everywhere. Files ending in .gz or .zst are unpacked and packed.\n\
+    Several inputs, or a directory, are one corpus. Exit status: 0 done, 1 done but something fell short, 2 could not run.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Demo(demo::Args),
+    Corrupt(Box<corrupt::Args>),
+    Restore(restore::Args),
+    Convert(convert::Args),
+    Validate(validate::Args),
+    Lexicon(lexicon::Args),
+    View(view::Args),
+    List(list::Args),
+    Explain(explain::Args),
+    Completions(completions::Args),
+    Manual(completions::ManualArgs),
+}
+
+/// How a command that ran came out.
+pub enum Outcome {
+    /// Everything was done.
+    Done,
+    /// It was done, but something fell short: a check failed, sentences were skipped.
+    FellShort,
+}
+
+fn main() -> ExitCode {
+    interrupt::listen();
+    let cli = Cli::parse();
+    match run(cli.command) {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::FellShort) => ExitCode::from(1),
+        Err(problem) => {
+            diagnostics::show(problem);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<Outcome, Problem> {
+    match command {
+        Command::Demo(args) => demo::run(&args),
+        Command::Corrupt(args) => corrupt::run(&args),
+        Command::Restore(args) => restore::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Validate(args) => validate::run(&args),
+        Command::Lexicon(args) => lexicon::run(&args),
+        Command::View(args) => view::run(&args),
+        Command::List(args) => list::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Completions(args) => completions::run(&args, Cli::command()),
+        Command::Manual(args) => completions::manual(&args, Cli::command()),
+    }
+}

@@ -11,7 +11,9 @@ impl Progress {
     /// Starts; nothing is shown if standard error is no terminal, or if the user wants quiet.
     pub fn new(doing: &'static str, quiet: bool) -> Self {
         let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}: {human_pos} sentences, {per_sec}, {elapsed}") {
+        if let Ok(style) =
+            ProgressStyle::with_template("{spinner} {msg}: {human_pos} sentences, {per_sec}, {elapsed}")
+        {
             bar.set_style(style);
         }
         bar.set_message(doing);

@@ -7,12 +7,14 @@ use crate::batch::{Batch, BatchReader};
 use crate::flaw::Problem;
 use crate::format::{Format, Separation};
 use crate::input::Source;
+use crate::line::Separator;
+use crate::sentence::Notation;
 
 /// Files that are read as one corpus, all in one format.
 #[derive(Debug)]
 pub struct Corpus {
     sources: Vec<Source>,
-    format: Format,
+    notation: Notation,
     first_sentence: u64,
     recovering: bool,
 }
@@ -41,7 +43,11 @@ impl Corpus {
         }
         let (format, _) = found
             .ok_or_else(|| Problem::new("no input", "name a file, a directory, or - for standard input"))?;
-        Ok(Self { sources, format, first_sentence: 0, recovering: false })
+        let mut notation = Notation::new(format);
+        if format == Format::Tagged {
+            notation.separator = Separator::of_head(&sources[0].head()?);
+        }
+        Ok(Self { sources, notation, first_sentence: 0, recovering: false })
     }
 
     /// The number of the first sentence: for a part of a larger corpus.
@@ -60,7 +66,12 @@ impl Corpus {
 
     /// The format of all its files.
     pub fn format(&self) -> Format {
-        self.format
+        self.notation.format
+    }
+
+    /// How its sentences are written.
+    pub fn notation(&self) -> Notation {
+        self.notation
     }
 
     /// The names of its files.
@@ -137,19 +148,19 @@ impl Batches<'_> {
             let Some(source) = self.corpus.sources.get(self.next_source) else { return Ok(None) };
             self.next_source += 1;
             let reader =
-                BatchReader::new(source.open()?, &source.name, self.corpus.format, self.next_sentence);
+                BatchReader::new(source.open()?, &source.name, self.corpus.format(), self.next_sentence);
             self.reader = Some(reader.recovering(self.corpus.recovering));
         }
     }
 
     /// Line ends between two files, where the first of them lacks its own.
     fn filler(&mut self) -> Option<Batch> {
-        let missing = self.ending.missing(self.corpus.format.separation());
+        let missing = self.ending.missing(self.corpus.format().separation());
         if missing.is_empty() {
             return None;
         }
         self.ending.note(missing.as_bytes());
-        Some(Batch::without_sentence(missing, self.corpus.format, self.next_sentence))
+        Some(Batch::without_sentence(missing, self.corpus.format(), self.next_sentence))
     }
 }
 

@@ -79,14 +79,22 @@ impl Source {
         if let Some(format) = self.path().and_then(Format::of_path) {
             return Ok(format);
         }
+        Ok(Format::of_content(&self.head()?))
+    }
+
+    /// The beginning of the text.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn head(&self) -> Result<String, Problem> {
         let mut head = Vec::new();
         let read = self.open()?.take(HEAD).read_to_end(&mut head);
         read.map_err(|e| Problem::io("read", &self.name, &e))?;
-        let format = Format::of_content(&String::from_utf8_lossy(&head));
+        let text = String::from_utf8_lossy(&head).into_owned();
         if let From::Stdin(kept) = &self.from {
             *kept.lock().unwrap_or_else(PoisonError::into_inner) = head;
         }
-        Ok(format)
+        Ok(text)
     }
 
     /// Keeps standard input in a temporary file, so that it can be opened more than once.

@@ -5,25 +5,25 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use crate::batch::Batch;
 use crate::flaw::Problem;
 
-/// Does `work` on every batch, on `threads` threads, and hands the results to `sink` in the order of the batches.
+/// Does `work` on every batch (or batch with what goes with it), on `threads` threads, and hands the results to
+/// `sink` in the order of the batches.
 ///
 /// Only a few batches are under way at any time, so memory does not grow with the corpus. The first problem ends it.
 ///
 /// # Errors
 /// The first problem of the batches, of `work` or of `sink`, in the order of the batches.
-pub fn in_order<T: Send>(
-    batches: impl Iterator<Item = Result<Batch, Problem>>,
+pub fn in_order<B: Send, T: Send>(
+    batches: impl Iterator<Item = Result<B, Problem>>,
     threads: usize,
-    work: impl Fn(Batch) -> Result<T, Problem> + Sync,
+    work: impl Fn(B) -> Result<T, Problem> + Sync,
     mut sink: impl FnMut(T) -> Result<(), Problem>,
 ) -> Result<(), Problem> {
     if threads <= 1 {
         return batches.into_iter().try_for_each(|batch| sink(work(batch?)?));
     }
-    let (jobs, todo) = bounded::<(u64, Batch)>(threads);
+    let (jobs, todo) = bounded::<(u64, B)>(threads);
     let (results, done) = bounded::<(u64, Result<T, Problem>)>(threads * 2);
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -36,10 +36,10 @@ pub fn in_order<T: Send>(
     })
 }
 
-fn serve<T>(
-    todo: &Receiver<(u64, Batch)>,
+fn serve<B, T>(
+    todo: &Receiver<(u64, B)>,
     results: &Sender<(u64, Result<T, Problem>)>,
-    work: &(impl Fn(Batch) -> Result<T, Problem> + Sync),
+    work: &(impl Fn(B) -> Result<T, Problem> + Sync),
 ) {
     for (number, batch) in todo {
         if results.send((number, work(batch))).is_err() {
@@ -49,9 +49,9 @@ fn serve<T>(
 }
 
 /// Keeps `most` batches under way, and the results in order.
-fn coordinate<T>(
-    batches: impl Iterator<Item = Result<Batch, Problem>>,
-    jobs: Sender<(u64, Batch)>,
+fn coordinate<B, T>(
+    batches: impl Iterator<Item = Result<B, Problem>>,
+    jobs: Sender<(u64, B)>,
     done: &Receiver<(u64, Result<T, Problem>)>,
     most: usize,
     sink: &mut impl FnMut(T) -> Result<(), Problem>,
@@ -98,7 +98,7 @@ fn coordinate<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::BatchReader;
+    use crate::batch::{Batch, BatchReader};
     use crate::format::Format;
 
     fn batches(text: &str) -> Vec<Result<Batch, Problem>> {

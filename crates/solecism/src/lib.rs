@@ -1,1 +1,15 @@
-//! The solecism library.
+//! The solecism library: grammatical errors made on purpose, with known answers.
+//!
+//! This crate gathers the public names of the others, under one version number.
+//!
+//! # Stability
+//!
+//! Within one minor version (0.*x*) nothing here is removed or changes its meaning. What a seed gives is promised
+//! within one [`errors::ALGORITHM`] number, which every signature and manifest shows.
+
+/// Sentences, trees, token edits, and the formats that they are kept in.
+pub use solecism_corpus as corpus;
+/// What is known of English.
+pub use solecism_english as english;
+/// Kinds of error, profiles, and gold that follows.
+pub use solecism_errors as errors;

@@ -1,0 +1,40 @@
+//! `solecism completions` and `solecism manual`: from the same definitions as the help.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::Command;
+use clap_complete::Shell;
+use solecism::corpus::Problem;
+
+use crate::Outcome;
+
+/// Print a script that completes this program's arguments in a shell.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The shell
+    shell: Shell,
+}
+
+/// Write the manual pages, one for each subcommand.
+#[derive(clap::Args)]
+pub struct ManualArgs {
+    /// The directory that they go to; it is made if it is not there
+    #[arg(value_name = "DIR")]
+    directory: PathBuf,
+}
+
+/// Prints the completions.
+#[allow(clippy::unnecessary_wraps)]
+pub fn run(args: &Args, mut program: Command) -> Result<Outcome, Problem> {
+    clap_complete::generate(args.shell, &mut program, "solecism", &mut io::stdout());
+    Ok(Outcome::Done)
+}
+
+/// Writes the manual pages.
+pub fn manual(args: &ManualArgs, program: Command) -> Result<Outcome, Problem> {
+    let problem = |e: io::Error| Problem::io("write", &args.directory, &e);
+    std::fs::create_dir_all(&args.directory).map_err(problem)?;
+    clap_mangen::generate_to(program, &args.directory).map_err(problem)?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,12 @@
+//! The subcommands, one file each.
+
+pub mod completions;
+pub mod convert;
+pub mod corrupt;
+pub mod demo;
+pub mod explain;
+pub mod lexicon;
+pub mod list;
+pub mod restore;
+pub mod validate;
+pub mod view;

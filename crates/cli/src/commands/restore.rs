@@ -1,0 +1,155 @@
+//! `solecism restore`: takes the errors back.
+
+use std::collections::BTreeSet;
+use std::io::Read;
+use std::path::PathBuf;
+
+use solecism::corpus::batch::Batch;
+use solecism::corpus::edits::EditReader;
+use solecism::corpus::input::Source;
+use solecism::corpus::sentence::Notation;
+use solecism::corpus::{EditRecord, Flaw, Problem, stream};
+use solecism::errors::Follow;
+
+use crate::files::{Input, Optional, keep_all};
+use crate::manifest;
+use crate::progress::Progress;
+use crate::{Outcome, interrupt};
+
+/// Take errors back: the original corpus from the noisy one and the record of its edits.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    input: Input,
+    /// The record of edits that `corrupt --edits` wrote
+    #[arg(long, value_name = "E.jsonl")]
+    edits: PathBuf,
+    /// Where the original goes
+    #[arg(long, short, value_name = "OUT", default_value = "-")]
+    output: PathBuf,
+    /// The noisy corpus was made with --keep-original
+    #[arg(long)]
+    keep_original: bool,
+    /// The manifest that `corrupt --manifest` wrote: needed if sentences were skipped
+    #[arg(long, value_name = "M.json")]
+    manifest: Option<PathBuf>,
+}
+
+/// What is to be done with a sentence of the noisy corpus.
+enum Role {
+    /// It was not changed.
+    Unchanged,
+    /// An original that stands beside its noisy version.
+    Original,
+    /// A noisy sentence, with the edits that made it so, and whether a byte order mark went to its original.
+    Noisy { edits: Vec<EditRecord>, marked: bool },
+}
+
+/// A batch of sentences with their roles.
+struct Job {
+    batch: Batch,
+    roles: Vec<Role>,
+}
+
+/// Restores the corpus.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let corpus = args.input.open()?;
+    let notation = corpus.notation();
+    let sources = Source::expand(std::slice::from_ref(&args.edits))?;
+    let [source] = &sources[..] else {
+        return Err(Problem::new("the record of edits is one file", "name the file that corrupt --edits wrote"));
+    };
+    let mut roles = Roles {
+        edits: EditReader::new(source.open()?, &source.name),
+        keep_original: args.keep_original,
+        skipped: args.manifest.as_deref().map(manifest::skipped).transpose()?.unwrap_or_default(),
+        next: args.input.first_sentence,
+        waiting: None,
+    };
+    let mut output = Optional::create(Some(&args.output))?;
+    let progress = Progress::new("restoring", args.input.quiet);
+    let jobs = corpus.batches().map(|batch| roles.job(batch?));
+    stream::in_order(jobs, args.input.threads(), |job| restore(&job, notation), |(text, sentences)| {
+        interrupt::check()?;
+        progress.add(sentences);
+        output.write(&text)
+    })?;
+    if let Some(left) = roles.edits.before(u64::MAX)?.first() {
+        let what = format!("{} has edits of sentence {}, but there is no such sentence", source.name, left.sentence);
+        let help = "give the whole noisy corpus, and the --first-sentence or --manifest that it was made with";
+        return Err(Problem::new(what, help));
+    }
+    keep_all([output])?;
+    Ok(Outcome::Done)
+}
+
+/// Finds out what each sentence is, in order.
+struct Roles<R> {
+    edits: EditReader<R>,
+    keep_original: bool,
+    skipped: BTreeSet<u64>,
+    /// The number of the next sentence of the original corpus.
+    next: u64,
+    /// The edits of a noisy sentence whose original has been seen.
+    waiting: Option<(Vec<EditRecord>, bool)>,
+}
+
+impl<R: Read> Roles<R> {
+    fn job(&mut self, batch: Batch) -> Result<Job, Problem> {
+        let mut roles = Vec::new();
+        for piece in batch.pieces() {
+            let marked = piece.bytes.starts_with("\u{feff}".as_bytes());
+            roles.push(if piece.sentence.is_some() { self.role(marked)? } else { Role::Unchanged });
+        }
+        Ok(Job { batch, roles })
+    }
+
+    fn role(&mut self, marked: bool) -> Result<Role, Problem> {
+        if let Some((edits, marked)) = self.waiting.take() {
+            return Ok(Role::Noisy { edits, marked });
+        }
+        while self.skipped.contains(&self.next) {
+            self.next += 1;
+        }
+        self.next += 1;
+        let edits = self.edits.before(self.next)?;
+        if edits.is_empty() {
+            return Ok(Role::Unchanged);
+        }
+        if self.keep_original {
+            self.waiting = Some((edits, marked));
+            return Ok(Role::Original);
+        }
+        Ok(Role::Noisy { edits, marked: false })
+    }
+}
+
+fn restore(job: &Job, notation: Notation) -> Result<(Vec<u8>, u64), Problem> {
+    let mut restored = Vec::with_capacity(job.batch.len() + 64);
+    for (piece, role) in job.batch.pieces().zip(&job.roles) {
+        match role {
+            Role::Unchanged => restored.extend_from_slice(piece.bytes),
+            Role::Original => {}
+            Role::Noisy { edits, marked } => {
+                if *marked {
+                    restored.extend_from_slice("\u{feff}".as_bytes());
+                }
+                let text = piece.text().and_then(|text| take_back(text, edits, notation));
+                restored.extend_from_slice(text.map_err(|flaw| job.batch.locate(piece, &flaw))?.as_bytes());
+            }
+        }
+    }
+    Ok((restored, job.batch.sentences()))
+}
+
+fn take_back(text: &str, edits: &[EditRecord], notation: Notation) -> Result<String, Flaw> {
+    let mut sentence = notation.parse(text)?;
+    for record in edits.iter().rev() {
+        sentence.take_back(&record.edit, &record.undo).map_err(|misfit| {
+            let start = text.find(|c: char| !c.is_whitespace()).unwrap_or(0);
+            let help = "is this the noisy corpus that the record belongs to, unchanged, and the right --first-sentence?";
+            Flaw::new(start, 1, format!("sentence {}: {misfit}", record.sentence), help)
+        })?;
+    }
+    Ok(sentence.text().to_owned())
+}

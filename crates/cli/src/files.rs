@@ -1,0 +1,94 @@
+//! Options that several subcommands share, and the files that they name.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+
+use clap::ValueEnum;
+use solecism::corpus::format::FORMATS;
+use solecism::corpus::output::Output;
+use solecism::corpus::{Corpus, Format, Problem};
+
+/// What is read, and how.
+#[derive(clap::Args)]
+pub struct Input {
+    /// Files, directories (their .mrg, .ptb, .parse and .conllu files in sorted order), or - for standard input
+    #[arg(value_name = "IN", required = true)]
+    pub inputs: Vec<PathBuf>,
+    /// How the input is written; told by its name or content unless given
+    #[arg(long, value_name = "FORMAT", value_parser = format_named)]
+    pub format: Option<Format>,
+    /// Number of the first sentence, for a part of a larger corpus
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    pub first_sentence: u64,
+    /// What to do about a sentence that cannot be read
+    #[arg(long, value_name = "WHAT", default_value = "stop")]
+    pub on_bad_input: OnBadInput,
+    /// How many threads work; as many as there are processors unless given
+    #[arg(long, short = 'j', value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Say nothing on standard error but what went wrong
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// What to do about a sentence that cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OnBadInput {
+    /// Stop with a message; nothing is written
+    Stop,
+    /// Leave it out, count it, and go on
+    Skip,
+}
+
+impl Input {
+    /// Opens the corpus.
+    pub fn open(&self) -> Result<Corpus, Problem> {
+        let corpus = Corpus::open(&self.inputs, self.format)?;
+        Ok(corpus.starting_at(self.first_sentence).recovering(self.on_bad_input == OnBadInput::Skip))
+    }
+
+    /// How many threads work.
+    pub fn threads(&self) -> usize {
+        threads(self.threads)
+    }
+}
+
+/// As many threads as asked for, or as there are processors.
+pub fn threads(asked: Option<NonZeroUsize>) -> usize {
+    asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+}
+
+/// The format of this name.
+pub fn format_named(name: &str) -> Result<Format, String> {
+    Format::named(name).ok_or_else(|| {
+        let names: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+        format!("there is no such format; there are {}", names.join(", "))
+    })
+}
+
+/// A file that is written only if it was asked for.
+pub struct Optional(Option<Output>);
+
+impl Optional {
+    /// Opens it if there is a name.
+    pub fn create(path: Option<&PathBuf>) -> Result<Self, Problem> {
+        path.map(|path| Output::create(path)).transpose().map(Self)
+    }
+
+    /// Whether it was asked for.
+    pub fn is_wanted(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Writes to it, if it was asked for.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Problem> {
+        self.0.as_mut().map_or(Ok(()), |output| output.write(bytes))
+    }
+}
+
+/// Completes all the files, and only then gives them their names: all appear, or none.
+pub fn keep_all(files: impl IntoIterator<Item = Optional>) -> Result<(), Problem> {
+    let finished: Result<Vec<_>, Problem> = files.into_iter().filter_map(|f| f.0).map(Output::finish).collect();
+    finished?.into_iter().try_for_each(solecism::corpus::output::Finished::keep)
+}

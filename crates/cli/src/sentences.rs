@@ -1,0 +1,82 @@
+//! Going through a corpus sentence by sentence: what every subcommand that reads one does.
+
+use solecism::corpus::batch::Batch;
+use solecism::corpus::{Corpus, Flaw, Problem, stream};
+
+use crate::files::{Input, OnBadInput};
+use crate::progress::Progress;
+use crate::{Outcome, interrupt};
+
+/// How many sentences that were left out are named one by one.
+const NAMED: u64 = 10;
+
+/// What is done with the sentences of one batch, and what comes of it.
+pub trait BatchWork: Send {
+    /// Does one sentence.
+    fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw>;
+
+    /// Does what follows the last sentence: space and comments.
+    fn rest(&mut self, bytes: &[u8]);
+}
+
+/// Sentences that could not be read.
+#[derive(Default)]
+pub struct Skipped(u64);
+
+impl Skipped {
+    /// Says how many there were; that makes the outcome fall short.
+    pub fn outcome(&self) -> Outcome {
+        if self.0 == 0 {
+            return Outcome::Done;
+        }
+        eprintln!("{} sentences could not be read and were left out", self.0);
+        Outcome::FellShort
+    }
+}
+
+/// Goes through the corpus: a new `W` for every batch, in parallel; its results to `sink`, in order.
+pub fn each_batch<W: BatchWork>(
+    input: &Input,
+    corpus: &Corpus,
+    doing: &'static str,
+    new: impl Fn(&Batch) -> Result<W, Problem> + Sync,
+    mut sink: impl FnMut(W) -> Result<(), Problem>,
+) -> Result<Skipped, Problem> {
+    let progress = Progress::new(doing, input.quiet);
+    let mut skipped = Skipped::default();
+    let work = |batch: Batch| {
+        let mut work = new(&batch)?;
+        let bad = do_batch(&batch, &mut work, input.on_bad_input)?;
+        Ok((work, bad, batch.sentences()))
+    };
+    stream::in_order(corpus.batches(), input.threads(), work, |(work, bad, sentences)| {
+        interrupt::check()?;
+        progress.add(sentences);
+        for problem in bad {
+            skipped.0 += 1;
+            if skipped.0 <= NAMED {
+                eprintln!("skipped: {problem}");
+            }
+        }
+        sink(work)
+    })?;
+    Ok(skipped)
+}
+
+/// Does every sentence; returns what was wrong with those that were left out.
+fn do_batch(batch: &Batch, work: &mut impl BatchWork, on_bad: OnBadInput) -> Result<Vec<Problem>, Problem> {
+    let mut bad = Vec::new();
+    for piece in batch.pieces() {
+        let Some(number) = piece.sentence else {
+            work.rest(piece.bytes);
+            continue;
+        };
+        let done = piece.text().and_then(|text| work.sentence(text, number));
+        match (done, on_bad) {
+            (Ok(()), _) => {}
+            (Err(flaw), OnBadInput::Skip) => bad.push(batch.locate(piece, &flaw)),
+            (Err(flaw), OnBadInput::Stop) => return Err(batch.locate(piece, &flaw)),
+        }
+    }
+    Ok(bad)
+}

@@ -1,0 +1,75 @@
+//! A sentence in any of the formats.
+
+use crate::flaw::Flaw;
+use crate::format::Format;
+use crate::line::{Line, LineKind, Separator};
+use crate::m2::M2;
+use crate::table::Table;
+use crate::tree::Tree;
+
+/// How the sentences of a corpus are written: the format, and what it leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notation {
+    /// The format.
+    pub format: Format,
+    /// In tagged text, what stands between a word and its tag.
+    pub separator: Separator,
+}
+
+impl Notation {
+    /// The format as it is most often written.
+    pub fn new(format: Format) -> Self {
+        Self { format, separator: Separator::Slash }
+    }
+
+    /// Reads one sentence.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the text.
+    pub fn parse(self, text: &str) -> Result<Sentence<'_>, Flaw> {
+        Ok(match self.format {
+            Format::Brackets => Sentence::Tree(Tree::parse(text)?),
+            Format::Conllu | Format::ConllX | Format::Conll09 | Format::Rows => {
+                Sentence::Table(Table::parse(text, self.format)?)
+            }
+            Format::Tagged => Sentence::Line(Line::parse(text, LineKind::Tagged(self.separator))?),
+            Format::Text => Sentence::Line(Line::parse(text, LineKind::Text)?),
+            Format::M2 => Sentence::M2(M2::parse(text)?),
+        })
+    }
+}
+
+/// A sentence and its analysis, beside the text that it was read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sentence<'a> {
+    /// A constituency tree.
+    Tree(Tree<'a>),
+    /// Rows: dependencies, tags, or words alone.
+    Table(Table<'a>),
+    /// A line of tagged or plain text.
+    Line(Line<'a>),
+    /// A sentence with its corrections.
+    M2(M2<'a>),
+}
+
+impl Sentence<'_> {
+    /// The text, with everything around the sentence.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Tree(tree) => tree.text(),
+            Self::Table(table) => table.text(),
+            Self::Line(line) => line.text(),
+            Self::M2(m2) => m2.text(),
+        }
+    }
+
+    /// The surface tokens from left to right.
+    pub fn words(&self) -> Vec<&str> {
+        match self {
+            Self::Tree(tree) => tree.tokens().map(|leaf| leaf.word).collect(),
+            Self::Table(table) => table.words().map(crate::table::Row::form).collect(),
+            Self::Line(line) => line.tokens().map(|(word, _)| word).collect(),
+            Self::M2(m2) => m2.words().collect(),
+        }
+    }
+}
