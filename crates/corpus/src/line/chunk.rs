@@ -68,10 +68,9 @@ fn opening_mark(text: &str) -> usize {
             first.len_utf8()
         }
         '\'' | '’' if starts_with_apostrophe(text) => 0,
-        '\'' | '’' | '`' | ',' | ';' | ':' | '…' | '—' | '–' => run(text),
-        '!' | '?' => text.find(|c| c != '!' && c != '?').unwrap_or(text.len()),
         '.' if second.is_some_and(char::is_alphanumeric) => 0,
-        '.' => run(text),
+        '\'' | '’' | '`' | '.' | ',' | ';' | ':' | '…' | '—' | '–' => run(text),
+        '!' | '?' => text.find(|c| c != '!' && c != '?').unwrap_or(text.len()),
         '-' if second == Some('-') => run(text),
         '$' | '£' | '€' | '¥' if second.is_some_and(|c| c == '.' || c.is_ascii_digit()) => {
             first.len_utf8()
@@ -149,8 +148,7 @@ fn closing_mark(text: &str, follows: Following<'_>) -> Option<usize> {
         '}' if is_unopened(text, '{', '}') => 1,
         ',' | ';' | ':' | '\'' | '’' | '…' | '—' | '–' => run,
         '!' | '?' => text.len() - text.trim_end_matches(['!', '?']).len(),
-        '-' if run > 1 => run,
-        '.' if run > 1 => run,
+        '-' | '.' if run > 1 => run,
         '.' if !keeps_stop(&text[..text.len() - 1], follows) => 1,
         '%' | '‰' | '$' | '£' | '€' | '¥' if before(run).is_some_and(|c| c.is_ascii_digit()) => run,
         _ => return None,

@@ -174,7 +174,7 @@ impl<'a> Line<'a> {
 }
 
 /// The runs between white space, with where each starts.
-fn chunks(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn chunks(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let rest = text[at..].trim_start();

@@ -1,0 +1,27 @@
+//! Reads a real M2 file: nothing is lost, and nothing is wrong but edits outside their sentence.
+
+use std::path::Path;
+
+use solecism_corpus::m2::{Correction, M2, validate_m2};
+
+#[test]
+fn jfleg_is_read_without_loss() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/jfleg/m2/dev.ref.m2");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("skipped: {} is not there", path.display());
+        return;
+    };
+    let (mut written, mut sentences) = (String::new(), 0);
+    for block in text.split_inclusive("\n\n") {
+        let m2 = M2::parse(block).unwrap_or_else(|flaw| panic!("{block}: {flaw:?}"));
+        let outside = |edit: &Correction<'_>| edit.span.as_ref().is_some_and(|span| span.end > m2.len());
+        assert_eq!(validate_m2(block).len(), m2.corrections().filter(outside).count(), "{block}");
+        for edit in m2.corrections() {
+            assert_eq!(edit.is_noop(), edit.kind == "noop");
+        }
+        written.push_str(m2.text());
+        sentences += 1;
+    }
+    assert_eq!(sentences, 754);
+    assert!(written == text);
+}
