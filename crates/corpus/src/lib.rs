@@ -9,9 +9,11 @@
 //! Every byte of a file belongs to one sentence's text (or to the tail after the last), so a file that is read and
 //! written unchanged is the same file. Nothing here knows a language or an error.
 
+pub mod alignment;
 pub mod batch;
 mod brackets;
 pub mod corpus;
+pub mod draw;
 pub mod edit;
 pub mod edits;
 pub mod flaw;
