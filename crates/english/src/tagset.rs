@@ -1,11 +1,14 @@
 //! Tag sets: what each tag says, read from a table.
 
+mod builder;
+
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
 use crate::class::{Class, Form, TagInfo};
 use crate::table::{TableError, data_lines};
+use builder::Builder;
 
 /// A table that says what each tag of a tag set means.
 ///
@@ -243,131 +246,6 @@ fn is_modal(word: &str) -> bool {
         "ought", "sha",
     ];
     MODALS.iter().any(|modal| modal.eq_ignore_ascii_case(word))
-}
-
-/// A tag set in the making.
-struct Builder {
-    set: TagSet,
-    families: Vec<Box<str>>,
-}
-
-impl Builder {
-    fn new(name: &str) -> Builder {
-        let set = TagSet {
-            name: name.into(),
-            rows: Vec::new(),
-            entries: FxHashMap::default(),
-            family_tags: FxHashMap::default(),
-            penn: FxHashMap::default(),
-        };
-        Builder { set, families: vec!["-".into()] }
-    }
-
-    fn add(&mut self, line: &str) -> Result<(), String> {
-        let cells: Vec<&str> = line.split('\t').collect();
-        match cells[..] {
-            ["@penn", penn, tag] => self.add_penn(penn, tag, ""),
-            ["@penn", penn, tag, words] => self.add_penn(penn, tag, words),
-            [tag, class, form, family] => self.add_tag(tag, class, form, family, false),
-            [tag, class, form, family, "proper"] => self.add_tag(tag, class, form, family, true),
-            [_, _, _, _, other] => Err(format!("the fifth column is \"proper\" or absent, not \"{other}\"")),
-            _ => Err(format!(
-                "expected tag, class, form and family, separated by tabs; found {} column(s)",
-                cells.len()
-            )),
-        }
-    }
-
-    fn add_penn(&mut self, penn: &str, tag: &str, words: &str) -> Result<(), String> {
-        let row = self.set.penn.entry(penn.into()).or_default();
-        if words.is_empty() {
-            if row.tag.replace(tag.into()).is_some() {
-                return Err(format!("a second tag for Penn's {penn}"));
-            }
-        } else {
-            row.by_word.extend(words.split(',').map(|word| (Box::from(word), Box::from(tag))));
-        }
-        Ok(())
-    }
-
-    fn add_tag(
-        &mut self,
-        tag: &str,
-        class: &str,
-        form: &str,
-        family: &str,
-        proper: bool,
-    ) -> Result<(), String> {
-        // A bar in front is a tag's own character (some sets tag "|" itself), not a condition.
-        let (tag, conditions) = match tag.find('|') {
-            Some(at) if at > 0 => (&tag[..at], &tag[at + 1..]),
-            _ => (tag, ""),
-        };
-        if tag.is_empty() {
-            return Err("the first column, the tag, is empty".to_owned());
-        }
-        let info = TagInfo {
-            class: Class::from_name(class)
-                .ok_or_else(|| unknown("class", class, &Class::ALL.map(Class::name)))?,
-            form: Form::from_name(form).ok_or_else(|| unknown("form", form, &Form::ALL.map(Form::name)))?,
-            proper,
-            known: true,
-        };
-        let family = self.family(family);
-        self.add_row(Row { tag: tag.into(), conditions: conditions.into(), info }, family)
-    }
-
-    fn add_row(&mut self, row: Row, family: u16) -> Result<(), String> {
-        let at = self.set.rows.len() as u32;
-        let follows = self.set.rows.last().is_some_and(|last| last.tag == row.tag);
-        match self.set.entries.get_mut(&row.tag) {
-            Some(entry) => {
-                let open = !self.set.rows[(entry.first + entry.count - 1) as usize].conditions.is_empty();
-                if !(follows && open) {
-                    return Err(format!("the tag {} has a row already that covers this one", row.tag));
-                }
-                entry.count += 1;
-                entry.info = row.info;
-            }
-            None => {
-                let entry = Entry { info: row.info, family, first: at, count: 1 };
-                self.set.entries.insert(row.tag.clone(), entry);
-            }
-        }
-        if family != NO_FAMILY {
-            self.set.family_tags.entry((family, row.info.form)).or_insert(at);
-        }
-        self.set.rows.push(row);
-        Ok(())
-    }
-
-    fn family(&mut self, name: &str) -> u16 {
-        let found = self.families.iter().position(|family| &**family == name);
-        found.unwrap_or_else(|| {
-            self.families.push(name.into());
-            self.families.len() - 1
-        }) as u16
-    }
-
-    fn finish(self) -> Result<TagSet, String> {
-        if self.set.rows.is_empty() {
-            return Err("the table has no tag".to_owned());
-        }
-        let mut last_of_tag = self
-            .set
-            .rows
-            .iter()
-            .enumerate()
-            .filter(|(at, row)| self.set.rows.get(at + 1).is_none_or(|next| next.tag != row.tag));
-        match last_of_tag.find(|(_, row)| !row.conditions.is_empty()) {
-            Some((_, row)) => Err(format!("the tag {} has no row without conditions", row.tag)),
-            None => Ok(self.set),
-        }
-    }
-}
-
-fn unknown(what: &str, name: &str, names: &[&str]) -> String {
-    format!("\"{name}\" is no {what}; expected one of {}", names.join(" "))
 }
 
 #[cfg(test)]

@@ -1,0 +1,168 @@
+//! All forms of the built-in lemmas, with their tags and how often each occurs.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::builtin::{self, Lemma};
+use crate::class::{Class, Form};
+use crate::flags::{NounFlags, VerbFlags, noun_flags, verb_flags};
+use crate::inflect::{Inflector, irregular};
+
+/// A form as it is written, with one of its tags.
+#[derive(Clone, Debug)]
+pub(crate) struct WeightedForm {
+    pub form: Cow<'static, str>,
+    pub tag: &'static str,
+    /// Occurrences in a hundred million words.
+    pub weight: u32,
+}
+
+/// What part of a lemma's occurrences each form takes, in hundredths: round figures for general English.
+const VERB_SHARES: [(Form, &str, u32); 6] = [
+    (Form::Base, "VB", 30),
+    (Form::Past, "VBD", 25),
+    (Form::Present, "VBP", 13),
+    (Form::Third, "VBZ", 12),
+    (Form::Gerund, "VBG", 10),
+    (Form::Participle, "VBN", 10),
+];
+const NOUN_SHARES: [(Form, &str, u32); 2] = [(Form::Singular, "NN", 70), (Form::Plural, "NNS", 30)];
+const ADJECTIVE_SHARES: [(Form, &str, u32); 3] =
+    [(Form::Base, "JJ", 92), (Form::Comparative, "JJR", 5), (Form::Superlative, "JJS", 3)];
+const ADVERB_SHARES: [(Form, &str, u32); 3] =
+    [(Form::Base, "RB", 92), (Form::Comparative, "RBR", 5), (Form::Superlative, "RBS", 3)];
+
+/// The hundredths of a whole.
+const WHOLE: u32 = 100;
+/// A spelling that is not the preferred one has this fraction of its weight.
+const RARER_SPELLING: u32 = 10;
+
+static FORMS: LazyLock<Vec<WeightedForm>> = LazyLock::new(|| {
+    let mut forms = Vec::with_capacity(32_000);
+    add_listed_forms(&mut forms, builtin::FUNCTION_WORDS);
+    add_listed_forms(&mut forms, builtin::NAMES);
+    let inflector = Inflector::new();
+    for row in builtin::lemmas(builtin::NOUNS) {
+        add_noun(&mut forms, &inflector, row);
+    }
+    // The function words have the forms of auxiliaries, each with its own frequency.
+    let auxiliary = |row: &Lemma| verb_flags(row.word).contains(VerbFlags::AUX);
+    for row in builtin::lemmas(builtin::VERBS).filter(|row| !auxiliary(row)) {
+        add_shares(&mut forms, &inflector, Class::Verb, row, &VERB_SHARES);
+    }
+    add_graded(&mut forms, &inflector, Class::Adjective, builtin::ADJECTIVES, &ADJECTIVE_SHARES);
+    add_graded(&mut forms, &inflector, Class::Adverb, builtin::ADVERBS, &ADVERB_SHARES);
+    add_irregular(&mut forms);
+    forms
+});
+
+/// Every form with every tag, in the order of the lists. A form may stand there with the same tag more than once,
+/// where two lemmas share it (*found*, *lay*).
+pub(crate) fn weighted_forms() -> &'static [WeightedForm] {
+    &FORMS
+}
+
+fn add_listed_forms(forms: &mut Vec<WeightedForm>, list: &'static str) {
+    forms.extend(builtin::tagged_forms(list).map(|row| WeightedForm {
+        form: Cow::Borrowed(row.form),
+        tag: row.tag,
+        weight: row.per_million * WHOLE,
+    }));
+}
+
+fn add_noun(forms: &mut Vec<WeightedForm>, inflector: &Inflector, row: Lemma) {
+    let flags = noun_flags(row.word);
+    if flags.contains(NounFlags::PLURAL) {
+        add_shares(forms, inflector, Class::Noun, row, &[(Form::Singular, "NNS", WHOLE)]);
+    } else if flags.contains(NounFlags::MASS) {
+        add_shares(forms, inflector, Class::Noun, row, &[(Form::Singular, "NN", WHOLE)]);
+    } else {
+        add_shares(forms, inflector, Class::Noun, row, &NOUN_SHARES);
+    }
+}
+
+fn add_graded(
+    forms: &mut Vec<WeightedForm>,
+    inflector: &Inflector,
+    class: Class,
+    list: &'static str,
+    shares: &[(Form, &'static str, u32); 3],
+) {
+    for row in builtin::lemmas(list) {
+        if row.flags == "graded" {
+            add_shares(forms, inflector, class, row, shares);
+        } else {
+            add_shares(forms, inflector, class, row, &[(Form::Base, shares[0].1, WHOLE)]);
+        }
+    }
+}
+
+fn add_shares(
+    forms: &mut Vec<WeightedForm>,
+    inflector: &Inflector,
+    class: Class,
+    row: Lemma,
+    shares: &[(Form, &'static str, u32)],
+) {
+    for &(form, tag, share) in shares {
+        let form = match form {
+            Form::Base | Form::Singular | Form::Present => Cow::Borrowed(row.word),
+            _ => Cow::Owned(inflector.inflected(row.word, class, form)),
+        };
+        forms.push(WeightedForm { form, tag, weight: row.per_million * share });
+    }
+}
+
+/// The irregular tables: every spelling they allow, and the rare words that the other lists lack. They weigh
+/// nothing, or little beside the preferred spelling, so that they are known but seldom drawn.
+fn add_irregular(forms: &mut Vec<WeightedForm>) {
+    let tables = [
+        (builtin::IRREGULAR_VERBS, &irregular::VERB_COLUMNS[..], builtin::VERBS, Some("VB")),
+        (builtin::IRREGULAR_NOUNS, &irregular::NOUN_COLUMNS[..], builtin::NOUNS, Some("NN")),
+        // Its lemmas are adjectives or adverbs, each in its own list; the table does not say which.
+        (builtin::IRREGULAR_ADJECTIVES, &irregular::ADJECTIVE_COLUMNS[..], builtin::ADJECTIVES, None),
+    ];
+    for (table, columns, list, base_tag) in tables {
+        let frequencies: FxHashMap<&str, u32> =
+            builtin::lemmas(list).map(|row| (row.word, row.per_million)).collect();
+        for (lemma, form, cell) in irregular::cells(table, columns) {
+            let Some((tag, share)) = tag_and_share(form) else { continue };
+            let weight = frequencies.get(lemma).map_or(0, |per_million| per_million * share / RARER_SPELLING);
+            forms.extend(base_tag.map(|tag| WeightedForm { form: Cow::Borrowed(lemma), tag, weight: 0 }));
+            for (rank, spelling) in cell.split('/').enumerate() {
+                // The preferred spelling of a listed lemma has its weight already.
+                let weight = if rank == 0 { 0 } else { weight };
+                forms.push(WeightedForm { form: Cow::Borrowed(spelling), tag, weight });
+            }
+        }
+    }
+}
+
+fn tag_and_share(form: Form) -> Option<(&'static str, u32)> {
+    let shares = VERB_SHARES.iter().chain(&NOUN_SHARES).chain(&ADJECTIVE_SHARES);
+    shares.into_iter().find(|share| share.0 == form).map(|&(_, tag, share)| (tag, share))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weight(form: &str, tag: &str) -> Option<u32> {
+        let found = weighted_forms().iter().filter(|entry| entry.form == form && entry.tag == tag);
+        found.map(|entry| entry.weight).max()
+    }
+
+    #[test]
+    fn forms_share_the_frequency_of_their_lemma() {
+        let (past, base) = (weight("walked", "VBD").unwrap(), weight("walk", "VB").unwrap());
+        assert_eq!(past * 30, base * 25);
+        assert_eq!(weight("information", "NN").map(|weight| weight % 100), Some(0));
+        assert_eq!(weight("informations", "NNS"), None);
+        assert_eq!(weight("the", "DT"), Some(5_800_000));
+        assert!(weight("learnt", "VBD").unwrap() < weight("learned", "VBD").unwrap());
+        assert!(weight("smote", "VBD").is_some());
+        assert!(weight("bigger", "JJR").is_some());
+    }
+}
