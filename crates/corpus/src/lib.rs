@@ -26,6 +26,7 @@ mod separate;
 pub mod stream;
 pub mod table;
 pub mod tree;
+mod validate;
 
 pub use corpus::Corpus;
 pub use edit::{EditRecord, Op, TokenEdit, Undo};
@@ -35,3 +36,4 @@ pub use line::{Line, LineKind, Separator};
 pub use m2::M2;
 pub use table::Table;
 pub use tree::Tree;
+pub use validate::validate;

@@ -5,10 +5,15 @@
 //! [`Draft`] of it.
 
 pub mod arcs;
+mod attributes;
 mod column;
+mod draft;
+mod edges;
 mod id;
 mod parse;
+mod renumber;
 mod row;
+mod surface;
 
 use std::borrow::Cow;
 
@@ -18,9 +23,15 @@ use crate::flaw::Flaw;
 use crate::format::Format;
 use crate::line::BOM;
 
+pub use attributes::{attribute, attribute_value, with_attribute, without_attribute};
 pub use column::{CONLL09_COLUMNS, Column, UPOS};
+pub use draft::{Draft, DraftRow};
+pub use edges::Edge;
 pub use id::{NodeRef, RowId};
+pub use renumber::Renumber;
 pub use row::Row;
+pub(crate) use surface::{SurfaceTokens, is_glued};
+pub use surface::{line_of_text, rewrite_text};
 
 /// One sentence in a table, and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,4 +154,4 @@ pub(crate) fn comment_value<'l>(comment: &'l str, name: &str) -> Option<&'l str>
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -31,6 +31,14 @@ impl<'t> Row<'t> {
         bounds[at] as usize..bounds[at + 1] as usize - 1
     }
 
+    /// Where the field in this column stands; at the start of the row, with no length, if there is no such column.
+    pub fn place(self, column: Column) -> Range<usize> {
+        match column.index(self.table.format).filter(|&c| c < self.table.width()) {
+            Some(column) => self.range(column),
+            None => self.range(0).start..self.range(0).start,
+        }
+    }
+
     /// The fields from left to right.
     pub fn fields(self) -> impl Iterator<Item = &'t str> {
         (0..self.table.width()).map(move |column| &self.table.text[self.range(column)])

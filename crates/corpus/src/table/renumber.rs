@@ -1,0 +1,90 @@
+//! Keeping the numbers of rows whole when a word comes or goes.
+
+use super::id::{NodeRef, RowId};
+
+/// A change of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Renumber {
+    /// Word `n` and those after it move up by one, so that a word can be put in at `n`.
+    Open(u32),
+    /// Word `n` is gone and those after it move down by one. The empty nodes after it come after the word before,
+    /// which already has so many.
+    Close(u32, u32),
+}
+
+impl Renumber {
+    /// The new number of a node.
+    pub fn node(self, node: NodeRef) -> NodeRef {
+        let NodeRef { word, empty } = node;
+        match self {
+            Self::Open(at) if word >= at => {
+                // Numbers that an enhanced dependency names need not be those of rows.
+                NodeRef { word: word.saturating_add(1), empty }
+            }
+            Self::Close(gone, _) if word > gone => NodeRef { word: word - 1, empty },
+            Self::Close(gone, empties) if word == gone && empty > 0 => {
+                NodeRef { word: gone - 1, empty: empty.saturating_add(empties) }
+            }
+            _ => node,
+        }
+    }
+
+    /// The new number of a row.
+    pub fn row(self, id: RowId) -> RowId {
+        match (id, self) {
+            (RowId::Word(word), _) => RowId::Word(self.node(NodeRef::word(word)).word),
+            (RowId::Empty(word, empty), _) => {
+                let node = self.node(NodeRef { word, empty });
+                RowId::Empty(node.word, node.empty)
+            }
+            (RowId::Range(first, last), Self::Open(at)) => {
+                RowId::Range(first + u32::from(first >= at), last + u32::from(last >= at))
+            }
+            // A range that loses its first word starts at the next, which takes over the number.
+            (RowId::Range(first, last), Self::Close(gone, _)) => {
+                RowId::Range(first - u32::from(first > gone), last - u32::from(last >= gone))
+            }
+        }
+    }
+
+    /// The DEPS column with the heads renumbered; what is not an edge is carried along.
+    pub(super) fn deps(self, deps: &str) -> Option<String> {
+        let mut changed = false;
+        let renumbered: Vec<String> = deps
+            .split('|')
+            .map(|edge| {
+                let Some((head, relation)) = edge.split_once(':') else { return edge.to_owned() };
+                let Some(old) = NodeRef::parse(head) else { return edge.to_owned() };
+                let new = self.node(old);
+                changed |= new != old;
+                format!("{new}:{relation}")
+            })
+            .collect();
+        changed.then(|| renumbered.join("|"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opening_and_closing_a_gap() {
+        let row = |change: Renumber, id: &str| RowId::parse(id).map(|id| change.row(id).to_string());
+        let all = |change| {
+            ["2", "3", "4", "2.1", "3.1", "1-2", "2-3", "2-4", "3-5", "4-5"].map(|id| row(change, id))
+        };
+        let some = |ids: [&str; 10]| ids.map(|id| Some(id.to_owned()));
+        let opened = some(["2", "4", "5", "2.1", "4.1", "1-2", "2-4", "2-5", "4-6", "5-6"]);
+        assert_eq!(all(Renumber::Open(3)), opened);
+        let closed = some(["2", "3", "3", "2.1", "2.3", "1-2", "2-2", "2-3", "3-4", "3-4"]);
+        assert_eq!(all(Renumber::Close(3, 2)), closed);
+    }
+
+    #[test]
+    fn the_root_stays() {
+        assert_eq!(Renumber::Open(1).deps("0:root|1:obj"), Some("0:root|2:obj".to_owned()));
+        assert_eq!(Renumber::Close(2, 0).deps("0:root|1:x:y"), None);
+        assert_eq!(Renumber::Close(1, 1).deps("1.1:obj|odd|2:obj"), Some("0.2:obj|odd|1:obj".to_owned()));
+    }
+}

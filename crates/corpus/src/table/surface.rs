@@ -1,0 +1,219 @@
+//! The running text of a CoNLL-U sentence: surface tokens, the spaces between them, and the `# text` comment.
+
+use std::borrow::Cow;
+
+use super::attributes::{attribute, with_attribute, without_attribute};
+use super::column::Column;
+use super::draft::{Draft, DraftRow};
+use super::id::RowId;
+use super::parse::{is_blank, is_comment};
+use super::{Table, comment_value};
+use crate::format::Format;
+use crate::line::opens;
+
+const SPACE_AFTER: &str = "SpaceAfter";
+
+/// Picks the rows that are surface tokens: ranges, and the words that are in none.
+#[derive(Default)]
+pub(crate) struct SurfaceTokens {
+    range_end: u32,
+}
+
+impl SurfaceTokens {
+    /// Whether the next row is a surface token.
+    pub fn take(&mut self, id: RowId) -> bool {
+        match id {
+            RowId::Word(word) => word > self.range_end,
+            RowId::Range(_, last) => {
+                self.range_end = last;
+                true
+            }
+            RowId::Empty(..) => false,
+        }
+    }
+}
+
+/// Whether MISC says that no space follows.
+pub(crate) fn is_glued(misc: &str) -> bool {
+    attribute(misc, SPACE_AFTER) == Some("No")
+}
+
+impl Table<'_> {
+    /// The running text, put together from the surface tokens and the spaces between them.
+    pub fn running_text(&self) -> String {
+        let mut tokens = SurfaceTokens::default();
+        join(self.rows().filter(|row| tokens.take(row.id())).map(|row| (row.form(), row.misc())))
+    }
+}
+
+fn join<'t>(tokens: impl Iterator<Item = (&'t str, &'t str)>) -> String {
+    let mut text = String::new();
+    let mut glued = true;
+    for (form, misc) in tokens {
+        if !glued {
+            text.push(' ');
+        }
+        text.push_str(form);
+        glued = is_glued(misc);
+    }
+    text
+}
+
+/// The line that holds the comment `# text = …`.
+pub fn line_of_text(lines: &[Cow<'_, str>]) -> Option<usize> {
+    lines.iter().position(|line| comment_value(line, "text").is_some())
+}
+
+/// Writes the comment `# text = …` anew from the rows of a CoNLL-U sentence, if there is one.
+pub fn rewrite_text(lines: &mut [Cow<'_, str>]) {
+    let Some(comment) = line_of_text(lines) else { return };
+    let mut tokens = SurfaceTokens::default();
+    let rows = lines.iter().filter(|line| !is_blank(line) && !is_comment(line, Format::Conllu));
+    let text = join(rows.filter_map(|line| {
+        let mut fields = line.strip_suffix('\r').unwrap_or(line).split('\t');
+        let id = RowId::parse(fields.next()?)?;
+        let form = fields.next()?;
+        tokens.take(id).then_some((form, fields.nth(7).unwrap_or("_")))
+    }));
+    let line = &lines[comment];
+    let end = if line.ends_with('\r') { "\r" } else { "" };
+    let name = line.find('=').map_or(line.as_ref(), |equals| &line[..=equals]);
+    let space = if line[name.len()..].starts_with(' ') { " " } else { "" };
+    let new = format!("{name}{space}{text}{end}");
+    if new != *line {
+        lines[comment] = new.into();
+    }
+}
+
+impl DraftRow<'_> {
+    /// Whether no space follows in running text.
+    pub fn is_glued(&self) -> bool {
+        is_glued(self.get(Column::Misc))
+    }
+
+    /// Says whether a space follows in running text.
+    pub fn set_glued(&mut self, glued: bool) {
+        if glued == self.is_glued() {
+            return;
+        }
+        let misc = self.get(Column::Misc);
+        let misc = if glued {
+            with_attribute(misc, SPACE_AFTER, "No")
+        } else {
+            without_attribute(misc, SPACE_AFTER)
+        };
+        self.set(Column::Misc, misc);
+    }
+}
+
+impl Draft<'_> {
+    /// The lines of the surface tokens: ranges, and the words that are in none.
+    fn surface_lines(&self) -> Vec<usize> {
+        let mut tokens = SurfaceTokens::default();
+        self.rows().filter(|(_, row)| tokens.take(row.id())).map(|(line, _)| line).collect()
+    }
+
+    /// The surface token before the one on this line, and whether it opens a bracket or a quotation.
+    fn surface_before(&self, line: usize) -> Option<(usize, bool)> {
+        let tokens = self.surface_lines();
+        let before = tokens.iter().rposition(|&token| token < line)?;
+        let form = self.row(tokens[before])?.get(Column::Form);
+        let starts_word = match before.checked_sub(1).and_then(|i| self.row(tokens[i])) {
+            Some(row) => !row.is_glued(),
+            None => true,
+        };
+        let opening = opens(form) || (matches!(form, "\"" | "'" | "''") && starts_word);
+        Some((tokens[before], opening))
+    }
+
+    /// Passes on the space after the surface token on this line, which is about to go, to the one before it.
+    pub fn close_spaces(&mut self, line: usize) {
+        let glued = self.row(line).is_some_and(DraftRow::is_glued);
+        if let Some((before, opening)) = self.surface_before(line) {
+            if let Some(row) = self.row_mut(before) {
+                row.set_glued(glued || (opening && row.is_glued()));
+            }
+        }
+    }
+
+    /// Makes room for the surface token on this line, which is new: it takes over the place of the one before it,
+    /// unless that opens a bracket or a quotation.
+    pub fn open_spaces(&mut self, line: usize) {
+        let Some((before, opening)) = self.surface_before(line) else { return };
+        let glued = self.row(before).is_some_and(DraftRow::is_glued);
+        if glued && !opening {
+            if let Some(row) = self.row_mut(before) {
+                row.set_glued(false);
+            }
+            if let Some(row) = self.row_mut(line) {
+                row.set_glued(true);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::tabbed;
+    use super::*;
+
+    fn text_after(rows: &str, change: impl Fn(&mut Draft)) -> String {
+        let text = tabbed(&format!("# text = ?\n{rows}"));
+        let table = Table::parse(text, Format::Conllu).unwrap_or_else(|flaw| panic!("{flaw:?}"));
+        let mut draft = table.draft();
+        change(&mut draft);
+        let mut lines = draft.into_lines();
+        rewrite_text(&mut lines);
+        lines[0].clone().into_owned()
+    }
+
+    const SAID: &str = "1 \" _ PUNCT _ _ 2 punct _ SpaceAfter=No
+2 No _ INTJ _ _ 0 root _ SpaceAfter=No
+3 , _ PUNCT _ _ 2 punct _ _
+4-5 he's _ _ _ _ _ _ _ SpaceAfter=No
+4 he _ PRON _ _ 2 dep _ _
+5 's _ AUX _ _ 2 dep _ _
+5.1 gone _ X _ _ _ _ _ _
+6 \" _ PUNCT _ _ 2 punct _ _";
+
+    #[test]
+    fn running_text_has_ranges_and_spaces() {
+        assert_eq!(text_after(SAID, |_| ()), "# text = \"No, he's\"");
+        let text = tabbed(SAID);
+        let table = Table::parse(text, Format::Conllu).map(|table| table.running_text());
+        assert_eq!(table.as_deref(), Ok("\"No, he's\""));
+    }
+
+    #[test]
+    fn a_space_is_passed_on_when_a_token_goes() {
+        let without = |word: u32| {
+            text_after(SAID, move |draft| {
+                let line = draft.line_of_word(word).unwrap_or_default();
+                draft.close_spaces(line);
+                draft.remove(line);
+            })
+        };
+        assert_eq!(without(3), "# text = \"No he's\"");
+        assert_eq!(without(2), "# text = \", he's\"");
+        assert_eq!(without(1), "# text = No, he's\"");
+        assert_eq!(without(6), "# text = \"No, he's");
+    }
+
+    #[test]
+    fn a_new_token_takes_the_place_before_a_stop() {
+        let with = |word: u32| {
+            text_after(SAID, move |draft| {
+                draft.renumber(super::super::Renumber::Open(word));
+                let line = draft.insert_word(word);
+                if let Some(row) = draft.row_mut(line) {
+                    row.set(Column::Form, "new");
+                }
+                draft.open_spaces(line);
+            })
+        };
+        assert_eq!(with(1), "# text = new \"No, he's\"");
+        assert_eq!(with(2), "# text = \"new No, he's\"");
+        assert_eq!(with(3), "# text = \"No new, he's\"");
+        assert_eq!(with(7), "# text = \"No, he's\" new");
+    }
+}

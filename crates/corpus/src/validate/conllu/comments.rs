@@ -1,0 +1,120 @@
+//! Comments: `# sent_id` and `# text`, each once, and the text that of the rows; and the blank line at the end.
+
+use crate::flaw::Flaw;
+use crate::table::{Row, SurfaceTokens, Table, comment_value, is_glued};
+
+pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
+    let lines = Lines::of(table);
+    lines.check_layout(flaws);
+    if let Some((at, id)) = lines.only_comment("sent_id", flaws) {
+        if id.is_empty() || id.contains(|c: char| c.is_whitespace() || c == '/') {
+            let help = "a sent_id is one word without a slash";
+            flaws.push(Flaw::new(at, id.len(), "a malformed sent_id", help));
+        }
+    }
+    if let Some((at, text)) = lines.only_comment("text", flaws) {
+        let end = text.trim_end().len();
+        if end < text.len() {
+            let what = "white space at the end of the text";
+            flaws.push(Flaw::new(at + end, text.len() - end, what, "remove it"));
+        }
+        let mut tokens = SurfaceTokens::default();
+        let rows: Vec<Row> = table.rows().filter(|row| tokens.take(row.id())).collect();
+        flaws.extend(mismatch(&rows, at, text));
+    }
+}
+
+/// The lines of a table and where each starts.
+struct Lines<'t> {
+    lines: Vec<(usize, &'t str)>,
+    /// The lines of the first row and of the last.
+    rows: (usize, usize),
+}
+
+impl<'t> Lines<'t> {
+    fn of(table: &'t Table) -> Self {
+        let text = table.text();
+        let mut at = text.len() - text.trim_start_matches('\u{feff}').len();
+        let mut lines = Vec::new();
+        for line in table.lines() {
+            lines.push((at, line.strip_suffix('\r').unwrap_or(line)));
+            at += line.len() + 1;
+        }
+        let first = table.rows().next().map_or(0, Row::line);
+        let last = table.rows().last().map_or(0, Row::line);
+        Self { lines, rows: (first, last) }
+    }
+
+    /// Comments, then rows, then one blank line.
+    fn check_layout(&self, flaws: &mut Vec<Flaw>) {
+        let mut report = |(at, line): (usize, &str), what: &str, help: &str| {
+            flaws.push(Flaw::new(at, line.len(), what, help));
+        };
+        let (first, last) = self.rows;
+        for (number, &line) in self.lines.iter().enumerate() {
+            if number < first && line.1.trim().is_empty() {
+                report(line, "a blank line too many", "one blank line ends a sentence");
+            } else if number > first && line.1.starts_with('#') {
+                report(line, "a comment after the first row", "comments come before the rows");
+            }
+        }
+        match &self.lines[last + 1..] {
+            // The line feed of the last row, that of the blank line, and nothing after it.
+            [(_, ""), (_, ""), ..] => {}
+            rest => {
+                let place = rest.first().copied().unwrap_or(self.lines[last]);
+                report(place, "no blank line after the sentence", "end every sentence with a blank line");
+            }
+        }
+    }
+
+    /// The place and value of a comment that every sentence has once.
+    fn only_comment(&self, name: &str, flaws: &mut Vec<Flaw>) -> Option<(usize, &'t str)> {
+        let mut found = self.lines.iter().filter_map(|&(at, line)| {
+            let value = comment_value(line, name)?;
+            Some((at + line.len() - value.len(), value))
+        });
+        let only = found.next();
+        if only.is_none() {
+            let at = self.lines[self.rows.0].0;
+            flaws.push(Flaw::new(
+                at,
+                0,
+                format!("no {name}"),
+                format!("every sentence has a comment # {name} = …"),
+            ));
+        }
+        for (at, value) in found {
+            flaws.push(Flaw::new(at, value.len(), format!("a second {name}"), "leave one"));
+        }
+        only
+    }
+}
+
+/// Where the text is not that of the rows.
+fn mismatch(tokens: &[Row], at: usize, text: &str) -> Option<Flaw> {
+    let mut rest = text;
+    for token in tokens {
+        let place = at + text.len() - rest.len();
+        let Some(after) = rest.strip_prefix(token.form()) else {
+            let help = format!("the rows have “{}” here", token.form());
+            return Some(Flaw::new(place, rest.len(), "the text is not that of the rows", help));
+        };
+        rest = after;
+        if !is_glued(token.misc()) {
+            if rest.starts_with(|c: char| !c.is_whitespace()) {
+                let help = format!("put SpaceAfter=No on “{}”, or a space into the text", token.form());
+                return Some(Flaw::new(
+                    place,
+                    token.form().len(),
+                    "no space in the text, but in the rows",
+                    help,
+                ));
+            }
+            rest = rest.trim_start();
+        }
+    }
+    let place = at + text.len() - rest.len();
+    (!rest.is_empty())
+        .then(|| Flaw::new(place, rest.len(), "more text than the rows have", "remove it, or add rows"))
+}

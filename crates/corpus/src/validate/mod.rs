@@ -1,0 +1,49 @@
+//! Whether a sentence keeps the rules of its format, beyond what reading it needs.
+
+mod conll09;
+mod conllu;
+mod conllx;
+mod fields;
+mod rows;
+
+use crate::flaw::Flaw;
+use crate::format::Format;
+use crate::table::{Column, Row, Table};
+use crate::tree::Tree;
+
+/// Everything that is wrong in the text of one sentence. A text that cannot be read at all has one flaw.
+///
+/// Trees in brackets, tagged text, plain text and M2 have no rules beyond those of reading. CoNLL-U is held to the
+/// rules of Universal Dependencies that go for every language (its validation levels 1 and 2), as far as one sentence
+/// shows them.
+pub fn validate(text: &str, format: Format) -> Vec<Flaw> {
+    match format {
+        Format::Conllu => table(text, format, conllu::check),
+        Format::ConllX => table(text, format, conllx::check),
+        Format::Conll09 => table(text, format, conll09::check),
+        Format::Rows => table(text, format, rows::check),
+        Format::Brackets => Tree::parse(text).err().into_iter().collect(),
+        Format::Tagged | Format::Text | Format::M2 => Vec::new(),
+    }
+}
+
+fn table(text: &str, format: Format, check: fn(&Table, &mut Vec<Flaw>)) -> Vec<Flaw> {
+    match Table::parse(text, format) {
+        Ok(table) => {
+            let mut flaws = Vec::new();
+            check(&table, &mut flaws);
+            flaws.sort_by_key(|flaw| flaw.at);
+            flaws
+        }
+        Err(flaw) => vec![flaw],
+    }
+}
+
+/// A flaw in one column of a row.
+fn flaw(row: Row, column: Column, what: impl Into<String>, help: impl Into<String>) -> Flaw {
+    let place = row.place(column);
+    Flaw::new(place.start, place.len(), what, help)
+}
+
+#[cfg(test)]
+mod tests;
