@@ -3,11 +3,9 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use rustc_hash::FxHashMap;
-
 use crate::builtin::{self, Lemma};
 use crate::class::{Class, Form};
-use crate::flags::{NounFlags, VerbFlags, noun_flags, verb_flags};
+use crate::flags::{NounFlags, VerbFlags, listed_noun, listed_verb, noun_flags, verb_flags};
 use crate::inflect::{Inflector, irregular};
 
 /// A form as it is written, with one of its tags.
@@ -119,17 +117,15 @@ fn add_shares(
 /// nothing, or little beside the preferred spelling, so that they are known but seldom drawn.
 fn add_irregular(forms: &mut Vec<WeightedForm>) {
     let tables = [
-        (builtin::IRREGULAR_VERBS, &irregular::VERB_COLUMNS[..], builtin::VERBS, Some("VB")),
-        (builtin::IRREGULAR_NOUNS, &irregular::NOUN_COLUMNS[..], builtin::NOUNS, Some("NN")),
+        (builtin::IRREGULAR_VERBS, &irregular::VERB_COLUMNS[..], Some("VB")),
+        (builtin::IRREGULAR_NOUNS, &irregular::NOUN_COLUMNS[..], Some("NN")),
         // Its lemmas are adjectives or adverbs, each in its own list; the table does not say which.
-        (builtin::IRREGULAR_ADJECTIVES, &irregular::ADJECTIVE_COLUMNS[..], builtin::ADJECTIVES, None),
+        (builtin::IRREGULAR_ADJECTIVES, &irregular::ADJECTIVE_COLUMNS[..], None),
     ];
-    for (table, columns, list, base_tag) in tables {
-        let frequencies: FxHashMap<&str, u32> =
-            builtin::lemmas(list).map(|row| (row.word, row.per_million)).collect();
+    for (table, columns, base_tag) in tables {
         for (lemma, form, cell) in irregular::cells(table, columns) {
             let Some((tag, share)) = tag_and_share(form) else { continue };
-            let weight = frequencies.get(lemma).map_or(0, |per_million| per_million * share / RARER_SPELLING);
+            let weight = per_million(lemma, base_tag) * share / RARER_SPELLING;
             forms.extend(base_tag.map(|tag| WeightedForm { form: Cow::Borrowed(lemma), tag, weight: 0 }));
             for (rank, spelling) in cell.split('/').enumerate() {
                 // The preferred spelling of a listed lemma has its weight already.
@@ -137,6 +133,17 @@ fn add_irregular(forms: &mut Vec<WeightedForm>) {
                 forms.push(WeightedForm { form: Cow::Borrowed(spelling), tag, weight });
             }
         }
+    }
+}
+
+fn per_million(lemma: &str, base_tag: Option<&str>) -> u32 {
+    match base_tag {
+        // The function words have the forms of auxiliaries already.
+        Some("VB") => listed_verb(lemma)
+            .filter(|row| !row.flags.contains(VerbFlags::AUX))
+            .map_or(0, |row| row.per_million),
+        Some("NN") => listed_noun(lemma).map_or(0, |row| row.per_million),
+        _ => 0,
     }
 }
 

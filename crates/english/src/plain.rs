@@ -16,8 +16,14 @@ use context::Sentence;
 /// ```
 pub fn tag_plain(words: &[&str]) -> Vec<&'static str> {
     let mut starts_sentence = true;
+    let mut in_quotation = false;
     let guesses = words.iter().map(|word| {
-        let tag = guess::likeliest_tag(word, starts_sentence);
+        let mut tag = guess::likeliest_tag(word, starts_sentence);
+        // Straight quotation marks open and close in turn.
+        if *word == "\"" {
+            in_quotation = !in_quotation;
+            tag = if in_quotation { "``" } else { "''" };
+        }
         // After a quotation mark or bracket that opens the sentence a capital still says nothing.
         starts_sentence &= matches!(tag, "``" | "''" | "-LRB-" | ":");
         tag
@@ -49,6 +55,7 @@ mod tests {
         check("Her_PRP$ brother_NN likes_VBZ her_PRP ._.");
         check("John_NNP 's_POS car_NN is_VBZ red_JJ ._.");
         check("It_PRP 's_VBZ a_DT good_JJ idea_NN ._.");
+        check("\"_`` Yes_UH ,_, \"_'' said_VBD the_DT French_JJ teacher_NN ._.");
     }
 
     #[test]

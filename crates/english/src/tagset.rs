@@ -29,6 +29,8 @@ pub struct TagSet {
     entries: FxHashMap<Box<str>, Entry>,
     family_tags: FxHashMap<(u16, Form), u32>,
     penn: FxHashMap<Box<str>, PennRow>,
+    /// The bit of each feature that some row has as a condition.
+    feature_bits: FxHashMap<Box<str>, u64>,
 }
 
 #[derive(Debug)]
@@ -36,6 +38,8 @@ struct Row {
     tag: Box<str>,
     /// The conditions on FEATS as written, `VerbForm=Ger`; empty for none.
     conditions: Box<str>,
+    /// The bits of the features that must be there.
+    required: u64,
     info: TagInfo,
 }
 
@@ -124,7 +128,8 @@ impl TagSet {
             return entry.info;
         }
         let rows = &self.rows[entry.first as usize..(entry.first + entry.count) as usize];
-        rows.iter().find(|row| holds(&row.conditions, feats)).map_or(entry.info, |row| row.info)
+        let present = feats.split('|').fold(0, |bits, feat| bits | self.feature_bits.get(feat).unwrap_or(&0));
+        rows.iter().find(|row| row.required & !present == 0).map_or(entry.info, |row| row.info)
     }
 
     /// What the tag and features say of this word, where the word itself decides: UPOS tags the *to* of an
@@ -232,12 +237,6 @@ pub fn penn_to_upos(tag: &str, word: &str) -> &'static str {
 
 fn error(line: usize, problem: String) -> TableError {
     TableError { table: "tag set", line, problem }
-}
-
-/// Whether every `Name=Value` of the conditions stands in the features.
-fn holds(conditions: &str, feats: &str) -> bool {
-    conditions.is_empty()
-        || conditions.split('|').all(|condition| feats.split('|').any(|feat| feat == condition))
 }
 
 fn is_modal(word: &str) -> bool {
@@ -392,6 +391,8 @@ mod tests {
 
     #[test]
     fn mistakes_in_a_table_are_told_with_their_line() {
+        let conditions: Vec<String> = (0..65).map(|number| format!("F{number}=Yes")).collect();
+        let too_many = format!("V|{}\tverb\t-\t-\n", conditions.join("|"));
         for (text, line, part) in [
             ("N\tnoun\tsingular\tn\nV\tverbs\t-\t-\n", 2, "\"verbs\" is no class"),
             ("# c\nV\tverb\tpresent tense\t-\n", 2, "is no form"),
@@ -401,6 +402,7 @@ mod tests {
             ("V|A=B\tverb\t-\t-\n", 1, "no row without conditions"),
             ("\tverb\t-\t-\n", 1, "empty"),
             ("# nothing\n", 1, "no tag"),
+            (&too_many, 1, "more than 64"),
         ] {
             let error = TagSet::parse("mine", text).unwrap_err();
             assert_eq!(error.line, line, "{text}");

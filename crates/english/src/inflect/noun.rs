@@ -76,7 +76,7 @@ fn regular(lemma: &str) -> String {
 
 /// *Environs, 1990s, orthodontics*: an *s* after a consonant, a digit or *e* is an ending. The few singulars that
 /// end so (*lens*) are in the irregular table.
-fn is_plural_already(lemma: &str) -> bool {
+pub(super) fn is_plural_already(lemma: &str) -> bool {
     let before = lemma.strip_suffix('s').and_then(|stem| stem.chars().next_back());
     before.is_some_and(|letter| letter == 'e' || (letter != 's' && !spelling::is_vowel(letter)))
 }
@@ -84,6 +84,9 @@ fn is_plural_already(lemma: &str) -> bool {
 /// *son-in-law, sons-in-law*: the noun before the hyphens takes the ending.
 fn phrase(lemma: &str) -> Option<String> {
     const LINKS: [&str; 8] = ["-in-", "-of-", "-at-", "-to-", "-on", "-up", "-by", "-off"];
+    if !lemma.contains('-') {
+        return None;
+    }
     let at = LINKS.iter().filter_map(|link| {
         let at = lemma.find(link)?;
         (link.ends_with('-') || at + link.len() == lemma.len()).then_some(at)

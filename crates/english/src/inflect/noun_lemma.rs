@@ -1,6 +1,6 @@
 //! From a plural back to the singular.
 
-use super::noun::{HEADS, is_compound_of_man};
+use super::noun::{HEADS, is_compound_of_man, is_plural_already};
 use super::{Inflector, irregular, spelling};
 use crate::class::{Class, Form};
 use crate::flags::{NounFlags, listed_noun};
@@ -11,14 +11,17 @@ impl Inflector {
     pub fn noun_singular(&self, word: &str) -> Option<String> {
         let listed = || irregular::nouns().lemmas(word, Form::Plural).next().map(str::to_owned);
         let learned = || self.learned_lemma(Class::Noun, word, Form::Plural).map(str::to_owned);
-        listed().or_else(learned).or_else(|| if has_no_singular(word) { None } else { regular(word) })
+        listed().or_else(learned).or_else(|| match listed_noun(word) {
+            Some(noun) if has_no_singular(noun.flags) => None,
+            Some(_) if is_plural_already(word) => Some(word.to_owned()),
+            _ => regular(word),
+        })
     }
 }
 
-/// Listed as a plural without a singular (*trousers*), or as a mass noun in *-s* (*news*).
-fn has_no_singular(word: &str) -> bool {
-    listed_noun(word)
-        .is_some_and(|noun| noun.flags.contains(NounFlags::PLURAL) || noun.flags.contains(NounFlags::MASS))
+/// A plural without a singular (*trousers*), or a mass noun, which may end in *-s* too (*news*).
+fn has_no_singular(flags: NounFlags) -> bool {
+    flags.contains(NounFlags::PLURAL) || flags.contains(NounFlags::MASS)
 }
 
 fn regular(word: &str) -> Option<String> {
@@ -57,6 +60,9 @@ fn candidates(word: &str) -> Vec<String> {
         return Vec::new();
     }
     let mut candidates = vec![without_s.to_owned()];
+    if let Some(stem) = without_s.strip_suffix("se").filter(|stem| stem.len() > 1) {
+        candidates.push(format!("{stem}sis"));
+    }
     if let Some(without_es) = without_s.strip_suffix('e') {
         let could = spelling::hisses(without_es) || without_es.ends_with('o');
         if could {
@@ -107,6 +113,8 @@ mod tests {
             ("gloves", "glove"),
             ("menus", "menu"),
             ("sheep", "sheep"),
+            ("osmoses", "osmosis"),
+            ("summons", "summons"),
             ("1990's", "1990"),
             ("blogs", "blog"),
         ] {

@@ -6,48 +6,48 @@
 /// The word with the *-s* of a plural or a third person.
 pub(crate) fn with_s(word: &str) -> String {
     if let Some(stem) = stem_of_y(word) {
-        return format!("{stem}ies");
+        return joined(stem, "ies");
     }
-    if hisses(word) { format!("{word}es") } else { format!("{word}s") }
+    joined(word, if hisses(word) { "es" } else { "s" })
 }
 
 /// The third person singular: as [`with_s`], and *-es* after a consonant and *o* (*goes, vetoes*).
 pub(crate) fn third(base: &str) -> String {
     let consonant_o = base.ends_with('o') && base.len() > 1 && !ends_in_vowel(&base[..base.len() - 1]);
-    if consonant_o { format!("{base}es") } else { with_s(base) }
+    if consonant_o { joined(base, "es") } else { with_s(base) }
 }
 
 /// The regular past tense and past participle.
 pub(crate) fn past(base: &str) -> String {
     if base.ends_with('e') {
-        return format!("{base}d");
+        return joined(base, "d");
     }
     match stem_of_y(base) {
-        Some(stem) => format!("{stem}ied"),
-        None => format!("{}ed", before_vowel(base)),
+        Some(stem) => joined(stem, "ied"),
+        None => before_vowel(base, "ed"),
     }
 }
 
 /// The *-ing* form.
 pub(crate) fn gerund(base: &str) -> String {
     if let Some(stem) = base.strip_suffix("ie") {
-        return format!("{stem}ying");
+        return joined(stem, "ying");
     }
     match base.strip_suffix('e') {
-        Some(stem) if drops_e(stem) => format!("{stem}ing"),
-        Some(_) => format!("{base}ing"),
-        None => format!("{}ing", before_vowel(base)),
+        Some(stem) if drops_e(stem) => joined(stem, "ing"),
+        Some(_) => joined(base, "ing"),
+        None => before_vowel(base, "ing"),
     }
 }
 
 /// The comparative (`er`) or superlative (`est`).
 pub(crate) fn compared(lemma: &str, ending: &str) -> String {
     if let Some(stem) = lemma.strip_suffix('e') {
-        return format!("{stem}{ending}");
+        return joined(stem, ending);
     }
     match stem_of_y(lemma) {
-        Some(stem) => format!("{stem}i{ending}"),
-        None => format!("{}{ending}", before_vowel(lemma)),
+        Some(stem) => [stem, "i", ending].concat(),
+        None => before_vowel(lemma, ending),
     }
 }
 
@@ -56,15 +56,21 @@ fn drops_e(stem: &str) -> bool {
     stem.len() > 1 && !stem.ends_with(['e', 'o', 'y'])
 }
 
-/// The word as it stands before an ending with a vowel: *panick-, stopp-, play-*.
-fn before_vowel(word: &str) -> String {
-    let mut stem = word.to_owned();
+/// The word with an ending that begins with a vowel: *panicking, stopped, playing*.
+fn before_vowel(word: &str, ending: &str) -> String {
+    let mut result = String::with_capacity(word.len() + ending.len() + 1);
+    result.push_str(word);
     if word.ends_with('c') && ends_in_vowel(&word[..word.len() - 1]) {
-        stem.push('k');
+        result.push('k');
     } else if let Some(last) = doubled(word) {
-        stem.push(last);
+        result.push(last);
     }
-    stem
+    result.push_str(ending);
+    result
+}
+
+fn joined(stem: &str, ending: &str) -> String {
+    [stem, ending].concat()
 }
 
 /// The final consonant, if the word doubles it: one syllable that ends in one vowel letter and one consonant.

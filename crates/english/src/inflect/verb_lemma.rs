@@ -29,8 +29,9 @@ impl Inflector {
             (_, Form::Base | Form::Present) => Some(word.to_owned()),
             (_, Form::Past | Form::Participle | Form::Gerund | Form::Third) => listed_lemma(word, form)
                 .or_else(|| self.learned_lemma(Class::Verb, word, form).map(str::to_owned))
+                .or_else(|| known_regular_lemma(word, form))
                 .or_else(|| compound_lemma(word, form))
-                .or_else(|| regular_lemma(word, form)),
+                .or_else(|| guessed_lemma(word, form)),
             _ => None,
         }
     }
@@ -38,10 +39,7 @@ impl Inflector {
 
 /// The lemma that the irregular table gives, the most frequent if there are several.
 fn listed_lemma(word: &str, form: Form) -> Option<String> {
-    // The first of equals: the maximum is the last one, so the table is read backwards.
-    let lemmas: Vec<_> = irregular::verbs().lemmas(word, form).collect();
-    let lemma = lemmas.into_iter().rev().max_by_key(|lemma| frequency(lemma).unwrap_or(0))?;
-    Some(lemma.to_owned())
+    most_frequent(irregular::verbs().lemmas(word, form).map(str::to_owned))
 }
 
 fn compound_lemma(word: &str, form: Form) -> Option<String> {
@@ -51,18 +49,30 @@ fn compound_lemma(word: &str, form: Form) -> Option<String> {
     })
 }
 
-/// The lemma that the rules give: among those that would be spelled so the most frequent known verb, else the
-/// likeliest by its spelling.
-fn regular_lemma(word: &str, form: Form) -> Option<String> {
+/// The known verb that the rules give, the most frequent if there are several.
+fn known_regular_lemma(word: &str, form: Form) -> Option<String> {
+    let candidates = candidates(word, form).into_iter();
+    most_frequent(candidates.filter(|lemma| frequency(lemma).is_some() && spells(lemma, word, form)))
+}
+
+/// The lemma of a verb that no list knows, by its spelling.
+fn guessed_lemma(word: &str, form: Form) -> Option<String> {
     let candidates = candidates(word, form);
-    let spelled_so = || candidates.iter().filter(|candidate| spells(candidate, word, form));
-    let known = spelled_so().filter_map(|candidate| Some((candidate, frequency(candidate)?)));
-    // The first of equals, as above.
-    let best = known.collect::<Vec<_>>().into_iter().rev().max_by_key(|&(_, count)| count);
-    best.map(|(candidate, _)| candidate)
-        .or_else(|| spelled_so().next())
-        .or_else(|| candidates.first())
-        .cloned()
+    let spelled_so = candidates.iter().position(|lemma| spells(lemma, word, form));
+    candidates.into_iter().nth(spelled_so.unwrap_or(0))
+}
+
+/// The most frequent verb, the first of equals.
+fn most_frequent(lemmas: impl Iterator<Item = String>) -> Option<String> {
+    lemmas
+        .fold(None, |best: Option<(String, u32)>, lemma| {
+            let count = frequency(&lemma).unwrap_or(0);
+            match best {
+                Some(best) if best.1 >= count => Some(best),
+                _ => Some((lemma, count)),
+            }
+        })
+        .map(|(lemma, _)| lemma)
 }
 
 /// How often a known verb occurs.
@@ -73,9 +83,12 @@ fn frequency(lemma: &str) -> Option<u32> {
     }
 }
 
-/// Whether the regular form of the lemma is spelled like the word, with or without a doubled consonant
+/// Whether the form of the lemma is spelled like the word; a regular one with or without a doubled consonant
 /// (*benefited, benefitted*).
 fn spells(lemma: &str, word: &str, form: Form) -> bool {
+    if let Some(mut spellings) = irregular::verbs().spellings(lemma, form) {
+        return spellings.any(|spelling| spelling == word);
+    }
     if regular(lemma, form) == word {
         return true;
     }
@@ -203,6 +216,7 @@ mod tests {
             ("Dying", Form::Gerund, "die"),
             ("travelled", Form::Past, "travel"),
             ("reshot", Form::Past, "reshoot"),
+            ("singed", Form::Past, "singe"),
             ("wrung", Form::Finite, "wring"),
         ]);
     }
@@ -222,6 +236,7 @@ mod tests {
             ("rolling", Form::Gerund, "roll"),
             ("tried", Form::Past, "try"),
             ("tied", Form::Participle, "tie"),
+            ("relied", Form::Past, "rely"),
             ("agreed", Form::Past, "agree"),
             ("planned", Form::Past, "plan"),
             ("passes", Form::Third, "pass"),

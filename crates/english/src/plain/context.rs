@@ -13,12 +13,13 @@ pub(super) struct Sentence<'a> {
 type Rule = fn(&Sentence, usize) -> Option<&'static str>;
 
 /// The first rule that speaks decides. What depends on one word comes before what depends on classes.
-const RULES: [Rule; 13] = [
+const RULES: [Rule; 14] = [
     that,
     clitic_s,
     her,
     there,
     predeterminer,
+    nationality,
     infinitive,
     after_modal_or_do,
     perfect,
@@ -136,6 +137,12 @@ fn there(sentence: &Sentence, at: usize) -> Option<&'static str> {
 fn predeterminer(sentence: &Sentence, at: usize) -> Option<&'static str> {
     let before_determiner = matches!(sentence.tag(at + 1), "DT" | "PRP$");
     (before_determiner && sentence.is(at, &["all", "both", "half", "such"])).then_some("PDT")
+}
+
+/// *French* is an adjective before a noun, else the name of a language or people.
+fn nationality(sentence: &Sentence, at: usize) -> Option<&'static str> {
+    let before_noun = matches!(sentence.tag(at + 1), "NN" | "NNS");
+    (sentence.tag(at) == "NNP" && before_noun && sentence.can_be(at, "JJ")).then_some("JJ")
 }
 
 /// After *to* an infinitive, unless the word is hardly ever a verb (*to school*).

@@ -6,6 +6,7 @@ use crate::dictionary::best_tag;
 /// The likeliest tag of a word, known or not.
 pub(super) fn likeliest_tag(word: &str, starts_sentence: bool) -> &'static str {
     punctuation(word)
+        .or_else(|| address(word))
         .or_else(|| number(word))
         .or_else(|| known(word, starts_sentence))
         .unwrap_or_else(|| by_shape(word))
@@ -33,6 +34,12 @@ fn punctuation(word: &str) -> Option<&'static str> {
         _ if !word.contains(char::is_alphanumeric) => "SYM",
         _ => return None,
     })
+}
+
+/// The address of a mailbox or of a page.
+fn address(word: &str) -> Option<&'static str> {
+    let mailbox = word.find('@').is_some_and(|at| at > 0);
+    (mailbox || word.contains("://") || word.starts_with("www.")).then_some("ADD")
 }
 
 fn number(word: &str) -> Option<&'static str> {
@@ -66,9 +73,6 @@ fn known(word: &str, starts_sentence: bool) -> Option<&'static str> {
 fn by_shape(word: &str) -> &'static str {
     if word.starts_with(char::is_uppercase) {
         return "NNP";
-    }
-    if word.contains('@') || word.contains("://") || word.starts_with("www.") {
-        return "NN";
     }
     if let Some((_, last)) = word.rsplit_once('-') {
         return match best_tag(last, false) {

@@ -19,6 +19,7 @@ impl Builder {
             entries: FxHashMap::default(),
             family_tags: FxHashMap::default(),
             penn: FxHashMap::default(),
+            feature_bits: FxHashMap::default(),
         };
         Builder { set, families: vec!["-".into()] }
     }
@@ -75,7 +76,8 @@ impl Builder {
             known: true,
         };
         let family = self.family(family);
-        self.add_row(Row { tag: tag.into(), conditions: conditions.into(), info }, family)
+        let required = self.feature_bits(conditions)?;
+        self.add_row(Row { tag: tag.into(), conditions: conditions.into(), required, info }, family)
     }
 
     fn add_row(&mut self, row: Row, family: u16) -> Result<(), String> {
@@ -97,6 +99,20 @@ impl Builder {
         }
         self.set.rows.push(row);
         Ok(())
+    }
+
+    fn feature_bits(&mut self, conditions: &str) -> Result<u64, String> {
+        let mut bits = 0;
+        for feature in conditions.split('|').filter(|feature| !feature.is_empty()) {
+            let next = self.set.feature_bits.len() as u32;
+            let bit = match self.set.feature_bits.get(feature) {
+                Some(&bit) => bit,
+                None => 1_u64.checked_shl(next).ok_or("more than 64 different conditions in one table")?,
+            };
+            self.set.feature_bits.insert(feature.into(), bit);
+            bits |= bit;
+        }
+        Ok(bits)
     }
 
     fn family(&mut self, name: &str) -> u16 {
