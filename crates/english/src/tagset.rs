@@ -316,6 +316,7 @@ mod tests {
             assert_eq!(upos.info_with_features(tag, feats).form, form, "{tag} {feats}");
         }
         assert_eq!(upos.features_of(Class::Verb, Form::Gerund), "VerbForm=Ger");
+        assert_eq!(upos.features_of(Class::Verb, Form::Past), "Mood=Ind|Tense=Past|VerbForm=Fin");
         assert_eq!(upos.features_of(Class::Noun, Form::Plural), "Number=Plur");
         assert_eq!(TagSet::penn().features_of(Class::Noun, Form::Plural), "_");
     }

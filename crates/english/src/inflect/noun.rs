@@ -5,7 +5,7 @@ use crate::class::{Class, Form};
 use crate::flags::{NounFlags, noun_flags};
 
 /// Nouns that inflect the same at the end of a compound: *stepchild, stepchildren*.
-pub(super) const HEADS: [(&str, &str); 10] = [
+pub(super) const HEADS: [(&str, &str); 11] = [
     ("child", "children"),
     ("foot", "feet"),
     ("tooth", "teeth"),
@@ -15,6 +15,7 @@ pub(super) const HEADS: [(&str, &str); 10] = [
     ("shelf", "shelves"),
     ("wolf", "wolves"),
     ("fish", "fish"),
+    ("shoe", "shoes"),
     ("man", "men"),
 ];
 

@@ -108,6 +108,7 @@ mod tests {
             ("headaches", "headache"),
             ("churches", "church"),
             ("shoes", "shoe"),
+            ("snowshoes", "snowshoe"),
             ("potatoes", "potato"),
             ("sizes", "size"),
             ("gloves", "glove"),

@@ -47,6 +47,10 @@ impl Inflector {
     /// The noun in the other number with the same capitals. None if it has no counterpart (*information*) or
     /// looks the same (*sheep*). A form other than singular or plural is guessed from the word.
     pub fn opposite_number_noun(&self, word: &str, form: Form) -> Option<String> {
+        if word.contains(['@', '/', ':']) {
+            // An address or a ratio has no number.
+            return None;
+        }
         let lower = lowered(word);
         let opposite = match form {
             Form::Singular => self.plural_as_written(word, &lower)?,
@@ -62,9 +66,8 @@ impl Inflector {
     fn plural_as_written(&self, word: &str, lower: &str) -> Option<String> {
         let common = listed_noun(lower).is_some() || irregular::nouns().lists(lower);
         let starts_upper = word.starts_with(char::is_uppercase);
-        let capitals = starts_upper && word.len() > 1 && !word.contains(char::is_lowercase);
-        let acronym = capitals && (!common || vowel_groups(lower) == 0);
-        if acronym || (starts_upper && !common && lower.ends_with('y')) {
+        let name_in_y = starts_upper && !common && lower.ends_with('y') && !ends_like_common_noun(lower);
+        if name_in_y || (!common && is_short_capitals(word)) || is_vowelless_capitals(word, lower) {
             return Some(format!("{word}s"));
         }
         Some(recased(word, lower, &self.noun_plural(lower)?))
@@ -112,6 +115,21 @@ impl Inflector {
     }
 }
 
+/// Whether a word in *-y* that no list has is likelier a common noun with a capital than a name.
+fn ends_like_common_noun(lower: &str) -> bool {
+    ["ogy", "ity", "etary", "tory", "ncy", "aphy"].iter().any(|ending| lower.ends_with(ending))
+}
+
+/// An acronym, if no list has it; a longer word is likelier one set in capitals.
+fn is_short_capitals(word: &str) -> bool {
+    word.chars().all(char::is_uppercase) && (2..=5).contains(&word.chars().count())
+}
+
+/// An acronym such as *CD*, whatever the lists have.
+fn is_vowelless_capitals(word: &str, lower: &str) -> bool {
+    word.len() > 1 && word.chars().all(char::is_uppercase) && vowel_groups(lower) == 0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,6 +156,10 @@ mod tests {
             ("CDs", Form::Plural, Some("CD")),
             ("Kennedy", Form::Singular, Some("Kennedys")),
             ("City", Form::Singular, Some("Cities")),
+            ("Hymnology", Form::Singular, Some("Hymnologies")),
+            ("POV", Form::Singular, Some("POVs")),
+            ("BAKESALE", Form::Singular, Some("BAKESALES")),
+            ("someone@example.org", Form::Singular, None),
             ("sheep", Form::Singular, None),
             ("information", Form::Singular, None),
             ("scissors", Form::Plural, None),

@@ -11,6 +11,10 @@ impl Inflector {
     /// form that the tag leaves open ([`Form::Finite`]) is guessed. None for a modal, or where the word cannot
     /// be that form of any verb.
     pub fn lemma_of_verb(&self, word: &str, form: Form) -> Option<String> {
+        if !word.ends_with(char::is_alphabetic) {
+            // A word broken off, *understan-*, or no word at all.
+            return None;
+        }
         let lower = lowered(word);
         let full = contracted::full_form(&lower, form).unwrap_or(&lower);
         match (full, form) {
@@ -26,11 +30,16 @@ impl Inflector {
         match (word, form) {
             // *Were* too: as a subjunctive some treebanks tag it so.
             ("am" | "are" | "was" | "were", Form::Base | Form::Present) => Some("be".to_owned()),
+            // *You got it*: a past tense that is tagged as a present.
+            (_, Form::Present) if frequency(word).is_none() => {
+                listed_lemma(word, Form::Past).or_else(|| Some(word.to_owned()))
+            }
             (_, Form::Base | Form::Present) => Some(word.to_owned()),
             (_, Form::Past | Form::Participle | Form::Gerund | Form::Third) => listed_lemma(word, form)
                 .or_else(|| self.learned_lemma(Class::Verb, word, form).map(str::to_owned))
                 .or_else(|| known_regular_lemma(word, form))
                 .or_else(|| compound_lemma(word, form))
+                .or_else(|| mistaken_form(word, form))
                 .or_else(|| guessed_lemma(word, form)),
             _ => None,
         }
@@ -53,6 +62,15 @@ fn compound_lemma(word: &str, form: Form) -> Option<String> {
 fn known_regular_lemma(word: &str, form: Form) -> Option<String> {
     let candidates = candidates(word, form).into_iter();
     most_frequent(candidates.filter(|lemma| frequency(lemma).is_some() && spells(lemma, word, form)))
+}
+
+/// The lemma of a past tense used as a participle (*had took*), or a participle as a past tense (*I seen*).
+fn mistaken_form(word: &str, form: Form) -> Option<String> {
+    match form {
+        Form::Past => listed_lemma(word, Form::Participle),
+        Form::Participle => listed_lemma(word, Form::Past),
+        _ => None,
+    }
 }
 
 /// The lemma of a verb that no list knows, by its spelling.
@@ -218,6 +236,9 @@ mod tests {
             ("reshot", Form::Past, "reshoot"),
             ("singed", Form::Past, "singe"),
             ("wrung", Form::Finite, "wring"),
+            ("got", Form::Present, "get"),
+            ("took", Form::Participle, "take"),
+            ("seen", Form::Past, "see"),
         ]);
     }
 
@@ -273,6 +294,7 @@ mod tests {
             ("", Form::Third),
             ("s", Form::Past),
             ("ing", Form::Gerund),
+            ("understan-", Form::Base),
             ("日本", Form::Gerund),
         ] {
             assert_eq!(inflector.lemma_of_verb(word, form), None, "{word}");
