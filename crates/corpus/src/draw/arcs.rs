@@ -1,6 +1,6 @@
 //! Dependencies as they are drawn, whatever table they come from.
 
-use crate::table::Table;
+use crate::table::{Row, Table};
 
 /// The words of a sentence with their heads. Columns shorter than the first are taken as blank.
 #[derive(Clone, Debug, Default)]
@@ -20,10 +20,10 @@ impl<'a> From<&'a Table<'_>> for Arcs<'a> {
     fn from(table: &'a Table<'_>) -> Self {
         let is_given = |tag: &&str| !matches!(*tag, "" | "_");
         Self {
-            forms: table.words().map(|row| row.form()).collect(),
+            forms: table.words().map(Row::form).collect(),
             tags: table.words().map(|row| Some(row.upos()).filter(is_given).unwrap_or(row.xpos())).collect(),
             heads: table.heads().to_vec(),
-            relations: table.words().map(|row| row.deprel()).collect(),
+            relations: table.words().map(Row::deprel).collect(),
         }
     }
 }
@@ -76,6 +76,16 @@ impl<'a> Arcs<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::Format;
+
+    #[test]
+    fn a_table_without_coarse_tags_shows_its_fine_ones() {
+        let text = "1\train\t_\t_\tNN\t_\t2\tnsubj\t_\t_\n2\tfell\t_\tVERB\tVBD\t_\t0\troot\t_\t_\n\n";
+        let table = Table::parse(text, Format::Conllu).unwrap_or_else(|flaw| panic!("{flaw:?}"));
+        let arcs = Arcs::from(&table);
+        assert_eq!((arcs.forms, arcs.tags), (vec!["rain", "fell"], vec!["NN", "VERB"]));
+        assert_eq!((arcs.heads, arcs.relations), (vec![Some(2), Some(0)], vec!["nsubj", "root"]));
+    }
 
     #[test]
     fn a_cycle_is_cut_once() {

@@ -10,6 +10,8 @@
 
 mod arcs;
 mod columns;
+#[cfg(test)]
+mod ferry;
 mod leaves;
 mod marks;
 pub mod svg;

@@ -140,7 +140,8 @@ fn place(arcs: &Arcs, marks: &Marks, drawn: &[Arc], ports: &Ports) -> Cells {
     for (word, form) in arcs.forms.iter().enumerate() {
         placed.push_missing(marks.missing_before(word));
         let piece = Piece::token(form, marks.token(word));
-        let centre = placed.push(piece, arcs.tag(word), ports.width(word) + PORT);
+        let root = if arcs.is_root(word) { typeface::width(arcs.relation(word), SMALL) } else { 0 };
+        let centre = placed.push(piece, arcs.tag(word), ports.width(word) + root.max(PORT));
         let first_port = centre - ports.width(word) / 2;
         let too_near = |(place, end): (usize, &Option<usize>)| {
             let number = end.filter(|&number| drawn[number].right == word)?;

@@ -8,6 +8,8 @@
 mod arcs;
 mod page;
 mod piece;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod typeface;
 

@@ -129,7 +129,10 @@ impl Drawing<'_> {
         if self.is_wide {
             page::put(out, format_args!("M{x} {y}V{}H{to_x}V{end}", usize::midpoint(y, next_level)));
         } else {
-            page::put(out, format_args!("M{x} {y}L{to_x} {next_level}V{end}"));
+            page::put(out, format_args!("M{x} {y}L{to_x} {next_level}"));
+            if end > next_level {
+                page::put(out, format_args!("V{end}"));
+            }
         }
     }
 

@@ -3,6 +3,8 @@
 mod indented;
 mod line;
 mod rows;
+#[cfg(test)]
+mod tests;
 mod vertical;
 mod words;
 

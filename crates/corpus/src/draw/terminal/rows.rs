@@ -10,8 +10,9 @@ use super::line::{Line, Paint};
 use super::{Style, words};
 use crate::draw::arcs::Arcs;
 use crate::draw::marks::Marks;
+use crate::draw::text;
 
-/// More lanes than this are not drawn: the heads are named instead.
+/// More lanes than this are not drawn: the words are numbered and the heads named instead.
 const MOST_LANES: usize = 60;
 
 pub(super) fn draw(arcs: &Arcs, marks: &Marks, style: &Style) -> Vec<Line> {
@@ -25,7 +26,8 @@ pub(super) fn draw(arcs: &Arcs, marks: &Marks, style: &Style) -> Vec<Line> {
             rows.push(Row { start, word: None, note: &missing.label });
         }
         if word < arcs.len() {
-            let mut start = lanes.as_ref().map_or_else(Line::default, |lanes| lanes.row(word, style));
+            let number = || Line::of(Paint::Faint, &format!("{} ", word + 1));
+            let mut start = lanes.as_ref().map_or_else(number, |lanes| lanes.row(word, style));
             let mark = marks.token(word);
             start.append(&words::token(arcs.forms[word], mark, style));
             rows.push(Row { start, word: Some(word), note: mark.map_or("", |mark| &mark.label) });
@@ -42,20 +44,20 @@ struct Row<'m> {
     note: &'m str,
 }
 
-/// Adds tags and relations, in columns where they fit.
+/// Adds tags and relations in columns. Rows that are longer than half the width stick out rather than push the
+/// columns of all others away.
 fn finished(rows: Vec<Row>, arcs: &Arcs, named: impl Fn(usize) -> bool, style: &Style) -> Vec<Line> {
-    let width_of = |line: &str| Line::of(Paint::Word, line).width();
-    let start = rows.iter().map(|row| row.start.width()).max().unwrap_or(0);
-    let tag = (0..arcs.len()).map(|word| width_of(arcs.tag(word))).max().unwrap_or(0);
-    let relation = (0..arcs.len()).map(|word| width_of(arcs.relation(word))).max().unwrap_or(0);
-    let aligned = start + tag + relation + 4 <= style.width;
+    let starts = rows.iter().map(|row| row.start.width()).filter(|&width| width <= style.width / 2);
+    let tags = starts.max().unwrap_or(0) + 2;
+    let relations = match arcs.tags.iter().map(|tag| text::columns(tag)).max() {
+        Some(widest) if widest > 0 => tags + widest + 2,
+        _ => tags,
+    };
     let finish = |row: Row| {
         let mut line = row.start;
         if let Some(word) = row.word {
-            line.pad_to(if aligned { start + 2 } else { line.width() + 1 });
-            line.push(Paint::Tag, arcs.tag(word));
-            line.pad_to(if aligned { start + tag + 4 } else { line.width() + 1 });
-            line.push(Paint::Relation, arcs.relation(word));
+            push_field(&mut line, tags, Paint::Tag, arcs.tag(word));
+            push_field(&mut line, relations, Paint::Relation, arcs.relation(word));
             if let Some(head) = arcs.head(word).filter(|_| named(word)) {
                 let arrow = if style.unicode { "←" } else { "<-" };
                 line.push(Paint::Faint, &format!(" {arrow} {} {}", head + 1, arcs.forms[head]));
@@ -65,6 +67,14 @@ fn finished(rows: Vec<Row>, arcs: &Arcs, named: impl Fn(usize) -> bool, style: &
         line
     };
     rows.into_iter().map(finish).collect()
+}
+
+/// Adds a field at its column, or right after what reaches beyond it.
+fn push_field(line: &mut Line, column: usize, paint: Paint, field: &str) {
+    if !field.is_empty() {
+        line.pad_to(column.max(line.width() + 1));
+        line.push(paint, field);
+    }
 }
 
 /// The upright lines of heads.
