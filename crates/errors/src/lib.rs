@@ -1,8 +1,42 @@
 //! Kinds of grammatical error, the profiles that mix them, and gold analyses that follow them.
 
+pub mod chance;
+pub mod corruptor;
+mod draw;
+mod error;
 pub mod follow;
+pub mod kind;
+pub mod kinds;
+mod lower;
 pub mod m2;
+pub mod nearest;
+pub mod passes;
+pub mod plan;
+mod planned;
+pub mod planner;
+pub mod profile;
+pub mod rate;
+mod risk;
+pub mod summary;
 pub mod tagged;
+mod targets;
+#[cfg(test)]
+mod testing;
+pub mod vocabulary;
+mod words;
 
+pub use chance::{ALGORITHM, Chance};
+pub use corruptor::{Corruption, Corruptor, Drawn, Options};
+pub use error::{Change, Error};
 pub use follow::{Follow, Misfit};
+pub use kind::{ErrorKind, Group, KINDS, Ways};
+pub use passes::Passes;
+pub use plan::Plan;
+pub use planner::{Border, Census, Planner, Spread};
+pub use profile::{Fallback, Profile};
+pub use rate::Rate;
+pub use risk::Risk;
+pub use summary::Summary;
 pub use tagged::{Tagged, Token};
+pub use vocabulary::Vocabulary;
+pub use words::Words;

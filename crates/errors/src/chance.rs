@@ -1,0 +1,182 @@
+//! Chance as a function of where you are: a stream of random numbers for each sentence.
+//!
+//! A stream is keyed by what it is for and where it is used, never drawn from a shared generator, so the same
+//! command gives the same result on one thread, on sixteen and on a cluster.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// The number of the way in which draws are made. A changed draw or a changed table raises it; within one number
+/// the same seed gives the same errors.
+pub const ALGORITHM: u32 = 1;
+
+/// What a stream is for: streams for different uses have nothing to do with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Domain {
+    /// The errors of one pass over a sentence; pass 0 decides how many passes there are.
+    Pass = 0,
+    /// The keys of a sentence's tokens, which decide where an exact rate puts its errors.
+    Key = 1,
+    /// The errors that an exact rate puts at the chosen tokens of a sentence.
+    Chosen = 2,
+    /// The keys of a sentence's tokens, which decide what goes into a sample of words.
+    WordSample = 3,
+}
+
+/// The random numbers of one sentence.
+#[derive(Clone, Debug)]
+pub struct Chance(ChaCha8Rng);
+
+impl Chance {
+    /// The stream of one pass over one sentence.
+    pub fn new(seed: u64, pass: u32, sentence: u64) -> Self {
+        Self::keyed(seed, Domain::Pass, pass, 0, sentence)
+    }
+
+    /// The stream of one use at one sentence.
+    pub fn keyed(seed: u64, domain: Domain, level: u32, replicate: u32, sentence: u64) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[8..12].copy_from_slice(&(domain as u32).to_le_bytes());
+        key[12..16].copy_from_slice(&level.to_le_bytes());
+        key[16..20].copy_from_slice(&replicate.to_le_bytes());
+        key[20..24].copy_from_slice(&ALGORITHM.to_le_bytes());
+        key[24..].copy_from_slice(&sentence.to_le_bytes());
+        Self(ChaCha8Rng::from_seed(key))
+    }
+
+    /// The next 64 bits of the stream.
+    pub fn next_u64(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number from 0 to `n - 1`, each as likely as the others; 0 if `n` is 0.
+    ///
+    /// The high half of a product of 32-bit numbers (Lemire 2019), drawn again where the low half shows that the
+    /// result would be one too often.
+    pub fn below(&mut self, n: u32) -> u32 {
+        let mut product = u64::from(self.0.next_u32()) * u64::from(n);
+        if (product as u32) < n {
+            let surplus = n.wrapping_neg() % n;
+            while (product as u32) < surplus {
+                product = u64::from(self.0.next_u32()) * u64::from(n);
+            }
+        }
+        (product >> 32) as u32
+    }
+
+    /// An index drawn by weight; `None` if all weights are 0.
+    pub fn weighted(&mut self, weights: &[u32]) -> Option<usize> {
+        let total = weights.iter().map(|&w| u64::from(w)).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut left = self.below_u64(total);
+        weights.iter().position(|&weight| match left.checked_sub(u64::from(weight)) {
+            Some(rest) => {
+                left = rest;
+                false
+            }
+            None => true,
+        })
+    }
+
+    /// One of the items, taken out; `None` if there is none.
+    pub fn take<T>(&mut self, items: &mut Vec<T>) -> Option<T> {
+        (!items.is_empty()).then(|| items.swap_remove(self.below(items.len() as u32) as usize))
+    }
+
+    /// As [`Chance::below`], for sums of weights that need more than 32 bits.
+    fn below_u64(&mut self, n: u64) -> u64 {
+        if let Ok(n) = u32::try_from(n) {
+            return u64::from(self.below(n));
+        }
+        let mut product = u128::from(self.next_u64()) * u128::from(n);
+        let surplus = n.wrapping_neg() % n;
+        while (product as u64) < surplus {
+            product = u128::from(self.next_u64()) * u128::from(n);
+        }
+        (product >> 64) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// These values, worked out apart from this program, are the promise of stability: if one changes,
+    /// `ALGORITHM` must be raised.
+    #[test]
+    fn golden_values() {
+        let mut chance = Chance::new(1, 1, 0);
+        assert_eq!(
+            [chance.next_u64(), chance.next_u64()],
+            [2_037_168_377_402_330_574, 2_045_207_729_856_378_505]
+        );
+        let draws: Vec<u32> = (0..8).map(|_| chance.below(75)).collect();
+        assert_eq!(draws, [49, 25, 46, 48, 35, 31, 27, 31]);
+        let draws: Vec<_> = (0..8).map(|_| chance.weighted(&[24, 17, 20, 9, 5])).collect();
+        assert_eq!(draws, [0, 4, 1, 2, 2, 0, 0, 3].map(Some));
+        let mut keys = Chance::keyed(u64::MAX, Domain::Key, 50_000, 3, 1 << 40);
+        assert_eq!(
+            [keys.next_u64(), keys.next_u64()],
+            [12_780_373_828_056_729_044, 18_402_641_891_741_230_818]
+        );
+    }
+
+    #[test]
+    fn each_part_of_the_key_counts() {
+        let first = |mut chance: Chance| chance.next_u64();
+        let base = first(Chance::keyed(1, Domain::Key, 2, 3, 4));
+        for other in [
+            Chance::keyed(2, Domain::Key, 2, 3, 4),
+            Chance::keyed(1, Domain::Chosen, 2, 3, 4),
+            Chance::keyed(1, Domain::Key, 1, 3, 4),
+            Chance::keyed(1, Domain::Key, 2, 2, 4),
+            Chance::keyed(1, Domain::Key, 2, 3, 5),
+        ] {
+            assert_ne!(first(other), base);
+        }
+    }
+
+    #[test]
+    fn draws_are_even() {
+        let mut chance = Chance::new(7, 1, 7);
+        let mut counts = [0_u32; 6];
+        for _ in 0..60_000 {
+            counts[chance.below(6) as usize] += 1;
+        }
+        assert!(counts.iter().all(|&count| (9_600..10_400).contains(&count)), "{counts:?}");
+    }
+
+    #[test]
+    fn draws_follow_their_weights() {
+        let mut chance = Chance::new(7, 1, 8);
+        let mut counts = [0_u32; 3];
+        for _ in 0..40_000 {
+            counts[chance.weighted(&[1, 0, 3]).unwrap_or(1)] += 1;
+        }
+        assert_eq!(counts[1], 0);
+        assert!((9_600..10_400).contains(&counts[0]), "{counts:?}");
+    }
+
+    #[test]
+    fn weights_may_sum_to_more_than_32_bits() {
+        let mut chance = Chance::new(7, 1, 9);
+        let mut counts = [0_u32; 3];
+        for _ in 0..30_000 {
+            counts[chance.weighted(&[u32::MAX; 3]).unwrap_or(0)] += 1;
+        }
+        assert!(counts.iter().all(|&count| (9_600..10_400).contains(&count)), "{counts:?}");
+    }
+
+    #[test]
+    fn nothing_to_draw_from() {
+        let mut chance = Chance::new(1, 1, 1);
+        assert_eq!(chance.weighted(&[]), None);
+        assert_eq!(chance.weighted(&[0, 0]), None);
+        assert_eq!(chance.below(0), 0);
+        assert_eq!(chance.below(1), 0);
+        assert_eq!(chance.take::<u8>(&mut Vec::new()), None);
+    }
+}

@@ -1,0 +1,405 @@
+//! Making errors in a sentence.
+
+use solecism_corpus::{Problem, TokenEdit};
+use solecism_english::{English, Keyboard, TagSet};
+
+use crate::chance::Chance;
+use crate::draw::{Wanted, draw};
+use crate::error::{Change, Error};
+use crate::kind::{ErrorKind, KINDS};
+use crate::nearest::suggestion;
+use crate::passes::Passes;
+use crate::plan::Plan;
+use crate::profile::{Fallback, Profile};
+use crate::rate::Rate;
+use crate::tagged::Tagged;
+use crate::vocabulary::Vocabulary;
+use crate::words::Words;
+
+/// How errors are made, beside the profile.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The seed of all draws.
+    pub seed: u64,
+    /// How many errors a sentence gets. A plan's rate takes its place.
+    pub passes: Passes,
+    /// The share of sentences that are left as they are. A plan's rate leaves none out.
+    pub untouched: Rate,
+    /// Whether errors that may leave a well-formed sentence are put off.
+    pub avoid_covert: bool,
+    /// A keyboard of one's own, in place of the one that the profile names.
+    pub keyboard: Option<Keyboard>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            passes: Passes::default(),
+            untouched: Rate::NONE,
+            avoid_covert: false,
+            keyboard: None,
+        }
+    }
+}
+
+/// Makes errors in sentences. What becomes of a sentence depends on nothing but the sentence, its position in the
+/// corpus, and what the corruptor was made with, so one corruptor serves any number of threads.
+#[derive(Clone, Debug)]
+pub struct Corruptor {
+    pub(crate) profile: Profile,
+    pub(crate) words: Words,
+    pub(crate) options: Options,
+    pub(crate) tagset: String,
+    pub(crate) plan: Option<Plan>,
+}
+
+/// What became of a sentence.
+#[derive(Clone, Debug)]
+pub struct Corruption<'a> {
+    /// The sentence as it is now.
+    pub sentence: Tagged<'a>,
+    /// The edits that made it so, in order. None: it is as it was.
+    pub edits: Vec<TokenEdit>,
+    /// What was drawn, for each error that was to be made.
+    pub draws: Vec<Drawn>,
+    /// Whether the sentence was to be left as it was.
+    pub untouched: bool,
+    /// How many tokens it had.
+    pub tokens: u64,
+    /// How many of their tags the tag set does not know.
+    pub unknown_tags: u64,
+}
+
+/// A kind that was drawn, and the kind that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The place in [`KINDS`] of the kind that the frequencies gave.
+    pub drawn: usize,
+    /// The place of the kind of the error that was made, another one where that did not apply. None: no kind did.
+    pub applied: Option<usize>,
+}
+
+impl Corruptor {
+    /// A corruptor for sentences tagged with this tag set.
+    ///
+    /// # Errors
+    /// If the profile names a keyboard that is not built in, and none is given.
+    pub fn new(
+        profile: Profile,
+        mut english: English,
+        tagset: &TagSet,
+        options: Options,
+    ) -> Result<Self, Problem> {
+        english.keyboard = match &options.keyboard {
+            Some(keyboard) => keyboard.clone(),
+            None => keyboard_named(&profile.misspelling.keyboard)?,
+        };
+        let words = Words::new(english, tagset, profile.misspelling.result);
+        Ok(Self { profile, words, options, tagset: tagset.name().to_owned(), plan: None })
+    }
+
+    /// The same corruptor, making its errors as the plan says.
+    ///
+    /// # Errors
+    /// If the plan was made with another seed, profile or language, or for another rate than the one given.
+    pub fn with_plan(mut self, plan: Plan, rate: Option<Rate>) -> Result<Self, Problem> {
+        plan.check(self.options.seed, rate, &self.signature())?;
+        self.words.vocabulary = plan.vocabulary.clone();
+        self.plan = Some(plan);
+        Ok(self)
+    }
+
+    /// The same corruptor, knowing the words of the corpus.
+    pub(crate) fn with_vocabulary(mut self, vocabulary: Vocabulary) -> Self {
+        self.words.vocabulary = vocabulary;
+        self
+    }
+
+    /// The plan that it follows.
+    pub fn plan(&self) -> Option<&Plan> {
+        self.plan.as_ref()
+    }
+
+    /// The profile that it follows.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// Everything but the seed and the corpus that decides which errors can be made, on one line.
+    pub fn signature(&self) -> String {
+        let dictionary = self.words.english.dictionary.added_hash();
+        let dictionary = dictionary.as_deref().unwrap_or("built-in");
+        let lexicon = self.words.english.inflector.lexicon().map_or(0, solecism_english::Lexicon::len);
+        format!(
+            "{} tagset={} dictionary={dictionary} lexicon={lexicon}",
+            self.profile.signature(),
+            self.tagset
+        )
+    }
+
+    /// Makes errors in the sentence at this position of the corpus.
+    pub fn corrupt<'a>(&self, sentence: Tagged<'a>, position: u64) -> Corruption<'a> {
+        let mut corruption = Corruption::new(sentence);
+        if let Some(plan) = &self.plan {
+            self.make_planned(plan, &mut corruption, position);
+            return corruption;
+        }
+        let mut chance = Chance::new(self.options.seed, 0, position);
+        if self.options.untouched > Rate::NONE && self.options.untouched.happens(&mut chance) {
+            corruption.untouched = true;
+            return corruption;
+        }
+        let passes = self.options.passes.draw(&mut chance);
+        // One pass cannot lead back to where it began.
+        let original = (passes > 1).then(|| corruption.sentence.tokens.clone());
+        for pass in 1..=passes {
+            let mut chance = Chance::new(self.options.seed, pass, position);
+            let accept = |error: &Error| {
+                let result = || error.result(&corruption.sentence);
+                let is_original = |original: &[_]| same_words(&result(), original);
+                !original.as_deref().is_some_and(is_original)
+            };
+            let wanted = Wanted { target: None, avoid_covert: self.options.avoid_covert, accept: &accept };
+            let (drawn, error) = self.draw_error(&corruption.sentence, wanted, &mut chance);
+            corruption.draws.push(drawn);
+            if let (Some(error), Some(kind)) = (error, drawn.applied) {
+                corruption.make(error, KINDS[kind], pass);
+            }
+        }
+        corruption
+    }
+
+    /// Draws kinds until one applies (figure 1 of Foster 2007), and an error of that kind.
+    pub(crate) fn draw_error(
+        &self,
+        sentence: &Tagged,
+        wanted: Wanted,
+        chance: &mut Chance,
+    ) -> (Drawn, Option<Error>) {
+        let mut tried = vec![false; KINDS.len()];
+        let mut first = None;
+        while let Some(kind) = next_kind(&self.profile.kinds, &tried, self.profile.fallback, chance) {
+            first.get_or_insert(kind);
+            tried[kind] = true;
+            let error = draw(KINDS[kind], sentence, &self.words, &self.profile, wanted, chance);
+            if error.is_some() {
+                return (Drawn { drawn: first.unwrap_or(kind), applied: Some(kind) }, error);
+            }
+        }
+        (Drawn { drawn: first.unwrap_or(0), applied: None }, None)
+    }
+}
+
+impl<'a> Corruption<'a> {
+    fn new(sentence: Tagged<'a>) -> Self {
+        let unknown_tags = sentence.tokens.iter().filter(|token| !token.info.known).count() as u64;
+        let tokens = sentence.tokens.len() as u64;
+        Self { sentence, edits: Vec::new(), draws: Vec::new(), untouched: false, tokens, unknown_tags }
+    }
+
+    /// Makes the error.
+    pub(crate) fn make(&mut self, error: Error, kind: &dyn ErrorKind, pass: u32) {
+        for Change { mut edit, info } in error.changes {
+            kind.name().clone_into(&mut edit.kind);
+            edit.pass = pass;
+            if self.sentence.apply(&edit, info) {
+                self.edits.push(edit);
+            }
+        }
+    }
+}
+
+/// Draws the next kind to try; `None` when all have been.
+///
+/// A draw of a kind that was tried goes to the next untried one below it, or is made again where there is none.
+/// That is one draw in which the weight of a tried kind falls to the next untried one, so it always ends.
+fn next_kind(weights: &[u32], tried: &[bool], fallback: Fallback, chance: &mut Chance) -> Option<usize> {
+    let mut falling = 0;
+    let weights: Vec<u32> = weights
+        .iter()
+        .zip(tried)
+        .map(|(&weight, &tried)| match (weight, tried) {
+            // A kind that the profile does not make is not fallen back on.
+            (0, _) => 0,
+            (_, true) => {
+                falling += if fallback == Fallback::Next { weight } else { 0 };
+                0
+            }
+            (_, false) => weight + std::mem::take(&mut falling),
+        })
+        .collect();
+    chance.weighted(&weights)
+}
+
+fn same_words(words: &[&str], tokens: &[crate::tagged::Token]) -> bool {
+    words.len() == tokens.len() && words.iter().zip(tokens).all(|(word, token)| *word == token.word)
+}
+
+fn keyboard_named(name: &str) -> Result<Keyboard, Problem> {
+    Keyboard::named(name).ok_or_else(|| {
+        Problem::new(format!("no keyboard is called \"{name}\""), suggestion(name, Keyboard::NAMES))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kind::kind_named;
+    use crate::testing::{corruptor, tagged};
+
+    const SENTENCE: &str = "The/DT old/JJ dog/NN wants/VBZ to/TO sleep/VB in/IN this/DT house/NN ./.";
+
+    fn kinds(names: &[&str]) -> Vec<usize> {
+        names.iter().filter_map(|name| kind_named(name)).collect()
+    }
+
+    fn passes(passes: u32) -> Options {
+        Options { passes: Passes::fixed(passes), ..Options::default() }
+    }
+
+    #[test]
+    fn a_tried_kind_gives_way_to_the_next_untried_one_below() {
+        let mut chance = Chance::new(1, 1, 1);
+        let weights = [24, 17, 20, 9, 5, 0];
+        let mut next = |tried: [bool; 6], fallback| {
+            let mut counts = [0_u32; 6];
+            for _ in 0..7_500 {
+                if let Some(kind) = next_kind(&weights, &tried, fallback, &mut chance) {
+                    counts[kind] += 1;
+                }
+            }
+            counts.map(|count| (count + 50) / 100)
+        };
+        // The weight of missing word falls to extra word; that of agreement to verb form.
+        assert_eq!(next([true, false, false, true, false, false], Fallback::Next), [0, 41, 20, 0, 14, 0]);
+        // The weight of verb form is drawn again: 70 of 75 remain.
+        assert_eq!(next([false, true, true, true, true, false], Fallback::Next), [75, 0, 0, 0, 0, 0]);
+        assert_eq!(next([true, false, true, true, true, false], Fallback::Renormalise), [0, 75, 0, 0, 0, 0]);
+        let [missing, extra, ..] = next([false, false, true, true, true, false], Fallback::Renormalise);
+        assert!((43..=45).contains(&missing) && (30..=32).contains(&extra), "{missing} {extra}");
+        assert_eq!(next([true; 6], Fallback::Next), [0; 6]);
+    }
+
+    #[test]
+    fn the_drawn_and_the_applied_kind_are_told_apart() {
+        let corruptor = corruptor("foster", Options::default());
+        let mut fell_back = 0;
+        for position in 0..200 {
+            let corruption = corruptor.corrupt(tagged("Hurrah/UH !/."), position);
+            // Only a word too many can be put into a sentence of one word.
+            assert_eq!(corruption.draws[0].applied, kind_named("extra-word"));
+            fell_back += u32::from(corruption.draws[0].drawn != 1);
+        }
+        assert!((130..180).contains(&fell_back), "{fell_back}");
+    }
+
+    #[test]
+    fn a_sentence_to_which_nothing_applies_comes_out_unchanged() {
+        let corruption = corruptor("foster", Options::default()).corrupt(tagged("!/. !/."), 0);
+        assert!(corruption.edits.is_empty());
+        assert_eq!(corruption.draws[0].applied, None);
+        assert!(corruptor("foster", Options::default()).corrupt(tagged(""), 0).edits.is_empty());
+    }
+
+    #[test]
+    fn each_edit_records_its_pass_and_its_kind() {
+        let corruptor = corruptor("foster", passes(3));
+        for position in 0..100 {
+            let corruption = corruptor.corrupt(tagged(SENTENCE), position);
+            assert_eq!(corruption.edits.iter().map(|edit| edit.pass).collect::<Vec<_>>(), [1, 2, 3]);
+            let made: Vec<_> = corruption.draws.iter().filter_map(|draw| draw.applied).collect();
+            let named: Vec<_> = corruption.edits.iter().filter_map(|edit| kind_named(&edit.kind)).collect();
+            assert_eq!(made, named);
+        }
+    }
+
+    #[test]
+    fn no_pass_leads_back_to_the_sentence() {
+        let profile = "[kinds]\nagreement = 1\nreal-word-spelling = 1\n";
+        let corruptor = crate::testing::corruptor_with(profile, passes(6));
+        for position in 0..300 {
+            let text = "it/PRP is/VBZ";
+            let corruption = corruptor.corrupt(tagged(text), position);
+            let mut words: Vec<String> = tagged(text).words().map(str::to_owned).collect();
+            let original = words.clone();
+            for edit in &corruption.edits {
+                let before = words.clone();
+                assert!(edit.apply(&mut words));
+                assert!(words != original && words != before, "{:?}", corruption.edits);
+            }
+        }
+    }
+
+    #[test]
+    fn a_later_pass_sees_the_new_tag() {
+        let profile = "[kinds]\nverb-form = 1\n";
+        let corruptor = crate::testing::corruptor_with(profile, passes(2));
+        let corruption = corruptor.corrupt(tagged("She/PRP walks/VBZ home/RB"), 0);
+        let subkinds: Vec<_> = corruption.edits.iter().map(|edit| edit.subkind.as_str()).collect();
+        assert_eq!(subkinds[0], "VBZ>VBG");
+        assert!(matches!(subkinds[1], "VBG>VBN" | "VBG>VB"), "{subkinds:?}: walks would lead back");
+    }
+
+    #[test]
+    fn what_becomes_of_a_sentence_follows_from_seed_and_position() {
+        let one = corruptor("foster", passes(2));
+        let same = one.corrupt(tagged(SENTENCE), 7).edits;
+        assert_eq!(one.corrupt(tagged(SENTENCE), 7).edits, same);
+        let differs = |other: &Corruptor, position| other.corrupt(tagged(SENTENCE), position).edits != same;
+        assert!((8..20).any(|position| differs(&one, position)));
+        let seeds = (2..10).map(|seed| corruptor("foster", Options { seed, ..passes(2) }));
+        assert!(seeds.into_iter().any(|other| differs(&other, 7)));
+    }
+
+    #[test]
+    fn a_share_of_the_sentences_is_left_as_it_is() -> Result<(), Problem> {
+        let corruptor = corruptor("foster", Options { untouched: "10%".parse()?, ..Options::default() });
+        let untouched = |position: &u64| {
+            let corruption = corruptor.corrupt(tagged(SENTENCE), *position);
+            assert_eq!(corruption.untouched, corruption.edits.is_empty());
+            corruption.untouched
+        };
+        let count = (0..2_000).filter(untouched).count();
+        assert!((165..235).contains(&count), "{count}");
+        Ok(())
+    }
+
+    #[test]
+    fn covert_errors_are_put_off_within_the_drawn_kind() {
+        let sentence = "The/DT staff/NN like/VBP the/DT books/NNS that/WDT she/PRP reads/VBZ today/NN ./.";
+        let corrupt = |avoid_covert, position| {
+            let options = Options { avoid_covert, ..Options::default() };
+            corruptor("foster", options).corrupt(tagged(sentence), position)
+        };
+        let (mut risky, mut avoided) = (0, 0);
+        for position in 0..300 {
+            let (plain, careful) = (corrupt(false, position), corrupt(true, position));
+            assert_eq!(plain.draws, careful.draws, "the kinds stay as they were drawn");
+            risky += u32::from(plain.edits[0].risk.is_some());
+            avoided += u32::from(careful.edits[0].risk.is_some());
+        }
+        assert!(risky > 80 && avoided * 8 < risky, "{risky} {avoided}");
+    }
+
+    #[test]
+    fn a_keyboard_must_be_known() {
+        let profile = Profile::parse("[kinds]\nmisspelling = 1\n[misspelling]\nkeyboard = \"qwrty\"\n", "p");
+        let made =
+            profile.and_then(|p| Corruptor::new(p, English::new(), TagSet::penn(), Options::default()));
+        assert!(made.is_err_and(|problem| problem.help.contains("did you mean \"qwerty\"")));
+    }
+
+    #[test]
+    fn kinds_are_restricted() -> Result<(), Problem> {
+        let profile = Profile::named("foster").map(|p| p.restricted(&["agreement", "verb-form"]));
+        let Some(profile) = profile else { return Ok(()) };
+        let corruptor = Corruptor::new(profile?, English::new(), TagSet::penn(), Options::default())?;
+        let allowed = kinds(&["agreement", "verb-form"]);
+        for position in 0..100 {
+            let corruption = corruptor.corrupt(tagged(SENTENCE), position);
+            assert!(corruption.draws.iter().all(|d| allowed.contains(&d.drawn) && d.applied.is_some()));
+        }
+        Ok(())
+    }
+}

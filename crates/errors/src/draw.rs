@@ -1,0 +1,153 @@
+//! The draw within a kind, in its stages: a group by weight, a site, a way.
+
+use crate::chance::Chance;
+use crate::error::Error;
+use crate::kind::{ErrorKind, Group, Ways};
+use crate::profile::Profile;
+use crate::risk::Risk;
+use crate::tagged::Tagged;
+use crate::words::Words;
+
+/// What an error must be like to be taken.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted<'w> {
+    /// The token that it must hit, if any will not do.
+    pub target: Option<u32>,
+    /// Whether errors that may leave a well-formed sentence are put off.
+    pub avoid_covert: bool,
+    /// Whether this error will do.
+    pub accept: &'w dyn Fn(&Error) -> bool,
+}
+
+/// How many errors are looked at for one without risk.
+const TRIES: u32 = 64;
+/// How many of them at one site, so that a site with thousands of ways does not use them all up.
+const TRIES_AT_SITE: u32 = 4;
+
+/// Draws an error of the kind; `None` if the kind does not apply.
+///
+/// What comes to nothing is set aside and the draw is made again among the rest, so each stage is a draw among
+/// what does apply and the end is certain.
+pub(crate) fn draw(
+    kind: &dyn ErrorKind,
+    sentence: &Tagged,
+    words: &Words,
+    profile: &Profile,
+    wanted: Wanted,
+    chance: &mut Chance,
+) -> Option<Error> {
+    Draw { kind, sentence, words, wanted, chance, tries: 0, best: None }.among_groups(profile)
+}
+
+struct Draw<'d> {
+    kind: &'d dyn ErrorKind,
+    sentence: &'d Tagged<'d>,
+    words: &'d Words,
+    wanted: Wanted<'d>,
+    chance: &'d mut Chance,
+    tries: u32,
+    /// The error with the lowest risk so far, where risk is to be avoided.
+    best: Option<Error>,
+}
+
+impl Draw<'_> {
+    fn among_groups(&mut self, profile: &Profile) -> Option<Error> {
+        let mut groups = self.kind.groups(self.sentence, self.words);
+        let weight = |group: &Group| profile.weight(self.kind.name(), group.name).unwrap_or(group.weight);
+        let mut weights: Vec<u32> = groups.iter().map(weight).collect();
+        while let Some(drawn) = self.chance.weighted(&weights) {
+            weights[drawn] = 0;
+            let group = std::mem::take(&mut groups[drawn]);
+            if let Some(error) = self.among_sites(group) {
+                return Some(error);
+            }
+            // Within a kind only a high risk is worth leaving the drawn group for.
+            if let Some(best) = self.best.take_if(|best| best.risk < Risk::High) {
+                return Some(best);
+            }
+            self.fall_back(&groups, &mut weights);
+        }
+        self.best.take()
+    }
+
+    /// Leaves only the last resort to be drawn, if the kind has one.
+    fn fall_back(&self, groups: &[Group], weights: &mut [u32]) {
+        if let Some(last) = self.kind.last_resort() {
+            for (group, weight) in groups.iter().zip(weights) {
+                if group.name != last {
+                    *weight = 0;
+                }
+            }
+        }
+    }
+
+    fn among_sites(&mut self, group: Group) -> Option<Error> {
+        let mut sites = group.sites;
+        if let Some(target) = self.wanted.target {
+            sites.retain(|&site| site <= target && target <= site + self.kind.reach());
+        }
+        while let Some(site) = self.chance.take(&mut sites) {
+            if let Some(error) = self.among_ways(group.name, site) {
+                return Some(error);
+            }
+            if self.tries >= TRIES {
+                break;
+            }
+        }
+        None
+    }
+
+    fn among_ways(&mut self, group: &'static str, site: u32) -> Option<Error> {
+        let limit = self.tries + TRIES_AT_SITE;
+        match self.kind.ways(self.sentence, self.words, group, site) {
+            Ways::Even(0) => None,
+            Ways::Even(count) => {
+                let first = self.chance.below(count);
+                let error = self.at(group, site, first);
+                // The other ways are listed only when the first came to nothing: there may be thousands.
+                error.or_else(|| {
+                    self.among_others(group, site, (0..count).filter(|&way| way != first).collect())
+                })
+            }
+            Ways::Weighted(weights) => {
+                let mut weights = weights.to_vec();
+                while self.tries < limit {
+                    let way = self.chance.weighted(&weights)?;
+                    weights[way] = 0;
+                    if let Some(error) = self.at(group, site, way as u32) {
+                        return Some(error);
+                    }
+                }
+                None
+            }
+        }
+    }
+
+    fn among_others(&mut self, group: &'static str, site: u32, mut ways: Vec<u32>) -> Option<Error> {
+        let limit = self.tries + TRIES_AT_SITE;
+        while self.tries < limit {
+            let way = self.chance.take(&mut ways)?;
+            if let Some(error) = self.at(group, site, way) {
+                return Some(error);
+            }
+        }
+        None
+    }
+
+    /// The error there, if it is to be taken at once.
+    fn at(&mut self, group: &'static str, site: u32, way: u32) -> Option<Error> {
+        let error = self.kind.error(self.sentence, self.words, group, site, way)?;
+        let hits = self.wanted.target.is_none_or(|target| target == error.target);
+        if !hits || !(self.wanted.accept)(&error) {
+            return None;
+        }
+        if !self.wanted.avoid_covert || error.risk == Risk::None {
+            return Some(error);
+        }
+        self.tries += 1;
+        if self.best.as_ref().is_none_or(|best| error.risk < best.risk) {
+            self.best = Some(error);
+        }
+        None
+    }
+}

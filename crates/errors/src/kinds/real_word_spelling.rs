@@ -1,0 +1,90 @@
+#![doc = include_str!("real_word_spelling.md")]
+
+use solecism_english::carry_case;
+
+use crate::error::Error;
+use crate::kind::{ErrorKind, Group, Ways};
+use crate::lower::lower;
+use crate::risk;
+use crate::tagged::Tagged;
+use crate::words::Words;
+
+#[doc = include_str!("real_word_spelling.md")]
+pub struct RealWordSpelling;
+
+impl ErrorKind for RealWordSpelling {
+    fn name(&self) -> &'static str {
+        "real-word-spelling"
+    }
+
+    fn manual(&self) -> &'static str {
+        include_str!("real_word_spelling.md")
+    }
+
+    fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group> {
+        let has_partner = |word: &str| !words.english.confusables.partners(&lower(word)).is_empty();
+        let sites = sentence.words().enumerate().filter(|(_, word)| has_partner(word));
+        Group::only(sites.map(|(at, _)| at as u32).collect())
+    }
+
+    fn ways(&self, sentence: &Tagged, words: &Words, _: &'static str, site: u32) -> Ways {
+        let token = sentence.tokens.get(site as usize);
+        let partners = token.map_or(0, |token| words.english.confusables.partners(&lower(&token.word)).len());
+        Ways::Even(partners as u32)
+    }
+
+    fn error(&self, sentence: &Tagged, words: &Words, _: &'static str, site: u32, way: u32) -> Option<Error> {
+        let token = sentence.tokens.get(site as usize)?;
+        let old = lower(&token.word);
+        let partner = words.english.confusables.partners(&old).get(way as usize)?;
+        let word = carry_case(&token.word, partner);
+        let error = Error::substitute(sentence, site, word, &token.tag, token.info, &token.tag)?;
+        Some(error.with_risk(risk::real_word_spelling(sentence, words, site, partner)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{edits, outcomes, tagged, words};
+    use solecism_english::{Confusables, English};
+
+    fn with_pairs(pairs: &str) -> Words {
+        let confusables = Confusables::parse(pairs).unwrap_or_default();
+        Words { english: English { confusables, ..English::default() }, ..Words::default() }
+    }
+
+    #[test]
+    fn only_words_with_a_partner_are_sites_whatever_their_capitals() {
+        let words = with_pairs("is in\nis it\n");
+        let sentence = tagged("Is/VBZ the/DT lamp/NN lit/JJ IN/IN there/RB ?/.");
+        assert_eq!(RealWordSpelling.groups(&sentence, &words)[0].sites, [0, 4]);
+        assert_eq!(RealWordSpelling.ways(&sentence, &words, "", 0), Ways::Even(2));
+        assert_eq!(RealWordSpelling.ways(&sentence, &words, "", 4), Ways::Even(1));
+        assert_eq!(RealWordSpelling.ways(&sentence, &words, "", 1), Ways::Even(0));
+    }
+
+    #[test]
+    fn the_pairs_of_the_papers_table_are_in_the_list() {
+        let outcomes = outcomes(&RealWordSpelling, "is/VBZ");
+        for partner in ["if", "in", "it", "as", "us", "its", "his"] {
+            assert!(outcomes.iter().any(|outcome| outcome == partner), "{partner}");
+        }
+        for (word, partners) in
+            [("if", &["in", "it", "of"][..]), ("in", &["it", "an", "on"]), ("it", &["its", "at"])]
+        {
+            let words = words();
+            let found = words.english.confusables.partners(word);
+            assert!(partners.iter().all(|partner| found.iter().any(|f| &**f == *partner)), "{word}");
+        }
+    }
+
+    #[test]
+    fn capitals_and_the_tag_stay_and_the_tag_is_the_sub_kind() {
+        let edits = edits(&RealWordSpelling, "Is/VBZ");
+        for edit in edits {
+            assert_eq!((edit.new_tag(), edit.subkind.as_str()), ("VBZ", "VBZ"));
+            assert!(edit.new_word().starts_with(char::is_uppercase), "{edit:?}");
+        }
+    }
+}

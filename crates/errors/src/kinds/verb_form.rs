@@ -1,0 +1,129 @@
+#![doc = include_str!("verb_form.md")]
+
+use solecism_english::{Class, Form, TagInfo};
+
+use crate::error::Error;
+use crate::kind::{ErrorKind, Group, Ways};
+use crate::risk;
+use crate::tagged::{Tagged, Token};
+use crate::words::Words;
+
+#[doc = include_str!("verb_form.md")]
+pub struct VerbForm;
+
+/// The forms that a form may be mistaken for.
+const fn alternatives(form: Form) -> &'static [Form] {
+    match form {
+        Form::Participle => &[Form::Base, Form::Gerund, Form::Third],
+        Form::Base => &[Form::Participle, Form::Gerund, Form::Third],
+        Form::Gerund => &[Form::Participle, Form::Base, Form::Third],
+        Form::Present | Form::Third => &[Form::Gerund],
+        _ => &[],
+    }
+}
+
+/// Penn's name of a verb form, for the sub-kind.
+const fn penn(form: Form) -> &'static str {
+    match form {
+        Form::Participle => "VBN",
+        Form::Gerund => "VBG",
+        Form::Present => "VBP",
+        Form::Third => "VBZ",
+        _ => "VB",
+    }
+}
+
+impl ErrorKind for VerbForm {
+    fn name(&self) -> &'static str {
+        "verb-form"
+    }
+
+    fn manual(&self) -> &'static str {
+        include_str!("verb_form.md")
+    }
+
+    fn groups(&self, sentence: &Tagged, _: &Words) -> Vec<Group> {
+        let tokens = &sentence.tokens;
+        let sites = (0..tokens.len()).filter(|&at| {
+            tokens[at].info.class == Class::Verb
+                && !alternatives(tokens[at].info.form).is_empty()
+                && !is_contracted(&tokens[at])
+                && !tokens.get(at + 1).is_some_and(is_negation)
+        });
+        Group::only(sites.map(|at| at as u32).collect())
+    }
+
+    fn ways(&self, sentence: &Tagged, _: &Words, _: &'static str, site: u32) -> Ways {
+        let token = sentence.tokens.get(site as usize);
+        Ways::Even(token.map_or(0, |token| alternatives(token.info.form).len() as u32))
+    }
+
+    fn error(&self, sentence: &Tagged, words: &Words, _: &'static str, site: u32, way: u32) -> Option<Error> {
+        let token = sentence.tokens.get(site as usize)?;
+        let (from, to) = (token.info.form, *alternatives(token.info.form).get(way as usize)?);
+        let word = words.english.inflector.verb_form(&token.word, from, to)?;
+        let tag = sentence.tagset.with_form(&token.tag, to);
+        let subkind = format!("{}>{}", penn(from), penn(to));
+        let info = TagInfo { form: to, ..token.info };
+        let error = Error::substitute(sentence, site, word, tag, info, &subkind)?;
+        Some(error.with_risk(risk::verb_form(sentence, words, site, to)))
+    }
+}
+
+/// Whether the token is part of another word's spelling: *'re*, or the *ca* of *can't* and the *gon* of *gonna*.
+fn is_contracted(token: &Token) -> bool {
+    const PARTS: [&str; 8] = ["ca", "wo", "sha", "ai", "gon", "wan", "gim", "lem"];
+    token.word.starts_with(['\'', '’']) || PARTS.iter().any(|part| part.eq_ignore_ascii_case(&token.word))
+}
+
+fn is_negation(token: &Token) -> bool {
+    ["n't", "n’t", "nt"].iter().any(|negation| negation.eq_ignore_ascii_case(&token.word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{edits, outcomes, tagged, words};
+
+    #[test]
+    fn each_form_has_its_alternatives() {
+        for (sentence, expected) in [
+            ("It/PRP was/VBD taken/VBN", &["It was take", "It was taking", "It was takes"][..]),
+            ("I/PRP will/MD go/VB", &["I will gone", "I will going", "I will goes"]),
+            ("I/PRP tried/VBD singing/VBG", &["I tried sung", "I tried sing", "I tried sings"]),
+            ("They/PRP walk/VBP", &["They walking"]),
+            ("She/PRP walks/VBZ", &["She walking"]),
+            ("She/PRP walked/VBD", &[]),
+            ("She/PRP can/MD", &[]),
+        ] {
+            assert_eq!(outcomes(&VerbForm, sentence), expected, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn an_alternative_that_looks_the_same_is_passed_over() {
+        assert_eq!(outcomes(&VerbForm, "Put/VB it/PRP there/RB"), ["Putting it there", "Puts it there"]);
+    }
+
+    #[test]
+    fn the_new_tag_and_the_sub_kind_are_those_of_the_forms() {
+        let edits = edits(&VerbForm, "to/TO be/VB");
+        let found: Vec<_> = edits.iter().map(|e| (e.new_word(), e.new_tag(), e.subkind.as_str())).collect();
+        assert_eq!(found, [("been", "VBN", "VB>VBN"), ("being", "VBG", "VB>VBG"), ("is", "VBZ", "VB>VBZ")]);
+    }
+
+    #[test]
+    fn capitals_are_kept() {
+        assert_eq!(outcomes(&VerbForm, "Is/VBZ it/PRP"), ["Being it"]);
+        assert_eq!(outcomes(&VerbForm, "PANIC/VB")[1], "PANICKING");
+    }
+
+    #[test]
+    fn contracted_verbs_stay() {
+        for sentence in
+            ["He/PRP 's/VBZ late/JJ", "It/PRP is/VBZ n't/RB", "It/PRP ai/VBZ n't/RB", "We/PRP ’re/VBP"]
+        {
+            assert!(VerbForm.groups(&tagged(sentence), &words())[0].sites.is_empty(), "{sentence}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The risk that an error is none: that the sentence is still well formed.
+//!
+//! Foster (2007, section 4.1.6) calls such errors covert. Whether one is covert cannot be known without
+//! understanding the sentence, but tags, neighbours and a list of what verbs and nouns go with tell the common cases.
+
+mod agreement;
+mod around;
+mod extra_word;
+mod missing_word;
+mod real_word_spelling;
+mod verb_form;
+
+pub(crate) use agreement::agreement;
+pub(crate) use extra_word::extra_word;
+pub(crate) use missing_word::missing_word;
+pub(crate) use real_word_spelling::real_word_spelling;
+pub(crate) use verb_form::verb_form;
+
+/// How likely a sentence with an error is still well formed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Risk {
+    /// Nothing speaks for it.
+    #[default]
+    None,
+    /// Now and then.
+    Low,
+    /// In a fair share of cases.
+    Some,
+    /// In most cases.
+    High,
+}
+
+impl Risk {
+    /// The name in records; nothing is written where nothing speaks for it.
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::None => None,
+            Self::Low => Some("low"),
+            Self::Some => Some("some"),
+            Self::High => Some("high"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn risks_are_ordered() {
+        assert!(Risk::None < Risk::Low && Risk::Low < Risk::Some && Risk::Some < Risk::High);
+    }
+}

@@ -1,0 +1,158 @@
+//! Looking around a token.
+
+use solecism_english::{Class, Form, NounFlags, VerbFlags, noun_flags, verb_flags};
+
+use crate::lower::lower;
+use crate::tagged::{Tagged, Token};
+use crate::words::Words;
+
+/// A sentence as seen from its tokens. A position outside it has no class, no form and no word.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'s> {
+    tokens: &'s [Token<'s>],
+    words: &'s Words,
+}
+
+impl<'s> Around<'s> {
+    pub(super) fn new(sentence: &'s Tagged<'s>, words: &'s Words) -> Self {
+        Self { tokens: &sentence.tokens, words }
+    }
+
+    pub(super) fn token(&self, at: i64) -> Option<&'s Token<'s>> {
+        self.tokens.get(usize::try_from(at).ok()?)
+    }
+
+    pub(super) fn class(&self, at: i64) -> Option<Class> {
+        self.token(at).map(|token| token.info.class)
+    }
+
+    pub(super) fn form(&self, at: i64) -> Form {
+        self.token(at).map_or(Form::None, |token| token.info.form)
+    }
+
+    pub(super) fn is(&self, at: i64, class: Class) -> bool {
+        self.class(at) == Some(class)
+    }
+
+    pub(super) fn is_any(&self, at: i64, classes: &[Class]) -> bool {
+        self.class(at).is_some_and(|class| classes.contains(&class))
+    }
+
+    /// Whether the word is one of these, capitals aside.
+    pub(super) fn is_word(&self, at: i64, words: &[&str]) -> bool {
+        self.token(at).is_some_and(|token| words.iter().any(|word| word.eq_ignore_ascii_case(&token.word)))
+    }
+
+    /// Whether nothing but punctuation stands before.
+    pub(super) fn starts_sentence(&self, at: i64) -> bool {
+        (0..at).all(|before| self.is(before, Class::Punctuation))
+    }
+
+    /// Whether a phrase ends before this position: punctuation or the end of the sentence.
+    pub(super) fn is_end(&self, at: i64) -> bool {
+        self.class(at).is_none_or(|class| class == Class::Punctuation)
+    }
+
+    pub(super) fn is_number(&self, at: i64) -> bool {
+        self.token(at).is_some_and(|token| {
+            matches!(&*token.tag, "CD" | "NUM" | "CRD")
+                || token.word.starts_with(|c: char| c.is_ascii_digit())
+        })
+    }
+
+    pub(super) fn is_proper(&self, at: i64) -> bool {
+        self.token(at).is_some_and(|token| token.info.proper)
+    }
+
+    /// Whether it is a possessive that opens a noun phrase: *my*, *'s*.
+    pub(super) fn is_possessive(&self, at: i64) -> bool {
+        const POSSESSIVES: [&str; 12] =
+            ["my", "your", "his", "her", "its", "our", "their", "whose", "'s", "’s", "'", "’"];
+        self.is_any(at, &[Class::Pronoun, Class::Other, Class::Determiner])
+            && self.is_word(at, &POSSESSIVES)
+            && self.opens_after_possessive(at + 1)
+    }
+
+    fn opens_after_possessive(&self, at: i64) -> bool {
+        self.is_any(at, &[Class::Noun, Class::Adjective, Class::Adverb, Class::Verb]) || self.is_number(at)
+    }
+
+    /// Whether a noun phrase begins here.
+    pub(super) fn starts_noun_phrase(&self, at: i64) -> bool {
+        self.is_any(at, &[Class::Determiner, Class::Pronoun, Class::Noun, Class::Adjective])
+            || self.is_number(at)
+    }
+
+    /// The noun that a noun phrase beginning here leads to: the last of the first run of nouns.
+    pub(super) fn head_noun(&self, from: i64) -> Option<i64> {
+        let before_nouns = |at: i64| {
+            self.is_any(at, &[Class::Adjective, Class::Adverb])
+                || self.is_number(at)
+                || matches!(self.form(at), Form::Gerund | Form::Participle)
+        };
+        let mut at = from;
+        while before_nouns(at) {
+            at += 1;
+        }
+        if !self.is(at, Class::Noun) {
+            return None;
+        }
+        while self.is(at + 1, Class::Noun) {
+            at += 1;
+        }
+        Some(at)
+    }
+
+    /// Whether the noun needs no determiner: a plural, a name, a mass noun.
+    pub(super) fn stands_bare(&self, noun: i64) -> bool {
+        self.form(noun) == Form::Plural || self.is_proper(noun) || self.noun_is(noun, NounFlags::MASS)
+    }
+
+    pub(super) fn noun_is(&self, at: i64, flag: NounFlags) -> bool {
+        self.token(at).filter(|token| token.info.class == Class::Noun).is_some_and(|token| {
+            let word = lower(&token.word);
+            let singular = || self.words.english.inflector.noun_singular(&word);
+            noun_flags(&word).contains(flag)
+                || (token.info.form == Form::Plural
+                    && singular().is_some_and(|s| noun_flags(&s).contains(flag)))
+        })
+    }
+
+    pub(super) fn verb_is(&self, at: i64, flag: VerbFlags) -> bool {
+        self.lemma(at).is_some_and(|lemma| verb_flags(&lemma).contains(flag))
+    }
+
+    /// The lemma of the verb here.
+    pub(super) fn lemma(&self, at: i64) -> Option<String> {
+        let token = self.token(at).filter(|token| token.info.class == Class::Verb)?;
+        self.words.english.inflector.lemma_of_verb(&lower(&token.word), token.info.form)
+    }
+
+    /// The position before, adverbs and negations passed over.
+    pub(super) fn before_adverbs(&self, at: i64) -> i64 {
+        let mut before = at - 1;
+        while self.is(before, Class::Adverb) || self.is_word(before, &["not", "n't", "n’t"]) {
+            before -= 1;
+        }
+        before
+    }
+
+    /// Whether the verb here is a form of this auxiliary.
+    pub(super) fn is_form_of(&self, at: i64, lemma: &str) -> bool {
+        self.lemma(at).is_some_and(|found| found == lemma)
+    }
+
+    /// Whether the subject right before takes a verb without an ending: a plural, *I*, *you*, *we*, *they*.
+    pub(super) fn takes_plain_verb(&self, subject: i64) -> bool {
+        self.is_word(subject, &["i", "you", "we", "they", "who", "that", "which", "these", "those"])
+            || (self.is(subject, Class::Noun) && self.form(subject) == Form::Plural)
+    }
+
+    /// Whether another verb than the one here is finite.
+    pub(super) fn has_other_finite_verb(&self, but: i64) -> bool {
+        let finite = |at: i64| {
+            matches!(self.form(at), Form::Past | Form::Present | Form::Third | Form::Modal | Form::Finite)
+        };
+        (0..i64::from(self.tokens.len() as u32)).any(|at| at != but && self.is(at, Class::Verb) && finite(at))
+    }
+}

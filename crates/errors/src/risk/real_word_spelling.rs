@@ -1,0 +1,85 @@
+//! Words that may stand where a word like them stood.
+
+use solecism_english::TagSet;
+
+use super::Risk;
+use super::around::Around;
+use crate::tagged::Tagged;
+use crate::words::Words;
+
+/// The risk of writing `partner` for the word at this position.
+///
+/// The partner is looked up in the dictionary: what can have the same tag may well fit, unless it is one of the words
+/// that share a tag with words of another use.
+pub(crate) fn real_word_spelling(sentence: &Tagged, words: &Words, at: u32, partner: &str) -> Risk {
+    let Some(token) = sentence.tokens.get(at as usize) else { return Risk::None };
+    let around = Around::new(sentence, words);
+    let at = i64::from(at);
+    let tags = words.english.dictionary.tags(partner);
+    let total: u64 = tags.iter().map(|&(_, weight)| u64::from(weight)).sum();
+    let fitting: u64 = tags
+        .iter()
+        .filter(|(tag, _)| fits(sentence.tagset, &token.tag, tag))
+        .map(|&(_, w)| u64::from(w))
+        .sum();
+    if fitting == 0 {
+        return Risk::None;
+    }
+    if different_use(&around, at, partner) {
+        return Risk::Low;
+    }
+    // A use that the partner rarely has does not come to mind.
+    if fitting * 10 >= total { Risk::High } else { Risk::Low }
+}
+
+/// Groups of Penn tags whose words stand in the same places.
+const ALIKE: [&[&str]; 4] = [&["DT", "PRP$", "PDT", "WDT"], &["VBZ", "VBD"], &["VBP", "VBD"], &["RB", "RP"]];
+
+/// Whether a word with this Penn tag may stand where one with the sentence's tag stood.
+fn fits(tagset: &TagSet, old: &str, penn: &str) -> bool {
+    let alike = ALIKE.iter().find(|tags| tags.contains(&penn));
+    tagset.translate_penn(penn) == old
+        || alike.is_some_and(|tags| tags.iter().any(|tag| tagset.translate_penn(tag) == old && tag != &"WDT"))
+}
+
+/// Prepositions that open a clause, subjects, objects: the same tag, another use.
+fn different_use(around: &Around, at: i64, partner: &str) -> bool {
+    const CLAUSE: [&str; 12] = [
+        "if", "as", "that", "than", "though", "while", "whether", "because", "unless", "so", "since", "until",
+    ];
+    const SUBJECTS: [&str; 5] = ["i", "he", "she", "we", "they"];
+    const OBJECTS: [&str; 4] = ["me", "him", "us", "them"];
+    let [clause, subjects, objects] = [&CLAUSE[..], &SUBJECTS, &OBJECTS]
+        .map(|list| (around.is_word(at, list), list.iter().any(|word| word.eq_ignore_ascii_case(partner))));
+    clause.0 != clause.1 || (subjects.0 && objects.1) || (objects.0 && subjects.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::kinds::RealWordSpelling;
+    use crate::testing::edits;
+
+    /// The risk of the change to this word.
+    fn risk(sentence: &str, new: &str) -> Option<String> {
+        let mut edits = edits(&RealWordSpelling, sentence).into_iter();
+        edits.find(|edit| edit.new_word() == new).unwrap_or_else(|| panic!("no {new} in {sentence}")).risk
+    }
+
+    #[test]
+    fn a_word_of_the_same_kind_may_fit() {
+        assert_eq!(risk("on/IN the/DT table/NN", "in").as_deref(), Some("high"));
+        assert_eq!(risk("this/DT book/NN", "his").as_deref(), Some("high"));
+        assert_eq!(risk("he/PRP has/VBZ it/PRP", "had").as_deref(), Some("high"));
+    }
+
+    #[test]
+    fn a_word_of_another_kind_does_not() {
+        assert_eq!(risk("It/PRP is/VBZ late/JJ", "in"), None);
+        assert_eq!(risk("to/TO go/VB", "too"), None);
+    }
+
+    #[test]
+    fn the_same_tag_may_hide_another_use() {
+        assert_eq!(risk("a/DT cup/NN of/IN tea/NN", "if").as_deref(), Some("low"));
+    }
+}

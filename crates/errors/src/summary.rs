@@ -1,0 +1,199 @@
+//! What was done to a corpus, in numbers.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::corruptor::Corruption;
+use crate::kind::{KINDS, kind_named};
+
+/// What was done to a corpus. Summaries of parts add up to that of the whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// How many sentences there were.
+    pub sentences: u64,
+    /// How many came out different.
+    pub changed: u64,
+    /// How many were to be left as they were.
+    pub untouched: u64,
+    /// How many tokens there were before.
+    pub tokens: u64,
+    /// How many had a tag that the tag set does not know.
+    pub unknown_tags: u64,
+    /// How many errors were to be made but could not: nothing applied.
+    pub not_applied: u64,
+    /// How many edits were made at a risk that the result is well formed, by how high it is.
+    pub at_risk: BTreeMap<String, u64>,
+    /// What was drawn and made, for each kind in the order of [`KINDS`].
+    pub kinds: Vec<KindSummary>,
+}
+
+/// What was drawn and made of one kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KindSummary {
+    /// How often the kind was drawn first.
+    pub drawn: u64,
+    /// How many errors of it were made, whatever was drawn.
+    pub applied: u64,
+    /// How many edits of each sub-kind were made.
+    pub subkinds: BTreeMap<String, u64>,
+}
+
+impl Summary {
+    /// Adds a sentence.
+    pub fn add(&mut self, corruption: &Corruption) {
+        self.kinds.resize(KINDS.len(), KindSummary::default());
+        self.sentences += 1;
+        self.changed += u64::from(!corruption.edits.is_empty());
+        self.untouched += u64::from(corruption.untouched);
+        self.tokens += corruption.tokens;
+        self.unknown_tags += corruption.unknown_tags;
+        for draw in &corruption.draws {
+            self.kinds[draw.drawn].drawn += 1;
+            match draw.applied {
+                Some(kind) => self.kinds[kind].applied += 1,
+                None => self.not_applied += 1,
+            }
+        }
+        for edit in &corruption.edits {
+            if let Some(kind) = kind_named(&edit.kind) {
+                *self.kinds[kind].subkinds.entry(edit.subkind.clone()).or_default() += 1;
+            }
+            if let Some(risk) = &edit.risk {
+                *self.at_risk.entry(risk.clone()).or_default() += 1;
+            }
+        }
+    }
+
+    /// Adds the summary of another part of the corpus.
+    pub fn merge(&mut self, other: Self) {
+        self.kinds.resize(KINDS.len(), KindSummary::default());
+        self.sentences += other.sentences;
+        self.changed += other.changed;
+        self.untouched += other.untouched;
+        self.tokens += other.tokens;
+        self.unknown_tags += other.unknown_tags;
+        self.not_applied += other.not_applied;
+        add_counts(&mut self.at_risk, other.at_risk);
+        for (kind, more) in self.kinds.iter_mut().zip(other.kinds) {
+            kind.drawn += more.drawn;
+            kind.applied += more.applied;
+            add_counts(&mut kind.subkinds, more.subkinds);
+        }
+    }
+
+    /// How many sentences came out as they were.
+    pub fn unchanged(&self) -> u64 {
+        self.sentences - self.changed
+    }
+
+    /// How many errors were made.
+    pub fn errors(&self) -> u64 {
+        self.kinds.iter().map(|kind| kind.applied).sum()
+    }
+}
+
+fn add_counts(to: &mut BTreeMap<String, u64>, more: BTreeMap<String, u64>) {
+    for (name, count) in more {
+        *to.entry(name).or_default() += count;
+    }
+}
+
+/// A share as a percentage with one decimal.
+fn percent(part: u64, whole: u64) -> String {
+    let thousandths = (part * 1000 + whole / 2).checked_div(whole).unwrap_or(0);
+    format!("{}.{}%", thousandths / 10, thousandths % 10)
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = |f: &mut fmt::Formatter<'_>, name: &str, count: u64| writeln!(f, "{name:<12} {count:>10}");
+        line(f, "sentences", self.sentences)?;
+        line(f, "changed", self.changed)?;
+        line(f, "unchanged", self.unchanged())?;
+        if self.untouched > 0 {
+            writeln!(f, "  of these {} were to be left as they were", self.untouched)?;
+        }
+        if self.not_applied > 0 {
+            writeln!(f, "  {} times no kind of error applied", self.not_applied)?;
+        }
+        if self.unknown_tags > 0 {
+            writeln!(f, "{} of {} tags are not in the tag set", self.unknown_tags, self.tokens)?;
+        }
+        self.write_kinds(f)
+    }
+}
+
+impl Summary {
+    fn write_kinds(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let drawn: u64 = self.kinds.iter().map(|kind| kind.drawn).sum();
+        if drawn == 0 {
+            return Ok(());
+        }
+        writeln!(f, "{:<20} {:>18} {:>18}", "kind", "drawn", "applied")?;
+        let made = self.errors();
+        for (kind, counts) in KINDS.iter().zip(&self.kinds).filter(|(_, k)| k.drawn + k.applied > 0) {
+            let cell = |count: u64, whole| format!("{count} {:>7}", percent(count, whole));
+            writeln!(
+                f,
+                "{:<20} {:>18} {:>18}",
+                kind.name(),
+                cell(counts.drawn, drawn),
+                cell(counts.applied, made)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corruptor::Options;
+    use crate::testing::{corruptor, tagged};
+
+    fn summary(positions: std::ops::Range<u64>) -> Summary {
+        let corruptor = corruptor("foster", Options::default());
+        let mut summary = Summary::default();
+        for position in positions {
+            let sentence = if position % 10 == 0 { "!/? ?/QQ" } else { "The/DT dogs/NNS bark/VBP ./." };
+            summary.add(&corruptor.corrupt(tagged(sentence), position));
+        }
+        summary
+    }
+
+    #[test]
+    fn parts_add_up() {
+        let mut parts = summary(30..50);
+        parts.merge(summary(0..30));
+        assert_eq!(parts, summary(0..50));
+        let mut empty = Summary::default();
+        empty.merge(parts.clone());
+        assert_eq!(empty, parts);
+    }
+
+    #[test]
+    fn everything_is_counted() {
+        let summary = summary(0..50);
+        assert_eq!((summary.sentences, summary.changed, summary.unchanged()), (50, 50, 0));
+        assert_eq!((summary.tokens, summary.unknown_tags), (45 * 4 + 5 * 2, 10));
+        assert_eq!(summary.kinds.iter().map(|kind| kind.drawn).sum::<u64>(), 50);
+        assert_eq!(summary.errors(), 50);
+        for kind in &summary.kinds {
+            assert_eq!(kind.subkinds.values().sum::<u64>(), kind.applied);
+        }
+    }
+
+    #[test]
+    fn the_summary_is_readable() {
+        let text = summary(0..50).to_string();
+        assert!(
+            text.starts_with("sentences            50\nchanged              50\nunchanged             0\n"),
+            "{text}"
+        );
+        assert!(text.contains("10 of 190 tags are not in the tag set"), "{text}");
+        assert!(text.contains("missing-word"), "{text}");
+        assert!(!text.contains("misspelling"), "{text}");
+        assert_eq!(percent(1, 3), "33.3%");
+        assert_eq!(percent(0, 0), "0.0%");
+    }
+}

@@ -1,0 +1,27 @@
+//! What the error kinds know of words.
+
+use solecism_english::{English, TagSet};
+
+use crate::profile::SpellingResult;
+use crate::vocabulary::Vocabulary;
+
+/// What the error kinds know of words: the language, and what the corpus and the profile add to it.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    /// Inflection, dictionary, word lists and keyboard. The words to insert have tags of the corpus's tag set.
+    pub english: English,
+    /// What a misspelling may come out as.
+    pub spelling: SpellingResult,
+    /// The words of the corpus, where they are known.
+    pub vocabulary: Vocabulary,
+}
+
+impl Words {
+    /// The words of a language for a corpus with this tag set.
+    pub fn new(mut english: English, tagset: &TagSet, spelling: SpellingResult) -> Self {
+        if tagset.name() != TagSet::penn().name() {
+            english.words = english.words.translated(tagset);
+        }
+        Self { english, spelling, vocabulary: Vocabulary::default() }
+    }
+}
