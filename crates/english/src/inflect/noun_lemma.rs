@@ -38,11 +38,9 @@ fn of_compound(word: &str) -> Option<String> {
     HEADS.iter().filter(|(singular, plural)| singular != plural).find_map(|&(singular, plural)| {
         let first = word.strip_suffix(plural).filter(|first| !first.is_empty())?;
         let noun = format!("{first}{singular}");
-        // *omen, specimen, abdomen* are no plurals.
-        let inflects =
-            singular != "man" || (is_compound_of_man(&noun) && !first.ends_with(['i', 'o', 'y', 'a']));
-        let woman = noun.ends_with("woman");
-        (inflects || woman).then_some(noun)
+        // *Omen, specimen, abdomen* are no plurals, *women* is one.
+        let is_compound = is_compound_of_man(&noun) && !first.ends_with(['i', 'o', 'y', 'a']);
+        (singular != "man" || is_compound || noun.ends_with("woman")).then_some(noun)
     })
 }
 

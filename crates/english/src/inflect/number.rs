@@ -1,12 +1,10 @@
 //! Number: which words are marked for it, and their counterparts.
 
-use super::Inflector;
-use super::contracted;
 use super::spelling::vowel_groups;
+use super::{Inflector, contracted, irregular};
 use crate::case::{carry_case, lowered, recased};
 use crate::class::Form;
 use crate::flags::{NounFlags, listed_noun, listed_verb};
-use crate::inflect::irregular;
 
 /// Singular or plural.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
