@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use solecism_corpus::{Format, Table, validate};
+use solecism_corpus::{Format, Notation, Table, validate};
 
 /// The corpora beside the project, if they are there.
 fn conllu_files() -> Vec<PathBuf> {
@@ -39,7 +39,7 @@ fn corpora_are_kept_and_valid() {
             let table =
                 Table::parse(sentence, Format::Conllu).unwrap_or_else(|flaw| panic!("{sentence}: {flaw:?}"));
             assert_eq!(table.text_of(&table.draft().into_lines()), sentence);
-            let flaws = validate(sentence, Format::Conllu);
+            let flaws = validate(sentence, Notation::new(Format::Conllu));
             assert!(flaws.is_empty(), "{}, {:?}: {flaws:#?}", file.display(), table.sent_id());
             count += 1;
         }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::column::Column;
 use super::id::{NodeRef, RowId};
-use super::parse::{is_blank, is_comment};
 use super::renumber::Renumber;
 use super::{BOM, Row, Table};
 use crate::format::Format;
@@ -14,18 +13,23 @@ use crate::format::Format;
 pub struct DraftRow<'t> {
     id: RowId,
     format: Format,
-    /// The line as it was read, while it still holds.
-    line: Option<&'t str>,
-    fields: Vec<Cow<'t, str>>,
+    /// The row as it was read; a new one was not.
+    row: Option<Row<'t>>,
+    /// Its fields once one has been changed; most rows are only looked at, and need not be cut up.
+    fields: Option<Vec<Cow<'t, str>>>,
     /// A carriage return, or nothing.
     end: &'t str,
 }
 
 impl<'t> DraftRow<'t> {
-    fn new(line: &'t str, id: RowId, format: Format) -> Self {
-        let content = line.strip_suffix('\r').unwrap_or(line);
-        let fields = content.split('\t').map(Cow::Borrowed).collect();
-        Self { id, format, line: Some(line), fields, end: &line[content.len()..] }
+    fn new(row: Row<'t>, line: &'t str) -> Self {
+        let end = if line.ends_with('\r') { "\r" } else { "" };
+        Self { id: row.id(), format: row.table.format, row: Some(row), fields: None, end }
+    }
+
+    fn fields_mut(&mut self) -> &mut Vec<Cow<'t, str>> {
+        let row = self.row;
+        self.fields.get_or_insert_with(|| row.into_iter().flat_map(Row::fields).map(Cow::Borrowed).collect())
     }
 
     /// The row's number.
@@ -35,14 +39,18 @@ impl<'t> DraftRow<'t> {
 
     /// The field in this column; `_` where the table has no such column.
     pub fn get(&self, column: Column) -> &str {
-        column.index(self.format).and_then(|c| self.fields.get(c)).map_or("_", |field| field.as_ref())
+        let field = match &self.fields {
+            None => self.row.map(|row| row.field(column)),
+            Some(fields) => column.index(self.format).and_then(|c| fields.get(c)).map(AsRef::as_ref),
+        };
+        field.unwrap_or("_")
     }
 
     /// Changes the field in this column; does nothing where the table has no such column.
     pub fn set(&mut self, column: Column, value: impl Into<Cow<'t, str>>) {
-        let Some(field) = column.index(self.format).and_then(|c| self.fields.get_mut(c)) else { return };
-        *field = value.into();
-        self.line = None;
+        if let Some(field) = column.index(self.format).and_then(|c| self.fields_mut().get_mut(c)) {
+            *field = value.into();
+        }
     }
 
     /// The head in this column, if it is a number.
@@ -52,16 +60,9 @@ impl<'t> DraftRow<'t> {
 
     /// Takes a column away.
     pub fn remove_field(&mut self, column: usize) {
-        if column < self.fields.len() {
-            self.fields.remove(column);
-            self.line = None;
-        }
-    }
-
-    fn set_end(&mut self, end: &'t str) {
-        if self.end != end {
-            self.end = end;
-            self.line = None;
+        let fields = self.fields_mut();
+        if column < fields.len() {
+            fields.remove(column);
         }
     }
 
@@ -85,9 +86,11 @@ impl<'t> DraftRow<'t> {
     }
 
     fn into_line(self) -> Cow<'t, str> {
-        match self.line {
-            Some(line) => line.into(),
-            None => (self.fields.join("\t") + self.end).into(),
+        let line = self.row.map_or("", Row::text);
+        match self.fields {
+            None if self.end.is_empty() => line.into(),
+            None => (line.to_owned() + self.end).into(),
+            Some(fields) => (fields.join("\t") + self.end).into(),
         }
     }
 }
@@ -110,16 +113,13 @@ pub struct Draft<'t> {
 impl Table<'_> {
     /// Takes the table apart.
     pub fn draft(&self) -> Draft<'_> {
-        let mut ids = self.rows().map(Row::id);
-        let format = self.format;
-        let take_apart = |line| {
-            let is_row = !is_blank(line) && !is_comment(line, format);
-            match is_row.then(|| ids.next()).flatten() {
-                Some(id) => Line::Row(DraftRow::new(line, id, format)),
-                None => Line::Other(line),
-            }
+        let mut rows = self.rows().peekable();
+        let take_apart = |(number, line)| match rows.next_if(|row| row.line() == number) {
+            Some(row) => Line::Row(DraftRow::new(row, line)),
+            None => Line::Other(line),
         };
-        Draft { format, width: self.width(), lines: self.lines().map(take_apart).collect() }
+        let lines = self.lines().enumerate().map(take_apart).collect();
+        Draft { format: self.format, width: self.width(), lines }
     }
 
     /// The text that these lines make in place of this table's own; a byte order mark stays.
@@ -197,7 +197,7 @@ impl<'t> Draft<'t> {
         // The last line of a text may lack its end; then the line before it now does.
         if line == self.lines.len() {
             if let Some(Line::Row(last)) = self.lines.last_mut() {
-                last.set_end(removed.end);
+                last.end = removed.end;
             }
         }
     }
@@ -210,8 +210,8 @@ impl<'t> Draft<'t> {
         let mut row = DraftRow {
             id: RowId::Word(word),
             format: self.format,
-            line: None,
-            fields: vec![Cow::Borrowed("_"); self.width],
+            row: None,
+            fields: Some(vec![Cow::Borrowed("_"); self.width]),
             end,
         };
         row.set(Column::Id, word.to_string());
@@ -219,8 +219,8 @@ impl<'t> Draft<'t> {
         let line = before.unwrap_or_else(|| self.rows().next_back().map_or(0, |(line, _)| line + 1));
         if line == self.lines.len() {
             if let Some(Line::Row(last)) = self.lines.last_mut() {
-                row.set_end(last.end);
-                last.set_end(end);
+                row.end = last.end;
+                last.end = end;
             }
         }
         self.lines.insert(line, Line::Row(row));

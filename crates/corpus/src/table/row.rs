@@ -39,6 +39,11 @@ impl<'t> Row<'t> {
         }
     }
 
+    /// The row's own text, without the end of the line.
+    pub fn text(self) -> &'t str {
+        &self.table.text[self.range(0).start..self.range(self.table.width() - 1).end]
+    }
+
     /// The fields from left to right.
     pub fn fields(self) -> impl Iterator<Item = &'t str> {
         (0..self.table.width()).map(move |column| &self.table.text[self.range(column)])

@@ -70,10 +70,10 @@ pub fn rewrite_text(lines: &mut [Cow<'_, str>]) {
     let mut tokens = SurfaceTokens::default();
     let rows = lines.iter().filter(|line| !is_blank(line) && !is_comment(line, Format::Conllu));
     let text = join(rows.filter_map(|line| {
-        let mut fields = line.strip_suffix('\r').unwrap_or(line).split('\t');
-        let id = RowId::parse(fields.next()?)?;
-        let form = fields.next()?;
-        tokens.take(id).then_some((form, fields.nth(7).unwrap_or("_")))
+        let (start, misc) = line.rsplit_once('\t')?;
+        let (id, fields) = start.split_once('\t')?;
+        let (form, _) = fields.split_once('\t')?;
+        tokens.take(RowId::parse(id)?).then_some((form, misc.strip_suffix('\r').unwrap_or(misc)))
     }));
     let line = &lines[comment];
     let end = if line.ends_with('\r') { "\r" } else { "" };

@@ -8,22 +8,24 @@ mod rows;
 
 use crate::flaw::Flaw;
 use crate::format::Format;
+use crate::m2::validate_m2;
+use crate::sentence::Notation;
 use crate::table::{Column, Row, Table};
-use crate::tree::Tree;
 
 /// Everything that is wrong in the text of one sentence. A text that cannot be read at all has one flaw.
 ///
-/// Trees in brackets, tagged text, plain text and M2 have no rules beyond those of reading. CoNLL-U is held to the
+/// Trees in brackets, tagged text and plain text have no rules beyond those of reading. CoNLL-U is held to the
 /// rules of Universal Dependencies that go for every language (its validation levels 1 and 2), as far as one sentence
 /// shows them.
-pub fn validate(text: &str, format: Format) -> Vec<Flaw> {
+pub fn validate(text: &str, notation: Notation) -> Vec<Flaw> {
+    let format = notation.format;
     match format {
         Format::Conllu => table(text, format, conllu::check),
         Format::ConllX => table(text, format, conllx::check),
         Format::Conll09 => table(text, format, conll09::check),
         Format::Rows => table(text, format, rows::check),
-        Format::Brackets => Tree::parse(text).err().into_iter().collect(),
-        Format::Tagged | Format::Text | Format::M2 => Vec::new(),
+        Format::M2 => validate_m2(text),
+        Format::Brackets | Format::Tagged | Format::Text => notation.parse(text).err().into_iter().collect(),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::table::tests::tabbed;
 fn flaws(text: &str, format: Format) -> Vec<(String, String)> {
     let text = tabbed(text) + "\n";
     let place = |flaw: &Flaw| text[flaw.at..flaw.at + flaw.len].to_owned();
-    validate(&text, format).into_iter().map(|flaw| (place(&flaw), flaw.what)).collect()
+    validate(&text, Notation::new(format)).into_iter().map(|flaw| (place(&flaw), flaw.what)).collect()
 }
 
 const VALID: &str = "# sent_id = v-1
@@ -71,7 +71,9 @@ fn each_rule_is_checked() {
 #[test]
 fn a_sentence_ends_with_a_blank_line() {
     let text = tabbed(VALID);
-    let whats = |text: &str| validate(text, Format::Conllu).into_iter().map(|f| f.what).collect::<Vec<_>>();
+    let whats = |text: &str| {
+        validate(text, Notation::new(Format::Conllu)).into_iter().map(|f| f.what).collect::<Vec<_>>()
+    };
     assert_eq!(whats(&text), ["no blank line after the sentence"]);
     assert_eq!(whats(text.trim_end()), ["no blank line after the sentence"]);
     assert_eq!(whats(&format!("\u{feff}{}\r\n", text.replace('\n', "\r\n"))), [""; 0]);
@@ -89,5 +91,12 @@ fn other_tables_have_rules_too() {
     assert_eq!(whats("1 a a a X X _ _ 0 0 R R Y _ A0", Format::Conll09), ["a predicate without a sense"]);
     assert_eq!(whats("1 a a a X X _ _ 0 0 R R N _", Format::Conll09), ["FILLPRED is neither Y nor _"]);
     assert_eq!(whats("a  X", Format::Rows), ["an empty field"]);
-    assert_eq!(whats("(S (NN x)", Format::Brackets), ["this bracket is never closed"]);
+}
+
+#[test]
+fn what_cannot_be_read_is_not_valid() {
+    let whats =
+        |text: &str, format| flaws(text, format).into_iter().map(|(_, what)| what).collect::<Vec<_>>();
+    assert_eq!(whats("(S", Format::Brackets), ["this bracket is never closed"]);
+    assert_eq!(whats("1", Format::Conllu), ["a row of 1 column"]);
 }

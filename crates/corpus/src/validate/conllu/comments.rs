@@ -34,7 +34,7 @@ struct Lines<'t> {
 impl<'t> Lines<'t> {
     fn of(table: &'t Table) -> Self {
         let text = table.text();
-        let mut at = text.len() - text.trim_start_matches('\u{feff}').len();
+        let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         let mut lines = Vec::new();
         for line in table.lines() {
             lines.push((at, line.strip_suffix('\r').unwrap_or(line)));

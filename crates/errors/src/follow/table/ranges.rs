@@ -32,6 +32,11 @@ pub fn respell(draft: &mut Draft, word: u32, new: &str) {
     }
 }
 
+/// Whether a word can be written as part of a range: a range has no spaces in it.
+pub fn can_hold(word: &str) -> bool {
+    !word.contains(char::is_whitespace)
+}
+
 /// The first place where the word occurs, whatever the case.
 fn find_ignoring_case(text: &str, word: &str) -> Option<Range<usize>> {
     text.char_indices().find_map(|(start, _)| {

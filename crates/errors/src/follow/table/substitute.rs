@@ -33,7 +33,11 @@ pub fn reverse(draft: &mut Draft, at: u32, old: &str) {
 }
 
 fn respell(draft: &mut Draft, at: u32, new: &str, mark: impl Fn(&mut DraftRow, &str)) {
-    ranges::respell(draft, at + 1, new);
+    if ranges::can_hold(new) {
+        ranges::respell(draft, at + 1, new);
+    } else {
+        ranges::dissolve(draft, at + 1, at + 1);
+    }
     let is_conllu = draft.format() == Format::Conllu;
     let Some(row) = draft.line_of_word(at + 1).and_then(|line| draft.row_mut(line)) else { return };
     let old = row.get(Column::Form).to_owned();

@@ -1,5 +1,5 @@
 use solecism_corpus::table::Row;
-use solecism_corpus::validate;
+use solecism_corpus::{Notation, validate};
 
 use super::*;
 
@@ -46,8 +46,8 @@ fn follow_in(format: Format, text: &str, edit: &TokenEdit, place: usize) -> (Str
     let mut table = Table::parse(original.clone(), format).unwrap_or_else(|flaw| panic!("{flaw:?}"));
     let undo = table.follow(edit, place).unwrap_or_else(|misfit| panic!("{misfit}"));
     let result = table.text().replace('\t', " ").trim_end().to_owned();
-    if validate(&original, format).is_empty() {
-        assert_eq!(validate(table.text(), format), [], "{result}");
+    if validate(&original, Notation::new(format)).is_empty() {
+        assert_eq!(validate(table.text(), Notation::new(format)), [], "{result}");
     }
     table.take_back(edit, &undo).unwrap_or_else(|misfit| panic!("{misfit}"));
     assert_eq!(table.text(), original);

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use solecism_corpus::table::{Draft, Renumber, RowId, line_of_text, rewrite_text};
 use solecism_corpus::{Format, Op, Table, TokenEdit, Undo};
 
-use super::substitute;
+use super::{ranges, substitute};
 use crate::follow::Misfit;
 
 /// A line of the original, by its number.
@@ -19,21 +19,22 @@ type Stored = (u32, String);
 pub fn record(old: &Table, new: &Table, edit: &TokenEdit) -> Result<Undo, Misfit> {
     let original: Vec<Cow<str>> = old.lines().map(Cow::Borrowed).collect();
     let mut lines = missing(old, edit);
-    // The running text follows from the rows: it is looked at once those are right.
-    let text = line_of_text(&original).filter(|_| old.format() == Format::Conllu);
-    let rows = differing(&original, &restored(new, edit, &lines)?, |line| Some(line) != text);
-    lines.extend(rows);
-    if text.is_some() {
-        let comment = differing(&original, &restored(new, edit, &lines)?, |line| Some(line) == text);
-        lines.extend(comment);
+    let mut found = differing(&original, &restored(new, edit, &lines)?);
+    // The running text follows from the rows: where those were not right yet, it is looked at again.
+    let text = line_of_text(&original).map(|number| number as u32);
+    if old.format() == Format::Conllu && found.iter().any(|(number, _)| Some(*number) != text) {
+        found.retain(|(number, _)| Some(*number) != text);
+        lines.append(&mut found);
+        found = differing(&original, &restored(new, edit, &lines)?);
     }
+    lines.append(&mut found);
     Ok(Undo { lines, ..Undo::default() })
 }
 
-/// The lines, of those asked for, that are not yet as they were.
-fn differing(original: &[Cow<str>], restored: &[Cow<str>], asked: impl Fn(usize) -> bool) -> Vec<Stored> {
+/// The lines that are not yet as they were.
+fn differing(original: &[Cow<str>], restored: &[Cow<str>]) -> Vec<Stored> {
     let pairs = original.iter().zip(restored).enumerate();
-    let differ = pairs.filter(|&(number, (was, is))| asked(number) && was != is);
+    let differ = pairs.filter(|(_, (was, is))| was != is);
     differ.map(|(number, (was, _))| (number as u32, was.to_string())).collect()
 }
 
@@ -55,7 +56,7 @@ fn is_dissolved(range: RowId, edit: &TokenEdit) -> bool {
     match edit.op {
         Op::Delete => last.checked_sub(first) == Some(1) && (first..=last).contains(&word),
         Op::Insert => first < word && word <= last,
-        Op::Substitute => false,
+        Op::Substitute => !ranges::can_hold(edit.new_word()) && (first..=last).contains(&word),
     }
 }
 
