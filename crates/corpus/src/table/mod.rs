@@ -47,7 +47,7 @@ impl<'a> Table<'a> {
     /// # Errors
     /// The first of these: a wrong number of columns, a row without a word, row numbers out of order, a head that is
     /// not there, a cycle of heads, no word at all, or a format that is not a table. What else may be wrong is for
-    /// [`crate::validate`].
+    /// [`crate::validate()`].
     pub fn parse(text: impl Into<Cow<'a, str>>, format: Format) -> Result<Self, Flaw> {
         let text = text.into();
         let index = parse::parse(&text, format)?;
