@@ -1,8 +1,9 @@
-//! Every CoNLL-U file at hand is read, kept and valid.
+//! Every CoNLL-U file at hand is read, kept and valid; any other text is read or refused, and nothing breaks.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use proptest::prelude::*;
 use solecism_corpus::{Format, Notation, Table, validate};
 
 /// The corpora beside the project, if they are there.
@@ -44,5 +45,30 @@ fn corpora_are_kept_and_valid() {
             count += 1;
         }
         assert!(count > 100, "{} has {count} sentences", file.display());
+    }
+}
+
+/// Rows of fields that are nearly right, and lines that are not rows.
+fn rows() -> impl Strategy<Value = String> {
+    let field = prop_oneof!["[0-3]", "[1-3][-.][1-3]", "_", "[a-é|:= 1]{0,4}", "0:root|1:x", "A=B"];
+    let row = (prop::collection::vec(field, 1..16), prop::sample::select(vec!["\n", "\r\n", "\n\n", ""]))
+        .prop_map(|(fields, end)| fields.join("\t") + end);
+    let line = prop_oneof![4 => row, 1 => "#[ a-z=]{0,8}\n", 1 => "[\t\r\n \u{feff}]{0,3}"];
+    prop::collection::vec(line, 0..6).prop_map(|lines| lines.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_is_read_or_refused(text in rows()) {
+        for format in [Format::Conllu, Format::ConllX, Format::Conll09, Format::Rows] {
+            if let Ok(table) = Table::parse(text.as_str(), format) {
+                prop_assert_eq!(table.text_of(&table.draft().into_lines()), text.as_str());
+            }
+            for flaw in validate(&text, Notation::new(format)) {
+                prop_assert!(text.get(flaw.at..flaw.at + flaw.len).is_some(), "{:?}", flaw);
+            }
+        }
     }
 }

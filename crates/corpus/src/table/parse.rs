@@ -112,6 +112,10 @@ pub(super) fn is_comment(line: &str, format: Format) -> bool {
     format != Format::Rows && line.starts_with('#')
 }
 
+fn columns(count: usize) -> String {
+    if count == 1 { "1 column".to_owned() } else { format!("{count} columns") }
+}
+
 fn id_help(format: Format) -> &'static str {
     match format {
         Format::Conllu => "a row starts with its number: 3, or 3-4 for a range, or 3.1 for an empty node",
@@ -174,12 +178,11 @@ impl<'t> Parser<'t> {
             self.index.width = found;
             return Ok(());
         }
-        let columns = if found == 1 { "1 column".to_owned() } else { format!("{found} columns") };
         let expected = match expected {
             "" => format!("expected {}, as in the sentence's first row", self.index.width),
             _ => format!("expected {expected}"),
         };
-        let what = format!("a row of {columns}");
+        let what = format!("a row of {}", columns(found));
         let help =
             format!("{expected}; columns are separated by one tab each, and an empty one is written _");
         Err(Flaw::new(start, content.len(), what, help))
@@ -237,10 +240,11 @@ impl<'t> Parser<'t> {
             return Ok(());
         }
         let (at, _) = self.field(0, CONLL09_COLUMNS);
-        let what = format!("{found} columns of arguments");
+        let (last, text) = self.field(0, self.index.width - 1);
+        let what = format!("{} of arguments", columns(found));
         let help =
             format!("the sentence has {predicates} predicates (FILLPRED is Y), and each has one column");
-        Err(Flaw::new(at, self.field(0, self.index.width - 1).0 + 1 - at, what, help))
+        Err(Flaw::new(at, last + text.len() - at, what, help))
     }
 
     /// The heads in this column, if the table has it: each a word or the root, and none its own ancestor.

@@ -111,7 +111,7 @@ fn what_is_wrong_is_said_and_placed() {
             "1 b b X X _ 0 root _ _",
         ),
         (ConllX, "1 a a X X _ 0 root\n2 b b X X _ 1 x _ _", "a row of 10 columns", "2 b b X X _ 1 x _ _"),
-        (Conll09, "1 a a a X X _ _ 0 0 R R _ _ A0 A1", "2 columns of arguments", "A0 A"),
+        (Conll09, "1 a a a X X _ _ 0 0 R R _ _ A0 A1", "2 columns of arguments", "A0 A1"),
         (Rows, "a X\nb X _", "a row of 3 columns", "b X _"),
         (Format::Text, "a", "text is not a table", ""),
     ];
