@@ -3,7 +3,7 @@
 //! Every list is tab-separated text in `data/english`. The rows borrow from that text, so reading a list costs
 //! no more than finding its tabs; what is looked up by word is put in a map once, when it is first asked for.
 
-use crate::table::data_lines;
+use crate::table::{cut, data_lines};
 
 /// Irregular verbs: base, past, participle, and where the rules fail gerund and third person.
 pub(crate) const IRREGULAR_VERBS: &str = include_str!("../../../data/english/irregular-verbs.tsv");
@@ -45,18 +45,18 @@ pub(crate) struct TaggedForm {
 /// The rows of a list of lemmas.
 pub(crate) fn lemmas(list: &'static str) -> impl Iterator<Item = Lemma> {
     data_lines(list).filter_map(|(_, line)| {
-        let mut cells = line.split('\t');
-        let (word, per_million, flags) = (cells.next()?, cells.next()?.parse().ok()?, cells.next()?);
-        Some(Lemma { word, per_million, flags })
+        let (word, rest) = cut(line, b'\t')?;
+        let (per_million, flags) = cut(rest, b'\t')?;
+        Some(Lemma { word, per_million: per_million.parse().ok()?, flags })
     })
 }
 
 /// The rows of a list of forms.
 pub(crate) fn tagged_forms(list: &'static str) -> impl Iterator<Item = TaggedForm> {
     data_lines(list).filter_map(|(_, line)| {
-        let mut cells = line.split('\t');
-        let (form, tag, per_million) = (cells.next()?, cells.next()?, cells.next()?.parse().ok()?);
-        Some(TaggedForm { form, tag, per_million })
+        let (form, rest) = cut(line, b'\t')?;
+        let (tag, per_million) = cut(rest, b'\t')?;
+        Some(TaggedForm { form, tag, per_million: per_million.parse().ok()? })
     })
 }
 

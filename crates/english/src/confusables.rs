@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use crate::builtin;
+use crate::hash::stable_hash;
 use crate::source::Source;
 use crate::table::{TableError, data_lines};
 
@@ -36,12 +37,17 @@ impl Confusables {
     ///
     /// A line that is not two words, a pair whose distance is not 1, a word with capitals, and a pair given twice.
     pub fn parse(text: &str) -> Result<Confusables, TableError> {
-        Ok(Confusables { pairs: Source::Own(Pairs::parse(text)?) })
+        Ok(Confusables { pairs: Source::Own(Pairs::parse(text)?, stable_hash(text.as_bytes())) })
     }
 
     /// The words that this one, in lower case, may be confused with, in byte order.
     pub fn partners(&self, word: &str) -> &[Box<str>] {
         self.pairs.get().partners.get(word).map_or(&[], |partners| partners)
+    }
+
+    /// For signatures: `built-in`, or a hash of the user's pairs.
+    pub fn signature(&self) -> String {
+        self.pairs.signature()
     }
 
     /// How many pairs there are.

@@ -4,9 +4,9 @@
 
 use std::sync::LazyLock;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::builtin::{self, Lemma};
+use crate::builtin;
 
 /// What is known of a noun; a set of the constants below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
@@ -93,19 +93,26 @@ pub(crate) struct Listed<F> {
 }
 
 static NOUNS: LazyLock<FxHashMap<&'static str, Listed<NounFlags>>> = LazyLock::new(|| {
-    let flags =
-        |names: &str| NounFlags(names.split(',').filter_map(NounFlags::named).fold(0, |all, f| all | f.0));
-    builtin::lemmas(builtin::NOUNS).map(|row| listed(row, flags)).collect()
+    by_lemma(builtin::NOUNS, |names| {
+        NounFlags(names.split(',').filter_map(NounFlags::named).fold(0, |all, flag| all | flag.0))
+    })
 });
 
 static VERBS: LazyLock<FxHashMap<&'static str, Listed<VerbFlags>>> = LazyLock::new(|| {
-    let flags =
-        |names: &str| VerbFlags(names.split(',').filter_map(VerbFlags::named).fold(0, |all, f| all | f.0));
-    builtin::lemmas(builtin::VERBS).map(|row| listed(row, flags)).collect()
+    by_lemma(builtin::VERBS, |names| {
+        VerbFlags(names.split(',').filter_map(VerbFlags::named).fold(0, |all, flag| all | flag.0))
+    })
 });
 
-fn listed<F>(row: Lemma, flags: impl Fn(&str) -> F) -> (&'static str, Listed<F>) {
-    (row.word, Listed { per_million: row.per_million, flags: flags(row.flags) })
+fn by_lemma<F: Default>(list: &'static str, flags: impl Fn(&str) -> F) -> FxHashMap<&'static str, Listed<F>> {
+    // A typical row is a lemma of eight letters, a number of two digits and a dash.
+    const TYPICAL_ROW: usize = 14;
+    let mut rows = FxHashMap::with_capacity_and_hasher(list.len() / TYPICAL_ROW, FxBuildHasher);
+    rows.extend(builtin::lemmas(list).map(|row| {
+        let flags = if row.flags == "-" { F::default() } else { flags(row.flags) };
+        (row.word, Listed { per_million: row.per_million, flags })
+    }));
+    rows
 }
 
 /// The built-in list's row of a noun.

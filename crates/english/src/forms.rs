@@ -38,7 +38,7 @@ const WHOLE: u32 = 100;
 const RARER_SPELLING: u32 = 10;
 
 static FORMS: LazyLock<Vec<WeightedForm>> = LazyLock::new(|| {
-    let mut forms = Vec::with_capacity(32_000);
+    let mut forms = Vec::with_capacity(64_000);
     add_listed_forms(&mut forms, builtin::FUNCTION_WORDS);
     add_listed_forms(&mut forms, builtin::NAMES);
     let inflector = Inflector::new();

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::hash::stable_hash;
 use crate::table::{TableError, data_lines};
 
 /// A keyboard layout.
@@ -18,6 +19,8 @@ use crate::table::{TableError, data_lines};
 #[derive(Clone, Debug)]
 pub struct Keyboard {
     neighbours: FxHashMap<char, Box<[char]>>,
+    /// The hash of its text.
+    hash: u64,
 }
 
 /// The width of a key in the unit of the offsets.
@@ -65,7 +68,12 @@ impl Keyboard {
         if !keys.iter().any(|key| key.symbol.is_alphabetic()) {
             return Err(error(last_line, "the keyboard has no letter".to_owned()));
         }
-        Ok(Keyboard { neighbours: neighbours(&keys) })
+        Ok(Keyboard { neighbours: neighbours(&keys), hash: stable_hash(text.as_bytes()) })
+    }
+
+    /// For signatures: a hash of the layout.
+    pub fn signature(&self) -> String {
+        format!("{:016x}", self.hash)
     }
 
     /// The letters beside a letter, in the order of their code points and in lower case; the letter itself may be of either
@@ -82,7 +90,7 @@ impl Keyboard {
 impl Default for Keyboard {
     /// QWERTY.
     fn default() -> Keyboard {
-        Keyboard::named("qwerty").unwrap_or_else(|| Keyboard { neighbours: FxHashMap::default() })
+        Keyboard::named("qwerty").unwrap_or_else(|| Keyboard { neighbours: FxHashMap::default(), hash: 0 })
     }
 }
 

@@ -151,6 +151,16 @@ impl LexiconBuilder {
         }
     }
 
+    /// Adds what was counted elsewhere.
+    pub fn merge(&mut self, other: LexiconBuilder) {
+        for (slot, words) in other.counts {
+            let counts = self.counts.entry(slot).or_default();
+            for (word, count) in words {
+                *counts.entry(word).or_default() += count;
+            }
+        }
+    }
+
     /// The lexicon: of each lemma and form the word seen most often, the first in byte order among equals.
     pub fn build(self) -> Lexicon {
         let rows = self.counts.into_iter().filter_map(|((class, lemma, form), words)| {

@@ -21,7 +21,7 @@ use builder::Builder;
 /// ```
 ///
 /// Tags of one family are the forms of one kind of word, so that a family and a form give a tag.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct TagSet {
     name: Box<str>,
     rows: Vec<Row>,
@@ -33,7 +33,7 @@ pub struct TagSet {
     feature_bits: FxHashMap<Box<str>, u64>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Row {
     tag: Box<str>,
     /// The conditions on FEATS as written, `VerbForm=Ger`; empty for none.
@@ -43,7 +43,7 @@ struct Row {
     info: TagInfo,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Entry {
     info: TagInfo,
     family: u16,
@@ -52,7 +52,7 @@ struct Entry {
 }
 
 /// The tags that stand for one Penn tag: for certain words, and for all others.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct PennRow {
     tag: Option<Box<str>>,
     by_word: Vec<(Box<str>, Box<str>)>,

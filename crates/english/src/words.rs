@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use crate::forms::{WeightedForm, weighted_forms};
+use crate::hash::stable_hash;
 use crate::source::Source;
 use crate::table::{TableError, data_lines};
 use crate::tagset::TagSet;
@@ -53,16 +54,24 @@ impl TaggedWords {
         if words.is_empty() {
             return Err(error(1, "the list has no words".to_owned()));
         }
-        Ok(TaggedWords { list: Source::Own(List::new(words)) })
+        Ok(TaggedWords { list: Source::Own(List::new(words), stable_hash(text.as_bytes())) })
     }
 
-    /// The same words, Penn-tagged here, with the tags of another set.
+    /// The same words with the tags of another set than Penn's. A list of the user's own has them already.
     #[must_use]
     pub fn translated(&self, tags: &TagSet) -> TaggedWords {
+        if matches!(self.list, Source::Own(..)) {
+            return self.clone();
+        }
         let words = self.list.get().words.iter();
         let translated =
             words.map(|(word, tag)| (word.clone(), tags.translate_penn_word(tag, word).into())).collect();
-        TaggedWords { list: Source::Own(List::new(translated)) }
+        TaggedWords { list: Source::Own(List::new(translated), stable_hash(tags.name().as_bytes())) }
+    }
+
+    /// For signatures: `built-in`, or a hash of the user's list.
+    pub fn signature(&self) -> String {
+        self.list.signature()
     }
 
     /// How many tokens it has.
