@@ -1,7 +1,9 @@
 //! Making errors in a sentence.
 
-use solecism_corpus::{Problem, TokenEdit};
-use solecism_english::{English, Keyboard, TagSet};
+use std::sync::Arc;
+
+use solecism_corpus::{Op, Problem, TokenEdit};
+use solecism_english::{English, Keyboard, Lexicon, TagSet};
 
 use crate::chance::Chance;
 use crate::draw::{Wanted, draw};
@@ -12,7 +14,7 @@ use crate::passes::Passes;
 use crate::plan::Plan;
 use crate::profile::{Fallback, Profile};
 use crate::rate::Rate;
-use crate::tagged::Tagged;
+use crate::tagged::{Tagged, Token};
 use crate::vocabulary::Vocabulary;
 use crate::words::Words;
 
@@ -105,13 +107,13 @@ impl Corruptor {
     /// If the plan was made with another seed, profile or language, or for another rate than the one given.
     pub fn with_plan(mut self, plan: Plan, rate: Option<Rate>) -> Result<Self, Problem> {
         plan.check(self.options.seed, rate, &self.signature())?;
-        self.words.vocabulary = plan.vocabulary.clone();
+        self.words.vocabulary = Arc::clone(&plan.vocabulary);
         self.plan = Some(plan);
         Ok(self)
     }
 
     /// The same corruptor, knowing the words of the corpus.
-    pub(crate) fn with_vocabulary(mut self, vocabulary: Vocabulary) -> Self {
+    pub(crate) fn with_vocabulary(mut self, vocabulary: Arc<Vocabulary>) -> Self {
         self.words.vocabulary = vocabulary;
         self
     }
@@ -126,22 +128,42 @@ impl Corruptor {
         &self.profile
     }
 
+    /// Everything that decides what is made of a corpus, by name, for a manifest.
+    pub fn settings(&self) -> Vec<(&'static str, String)> {
+        let Options { seed, passes, untouched, avoid_covert, keyboard: _ } = &self.options;
+        let mut settings = vec![("seed", seed.to_string())];
+        if let Some((plan, rate)) = self.plan.as_ref().and_then(|plan| Some((plan, plan.rate?))) {
+            settings.push(("rate", rate.to_string()));
+            settings.push(("replicate", plan.replicate.to_string()));
+        } else {
+            settings.push(("passes", passes.to_string()));
+            settings.push(("untouched", untouched.to_string()));
+        }
+        settings.push(("avoid-covert", avoid_covert.to_string()));
+        settings.push(("signature", self.signature()));
+        settings
+    }
+
     /// Everything but the seed and the corpus that decides which errors can be made, on one line.
     pub fn signature(&self) -> String {
-        let dictionary = self.words.english.dictionary.added_hash();
-        let dictionary = dictionary.as_deref().unwrap_or("built-in");
-        let lexicon = self.words.english.inflector.lexicon().map_or(0, solecism_english::Lexicon::len);
+        let English { inflector, dictionary, words, confusables, keyboard } = &self.words.english;
+        let or_builtin = |hash: Option<String>| hash.unwrap_or_else(|| "built-in".to_owned());
         format!(
-            "{} tagset={} dictionary={dictionary} lexicon={lexicon}",
+            "{} tagset={} dictionary={} lexicon={} words={} confusables={} keys={}",
             self.profile.signature(),
-            self.tagset
+            self.tagset,
+            or_builtin(dictionary.added_hash()),
+            or_builtin(inflector.lexicon().map(Lexicon::hash)),
+            words.signature(),
+            confusables.signature(),
+            keyboard.signature(),
         )
     }
 
     /// Makes errors in the sentence at this position of the corpus.
     pub fn corrupt<'a>(&self, sentence: Tagged<'a>, position: u64) -> Corruption<'a> {
         let mut corruption = Corruption::new(sentence);
-        if let Some(plan) = &self.plan {
+        if let Some(plan) = self.plan.as_ref().filter(|plan| plan.rate.is_some()) {
             self.make_planned(plan, &mut corruption, position);
             return corruption;
         }
@@ -155,13 +177,14 @@ impl Corruptor {
         let original = (passes > 1).then(|| corruption.sentence.tokens.clone());
         for pass in 1..=passes {
             let mut chance = Chance::new(self.options.seed, pass, position);
+            let sentence = &corruption.sentence;
+            let groups = |kind: usize| KINDS[kind].groups(sentence, &self.words);
             let accept = |error: &Error| {
-                let result = || error.result(&corruption.sentence);
-                let is_original = |original: &[_]| same_words(&result(), original);
+                let is_original = |original: &[Token]| gives(error, sentence, original);
                 !original.as_deref().is_some_and(is_original)
             };
-            let wanted = Wanted { target: None, avoid_covert: self.options.avoid_covert, accept: &accept };
-            let (drawn, error) = self.draw_error(&corruption.sentence, wanted, &mut chance);
+            let wanted = Wanted { groups: &groups, avoid_covert: self.options.avoid_covert, accept: &accept };
+            let (drawn, error) = self.draw_error(sentence, wanted, &mut chance);
             corruption.draws.push(drawn);
             if let (Some(error), Some(kind)) = (error, drawn.applied) {
                 corruption.make(error, KINDS[kind], pass);
@@ -182,7 +205,7 @@ impl Corruptor {
         while let Some(kind) = next_kind(&self.profile.kinds, &tried, self.profile.fallback, chance) {
             first.get_or_insert(kind);
             tried[kind] = true;
-            let error = draw(KINDS[kind], sentence, &self.words, &self.profile, wanted, chance);
+            let error = draw(kind, sentence, &self.words, &self.profile, wanted, chance);
             if error.is_some() {
                 return (Drawn { drawn: first.unwrap_or(kind), applied: Some(kind) }, error);
             }
@@ -232,8 +255,12 @@ fn next_kind(weights: &[u32], tried: &[bool], fallback: Fallback, chance: &mut C
     chance.weighted(&weights)
 }
 
-fn same_words(words: &[&str], tokens: &[crate::tagged::Token]) -> bool {
-    words.len() == tokens.len() && words.iter().zip(tokens).all(|(word, token)| *word == token.word)
+/// Whether the error makes the sentence the same as these words.
+fn gives(error: &Error, sentence: &Tagged, words: &[Token]) -> bool {
+    let edits = || error.changes.iter().map(|change| change.edit.op);
+    let longer = sentence.tokens.len() + edits().filter(|&op| op == Op::Insert).count();
+    let length = longer.saturating_sub(edits().filter(|&op| op == Op::Delete).count());
+    length == words.len() && error.result(sentence).iter().zip(words).all(|(word, token)| *word == token.word)
 }
 
 fn keyboard_named(name: &str) -> Result<Keyboard, Problem> {

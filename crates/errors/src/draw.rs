@@ -2,17 +2,17 @@
 
 use crate::chance::Chance;
 use crate::error::Error;
-use crate::kind::{ErrorKind, Group, Ways};
+use crate::kind::{ErrorKind, Group, KINDS, Ways};
 use crate::profile::Profile;
 use crate::risk::Risk;
 use crate::tagged::Tagged;
 use crate::words::Words;
 
-/// What an error must be like to be taken.
+/// Where an error may be made, and what it must be like to be taken.
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted<'w> {
-    /// The token that it must hit, if any will not do.
-    pub target: Option<u32>,
+    /// The groups of a kind, given its place in the list of kinds.
+    pub groups: &'w dyn Fn(usize) -> Vec<Group>,
     /// Whether errors that may leave a well-formed sentence are put off.
     pub avoid_covert: bool,
     /// Whether this error will do.
@@ -24,19 +24,21 @@ const TRIES: u32 = 64;
 /// How many of them at one site, so that a site with thousands of ways does not use them all up.
 const TRIES_AT_SITE: u32 = 4;
 
-/// Draws an error of the kind; `None` if the kind does not apply.
+/// Draws an error of the kind at this place in the list of kinds; `None` if the kind does not apply.
 ///
 /// What comes to nothing is set aside and the draw is made again among the rest, so each stage is a draw among
 /// what does apply and the end is certain.
 pub(crate) fn draw(
-    kind: &dyn ErrorKind,
+    kind: usize,
     sentence: &Tagged,
     words: &Words,
     profile: &Profile,
     wanted: Wanted,
     chance: &mut Chance,
 ) -> Option<Error> {
-    Draw { kind, sentence, words, wanted, chance, tries: 0, best: None }.among_groups(profile)
+    let groups = (wanted.groups)(kind);
+    Draw { kind: KINDS[kind], sentence, words, wanted, chance, tries: 0, best: None }
+        .among_groups(groups, profile)
 }
 
 struct Draw<'d> {
@@ -51,8 +53,7 @@ struct Draw<'d> {
 }
 
 impl Draw<'_> {
-    fn among_groups(&mut self, profile: &Profile) -> Option<Error> {
-        let mut groups = self.kind.groups(self.sentence, self.words);
+    fn among_groups(&mut self, mut groups: Vec<Group>, profile: &Profile) -> Option<Error> {
         let weight = |group: &Group| profile.weight(self.kind.name(), group.name).unwrap_or(group.weight);
         let mut weights: Vec<u32> = groups.iter().map(weight).collect();
         while let Some(drawn) = self.chance.weighted(&weights) {
@@ -83,9 +84,6 @@ impl Draw<'_> {
 
     fn among_sites(&mut self, group: Group) -> Option<Error> {
         let mut sites = group.sites;
-        if let Some(target) = self.wanted.target {
-            sites.retain(|&site| site <= target && target <= site + self.kind.reach());
-        }
         while let Some(site) = self.chance.take(&mut sites) {
             if let Some(error) = self.among_ways(group.name, site) {
                 return Some(error);
@@ -137,8 +135,7 @@ impl Draw<'_> {
     /// The error there, if it is to be taken at once.
     fn at(&mut self, group: &'static str, site: u32, way: u32) -> Option<Error> {
         let error = self.kind.error(self.sentence, self.words, group, site, way)?;
-        let hits = self.wanted.target.is_none_or(|target| target == error.target);
-        if !hits || !(self.wanted.accept)(&error) {
+        if !(self.wanted.accept)(&error) {
             return None;
         }
         if !self.wanted.avoid_covert || error.risk == Risk::None {

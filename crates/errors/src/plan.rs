@@ -1,5 +1,8 @@
 //! Where the errors of an exact rate go: what has to be known of a whole corpus before its first sentence.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use solecism_corpus::{Flaw, Problem};
 
@@ -15,8 +18,9 @@ use crate::vocabulary::Vocabulary;
 pub struct Plan {
     /// The seed of the keys.
     pub seed: u64,
-    /// The share of words that get an error.
-    pub rate: Rate,
+    /// The share of words that get an error. None: the plan is only about the corpus's words, and sentences get as
+    /// many errors as they would without it.
+    pub rate: Option<Rate>,
     /// What tells the keys of this rate from those of others.
     pub level: u32,
     /// What tells the keys of several plans for one rate apart.
@@ -34,7 +38,7 @@ pub struct Plan {
     /// The last place that gets one; none if none does.
     pub(crate) threshold: Option<Place>,
     /// The words of the corpus.
-    pub vocabulary: Vocabulary,
+    pub vocabulary: Arc<Vocabulary>,
 }
 
 /// A token's place in the order in which tokens are chosen: by key, and where keys are equal by position.
@@ -65,7 +69,7 @@ pub(crate) fn places(
 impl Plan {
     /// How many words were to get an error.
     pub fn wanted(&self) -> u64 {
-        self.rate.of(self.words)
+        self.rate.map_or(0, |rate| rate.of(self.words))
     }
 
     /// Tokens of a sentence that get an error if one can hit them.
@@ -85,7 +89,10 @@ impl Plan {
             return refuse("seed", &self.seed, &seed);
         }
         match rate {
-            Some(rate) if rate != self.rate => refuse("a rate of", &self.rate, &rate),
+            Some(rate) if Some(rate) != self.rate => {
+                let made: &dyn std::fmt::Display = self.rate.as_ref().map_or(&"nothing", |rate| rate);
+                refuse("a rate of", made, &rate)
+            }
             _ if self.made_for != signature => refuse("the profile", &self.made_for, &signature),
             _ => Ok(()),
         }
@@ -97,7 +104,7 @@ impl Plan {
             solecism_plan: VERSION,
             algorithm: ALGORITHM,
             seed: self.seed,
-            rate: self.rate.to_string(),
+            rate: self.rate.map(|rate| rate.to_string()),
             level: self.level,
             replicate: self.replicate,
             made_for: self.made_for.clone(),
@@ -106,7 +113,7 @@ impl Plan {
             eligible: self.eligible,
             chosen: self.chosen,
             threshold: self.threshold.map(|Place { key, sentence, token }| (hex(key), sentence, token)),
-            vocabulary: self.vocabulary.hashes().into_iter().map(hex).collect(),
+            vocabulary: Cow::Borrowed(&self.vocabulary),
         };
         let mut text = serde_json::to_string(&file).unwrap_or_default();
         text.push('\n');
@@ -131,11 +138,11 @@ const HELP: &str = "a plan is written by solecism corrupt --plan-out";
 /// that read JSON would round them.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PlanFile {
+struct PlanFile<'p> {
     solecism_plan: u32,
     algorithm: u32,
     seed: u64,
-    rate: String,
+    rate: Option<String>,
     level: u32,
     replicate: u32,
     made_for: String,
@@ -144,7 +151,7 @@ struct PlanFile {
     eligible: u64,
     chosen: u64,
     threshold: Option<(String, u64, u32)>,
-    vocabulary: Vec<String>,
+    vocabulary: Cow<'p, Vocabulary>,
 }
 
 fn hex(number: u64) -> String {
@@ -175,7 +182,11 @@ fn parse(text: &str) -> Result<Plan, Flaw> {
         |(key, sentence, token): (String, u64, u32)| Ok(Place { key: from_hex(&key)?, sentence, token });
     Ok(Plan {
         seed: file.seed,
-        rate: file.rate.parse().map_err(|problem: Problem| wrong(problem.what))?,
+        rate: file
+            .rate
+            .map(|rate| rate.parse())
+            .transpose()
+            .map_err(|problem: Problem| wrong(problem.what))?,
         level: file.level,
         replicate: file.replicate,
         made_for: file.made_for,
@@ -184,7 +195,7 @@ fn parse(text: &str) -> Result<Plan, Flaw> {
         eligible: file.eligible,
         chosen: file.chosen,
         threshold: file.threshold.map(place).transpose()?,
-        vocabulary: file.vocabulary.iter().map(|hash| from_hex(hash)).collect::<Result<_, _>>()?,
+        vocabulary: Arc::new(file.vocabulary.into_owned()),
     })
 }
 
@@ -198,7 +209,7 @@ mod tests {
         vocabulary.add("bark");
         Plan {
             seed: u64::MAX,
-            rate: "2.5%".parse().unwrap_or_default(),
+            rate: "2.5%".parse().ok(),
             level: 25_000,
             replicate: 3,
             made_for: "name=typos".to_owned(),
@@ -207,7 +218,7 @@ mod tests {
             eligible: 899,
             chosen: 25,
             threshold: Some(Place { key: u64::MAX - 1, sentence: 1 << 60, token: 7 }),
-            vocabulary,
+            vocabulary: Arc::new(vocabulary),
         }
     }
 

@@ -4,6 +4,8 @@
 //! which tells the range that the last one chosen lies in; then the keys in that range are looked at one by one. So
 //! memory does not grow with the corpus, but for its vocabulary.
 
+use std::sync::Arc;
+
 use solecism_corpus::Problem;
 
 use crate::corruptor::Corruptor;
@@ -106,7 +108,33 @@ impl Planner {
             let what = format!("{rate} of {words} words are {wanted}, but only {lettered} have a letter");
             return Err(Problem::new(what, "ask for a lower rate"));
         }
-        Ok(Self { corruptor: corruptor.with_vocabulary(vocabulary), rate, replicate, words, lettered })
+        Ok(Self {
+            corruptor: corruptor.with_vocabulary(Arc::new(vocabulary)),
+            rate,
+            replicate,
+            words,
+            lettered,
+        })
+    }
+
+    /// The corruptor that knows the words of the corpus, and makes as many errors as it would without a plan.
+    pub fn without_rate(corruptor: Corruptor, census: Census) -> Corruptor {
+        let Census { words, lettered, vocabulary } = census;
+        let vocabulary = Arc::new(vocabulary);
+        let plan = Plan {
+            seed: corruptor.options.seed,
+            rate: None,
+            level: 0,
+            replicate: 0,
+            made_for: corruptor.signature(),
+            words,
+            lettered,
+            eligible: 0,
+            chosen: 0,
+            threshold: None,
+            vocabulary: Arc::clone(&vocabulary),
+        };
+        Corruptor { plan: Some(plan), ..corruptor.with_vocabulary(vocabulary) }
     }
 
     /// What tells the keys of this rate from those of others.
@@ -172,7 +200,7 @@ impl Planner {
         };
         let plan = Plan {
             seed: self.corruptor.options.seed,
-            rate: self.rate,
+            rate: Some(self.rate),
             level: self.level(),
             replicate: self.replicate,
             made_for: self.corruptor.signature(),
@@ -181,7 +209,7 @@ impl Planner {
             eligible,
             chosen,
             threshold,
-            vocabulary: self.corruptor.words.vocabulary.clone(),
+            vocabulary: Arc::clone(&self.corruptor.words.vocabulary),
         };
         Corruptor { plan: Some(plan), ..self.corruptor }
     }

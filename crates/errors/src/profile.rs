@@ -176,6 +176,11 @@ impl Profile {
         found.map(|entry| entry.weight)
     }
 
+    /// Whether it makes keyboard slips.
+    pub fn misspells(&self) -> bool {
+        kind_named("misspelling").is_some_and(|kind| self.kinds[kind] > 0)
+    }
+
     /// Whether keyboard slips are all that it makes.
     pub fn only_misspells(&self) -> bool {
         KINDS.iter().zip(&self.kinds).all(|(kind, &weight)| weight == 0 || kind.name() == "misspelling")
@@ -191,7 +196,7 @@ impl Profile {
             parts.push(format!("{}.{}={}", entry.kind, entry.subkind, entry.weight));
         }
         parts.push(format!("fallback={}", self.fallback.name()));
-        if kind_named("misspelling").is_some_and(|kind| self.kinds[kind] > 0) {
+        if self.misspells() {
             let Spelling { keyboard, result } = &self.misspelling;
             parts.push(format!("keyboard={keyboard} words={}", result.name()));
         }

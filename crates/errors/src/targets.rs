@@ -1,10 +1,11 @@
 //! Which tokens an error can hit.
 
+use solecism_corpus::Op;
+
 use crate::corruptor::Corruptor;
 use crate::error::Error;
-use crate::kind::{ErrorKind, Group, KINDS};
+use crate::kind::{Group, KINDS};
 use crate::tagged::Tagged;
-use solecism_corpus::Op;
 
 /// What a token can suffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,33 +22,43 @@ pub(crate) enum Hit {
 pub(crate) struct Targets<'s> {
     corruptor: &'s Corruptor,
     sentence: &'s Tagged<'s>,
-    kinds: Vec<(&'static dyn ErrorKind, Vec<Group>)>,
+    /// The groups of each kind that can be drawn from, in the order of [`KINDS`], with their sites in order.
+    groups: Vec<Vec<Group>>,
 }
 
 impl<'s> Targets<'s> {
     pub(crate) fn new(corruptor: &'s Corruptor, sentence: &'s Tagged<'s>) -> Self {
-        let made = KINDS.iter().zip(&corruptor.profile.kinds).filter(|(_, weight)| **weight > 0);
-        let kinds = made.map(|(&kind, _)| (kind, drawable(corruptor, kind, sentence))).collect();
-        Self { corruptor, sentence, kinds }
+        let groups = (0..KINDS.len()).map(|kind| drawable(corruptor, kind, sentence)).collect();
+        Self { corruptor, sentence, groups }
     }
 
-    /// Whether an error can be put at this token, whatever happens to the others.
+    /// What can happen to this token, whatever happens to the others.
     ///
     /// If every token could only be left out, all might be, and nothing would be left: then the first one stays.
-    pub(crate) fn is_eligible(&self, token: u32) -> bool {
-        match self.hit(token) {
-            Hit::Never => false,
-            Hit::Changed => true,
-            Hit::OnlyDeleted => token > 0 || (1..self.len()).any(|other| self.hit(other) != Hit::OnlyDeleted),
-        }
+    pub(crate) fn hit(&self, token: u32) -> Hit {
+        let hit = self.hit_alone(token);
+        let tokens = self.sentence.tokens.len() as u32;
+        let may_go = || token > 0 || (1..tokens).any(|other| self.hit_alone(other) != Hit::OnlyDeleted);
+        if hit == Hit::OnlyDeleted && !may_go() { Hit::Never } else { hit }
     }
 
-    /// What can happen to this token.
-    pub(crate) fn hit(&self, token: u32) -> Hit {
+    /// Whether an error can be put at this token.
+    pub(crate) fn is_eligible(&self, token: u32) -> bool {
+        self.hit(token) != Hit::Never
+    }
+
+    /// The groups of the kind with only the sites from which this token can be hit.
+    pub(crate) fn groups_at(&self, kind: usize, token: u32) -> Vec<Group> {
+        let near = |group: &Group| Group { sites: sites_at(kind, group, token).to_vec(), ..*group };
+        self.groups[kind].iter().map(near).collect()
+    }
+
+    /// What can happen to this token, were it the only one that is hit.
+    fn hit_alone(&self, token: u32) -> Hit {
         let mut hit = Hit::Never;
-        for (kind, groups) in &self.kinds {
+        for (kind, groups) in self.groups.iter().enumerate() {
             for group in groups {
-                hit = hit.max(self.hit_by(*kind, group, token));
+                hit = hit.max(self.hit_by(kind, group, token));
                 if hit == Hit::Changed {
                     return hit;
                 }
@@ -56,39 +67,40 @@ impl<'s> Targets<'s> {
         hit
     }
 
-    fn hit_by(&self, kind: &dyn ErrorKind, group: &Group, token: u32) -> Hit {
-        let first = token.saturating_sub(kind.reach());
-        let from = group.sites.partition_point(|&site| site < first);
-        let sites = group.sites[from..].iter().take_while(|&&site| site <= token);
-        let errors = sites.flat_map(|&site| self.errors(kind, group.name, site));
-        errors.filter(|error| error.target == token).map(|error| outcome(&error)).next().unwrap_or(Hit::Never)
+    fn hit_by(&self, kind: usize, group: &Group, token: u32) -> Hit {
+        let mut errors =
+            sites_at(kind, group, token).iter().flat_map(|&site| self.errors(kind, group.name, site));
+        errors.find(|error| error.target == token).map_or(Hit::Never, |error| outcome(&error))
     }
 
-    fn errors<'t>(
-        &'t self,
-        kind: &'t dyn ErrorKind,
-        group: &'static str,
-        site: u32,
-    ) -> impl Iterator<Item = Error> + use<'t, 's> {
-        let (sentence, words) = (self.sentence, &self.corruptor.words);
+    fn errors(&self, kind: usize, group: &'static str, site: u32) -> impl Iterator<Item = Error> {
+        let (kind, sentence, words) = (KINDS[kind], self.sentence, &self.corruptor.words);
         let ways = kind.ways(sentence, words, group, site).count();
         (0..ways).filter_map(move |way| kind.error(sentence, words, group, site, way))
     }
-
-    pub(crate) fn len(&self) -> u32 {
-        self.sentence.tokens.len() as u32
-    }
 }
 
-/// The groups of the kind that can be drawn, with their sites in order.
-fn drawable(corruptor: &Corruptor, kind: &dyn ErrorKind, sentence: &Tagged) -> Vec<Group> {
-    let weight = |group: &Group| corruptor.profile.weight(kind.name(), group.name).unwrap_or(group.weight);
-    let mut groups = kind.groups(sentence, &corruptor.words);
+/// The groups of the kind that can be drawn from, with their sites in order.
+fn drawable(corruptor: &Corruptor, kind: usize, sentence: &Tagged) -> Vec<Group> {
+    if corruptor.profile.kinds[kind] == 0 {
+        return Vec::new();
+    }
+    let name = KINDS[kind].name();
+    let weight = |group: &Group| corruptor.profile.weight(name, group.name).unwrap_or(group.weight);
+    let mut groups = KINDS[kind].groups(sentence, &corruptor.words);
     groups.retain(|group| weight(group) > 0);
     for group in &mut groups {
         group.sites.sort_unstable();
     }
     groups
+}
+
+/// The sites of the group from which the token can be hit.
+fn sites_at(kind: usize, group: &Group, token: u32) -> &[u32] {
+    let first = token.saturating_sub(KINDS[kind].reach());
+    let from = group.sites.partition_point(|&site| site < first);
+    let to = group.sites.partition_point(|&site| site <= token);
+    &group.sites[from..to]
 }
 
 fn outcome(error: &Error) -> Hit {

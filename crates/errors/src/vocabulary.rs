@@ -1,6 +1,11 @@
 //! The words of a corpus, kept small.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use rustc_hash::FxHashSet;
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use solecism_english::stable_hash;
 
 use crate::lower::lower;
@@ -40,18 +45,42 @@ impl Vocabulary {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+}
 
-    /// The hashes in ascending order.
-    pub(crate) fn hashes(&self) -> Vec<u64> {
+impl Serialize for Vocabulary {
+    /// The hashes in ascending order, in hexadecimal.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut hashes: Vec<u64> = self.0.iter().copied().collect();
         hashes.sort_unstable();
-        hashes
+        serializer.collect_seq(hashes.into_iter().map(|hash| format!("{hash:016x}")))
     }
 }
 
-impl FromIterator<u64> for Vocabulary {
-    fn from_iter<I: IntoIterator<Item = u64>>(hashes: I) -> Self {
-        Self(hashes.into_iter().collect())
+impl<'de> Deserialize<'de> for Vocabulary {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(Hashes)
+    }
+}
+
+/// Reads hashes one by one: a vocabulary may have millions.
+struct Hashes;
+
+impl<'de> Visitor<'de> for Hashes {
+    type Value = Vocabulary;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of hexadecimal numbers")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vocabulary, A::Error> {
+        let mut vocabulary = Vocabulary::default();
+        while let Some(text) = list.next_element::<Cow<'de, str>>()? {
+            let hash = u64::from_str_radix(&text, 16);
+            vocabulary
+                .0
+                .insert(hash.map_err(|_| A::Error::custom(format!("\"{text}\" is no hexadecimal number")))?);
+        }
+        Ok(vocabulary)
     }
 }
 
@@ -83,6 +112,15 @@ mod tests {
         right.merge(one);
         assert_eq!(left, right);
         assert_eq!(left.len(), 4);
-        assert_eq!(left.hashes().into_iter().collect::<Vocabulary>(), left);
+    }
+
+    #[test]
+    fn it_is_written_and_read() -> Result<(), serde_json::Error> {
+        let vocabulary = of(&["a", "b", "c"]);
+        let text = serde_json::to_string(&vocabulary)?;
+        assert_eq!(text, r#"["af63dc4c8601ec8c","af63de4c8601eff2","af63df4c8601f1a5"]"#);
+        assert_eq!(serde_json::from_str::<Vocabulary>(&text)?, vocabulary);
+        assert!(serde_json::from_str::<Vocabulary>("[\"xyz\"]").is_err());
+        Ok(())
     }
 }

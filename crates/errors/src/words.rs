@@ -1,5 +1,7 @@
 //! What the error kinds know of words.
 
+use std::sync::Arc;
+
 use solecism_english::{English, TagSet};
 
 use crate::profile::SpellingResult;
@@ -13,7 +15,7 @@ pub struct Words {
     /// What a misspelling may come out as.
     pub spelling: SpellingResult,
     /// The words of the corpus, where they are known.
-    pub vocabulary: Vocabulary,
+    pub vocabulary: Arc<Vocabulary>,
 }
 
 impl Words {
@@ -22,6 +24,6 @@ impl Words {
         if tagset.name() != TagSet::penn().name() {
             english.words = english.words.translated(tagset);
         }
-        Self { english, spelling, vocabulary: Vocabulary::default() }
+        Self { english, spelling, vocabulary: Arc::default() }
     }
 }

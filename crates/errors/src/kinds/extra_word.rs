@@ -91,7 +91,8 @@ impl ErrorKind for ExtraWord {
 /// The word at this position as it is written a second time.
 fn repeated(sentence: &Tagged, at: usize) -> Option<String> {
     let token = sentence.tokens.get(at)?;
-    let begins = sentence.tokens[..at].iter().all(|before| before.info.class == Class::Punctuation);
+    let begins =
+        at < 50 && sentence.tokens[..at].iter().all(|before| before.info.class == Class::Punctuation);
     if !begins || token.info.proper || token.word == "I" {
         return Some(token.word.clone().into_owned());
     }

@@ -225,7 +225,7 @@ mod tests {
         assert!(found.contains(&"tht".to_owned()) && !found.contains(&"hat".to_owned()), "{found:?}");
         let mut vocabulary = Vocabulary::default();
         vocabulary.add("THT");
-        words.vocabulary = vocabulary;
+        words.vocabulary = vocabulary.into();
         assert!(!slips(DELETION, "that", &words).contains(&"tht".to_owned()));
     }
 

@@ -3,7 +3,7 @@
 use solecism_english::{Class, Form, NounFlags};
 
 use super::Risk;
-use super::around::Around;
+use super::around::{Around, back_while};
 use crate::tagged::Tagged;
 use crate::words::Words;
 
@@ -69,10 +69,7 @@ fn is_object_of_preposition(around: &Around, noun: i64) -> bool {
             || around.is_possessive(at)
             || around.is_number(at)
     };
-    let mut at = noun - 1;
-    while inside(at) {
-        at -= 1;
-    }
+    let at = back_while(noun, inside);
     let clause =
         around.is_word(at, &["that", "because", "if", "whether", "while", "although", "since", "as", "than"]);
     around.is_any(at, &[Class::Preposition, Class::Conjunction]) && !clause

@@ -6,6 +6,9 @@ use crate::lower::lower;
 use crate::tagged::{Tagged, Token};
 use crate::words::Words;
 
+/// How far one looks: what is further away in a very long sentence says nothing.
+const SIGHT: i64 = 50;
+
 /// A sentence as seen from its tokens. A position outside it has no class, no form and no word.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'s> {
@@ -45,7 +48,7 @@ impl<'s> Around<'s> {
 
     /// Whether nothing but punctuation stands before.
     pub(super) fn starts_sentence(&self, at: i64) -> bool {
-        (0..at).all(|before| self.is(before, Class::Punctuation))
+        at < SIGHT && (0..at).all(|before| self.is(before, Class::Punctuation))
     }
 
     /// Whether a phrase ends before this position: punctuation or the end of the sentence.
@@ -90,17 +93,9 @@ impl<'s> Around<'s> {
                 || self.is_number(at)
                 || matches!(self.form(at), Form::Gerund | Form::Participle)
         };
-        let mut at = from;
-        while before_nouns(at) {
-            at += 1;
-        }
-        if !self.is(at, Class::Noun) {
-            return None;
-        }
-        while self.is(at + 1, Class::Noun) {
-            at += 1;
-        }
-        Some(at)
+        let first =
+            (from..from + SIGHT).find(|&at| !before_nouns(at)).filter(|&at| self.is(at, Class::Noun))?;
+        (first..first + SIGHT).take_while(|&at| self.is(at, Class::Noun)).last()
     }
 
     /// Whether the noun needs no determiner: a plural, a name, a mass noun.
@@ -130,11 +125,7 @@ impl<'s> Around<'s> {
 
     /// The position before, adverbs and negations passed over.
     pub(super) fn before_adverbs(&self, at: i64) -> i64 {
-        let mut before = at - 1;
-        while self.is(before, Class::Adverb) || self.is_word(before, &["not", "n't", "n’t"]) {
-            before -= 1;
-        }
-        before
+        back_while(at, |at| self.is(at, Class::Adverb) || self.is_word(at, &["not", "n't", "n’t"]))
     }
 
     /// Whether the verb here is a form of this auxiliary.
@@ -153,6 +144,11 @@ impl<'s> Around<'s> {
         let finite = |at: i64| {
             matches!(self.form(at), Form::Past | Form::Present | Form::Third | Form::Modal | Form::Finite)
         };
-        (0..i64::from(self.tokens.len() as u32)).any(|at| at != but && self.is(at, Class::Verb) && finite(at))
+        (but - SIGHT..but + SIGHT).any(|at| at != but && self.is(at, Class::Verb) && finite(at))
     }
+}
+
+/// The last position before this one that is not of a certain sort.
+pub(super) fn back_while(at: i64, passed: impl Fn(i64) -> bool) -> i64 {
+    (at - SIGHT..at).rev().find(|&before| !passed(before)).unwrap_or(at - SIGHT)
 }
