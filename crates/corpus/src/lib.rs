@@ -12,6 +12,7 @@
 pub mod alignment;
 pub mod batch;
 mod brackets;
+pub mod convert;
 pub mod corpus;
 pub mod draw;
 pub mod edit;

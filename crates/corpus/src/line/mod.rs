@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use crate::flaw::Flaw;
 
-pub use spacing::{closes, detokenise, is_clitic, opens};
+pub use spacing::{closes, detokenise, is_clitic, opens, spaces_before};
 pub use tagged::Separator;
 
 /// The byte order mark that a file may start with.

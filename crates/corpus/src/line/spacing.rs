@@ -34,19 +34,29 @@ fn is_currency(word: &str) -> bool {
     matches!(word, "$" | "£" | "€" | "¥")
 }
 
-/// The words as running text: no space before a stop or a clitic, none inside brackets or quotation marks.
-pub fn detokenise<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    let mut text = String::new();
+/// For each word, whether there is a space before it in running text: none before a stop or a clitic, none inside
+/// brackets or quotation marks, none before the first.
+pub fn spaces_before<'w>(words: impl IntoIterator<Item = &'w str>) -> Vec<bool> {
     let (mut glued, mut quoted) = (true, false);
-    for word in words {
+    let space = |word: &str| {
         let straight = word == "\"";
         let shuts = (straight && quoted) || closes(word) || is_clitic(word);
-        if !(glued || shuts) {
+        let space = !(glued || shuts);
+        glued = opens(word) || (straight && !quoted);
+        quoted ^= straight;
+        space
+    };
+    words.into_iter().map(space).collect()
+}
+
+/// The words as running text.
+pub fn detokenise(words: &[&str]) -> String {
+    let mut text = String::new();
+    for (word, space) in words.iter().zip(spaces_before(words.iter().copied())) {
+        if space {
             text.push(' ');
         }
         text.push_str(word);
-        glued = opens(word) || (straight && !quoted);
-        quoted ^= straight;
     }
     text
 }
@@ -73,7 +83,8 @@ mod tests {
             ("“ Yes , ” she said ...", "“Yes,” she said..."),
             ("", ""),
         ] {
-            assert_eq!(detokenise(tokens.split(' ').filter(|t| !t.is_empty())), text);
+            let words: Vec<&str> = tokens.split_whitespace().collect();
+            assert_eq!(detokenise(&words), text);
         }
     }
 }

@@ -4,9 +4,10 @@ use super::{TokenSpan, chunks};
 use crate::flaw::Flaw;
 
 /// What stands between a word and its tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Separator {
     /// `word/TAG`
+    #[default]
     Slash,
     /// `word_TAG`
     Underscore,

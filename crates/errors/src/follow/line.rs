@@ -36,13 +36,12 @@ impl Follow for Line<'_> {
     }
 
     fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
-        let restored = match undo.lines.first() {
-            Some((_, line)) => Line::parse(line.clone(), self.kind()),
-            None => {
-                let range = edited(self, edit)?;
-                let text = undo.text.clone().unwrap_or_else(|| implied(self, edit));
-                self.patched(range, &text)
-            }
+        let restored = if let Some((_, line)) = undo.lines.first() {
+            Line::parse(line.clone(), self.kind())
+        } else {
+            let range = edited(self, edit)?;
+            let text = undo.text.clone().unwrap_or_else(|| implied(self, edit));
+            self.patched(range, &text)
         };
         *self = restored.map_err(|flaw| Misfit(flaw.what))?;
         Ok(())

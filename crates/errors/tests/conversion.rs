@@ -1,0 +1,151 @@
+//! Trees turned into dependencies by the English tables: sentences of our own, and a treebank that has both.
+
+use std::path::Path;
+
+use solecism_corpus::Tree;
+use solecism_corpus::convert::dependencies::{Dependency, DependencyScheme, RelationTable, dependencies};
+use solecism_english::{HeadRules, penn_to_upos};
+
+fn with_english<T>(test: impl FnOnce(&DependencyScheme<'_>) -> T) -> T {
+    let relations = RelationTable::parse(include_str!("../../../data/heads/relations.tsv"));
+    let relations = relations.unwrap_or_else(|flaw| panic!("{flaw:?}"));
+    let heads = |label: &str, children: &[&str]| HeadRules::english().head_child(label, children);
+    test(&DependencyScheme { heads: &heads, relations: &relations, upos: &penn_to_upos })
+}
+
+/// Each token as `word-relation->head`.
+fn arcs(tree: &str) -> String {
+    let tree = Tree::parse(tree).unwrap_or_else(|flaw| panic!("{flaw:?}"));
+    let tokens = with_english(|scheme| dependencies(&tree, scheme));
+    let head =
+        |token: &Dependency<'_>| token.head.checked_sub(1).map_or("", |head| tokens[head].word).to_owned();
+    tokens.iter().map(|t| format!("{}-{}->{}", t.word, t.relation, head(t))).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn content_words_are_heads() {
+    for (tree, expected) in [
+        (
+            "(S (NP-SBJ (DT The) (JJ old) (NN bridge)) (VP (MD will) (VP (VB be) (VP (VBN closed) (PP (IN by) (NP-LGS (DT the) (NN mayor)))))) (. .))",
+            "The-det->bridge old-amod->bridge bridge-nsubj:pass->closed will-aux->closed be-aux:pass->closed \
+             closed-root-> by-case->mayor the-det->mayor mayor-obl:agent->closed .-punct->closed",
+        ),
+        (
+            "(S (NP-SBJ (PRP She)) (VP (VBZ is) (NP-PRD (NP (DT the) (NN owner)) (PP (IN of) (NP (DT the) (NN shop))))))",
+            "She-nsubj->owner is-cop->owner the-det->owner owner-root-> of-case->shop the-det->shop shop-nmod->owner",
+        ),
+        (
+            "(S (NP-SBJ (EX There)) (VP (VBZ is) (NP-PRD (NN soup))))",
+            "There-expl->is is-root-> soup-nsubj->is",
+        ),
+        (
+            "(S (NP-SBJ (PRP We)) (VP (VBP know) (SBAR (IN that) (S (NP-SBJ (PRP it)) (VP (VBZ rains))))))",
+            "We-nsubj->know know-root-> that-mark->rains it-nsubj->rains rains-ccomp->know",
+        ),
+        (
+            "(S (NP-SBJ (PRP They)) (VP (VBP want) (S (NP-SBJ (PRP him)) (VP (TO to) (VP (VB go))))))",
+            "They-nsubj->want want-root-> him-obj->want to-mark->go go-xcomp->want",
+        ),
+        (
+            "(SBARQ (WHNP (WP What)) (SQ (VBZ is) (NP-SBJ (DT this))) (. ?))",
+            "What-root-> is-cop->What this-nsubj->What ?-punct->What",
+        ),
+        (
+            "(NP (NP (NP (PRP$ my) (NN aunt) (POS 's)) (NN house)) (SBAR (WHNP (WDT that)) (S (VP (VBD burnt)))))",
+            "my-nmod:poss->aunt aunt-nmod:poss->house 's-case->aunt house-root-> that-nsubj->burnt burnt-acl:relcl->house",
+        ),
+        (
+            "(S (VP (VB Give) (NP (NNP Ann)) (NP (DT the) (NN key)) (ADVP (RB now))))",
+            "Give-root-> Ann-iobj->Give the-det->key key-obj->Give now-advmod->Give",
+        ),
+    ] {
+        assert_eq!(arcs(tree), expected, "{tree}");
+    }
+}
+
+#[test]
+fn the_first_of_coordinated_words_is_their_head() {
+    for (tree, expected) in [
+        (
+            "(NP (NP (NNS apples)) (, ,) (NP (NNS pears)) (CC and) (NP (NNS plums)))",
+            "apples-root-> ,-punct->pears pears-conj->apples and-cc->plums plums-conj->apples",
+        ),
+        (
+            "(NP (JJ red) (CC and) (JJ blue) (NNS cars))",
+            "red-amod->cars and-cc->blue blue-conj->red cars-root->",
+        ),
+        (
+            "(S (NP-SBJ (PRP He)) (VP (VP (VBD came)) (CC but) (VP (VBD left) (ADVP (RB soon)))))",
+            "He-nsubj->came came-root-> but-cc->left left-conj->came soon-advmod->left",
+        ),
+        ("(PP (IN because) (IN of) (NP (NN rain)))", "because-case->rain of-fixed->because rain-root->"),
+    ] {
+        assert_eq!(arcs(tree), expected, "{tree}");
+    }
+}
+
+#[test]
+fn the_relation_decides_the_part_of_speech() {
+    let tree = "(S (NP-SBJ (DT That)) (VP (VBZ has) (VP (VBN had) (NP (DT that) (NN effect)))))";
+    let tree = Tree::parse(tree).unwrap_or_else(|flaw| panic!("{flaw:?}"));
+    let tokens = with_english(|scheme| dependencies(&tree, scheme));
+    let upos: Vec<&str> = tokens.iter().map(|token| token.upos).collect();
+    assert_eq!(upos, ["PRON", "AUX", "VERB", "DET", "NOUN"]);
+}
+
+#[test]
+fn mistakes_in_a_table_are_told() {
+    for (table, what) in [
+        ("# c\nNP\t*\tDT\t*\n", "a row of 4 columns"),
+        ("NP\t*\tDT\tearly\tdet\n", "there is no condition early"),
+        ("@verbs\tgo\n", "there is no list @verbs"),
+    ] {
+        let flaw = RelationTable::parse(table).map(|_| ()).map_err(|flaw| flaw.what);
+        assert_eq!(flaw, Err(what.to_owned()), "{table}");
+    }
+}
+
+/// Right heads, and right heads with the right relation, of how many tokens.
+fn attachment(set: &str) -> Option<(usize, usize, usize)> {
+    let file = |ending: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../../shared/data/gum")
+            .join(format!("{set}.{ending}"));
+        std::fs::read_to_string(path).ok()
+    };
+    let (trees, gold) = (file("ptb")?, file("conllu")?);
+    let mut rows = gold.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let mut rows = rows.by_ref().filter(|row| row[0].parse::<u32>().is_ok());
+    let (mut heads, mut relations, mut all) = (0, 0, 0);
+    with_english(|scheme| {
+        for line in trees.lines() {
+            let tree = Tree::parse(line).unwrap_or_else(|flaw| panic!("{line}: {flaw:?}"));
+            for token in dependencies(&tree, scheme) {
+                let row = rows.next().unwrap_or_default();
+                let right = row.get(6).is_some_and(|head| *head == token.head.to_string());
+                heads += usize::from(right);
+                relations += usize::from(right && row[7] == token.relation);
+                all += 1;
+            }
+        }
+    });
+    assert!(rows.next().is_none(), "the trees and the tables of {set} have the same tokens");
+    Some((heads, relations, all))
+}
+
+/// The figures in docs/conversion.md.
+#[test]
+fn most_of_gum_comes_out_right() {
+    for set in ["dev", "test"] {
+        let Some((heads, relations, all)) = attachment(set) else {
+            println!("skipped: gum/{set} is not there");
+            continue;
+        };
+        let per_thousand = |count: usize| 1000 * count / all;
+        println!("{set}: {all} tokens, UAS {} ‰, LAS {} ‰", per_thousand(heads), per_thousand(relations));
+        assert!(
+            per_thousand(heads) >= 880 && per_thousand(relations) >= 850,
+            "{set}: {heads} {relations} {all}"
+        );
+    }
+}
