@@ -188,10 +188,23 @@ mod tests {
     }
 
     #[test]
-    fn tags_of_another_set_can_be_had() {
-        let words = TaggedWords::parse("dog/NN\nnot/RB\nis/VBZ\n").unwrap();
-        let upos = words.translated(TagSet::upos());
-        assert_eq!([upos.get(0).1, upos.get(1).1, upos.get(2).1], ["NOUN", "PART", "AUX"]);
-        assert_eq!(words.translated(TagSet::c5()).with_tag("VBZ"), [2]);
+    fn the_built_in_list_can_have_the_tags_of_another_set() {
+        let penn = TaggedWords::builtin();
+        let (upos, c5) = (penn.translated(TagSet::upos()), penn.translated(TagSet::c5()));
+        assert_eq!((upos.len(), c5.len()), (penn.len(), penn.len()));
+        let index_of = |wanted| (0..penn.len()).find(|&index| penn.get(index) == wanted).unwrap();
+        for (word, universal, claws) in
+            [(("not", "RB"), "PART", "XX0"), (("is", "VBZ"), "AUX", "VBZ"), (("time", "NN"), "NOUN", "NN1")]
+        {
+            let index = index_of(word);
+            assert_eq!((upos.get(index).1, c5.get(index).1), (universal, claws), "{word:?}");
+            assert!(c5.with_tag(claws).contains(&(index as u32)));
+        }
+    }
+
+    #[test]
+    fn a_list_of_ones_own_keeps_its_tags() {
+        let words = TaggedWords::parse("dog/NOUN\n").unwrap();
+        assert_eq!(words.translated(TagSet::upos()).get(0), ("dog", "NOUN"));
     }
 }
