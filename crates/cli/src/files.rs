@@ -76,14 +76,15 @@ impl Optional {
         path.map(|path| Output::create(path)).transpose().map(Self)
     }
 
-    /// Whether it was asked for.
-    pub fn is_wanted(&self) -> bool {
-        self.0.is_some()
-    }
-
     /// Writes to it, if it was asked for.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Problem> {
         self.0.as_mut().map_or(Ok(()), |output| output.write(bytes))
+    }
+}
+
+impl From<Output> for Optional {
+    fn from(output: Output) -> Self {
+        Self(Some(output))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::{Outcome, interrupt};
 
 /// How many sentences that were left out are named one by one.
-const NAMED: u64 = 10;
+const NAMED: usize = 10;
 
 /// What is done with the sentences of one batch, and what comes of it.
 pub trait BatchWork: Send {
@@ -21,15 +21,23 @@ pub trait BatchWork: Send {
 
 /// Sentences that could not be read.
 #[derive(Default)]
-pub struct Skipped(u64);
+pub struct Skipped {
+    /// Their numbers.
+    pub numbers: Vec<u64>,
+    /// What is wrong with the first of them.
+    problems: Vec<Problem>,
+}
 
 impl Skipped {
-    /// Says how many there were; that makes the outcome fall short.
+    /// Says what they were; that makes the outcome fall short.
     pub fn outcome(&self) -> Outcome {
-        if self.0 == 0 {
+        if self.numbers.is_empty() {
             return Outcome::Done;
         }
-        eprintln!("{} sentences could not be read and were left out", self.0);
+        for problem in &self.problems {
+            eprintln!("skipped: {problem}");
+        }
+        eprintln!("{} sentences could not be read and were left out", self.numbers.len());
         Outcome::FellShort
     }
 }
@@ -52,10 +60,10 @@ pub fn each_batch<W: BatchWork>(
     stream::in_order(corpus.batches(), input.threads(), work, |(work, bad, sentences)| {
         interrupt::check()?;
         progress.add(sentences);
-        for problem in bad {
-            skipped.0 += 1;
-            if skipped.0 <= NAMED {
-                eprintln!("skipped: {problem}");
+        for (number, problem) in bad {
+            skipped.numbers.push(number);
+            if skipped.problems.len() < NAMED {
+                skipped.problems.push(problem);
             }
         }
         sink(work)
@@ -63,8 +71,8 @@ pub fn each_batch<W: BatchWork>(
     Ok(skipped)
 }
 
-/// Does every sentence; returns what was wrong with those that were left out.
-fn do_batch(batch: &Batch, work: &mut impl BatchWork, on_bad: OnBadInput) -> Result<Vec<Problem>, Problem> {
+/// Does every sentence; returns the numbers of those that were left out, and what was wrong with them.
+fn do_batch(batch: &Batch, work: &mut impl BatchWork, on_bad: OnBadInput) -> Result<Vec<(u64, Problem)>, Problem> {
     let mut bad = Vec::new();
     for piece in batch.pieces() {
         let Some(number) = piece.sentence else {
@@ -74,7 +82,7 @@ fn do_batch(batch: &Batch, work: &mut impl BatchWork, on_bad: OnBadInput) -> Res
         let done = piece.text().and_then(|text| work.sentence(text, number));
         match (done, on_bad) {
             (Ok(()), _) => {}
-            (Err(flaw), OnBadInput::Skip) => bad.push(batch.locate(piece, &flaw)),
+            (Err(flaw), OnBadInput::Skip) => bad.push((number, batch.locate(piece, &flaw))),
             (Err(flaw), OnBadInput::Stop) => return Err(batch.locate(piece, &flaw)),
         }
     }

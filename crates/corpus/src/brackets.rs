@@ -16,13 +16,9 @@ pub(crate) fn is_comment(line: &[u8]) -> bool {
 
 /// The nodes of the one tree in `text`, in pre-order.
 pub(crate) fn parse(text: &str) -> Result<Vec<Node>, Flaw> {
-    let mut parser = Parser {
-        text,
-        bytes: text.as_bytes(),
-        nodes: Vec::with_capacity(text.len() / 6 + 4),
-        open: NONE,
-        last: NONE,
-    };
+    // A node hardly ever takes fewer than four bytes, so this is seldom outgrown.
+    let nodes = Vec::with_capacity(text.len() / 4 + 4);
+    let mut parser = Parser { text, bytes: text.as_bytes(), nodes, open: NONE, last: NONE };
     let start = parser.skip_outside(0)?;
     if start == text.len() {
         return Err(Flaw::new(start, 0, "no tree here", "a tree starts with an opening bracket"));
@@ -62,12 +58,26 @@ struct Parser<'t> {
     last: u32,
 }
 
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
-}
+/// What a byte is: part of a word, space, or a bracket.
+const WORD: u8 = 0;
+const SPACE: u8 = 1;
+const BRACKET: u8 = 2;
 
-fn is_delimiter(byte: u8) -> bool {
-    matches!(byte, b'(' | b')') || is_space(byte)
+/// A table, because this is asked of every byte.
+static CLASS: [u8; 256] = {
+    let mut class = [WORD; 256];
+    let mut space = b"\t\n\x0b\x0c\r ".as_slice();
+    while let [byte, rest @ ..] = space {
+        class[*byte as usize] = SPACE;
+        space = rest;
+    }
+    class[b'(' as usize] = BRACKET;
+    class[b')' as usize] = BRACKET;
+    class
+};
+
+fn is_space(byte: u8) -> bool {
+    CLASS[byte as usize] == SPACE
 }
 
 impl Parser<'_> {
@@ -109,7 +119,13 @@ impl Parser<'_> {
     }
 
     fn word_end(&self, at: usize) -> usize {
-        self.bytes[at..].iter().position(|&b| is_delimiter(b)).map_or(self.bytes.len(), |i| at + i)
+        let mut end = at;
+        while let Some(&byte) = self.bytes.get(end)
+            && CLASS[byte as usize] == WORD
+        {
+            end += 1;
+        }
+        end
     }
 
     /// Reads the tree that opens at `at`; returns where it ends.

@@ -74,6 +74,19 @@ impl Corpus {
         self.notation
     }
 
+    /// The number of its first sentence.
+    pub fn first_sentence(&self) -> u64 {
+        self.first_sentence
+    }
+
+    /// The beginning of its first file.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn head(&self) -> Result<String, Problem> {
+        self.sources.first().map_or(Ok(String::new()), Source::head)
+    }
+
     /// The names of its files.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.sources.iter().map(|s| s.name.as_str())
@@ -115,8 +128,7 @@ impl Ending {
 
     /// What must stand between the end of one file and the beginning of the next.
     fn missing(&self, separation: Separation) -> &'static str {
-        let needed: usize = if separation == Separation::BlankLine { 2 } else { 1 };
-        if self.has_text { &"\n\n"[..needed.saturating_sub(self.newlines)] } else { "" }
+        if self.has_text { &"\n\n"[..separation.newlines().saturating_sub(self.newlines)] } else { "" }
     }
 }
 

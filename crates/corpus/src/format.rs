@@ -35,6 +35,16 @@ pub enum Separation {
     Line,
 }
 
+impl Separation {
+    /// How many line ends must stand before another sentence.
+    pub fn newlines(self) -> usize {
+        match self {
+            Self::Brackets | Self::Line => 1,
+            Self::BlankLine => 2,
+        }
+    }
+}
+
 /// What `solecism list formats` says of a format.
 pub struct FormatInfo {
     /// The format.

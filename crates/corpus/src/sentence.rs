@@ -63,6 +63,11 @@ impl Sentence<'_> {
         }
     }
 
+    /// The text, as a string of its own.
+    pub fn into_text(self) -> String {
+        self.text().to_owned()
+    }
+
     /// The surface tokens from left to right.
     pub fn words(&self) -> Vec<&str> {
         match self {

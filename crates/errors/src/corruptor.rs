@@ -273,7 +273,7 @@ fn keyboard_named(name: &str) -> Result<Keyboard, Problem> {
 mod tests {
     use super::*;
     use crate::kind::kind_named;
-    use crate::testing::{corruptor, tagged};
+    use crate::testing::{corruptor, tagged, tagged_with};
 
     const SENTENCE: &str = "The/DT old/JJ dog/NN wants/VBZ to/TO sleep/VB in/IN this/DT house/NN ./.";
 
@@ -415,6 +415,18 @@ mod tests {
         let made =
             profile.and_then(|p| Corruptor::new(p, English::new(), TagSet::penn(), Options::default()));
         assert!(made.is_err_and(|problem| problem.help.contains("did you mean \"qwerty\"")));
+    }
+
+    #[test]
+    fn words_that_are_put_in_have_tags_of_the_corpus() -> Result<(), Problem> {
+        let text = "Dogs/NOUN/Number=Plur bark/VERB/Mood=Ind|Tense=Pres ./PUNCT";
+        let profile = Profile::parse("[kinds]\nextra-word = 1\n", "p")?;
+        let corruptor = Corruptor::new(profile, English::new(), TagSet::upos(), Options::default())?;
+        for position in 0..100 {
+            let corruption = corruptor.corrupt(tagged_with(TagSet::upos(), text), position);
+            assert!(TagSet::upos().info(corruption.edits[0].new_tag()).known, "{:?}", corruption.edits);
+        }
+        Ok(())
     }
 
     #[test]

@@ -7,6 +7,8 @@
 //! Within one minor version (0.*x*) nothing here is removed or changes its meaning. What a seed gives is promised
 //! within one [`errors::ALGORITHM`] number, which every signature and manifest shows.
 
+pub mod sample;
+
 /// Sentences, trees, token edits, and the formats that they are kept in.
 pub use solecism_corpus as corpus;
 /// What is known of English.

@@ -1,6 +1,7 @@
 //! Analyses that follow their sentence when it is edited.
 
 mod line;
+mod sentence;
 mod table;
 mod tree;
 

@@ -1,0 +1,180 @@
+//! What `corrupt` writes: the noisy corpus, and beside it the records that were asked for.
+
+use std::path::Path;
+
+use solecism::corpus::output::Output;
+use solecism::corpus::{Flaw, Format, Problem};
+use solecism::errors::noisy::{Noise, Noisy};
+use solecism::errors::{Corruptor, Summary};
+
+use super::Args;
+use crate::files::{Optional, keep_all};
+use crate::sentences::BatchWork;
+
+/// Which records are asked for.
+#[derive(Clone, Copy)]
+pub struct Wanted {
+    edits: bool,
+    m2: bool,
+    pairs: bool,
+    golds: Option<usize>,
+    keep_original: bool,
+}
+
+impl Wanted {
+    /// As the arguments say.
+    pub fn new(args: &Args) -> Self {
+        Self {
+            edits: args.edits.is_some(),
+            m2: args.m2.is_some(),
+            pairs: args.pairs.is_some(),
+            golds: args.golds.as_ref().map(|_| args.max_golds),
+            keep_original: args.keep_original,
+        }
+    }
+}
+
+/// What is made of one batch.
+pub struct Made<'m> {
+    noise: &'m Noise<'m>,
+    corruptor: &'m Corruptor,
+    wanted: Wanted,
+    corpus: Vec<u8>,
+    edits: Vec<u8>,
+    m2: Vec<u8>,
+    pairs: Vec<u8>,
+    golds: Vec<u8>,
+    /// What was done.
+    pub summary: Summary,
+}
+
+impl<'m> Made<'m> {
+    /// Nothing yet.
+    pub fn new(noise: &'m Noise<'m>, corruptor: &'m Corruptor, wanted: Wanted) -> Self {
+        let summary = Summary::default();
+        let [corpus, edits, m2, pairs, golds] = [const { Vec::new() }; 5];
+        Self { noise, corruptor, wanted, corpus, edits, m2, pairs, golds, summary }
+    }
+
+    fn write_corpus(&mut self, text: &str, noisy: &Noisy) {
+        if !self.wanted.keep_original || !noisy.is_changed() {
+            self.corpus.extend_from_slice(noisy.text.as_bytes());
+            return;
+        }
+        self.corpus.extend_from_slice(text.as_bytes());
+        end_sentence(&mut self.corpus, self.noise.notation.format);
+        let noisy = noisy.text.strip_prefix('\u{feff}').unwrap_or(&noisy.text);
+        self.corpus.extend_from_slice(noisy.as_bytes());
+    }
+
+    fn write_pair(&mut self, text: &str, noisy: &Noisy) {
+        let (left, right) = match self.noise.notation.format {
+            Format::Text => (line(&noisy.text), line(text)),
+            _ => {
+                let (noisy, clean) = noisy.pair();
+                (noisy.join(" "), clean.join(" "))
+            }
+        };
+        self.pairs.extend_from_slice(format!("{left}\t{right}\n").as_bytes());
+    }
+
+    fn write_golds(&mut self, noisy: &Noisy, most: usize) -> Result<(), Flaw> {
+        let golds = noisy.golds(most).map_err(|misfit| Flaw::new(0, 0, misfit.to_string(), ""))?;
+        let mut line = serde_json::json!({ "sentence": noisy.number, "golds": golds.texts });
+        if golds.truncated {
+            line["truncated"] = true.into();
+        }
+        write_line(&mut self.golds, &line);
+        Ok(())
+    }
+}
+
+impl BatchWork for Made<'_> {
+    fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw> {
+        let noisy = self.noise.make(self.corruptor, text, number, |corruption| self.summary.add(corruption))?;
+        self.write_corpus(text, &noisy);
+        if self.wanted.edits {
+            noisy.records.iter().for_each(|record| write_line(&mut self.edits, record));
+        }
+        if self.wanted.m2 {
+            self.m2.extend_from_slice(noisy.m2(self.noise.tagset).as_bytes());
+        }
+        if self.wanted.pairs {
+            self.write_pair(text, &noisy);
+        }
+        if let Some(most) = self.wanted.golds {
+            self.write_golds(&noisy, most)?;
+        }
+        Ok(())
+    }
+
+    fn rest(&mut self, bytes: &[u8]) {
+        self.corpus.extend_from_slice(bytes);
+    }
+}
+
+/// Text without a byte order mark, line end or tabs: a field of a line of its own.
+fn line(text: &str) -> String {
+    text.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']).replace('\t', " ")
+}
+
+fn write_line(to: &mut Vec<u8>, value: &impl serde::Serialize) {
+    // Writing JSON to memory fails only for maps whose keys are no strings, and there are none.
+    let written = serde_json::to_writer(&mut *to, value);
+    debug_assert!(written.is_ok());
+    to.push(b'\n');
+}
+
+/// Makes sure that another sentence can follow.
+fn end_sentence(text: &mut Vec<u8>, format: Format) {
+    let needed = format.separation().newlines();
+    let found = text.iter().rev().filter(|&&b| b != b'\r').take_while(|&&b| b == b'\n').count();
+    text.extend(std::iter::repeat_n(b'\n', needed.saturating_sub(found)));
+}
+
+/// The files that are written.
+pub struct Files {
+    corpus: Optional,
+    edits: Optional,
+    m2: Optional,
+    pairs: Optional,
+    golds: Optional,
+    others: Vec<Optional>,
+}
+
+impl Files {
+    /// Opens those that are asked for, so that one that cannot be written is told at once.
+    pub fn create(args: &Args) -> Result<Self, Problem> {
+        Ok(Self {
+            corpus: Optional::create(Some(&args.output))?,
+            edits: Optional::create(args.edits.as_ref())?,
+            m2: Optional::create(args.m2.as_ref())?,
+            pairs: Optional::create(args.pairs.as_ref())?,
+            golds: Optional::create(args.golds.as_ref())?,
+            others: Vec::new(),
+        })
+    }
+
+    /// Writes what was made of a batch.
+    pub fn write(&mut self, made: &Made) -> Result<(), Problem> {
+        self.corpus.write(&made.corpus)?;
+        self.edits.write(&made.edits)?;
+        self.m2.write(&made.m2)?;
+        self.pairs.write(&made.pairs)?;
+        self.golds.write(&made.golds)
+    }
+
+    /// Writes another file.
+    pub fn add(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Problem> {
+        let mut output = Output::create(path)?;
+        output.write(bytes)?;
+        self.others.push(output.into());
+        Ok(())
+    }
+
+    /// Gives all of them their names.
+    pub fn keep(self) -> Result<(), Problem> {
+        let Self { corpus, edits, m2, pairs, golds, others } = self;
+        keep_all([corpus, edits, m2, pairs, golds].into_iter().chain(others))
+    }
+}

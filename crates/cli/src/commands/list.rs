@@ -1,0 +1,67 @@
+//! `solecism list`: what there is.
+
+use clap::ValueEnum;
+use solecism::corpus::Problem;
+use solecism::corpus::format::FORMATS;
+use solecism::english::{Keyboard, TagSet};
+use solecism::errors::kind::{ErrorKind, KINDS};
+use solecism::errors::profile::PROFILES;
+
+use crate::Outcome;
+
+/// List the kinds of error, profiles, formats, keyboards and tag sets there are.
+#[derive(clap::Args)]
+pub struct Args {
+    /// What to list; everything unless given
+    what: Option<What>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    Kinds,
+    Profiles,
+    Formats,
+    Keyboards,
+    Tagsets,
+}
+
+/// Prints the lists.
+#[allow(clippy::unnecessary_wraps)]
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    for &what in What::value_variants() {
+        match args.what {
+            Some(asked) if asked != what => {}
+            Some(_) => print(&rows(what), ""),
+            None => {
+                println!("{}", what.to_possible_value().map_or_else(String::new, |v| v.get_name().to_owned()));
+                print(&rows(what), "  ");
+            }
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+fn rows(what: What) -> Vec<(String, String)> {
+    let row = |name: &str, about: &str| (name.to_owned(), about.to_owned());
+    match what {
+        What::Kinds => KINDS.iter().map(|kind| row(kind.name(), &summary(*kind))).collect(),
+        What::Profiles => PROFILES.iter().map(|(name, _, about)| row(name, about)).collect(),
+        What::Formats => FORMATS.iter().map(|f| row(f.name, &format!("{} (.{})", f.about, f.extensions.join(" .")))).collect(),
+        What::Keyboards => Keyboard::NAMES.iter().map(|name| row(name, "")).collect(),
+        What::Tagsets => TagSet::NAMES.iter().map(|name| row(name, "")).collect(),
+    }
+}
+
+/// The first sentence of a kind's manual page.
+fn summary(kind: &dyn ErrorKind) -> String {
+    let text: Vec<&str> = kind.manual().lines().filter(|l| !l.starts_with('#') && !l.is_empty()).collect();
+    let text = text.join(" ");
+    text.split_once(". ").map_or(text.clone(), |(first, _)| first.to_owned())
+}
+
+fn print(rows: &[(String, String)], indent: &str) {
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    for (name, about) in rows {
+        println!("{}", format!("{indent}{name:width$}  {about}").trim_end());
+    }
+}

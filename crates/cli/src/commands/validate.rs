@@ -1,0 +1,84 @@
+//! `solecism validate`: does a corpus keep the rules of its format?
+
+use solecism::corpus::batch::Batch;
+use solecism::corpus::sentence::Notation;
+use solecism::corpus::validate::validate;
+use solecism::corpus::{Flaw, Problem, stream};
+
+use crate::files::Input;
+use crate::progress::Progress;
+use crate::{Outcome, diagnostics, interrupt};
+
+/// Check that a corpus keeps the rules of its format.
+///
+/// Brackets must balance and hold words; CoNLL-U is held to the rules of Universal Dependencies that go for every
+/// language (validation levels 1 and 2, as far as one sentence shows them); M2 edits must lie in their sentences.
+/// Exit status 1 if something is wrong.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    input: Input,
+    /// How many flaws to show; the others are only counted
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    show: usize,
+}
+
+/// What was found in a batch.
+struct Found {
+    /// The first flaws, no more than are shown.
+    problems: Vec<Problem>,
+    flaws: usize,
+    bad_sentences: u64,
+    sentences: u64,
+}
+
+/// Validates the corpus.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let corpus = args.input.open()?;
+    let notation = corpus.notation();
+    let progress = Progress::new("validating", args.input.quiet);
+    let mut total = Found { problems: Vec::new(), flaws: 0, bad_sentences: 0, sentences: 0 };
+    let work = |batch: Batch| Ok(check(&batch, notation, args.show));
+    stream::in_order(corpus.batches(), args.input.threads(), work, |found| {
+        interrupt::check()?;
+        progress.add(found.sentences);
+        let room = args.show - total.problems.len();
+        total.problems.extend(found.problems.into_iter().take(room));
+        total.flaws += found.flaws;
+        total.bad_sentences += found.bad_sentences;
+        total.sentences += found.sentences;
+        Ok(())
+    })?;
+    drop(progress);
+    Ok(report(total, args.input.quiet))
+}
+
+fn check(batch: &Batch, notation: Notation, show: usize) -> Found {
+    let mut found = Found { problems: Vec::new(), flaws: 0, bad_sentences: 0, sentences: batch.sentences() };
+    for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
+        let flaws: Vec<Flaw> = match piece.text() {
+            Ok(text) => validate(text, notation),
+            Err(flaw) => vec![flaw],
+        };
+        found.bad_sentences += u64::from(!flaws.is_empty());
+        found.flaws += flaws.len();
+        let room = show - found.problems.len();
+        found.problems.extend(flaws.iter().take(room).map(|flaw| batch.locate(piece, flaw)));
+    }
+    found
+}
+
+fn report(total: Found, quiet: bool) -> Outcome {
+    let shown = total.problems.len();
+    total.problems.into_iter().for_each(diagnostics::show);
+    if total.flaws == 0 {
+        if !quiet {
+            eprintln!("{} sentences, all valid", total.sentences);
+        }
+        return Outcome::Done;
+    }
+    let rest = total.flaws - shown;
+    let more = if rest > 0 { format!(" ({rest} not shown)") } else { String::new() };
+    eprintln!("{} flaws{more} in {} of {} sentences", total.flaws, total.bad_sentences, total.sentences);
+    Outcome::FellShort
+}

@@ -1,0 +1,180 @@
+//! `solecism view`: analyses drawn for people.
+
+use std::io::{IsTerminal, stdout};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use solecism::corpus::draw::terminal::{self, Layout, Style};
+use solecism::corpus::draw::{Analysis, Arcs, Marks, Side, svg};
+use solecism::corpus::edits::EditReader;
+use solecism::corpus::input::Source;
+use solecism::corpus::output::Output;
+use solecism::corpus::{EditRecord, Flaw, Problem, Sentence, TokenEdit};
+use solecism::errors::Follow;
+
+use crate::Outcome;
+use crate::files::Input;
+
+/// Draw the analysis of a sentence in the terminal or as SVG; with --edits, before and after.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    input: Input,
+    /// Which sentences: a number, or two with a dash between
+    #[arg(long, short = 'n', value_name = "N|N-M", value_parser = numbers)]
+    sentence: Option<RangeInclusive<u64>>,
+    /// The record of edits of a noisy corpus: the edited tokens are marked, and the original is drawn too
+    #[arg(long, value_name = "E.jsonl")]
+    edits: Option<PathBuf>,
+    /// Write a picture of the first of the sentences, in place of the drawing
+    #[arg(long, value_name = "FILE.svg")]
+    svg: Option<PathBuf>,
+    /// How trees are laid out
+    #[arg(long, value_name = "HOW", default_value = "auto")]
+    layout: LayoutArg,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    colour: Colour,
+    /// How many columns there are; those of the terminal unless given
+    #[arg(long, value_name = "N")]
+    width: Option<usize>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum LayoutArg {
+    /// Top-down if it fits, else indented
+    Auto,
+    /// One constituent a line
+    Indented,
+    /// Top-down, however wide
+    Vertical,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Colour {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+fn numbers(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| format!("{text} is no number"));
+    match text.split_once('-') {
+        Some((first, last)) => Ok(number(first)?..=number(last)?),
+        None => number(text).map(|n| n..=n),
+    }
+}
+
+/// Draws the sentences.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let corpus = args.input.open()?;
+    let first = args.input.first_sentence;
+    let wanted = args.sentence.clone().unwrap_or(first..=first);
+    let mut edits = open_edits(args)?;
+    let mut drawn = 0;
+    for batch in corpus.batches() {
+        let batch = batch?;
+        for piece in batch.pieces() {
+            let Some(number) = piece.sentence.filter(|number| wanted.contains(number)) else { continue };
+            let records = edits.as_mut().map_or(Ok(Vec::new()), |edits| edits.before(number + 1))?;
+            let records: Vec<EditRecord> = records.into_iter().filter(|record| record.sentence == number).collect();
+            let parsed = piece.text().and_then(|text| corpus.notation().parse(text));
+            let drawing = parsed.and_then(|sentence| draw(args, &sentence, &records));
+            let drawing = drawing.map_err(|flaw| batch.locate(piece, &flaw))?;
+            drawn += 1;
+            if let Some(path) = &args.svg {
+                let mut output = Output::create(path)?;
+                output.write(drawing.as_bytes())?;
+                output.finish()?.keep()?;
+                return Ok(Outcome::Done);
+            }
+            println!("sentence {number}\n{drawing}");
+        }
+        if batch.first_sentence + batch.sentences() > *wanted.end() {
+            break;
+        }
+    }
+    if drawn == 0 {
+        let what = format!("there is no sentence {}", wanted.start());
+        return Err(Problem::new(what, "sentences are counted from 0, or from --first-sentence"));
+    }
+    Ok(Outcome::Done)
+}
+
+fn open_edits(args: &Args) -> Result<Option<EditReader<Box<dyn std::io::Read + Send>>>, Problem> {
+    let Some(path) = &args.edits else { return Ok(None) };
+    let sources = Source::expand(std::slice::from_ref(path))?;
+    sources.first().map(|source| Ok(EditReader::new(source.open()?, &source.name))).transpose()
+}
+
+fn style(args: &Args) -> Style {
+    let terminal = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    Style {
+        colour: match args.colour {
+            Colour::Auto => terminal,
+            Colour::Always => true,
+            Colour::Never => false,
+        },
+        width: args.width.or(columns).unwrap_or(100),
+        unicode: !args.ascii,
+        layout: match args.layout {
+            LayoutArg::Auto => Layout::Auto,
+            LayoutArg::Indented => Layout::Indented,
+            LayoutArg::Vertical => Layout::Vertical,
+        },
+    }
+}
+
+/// One sentence as text or as a picture; with edits, the original and what became of it.
+fn draw(args: &Args, sentence: &Sentence, records: &[EditRecord]) -> Result<String, Flaw> {
+    if records.is_empty() {
+        return with_analysis(sentence, |analysis| one(args, analysis));
+    }
+    let misfit = |misfit: solecism::errors::Misfit| Flaw::new(0, 0, misfit.to_string(), "is this its record of edits?");
+    let mut original = sentence.clone();
+    for record in records.iter().rev() {
+        original.take_back(&record.edit, &record.undo).map_err(misfit)?;
+    }
+    let edits: Vec<TokenEdit> = records.iter().map(|record| record.edit.clone()).collect();
+    let length = original.words().len();
+    let (before, after) = (Marks::original(length, &edits), Marks::noisy(length, &edits));
+    with_analysis(&original, |original| {
+        with_analysis(sentence, |noisy| {
+            let before = Side { title: "before", analysis: original, marks: &before };
+            let after = Side { title: "after", analysis: noisy, marks: &after };
+            match &args.svg {
+                Some(_) => svg::before_after(&before, &after).map_err(too_large),
+                None => Ok(terminal::before_after(&before, &after, &style(args))),
+            }
+        })
+    })
+}
+
+fn one(args: &Args, analysis: Analysis) -> Result<String, Flaw> {
+    let marks = Marks::default();
+    match &args.svg {
+        Some(_) => svg::analysis(&analysis, &marks).map_err(too_large),
+        None => Ok(terminal::analysis(&analysis, &marks, &style(args))),
+    }
+}
+
+#[allow(clippy::needless_pass_by_value)]
+fn too_large(error: svg::TooLarge) -> Flaw {
+    Flaw::new(0, 0, error.to_string(), "leave out --svg")
+}
+
+/// Hands on what is drawn of a sentence: its tree, its dependencies, or its words.
+fn with_analysis<T>(sentence: &Sentence, draw: impl FnOnce(Analysis) -> T) -> T {
+    match sentence {
+        Sentence::Tree(tree) => draw(Analysis::Tree(tree)),
+        Sentence::Table(table) => draw(Analysis::Arcs(&Arcs::from(table))),
+        Sentence::Line(_) | Sentence::M2(_) => {
+            draw(Analysis::Arcs(&Arcs { forms: sentence.words(), ..Arcs::default() }))
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The manifest: what a noisy corpus was made from and how, so that it can be made again.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+use solecism::corpus::{Corpus, Problem};
+use solecism::errors::{ALGORITHM, Corruptor, KINDS, Summary};
+
+/// The manifest of a corpus that was just made.
+pub fn text(corpus: &Corpus, corruptor: &Corruptor, summary: &Summary, skipped: &[u64]) -> String {
+    let kinds: Map<String, Value> = KINDS
+        .iter()
+        .zip(&summary.kinds)
+        .filter(|(_, kind)| kind.drawn + kind.applied > 0)
+        .map(|(kind, counts)| {
+            let counts = json!({ "drawn": counts.drawn, "applied": counts.applied, "subkinds": counts.subkinds });
+            (kind.name().to_owned(), counts)
+        })
+        .collect();
+    let settings = corruptor.settings().into_iter().map(|(name, value)| (name.to_owned(), value.into()));
+    let manifest = json!({
+        "program": "solecism",
+        "version": env!("CARGO_PKG_VERSION"),
+        "algorithm": ALGORITHM,
+        "inputs": corpus.names().collect::<Vec<_>>(),
+        "format": corpus.format().name(),
+        "first_sentence": corpus.first_sentence(),
+        "settings": settings.collect::<Map<String, Value>>(),
+        "sentences": summary.sentences,
+        "changed": summary.changed,
+        "unchanged": summary.unchanged(),
+        "tokens": summary.tokens,
+        "unknown_tags": summary.unknown_tags,
+        "kinds": kinds,
+        "skipped": skipped,
+    });
+    format!("{manifest:#}\n")
+}
+
+/// The numbers of the sentences that could not be read when the corpus was made.
+pub fn skipped(path: &Path) -> Result<BTreeSet<u64>, Problem> {
+    let text = std::fs::read_to_string(path).map_err(|e| Problem::io("read", path, &e))?;
+    let no_manifest = || {
+        let what = format!("{} is no manifest", path.display());
+        Problem::new(what, "name the file that corrupt --manifest wrote")
+    };
+    let manifest: Value = serde_json::from_str(&text).map_err(|_| no_manifest())?;
+    let skipped = manifest["skipped"].as_array().ok_or_else(no_manifest)?;
+    skipped.iter().map(|number| number.as_u64().ok_or_else(no_manifest)).collect()
+}

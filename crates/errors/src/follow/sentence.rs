@@ -1,0 +1,39 @@
+//! A sentence in any format follows as its analysis does.
+
+use solecism_corpus::sentence::Sentence;
+use solecism_corpus::{TokenEdit, Undo};
+
+use super::{Follow, Misfit};
+
+impl Follow for Sentence<'_> {
+    fn places(&self, edit: &TokenEdit) -> usize {
+        match self {
+            Self::Tree(tree) => tree.places(edit),
+            Self::Table(table) => table.places(edit),
+            Self::Line(line) => line.places(edit),
+            Self::M2(_) => 0,
+        }
+    }
+
+    fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
+        match self {
+            Self::Tree(tree) => tree.follow(edit, place),
+            Self::Table(table) => table.follow(edit, place),
+            Self::Line(line) => line.follow(edit, place),
+            Self::M2(_) => Err(m2()),
+        }
+    }
+
+    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
+        match self {
+            Self::Tree(tree) => tree.take_back(edit, undo),
+            Self::Table(table) => table.take_back(edit, undo),
+            Self::Line(line) => line.take_back(edit, undo),
+            Self::M2(_) => Err(m2()),
+        }
+    }
+}
+
+fn m2() -> Misfit {
+    Misfit("a sentence that has corrections already cannot be given errors".into())
+}

@@ -1,0 +1,120 @@
+//! Where the tags of a sentence come from.
+
+use std::borrow::Cow;
+
+use solecism_corpus::batch::BatchReader;
+use solecism_corpus::table::Row;
+use solecism_corpus::tree::Leaf;
+use solecism_corpus::{Format, Line, Notation, Problem, Sentence, Table, Tree};
+use solecism_english::TagSet;
+
+use crate::tagged::{Tagged, Token};
+
+/// Tags the words of plain text.
+pub trait Tagger: Sync {
+    /// A Penn tag for each word.
+    fn tag(&self, words: &[&str]) -> Vec<&'static str>;
+}
+
+/// Tags by the built-in dictionary alone.
+pub struct DictionaryTagger;
+
+impl Tagger for DictionaryTagger {
+    fn tag(&self, words: &[&str]) -> Vec<&'static str> {
+        solecism_english::tag_plain(words)
+    }
+}
+
+/// The tag set of a corpus, told from its beginning.
+///
+/// CoNLL-U has two columns of tags: the language's own is used when its tags are Penn's, else the universal one with
+/// its features.
+///
+/// # Errors
+/// If no tag is known.
+pub fn detect(head: &str, notation: Notation) -> Result<&'static TagSet, Problem> {
+    let tags = match notation.format {
+        Format::Text => return Ok(TagSet::penn()),
+        _ => head_tags(head, notation),
+    };
+    if notation.format == Format::Conllu {
+        let penn = TagSet::penn();
+        // Other languages' tags have a few names in common with Penn's.
+        let known = tags.iter().filter(|tag| penn.info(tag).known).count();
+        return Ok(if 2 * known > tags.len() { penn } else { TagSet::upos() });
+    }
+    TagSet::detect(tags.iter().map(String::as_str)).ok_or_else(|| {
+        let what = if tags.is_empty() {
+            "the words have no tags".to_owned()
+        } else {
+            format!("none of the tags is known ({} …)", tags[..tags.len().min(5)].join(" "))
+        };
+        Problem::new(what, "name the tag set with --tagset penn, upos or c5, or a table of your own")
+    })
+}
+
+/// The tags of the sentences that are complete in the beginning of a file.
+fn head_tags(head: &str, notation: Notation) -> Vec<String> {
+    let mut tags = Vec::new();
+    let mut reader = BatchReader::new(head.as_bytes(), "", notation.format, 0);
+    while let Ok(Some(batch)) = reader.next_batch() {
+        // What cannot be read, or is cut off at the end, is left for the reader of the whole to complain of.
+        for text in batch.pieces().filter_map(|piece| piece.text().ok()) {
+            match notation.parse(text) {
+                Ok(Sentence::Tree(tree)) => tags.extend(tree.tokens().map(|leaf| leaf.tag.to_owned())),
+                Ok(Sentence::Table(table)) => tags.extend(table.words().map(|row| row.xpos().to_owned())),
+                Ok(Sentence::Line(line)) => tags.extend(line.tokens().filter_map(|(_, tag)| tag.map(str::to_owned))),
+                Ok(Sentence::M2(_)) | Err(_) => {}
+            }
+        }
+    }
+    tags.retain(|tag| !matches!(tag.as_str(), "" | "_"));
+    tags
+}
+
+/// The words of a sentence with their tags.
+pub fn tagged<'s>(sentence: &'s Sentence<'s>, tagset: &'s TagSet, tagger: &dyn Tagger) -> Tagged<'s> {
+    let tokens = match sentence {
+        Sentence::Tree(tree) => of_tree(tree, tagset),
+        Sentence::Table(table) => of_table(table, tagset),
+        Sentence::Line(line) => of_line(line, tagset, tagger),
+        Sentence::M2(_) => Vec::new(),
+    };
+    Tagged { tokens, tagset }
+}
+
+fn of_tree<'s>(tree: &'s Tree<'s>, tagset: &'s TagSet) -> Vec<Token<'s>> {
+    let token = |leaf: Leaf<'s>| Token {
+        word: Cow::Borrowed(leaf.word),
+        tag: Cow::Borrowed(leaf.tag),
+        info: tagset.info(leaf.tag),
+    };
+    tree.tokens().map(token).collect()
+}
+
+fn of_table<'s>(table: &'s Table<'s>, tagset: &'s TagSet) -> Vec<Token<'s>> {
+    let is_universal = tagset.name() == "upos";
+    let token = |row: Row<'s>| {
+        let tag = if is_universal && table.format() != Format::Rows { row.upos() } else { row.xpos() };
+        Token {
+            word: Cow::Borrowed(row.form()),
+            tag: Cow::Borrowed(tag),
+            info: tagset.info_for(row.form(), tag, row.feats()),
+        }
+    };
+    table.words().map(token).collect()
+}
+
+fn of_line<'s>(line: &'s Line<'s>, tagset: &'s TagSet, tagger: &dyn Tagger) -> Vec<Token<'s>> {
+    let words: Vec<&str> = line.tokens().map(|(word, _)| word).collect();
+    let tags: Vec<&str> = match line.tokens().map(|(_, tag)| tag).collect() {
+        Some(tags) => tags,
+        None => tagger.tag(&words),
+    };
+    let token = |(word, tag): (&'s str, &'s str)| Token {
+        word: Cow::Borrowed(word),
+        tag: Cow::Borrowed(tag),
+        info: tagset.info_for(word, tag, "_"),
+    };
+    words.into_iter().zip(tags).map(token).collect()
+}

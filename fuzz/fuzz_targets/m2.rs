@@ -1,0 +1,9 @@
+//! M2: reading and checking.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use solecism::corpus::Format;
+
+mod follow;
+
+fuzz_target!(|bytes: &[u8]| follow::check(bytes, &[Format::M2]));

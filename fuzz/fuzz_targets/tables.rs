@@ -1,0 +1,11 @@
+//! Tables: reading, checking, following an edit and taking it back.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use solecism::corpus::Format;
+
+mod follow;
+
+fuzz_target!(|bytes: &[u8]| {
+    follow::check(bytes, &[Format::Conllu, Format::ConllX, Format::Conll09, Format::Rows]);
+});
