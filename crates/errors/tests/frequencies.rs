@@ -132,7 +132,8 @@ fn the_left_member_is_changed_once_in_three_times() {
 
 /// Whether the token belongs to a pair of which both members have a counterpart, and to no other pair.
 fn in_full_pair(sentence: &Tagged, words: &Words, token: u32) -> bool {
-    let target = |site, way| Agreement.error(sentence, words, "", site, way).filter(is_in_pair).map(|e| e.target);
+    let target =
+        |site, way| Agreement.error(sentence, words, "", site, way).filter(is_in_pair).map(|e| e.target);
     let pairs: Vec<_> = (token.saturating_sub(2)..=token)
         .map(|site| [target(site, 0), target(site, 1)])
         .filter(|pair| pair.contains(&Some(token)))

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use solecism_english::{English, TagSet};
-use solecism_errors::{Census, Corruptor, KINDS, Options, Passes, Planner, Profile, Rate, Tagged, Token, Words};
+use solecism_errors::{
+    Census, Corruptor, KINDS, Options, Passes, Planner, Profile, Rate, Tagged, Token, Words,
+};
 
 /// Tokens of a sentence: mostly words and tags that errors look for, and some of any sort.
 fn tokens() -> impl Strategy<Value = Vec<(String, String)>> {

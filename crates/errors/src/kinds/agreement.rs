@@ -1,4 +1,4 @@
-#![doc = include_str!("agreement.md")]
+//! Words in the wrong number.
 
 use solecism_english::{Class, Form, Number, TagInfo, determiner_number, opposite_number_determiner};
 

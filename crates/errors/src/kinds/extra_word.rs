@@ -1,4 +1,4 @@
-#![doc = include_str!("extra_word.md")]
+//! Words too many.
 
 use solecism_english::{Class, starts_with_vowel_sound};
 
@@ -88,11 +88,14 @@ impl ErrorKind for ExtraWord {
     }
 }
 
+/// How many tokens may stand before the first word; in a very long sentence one need not look further back.
+const OPENING: usize = 50;
+
 /// The word at this position as it is written a second time.
 fn repeated(sentence: &Tagged, at: usize) -> Option<String> {
     let token = sentence.tokens.get(at)?;
     let begins =
-        at < 50 && sentence.tokens[..at].iter().all(|before| before.info.class == Class::Punctuation);
+        at < OPENING && sentence.tokens[..at].iter().all(|before| before.info.class == Class::Punctuation);
     if !begins || token.info.proper || token.word == "I" {
         return Some(token.word.clone().into_owned());
     }

@@ -1,4 +1,4 @@
-#![doc = include_str!("missing_word.md")]
+//! Words left out.
 
 use solecism_english::Class;
 

@@ -1,4 +1,4 @@
-#![doc = include_str!("misspelling.md")]
+//! Slips on the keyboard.
 
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways};

@@ -1,4 +1,4 @@
-#![doc = include_str!("real_word_spelling.md")]
+//! Real words misspelled as others.
 
 use solecism_english::carry_case;
 

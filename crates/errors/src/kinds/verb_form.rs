@@ -1,4 +1,4 @@
-#![doc = include_str!("verb_form.md")]
+//! Verbs in the wrong form.
 
 use solecism_english::{Class, Form, TagInfo};
 

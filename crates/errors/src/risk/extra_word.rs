@@ -153,7 +153,7 @@ impl Gap<'_> {
             (self.around.is(self.before, Class::Verb), self.around.is(self.before, Class::Noun));
         let phrase = self.around.starts_noun_phrase(self.after);
         if verb && phrase {
-            // check in her tears
+            // read about it
             return if self.around.verb_is(self.before, VerbFlags::OPTIONAL_OBJECT) {
                 Risk::High
             } else {
