@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use solecism_corpus::Tree;
 use solecism_corpus::convert::dependencies::{Dependency, DependencyScheme, RelationTable, dependencies};
+use solecism_corpus::convert::{ConvertOptions, convert};
+use solecism_corpus::validate::validate;
+use solecism_corpus::{Format, Notation, Tree};
 use solecism_english::{HeadRules, penn_to_upos};
 
 fn with_english<T>(test: impl FnOnce(&DependencyScheme<'_>) -> T) -> T {
@@ -106,11 +108,10 @@ fn mistakes_in_a_table_are_told() {
 }
 
 /// Right heads, and right heads with the right relation, of how many tokens.
-fn attachment(set: &str) -> Option<(usize, usize, usize)> {
+fn attachment(folder: &str, set: &str) -> Option<(usize, usize, usize)> {
     let file = |ending: &str| {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("../../../shared/data/gum")
-            .join(format!("{set}.{ending}"));
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder).join(format!("{set}.{ending}"));
         std::fs::read_to_string(path).ok()
     };
     let (trees, gold) = (file("ptb")?, file("conllu")?);
@@ -133,19 +134,48 @@ fn attachment(set: &str) -> Option<(usize, usize, usize)> {
     Some((heads, relations, all))
 }
 
+#[test]
+fn what_is_converted_is_valid() {
+    let sample = include_str!("../../../data/sample/sample.ptb").to_owned();
+    let gum = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/gum/test.ptb");
+    let gum = std::fs::read_to_string(&gum).unwrap_or_else(|_| {
+        println!("skipped: {} is not there", gum.display());
+        String::new()
+    });
+    with_english(|scheme| {
+        for (number, line) in (1..).zip(sample.lines().chain(gum.lines())) {
+            let Ok(_) = Tree::parse(line) else { continue };
+            for detokenise in [false, true] {
+                let options = ConvertOptions {
+                    detokenise,
+                    number: Some(number),
+                    dependencies: Some(*scheme),
+                    ..ConvertOptions::default()
+                };
+                for to in [Format::Conllu, Format::ConllX] {
+                    let text = convert(line, Format::Brackets, to, &options);
+                    let text = text.unwrap_or_else(|flaw| panic!("{line}: {flaw:?}"));
+                    assert_eq!(validate(&text, Notation::new(to)), [], "{line}\n{text}");
+                }
+            }
+        }
+    });
+}
+
 /// The figures in docs/conversion.md.
 #[test]
-fn most_of_gum_comes_out_right() {
-    for set in ["dev", "test"] {
-        let Some((heads, relations, all)) = attachment(set) else {
-            println!("skipped: gum/{set} is not there");
+fn most_dependencies_come_out_right() {
+    for (folder, set, uas, las) in [
+        ("../shared/data/gum", "dev", 885, 855),
+        ("../shared/data/gum", "test", 889, 858),
+        ("data/sample", "sample", 965, 940),
+    ] {
+        let Some((heads, relations, all)) = attachment(folder, set) else {
+            println!("skipped: {folder}/{set} is not there");
             continue;
         };
         let per_thousand = |count: usize| 1000 * count / all;
-        println!("{set}: {all} tokens, UAS {} ‰, LAS {} ‰", per_thousand(heads), per_thousand(relations));
-        assert!(
-            per_thousand(heads) >= 880 && per_thousand(relations) >= 850,
-            "{set}: {heads} {relations} {all}"
-        );
+        let found = (per_thousand(heads), per_thousand(relations));
+        assert!(found.0 >= uas && found.1 >= las, "{set}: {found:?} of {all}");
     }
 }

@@ -73,7 +73,21 @@ fn simple(finder: &HeadFinder<'_, '_>, phrase: usize) -> Plan {
     let head = finder.head(phrase, kids);
     let mut plan = Plan { head, governors: vec![head; kids.len()], coordinated: vec![false; kids.len()] };
     punctuation::attach(finder, phrase, &mut plan);
+    join_numbers(finder, phrase, &mut plan);
     plan
+}
+
+/// Of an amount of money, makes *3 million* one number.
+fn join_numbers(finder: &HeadFinder<'_, '_>, phrase: usize, plan: &mut Plan) {
+    let kids = &finder.phrases[phrase].children;
+    let is_number = |kid: usize| finder.phrases[kid].label == "CD";
+    let last = kids.iter().copied().rfind(|&kid| is_number(kid));
+    let Some(last) = last.filter(|_| finder.phrases[plan.head].label == "$") else { return };
+    for (&kid, governor) in kids.iter().zip(&mut plan.governors) {
+        if is_number(kid) && kid != last {
+            *governor = last;
+        }
+    }
 }
 
 fn coordinated(finder: &HeadFinder<'_, '_>, phrase: usize, coordinator: usize) -> Plan {

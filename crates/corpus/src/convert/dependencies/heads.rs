@@ -167,7 +167,8 @@ impl<'t> HeadFinder<'_, 't> {
                 let subject = |kid: usize| self.phrases[kid].has_function("SBJ");
                 let others: Vec<usize> = kids.iter().copied().filter(|&kid| !subject(kid)).collect();
                 self.first(&others, &["S", "SINV", "SQ"])
-                    .or_else(|| self.first(&others, &["ADJP", "NP", "UCP"]))
+                    .or_else(|| self.first(&others, &["ADJP", "UCP"]))
+                    .or_else(|| self.last(&others, &["NP"]))
                     .or_else(|| self.first(&others, &["SBAR", "PP", "ADVP"]))
             })
     }
