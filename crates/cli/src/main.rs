@@ -13,7 +13,7 @@ mod tagging;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use commands::{completions, corrupt, demo, explain, lexicon, list, restore, validate, view};
+use commands::{completions, convert, corrupt, demo, explain, lexicon, list, restore, validate, view};
 use solecism::corpus::Problem;
 
 /// Makes grammatical errors on purpose, with known answers, and measures what they do to language software.
@@ -31,7 +31,7 @@ enum Command {
     Demo(demo::Args),
     Corrupt(Box<corrupt::Args>),
     Restore(restore::Args),
-    //Convert(convert::Args),
+    Convert(convert::Args),
     Validate(validate::Args),
     Lexicon(lexicon::Args),
     View(view::Args),
@@ -67,7 +67,7 @@ fn run(command: Command) -> Result<Outcome, Problem> {
         Command::Demo(args) => demo::run(&args),
         Command::Corrupt(args) => corrupt::run(&args),
         Command::Restore(args) => restore::run(&args),
-        //Command::Convert(args) => convert::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Lexicon(args) => lexicon::run(&args),
         Command::View(args) => view::run(&args),

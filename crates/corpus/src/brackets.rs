@@ -76,6 +76,11 @@ static CLASS: [u8; 256] = {
     class
 };
 
+/// Whether this can be a label or a word.
+pub(crate) fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| CLASS[byte as usize] == WORD)
+}
+
 fn is_space(byte: u8) -> bool {
     CLASS[byte as usize] == SPACE
 }

@@ -38,6 +38,9 @@ static ENGLISH: LazyLock<HeadRules> = LazyLock::new(|| {
 /// Stands for every label.
 const ANY: &str = "*";
 
+/// The table of relations by which trees of Penn labels become dependencies, as text: it belongs with the head rules.
+pub const RELATIONS: &str = include_str!("../../../data/heads/relations.tsv");
+
 impl HeadRules {
     /// The built-in rules for the Penn Treebank.
     pub fn english() -> &'static HeadRules {

@@ -46,7 +46,7 @@ pub use dictionary::{Dictionary, HunspellError, TagWeight};
 pub use english::English;
 pub use flags::{NounFlags, VerbFlags, noun_flags, verb_flags};
 pub use hash::stable_hash;
-pub use heads::HeadRules;
+pub use heads::{HeadRules, RELATIONS};
 pub use inflect::{Inflector, Number, determiner_number, opposite_number_determiner};
 pub use keyboard::Keyboard;
 pub use lexicon::{Lexicon, LexiconBuilder};

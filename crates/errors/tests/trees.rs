@@ -56,7 +56,10 @@ fn an_inserted_word_goes_to_each_constituent_at_its_gap() {
         ]
     );
     // At the end: everything that ends there, but not the wrapper root.
-    assert_eq!(insert(5), ["(ROOT (S (NP (DT The) (NN bus)) (VP (VBD left) (ADVP (RB early))) (. .) (IN of)))"]);
+    assert_eq!(
+        insert(5),
+        ["(ROOT (S (NP (DT The) (NN bus)) (VP (VBD left) (ADVP (RB early))) (. .) (IN of)))"]
+    );
     // At the start: everything that starts there.
     assert_eq!(
         insert(0),
@@ -127,11 +130,19 @@ fn the_worked_cases_of_the_paper_hold() {
     assert!(cases.len() >= 6);
     for (name, case) in cases {
         let word = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
-        let edits: Vec<TokenEdit> = case["edits"].as_array().into_iter().flatten().map(|e| {
-            let op = serde_json::from_value(e["op"].clone()).unwrap_or_else(|e| panic!("{e}"));
-            let at = e["at"].as_u64().and_then(|at| u32::try_from(at).ok()).unwrap_or_else(|| panic!("no position"));
-            edit(op, at, &word(&e["new"]), &word(&e["new_tag"]))
-        }).collect();
+        let edits: Vec<TokenEdit> = case["edits"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|e| {
+                let op = serde_json::from_value(e["op"].clone()).unwrap_or_else(|e| panic!("{e}"));
+                let at = e["at"]
+                    .as_u64()
+                    .and_then(|at| u32::try_from(at).ok())
+                    .unwrap_or_else(|| panic!("no position"));
+                edit(op, at, &word(&e["new"]), &word(&e["new_tag"]))
+            })
+            .collect();
         let expected: Vec<String> = case["golds"].as_array().into_iter().flatten().map(word).collect();
         assert_eq!(follow(&word(&case["tree"]), &edits), expected, "{name}");
     }

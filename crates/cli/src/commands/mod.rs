@@ -1,7 +1,7 @@
 //! The subcommands, one file each.
 
 pub mod completions;
-//pub mod convert;
+pub mod convert;
 pub mod corrupt;
 pub mod demo;
 pub mod explain;

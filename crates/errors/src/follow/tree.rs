@@ -6,21 +6,13 @@
 
 use std::ops::Range;
 
-use solecism_corpus::tree::{NodeId, Tree, bare_label};
+use solecism_corpus::tree::{Attachment, NodeId, TRACE, Tree, bare_label};
 use solecism_corpus::{Flaw, Op, TokenEdit, Undo};
 
 use super::{Follow, Misfit};
 
-/// What a deleted word leaves behind.
-const GAP: &str = "-NONE- 0";
-
-/// A constituent that an inserted word can be attached to.
-enum Place {
-    /// Immediately left of this daughter.
-    Before(NodeId),
-    /// As the last daughter.
-    Last(NodeId),
-}
+/// The word of the trace that a deleted word leaves behind.
+const GAP: &str = "0";
 
 impl Follow for Tree<'_> {
     fn places(&self, edit: &TokenEdit) -> usize {
@@ -67,36 +59,38 @@ fn expect(found: &str, expected: &str) -> Result<(), Misfit> {
 }
 
 fn patch(tree: &mut Tree, range: Range<usize>, with: &str) -> Result<(), Misfit> {
-    *tree = tree.patched(range, with).map_err(|flaw: Flaw| Misfit(flaw.what))?;
+    *tree = tree.patched(range, with).map_err(misfit)?;
     Ok(())
+}
+
+fn misfit(flaw: Flaw) -> Misfit {
+    Misfit(flaw.what)
 }
 
 fn substitute(tree: &mut Tree, edit: &TokenEdit) -> Result<Undo, Misfit> {
     let word = token(tree, edit.at)?;
     let text = (tree.name(word) != edit.old_word()).then(|| tree.name(word).to_owned());
-    patch(tree, tree.name_range(word), edit.new_word())?;
+    tree.rename(word, edit.new_word()).map_err(misfit)?;
     Ok(Undo { text, ..Undo::default() })
 }
 
-/// The bytes that a deleted word's trace takes the place of: tag and word, or a word that has no tag.
-fn gap_range(tree: &Tree, word: NodeId) -> (Range<usize>, bool) {
-    match tree.parent(word).filter(|&p| tree.is_preterminal(p)) {
-        Some(preterminal) => (tree.name_range(preterminal).start..tree.range(word).end, true),
-        None => (tree.range(word), false),
-    }
+/// The bytes of a word with its tag, or of a word that has none.
+fn leaf_range(tree: &Tree, word: NodeId) -> Range<usize> {
+    let end = tree.range(word).end;
+    tree.preterminal(word).map_or(tree.range(word), |preterminal| tree.name_range(preterminal).start..end)
 }
 
 fn delete(tree: &mut Tree, edit: &TokenEdit) -> Result<Undo, Misfit> {
     let word = token(tree, edit.at)?;
     let leaf = tree.leaves().position(|l| l.node == word).unwrap_or_default() as u32;
-    let (range, has_tag) = gap_range(tree, word);
+    let range = leaf_range(tree, word);
     let old = &tree.text()[range.clone()];
-    let plain = format!("{} {}", edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
-    let text = (old != plain).then(|| old.to_owned());
-    if has_tag {
-        patch(tree, range, GAP)?;
-    } else {
-        patch(tree, range, &format!("({GAP})"))?;
+    let (tag, form) = (edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
+    let follows_from_edit = old.split_once(' ') == Some((tag, form));
+    let text = (!follows_from_edit).then(|| old.to_owned());
+    match tree.preterminal(word) {
+        Some(_) => tree.set_preterminal(word, TRACE, GAP).map_err(misfit)?,
+        None => patch(tree, range, &format!("({TRACE} {GAP})"))?,
     }
     Ok(Undo { leaf: Some(leaf), text, ..Undo::default() })
 }
@@ -105,39 +99,30 @@ fn put_back(tree: &mut Tree, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit
     let nth = undo.leaf.ok_or_else(|| Misfit("its record does not say which leaf was deleted".into()))?;
     let gap = tree.leaves().nth(nth as usize).filter(solecism_corpus::tree::Leaf::is_trace);
     let gap = gap.map(|leaf| leaf.node).ok_or_else(|| Misfit(format!("leaf {nth} is no trace")))?;
-    let (range, _) = gap_range(tree, gap);
+    let range = leaf_range(tree, gap);
     let plain = format!("{} {}", edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
     match &undo.text {
         // A word without a tag of its own: the brackets around the trace go too.
-        Some(word) if !word.contains(char::is_whitespace) => patch(tree, range.start - 1..range.end + 1, word),
+        Some(word) if !word.contains(char::is_whitespace) => {
+            patch(tree, range.start - 1..range.end + 1, word)
+        }
         Some(text) => patch(tree, range, text),
         None => patch(tree, range, &plain),
     }
 }
 
 fn insert(tree: &mut Tree, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
-    let (word, tag) = (edit.new_word(), edit.new_tag());
-    let leaf = if tag.is_empty() { format!("(X {word})") } else { format!("({tag} {word})") };
-    let place = places(tree, edit.at).into_iter().nth(place);
-    match place.ok_or_else(|| Misfit(format!("nothing can be inserted at {}", edit.at)))? {
-        Place::Before(daughter) => {
-            let start = tree.range(daughter).start;
-            patch(tree, start..start, &format!("{leaf} "))?;
-        }
-        Place::Last(constituent) => {
-            let last = tree.children(constituent).last().unwrap_or(constituent);
-            let end = tree.range(last).end;
-            patch(tree, end..end, &format!(" {leaf}"))?;
-        }
-    }
+    let tag = if edit.new_tag().is_empty() { "X" } else { edit.new_tag() };
+    let attachment = places(tree, edit.at).into_iter().nth(place);
+    let attachment = attachment.ok_or_else(|| Misfit(format!("nothing can be inserted at {}", edit.at)))?;
+    tree.insert_preterminal(attachment, tag, edit.new_word()).map_err(misfit)?;
     Ok(Undo::default())
 }
 
 fn take_out(tree: &mut Tree, edit: &TokenEdit) -> Result<(), Misfit> {
     let word = token(tree, edit.at)?;
     expect(tree.name(word), edit.new_word())?;
-    let preterminal = tree.parent(word).filter(|&p| tree.is_preterminal(p));
-    let preterminal = preterminal.ok_or_else(|| Misfit("the inserted word has lost its tag".into()))?;
+    let preterminal = tree.preterminal(word).ok_or_else(|| Misfit("the inserted word has lost its tag".into()))?;
     let range = tree.range(preterminal);
     match tree.next_sibling(preterminal) {
         Some(next) => patch(tree, range.start..tree.range(next).start, ""),
@@ -150,7 +135,7 @@ fn take_out(tree: &mut Tree, edit: &TokenEdit) -> Result<(), Misfit> {
 /// With *l* and *r* the tokens on either side: (1) the lowest constituent that contains both; (2) those that start
 /// at *r* and do not contain *l*, from the top down; (3) those that end at *l* and do not contain *r*, from the top
 /// down.
-fn places(tree: &Tree, at: u32) -> Vec<Place> {
+fn places(tree: &Tree, at: u32) -> Vec<Attachment> {
     let spans = tree.spans();
     let tokens: Vec<NodeId> = tree.tokens().map(|leaf| leaf.node).collect();
     let at_index = at as usize;
@@ -158,14 +143,16 @@ fn places(tree: &Tree, at: u32) -> Vec<Place> {
     let left = at_index.checked_sub(1).and_then(|l| tokens.get(l)).map(|&l| constituents_above(tree, l));
     let mut places = Vec::new();
     let mut path = right.unwrap_or_default();
-    if left.is_some() && let Some(both) = path.iter().rposition(|c| spans[c.0.index()].0 < at) {
-        places.push(Place::Before(path[both].1));
+    if left.is_some()
+        && let Some(both) = path.iter().rposition(|c| spans[c.0.index()].0 < at)
+    {
+        places.push(Attachment::Before(path[both].1));
         path.drain(..=both);
     }
     // What is left of the path to `r` starts at `r`: it holds nothing to its left.
-    places.extend(path.into_iter().map(|(_, daughter)| Place::Before(daughter)));
+    places.extend(path.into_iter().map(|(_, daughter)| Attachment::Before(daughter)));
     let ends = left.unwrap_or_default().into_iter().filter(|c| spans[c.0.index()].1 == at);
-    places.extend(ends.map(|(constituent, _)| Place::Last(constituent)));
+    places.extend(ends.map(|(constituent, _)| Attachment::Last(constituent)));
     places
 }
 

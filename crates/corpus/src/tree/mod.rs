@@ -4,11 +4,15 @@
 //! is written as the same bytes, and a change is a patch of the text, so that spacing, comments and whatever else
 //! stood there stay as they were.
 
+mod patch;
+
 use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::brackets;
 use crate::flaw::Flaw;
+
+pub use patch::Attachment;
 
 /// A node's number; nodes are numbered in pre-order, the root is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -149,8 +153,8 @@ impl<'a> Tree<'a> {
 
     /// Whether this node is a part of speech over a single word.
     pub fn is_preterminal(&self, id: NodeId) -> bool {
-        let mut children = self.children(id);
-        matches!((children.next(), children.next()), (Some(only), None) if self.is_word(only))
+        let first = self.node(id).first_child;
+        self.nodes.get(first as usize).is_some_and(|only| only.is_word && only.next_sibling == NodeId::NONE)
     }
 
     /// The node above.
@@ -182,9 +186,15 @@ impl<'a> Tree<'a> {
         self.leaves().filter(|leaf| !leaf.is_trace())
     }
 
+    /// The part of speech over a word, if it has one of its own.
+    pub fn preterminal(&self, word: NodeId) -> Option<NodeId> {
+        let parent = self.parent(word)?;
+        let is_only = self.node(parent).first_child == word.0 && self.node(word).next_sibling == NodeId::NONE;
+        is_only.then_some(parent)
+    }
+
     fn leaf(&self, id: NodeId) -> Leaf<'_> {
-        let preterminal = self.parent(id).filter(|&p| self.is_preterminal(p));
-        Leaf { node: id, word: self.name(id), tag: preterminal.map_or("", |p| self.name(p)) }
+        Leaf { node: id, word: self.name(id), tag: self.preterminal(id).map_or("", |p| self.name(p)) }
     }
 
     /// For each node, the first surface token in it and one past the last. Equal numbers: it has none.
@@ -204,18 +214,6 @@ impl<'a> Tree<'a> {
             spans[parent].1 = spans[parent].1.max(spans[i].1);
         }
         spans
-    }
-
-    /// The same tree with some of its text replaced.
-    ///
-    /// # Errors
-    /// If what results is no tree.
-    pub fn patched(&self, range: Range<usize>, with: &str) -> Result<Tree<'static>, Flaw> {
-        let mut text = String::with_capacity(self.text.len() + with.len());
-        text.push_str(&self.text[..range.start]);
-        text.push_str(with);
-        text.push_str(&self.text[range.end..]);
-        Tree::parse(text)
     }
 
     /// The tree alone on one line, one space between its parts.
@@ -251,6 +249,9 @@ pub fn bare_label(label: &str) -> &str {
         _ => label,
     }
 }
+
+#[cfg(test)]
+mod patch_tests;
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,116 @@
+//! `solecism convert`: from one format to another.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use solecism::corpus::convert::dependencies::{DependencyScheme, RelationTable};
+use solecism::corpus::convert::{CONVERSIONS, ConvertOptions, can_convert, convert};
+use solecism::corpus::{Flaw, Format, Notation, Problem};
+use solecism::english::{HeadRules, RELATIONS, penn_to_upos};
+
+use crate::Outcome;
+use crate::files::{Input, Optional, format_named, keep_all};
+use crate::language::{read, table_problem};
+use crate::sentences::{BatchWork, each_batch};
+
+/// Convert a corpus to another format; without --to it is read, checked and written as it is.
+///
+/// Trees become dependencies by head rules and a table of relations; docs/conversion.md describes both. What a format
+/// cannot hold is left behind.
+#[derive(clap::Args)]
+#[command(after_long_help = conversions())]
+pub struct Args {
+    #[command(flatten)]
+    input: Input,
+    /// Where the converted corpus goes
+    #[arg(long, short, value_name = "OUT", default_value = "-")]
+    output: PathBuf,
+    /// The format to convert to; told by the name of OUT, or else that of the input
+    #[arg(long, value_name = "FORMAT", value_parser = format_named)]
+    to: Option<Format>,
+    /// Write text as one would type it, without spaces before punctuation
+    #[arg(long)]
+    detokenise: bool,
+    /// Of M2, write the corrected sentences of this annotator
+    #[arg(long, value_name = "ANNOTATOR")]
+    corrected: Option<u32>,
+    /// Head rules of your own, for trees to dependencies
+    #[arg(long, value_name = "FILE")]
+    heads: Option<PathBuf>,
+    /// A table of relations of your own, for trees to dependencies
+    #[arg(long, value_name = "FILE")]
+    relations: Option<PathBuf>,
+}
+
+fn conversions() -> String {
+    let mut text = "What can be converted:\n".to_owned();
+    for (from, to) in CONVERSIONS {
+        let to: Vec<&str> = to.iter().map(|format| format.name()).collect();
+        text.push_str(&format!("  {:<9} to {}\n", from.name(), to.join(", ")));
+    }
+    text
+}
+
+/// Converts the corpus.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let corpus = args.input.open()?;
+    let notation = corpus.notation();
+    let to = args.to.or_else(|| Format::of_path(&args.output)).unwrap_or(notation.format);
+    if !can_convert(notation.format, to) {
+        let what = format!("{} cannot be turned into {to}", notation.format);
+        return Err(Problem::new(what, "solecism convert --help lists what can; --format and --to name the formats"));
+    }
+    let rules = match &args.heads {
+        Some(path) => &HeadRules::parse(&read(path)?).map_err(|e| table_problem(path, &e))?,
+        None => HeadRules::english(),
+    };
+    let relations = relations(args)?;
+    let heads = |label: &str, children: &[&str]| rules.head_child(label, children);
+    let options = ConvertOptions {
+        separator: notation.separator,
+        detokenise: args.detokenise,
+        corrected: args.corrected,
+        number: None,
+        dependencies: Some(DependencyScheme { heads: &heads, relations: &relations, upos: &penn_to_upos }),
+    };
+    let mut output = Optional::create(Some(&args.output))?;
+    let new = |_: &_| Ok(Converted { notation, to, options, text: Vec::new() });
+    let skipped = each_batch(&args.input, &corpus, "converting", new, |converted| output.write(&converted.text))?;
+    keep_all([output])?;
+    Ok(skipped.outcome())
+}
+
+fn relations(args: &Args) -> Result<RelationTable, Problem> {
+    let (name, text) = match &args.relations {
+        Some(path) => (path.display().to_string(), Cow::Owned(read(path)?)),
+        None => ("the built-in relations".to_owned(), Cow::Borrowed(RELATIONS)),
+    };
+    RelationTable::parse(&text).map_err(|flaw| flaw.locate(text.as_bytes(), &name, 1))
+}
+
+/// One batch in another format.
+struct Converted<'c> {
+    notation: Notation,
+    to: Format,
+    options: ConvertOptions<'c>,
+    text: Vec<u8>,
+}
+
+impl BatchWork for Converted<'_> {
+    fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw> {
+        if self.to == self.notation.format {
+            self.notation.parse(text)?;
+            self.text.extend_from_slice(text.as_bytes());
+            return Ok(());
+        }
+        let options = ConvertOptions { number: Some(number), ..self.options };
+        self.text.extend_from_slice(convert(text, self.notation.format, self.to, &options)?.as_bytes());
+        Ok(())
+    }
+
+    fn rest(&mut self, bytes: &[u8]) {
+        if self.to == self.notation.format {
+            self.text.extend_from_slice(bytes);
+        }
+    }
+}
