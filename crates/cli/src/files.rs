@@ -1,7 +1,7 @@
 //! Options that several subcommands share, and the files that they name.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::ValueEnum;
@@ -14,7 +14,7 @@ use solecism::corpus::{Corpus, Format, Problem};
 pub struct Input {
     /// Files, directories (their .mrg, .ptb, .parse and .conllu files in sorted order), or - for standard input
     #[arg(value_name = "IN", required = true)]
-    pub inputs: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
     /// How the input is written; told by its name or content unless given
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     pub format: Option<Format>,
@@ -44,7 +44,7 @@ pub enum OnBadInput {
 impl Input {
     /// Opens the corpus.
     pub fn open(&self) -> Result<Corpus, Problem> {
-        let corpus = Corpus::open(&self.inputs, self.format)?;
+        let corpus = Corpus::open(&self.files, self.format)?;
         Ok(corpus.starting_at(self.first_sentence).recovering(self.on_bad_input == OnBadInput::Skip))
     }
 
@@ -65,6 +65,13 @@ pub fn format_named(name: &str) -> Result<Format, String> {
         let names: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
         format!("there is no such format; there are {}", names.join(", "))
     })
+}
+
+/// Prints to standard output; a reader who has gone away is a problem that is not shown.
+pub fn print(text: &str) -> Result<(), Problem> {
+    let mut output = Output::create(Path::new("-"))?;
+    output.write(text.as_bytes())?;
+    output.finish()?.keep()
 }
 
 /// A file that is written only if it was asked for.
@@ -90,6 +97,7 @@ impl From<Output> for Optional {
 
 /// Completes all the files, and only then gives them their names: all appear, or none.
 pub fn keep_all(files: impl IntoIterator<Item = Optional>) -> Result<(), Problem> {
-    let finished: Result<Vec<_>, Problem> = files.into_iter().filter_map(|f| f.0).map(Output::finish).collect();
+    let finished: Result<Vec<_>, Problem> =
+        files.into_iter().filter_map(|f| f.0).map(Output::finish).collect();
     finished?.into_iter().try_for_each(solecism::corpus::output::Finished::keep)
 }

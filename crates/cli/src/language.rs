@@ -33,7 +33,8 @@ impl LanguageArgs {
             english = english.lexicon(Lexicon::parse(&read(path)?).map_err(|e| table_problem(path, &e))?);
         }
         if let Some(path) = &self.confusables {
-            english = english.confusables(Confusables::parse(&read(path)?).map_err(|e| table_problem(path, &e))?);
+            english =
+                english.confusables(Confusables::parse(&read(path)?).map_err(|e| table_problem(path, &e))?);
         }
         if let Some(path) = &self.words {
             english = english.words(TaggedWords::parse(&read(path)?).map_err(|e| table_problem(path, &e))?);
@@ -75,7 +76,10 @@ fn add_dictionary(dictionary: &mut Dictionary, name: &str) -> Result<(), Problem
     }
     dictionary.add_hunspell(&read(&aff)?, &read(&dic)?).map_err(|e| {
         let what = format!("{} is no Hunspell dictionary: {e}", dic.display());
-        Problem::new(what, "give a .dic file in UTF-8 with its .aff file beside it, or a list of words without one")
+        Problem::new(
+            what,
+            "give a .dic file in UTF-8 with its .aff file beside it, or a list of words without one",
+        )
     })
 }
 
@@ -87,7 +91,8 @@ fn find_dictionary(name: &str) -> Result<PathBuf, Problem> {
     }
     let user = std::env::var_os("DICPATH").map(PathBuf::from);
     let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share/hunspell"));
-    let system = ["/usr/share/hunspell", "/usr/share/myspell/dicts", "/usr/local/share/hunspell"].map(PathBuf::from);
+    let system =
+        ["/usr/share/hunspell", "/usr/share/myspell/dicts", "/usr/local/share/hunspell"].map(PathBuf::from);
     let places: Vec<PathBuf> = user.into_iter().chain(home).chain(system).collect();
     let file = format!("{name}.dic");
     places.iter().map(|place| place.join(&file)).find(|path| path.exists()).ok_or_else(|| {

@@ -14,7 +14,8 @@ pub fn text(corpus: &Corpus, corruptor: &Corruptor, summary: &Summary, skipped: 
         .zip(&summary.kinds)
         .filter(|(_, kind)| kind.drawn + kind.applied > 0)
         .map(|(kind, counts)| {
-            let counts = json!({ "drawn": counts.drawn, "applied": counts.applied, "subkinds": counts.subkinds });
+            let counts =
+                json!({ "drawn": counts.drawn, "applied": counts.applied, "subkinds": counts.subkinds });
             (kind.name().to_owned(), counts)
         })
         .collect();

@@ -72,7 +72,11 @@ pub fn each_batch<W: BatchWork>(
 }
 
 /// Does every sentence; returns the numbers of those that were left out, and what was wrong with them.
-fn do_batch(batch: &Batch, work: &mut impl BatchWork, on_bad: OnBadInput) -> Result<Vec<(u64, Problem)>, Problem> {
+fn do_batch(
+    batch: &Batch,
+    work: &mut impl BatchWork,
+    on_bad: OnBadInput,
+) -> Result<Vec<(u64, Problem)>, Problem> {
     let mut bad = Vec::new();
     for piece in batch.pieces() {
         let Some(number) = piece.sentence else {

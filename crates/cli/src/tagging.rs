@@ -3,16 +3,21 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use solecism::corpus::{Corpus, Problem};
+use solecism::corpus::batch::Batch;
+use solecism::corpus::{Corpus, Notation, Problem};
 use solecism::english::TagSet;
-use solecism::errors::tags;
+use solecism::errors::{Summary, tags};
 
 use crate::language::{read, table_problem};
 
+/// What to do if the tags are not known.
+const HELP: &str = "name the tag set with --tagset penn, upos or c5, or a table of your own";
+
 /// The tag set that the user names, a table of the user's own, or the one that the first tags belong to.
-pub fn tagset(corpus: &Corpus, named: Option<&str>) -> Result<Cow<'static, TagSet>, Problem> {
+pub fn tagset(corpus: &mut Corpus, named: Option<&str>) -> Result<Cow<'static, TagSet>, Problem> {
     let Some(name) = named else {
-        return tags::detect(&corpus.head()?, corpus.notation()).map(Cow::Borrowed);
+        let head = corpus.head()?;
+        return tags::detect(&head, corpus.notation()).or_else(|_| further_on(corpus)).map(Cow::Borrowed);
     };
     if let Some(known) = TagSet::named(name) {
         return Ok(Cow::Borrowed(known));
@@ -20,4 +25,42 @@ pub fn tagset(corpus: &Corpus, named: Option<&str>) -> Result<Cow<'static, TagSe
     let path = Path::new(name);
     let table = TagSet::parse(name, &read(path)?).map_err(|e| table_problem(path, &e))?;
     Ok(Cow::Owned(table))
+}
+
+/// The tag set of a corpus whose beginning does not show it: an empty file, a very long sentence, one that cannot be
+/// read. What is wrong with the sentence says more than that its tags are not known.
+fn further_on(corpus: &mut Corpus) -> Result<&'static TagSet, Problem> {
+    corpus.spool()?;
+    let notation = corpus.notation();
+    let mut unknown = None;
+    for batch in corpus.batches() {
+        let batch = batch?;
+        let text = String::from_utf8_lossy(batch.bytes());
+        match tags::detect(&text, notation) {
+            Ok(known) => return Ok(known),
+            Err(_) if batch.sentences() == 0 => {}
+            Err(problem) => match first_flaw(&batch, notation) {
+                None => return Err(problem),
+                Some(_) if corpus.is_recovering() => unknown = Some(problem),
+                Some(flaw) => return Err(flaw),
+            },
+        }
+    }
+    // A corpus without sentences needs no tags.
+    unknown.map_or(Ok(TagSet::penn()), Err)
+}
+
+fn first_flaw(batch: &Batch, notation: Notation) -> Option<Problem> {
+    batch.pieces().filter(|piece| piece.sentence.is_some()).find_map(|piece| {
+        let flaw = piece.text().and_then(|text| notation.parse(text)).err()?;
+        Some(batch.locate(piece, &flaw))
+    })
+}
+
+/// Tags that are not known are only counted, but if that is all of them the tag set must be another.
+pub fn check_known(tagset: &TagSet, summary: &Summary) -> Result<(), Problem> {
+    if summary.tokens == 0 || summary.unknown_tags < summary.tokens {
+        return Ok(());
+    }
+    Err(Problem::new(format!("none of the tags is known in the tag set {}", tagset.name()), HELP))
 }

@@ -1,6 +1,7 @@
 //! What is wrong in a text, and where.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 /// Something wrong in the text of one sentence: found by a parser that knows only that text.
@@ -35,6 +36,7 @@ impl Flaw {
         Problem {
             what: self.what.clone(),
             help: self.help.clone(),
+            is_closed_pipe: false,
             place: Some(Box::new(Place {
                 file: file.to_owned(),
                 line,
@@ -54,6 +56,8 @@ pub struct Problem {
     pub help: String,
     /// Where, if it is at a place in a file.
     pub place: Option<Box<Place>>,
+    /// Whether it is only that nobody reads the output any more, which is not worth a message.
+    pub is_closed_pipe: bool,
 }
 
 /// A place in a file.
@@ -114,13 +118,28 @@ fn is_boundary(text: &[u8], i: usize) -> bool {
 impl Problem {
     /// A problem that is not at a place in a file.
     pub fn new(what: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { what: what.into(), help: help.into(), place: None }
+        Self { what: what.into(), help: help.into(), place: None, is_closed_pipe: false }
     }
 
     /// A file that could not be opened, read or written.
     pub fn io(doing: &str, path: impl Into<PathBuf>, error: &std::io::Error) -> Self {
         let path: PathBuf = path.into();
-        Self::new(format!("could not {doing} {}: {error}", path.display()), "")
+        let what = format!("could not {doing} {}: {error}", path.display());
+        let is_closed_pipe = error.kind() == ErrorKind::BrokenPipe;
+        Self { is_closed_pipe, ..Self::new(what, remedy(error.kind())) }
+    }
+}
+
+/// What to do about a file that could not be opened, read or written.
+fn remedy(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::NotFound => "is the name right, and is its directory there?",
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "change who may read and write it, or name another file"
+        }
+        ErrorKind::IsADirectory => "name a file",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "make room, or write to another disk",
+        _ => "",
     }
 }
 

@@ -65,7 +65,10 @@ impl Sentence<'_> {
 
     /// The text, as a string of its own.
     pub fn into_text(self) -> String {
-        self.text().to_owned()
+        match self {
+            Self::Tree(tree) => tree.into_text(),
+            other => other.text().to_owned(),
+        }
     }
 
     /// The surface tokens from left to right.

@@ -27,6 +27,8 @@ pub struct TagSet {
     rows: Vec<Row>,
     /// Tag to its rows, which stand together; the last of them has no conditions.
     entries: FxHashMap<Box<str>, Entry>,
+    /// What the tags of at most eight bytes say without features, packed: this is asked of every token.
+    short: FxHashMap<u64, TagInfo>,
     family_tags: FxHashMap<(u16, Form), u32>,
     penn: FxHashMap<Box<str>, PennRow>,
     /// The bit of each feature that some row has as a condition.
@@ -49,6 +51,11 @@ struct Entry {
     family: u16,
     first: u32,
     count: u32,
+}
+
+/// The bytes of a short tag as a number.
+fn packed(tag: &str) -> Option<u64> {
+    (tag.len() <= 8).then(|| tag.bytes().fold(0, |packed, byte| packed << 8 | u64::from(byte)))
 }
 
 /// The tags that stand for one Penn tag: for certain words, and for all others.
@@ -118,6 +125,9 @@ impl TagSet {
 
     /// What the tag says.
     pub fn info(&self, tag: &str) -> TagInfo {
+        if let Some(info) = packed(tag).and_then(|tag| self.short.get(&tag)) {
+            return *info;
+        }
         self.entry(tag).map_or(TagInfo::UNKNOWN, |entry| entry.info)
     }
 

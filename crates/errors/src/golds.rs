@@ -31,12 +31,12 @@ pub fn golds<A: Follow + Clone>(
     most: usize,
     text: impl Fn(&A) -> String,
 ) -> Result<Golds, Misfit> {
-    let mut analyses = vec![analysis.clone()];
+    let mut current = vec![analysis.clone()];
     let mut truncated = false;
     for edit in edits {
         let mut followed = Vec::new();
         let mut seen = HashSet::new();
-        for analysis in &analyses {
+        for analysis in &current {
             for place in 0..analysis.places(edit).max(1) {
                 if followed.len() == most {
                     truncated = true;
@@ -49,7 +49,7 @@ pub fn golds<A: Follow + Clone>(
                 }
             }
         }
-        analyses = followed;
+        current = followed;
     }
-    Ok(Golds { texts: analyses.iter().map(text).collect(), truncated })
+    Ok(Golds { texts: current.iter().map(text).collect(), truncated })
 }

@@ -8,6 +8,7 @@ use clap_complete::Shell;
 use solecism::corpus::Problem;
 
 use crate::Outcome;
+use crate::files::print;
 
 /// Print a script that completes this program's arguments in a shell.
 #[derive(clap::Args)]
@@ -25,9 +26,10 @@ pub struct ManualArgs {
 }
 
 /// Prints the completions.
-#[allow(clippy::unnecessary_wraps)]
 pub fn run(args: &Args, mut program: Command) -> Result<Outcome, Problem> {
-    clap_complete::generate(args.shell, &mut program, "solecism", &mut io::stdout());
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut program, "solecism", &mut script);
+    print(&String::from_utf8_lossy(&script))?;
     Ok(Outcome::Done)
 }
 

@@ -43,12 +43,12 @@ pub struct Args {
 }
 
 fn conversions() -> String {
-    let mut text = "What can be converted:\n".to_owned();
-    for (from, to) in CONVERSIONS {
+    let line = |(from, to): &(Format, &[Format])| {
         let to: Vec<&str> = to.iter().map(|format| format.name()).collect();
-        text.push_str(&format!("  {:<9} to {}\n", from.name(), to.join(", ")));
-    }
-    text
+        format!("  {:<9} to {}\n", from.name(), to.join(", "))
+    };
+    let lines: Vec<String> = CONVERSIONS.iter().map(line).collect();
+    format!("What can be converted:\n{}", lines.concat())
 }
 
 /// Converts the corpus.
@@ -58,7 +58,10 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let to = args.to.or_else(|| Format::of_path(&args.output)).unwrap_or(notation.format);
     if !can_convert(notation.format, to) {
         let what = format!("{} cannot be turned into {to}", notation.format);
-        return Err(Problem::new(what, "solecism convert --help lists what can; --format and --to name the formats"));
+        return Err(Problem::new(
+            what,
+            "solecism convert --help lists what can; --format and --to name the formats",
+        ));
     }
     let rules = match &args.heads {
         Some(path) => &HeadRules::parse(&read(path)?).map_err(|e| table_problem(path, &e))?,
@@ -75,7 +78,8 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     };
     let mut output = Optional::create(Some(&args.output))?;
     let new = |_: &_| Ok(Converted { notation, to, options, text: Vec::new() });
-    let skipped = each_batch(&args.input, &corpus, "converting", new, |converted| output.write(&converted.text))?;
+    let skipped =
+        each_batch(&args.input, &corpus, "converting", new, |converted| output.write(&converted.text))?;
     keep_all([output])?;
     Ok(skipped.outcome())
 }

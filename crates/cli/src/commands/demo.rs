@@ -13,6 +13,7 @@ use solecism::errors::{Corruptor, KINDS, Options, Profile, Summary};
 use solecism::sample;
 
 use crate::Outcome;
+use crate::files::print;
 
 /// Make errors in the bundled sample treebank and show some of them, with their trees before and after.
 #[derive(clap::Args)]
@@ -38,57 +39,71 @@ struct Example {
 /// Shows the demonstration.
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let tagset = TagSet::penn();
-    let profile = Profile::named("foster").ok_or_else(|| Problem::new("the profile foster is not built in", ""))?;
+    let profile =
+        Profile::named("foster").ok_or_else(|| Problem::new("the profile foster is not built in", ""))?;
     let options = Options { seed: args.seed, ..Options::default() };
     let corruptor = Corruptor::new(profile, English::new(), tagset, options)?;
     let noise = Noise { notation: Notation::new(Format::Brackets), tagset, tagger: &DictionaryTagger };
     let mut summary = Summary::default();
     let examples = examples(&noise, &corruptor, &mut summary)?;
 
-    println!("The bundled sample has {} sentences. Each gets one error, as Foster (2007) makes them.\n", summary.sentences);
-    for kind in KINDS.iter().map(|kind| kind.name()) {
-        for example in examples.iter().filter(|example| example.kind == kind).take(2) {
-            println!("{:<28} {}", format!("{} ({})", kind, example.subkind), example.before);
-            println!("{:<28} {}\n", "", example.after);
-        }
-    }
-    println!("The gold trees follow. A missing word leaves a trace; an extra word adds no structure:\n");
-    for kind in ["missing-word", "extra-word", "agreement"] {
-        let short = |example: &&Example| example.kind == kind && example.before.split(' ').count() <= DRAWN;
-        if let Some(example) = examples.iter().find(short) {
-            println!("{}", draw(example));
-        }
-    }
-    println!("{summary}");
-    println!("Try it on a treebank of your own:\n");
-    println!("  solecism corrupt TREEBANK.ptb -o NOISY.ptb --edits EDITS.jsonl");
-    println!("  solecism view NOISY.ptb --edits EDITS.jsonl -n 0-3");
-    println!("  solecism restore NOISY.ptb --edits EDITS.jsonl -o ORIGINAL.ptb");
+    print(&show(&examples, &summary))?;
     Ok(Outcome::Done)
 }
 
+/// What the user should try next.
+const NEXT: &str = "Try it on a treebank of your own:
+
+  solecism corrupt TREEBANK.ptb -o NOISY.ptb --edits EDITS.jsonl
+  solecism view NOISY.ptb --edits EDITS.jsonl -n 0-3
+  solecism restore NOISY.ptb --edits EDITS.jsonl -o ORIGINAL.ptb
+";
+
+fn show(examples: &[Example], summary: &Summary) -> String {
+    let sentences = summary.sentences;
+    let mut text = format!(
+        "The bundled sample has {sentences} sentences. Each gets one error, as Foster (2007) makes them.\n\n"
+    );
+    for kind in KINDS.iter().map(|kind| kind.name()) {
+        for example in examples.iter().filter(|example| example.kind == kind).take(2) {
+            let Example { subkind, before, after, .. } = example;
+            let name = format!("{kind} ({subkind})");
+            text = format!("{text}{name:<28} {before}\n{:<28} {after}\n\n", "");
+        }
+    }
+    text += "The gold trees follow. A missing word leaves a trace; an extra word adds no structure:\n\n";
+    for kind in ["missing-word", "extra-word", "agreement"] {
+        let short = |example: &&Example| example.kind == kind && example.before.split(' ').count() <= DRAWN;
+        if let Some(example) = examples.iter().find(short) {
+            text += &draw(example);
+            text.push('\n');
+        }
+    }
+    text + &format!("{summary}\n{NEXT}")
+}
+
 fn examples(noise: &Noise, corruptor: &Corruptor, summary: &mut Summary) -> Result<Vec<Example>, Problem> {
-    let mut examples = Vec::new();
+    let mut found = Vec::new();
     let mut reader = BatchReader::new(sample::TREES.as_bytes(), "the bundled sample", Format::Brackets, 0);
     while let Some(batch) = reader.next_batch()? {
         for piece in batch.pieces() {
             let Some(number) = piece.sentence else { continue };
-            let made = piece.text().and_then(|text| {
-                noise.make(corruptor, text, number, |corruption| summary.add(corruption))
-            });
+            let made = piece
+                .text()
+                .and_then(|text| noise.make(corruptor, text, number, |corruption| summary.add(corruption)));
             let noisy = made.map_err(|flaw| batch.locate(piece, &flaw))?;
-            examples.extend(example(&noisy));
+            found.extend(example(&noisy));
         }
     }
-    Ok(examples)
+    Ok(found)
 }
 
 fn example(noisy: &Noisy) -> Option<Example> {
     let edit = &noisy.records.first()?.edit;
     let (after, before) = noisy.pair();
     Some(Example {
-        kind: edit.kind.to_string(),
-        subkind: edit.subkind.to_string(),
+        kind: edit.kind.clone(),
+        subkind: edit.subkind.clone(),
         before: before.join(" "),
         after: after.join(" "),
         trees: (noisy.original.text().to_owned(), noisy.text.to_string()),

@@ -7,6 +7,7 @@ use solecism::errors::nearest::suggestion;
 use solecism::errors::profile::PROFILES;
 
 use crate::Outcome;
+use crate::files::print;
 
 /// Explain a kind of error, a profile or a format: what it does, where it comes from, an example, its options.
 #[derive(clap::Args)]
@@ -22,7 +23,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         let help = suggestion(&args.name, pages.iter().map(|(name, _)| *name));
         return Err(Problem::new(format!("there is nothing called {}", args.name), help));
     };
-    println!("{}", page.trim_end());
+    print(&format!("{}\n", page.trim_end()))?;
     Ok(Outcome::Done)
 }
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use solecism::corpus::sentence::{Notation, Sentence};
 use solecism::corpus::{Flaw, Problem};
 use solecism::english::{Class, Form, Inflector, LexiconBuilder, TagSet};
-use solecism::errors::word_sample::WordSample;
-use solecism::errors::tags::{self, DictionaryTagger};
 use solecism::errors::Tagged;
+use solecism::errors::tags::{self, DictionaryTagger};
+use solecism::errors::word_sample::WordSample;
 
 use crate::Outcome;
 use crate::files::{Input, Optional, keep_all};
@@ -50,9 +50,9 @@ struct Learned<'l> {
 
 /// Learns and writes.
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
-    let corpus = args.input.open()?;
+    let mut corpus = args.input.open()?;
     let notation = corpus.notation();
-    let tagset = tagging::tagset(&corpus, args.tagset.as_deref())?;
+    let tagset = tagging::tagset(&mut corpus, args.tagset.as_deref())?;
     let inflector = Inflector::new();
     let mut output = Optional::create(Some(&args.output))?;
     let mut words = Optional::create(args.words.as_ref())?;
@@ -60,7 +60,13 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let mut sample = WordSample::new(args.seed, args.size);
     let new = |_: &_| {
         let forms = LexiconBuilder::new();
-        Ok(Learned { notation, tagset: &tagset, inflector: &inflector, forms, sample: WordSample::new(args.seed, args.size) })
+        Ok(Learned {
+            notation,
+            tagset: &tagset,
+            inflector: &inflector,
+            forms,
+            sample: WordSample::new(args.seed, args.size),
+        })
     };
     let skipped = each_batch(&args.input, &corpus, "learning", new, |learned| {
         forms.merge(learned.forms);

@@ -8,6 +8,7 @@ use solecism::errors::kind::{ErrorKind, KINDS};
 use solecism::errors::profile::PROFILES;
 
 use crate::Outcome;
+use crate::files::print;
 
 /// List the kinds of error, profiles, formats, keyboards and tag sets there are.
 #[derive(clap::Args)]
@@ -26,18 +27,22 @@ enum What {
 }
 
 /// Prints the lists.
-#[allow(clippy::unnecessary_wraps)]
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let mut text = String::new();
     for &what in What::value_variants() {
         match args.what {
             Some(asked) if asked != what => {}
-            Some(_) => print(&rows(what), ""),
+            Some(_) => text.push_str(&table(&rows(what), "")),
             None => {
-                println!("{}", what.to_possible_value().map_or_else(String::new, |v| v.get_name().to_owned()));
-                print(&rows(what), "  ");
+                text.push_str(
+                    what.to_possible_value().map_or(String::new(), |v| v.get_name().to_owned()).as_str(),
+                );
+                text.push('\n');
+                text.push_str(&table(&rows(what), "  "));
             }
         }
     }
+    print(&text)?;
     Ok(Outcome::Done)
 }
 
@@ -46,7 +51,10 @@ fn rows(what: What) -> Vec<(String, String)> {
     match what {
         What::Kinds => KINDS.iter().map(|kind| row(kind.name(), &summary(*kind))).collect(),
         What::Profiles => PROFILES.iter().map(|(name, _, about)| row(name, about)).collect(),
-        What::Formats => FORMATS.iter().map(|f| row(f.name, &format!("{} (.{})", f.about, f.extensions.join(" .")))).collect(),
+        What::Formats => FORMATS
+            .iter()
+            .map(|f| row(f.name, &format!("{} (.{})", f.about, f.extensions.join(" ."))))
+            .collect(),
         What::Keyboards => Keyboard::NAMES.iter().map(|name| row(name, "")).collect(),
         What::Tagsets => TagSet::NAMES.iter().map(|name| row(name, "")).collect(),
     }
@@ -59,9 +67,10 @@ fn summary(kind: &dyn ErrorKind) -> String {
     text.split_once(". ").map_or(text.clone(), |(first, _)| first.to_owned())
 }
 
-fn print(rows: &[(String, String)], indent: &str) {
+fn table(rows: &[(String, String)], indent: &str) -> String {
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    for (name, about) in rows {
-        println!("{}", format!("{indent}{name:width$}  {about}").trim_end());
-    }
+    let line = |(name, about): &(String, String)| {
+        format!("{indent}{name:width$}  {about}").trim_end().to_owned() + "\n"
+    };
+    rows.iter().map(line).collect()
 }

@@ -57,7 +57,10 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let notation = corpus.notation();
     let sources = Source::expand(std::slice::from_ref(&args.edits))?;
     let [source] = &sources[..] else {
-        return Err(Problem::new("the record of edits is one file", "name the file that corrupt --edits wrote"));
+        return Err(Problem::new(
+            "the record of edits is one file",
+            "name the file that corrupt --edits wrote",
+        ));
     };
     let mut roles = Roles {
         edits: EditReader::new(source.open()?, &source.name),
@@ -69,14 +72,21 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let mut output = Optional::create(Some(&args.output))?;
     let progress = Progress::new("restoring", args.input.quiet);
     let jobs = corpus.batches().map(|batch| roles.job(batch?));
-    stream::in_order(jobs, args.input.threads(), |job| restore(&job, notation), |(text, sentences)| {
-        interrupt::check()?;
-        progress.add(sentences);
-        output.write(&text)
-    })?;
+    stream::in_order(
+        jobs,
+        args.input.threads(),
+        |job| restore(&job, notation),
+        |(text, sentences)| {
+            interrupt::check()?;
+            progress.add(sentences);
+            output.write(&text)
+        },
+    )?;
     if let Some(left) = roles.edits.before(u64::MAX)?.first() {
-        let what = format!("{} has edits of sentence {}, but there is no such sentence", source.name, left.sentence);
-        let help = "give the whole noisy corpus, and the --first-sentence or --manifest that it was made with";
+        let what =
+            format!("{} has edits of sentence {}, but there is no such sentence", source.name, left.sentence);
+        let help =
+            "give the whole noisy corpus, and the --first-sentence or --manifest that it was made with";
         return Err(Problem::new(what, help));
     }
     keep_all([output])?;

@@ -13,7 +13,7 @@ use solecism::corpus::{EditRecord, Flaw, Problem, Sentence, TokenEdit};
 use solecism::errors::Follow;
 
 use crate::Outcome;
-use crate::files::Input;
+use crate::files::{Input, print};
 
 /// Draw the analysis of a sentence in the terminal or as SVG; with --edits, before and after.
 #[derive(clap::Args)]
@@ -55,7 +55,7 @@ enum LayoutArg {
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Colour {
-    /// On a terminal, unless NO_COLOR is set
+    /// On a terminal, unless `NO_COLOR` is set
     Auto,
     Always,
     Never,
@@ -81,7 +81,8 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         for piece in batch.pieces() {
             let Some(number) = piece.sentence.filter(|number| wanted.contains(number)) else { continue };
             let records = edits.as_mut().map_or(Ok(Vec::new()), |edits| edits.before(number + 1))?;
-            let records: Vec<EditRecord> = records.into_iter().filter(|record| record.sentence == number).collect();
+            let records: Vec<EditRecord> =
+                records.into_iter().filter(|record| record.sentence == number).collect();
             let parsed = piece.text().and_then(|text| corpus.notation().parse(text));
             let drawing = parsed.and_then(|sentence| draw(args, &sentence, &records));
             let drawing = drawing.map_err(|flaw| batch.locate(piece, &flaw))?;
@@ -92,7 +93,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
                 output.finish()?.keep()?;
                 return Ok(Outcome::Done);
             }
-            println!("sentence {number}\n{drawing}");
+            print(&format!("sentence {number}\n{drawing}\n"))?;
         }
         if batch.first_sentence + batch.sentences() > *wanted.end() {
             break;
@@ -135,7 +136,9 @@ fn draw(args: &Args, sentence: &Sentence, records: &[EditRecord]) -> Result<Stri
     if records.is_empty() {
         return with_analysis(sentence, |analysis| one(args, analysis));
     }
-    let misfit = |misfit: solecism::errors::Misfit| Flaw::new(0, 0, misfit.to_string(), "is this its record of edits?");
+    let misfit = |misfit: solecism::errors::Misfit| {
+        Flaw::new(0, 0, misfit.to_string(), "is this its record of edits?")
+    };
     let mut original = sentence.clone();
     for record in records.iter().rev() {
         original.take_back(&record.edit, &record.undo).map_err(misfit)?;

@@ -99,6 +99,11 @@ impl<'a> Tree<'a> {
         &self.text
     }
 
+    /// The text alone.
+    pub fn into_text(self) -> String {
+        self.text.into_owned()
+    }
+
     /// The tree with a text of its own.
     pub fn into_owned(self) -> Tree<'static> {
         Tree { text: Cow::Owned(self.text.into_owned()), nodes: self.nodes }
@@ -178,7 +183,8 @@ impl<'a> Tree<'a> {
 
     /// The words from left to right, traces included.
     pub fn leaves(&self) -> impl Iterator<Item = Leaf<'_>> {
-        self.nodes().filter(|&id| self.is_word(id)).map(|id| self.leaf(id))
+        let words = self.nodes.iter().enumerate().filter(|(_, node)| node.is_word);
+        words.map(|(id, node)| self.leaf(id as u32, node))
     }
 
     /// The words of the sentence from left to right: traces left out.
@@ -193,8 +199,11 @@ impl<'a> Tree<'a> {
         is_only.then_some(parent)
     }
 
-    fn leaf(&self, id: NodeId) -> Leaf<'_> {
-        Leaf { node: id, word: self.name(id), tag: self.preterminal(id).map_or("", |p| self.name(p)) }
+    fn leaf(&self, id: u32, node: &Node) -> Leaf<'_> {
+        let text = |(start, end): (u32, u32)| &self.text[start as usize..end as usize];
+        let parent = self.nodes.get(node.parent as usize);
+        let preterminal = parent.filter(|p| p.first_child == id && node.next_sibling == NodeId::NONE);
+        Leaf { node: NodeId(id), word: text(node.name), tag: preterminal.map_or("", |p| text(p.name)) }
     }
 
     /// For each node, the first surface token in it and one past the last. Equal numbers: it has none.
@@ -203,7 +212,7 @@ impl<'a> Tree<'a> {
         let mut token = 0;
         for id in self.nodes() {
             spans[id.index()] = (token, token);
-            if self.is_word(id) && !self.leaf(id).is_trace() {
+            if self.is_word(id) && !self.leaf(id.0, self.node(id)).is_trace() {
                 token += 1;
                 spans[id.index()].1 = token;
             }

@@ -71,17 +71,14 @@ impl Tree<'_> {
         check(word)?;
         let (parent, previous, next) = self.neighbours(at);
         let id = next.map_or_else(|| self.end_of_subtree(parent), NodeId::index);
-        let start = match next {
-            Some(next) => {
-                let start = self.range(next).start;
-                self.splice(start..start, &format!("({tag} {word}) "));
-                start
-            }
-            None => {
-                let end = previous.map_or(self.name_range(parent).end, |previous| self.range(previous).end);
-                self.splice(end..end, &format!(" ({tag} {word})"));
-                end + 1
-            }
+        let start = if let Some(next) = next {
+            let start = self.range(next).start;
+            self.splice(start..start, &format!("({tag} {word}) "));
+            start
+        } else {
+            let end = previous.map_or(self.name_range(parent).end, |previous| self.range(previous).end);
+            self.splice(end..end, &format!(" ({tag} {word})"));
+            end + 1
         };
         self.link(id, parent, previous, next.is_some(), preterminal(start, tag, word));
         Ok(())

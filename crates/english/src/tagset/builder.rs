@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Entry, NO_FAMILY, Row, TagSet};
+use super::{Entry, NO_FAMILY, Row, TagSet, packed};
 use crate::class::{Class, Form, TagInfo};
 
 /// A tag set in the making.
@@ -17,6 +17,7 @@ impl Builder {
             name: name.into(),
             rows: Vec::new(),
             entries: FxHashMap::default(),
+            short: FxHashMap::default(),
             family_tags: FxHashMap::default(),
             penn: FxHashMap::default(),
             feature_bits: FxHashMap::default(),
@@ -93,6 +94,9 @@ impl Builder {
         } else {
             let entry = Entry { info: row.info, family, first: at, count: 1 };
             self.set.entries.insert(row.tag.clone(), entry);
+        }
+        if let Some(tag) = packed(&row.tag) {
+            self.set.short.insert(tag, row.info);
         }
         if family != NO_FAMILY {
             self.set.family_tags.entry((family, row.info.form)).or_insert(at);

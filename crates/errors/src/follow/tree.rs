@@ -48,7 +48,11 @@ impl Follow for Tree<'_> {
 
 fn token(tree: &Tree, at: u32) -> Result<NodeId, Misfit> {
     let token = tree.tokens().nth(at as usize).map(|leaf| leaf.node);
-    token.ok_or_else(|| Misfit(format!("it has no token {at}")))
+    token.ok_or_else(|| no_token(at))
+}
+
+fn no_token(at: u32) -> Misfit {
+    Misfit(format!("it has no token {at}"))
 }
 
 fn expect(found: &str, expected: &str) -> Result<(), Misfit> {
@@ -81,8 +85,10 @@ fn leaf_range(tree: &Tree, word: NodeId) -> Range<usize> {
 }
 
 fn delete(tree: &mut Tree, edit: &TokenEdit) -> Result<Undo, Misfit> {
-    let word = token(tree, edit.at)?;
-    let leaf = tree.leaves().position(|l| l.node == word).unwrap_or_default() as u32;
+    let mut tokens = tree.leaves().enumerate().filter(|(_, leaf)| !leaf.is_trace());
+    let found = tokens.nth(edit.at as usize).map(|(leaf, token)| (leaf as u32, token.node));
+    let (leaf, word) = found.ok_or_else(|| no_token(edit.at))?;
+    drop(tokens);
     let range = leaf_range(tree, word);
     let old = &tree.text()[range.clone()];
     let (tag, form) = (edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
@@ -134,32 +140,24 @@ fn take_out(tree: &mut Tree, edit: &TokenEdit) -> Result<(), Misfit> {
 ///
 /// With *l* and *r* the tokens on either side: (1) the lowest constituent that contains both; (2) those that start
 /// at *r* and do not contain *l*, from the top down; (3) those that end at *l* and do not contain *r*, from the top
-/// down.
+/// down. As *l* and *r* are neighbours, what contains one of them but not the other starts or ends there.
 fn places(tree: &Tree, at: u32) -> Vec<Attachment> {
-    let spans = tree.spans();
-    let tokens: Vec<NodeId> = tree.tokens().map(|leaf| leaf.node).collect();
-    let at_index = at as usize;
-    let right = tokens.get(at_index).map(|&r| constituents_above(tree, r));
-    let left = at_index.checked_sub(1).and_then(|l| tokens.get(l)).map(|&l| constituents_above(tree, l));
-    let mut places = Vec::new();
-    let mut path = right.unwrap_or_default();
-    if left.is_some()
-        && let Some(both) = path.iter().rposition(|c| spans[c.0.index()].0 < at)
-    {
-        places.push(Attachment::Before(path[both].1));
-        path.drain(..=both);
-    }
-    // What is left of the path to `r` starts at `r`: it holds nothing to its left.
-    places.extend(path.into_iter().map(|(_, daughter)| Attachment::Before(daughter)));
-    let ends = left.unwrap_or_default().into_iter().filter(|c| spans[c.0.index()].1 == at);
-    places.extend(ends.map(|(constituent, _)| Attachment::Last(constituent)));
-    places
+    let mut tokens = tree.tokens().skip((at as usize).saturating_sub(1)).map(|leaf| leaf.node);
+    let left = if at > 0 { tokens.next() } else { None };
+    let right = tokens.next();
+    let left = left.map_or_else(Vec::new, |left| constituents_above(tree, left));
+    let right = right.map_or_else(Vec::new, |right| constituents_above(tree, right));
+    let common = left.iter().zip(&right).take_while(|(l, r)| l.0 == r.0).count();
+    let lowest = common.checked_sub(1).map(|lowest| right[lowest]);
+    let starting = lowest.into_iter().chain(right[common..].iter().copied());
+    let starting = starting.map(|(_, daughter)| Attachment::Before(daughter));
+    starting.chain(left[common..].iter().map(|&(constituent, _)| Attachment::Last(constituent))).collect()
 }
 
 /// The constituents above a word that can take another daughter, from the top down, each with its daughter on the
 /// way to the word.
 fn constituents_above(tree: &Tree, word: NodeId) -> Vec<(NodeId, NodeId)> {
-    let mut above = Vec::new();
+    let mut above = Vec::with_capacity(16);
     let mut below = word;
     while let Some(node) = tree.parent(below) {
         if !tree.is_preterminal(node) && !is_wrapper(tree, node) {

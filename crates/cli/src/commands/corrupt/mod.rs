@@ -113,7 +113,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         let help = "take its sentences with solecism convert --to text, or name another format with --format";
         return Err(Problem::new("an M2 file has errors already", help));
     }
-    let tagset = tagging::tagset(&corpus, args.tagset.as_deref())?;
+    let tagset = tagging::tagset(&mut corpus, args.tagset.as_deref())?;
     let noise = Noise { notation: corpus.notation(), tagset: &tagset, tagger: &DictionaryTagger };
     let corruptor = Corruptor::new(profile(args)?, args.language.english()?, &tagset, options(args)?)?;
     let mut files = Files::create(args)?;
@@ -126,6 +126,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         summary.merge(std::mem::take(&mut made.summary));
         files.write(&made)
     })?;
+    tagging::check_known(&tagset, &summary)?;
     if let Some(path) = &args.manifest {
         let text = manifest::text(&corpus, &corruptor, &summary, &skipped.numbers);
         files.add(path, text.as_bytes())?;
@@ -196,7 +197,11 @@ fn notices(args: &Args, corpus: &Corpus, corruptor: &Corruptor) {
     }
     if let Some(plan) = corruptor.plan() {
         if plan.chosen < plan.wanted() {
-            let text = format!("only {} of {} words can get such an error: all of them do", plan.chosen, plan.wanted());
+            let text = format!(
+                "only {} of {} words can get such an error: all of them do",
+                plan.chosen,
+                plan.wanted()
+            );
             diagnostics::notice(quiet, &text);
         }
         if args.plan.is_none() && args.input.first_sentence > 0 {

@@ -3,14 +3,19 @@
 use solecism::corpus::batch::Batch;
 use solecism::corpus::{Corpus, Flaw, Problem};
 use solecism::errors::noisy::Noise;
-use solecism::errors::{Census, Corruptor, Plan, Planner, Tagged};
+use solecism::errors::{Border, Census, Corruptor, Plan, Planner, Tagged};
 
 use super::Args;
 use crate::language::read;
 use crate::sentences::{BatchWork, each_batch};
 
 /// The corruptor with a plan, if it needs one: read from a file, or made by going over the corpus.
-pub fn plan(args: &Args, corpus: &mut Corpus, noise: &Noise, corruptor: Corruptor) -> Result<Corruptor, Problem> {
+pub fn plan(
+    args: &Args,
+    corpus: &mut Corpus,
+    noise: &Noise,
+    corruptor: Corruptor,
+) -> Result<Corruptor, Problem> {
     if let Some(path) = &args.plan {
         let plan = Plan::parse(&read(path)?, &path.display().to_string())?;
         return corruptor.with_plan(plan, args.rate);
@@ -26,7 +31,8 @@ pub fn plan(args: &Args, corpus: &mut Corpus, noise: &Noise, corruptor: Corrupto
     }
     corpus.spool()?;
     let pass = Pass { args, corpus, noise };
-    let census = pass.over("counting words", Census::default, Census::merge, |census, sentence, _| census.add(sentence))?;
+    let census = pass
+        .over("counting words", Census::default, Census::merge, |census, sentence, _| census.add(sentence))?;
     let Some(rate) = rate else { return Ok(Planner::without_rate(corruptor, census)) };
     let planner = Planner::new(corruptor, census, rate, args.replicate)?;
     let spread = pass.over(
@@ -39,7 +45,7 @@ pub fn plan(args: &Args, corpus: &mut Corpus, noise: &Noise, corruptor: Corrupto
     let found = pass.over(
         "planning",
         || border.clone(),
-        |all, part| all.merge(part),
+        Border::merge,
         |border, sentence, number| planner.collect(border, sentence, number),
     )?;
     Ok(planner.finish(&spread, Some(found)))
@@ -61,9 +67,9 @@ impl Pass<'_> {
         add: impl Fn(&mut T, &Tagged, u64) + Sync,
     ) -> Result<T, Problem> {
         let mut all = new();
-        let begin = |_: &Batch| Ok(Sum { noise: self.noise, add: &add, sum: new() });
+        let begin = |_: &Batch| Ok(Sum { noise: self.noise, add: &add, total: new() });
         each_batch(&self.args.input, self.corpus, doing, begin, |part| {
-            merge(&mut all, part.sum);
+            merge(&mut all, part.total);
             Ok(())
         })?;
         Ok(all)
@@ -74,12 +80,12 @@ impl Pass<'_> {
 struct Sum<'s, T, A> {
     noise: &'s Noise<'s>,
     add: &'s A,
-    sum: T,
+    total: T,
 }
 
 impl<T: Send, A: Fn(&mut T, &Tagged, u64) + Sync> BatchWork for Sum<'_, T, A> {
     fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw> {
-        self.noise.look(text, |sentence| (self.add)(&mut self.sum, sentence, number))
+        self.noise.look(text, |sentence| (self.add)(&mut self.total, sentence, number))
     }
 
     fn rest(&mut self, _: &[u8]) {}

@@ -13,6 +13,7 @@ use crate::sentences::BatchWork;
 
 /// Which records are asked for.
 #[derive(Clone, Copy)]
+#[allow(clippy::struct_excessive_bools)] // each is a file that the user asks for or does not
 pub struct Wanted {
     edits: bool,
     m2: bool,
@@ -68,12 +69,11 @@ impl<'m> Made<'m> {
     }
 
     fn write_pair(&mut self, text: &str, noisy: &Noisy) {
-        let (left, right) = match self.noise.notation.format {
-            Format::Text => (line(&noisy.text), line(text)),
-            _ => {
-                let (noisy, clean) = noisy.pair();
-                (noisy.join(" "), clean.join(" "))
-            }
+        let (left, right) = if self.noise.notation.format == Format::Text {
+            (line(&noisy.text), line(text))
+        } else {
+            let (noisy, clean) = noisy.pair();
+            (noisy.join(" "), clean.join(" "))
         };
         self.pairs.extend_from_slice(format!("{left}\t{right}\n").as_bytes());
     }
@@ -91,7 +91,8 @@ impl<'m> Made<'m> {
 
 impl BatchWork for Made<'_> {
     fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw> {
-        let noisy = self.noise.make(self.corruptor, text, number, |corruption| self.summary.add(corruption))?;
+        let noisy =
+            self.noise.make(self.corruptor, text, number, |corruption| self.summary.add(corruption))?;
         self.write_corpus(text, &noisy);
         if self.wanted.edits {
             noisy.records.iter().for_each(|record| write_line(&mut self.edits, record));
