@@ -144,6 +144,10 @@ impl<'t> Parser<'t> {
     }
 
     fn row(&mut self, start: usize, content: &str, line: u32) -> Result<(), Flaw> {
+        if let Some(at) = memchr::memchr(b'\r', content.as_bytes()) {
+            let help = "a line ends in a line feed, with one carriage return before it at most";
+            return Err(Flaw::new(start + at, 1, "a carriage return inside a row", help));
+        }
         let first_bound = self.index.bounds.len();
         self.index.bounds.push(start as u32);
         let after_tabs = memchr::memchr_iter(b'\t', content.as_bytes()).map(|tab| (start + tab + 1) as u32);

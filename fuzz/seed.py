@@ -1,0 +1,50 @@
+"""Seeds for the fuzzers, made from the bundled sample: python3 fuzz/seed.py SOLECISM"""
+
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CORPUS = ROOT / "fuzz" / "corpus"
+SEEDS = 60
+
+
+def write(target, seeds, edit=True):
+    """Seeds of targets that follow an edit start with the three bytes that choose it."""
+    folder = CORPUS / target
+    folder.mkdir(parents=True, exist_ok=True)
+    for i, seed in enumerate(seeds[:SEEDS]):
+        prefix = bytes([i % 3, i % 17, i % 5]) if edit else b""
+        (folder / f"seed-{i}").write_bytes(prefix + seed)
+
+
+def main():
+    program = sys.argv[1]
+    trees = ROOT / "data" / "sample" / "sample.ptb"
+    tables = ROOT / "data" / "sample" / "sample.conllu"
+
+    def output(*arguments):
+        return subprocess.run([program, *map(str, arguments), "-q"], check=True, capture_output=True).stdout
+
+    def lines(text):
+        return text.splitlines(keepends=True)
+
+    def blocks(text):
+        return [block + b"\n\n" for block in text.rstrip(b"\n").split(b"\n\n")]
+
+    conllu = blocks(tables.read_bytes())
+    rich = sorted(conllu, key=lambda block: -len(block))[:20]
+    converted = {to: output("convert", trees, "--to", to) for to in ("conllx", "rows", "tagged", "text")}
+    noisy = {flag: output("corrupt", trees, "-o", "/dev/null", flag, "/dev/stdout") for flag in ("--m2", "--edits")}
+    write("brackets", lines(trees.read_bytes()))
+    write("tables", rich + conllu[:20] + blocks(converted["conllx"])[:10] + blocks(converted["rows"])[:10])
+    write("lines", lines(converted["text"])[:30] + lines(converted["tagged"])[:30])
+    write("m2", blocks(noisy["--m2"]))
+    write("records", lines(noisy["--edits"]), edit=False)
+    write("separate", [trees.read_bytes()[:900], tables.read_bytes()[:900], noisy["--m2"][:900]], edit=False)
+    settings = [path.read_bytes()[:2000] for path in sorted((ROOT / "data").rglob("*")) if path.is_file()]
+    write("settings", settings, edit=False)
+
+
+if __name__ == "__main__":
+    main()
