@@ -21,6 +21,8 @@ impl NounFlags {
     pub const PLURAL: NounFlags = NounFlags(4);
     /// A noun of time or measure, which may stand as an adverbial: *today, week, mile*.
     pub const UNIT: NounFlags = NounFlags(8);
+    /// Counted or not, and so with an article or without: *history, stone, school*.
+    pub const DUAL: NounFlags = NounFlags(16);
 
     /// Whether all of these hold.
     pub const fn contains(self, flags: NounFlags) -> bool {
@@ -34,6 +36,7 @@ impl NounFlags {
             "collective" => NounFlags::COLLECTIVE,
             "plural" => NounFlags::PLURAL,
             "unit" => NounFlags::UNIT,
+            "dual" => NounFlags::DUAL,
             _ => return None,
         })
     }
@@ -145,6 +148,7 @@ mod tests {
         assert!(noun_flags("team").contains(NounFlags::COLLECTIVE));
         assert!(noun_flags("scissors").contains(NounFlags::PLURAL));
         assert!(noun_flags("week").contains(NounFlags::UNIT));
+        assert!(noun_flags("history").contains(NounFlags::DUAL));
         assert_eq!(noun_flags("no such noun"), NounFlags::default());
         assert!(verb_flags("say").contains(VerbFlags::CLAUSE));
         assert!(verb_flags("eat").contains(VerbFlags::OPTIONAL_OBJECT));

@@ -45,11 +45,10 @@ impl Inflector {
     /// The noun in the other number with the same capitals. None if it has no counterpart (*information*) or
     /// looks the same (*sheep*). A form other than singular or plural is guessed from the word.
     pub fn opposite_number_noun(&self, word: &str, form: Form) -> Option<String> {
-        if word.contains(['@', '/', ':']) {
-            // An address or a ratio has no number.
+        let lower = lowered(word);
+        if has_no_number(&lower) {
             return None;
         }
-        let lower = lowered(word);
         let opposite = match form {
             Form::Singular => self.plural_as_written(word, &lower)?,
             Form::Plural => recased(word, &lower, &self.noun_singular(&lower)?),
@@ -113,6 +112,17 @@ impl Inflector {
     }
 }
 
+/// Whether a word tagged as a noun has no counterpart of the other number: an address or a ratio, a decade (*90s*),
+/// a pronoun (*everyone*).
+fn has_no_number(lower: &str) -> bool {
+    let indefinite = ["body", "one", "thing"].iter().any(|end| {
+        let first = lower.strip_suffix(end);
+        first.is_some_and(|first| matches!(first, "any" | "every" | "some" | "no" | "no-"))
+    });
+    let decade = lower.trim_end_matches('s').trim_matches(['\'', '’']);
+    indefinite || lower.contains(['@', '/', ':']) || decade.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether a word in *-y* that no list has is likelier a common noun with a capital than a name.
 fn ends_like_common_noun(lower: &str) -> bool {
     ["ogy", "ity", "etary", "tory", "ncy", "aphy"].iter().any(|ending| lower.ends_with(ending))
@@ -158,6 +168,9 @@ mod tests {
             ("POV", Form::Singular, Some("POVs")),
             ("BAKESALE", Form::Singular, Some("BAKESALES")),
             ("someone@example.org", Form::Singular, None),
+            ("Everyone", Form::Singular, None),
+            ("1990s", Form::Plural, None),
+            ("'90s", Form::Plural, None),
             ("sheep", Form::Singular, None),
             ("information", Form::Singular, None),
             ("scissors", Form::Plural, None),

@@ -186,9 +186,9 @@ fn of_stem(stem: &str) -> Vec<String> {
 
 /// Whether a stem that no list knows has probably lost an *e*: *skyp-, digitiz-, gargl-*.
 fn has_lost_e(stem: &str) -> bool {
-    const ENDINGS: [&str; 24] = [
-        "v", "c", "z", "u", "dg", "rg", "lg", "ag", "iat", "uat", "bl", "cl", "dl", "fl", "gl", "kl", "pl",
-        "tl", "zl", "ir", "ur", "um", "ut", "ud",
+    const ENDINGS: [&str; 26] = [
+        "v", "c", "z", "u", "dg", "rg", "lg", "ag", "eng", "ung", "iat", "uat", "bl", "cl", "dl", "fl", "gl",
+        "kl", "pl", "tl", "zl", "ir", "ur", "um", "ut", "ud",
     ];
     let syllables = spelling::vowel_groups(stem);
     let mut letters = stem.chars().rev();
@@ -202,7 +202,10 @@ fn has_lost_e(stem: &str) -> bool {
     if last == Some('s') {
         return before != Some('s');
     }
-    ENDINGS.iter().any(|ending| stem.ends_with(ending)) || (syllables > 1 && short && stem.ends_with("at"))
+    // *pair-*, *applaud-*: two vowels written before the consonant make it long without an *e*.
+    let long = ["air", "aud", "our", "out", "aum", "eir", "oir"].iter().any(|ending| stem.ends_with(ending));
+    let ends_so = || ENDINGS.iter().any(|ending| stem.ends_with(ending));
+    (!long && ends_so()) || (syllables > 1 && short && stem.ends_with("at"))
 }
 
 #[cfg(test)]
@@ -214,6 +217,16 @@ mod tests {
         for &(word, form, lemma) in cases {
             assert_eq!(inflector.lemma_of_verb(word, form).as_deref(), Some(lemma), "{word} {form:?}");
         }
+    }
+
+    #[test]
+    fn two_vowels_before_the_consonant_need_no_e() {
+        check(&[
+            ("flaired", Form::Past, "flair"),
+            ("applauded", Form::Participle, "applaud"),
+            ("scavenging", Form::Gerund, "scavenge"),
+            ("expunged", Form::Past, "expunge"),
+        ]);
     }
 
     #[test]
