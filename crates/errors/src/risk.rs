@@ -7,6 +7,7 @@ mod agreement;
 mod around;
 mod extra_word;
 mod missing_word;
+mod neighbours;
 mod real_word_spelling;
 mod verb_form;
 

@@ -2,6 +2,7 @@
 
 use solecism_english::{Class, Form, Number, TagInfo, determiner_number, opposite_number_determiner};
 
+use super::contraction::is_piece;
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways};
 use crate::risk;
@@ -130,6 +131,7 @@ fn counterpart(token: &Token, words: &Words) -> Option<(String, Form)> {
 fn is_number_marked(token: &Token, words: &Words) -> bool {
     let be = || ["was", "were"].iter().any(|past| past.eq_ignore_ascii_case(&token.word));
     token.info.class == Class::Verb
+        && !is_piece(token)
         && match token.info.form {
             Form::Third | Form::Present => true,
             Form::Past => be(),
@@ -227,7 +229,13 @@ mod tests {
 
     #[test]
     fn only_the_present_and_was_and_were_are_marked() {
-        for sentence in ["dogs/NNS barked/VBD", "dogs/NNS can/MD bark/VB", "barking/VBG dogs/NNS", "has/MD"] {
+        for sentence in [
+            "dogs/NNS barked/VBD",
+            "dogs/NNS can/MD bark/VB",
+            "barking/VBG dogs/NNS",
+            "has/MD",
+            "I/PRP wan/VBP na/TO go/VB",
+        ] {
             assert!(found(sentence).is_empty(), "{sentence}");
         }
     }

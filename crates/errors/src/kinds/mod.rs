@@ -1,6 +1,7 @@
 //! The kinds of error, a file each.
 
 mod agreement;
+mod contraction;
 mod extra_word;
 mod missing_word;
 mod misspelling;

@@ -2,10 +2,11 @@
 
 use solecism_english::{Class, Form, TagInfo};
 
+use super::contraction::{is_clitic, is_negation, is_piece};
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways};
 use crate::risk;
-use crate::tagged::{Tagged, Token};
+use crate::tagged::Tagged;
 use crate::words::Words;
 
 #[doc = include_str!("verb_form.md")]
@@ -47,7 +48,8 @@ impl ErrorKind for VerbForm {
         let sites = (0..tokens.len()).filter(|&at| {
             tokens[at].info.class == Class::Verb
                 && !alternatives(tokens[at].info.form).is_empty()
-                && !is_contracted(&tokens[at])
+                && !is_clitic(&tokens[at])
+                && !is_piece(&tokens[at])
                 && !tokens.get(at + 1).is_some_and(is_negation)
         });
         Group::only(sites.map(|at| at as u32).collect())
@@ -65,19 +67,10 @@ impl ErrorKind for VerbForm {
         let tag = sentence.tagset.with_form(&token.tag, to);
         let subkind = format!("{}>{}", penn(from), penn(to));
         let info = TagInfo { form: to, ..token.info };
+        let risk = risk::verb_form(sentence, words, site, to, &word);
         let error = Error::substitute(sentence, site, word, tag, info, &subkind)?;
-        Some(error.with_risk(risk::verb_form(sentence, words, site, to)))
+        Some(error.with_risk(risk))
     }
-}
-
-/// Whether the token is part of another word's spelling: *'re*, or the *ca* of *can't* and the *gon* of *gonna*.
-fn is_contracted(token: &Token) -> bool {
-    const PARTS: [&str; 8] = ["ca", "wo", "sha", "ai", "gon", "wan", "gim", "lem"];
-    token.word.starts_with(['\'', '’']) || PARTS.iter().any(|part| part.eq_ignore_ascii_case(&token.word))
-}
-
-fn is_negation(token: &Token) -> bool {
-    ["n't", "n’t", "nt"].iter().any(|negation| negation.eq_ignore_ascii_case(&token.word))
 }
 
 #[cfg(test)]
@@ -120,9 +113,13 @@ mod tests {
 
     #[test]
     fn contracted_verbs_stay() {
-        for sentence in
-            ["He/PRP 's/VBZ late/JJ", "It/PRP is/VBZ n't/RB", "It/PRP ai/VBZ n't/RB", "We/PRP ’re/VBP"]
-        {
+        for sentence in [
+            "He/PRP 's/VBZ late/JJ",
+            "It/PRP is/VBZ n't/RB",
+            "It/PRP ai/VBZ n't/RB",
+            "We/PRP ’re/VBP",
+            "C'm/VB on/RP",
+        ] {
             assert!(VerbForm.groups(&tagged(sentence), &words())[0].sites.is_empty(), "{sentence}");
         }
     }

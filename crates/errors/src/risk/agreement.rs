@@ -20,9 +20,9 @@ pub(crate) fn agreement(sentence: &Tagged, words: &Words, site: u32, at: u32) ->
 }
 
 /// Words after which a verb may be in either number.
-const EITHER: [&str; 20] = [
+const EITHER: [&str; 21] = [
     "none", "any", "all", "some", "more", "most", "who", "what", "which", "half", "rest", "majority",
-    "minority", "number", "lot", "either", "neither", "percent", "%", "variety",
+    "minority", "number", "lot", "either", "neither", "else", "percent", "%", "variety",
 ];
 
 fn verb(around: &Around, at: i64) -> Risk {
@@ -30,16 +30,21 @@ fn verb(around: &Around, at: i64) -> Risk {
         return Risk::High;
     }
     if around.form(at) == Form::Past
-        && (1..=4).any(|back| around.is_word(at - back, &["if", "wish", "though", "were"]))
+        && (1..=10).any(|back| around.is_word(at - back, &["if", "wish", "though", "were"]))
     {
         // If I were you
+        return Risk::High;
+    }
+    if around.form(at) == Form::Third && around.starts_sentence(at) {
+        // Keeps warm: without its ending, an order
         return Risk::High;
     }
     if around.is_word(at - 1, &["there"]) {
         return Risk::Low;
     }
-    if around.is_proper(at - 1) {
-        // A team or a company may be many
+    let noun = around.is(at - 1, Class::Noun);
+    if around.is_proper(at - 1) || (noun && is_object_of_preposition(around, at - 1)) {
+        // A team or a company may be many; bread and butter is one; one of the few that work
         return Risk::Low;
     }
     Risk::None
@@ -77,6 +82,17 @@ fn is_object_of_preposition(around: &Around, noun: i64) -> bool {
 
 /// A noun after a determiner.
 fn determined_noun(around: &Around, at: i64) -> Risk {
+    if around.is_word(at - 1, &["that"])
+        && around.is(at - 2, Class::Verb)
+        && around.form(at) == Form::Singular
+    {
+        // I know that dogs
+        return Risk::Some;
+    }
+    if around.is_word(at, &["person"]) {
+        // another people
+        return Risk::Some;
+    }
     match (around.is(at + 1, Class::Noun), around.form(at)) {
         // these sports cars, these sport cars
         (true, Form::Plural) => Risk::High,
@@ -99,6 +115,7 @@ mod tests {
     fn verbs_that_may_be_in_either_number() {
         assert_eq!(risk("the/DT staff/NN include/VBP her/PRP", "includes").as_deref(), Some("high"));
         assert_eq!(risk("if/IN I/PRP were/VBD you/PRP", "was").as_deref(), Some("high"));
+        assert_eq!(risk("Keeps/VBZ milk/NN cool/JJ", "Keep").as_deref(), Some("high"));
         assert_eq!(risk("none/NN are/VBP left/VBN", "is").as_deref(), Some("high"));
         assert_eq!(risk("the/DT dog/NN barks/VBZ", "bark"), None);
     }
@@ -114,5 +131,7 @@ mod tests {
     fn nouns_after_a_determiner() {
         assert_eq!(risk("these/DT sports/NNS cars/NNS sold/VBD", "sport").as_deref(), Some("high"));
         assert_eq!(risk("these/DT cars/NNS sold/VBD", "car"), None);
+        assert_eq!(risk("another/DT person/NN came/VBD", "people").as_deref(), Some("some"));
+        assert_eq!(risk("I/PRP saw/VBD that/DT dog/NN jump/VB", "dogs").as_deref(), Some("some"));
     }
 }

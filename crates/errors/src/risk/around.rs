@@ -21,6 +21,10 @@ impl<'s> Around<'s> {
         Self { tokens: &sentence.tokens, words }
     }
 
+    pub(super) fn words(&self) -> &'s Words {
+        self.words
+    }
+
     pub(super) fn token(&self, at: i64) -> Option<&'s Token<'s>> {
         self.tokens.get(usize::try_from(at).ok()?)
     }
@@ -128,6 +132,12 @@ impl<'s> Around<'s> {
         back_while(at, |at| self.is(at, Class::Adverb) || self.is_word(at, &["not", "n't", "n’t"]))
     }
 
+    /// The position after, adverbs and negations passed over.
+    pub(super) fn after_adverbs(&self, at: i64) -> i64 {
+        let passed = |&at: &i64| self.is(at, Class::Adverb) || self.is_word(at, &["not", "n't", "n’t"]);
+        (at + 1..at + SIGHT).find(|at| !passed(at)).unwrap_or(at + SIGHT)
+    }
+
     /// Whether the verb here is a form of this auxiliary.
     pub(super) fn is_form_of(&self, at: i64, lemma: &str) -> bool {
         self.lemma(at).is_some_and(|found| found == lemma)
@@ -141,10 +151,26 @@ impl<'s> Around<'s> {
 
     /// Whether another verb than the one here is finite.
     pub(super) fn has_other_finite_verb(&self, but: i64) -> bool {
-        let finite = |at: i64| {
-            matches!(self.form(at), Form::Past | Form::Present | Form::Third | Form::Modal | Form::Finite)
-        };
-        (but - SIGHT..but + SIGHT).any(|at| at != but && self.is(at, Class::Verb) && finite(at))
+        (but - SIGHT..but + SIGHT).any(|at| at != but && self.is_finite_verb(at))
+    }
+
+    /// Whether this or another verb is finite, or may be an order.
+    pub(super) fn has_finite_verb(&self, at: i64) -> bool {
+        self.is_finite_verb(at) || self.has_other_finite_verb(at) || self.has_order(at)
+    }
+
+    fn has_order(&self, near: i64) -> bool {
+        (near - SIGHT..near + SIGHT).any(|at| self.is(at, Class::Verb) && self.form(at) == Form::Base)
+    }
+
+    /// Whether no other verb than the one here is finite.
+    pub(super) fn is_only_finite_verb(&self, at: i64) -> bool {
+        self.is_finite_verb(at) && !self.has_other_finite_verb(at)
+    }
+
+    pub(super) fn is_finite_verb(&self, at: i64) -> bool {
+        self.is(at, Class::Verb)
+            && matches!(self.form(at), Form::Past | Form::Present | Form::Third | Form::Modal | Form::Finite)
     }
 }
 

@@ -1,15 +1,19 @@
 //! Words that may be put in.
 
-use solecism_english::{Class, Form, NounFlags, VerbFlags, noun_flags};
+use solecism_english::{Class, Form, NounFlags, TagInfo, VerbFlags, noun_flags};
 
 use super::Risk;
 use super::around::Around;
+use super::neighbours::{clash, sorts_at, sorts_with};
 use crate::error::Error;
 use crate::lower::same_word;
 use crate::tagged::Tagged;
 use crate::words::Words;
 
 /// The risk of putting in the word that the error puts in.
+///
+/// Nothing speaks for it only where the word cannot stand beside its new neighbours, or is one that nobody writes
+/// twice in earnest.
 pub(crate) fn extra_word(sentence: &Tagged, words: &Words, error: &Error) -> Risk {
     let Some(change) = error.changes.first() else { return Risk::None };
     let around = Around::new(sentence, words);
@@ -21,7 +25,10 @@ pub(crate) fn extra_word(sentence: &Tagged, words: &Words, error: &Error) -> Ris
         return repeated(&around, before);
     }
     let here = Gap { around, before, after: before + 1, word };
-    match change.info.class {
+    if here.is_impossible(change.info) {
+        return Risk::None;
+    }
+    let told = match change.info.class {
         Class::Adverb => here.adverb(),
         Class::Adjective => here.adjective(),
         Class::Noun => here.noun(change.info.proper, change.info.form),
@@ -31,7 +38,8 @@ pub(crate) fn extra_word(sentence: &Tagged, words: &Words, error: &Error) -> Ris
         Class::Verb => here.verb(change.info.form),
         Class::Conjunction => here.conjunction(),
         _ => here.other(change.edit.new_tag()),
-    }
+    };
+    told.max(Risk::Low)
 }
 
 /// A word written twice.
@@ -40,11 +48,13 @@ fn repeated(around: &Around, at: i64) -> Risk {
         "very", "really", "so", "that", "had", "no", "yes", "much", "many", "again", "more", "far", "long",
         "oh", "ha", "bye", "well", "hey", "never", "ever", "too", "now", "over", "on", "wow",
     ];
-    if around.is_word(at, &DOUBLED) {
+    // In speech these are said twice, and in a row of nouns or numbers one may stand twice.
+    let interjection = around.is(at, Class::Other) && !around.is_number(at);
+    if around.is_word(at, &DOUBLED) || interjection {
         Risk::High
     } else if around.is_word(at, &["her"]) && around.is(at + 1, Class::Noun) {
         Risk::Some
-    } else if around.is(at, Class::Adverb) {
+    } else if around.is_any(at, &[Class::Adverb, Class::Noun]) || around.is_number(at) {
         Risk::Low
     } else {
         Risk::None
@@ -62,6 +72,26 @@ struct Gap<'s> {
 impl Gap<'_> {
     fn is(&self, words: &[&str]) -> bool {
         words.iter().any(|word| word.eq_ignore_ascii_case(self.word))
+    }
+
+    /// Whether the word, whatever it can be, does not go with the words beside it.
+    fn is_impossible(&self, info: TagInfo) -> bool {
+        let word = sorts_with(self.word, info, self.around.words());
+        let (before, after) = (sorts_at(&self.around, self.before), sorts_at(&self.around, self.after));
+        // She goes saw
+        let two_verbs = matches!(info.form, Form::Third | Form::Past)
+            && !self.is(&["did", "does", "had", "has"])
+            && before.is_subject()
+            && self.around.is_finite_verb(self.after);
+        // old the trees
+        let inside_phrase = word.is_opener()
+            && self.around.is(self.before, Class::Adjective)
+            && self.around.is(self.after, Class::Noun);
+        let and_or = |at| self.is(&["and", "or"]) && self.around.is_word(at, &["and", "or"]);
+        if and_or(self.before) || and_or(self.after) {
+            return false;
+        }
+        clash(before, word) || clash(word, after) || two_verbs || inside_phrase
     }
 
     fn adverb(&self) -> Risk {
@@ -125,7 +155,10 @@ impl Gap<'_> {
     }
 
     fn determiner(&self) -> Risk {
-        if self.is(&["all", "both", "half", "such"]) && self.around.is(self.after, Class::Determiner) {
+        if self.is(&["all", "both", "each", "half", "such"])
+            && self.around.is_any(self.after, &[Class::Determiner, Class::Verb])
+        {
+            // they can all see it
             return Risk::High;
         }
         if self.is(&["that"]) {
@@ -266,6 +299,8 @@ mod tests {
         assert_eq!(repeat("a/DT very/RB old/JJ man/NN", 1), Risk::High);
         assert_eq!(repeat("He/PRP had/VBD left/VBN", 1), Risk::High);
         assert_eq!(repeat("He/PRP had/VBD left/VBN", 0), Risk::None);
+        assert_eq!(repeat("Okay/UH ./.", 0), Risk::High);
+        assert_eq!(repeat("an/DT iron/NN bar/NN", 1), Risk::Low);
     }
 
     #[test]
@@ -275,17 +310,21 @@ mod tests {
         assert_eq!(risk(sentence, 2, "the/DT"), Risk::None);
         assert_eq!(risk(sentence, 1, "green/JJ"), Risk::High);
         assert_eq!(risk(sentence, 0, "green/JJ"), Risk::None);
+        assert_eq!(risk("They/PRP can/MD see/VB it/PRP", 1, "all/DT"), Risk::High);
         assert_eq!(risk(sentence, 3, "often/RB"), Risk::High);
         assert_eq!(risk(sentence, 2, "pine/NN"), Risk::High);
         assert_eq!(risk(sentence, 0, "pine/NN"), Risk::None);
         assert_eq!(risk(sentence, 1, "my/PRP$"), Risk::High);
         assert_eq!(risk(sentence, 1, "two/CD"), Risk::High);
         assert_eq!(risk(sentence, 1, "of/IN"), Risk::Some);
-        assert_eq!(risk(sentence, 2, "of/IN"), Risk::None);
+        assert_eq!(risk(sentence, 2, "of/IN"), Risk::Low);
+        assert_eq!(risk(sentence, 0, "of/IN"), Risk::None);
         assert_eq!(risk(sentence, 0, "goes/VBZ"), Risk::None);
         assert_eq!(risk("They/PRP know/VBP it/PRP", 0, "can/MD"), Risk::High);
         assert_eq!(risk("I/PRP think/VBP it/PRP rained/VBD", 1, "that/IN"), Risk::High);
         assert_eq!(risk("big/JJ red/JJ ball/NN", 0, "and/CC"), Risk::High);
-        assert_eq!(risk(sentence, 0, "and/CC"), Risk::None);
+        assert_eq!(risk(sentence, 0, "and/CC"), Risk::Low);
+        assert_eq!(risk("cats/NNS and/CC dogs/NNS", 1, "or/CC"), Risk::Low);
+        assert_eq!(risk("cats/NNS and/CC dogs/NNS", 1, "but/CC"), Risk::None);
     }
 }

@@ -4,17 +4,26 @@ use solecism_english::TagSet;
 
 use super::Risk;
 use super::around::Around;
+use super::neighbours::{Sorts, clash, sorts_at, sorts_of};
 use crate::tagged::Tagged;
 use crate::words::Words;
 
 /// The risk of writing `partner` for the word at this position.
 ///
-/// The partner is looked up in the dictionary: what can have the same tag may well fit, unless it is one of the words
-/// that share a tag with words of another use.
+/// Nothing speaks for it where the partner cannot stand beside its new neighbours, or where the sentence is left
+/// without a finite verb. Otherwise the partner is looked up in the dictionary: what can have the same tag may well
+/// fit, unless it is one of the words that share a tag with words of another use.
 pub(crate) fn real_word_spelling(sentence: &Tagged, words: &Words, at: u32, partner: &str) -> Risk {
     let Some(token) = sentence.tokens.get(at as usize) else { return Risk::None };
     let around = Around::new(sentence, words);
     let at = i64::from(at);
+    if token.info.proper {
+        // Any word can be a name
+        return Risk::High;
+    }
+    if is_impossible(&around, at, sorts_of(partner, words)) {
+        return Risk::None;
+    }
     let tags = words.english.dictionary.tags(partner);
     let total: u64 = tags.iter().map(|&(_, weight)| u64::from(weight)).sum();
     let fitting: u64 = tags
@@ -22,14 +31,17 @@ pub(crate) fn real_word_spelling(sentence: &Tagged, words: &Words, at: u32, part
         .filter(|(tag, _)| fits(sentence.tagset, &token.tag, tag))
         .map(|&(_, w)| u64::from(w))
         .sum();
-    if fitting == 0 {
-        return Risk::None;
-    }
-    if different_use(&around, at, partner) {
-        return Risk::Low;
-    }
     // A use that the partner rarely has does not come to mind.
-    if fitting * 10 >= total { Risk::High } else { Risk::Low }
+    if fitting * 10 >= total && fitting > 0 && !different_use(&around, at, partner) {
+        Risk::High
+    } else {
+        Risk::Low
+    }
+}
+
+fn is_impossible(around: &Around, at: i64, partner: Sorts) -> bool {
+    let beside = clash(sorts_at(around, at - 1), partner) || clash(partner, sorts_at(around, at + 1));
+    beside || (partner.is_never_finite() && around.is_only_finite_verb(at))
 }
 
 /// Groups of Penn tags whose words stand in the same places.
@@ -75,7 +87,15 @@ mod tests {
     #[test]
     fn a_word_of_another_kind_does_not() {
         assert_eq!(risk("It/PRP is/VBZ late/JJ", "in"), None);
-        assert_eq!(risk("to/TO go/VB", "too"), None);
+        assert_eq!(risk("I/PRP know/VBP him/PRP", "now"), None);
+    }
+
+    #[test]
+    fn another_tag_may_fit_as_well() {
+        // The start or a new year
+        assert_eq!(risk("the/DT start/NN of/IN a/DT new/JJ year/NN", "or").as_deref(), Some("low"));
+        assert_eq!(risk("Most/JJS keys/NNS turn/VBP up/RP", "Lost").as_deref(), Some("low"));
+        assert_eq!(risk("Miss/NNP Hill/NNP left/VBD", "Mist").as_deref(), Some("high"));
     }
 
     #[test]

@@ -1,30 +1,52 @@
 //! Verb forms that may stand where another stood.
 
-use solecism_english::{Class, Form, VerbFlags};
+use solecism_english::{Class, Form, TagInfo, VerbFlags};
 
 use super::Risk;
 use super::around::Around;
+use super::neighbours::{clash, sorts_at, sorts_with};
 use crate::tagged::Tagged;
 use crate::words::Words;
 
-/// The risk of putting the verb at this position into another form.
-pub(crate) fn verb_form(sentence: &Tagged, words: &Words, at: u32, to: Form) -> Risk {
+/// The risk of putting the verb at this position into another form, spelled `new`.
+///
+/// Nothing speaks for it where the new form cannot stand beside its neighbours.
+pub(crate) fn verb_form(sentence: &Tagged, words: &Words, at: u32, to: Form, new: &str) -> Risk {
     let around = Around::new(sentence, words);
     let at = i64::from(at);
-    match around.form(at) {
+    let info = TagInfo { class: Class::Verb, form: to, proper: false, known: true };
+    let sorts = sorts_with(new, info, words);
+    if clash(sorts_at(&around, at - 1), sorts) || clash(sorts, sorts_at(&around, at + 1)) {
+        return Risk::None;
+    }
+    let told = match around.form(at) {
         Form::Participle => participle(&around, at, to),
         Form::Gerund => gerund(&around, at, to),
         Form::Base => base(&around, at, to),
         Form::Present | Form::Third => present(&around, at),
         _ => Risk::None,
-    }
+    };
+    // What looks like a noun may be one, and what looks like a past tense may begin a clause: came to works.
+    let other_use =
+        (to != Form::Gerund && sorts.may_be_nominal()) || (to == Form::Participle && sorts.may_be_past());
+    if other_use { told.max(Risk::Low) } else { told }
 }
 
 /// Whether the verb stands before a noun as an adjective does: *a broken cup*.
 fn modifies(around: &Around, at: i64) -> bool {
-    around.is_any(at - 1, &[Class::Determiner, Class::Adjective, Class::Preposition])
-        && around.is(at + 1, Class::Noun)
-        || around.is_possessive(at - 1)
+    let opened = around.starts_sentence(at)
+        || around.is_any(
+            at - 1,
+            &[
+                Class::Determiner,
+                Class::Adjective,
+                Class::Adverb,
+                Class::Preposition,
+                Class::Conjunction,
+                Class::Punctuation,
+            ],
+        );
+    opened && around.is_any(at + 1, &[Class::Noun, Class::Adjective]) || around.is_possessive(at - 1)
 }
 
 fn participle(around: &Around, at: i64, to: Form) -> Risk {
@@ -38,6 +60,10 @@ fn participle(around: &Around, at: i64, to: Form) -> Risk {
     if around.is(at - 1, Class::Noun) {
         return postmodifier(around, at, to);
     }
+    if to == Form::Gerund && (around.starts_sentence(at) || around.is(at - 1, Class::Punctuation)) {
+        // The rooms, shared by all
+        return Risk::High;
+    }
     Risk::None
 }
 
@@ -45,12 +71,10 @@ fn participle(around: &Around, at: i64, to: Form) -> Risk {
 fn passive_to_progressive(around: &Around, at: i64) -> Risk {
     if around.is_word(at + 1, &["by"]) {
         Risk::None
-    } else if around.verb_is(at, VerbFlags::OPTIONAL_OBJECT) {
-        Risk::High
     } else if around.verb_is(at, VerbFlags::OBJECT) {
-        Risk::Low
-    } else {
         Risk::Some
+    } else {
+        Risk::High
     }
 }
 
@@ -80,7 +104,11 @@ fn gerund(around: &Around, at: i64, to: Form) -> Risk {
     match to {
         Form::Participle if begins => Risk::High,
         Form::Base if begins => Risk::Some,
-        _ if around.is(at - 1, Class::Determiner) => Risk::Low,
+        // go bowling, go bowl
+        Form::Base if around.verb_is(at - 1, VerbFlags::BARE) || around.is_form_of(at - 1, "go") => {
+            Risk::Some
+        }
+        _ if around.is_any(at - 1, &[Class::Determiner, Class::Conjunction]) => Risk::Low,
         _ => Risk::None,
     }
 }
@@ -97,15 +125,31 @@ fn base(around: &Around, at: i64, to: Form) -> Risk {
     if to == Form::Participle && (2..=4).any(causes) && !around.is(at - 1, Class::InfinitivalTo) {
         return Risk::Some;
     }
-    if around.starts_sentence(at) && to != Form::Third {
-        return Risk::Some;
+    if around.starts_sentence(at) {
+        // A phrase may stand for a sentence: Washed by hand
+        return if to == Form::Third { Risk::Low } else { Risk::High };
+    }
+    if around.is(at - 1, Class::Conjunction) || around.is(at - 1, Class::Punctuation) {
+        return Risk::Low;
     }
     Risk::None
 }
 
 fn present(around: &Around, at: i64) -> Risk {
+    if around.starts_sentence(at) {
+        // Know what I mean
+        return Risk::High;
+    }
     let after_noun = around.is(at - 1, Class::Noun) && around.has_other_finite_verb(at);
-    if after_noun { Risk::Low } else { Risk::None }
+    let seen = around.is_any(at - 1, &[Class::Noun, Class::Pronoun]) && around.is(at - 2, Class::Verb);
+    if seen && !sorts_at(around, at - 1).is_subject() {
+        // I remember it happens
+        Risk::Some
+    } else if after_noun || around.is_any(at - 1, &[Class::Conjunction, Class::Punctuation]) {
+        Risk::Low
+    } else {
+        Risk::None
+    }
 }
 
 #[cfg(test)]
@@ -121,10 +165,12 @@ mod tests {
     #[test]
     fn participles() {
         assert_eq!(risk("a/DT broken/VBN cup/NN", "breaking").as_deref(), Some("high"));
-        assert_eq!(risk("a/DT broken/VBN cup/NN", "breaks"), None);
+        assert_eq!(risk("a/DT forgotten/VBN cup/NN", "forgets"), None);
+        assert_eq!(risk("Increased/VBN speed/NN is/VBZ fun/NN", "Increasing").as_deref(), Some("high"));
         assert_eq!(risk("It/PRP was/VBD eaten/VBN ./.", "eating").as_deref(), Some("high"));
+        assert_eq!(risk("the/DT rooms/NNS ,/, shared/VBN in/IN turn/NN", "sharing").as_deref(), Some("high"));
         assert_eq!(risk("It/PRP was/VBD eaten/VBN by/IN me/PRP", "eating"), None);
-        assert_eq!(risk("He/PRP has/VBZ gone/VBN", "go"), None);
+        assert_eq!(risk("He/PRP has/VBZ eaten/VBN", "eat"), None);
     }
 
     #[test]
@@ -138,7 +184,11 @@ mod tests {
     #[test]
     fn other_forms() {
         assert_eq!(risk("We/PRP saw/VBD him/PRP leave/VB", "leaving").as_deref(), Some("high"));
-        assert_eq!(risk("He/PRP wants/VBZ to/TO leave/VB", "leaves"), None);
+        assert_eq!(risk("He/PRP wants/VBZ to/TO know/VB", "knows"), None);
         assert_eq!(risk("She/PRP walks/VBZ", "walking"), None);
+        assert_eq!(risk("Wash/VB by/IN hand/NN ./.", "Washing").as_deref(), Some("high"));
+        assert_eq!(risk("They/PRP came/VBD to/TO work/VB", "works").as_deref(), Some("low"));
+        assert_eq!(risk("I/PRP remember/VBP it/PRP happens/VBZ", "happening").as_deref(), Some("some"));
+        assert_eq!(risk("They/PRP go/VBP bowling/VBG", "bowl").as_deref(), Some("some"));
     }
 }

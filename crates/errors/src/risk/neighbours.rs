@@ -1,0 +1,353 @@
+//! Words that cannot stand side by side.
+//!
+//! Where a change brings together two words that no well-formed sentence has next to each other (*the of*, *he the*,
+//! *to goes*), the error is certainly one. A word counts as everything that it can be, so that *the look* is no clash
+//! although *look* was a verb.
+
+use solecism_english::{Class, Form, NounFlags, TagInfo, TagSet, noun_flags};
+
+use super::around::Around;
+use crate::lower::lower;
+use crate::words::Words;
+
+/// What a word is to its neighbours.
+#[derive(Clone, Copy)]
+enum Sort {
+    /// *the, my, every*: opens a noun phrase and cannot be one.
+    Opener,
+    /// *this, some, his*: opens a noun phrase or is one.
+    Determiner,
+    /// *he, she*.
+    ThirdSubject,
+    /// *I, we, they*.
+    PlainSubject,
+    /// *me, him, us, them*.
+    Object,
+    /// A singular noun that needs a determiner.
+    Singular,
+    /// A noun that needs none: a plural, a name, a mass noun.
+    BareNoun,
+    Adjective,
+    Adverb,
+    Base,
+    Present,
+    Third,
+    Past,
+    Participle,
+    Gerund,
+    Modal,
+    To,
+    Preposition,
+    /// *if, because*.
+    Subordinator,
+    Conjunction,
+    /// *n't*.
+    Negation,
+    /// A mark that ends a phrase, or the end of the sentence.
+    Stop,
+    /// Whatever stands nearly anywhere: *it*, *that*, quotation marks, what is not known.
+    Free,
+}
+
+/// How many sorts there are.
+const SORTS: usize = Sort::Free as usize + 1;
+
+/// Everything that a word can be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sorts(u32);
+
+impl Sorts {
+    const FREE: Self = Self::of(&[Sort::Free]);
+    const STOP: Self = Self::of(&[Sort::Stop]);
+    const FINITE: Self = Self::of(&[Sort::Present, Sort::Third, Sort::Past, Sort::Modal, Sort::Free]);
+
+    const fn of(sorts: &[Sort]) -> Self {
+        let mut bits = 0;
+        let mut next = 0;
+        while next < sorts.len() {
+            bits |= 1 << sorts[next] as u32;
+            next += 1;
+        }
+        Self(bits)
+    }
+
+    const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    const fn is_within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether it cannot be a finite verb.
+    pub(super) const fn is_never_finite(self) -> bool {
+        self.0 & Self::FINITE.0 == 0
+    }
+
+    /// Whether it can be nothing but a verb without an ending.
+    pub(super) const fn is_plain_verb(self) -> bool {
+        self.is_within(Self::of(&[Sort::Base, Sort::Present]))
+    }
+
+    /// Whether it opens a noun phrase and cannot do anything else.
+    pub(super) const fn is_opener(self) -> bool {
+        self.is_within(Self::of(&[Sort::Opener]))
+    }
+
+    /// Whether it can be a noun or an adjective.
+    pub(super) const fn may_be_nominal(self) -> bool {
+        self.0 & Self::of(&[Sort::Singular, Sort::BareNoun, Sort::Adjective]).0 != 0
+    }
+
+    /// Whether it can be a finite verb.
+    pub(super) const fn may_be_finite(self) -> bool {
+        self.0 & Self::of(&[Sort::Present, Sort::Third, Sort::Past, Sort::Modal]).0 != 0
+    }
+
+    /// Whether it can be a past tense.
+    pub(super) const fn may_be_past(self) -> bool {
+        self.0 & Self::of(&[Sort::Past]).0 != 0
+    }
+
+    /// Whether it can only be a subject.
+    pub(super) const fn is_subject(self) -> bool {
+        self.is_within(Self::of(&[Sort::ThirdSubject, Sort::PlainSubject]))
+    }
+
+    /// Whether it can only be an object.
+    pub(super) const fn is_object(self) -> bool {
+        self.is_within(Self::of(&[Sort::Object]))
+    }
+
+    /// Whether a verb without an ending or the end of a phrase may stand here, or almost anything.
+    pub(super) const fn may_follow_modal(self) -> bool {
+        self.0 & Self::of(&[Sort::Base, Sort::Stop, Sort::Free]).0 != 0
+    }
+}
+
+/// For each sort, what cannot stand right after it.
+const NEVER_AFTER: [Sorts; SORTS] = {
+    use Sort::{
+        Adjective, BareNoun, Base, Conjunction, Determiner, Gerund, Modal, Negation, Object, Opener,
+        Participle, Past, PlainSubject, Preposition, Present, Singular, Stop, Subordinator, Third,
+        ThirdSubject, To,
+    };
+    let mut after = [Sorts(0); SORTS];
+    after[Opener as usize] = Sorts::of(&[
+        Opener,
+        Determiner,
+        ThirdSubject,
+        PlainSubject,
+        Object,
+        Base,
+        Present,
+        Third,
+        Past,
+        Modal,
+        To,
+        Preposition,
+        Subordinator,
+        Conjunction,
+        Stop,
+    ]);
+    let after_subject =
+        &[Opener, Singular, Adjective, Gerund, To, Object, ThirdSubject, PlainSubject, Subordinator];
+    after[ThirdSubject as usize] = Sorts::of(after_subject).with(Sorts::of(&[Base, Present, BareNoun]));
+    after[PlainSubject as usize] = Sorts::of(after_subject).with(Sorts::of(&[Third]));
+    after[Modal as usize] = Sorts::of(&[Third, Past, Modal, To, Gerund, Participle, Object, Subordinator]);
+    after[To as usize] = Sorts::of(&[
+        ThirdSubject,
+        PlainSubject,
+        Third,
+        Past,
+        Participle,
+        Modal,
+        To,
+        Preposition,
+        Subordinator,
+        Conjunction,
+    ]);
+    after[Preposition as usize] = Sorts::of(&[
+        ThirdSubject,
+        PlainSubject,
+        Base,
+        Present,
+        Third,
+        Past,
+        Modal,
+        To,
+        Subordinator,
+        Conjunction,
+    ]);
+    after[Subordinator as usize] = Sorts::of(&[Present, Third, Past, Modal, Subordinator, Conjunction, Stop]);
+    after[Conjunction as usize] = Sorts::of(&[Conjunction]);
+    // Only a verb is contracted with a negation.
+    let mut left = 0;
+    while left < SORTS {
+        if !Sorts(1 << left).is_within(Sorts::of(&[Base, Present, Third, Past, Modal])) {
+            after[left] = after[left].with(Sorts::of(&[Negation]));
+        }
+        left += 1;
+    }
+    after
+};
+
+/// Whether these cannot stand side by side, whatever they are taken for.
+pub(super) fn clash(left: Sorts, right: Sorts) -> bool {
+    (0..SORTS).filter(|sort| left.0 & (1 << sort) != 0).all(|sort| right.is_within(NEVER_AFTER[sort]))
+}
+
+/// What the word at this position can be: what its tag says, and what it often is elsewhere.
+pub(super) fn sorts_at(around: &Around, at: i64) -> Sorts {
+    match around.token(at) {
+        None => Sorts::STOP,
+        Some(token) if token.info.class == Class::Punctuation => punctuation(&token.word),
+        Some(token) => sorts_with(&token.word, token.info, around.words()),
+    }
+}
+
+/// What a word with this tag can be: what the tag says, and what it often is elsewhere.
+pub(super) fn sorts_with(word: &str, info: TagInfo, words: &Words) -> Sorts {
+    let word = lower(word);
+    elsewhere(&word, words).with(sort(&word, info))
+}
+
+/// What a word can be. One that the dictionary does not know can be anything.
+pub(super) fn sorts_of(word: &str, words: &Words) -> Sorts {
+    let sorts = elsewhere(&lower(word), words);
+    if sorts == Sorts(0) { Sorts::FREE } else { sorts }
+}
+
+/// What the dictionary says of a word in lower case; a use that it rarely has is left out.
+fn elsewhere(word: &str, words: &Words) -> Sorts {
+    const RARELY: u64 = 50;
+    let tags = words.english.dictionary.tags(word);
+    let total: u64 = tags.iter().map(|&(_, weight)| u64::from(weight)).sum();
+    let often = tags.iter().filter(|(_, weight)| u64::from(*weight) * RARELY >= total);
+    often.fold(Sorts(0), |all, (tag, _)| all.with(sort(word, TagSet::penn().info_for(word, tag, "_"))))
+}
+
+/// Only these end a phrase: a word may go on after a quotation mark, a bracket or a dash.
+fn punctuation(mark: &str) -> Sorts {
+    if matches!(mark, "." | "," | ";" | ":" | "?" | "!") { Sorts::STOP } else { Sorts::FREE }
+}
+
+/// What a word in lower case is, with what its tag says.
+fn sort(word: &str, info: TagInfo) -> Sorts {
+    // *like* may be a verb, and *no* an answer.
+    let is_function_word =
+        !matches!(info.class, Class::Noun | Class::Verb | Class::Adjective | Class::Other) || word == "there";
+    if let Some(sort) = function_word(word).filter(|_| is_function_word) {
+        return Sorts::of(&[sort]);
+    }
+    let sort = match info.class {
+        Class::Noun => noun(word, info),
+        Class::Verb => verb(info.form),
+        Class::Adjective => Sort::Adjective,
+        Class::InfinitivalTo => Sort::To,
+        Class::Preposition => Sort::Preposition,
+        Class::Conjunction => Sort::Conjunction,
+        Class::Punctuation => return punctuation(word),
+        Class::Determiner | Class::Pronoun => Sort::Determiner,
+        Class::Adverb => Sort::Adverb,
+        Class::Other => Sort::Free,
+    };
+    Sorts::of(&[sort])
+}
+
+fn function_word(word: &str) -> Option<Sort> {
+    Some(match word {
+        "the" | "a" | "an" | "every" | "no" | "my" | "your" | "our" | "their" | "its" => Sort::Opener,
+        "he" | "she" => Sort::ThirdSubject,
+        "i" | "we" | "they" => Sort::PlainSubject,
+        "me" | "him" | "us" | "them" => Sort::Object,
+        "if" | "because" | "although" | "unless" | "whether" => Sort::Subordinator,
+        "n't" | "n’t" => Sort::Negation,
+        // These open clauses, relative clauses and comparisons, or are subject and object alike.
+        "that" | "as" | "than" | "since" | "before" | "after" | "until" | "till" | "for" | "so" | "once"
+        | "like" | "while" | "though" | "it" | "you" | "there" | "who" | "what" | "which" | "whom"
+        | "whose" | "when" | "where" | "why" | "how" | "not" => Sort::Free,
+        _ => return None,
+    })
+}
+
+fn noun(word: &str, info: TagInfo) -> Sort {
+    if info.form == Form::Plural || info.proper || noun_flags(word).contains(NounFlags::MASS) {
+        Sort::BareNoun
+    } else {
+        Sort::Singular
+    }
+}
+
+fn verb(form: Form) -> Sort {
+    match form {
+        Form::Base => Sort::Base,
+        Form::Present => Sort::Present,
+        Form::Third => Sort::Third,
+        Form::Past => Sort::Past,
+        Form::Participle => Sort::Participle,
+        Form::Gerund => Sort::Gerund,
+        Form::Modal => Sort::Modal,
+        _ => Sort::Free,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{tagged, words};
+
+    /// Whether the first two words of the sentence clash.
+    fn clashes(sentence: &str) -> bool {
+        let (sentence, words) = (tagged(sentence), words());
+        let around = Around::new(&sentence, &words);
+        clash(sorts_at(&around, 0), sorts_at(&around, 1))
+    }
+
+    #[test]
+    fn what_cannot_stand_side_by_side() {
+        for pair in [
+            "the/DT of/IN",
+            "the/DT ,/,",
+            "a/DT went/VBD",
+            "he/PRP the/DT",
+            "he/PRP know/VBP",
+            "they/PRP knows/VBZ",
+            "of/IN goes/VBZ",
+            "to/TO goes/VBZ",
+            "can/MD going/VBG",
+            "if/IN went/VBD",
+            "and/CC or/CC",
+            "dog/NN n't/RB",
+            "my/PRP$",
+        ] {
+            assert!(clashes(pair), "{pair}");
+        }
+    }
+
+    #[test]
+    fn a_word_counts_as_all_that_it_can_be() {
+        // The look; a walked dog; to work; in that
+        for pair in ["the/DT look/VB", "a/DT walked/VBD", "of/IN work/VB", "in/IN that/DT", "do/VBP n't/RB"] {
+            assert!(!clashes(pair), "{pair}");
+        }
+    }
+
+    #[test]
+    fn quotation_marks_and_unknown_words_never_clash() {
+        for pair in ["the/DT ``/``", "of/IN frobs/XX", "the/DT quickly/RB"] {
+            assert!(!clashes(pair), "{pair}");
+        }
+    }
+
+    #[test]
+    fn what_a_word_can_be() {
+        let words = words();
+        let sorts = |word| sorts_of(word, &words);
+        assert!(sorts("in").is_never_finite() && !sorts("was").is_never_finite());
+        assert!(sorts("know").is_plain_verb() && !sorts("work").is_plain_verb());
+        assert!(sorts("the").is_opener() && !sorts("this").is_opener());
+        assert!(sorts("works").may_be_nominal() && !sorts("goes").may_be_nominal());
+        assert!(sorts("go").may_follow_modal() && !sorts("the").may_follow_modal());
+    }
+}
