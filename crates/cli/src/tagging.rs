@@ -35,26 +35,29 @@ fn further_on(corpus: &mut Corpus) -> Result<&'static TagSet, Problem> {
     let mut unknown = None;
     for batch in corpus.batches() {
         let batch = batch?;
-        let text = String::from_utf8_lossy(batch.bytes());
+        let text = readable(&batch, notation, corpus.is_recovering())?;
         match tags::detect(&text, notation) {
             Ok(known) => return Ok(known),
             Err(_) if batch.sentences() == 0 => {}
-            Err(problem) => match first_flaw(&batch, notation) {
-                None => return Err(problem),
-                Some(_) if corpus.is_recovering() => unknown = Some(problem),
-                Some(flaw) => return Err(flaw),
-            },
+            Err(problem) => unknown = Some(problem),
         }
     }
     // A corpus without sentences needs no tags.
     unknown.map_or(Ok(TagSet::penn()), Err)
 }
 
-fn first_flaw(batch: &Batch, notation: Notation) -> Option<Problem> {
-    batch.pieces().filter(|piece| piece.sentence.is_some()).find_map(|piece| {
-        let flaw = piece.text().and_then(|text| notation.parse(text)).err()?;
-        Some(batch.locate(piece, &flaw))
-    })
+/// The sentences of a batch that can be read; the first that cannot is told unless it is to be gone past.
+fn readable(batch: &Batch, notation: Notation, recovering: bool) -> Result<String, Problem> {
+    let mut text = String::new();
+    for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
+        let sentence = piece.text().and_then(|sentence| notation.parse(sentence).map(|_| sentence));
+        match sentence {
+            Ok(sentence) => text.push_str(sentence),
+            Err(_) if recovering => {}
+            Err(flaw) => return Err(batch.locate(piece, &flaw)),
+        }
+    }
+    Ok(text)
 }
 
 /// Tags that are not known are only counted, but if that is all of them the tag set must be another.

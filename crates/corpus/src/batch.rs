@@ -32,8 +32,31 @@ pub struct Batch {
 #[derive(Clone, Copy, Debug)]
 struct Block {
     end: usize,
-    line: u64,
+    start: Start,
     is_sentence: bool,
+}
+
+/// Where in its file a text starts.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    /// The line, from 1.
+    line: u64,
+    /// How many characters stand before it on that line.
+    column: u64,
+}
+
+impl Start {
+    /// Where what follows `text` starts.
+    fn after(self, text: &[u8]) -> Self {
+        let characters = |text: &[u8]| String::from_utf8_lossy(text).chars().count() as u64;
+        match memchr::memrchr(b'\n', text) {
+            Some(newline) => Self {
+                line: self.line + memchr::memchr_iter(b'\n', text).count() as u64,
+                column: characters(&text[newline + 1..]),
+            },
+            None => Self { line: self.line, column: self.column + characters(text) },
+        }
+    }
 }
 
 /// The text of one sentence, with what stands before it.
@@ -43,6 +66,8 @@ pub struct Piece<'b> {
     pub bytes: &'b [u8],
     /// The line (from 1) of the file that it starts on.
     pub line: u64,
+    /// How many characters stand before it on that line: those of the sentences before it.
+    pub column: u64,
     /// The sentence's number in its corpus; `None` for what follows the last sentence.
     pub sentence: Option<u64>,
 }
@@ -68,7 +93,7 @@ impl<'b> Piece<'b> {
 impl Batch {
     /// Text that belongs to no sentence.
     pub(crate) fn without_sentence(text: &str, format: Format, next_sentence: u64) -> Self {
-        let block = Block { end: text.len(), line: 1, is_sentence: false };
+        let block = Block { end: text.len(), start: Start { line: 1, column: 0 }, is_sentence: false };
         Self {
             file: "".into(),
             format,
@@ -87,7 +112,7 @@ impl Batch {
             start = block.end;
             let sentence = block.is_sentence.then_some(number);
             number += u64::from(block.is_sentence);
-            Piece { bytes, line: block.line, sentence }
+            Piece { bytes, line: block.start.line, column: block.start.column, sentence }
         })
     }
 
@@ -113,7 +138,11 @@ impl Batch {
 
     /// Says where in the file a flaw of a sentence is.
     pub fn locate(&self, piece: Piece, flaw: &Flaw) -> Problem {
-        flaw.locate(piece.bytes, &self.file, piece.line)
+        let mut problem = flaw.locate(piece.bytes, &self.file, piece.line);
+        if let Some(place) = problem.place.as_mut().filter(|place| place.line == piece.line) {
+            place.column += piece.column;
+        }
+        problem
     }
 }
 
@@ -125,7 +154,7 @@ pub struct BatchReader<R> {
     separator: Separator,
     /// Text that has been read and belongs to no batch yet.
     pending: Vec<u8>,
-    line: u64,
+    start: Start,
     next_sentence: u64,
     at_end: bool,
 }
@@ -139,7 +168,7 @@ impl<R: Read> BatchReader<R> {
             format,
             separator: Separator::new(format.separation()),
             pending: Vec::new(),
-            line: 1,
+            start: Start { line: 1, column: 0 },
             next_sentence: first_sentence,
             at_end: false,
         }
@@ -188,8 +217,8 @@ impl<R: Read> BatchReader<R> {
         let mut blocks = Vec::with_capacity(ends.len());
         let mut start = 0;
         for &(end, is_sentence) in ends {
-            blocks.push(Block { end, line: self.line, is_sentence });
-            self.line += memchr::memchr_iter(b'\n', &text[start..end]).count() as u64;
+            blocks.push(Block { end, start: self.start, is_sentence });
+            self.start = self.start.after(&text[start..end]);
             start = end;
         }
         let batch = Batch {
@@ -222,11 +251,11 @@ impl<R: Read> BatchReader<R> {
             format!("the file could not be read on from here: {error}"),
             "it may be cut short or damaged; the end of what could be read is shown",
         );
-        flaw.locate(&self.pending, &self.file, self.line)
+        flaw.locate(&self.pending, &self.file, self.start.line)
     }
 
     fn too_long(&self, start: usize) -> Problem {
-        let line = self.line + memchr::memchr_iter(b'\n', &self.pending[..start]).count() as u64;
+        let line = self.start.after(&self.pending[..start]).line;
         let what = format!("a sentence longer than {} MiB", LONGEST_SENTENCE >> 20);
         let help = "is this the right format (--format), and is a bracket or a line end missing?";
         let text = &self.pending[start..(start + 4096).min(self.pending.len())];

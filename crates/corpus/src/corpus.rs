@@ -64,6 +64,11 @@ impl Corpus {
         self
     }
 
+    /// Whether sentences that cannot be read are gone past.
+    pub fn is_recovering(&self) -> bool {
+        self.recovering
+    }
+
     /// The format of all its files.
     pub fn format(&self) -> Format {
         self.notation.format

@@ -78,7 +78,12 @@ impl<R: Read> EditReader<R> {
     }
 
     fn no_record(&self, text: &[u8], error: &serde_json::Error) -> Problem {
-        let at = error.column().saturating_sub(1);
+        // A record that ends too early is told at the end of its line, not at the beginning of the next.
+        let at =
+            if error.line() > 1 { text.trim_ascii_end().len() } else { error.column().saturating_sub(1) };
+        let error = error.to_string();
+        // Where it is, the place says, in the lines of the file.
+        let error = error.split_once(" at line ").map_or(error.as_str(), |(what, _)| what);
         let flaw = Flaw::new(
             at,
             0,

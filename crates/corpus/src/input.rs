@@ -82,14 +82,14 @@ impl Source {
         Ok(Format::of_content(&self.head()?))
     }
 
-    /// The beginning of the text.
+    /// The beginning of the text, as far as it can be read.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If it cannot be opened.
     pub fn head(&self) -> Result<String, Problem> {
         let mut head = Vec::new();
-        let read = self.open()?.take(HEAD).read_to_end(&mut head);
-        read.map_err(|e| Problem::io("read", &self.name, &e))?;
+        // A damaged file may have a beginning all the same; who reads it through tells where it breaks off.
+        drop(self.open()?.take(HEAD).read_to_end(&mut head));
         let text = String::from_utf8_lossy(&head).into_owned();
         if let From::Stdin(kept) = &self.from {
             *kept.lock().unwrap_or_else(PoisonError::into_inner) = head;
@@ -143,13 +143,19 @@ impl Source {
 
 fn treebank_files(directory: &Path) -> Result<Vec<PathBuf>, Problem> {
     let mut files = Vec::new();
-    let mut pending = vec![directory.to_owned()];
-    while let Some(directory) = pending.pop() {
+    let mut pending = vec![(directory.to_owned(), Vec::new())];
+    while let Some((directory, mut around)) = pending.pop() {
         let problem = |e: io::Error| Problem::io("read", &directory, &e);
+        // A link may lead back to a directory that it lies in.
+        let itself = fs::canonicalize(&directory).map_err(problem)?;
+        if around.contains(&itself) {
+            continue;
+        }
+        around.push(itself);
         for entry in fs::read_dir(&directory).map_err(problem)? {
             let path = entry.map_err(problem)?.path();
             if path.is_dir() {
-                pending.push(path);
+                pending.push((path, around.clone()));
             } else if is_treebank(&path) {
                 files.push(path);
             }

@@ -49,10 +49,20 @@ impl Write for Target {
     }
 }
 
+/// Other names of standard output. Where they lead is not to be replaced: who opened it goes on writing to it.
+const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
+/// Names of what is open already.
+const OPEN: [&str; 3] = ["/dev/stderr", "/dev/fd", "/proc/self/fd"];
+
 impl Target {
     fn open(path: &Path) -> io::Result<Self> {
-        if path.as_os_str() == "-" {
+        if path.as_os_str() == "-" || STANDARD_OUTPUT.iter().any(|name| path == Path::new(name)) {
             return Ok(Self::Stdout(io::stdout()));
+        }
+        // Something that is open already is written where it stands, even if it is a file.
+        if OPEN.iter().any(|name| path.starts_with(name)) {
+            return Ok(Self::Direct(File::options().append(true).open(path)?));
         }
         // A link is followed: what it points to is replaced, not the link.
         let wanted = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -76,7 +86,8 @@ fn beside(wanted: &Path, found: Option<&fs::Metadata>) -> io::Result<NamedTempFi
     builder.prefix(".solecism-");
     #[cfg(unix)]
     builder.permissions(found.map_or_else(default_permissions, fs::Metadata::permissions));
-    builder.tempfile_in(directory)
+    // The user did not name the temporary file, and should not read of it.
+    builder.tempfile_in(directory).map_err(|e| io::Error::from(e.kind()))
 }
 
 /// What a new file gets, the user's mask applied by the system.

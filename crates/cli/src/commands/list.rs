@@ -60,11 +60,13 @@ fn rows(what: What) -> Vec<(String, String)> {
     }
 }
 
-/// The first sentence of a kind's manual page.
+/// The first sentence of a kind's manual page, or as much of it as stands before a table.
 fn summary(kind: &dyn ErrorKind) -> String {
-    let text: Vec<&str> = kind.manual().lines().filter(|l| !l.starts_with('#') && !l.is_empty()).collect();
-    let text = text.join(" ");
-    text.split_once(". ").map_or(text.clone(), |(first, _)| first.to_owned())
+    let text = kind.manual().lines().skip_while(|line| line.starts_with('#') || line.is_empty());
+    let paragraph: Vec<&str> = text.take_while(|line| !line.is_empty() && !line.starts_with("```")).collect();
+    let paragraph = paragraph.join(" ");
+    let sentence = paragraph.split_once(". ").map_or(paragraph.as_str(), |(first, _)| first);
+    sentence.trim_end_matches(['.', ':']).to_owned()
 }
 
 fn table(rows: &[(String, String)], indent: &str) -> String {
