@@ -152,7 +152,7 @@ fn a_file_that_is_not_there() {
 fn a_file_that_may_not_be_read() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::with(&[("b.ptb", TREE.as_bytes())]);
-    std::fs::set_permissions(folder.path("b.ptb"), PermissionsExt::from_mode(0)).unwrap();
+    std::fs::set_permissions(folder.path("b.ptb"), PermissionsExt::from_mode(0o000)).unwrap();
     if std::fs::read(folder.path("b.ptb")).is_ok() {
         println!("skipped: this user may read every file");
         return;
@@ -375,7 +375,7 @@ fn restoring_another_file_than_the_noisy_one() {
         folder.run(&["restore", "noisy.ptb", "--edits", "e.jsonl", "-o", "out", "--first-sentence", "9"]);
     refused(&folder, &run, &there, &["does not fit", "--first-sentence"]);
     let text = folder.text("noisy.ptb");
-    folder.write("noisy.ptb", text.lines().take(5).map(|line| format!("{line}\n")).collect::<String>());
+    folder.write("noisy.ptb", text.split_inclusive('\n').take(5).collect::<String>());
     let run = folder.run(&["restore", "noisy.ptb", "--edits", "e.jsonl", "-o", "out"]);
     refused(&folder, &run, &there, &["has edits of sentence 5", "give the whole noisy corpus"]);
 }

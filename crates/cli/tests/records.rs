@@ -129,12 +129,10 @@ fn pairs_are_noisy_and_clean() {
     let folder = with_records(&["--passes", "2"]);
     let noisy = words_of_trees(&folder.text("noisy.ptb"));
     let clean = words_of_trees(&folder.text("sample.ptb"));
-    let expected: String = noisy
-        .iter()
-        .zip(&clean)
-        .map(|(noisy, clean)| format!("{}\t{}\n", noisy.join(" "), clean.join(" ")))
-        .collect();
-    assert_eq!(folder.text("pairs.tsv"), expected);
+    let line =
+        |(noisy, clean): (&Vec<String>, &Vec<String>)| format!("{}\t{}", noisy.join(" "), clean.join(" "));
+    let expected: Vec<String> = noisy.iter().zip(&clean).map(line).collect();
+    assert_eq!(folder.text("pairs.tsv").lines().collect::<Vec<_>>(), expected);
 }
 
 #[test]
@@ -144,9 +142,9 @@ fn pairs_of_plain_text_are_its_lines() {
     folder.done(&["corrupt", "a.txt", "-o", "noisy.txt", "--pairs", "p.tsv", "--edits", "e.jsonl", "-q"]);
     let noisy = folder.text("noisy.txt");
     assert_ne!(noisy, text);
-    let pairs: String =
-        noisy.lines().zip(text.lines()).map(|(noisy, clean)| format!("{noisy}\t{clean}\n")).collect();
-    assert_eq!(folder.text("p.tsv"), pairs);
+    let pair = |(noisy, clean)| format!("{noisy}\t{clean}");
+    let pairs: Vec<String> = noisy.lines().zip(text.lines()).map(pair).collect();
+    assert_eq!(folder.text("p.tsv").lines().collect::<Vec<_>>(), pairs);
     folder.done(&["restore", "noisy.txt", "--edits", "e.jsonl", "-o", "back.txt", "-q"]);
     assert_eq!(folder.text("back.txt"), text);
 }

@@ -35,7 +35,9 @@ impl Folder {
     /// One with these files.
     pub fn with(files: &[(&str, &[u8])]) -> Self {
         let folder = Self::new();
-        files.iter().for_each(|(name, bytes)| folder.write(name, bytes));
+        for (name, bytes) in files {
+            folder.write(name, bytes);
+        }
         folder
     }
 
@@ -43,7 +45,7 @@ impl Folder {
     pub fn with_sample() -> Self {
         let folder = Self::new();
         for name in ["sample.ptb", "sample.conllu"] {
-            folder.write(name, &fs::read(sample(name)).unwrap());
+            folder.write(name, fs::read(sample(name)).unwrap());
         }
         folder
     }
