@@ -40,7 +40,7 @@ fn edit(op: u8, at: u8, word: u8, words: &[String]) -> TokenEdit {
     TokenEdit {
         pass: 1,
         kind: "fuzz".into(),
-        subkind: String::new(),
+        subkind: "".into(),
         op,
         at: at as u32,
         old_tag: old.as_ref().map(|_| "NN".into()),

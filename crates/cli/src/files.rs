@@ -11,6 +11,7 @@ use solecism::corpus::{Corpus, Format, Problem};
 
 /// What is read, and how.
 #[derive(clap::Args)]
+#[allow(clippy::struct_field_names)] // a field is named after its option
 pub struct Input {
     /// Files, directories (their .mrg, .ptb, .parse and .conllu files in sorted order), or - for standard input
     #[arg(value_name = "IN", required = true)]

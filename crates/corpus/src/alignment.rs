@@ -104,8 +104,8 @@ mod tests {
     fn edits(list: &[(Op, u32)]) -> Vec<TokenEdit> {
         let edit = |&(op, at): &(Op, u32)| TokenEdit {
             pass: 1,
-            kind: String::new(),
-            subkind: String::new(),
+            kind: "".into(),
+            subkind: "".into(),
             op,
             at,
             old: None,

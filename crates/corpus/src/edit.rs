@@ -1,5 +1,6 @@
 //! Token edits: everything an error does to a sentence.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// The three things that can be done to a token.
@@ -33,9 +34,9 @@ pub struct TokenEdit {
     /// Which time the sentence was gone over, from 1.
     pub pass: u32,
     /// The kind of error that this edit belongs to: `missing-word`, `agreement`, …
-    pub kind: String,
+    pub kind: Cow<'static, str>,
     /// The sub-kind that its paper breaks results down by: `det`, `repeated-token`, `VB>VBG`, …
-    pub subkind: String,
+    pub subkind: Cow<'static, str>,
     /// What is done.
     pub op: Op,
     /// Where, from 0.
@@ -50,10 +51,10 @@ pub struct TokenEdit {
     pub new_tag: Option<String>,
     /// For an agreement error, which member of the pair was changed: `left` or `right`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub side: Option<String>,
+    pub side: Option<Cow<'static, str>>,
     /// How likely the result is still well formed, where that can be told: `low`, `some` or `high`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub risk: Option<String>,
+    pub risk: Option<Cow<'static, str>>,
 }
 
 impl TokenEdit {

@@ -3,8 +3,7 @@
 //! A stream is keyed by what it is for and where it is used, never drawn from a shared generator, so the same
 //! command gives the same result on one thread, on sixteen and on a cluster.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use crate::chacha::ChaCha8;
 
 /// The number of the way in which draws are made. A changed draw or a changed table raises it; within one number
 /// the same seed gives the same errors.
@@ -25,7 +24,7 @@ pub enum Domain {
 
 /// The random numbers of one sentence.
 #[derive(Clone, Debug)]
-pub struct Chance(ChaCha8Rng);
+pub struct Chance(ChaCha8);
 
 impl Chance {
     /// The stream of one pass over one sentence.
@@ -35,14 +34,18 @@ impl Chance {
 
     /// The stream of one use at one sentence.
     pub fn keyed(seed: u64, domain: Domain, level: u32, replicate: u32, sentence: u64) -> Self {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        key[8..12].copy_from_slice(&(domain as u32).to_le_bytes());
-        key[12..16].copy_from_slice(&level.to_le_bytes());
-        key[16..20].copy_from_slice(&replicate.to_le_bytes());
-        key[20..24].copy_from_slice(&ALGORITHM.to_le_bytes());
-        key[24..].copy_from_slice(&sentence.to_le_bytes());
-        Self(ChaCha8Rng::from_seed(key))
+        let [low, high] = [|n: u64| n as u32, |n: u64| (n >> 32) as u32];
+        let what = [domain as u32, level, replicate, ALGORITHM];
+        Self(ChaCha8::new([
+            low(seed),
+            high(seed),
+            what[0],
+            what[1],
+            what[2],
+            what[3],
+            low(sentence),
+            high(sentence),
+        ]))
     }
 
     /// The next 64 bits of the stream.

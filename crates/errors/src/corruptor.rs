@@ -1,5 +1,7 @@
 //! Making errors in a sentence.
 
+use std::borrow::Cow;
+
 use std::sync::Arc;
 
 use solecism_corpus::{Op, Problem, TokenEdit};
@@ -29,6 +31,8 @@ pub struct Options {
     pub untouched: Rate,
     /// Whether errors that may leave a well-formed sentence are put off.
     pub avoid_covert: bool,
+    /// Whether records say how likely an error leaves a well-formed sentence.
+    pub tell_risk: bool,
     /// A keyboard of one's own, in place of the one that the profile names.
     pub keyboard: Option<Keyboard>,
 }
@@ -40,6 +44,7 @@ impl Default for Options {
             passes: Passes::default(),
             untouched: Rate::NONE,
             avoid_covert: false,
+            tell_risk: true,
             keyboard: None,
         }
     }
@@ -97,7 +102,8 @@ impl Corruptor {
             Some(keyboard) => keyboard.clone(),
             None => keyboard_named(&profile.misspelling.keyboard)?,
         };
-        let words = Words::new(english, tagset, profile.misspelling.result);
+        let mut words = Words::new(english, tagset, profile.misspelling.result);
+        words.skip_risk = !options.tell_risk && !options.avoid_covert;
         Ok(Self { profile, words, options, tagset: tagset.name().to_owned(), plan: None })
     }
 
@@ -130,7 +136,7 @@ impl Corruptor {
 
     /// Everything that decides what is made of a corpus, by name, for a manifest.
     pub fn settings(&self) -> Vec<(&'static str, String)> {
-        let Options { seed, passes, untouched, avoid_covert, keyboard: _ } = &self.options;
+        let Options { seed, passes, untouched, avoid_covert, tell_risk: _, keyboard: _ } = &self.options;
         let mut settings = vec![("seed", seed.to_string())];
         if let Some((plan, rate)) = self.plan.as_ref().and_then(|plan| Some((plan, plan.rate?))) {
             settings.push(("rate", rate.to_string()));
@@ -224,7 +230,7 @@ impl<'a> Corruption<'a> {
     /// Makes the error.
     pub(crate) fn make(&mut self, error: Error, kind: &dyn ErrorKind, pass: u32) {
         for Change { mut edit, info } in error.changes {
-            kind.name().clone_into(&mut edit.kind);
+            edit.kind = Cow::Borrowed(kind.name());
             edit.pass = pass;
             if self.sentence.apply(&edit, info) {
                 self.edits.push(edit);
@@ -363,7 +369,7 @@ mod tests {
         let profile = "[kinds]\nverb-form = 1\n";
         let corruptor = crate::testing::corruptor_with(profile, passes(2));
         let corruption = corruptor.corrupt(tagged("She/PRP walks/VBZ home/RB"), 0);
-        let subkinds: Vec<_> = corruption.edits.iter().map(|edit| edit.subkind.as_str()).collect();
+        let subkinds: Vec<_> = corruption.edits.iter().map(|edit| &*edit.subkind).collect();
         assert_eq!(subkinds[0], "VBZ>VBG");
         assert!(matches!(subkinds[1], "VBG>VBN" | "VBG>VB"), "{subkinds:?}: walks would lead back");
     }

@@ -1,10 +1,13 @@
 //! One error: what it does to the tokens, and which of them it hits.
 
+use std::borrow::Cow;
+
 use solecism_corpus::{Op, TokenEdit};
 use solecism_english::TagInfo;
 
 use crate::risk::Risk;
 use crate::tagged::{Tagged, Token};
+use crate::words::Words;
 
 /// An error that could be made in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,19 +32,19 @@ pub struct Change {
 
 impl Error {
     /// The token at this position goes.
-    pub(crate) fn delete(sentence: &Tagged, at: u32, subkind: &str) -> Option<Self> {
+    pub(crate) fn delete(sentence: &Tagged, at: u32, subkind: &'static str) -> Option<Self> {
         let token = sentence.tokens.get(at as usize)?;
-        let edit = TokenEdit { op: Op::Delete, ..blank(subkind, at, Some(token)) };
+        let edit = TokenEdit { op: Op::Delete, ..blank(Cow::Borrowed(subkind), at, Some(token)) };
         Some(Self::one(edit, token.info, at))
     }
 
     /// A word comes right after the token at this position.
-    pub(crate) fn insert(after: u32, word: String, tag: &str, info: TagInfo, subkind: &str) -> Self {
+    pub(crate) fn insert(after: u32, word: String, tag: &str, info: TagInfo, subkind: &'static str) -> Self {
         let edit = TokenEdit {
             op: Op::Insert,
             new: Some(word),
             new_tag: Some(tag.to_owned()),
-            ..blank(subkind, after + 1, None)
+            ..blank(Cow::Borrowed(subkind), after + 1, None)
         };
         Self::one(edit, info, after)
     }
@@ -53,31 +56,34 @@ impl Error {
         word: String,
         tag: &str,
         info: TagInfo,
-        subkind: &str,
+        subkind: impl Into<Cow<'static, str>>,
     ) -> Option<Self> {
         let token = sentence.tokens.get(at as usize).filter(|token| token.word != word)?;
         let edit = TokenEdit {
             op: Op::Substitute,
             new: Some(word),
             new_tag: Some(tag.to_owned()),
-            ..blank(subkind, at, Some(token))
+            ..blank(subkind.into(), at, Some(token))
         };
         Some(Self::one(edit, info, at))
     }
 
     /// The same error, on this side of a pair.
-    pub(crate) fn on_side(mut self, side: &str) -> Self {
+    pub(crate) fn on_side(mut self, side: &'static str) -> Self {
         for change in &mut self.changes {
-            change.edit.side = Some(side.to_owned());
+            change.edit.side = Some(Cow::Borrowed(side));
         }
         self
     }
 
-    /// The same error with its risk of being none.
-    pub(crate) fn with_risk(mut self, risk: Risk) -> Self {
-        self.risk = risk;
+    /// The same error with its risk of being none, if anybody asks for it.
+    pub(crate) fn with_risk(mut self, words: &Words, risk: impl FnOnce(&Self) -> Risk) -> Self {
+        if words.skip_risk {
+            return self;
+        }
+        self.risk = risk(&self);
         for change in &mut self.changes {
-            change.edit.risk = risk.name().map(str::to_owned);
+            change.edit.risk = self.risk.name().map(Cow::Borrowed);
         }
         self
     }
@@ -102,11 +108,11 @@ impl Error {
     }
 }
 
-fn blank(subkind: &str, at: u32, old: Option<&Token>) -> TokenEdit {
+fn blank(subkind: Cow<'static, str>, at: u32, old: Option<&Token>) -> TokenEdit {
     TokenEdit {
         pass: 0,
-        kind: String::new(),
-        subkind: subkind.to_owned(),
+        kind: Cow::Borrowed(""),
+        subkind,
         op: Op::Substitute,
         at,
         old: old.map(|token| token.word.clone().into_owned()),

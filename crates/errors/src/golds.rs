@@ -9,6 +9,9 @@ use crate::follow::{Follow, Misfit};
 /// How many analyses a sentence may have unless told otherwise.
 pub const MAX_GOLDS: usize = 256;
 
+/// How many bytes of text a sentence's analyses may have together: a sentence that is huge has few.
+const MAX_BYTES: usize = 16 << 20;
+
 /// The analyses of an edited sentence, the default one first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Golds {
@@ -18,7 +21,7 @@ pub struct Golds {
     pub truncated: bool,
 }
 
-/// Follows the edits in every way there is, up to `most` analyses.
+/// Follows the edits in every way there is, up to `most` analyses and 16 MiB of text.
 ///
 /// The order is that of the places: all ways to follow the later edits come before the next way to follow an
 /// earlier one. So the first `most` are the same however many there are.
@@ -36,15 +39,19 @@ pub fn golds<A: Follow + Clone>(
     for edit in edits {
         let mut followed = Vec::new();
         let mut seen = HashSet::new();
+        let mut bytes = 0;
         for analysis in &current {
             for place in 0..analysis.places(edit).max(1) {
-                if followed.len() == most {
+                if followed.len() == most || bytes > MAX_BYTES {
                     truncated = true;
                     break;
                 }
                 let mut next = analysis.clone();
                 next.follow(edit, place)?;
-                if seen.insert(text(&next)) {
+                let written = text(&next);
+                let length = written.len();
+                if seen.insert(written) {
+                    bytes += length;
                     followed.push(next);
                 }
             }

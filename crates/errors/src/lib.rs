@@ -1,18 +1,18 @@
 //! Kinds of grammatical error, the profiles that mix them, and gold analyses that follow them.
 
+mod chacha;
 pub mod chance;
 pub mod corruptor;
 mod draw;
 mod error;
 pub mod follow;
-pub mod word_sample;
-pub mod tags;
-pub mod noisy;
 pub mod golds;
 pub mod kind;
 pub mod kinds;
 mod lower;
+pub mod m2;
 pub mod nearest;
+pub mod noisy;
 pub mod passes;
 pub mod plan;
 mod planned;
@@ -20,13 +20,14 @@ pub mod planner;
 pub mod profile;
 pub mod rate;
 mod risk;
-pub mod m2;
 pub mod summary;
 pub mod tagged;
+pub mod tags;
 mod targets;
 #[cfg(test)]
 mod testing;
 pub mod vocabulary;
+pub mod word_sample;
 mod words;
 
 pub use chance::{ALGORITHM, Chance};

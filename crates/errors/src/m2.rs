@@ -99,7 +99,7 @@ impl<'a> Writer<'a> {
     }
 
     fn replacement_code(&self, edit: &TokenEdit) -> &'static str {
-        match edit.kind.as_str() {
+        match &*edit.kind {
             "real-word-spelling" | "misspelling" => "SPELL",
             "verb-form" => "VERB:FORM",
             "agreement" => match self.class(edit.old_word(), edit.old_tag.as_deref()) {
@@ -172,8 +172,8 @@ mod tests {
         let owned = |part: Option<&str>| part.map(str::to_owned);
         TokenEdit {
             pass: 1,
-            kind: kind.to_owned(),
-            subkind: String::new(),
+            kind: kind.to_owned().into(),
+            subkind: "".into(),
             op,
             at,
             old: owned(old.map(|o| o.0)),

@@ -1,5 +1,7 @@
 //! Making the errors that a plan asks for: at certain tokens of a sentence, one each.
 
+use std::borrow::Cow;
+
 use solecism_corpus::{Op, TokenEdit};
 
 use crate::chance::{Chance, Domain};
@@ -120,7 +122,7 @@ fn with_errors<'a>(
         };
         let mut place = vec![token];
         for Change { mut edit, info } in error.changes {
-            KINDS[kind].name().clone_into(&mut edit.kind);
+            edit.kind = Cow::Borrowed(KINDS[kind].name());
             edit.pass = 1;
             let word = || edit.new_word().to_owned().into();
             let tag = || edit.new_tag().to_owned().into();

@@ -1,5 +1,6 @@
 //! What was done to a corpus, in numbers.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -22,7 +23,7 @@ pub struct Summary {
     /// How many errors were to be made but could not: nothing applied.
     pub not_applied: u64,
     /// How many edits were made at a risk that the result is well formed, by how high it is.
-    pub at_risk: BTreeMap<String, u64>,
+    pub at_risk: BTreeMap<Cow<'static, str>, u64>,
     /// What was drawn and made, for each kind in the order of [`KINDS`].
     pub kinds: Vec<KindSummary>,
 }
@@ -35,7 +36,7 @@ pub struct KindSummary {
     /// How many errors of it were made, whatever was drawn.
     pub applied: u64,
     /// How many edits of each sub-kind were made.
-    pub subkinds: BTreeMap<String, u64>,
+    pub subkinds: BTreeMap<Cow<'static, str>, u64>,
 }
 
 impl Summary {
@@ -92,7 +93,7 @@ impl Summary {
     }
 }
 
-fn add_counts(to: &mut BTreeMap<String, u64>, more: BTreeMap<String, u64>) {
+fn add_counts(to: &mut BTreeMap<Cow<'static, str>, u64>, more: BTreeMap<Cow<'static, str>, u64>) {
     for (name, count) in more {
         *to.entry(name).or_default() += count;
     }

@@ -36,7 +36,8 @@ impl Tagged<'_> {
     /// Returns `false`, changing nothing, if the position is outside the sentence.
     pub fn apply(&mut self, edit: &TokenEdit, info: TagInfo) -> bool {
         let at = edit.at as usize;
-        let token = || Token { word: edit.new_word().to_owned().into(), tag: edit.new_tag().to_owned().into(), info };
+        let token =
+            || Token { word: edit.new_word().to_owned().into(), tag: edit.new_tag().to_owned().into(), info };
         match edit.op {
             Op::Substitute if at < self.tokens.len() => self.tokens[at] = token(),
             Op::Delete if at < self.tokens.len() => drop(self.tokens.remove(at)),

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use solecism_corpus::batch::BatchReader;
 use solecism_corpus::table::Row;
-use solecism_corpus::tree::Leaf;
 use solecism_corpus::{Format, Line, Notation, Problem, Sentence, Table, Tree};
 use solecism_english::TagSet;
 
@@ -63,7 +62,9 @@ fn head_tags(head: &str, notation: Notation) -> Vec<String> {
             match notation.parse(text) {
                 Ok(Sentence::Tree(tree)) => tags.extend(tree.tokens().map(|leaf| leaf.tag.to_owned())),
                 Ok(Sentence::Table(table)) => tags.extend(table.words().map(|row| row.xpos().to_owned())),
-                Ok(Sentence::Line(line)) => tags.extend(line.tokens().filter_map(|(_, tag)| tag.map(str::to_owned))),
+                Ok(Sentence::Line(line)) => {
+                    tags.extend(line.tokens().filter_map(|(_, tag)| tag.map(str::to_owned)))
+                }
                 Ok(Sentence::M2(_)) | Err(_) => {}
             }
         }
@@ -84,12 +85,13 @@ pub fn tagged<'s>(sentence: &'s Sentence<'s>, tagset: &'s TagSet, tagger: &dyn T
 }
 
 fn of_tree<'s>(tree: &'s Tree<'s>, tagset: &'s TagSet) -> Vec<Token<'s>> {
-    let token = |leaf: Leaf<'s>| Token {
-        word: Cow::Borrowed(leaf.word),
-        tag: Cow::Borrowed(leaf.tag),
-        info: tagset.info(leaf.tag),
-    };
-    tree.tokens().map(token).collect()
+    // Most words have two nodes of their own, so this is seldom outgrown.
+    let mut tokens = Vec::with_capacity(tree.len() / 2);
+    for leaf in tree.tokens() {
+        let info = tagset.info(leaf.tag);
+        tokens.push(Token { word: Cow::Borrowed(leaf.word), tag: Cow::Borrowed(leaf.tag), info });
+    }
+    tokens
 }
 
 fn of_table<'s>(table: &'s Table<'s>, tagset: &'s TagSet) -> Vec<Token<'s>> {

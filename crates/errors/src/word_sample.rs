@@ -27,7 +27,8 @@ impl WordSample {
         let mut chance = Chance::keyed(self.seed, Domain::WordSample, 0, 0, number);
         for (position, token) in sentence.tokens.iter().enumerate() {
             let key = (chance.next_u64(), number, position as u32);
-            let is_word = token.info.class != Class::Punctuation && token.word.chars().all(char::is_alphabetic);
+            let is_word =
+                token.info.class != Class::Punctuation && token.word.chars().all(char::is_alphabetic);
             if is_word && self.has_room_for(key) {
                 self.insert(key, (token.word.to_string(), token.tag.to_string()));
             }

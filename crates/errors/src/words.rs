@@ -16,6 +16,8 @@ pub struct Words {
     pub spelling: SpellingResult,
     /// The words of the corpus, where they are known.
     pub vocabulary: Arc<Vocabulary>,
+    /// Whether nobody asks how likely an error leaves a well-formed sentence: telling takes time.
+    pub skip_risk: bool,
 }
 
 impl Words {
@@ -24,6 +26,6 @@ impl Words {
         if tagset.name() != TagSet::penn().name() {
             english.words = english.words.translated(tagset);
         }
-        Self { english, spelling, vocabulary: Arc::default() }
+        Self { english, spelling, vocabulary: Arc::default(), skip_risk: false }
     }
 }

@@ -120,7 +120,7 @@ fn the_left_member_is_changed_once_in_three_times() {
         for (position, sentence) in sentences.iter().enumerate() {
             for edit in corruptor.corrupt(sentence.clone(), position as u64).edits {
                 if let Some(side) = edit.side.filter(|_| in_full_pair(sentence, &words, edit.at)) {
-                    *sides.entry(side).or_default() += 1;
+                    *sides.entry(side.into_owned()).or_default() += 1;
                 }
             }
         }

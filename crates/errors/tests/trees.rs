@@ -10,8 +10,8 @@ fn edit(op: Op, at: u32, new: &str, tag: &str) -> TokenEdit {
     let some = |s: &str| (!s.is_empty()).then(|| s.to_owned());
     TokenEdit {
         pass: 1,
-        kind: String::new(),
-        subkind: String::new(),
+        kind: "".into(),
+        subkind: "".into(),
         op,
         at,
         old: None,

@@ -92,18 +92,18 @@ fn examples(noise: &Noise, corruptor: &Corruptor, summary: &mut Summary) -> Resu
                 .text()
                 .and_then(|text| noise.make(corruptor, text, number, |corruption| summary.add(corruption)));
             let noisy = made.map_err(|flaw| batch.locate(piece, &flaw))?;
-            found.extend(example(&noisy));
+            found.extend(example_of(&noisy));
         }
     }
     Ok(found)
 }
 
-fn example(noisy: &Noisy) -> Option<Example> {
+fn example_of(noisy: &Noisy) -> Option<Example> {
     let edit = &noisy.records.first()?.edit;
     let (after, before) = noisy.pair();
     Some(Example {
-        kind: edit.kind.clone(),
-        subkind: edit.subkind.clone(),
+        kind: edit.kind.to_string(),
+        subkind: edit.subkind.to_string(),
         before: before.join(" "),
         after: after.join(" "),
         trees: (noisy.original.text().to_owned(), noisy.text.to_string()),

@@ -193,7 +193,7 @@ impl Sentence {
     /// A word goes right before the one that stood there, so after what is missing there: as in the trees.
     fn insert(&mut self, at: usize, edit: &TokenEdit) {
         let lost_before = std::mem::take(self.lost_before(at));
-        let token = Token { kinds: vec![edit.kind.clone()], lost_before, ..Token::default() };
+        let token = Token { kinds: vec![edit.kind.to_string()], lost_before, ..Token::default() };
         self.tokens.insert(at, token);
     }
 
@@ -214,8 +214,8 @@ pub(super) mod tests {
         let word = |word: &str| (!word.is_empty()).then(|| word.to_owned());
         TokenEdit {
             pass: 1,
-            kind: kind.to_owned(),
-            subkind: String::new(),
+            kind: kind.to_owned().into(),
+            subkind: "".into(),
             op,
             at,
             old: word(old),

@@ -1,5 +1,6 @@
 //! Changes to a tree: patches of its text, with the nodes moved along.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Node, NodeId, Tree};
@@ -130,7 +131,11 @@ impl Tree<'_> {
     /// Replaces text and moves the nodes that stand after it. What stands inside it is for the caller to set.
     fn splice(&mut self, range: Range<usize>, with: &str) {
         let (from, to) = (range.start as u32, range.end as u32);
-        self.text.to_mut().replace_range(range, with);
+        let mut text = String::with_capacity(self.text.len() + with.len());
+        text.push_str(&self.text[..range.start]);
+        text.push_str(with);
+        text.push_str(&self.text[range.end..]);
+        self.text = Cow::Owned(text);
         let moved = |at: &mut u32| *at = *at - to + from + with.len() as u32;
         for node in &mut self.nodes {
             if node.start >= to {

@@ -14,7 +14,9 @@ fn trees() -> impl Strategy<Value = String> {
     ];
     let constituent = leaf.prop_recursive(5, 40, 4, |inner| {
         (prop_oneof![Just("S"), Just("NP-SBJ"), Just("")], proptest::collection::vec(inner, 1..4), " ?\n?")
-            .prop_map(|(label, daughters, space)| format!("({label} {})", daughters.join(&format!(" {space}"))))
+            .prop_map(|(label, daughters, space)| {
+                format!("({label} {})", daughters.join(&format!(" {space}")))
+            })
     });
     constituent.prop_map(|tree| format!("# c\n(ROOT (W w) {tree})\n"))
 }

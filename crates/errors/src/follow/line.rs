@@ -252,8 +252,8 @@ mod tests {
         let owned = |s: &str| Some(s.to_owned());
         TokenEdit {
             pass: 1,
-            kind: String::new(),
-            subkind: String::new(),
+            kind: "".into(),
+            subkind: "".into(),
             op,
             at: at as u32,
             old: old.and_then(|o| owned(o.0)),

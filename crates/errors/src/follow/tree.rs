@@ -128,7 +128,8 @@ fn insert(tree: &mut Tree, edit: &TokenEdit, place: usize) -> Result<Undo, Misfi
 fn take_out(tree: &mut Tree, edit: &TokenEdit) -> Result<(), Misfit> {
     let word = token(tree, edit.at)?;
     expect(tree.name(word), edit.new_word())?;
-    let preterminal = tree.preterminal(word).ok_or_else(|| Misfit("the inserted word has lost its tag".into()))?;
+    let preterminal =
+        tree.preterminal(word).ok_or_else(|| Misfit("the inserted word has lost its tag".into()))?;
     let range = tree.range(preterminal);
     match tree.next_sibling(preterminal) {
         Some(next) => patch(tree, range.start..tree.range(next).start, ""),

@@ -100,7 +100,7 @@ impl ErrorKind for Agreement {
         let tag = sentence.tagset.with_form(&token.tag, form);
         let info = TagInfo { form, ..token.info };
         let error = Error::substitute(sentence, at, word, tag, info, rule.subkind())?;
-        let error = error.with_risk(risk::agreement(sentence, words, site, at));
+        let error = error.with_risk(words, |_| risk::agreement(sentence, words, site, at));
         Some(match (rule, way) {
             (Rule::Verb, _) => error,
             (_, LEFT) => error.on_side("left"),
@@ -161,6 +161,8 @@ fn is_relative(sentence: &Tagged, token: &Token) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use super::*;
     use crate::testing::{edits, errors, outcomes, tagged, tagged_with, words};
     use solecism_english::TagSet;
@@ -168,7 +170,9 @@ mod tests {
     /// What each rule makes of the sentence: sub-kind, side, result.
     fn found(sentence: &str) -> Vec<(String, Option<String>, String)> {
         let edits = edits(&Agreement, sentence).into_iter();
-        edits.map(|e| (e.subkind.clone(), e.side.clone(), e.new_word().to_owned())).collect()
+        edits
+            .map(|e| (e.subkind.into_owned(), e.side.map(Cow::into_owned), e.new.unwrap_or_default()))
+            .collect()
     }
 
     fn case(subkind: &str, side: Option<&str>, word: &str) -> (String, Option<String>, String) {

@@ -83,8 +83,7 @@ impl ErrorKind for ExtraWord {
             let info = sentence.tagset.info_for(&word, tag, "_");
             Error::insert(site, word, tag, info, group)
         };
-        let risk = risk::extra_word(sentence, words, &error);
-        Some(error.with_risk(risk))
+        Some(error.with_risk(words, |error| risk::extra_word(sentence, words, error)))
     }
 }
 

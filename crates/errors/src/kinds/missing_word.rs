@@ -62,7 +62,7 @@ impl ErrorKind for MissingWord {
         _: u32,
     ) -> Option<Error> {
         let error = Error::delete(sentence, site, group)?;
-        Some(error.with_risk(risk::missing_word(sentence, words, site)))
+        Some(error.with_risk(words, |_| risk::missing_word(sentence, words, site)))
     }
 }
 

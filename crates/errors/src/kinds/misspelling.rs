@@ -143,6 +143,10 @@ fn small(letter: char) -> char {
 
 /// Whether the misspelling is of the sort that is asked for.
 fn is_wanted(word: &str, words: &Words) -> bool {
+    // *E.* must not become a full stop, nor may a word that holds spaces begin or end with one.
+    if !has_letter(word) || word.starts_with(char::is_whitespace) || word.ends_with(char::is_whitespace) {
+        return false;
+    }
     let is_word = || words.english.dictionary.contains(word);
     match words.spelling {
         SpellingResult::Any => true,
@@ -179,6 +183,13 @@ mod tests {
         assert_eq!(slips(TRANSPOSITION, "was", &any), ["aws", "wsa"]);
         assert_eq!(slips(SUBSTITUTION, "p", &any), ["l", "o"]);
         assert_eq!(slips(INSERTION, "p", &any), ["pp", "pl", "po"]);
+    }
+
+    #[test]
+    fn a_word_keeps_a_letter_and_has_no_space_at_its_ends() {
+        let any = spelled(SpellingResult::Any);
+        assert_eq!(slips(DELETION, "E.", &any), [""; 0]);
+        assert!(is_wanted("a s", &any) && !is_wanted("a ", &any) && !is_wanted(" a", &any));
     }
 
     #[test]

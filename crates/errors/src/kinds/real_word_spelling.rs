@@ -38,8 +38,8 @@ impl ErrorKind for RealWordSpelling {
         let old = lower(&token.word);
         let partner = words.english.confusables.partners(&old).get(way as usize)?;
         let word = carry_case(&token.word, partner);
-        let error = Error::substitute(sentence, site, word, &token.tag, token.info, &token.tag)?;
-        Some(error.with_risk(risk::real_word_spelling(sentence, words, site, partner)))
+        let error = Error::substitute(sentence, site, word, &token.tag, token.info, token.tag.to_string())?;
+        Some(error.with_risk(words, |_| risk::real_word_spelling(sentence, words, site, partner)))
     }
 }
 
@@ -83,7 +83,7 @@ mod tests {
     fn capitals_and_the_tag_stay_and_the_tag_is_the_sub_kind() {
         let edits = edits(&RealWordSpelling, "Is/VBZ");
         for edit in edits {
-            assert_eq!((edit.new_tag(), edit.subkind.as_str()), ("VBZ", "VBZ"));
+            assert_eq!((edit.new_tag(), &*edit.subkind), ("VBZ", "VBZ"));
             assert!(edit.new_word().starts_with(char::is_uppercase), "{edit:?}");
         }
     }

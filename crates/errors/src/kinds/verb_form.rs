@@ -67,9 +67,10 @@ impl ErrorKind for VerbForm {
         let tag = sentence.tagset.with_form(&token.tag, to);
         let subkind = format!("{}>{}", penn(from), penn(to));
         let info = TagInfo { form: to, ..token.info };
-        let risk = risk::verb_form(sentence, words, site, to, &word);
-        let error = Error::substitute(sentence, site, word, tag, info, &subkind)?;
-        Some(error.with_risk(risk))
+        let error = Error::substitute(sentence, site, word, tag, info, subkind)?;
+        let new =
+            |error: &Error| error.changes.first().map_or("", |change| change.edit.new_word()).to_owned();
+        Some(error.with_risk(words, |error| risk::verb_form(sentence, words, site, to, &new(error))))
     }
 }
 
@@ -101,7 +102,7 @@ mod tests {
     #[test]
     fn the_new_tag_and_the_sub_kind_are_those_of_the_forms() {
         let edits = edits(&VerbForm, "to/TO be/VB");
-        let found: Vec<_> = edits.iter().map(|e| (e.new_word(), e.new_tag(), e.subkind.as_str())).collect();
+        let found: Vec<_> = edits.iter().map(|e| (e.new_word(), e.new_tag(), &*e.subkind)).collect();
         assert_eq!(found, [("been", "VBN", "VB>VBN"), ("being", "VBG", "VB>VBG"), ("is", "VBZ", "VB>VBZ")]);
     }
 

@@ -107,7 +107,7 @@ mod tests {
     use crate::testing::edits;
 
     /// The risk of the change to this word.
-    fn risk(sentence: &str, new: &str) -> Option<String> {
+    fn risk(sentence: &str, new: &str) -> Option<std::borrow::Cow<'static, str>> {
         edits(&Agreement, sentence).into_iter().find(|edit| edit.new_word() == new).and_then(|edit| edit.risk)
     }
 

@@ -72,7 +72,7 @@ mod tests {
     use crate::testing::edits;
 
     /// The risk of the change to this word.
-    fn risk(sentence: &str, new: &str) -> Option<String> {
+    fn risk(sentence: &str, new: &str) -> Option<std::borrow::Cow<'static, str>> {
         let mut edits = edits(&RealWordSpelling, sentence).into_iter();
         edits.find(|edit| edit.new_word() == new).unwrap_or_else(|| panic!("no {new} in {sentence}")).risk
     }

@@ -181,6 +181,7 @@ fn options(args: &Args) -> Result<Options, Problem> {
         passes: passes.unwrap_or_default(),
         untouched: args.untouched,
         avoid_covert: args.avoid_covert,
+        tell_risk: args.edits.is_some(),
         keyboard: args.language.keyboard()?,
     })
 }
