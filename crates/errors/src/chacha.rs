@@ -1,4 +1,4 @@
-//! The ChaCha8 stream (Bernstein 2008), a block at a time: a sentence seldom needs more than one.
+//! The `ChaCha8` stream (Bernstein 2008), a block at a time: a sentence seldom needs more than one.
 
 /// The constants "expand 32-byte k" that every block starts from.
 const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];

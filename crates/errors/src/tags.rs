@@ -63,7 +63,7 @@ fn head_tags(head: &str, notation: Notation) -> Vec<String> {
                 Ok(Sentence::Tree(tree)) => tags.extend(tree.tokens().map(|leaf| leaf.tag.to_owned())),
                 Ok(Sentence::Table(table)) => tags.extend(table.words().map(|row| row.xpos().to_owned())),
                 Ok(Sentence::Line(line)) => {
-                    tags.extend(line.tokens().filter_map(|(_, tag)| tag.map(str::to_owned)))
+                    tags.extend(line.tokens().filter_map(|(_, tag)| tag.map(str::to_owned)));
                 }
                 Ok(Sentence::M2(_)) | Err(_) => {}
             }

@@ -224,7 +224,8 @@ fn conll09(choices: &mut Choices) -> String {
 fn rows(choices: &mut Choices) -> String {
     let len = choices.below(6) + 1;
     let tail = choices.of(&["", "\tNN", "\tNN\tx"]);
-    (1..=len).map(|_| format!("{}{tail}\n", choices.of(&FORMS))).collect::<String>() + "\n"
+    let rows: Vec<String> = (1..=len).map(|_| format!("{}{tail}\n", choices.of(&FORMS))).collect();
+    rows.concat() + "\n"
 }
 
 proptest! {

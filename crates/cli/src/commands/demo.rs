@@ -91,8 +91,8 @@ fn examples(noise: &Noise, corruptor: &Corruptor, summary: &mut Summary) -> Resu
             let made = piece
                 .text()
                 .and_then(|text| noise.make(corruptor, text, number, |corruption| summary.add(corruption)));
-            let noisy = made.map_err(|flaw| batch.locate(piece, &flaw))?;
-            found.extend(example_of(&noisy));
+            let sentence = made.map_err(|flaw| batch.locate(piece, &flaw))?;
+            found.extend(example_of(&sentence));
         }
     }
     Ok(found)

@@ -195,10 +195,10 @@ impl<'t> Draft<'t> {
             return;
         };
         // The last line of a text may lack its end; then the line before it now does.
-        if line == self.lines.len() {
-            if let Some(Line::Row(last)) = self.lines.last_mut() {
-                last.end = removed.end;
-            }
+        if line == self.lines.len()
+            && let Some(Line::Row(last)) = self.lines.last_mut()
+        {
+            last.end = removed.end;
         }
     }
 
@@ -217,11 +217,11 @@ impl<'t> Draft<'t> {
         row.set(Column::Id, word.to_string());
         let before = self.rows().find(|(_, row)| next(row.id)).map(|(line, _)| line);
         let line = before.unwrap_or_else(|| self.rows().next_back().map_or(0, |(line, _)| line + 1));
-        if line == self.lines.len() {
-            if let Some(Line::Row(last)) = self.lines.last_mut() {
-                row.end = last.end;
-                last.end = end;
-            }
+        if line == self.lines.len()
+            && let Some(Line::Row(last)) = self.lines.last_mut()
+        {
+            row.end = last.end;
+            last.end = end;
         }
         self.lines.insert(line, Line::Row(row));
         line

@@ -129,10 +129,10 @@ impl Draft<'_> {
     /// Passes on the space after the surface token on this line, which is about to go, to the one before it.
     pub fn close_spaces(&mut self, line: usize) {
         let glued = self.row(line).is_some_and(DraftRow::is_glued);
-        if let Some((before, opening)) = self.surface_before(line) {
-            if let Some(row) = self.row_mut(before) {
-                row.set_glued(glued || (opening && row.is_glued()));
-            }
+        if let Some((before, opening)) = self.surface_before(line)
+            && let Some(row) = self.row_mut(before)
+        {
+            row.set_glued(glued || (opening && row.is_glued()));
         }
     }
 

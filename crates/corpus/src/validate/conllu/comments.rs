@@ -6,11 +6,11 @@ use crate::table::{Row, SurfaceTokens, Table, comment_value, is_glued};
 pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
     let lines = Lines::of(table);
     lines.check_layout(flaws);
-    if let Some((at, id)) = lines.only_comment("sent_id", flaws) {
-        if id.is_empty() || id.contains(|c: char| c.is_whitespace() || c == '/') {
-            let help = "a sent_id is one word without a slash";
-            flaws.push(Flaw::new(at, id.len(), "a malformed sent_id", help));
-        }
+    if let Some((at, id)) = lines.only_comment("sent_id", flaws)
+        && (id.is_empty() || id.contains(|c: char| c.is_whitespace() || c == '/'))
+    {
+        let help = "a sent_id is one word without a slash";
+        flaws.push(Flaw::new(at, id.len(), "a malformed sent_id", help));
     }
     if let Some((at, text)) = lines.only_comment("text", flaws) {
         let end = text.trim_end().len();

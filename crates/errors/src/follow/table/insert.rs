@@ -24,10 +24,10 @@ pub fn insert(draft: &mut Draft, table: &Table, edit: &TokenEdit, place: usize) 
 
 /// A range around the new word is no range any more, and there are spaces on both sides of the word.
 fn split_range(draft: &mut Draft, at: u32) {
-    if ranges::dissolve(draft, at, at + 1) {
-        if let Some(row) = draft.line_of_word(at).and_then(|line| draft.row_mut(line)) {
-            row.set_glued(false);
-        }
+    if ranges::dissolve(draft, at, at + 1)
+        && let Some(row) = draft.line_of_word(at).and_then(|line| draft.row_mut(line))
+    {
+        row.set_glued(false);
     }
 }
 
