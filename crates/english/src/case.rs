@@ -45,12 +45,17 @@ pub(crate) fn capitalised(word: &str) -> String {
 }
 
 /// The word in lower case, borrowed if it is so already.
-pub(crate) fn lowered(word: &str) -> Cow<'_, str> {
+pub fn lowered(word: &str) -> Cow<'_, str> {
     if word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
         Cow::Borrowed(word)
     } else {
         Cow::Owned(word.to_lowercase())
     }
+}
+
+/// Whether the words are the same but for capitals.
+pub fn same_word(one: &str, other: &str) -> bool {
+    one.eq_ignore_ascii_case(other) || (!one.is_ascii() && lowered(one) == lowered(other))
 }
 
 /// Calls a function with the word in lower case, without allocating for ordinary ASCII words.

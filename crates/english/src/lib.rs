@@ -39,7 +39,7 @@ mod tagset;
 mod words;
 
 pub use article::starts_with_vowel_sound;
-pub use case::carry_case;
+pub use case::{carry_case, lowered, same_word};
 pub use class::{Class, Form, TagInfo};
 pub use confusables::Confusables;
 pub use dictionary::{Dictionary, HunspellError, TagWeight};

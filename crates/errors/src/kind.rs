@@ -32,6 +32,12 @@ pub trait ErrorKind: Sync {
         0
     }
 
+    /// Whether an error of this group can change this token, where that is told at once. A short cut for kinds that
+    /// are asked of every token of a corpus.
+    fn changes(&self, _: &Tagged, _: &Words, _group: &'static str, _token: u32) -> Option<bool> {
+        None
+    }
+
     /// What can be drawn first. No group, or none with a site: the kind does not apply here.
     fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group>;
 

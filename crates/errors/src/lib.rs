@@ -9,7 +9,6 @@ pub mod follow;
 pub mod golds;
 pub mod kind;
 pub mod kinds;
-mod lower;
 pub mod m2;
 pub mod nearest;
 pub mod noisy;

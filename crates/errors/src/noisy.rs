@@ -27,9 +27,11 @@ pub struct Noise<'n> {
 pub struct Noisy<'s> {
     /// The sentence's number in its corpus.
     pub number: u64,
-    /// The sentence as it was.
-    pub original: Sentence<'s>,
-    /// Its noisy text; the original one if nothing was done.
+    /// How it is written.
+    notation: Notation,
+    /// Its text as it was.
+    pub clean: &'s str,
+    /// Its noisy text; the clean one if nothing was done.
     pub text: Cow<'s, str>,
     /// What was done, with what taking it back needs.
     pub records: Vec<EditRecord>,
@@ -57,32 +59,42 @@ impl Noise<'_> {
         number: u64,
         count: impl FnOnce(&Corruption),
     ) -> Result<Noisy<'s>, Flaw> {
-        let original = self.notation.parse(text)?;
-        let corruption = corruptor.corrupt(tagged(&original, self.tagset, self.tagger), number);
+        let mut sentence = self.notation.parse(text)?;
+        let corruption = corruptor.corrupt(tagged(&sentence, self.tagset, self.tagger), number);
         count(&corruption);
         let edits = corruption.edits;
-        if edits.is_empty() {
-            return Ok(Noisy { number, original, text: Cow::Borrowed(text), records: Vec::new() });
+        let mut noisy = Noisy {
+            number,
+            notation: self.notation,
+            clean: text,
+            text: Cow::Borrowed(text),
+            records: Vec::new(),
+        };
+        if !edits.is_empty() {
+            noisy.records = follow_all(&mut sentence, edits, number).map_err(mistake)?;
+            noisy.text = Cow::Owned(sentence.into_text());
         }
-        let (text, records) = follow_all(&original, edits, number).map_err(|misfit| {
-            Flaw::new(0, 0, misfit.to_string(), "this is a mistake in the program: please report it")
-        })?;
-        Ok(Noisy { number, original, text: Cow::Owned(text), records })
+        Ok(noisy)
     }
 }
 
+/// An edit that was drawn for a sentence fits it.
+#[allow(clippy::needless_pass_by_value)] // what `map_err` hands over
+fn mistake(misfit: Misfit) -> Flaw {
+    Flaw::new(0, 0, misfit.to_string(), "this is a mistake in the program: please report it")
+}
+
 fn follow_all(
-    original: &Sentence,
+    sentence: &mut Sentence,
     edits: Vec<TokenEdit>,
-    sentence: u64,
-) -> Result<(String, Vec<EditRecord>), Misfit> {
-    let mut noisy = original.clone();
+    number: u64,
+) -> Result<Vec<EditRecord>, Misfit> {
     let mut records = Vec::with_capacity(edits.len());
     for edit in edits {
-        let undo = noisy.follow(&edit, 0)?;
-        records.push(EditRecord { sentence, edit, undo });
+        let undo = sentence.follow(&edit, 0)?;
+        records.push(EditRecord { sentence: number, edit, undo });
     }
-    Ok((noisy.into_text(), records))
+    Ok(records)
 }
 
 impl Noisy<'_> {
@@ -98,24 +110,31 @@ impl Noisy<'_> {
     /// All the analyses that it can have, up to `most`.
     ///
     /// # Errors
-    /// Never for edits that were followed.
-    pub fn golds(&self, most: usize) -> Result<Golds, Misfit> {
-        golds(&self.original, &self.edits(), most, one_line)
+    /// Never for a sentence that was read and edits that were followed.
+    pub fn golds(&self, most: usize) -> Result<Golds, Flaw> {
+        golds(&self.notation.parse(self.clean)?, &self.edits(), most, one_line).map_err(mistake)
     }
 
     /// As M2: the noisy sentence, and what makes it correct again.
-    pub fn m2(&self, tagset: &TagSet) -> String {
-        m2_block(&self.original.words(), &self.edits(), tagset)
+    ///
+    /// # Errors
+    /// Never for a sentence that was read.
+    pub fn m2(&self, tagset: &TagSet) -> Result<String, Flaw> {
+        Ok(m2_block(&self.notation.parse(self.clean)?.words(), &self.edits(), tagset))
     }
 
     /// The noisy words and the clean ones.
-    pub fn pair(&self) -> (Vec<String>, Vec<String>) {
-        let clean: Vec<String> = self.original.words().into_iter().map(str::to_owned).collect();
+    ///
+    /// # Errors
+    /// Never for a sentence that was read.
+    pub fn pair(&self) -> Result<(Vec<String>, Vec<String>), Flaw> {
+        let clean: Vec<String> =
+            self.notation.parse(self.clean)?.words().into_iter().map(str::to_owned).collect();
         let mut noisy = clean.clone();
         for record in &self.records {
             record.edit.apply(&mut noisy);
         }
-        (noisy, clean)
+        Ok((noisy, clean))
     }
 }
 

@@ -4,6 +4,7 @@
 //! which tells the range that the last one chosen lies in; then the keys in that range are looked at one by one. So
 //! memory does not grow with the corpus, but for its vocabulary.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use solecism_corpus::Problem;
@@ -53,20 +54,30 @@ fn range(key: u64) -> usize {
     (key >> 48) as usize
 }
 
+/// How many places are kept at most, one with another, for fear of a third time over the corpus.
+const KEPT: u64 = 1 << 20;
+
 /// How the keys of the tokens that an error can hit are spread.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spread(Vec<u64>);
+pub struct Spread {
+    counts: Vec<u64>,
+    /// The ranges that the last token chosen probably lies in.
+    window: Range<usize>,
+    /// The places in those ranges.
+    near: Vec<Place>,
+}
 
 impl Spread {
     /// Adds what was counted elsewhere.
-    pub fn merge(&mut self, other: &Self) {
-        for (count, more) in self.0.iter_mut().zip(&other.0) {
+    pub fn merge(&mut self, other: Self) {
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
             *count += more;
         }
+        self.near.extend(other.near);
     }
 
     fn total(&self) -> u64 {
-        self.0.iter().sum()
+        self.counts.iter().sum()
     }
 }
 
@@ -77,9 +88,15 @@ pub struct Border {
     /// How many tokens of this range are chosen; at least one.
     chosen: u64,
     places: Vec<Place>,
+    is_complete: bool,
 }
 
 impl Border {
+    /// Whether all its tokens are known already, so that the corpus need not be gone over again.
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
     /// Adds what was found elsewhere.
     pub fn merge(&mut self, other: Self) {
         self.places.extend(other.places);
@@ -149,7 +166,16 @@ impl Planner {
 
     /// An empty count of keys.
     pub fn spread(&self) -> Spread {
-        Spread(vec![0; RANGES])
+        Spread { counts: vec![0; RANGES], window: self.window(), near: Vec::new() }
+    }
+
+    /// Where the last token chosen lies if nearly all words can be hit, or a little after: fewer can be than there are.
+    fn window(&self) -> Range<usize> {
+        let words = u128::from(self.words.max(1));
+        let expected = (u128::from(self.rate.of(self.words)) * RANGES as u128 / words) as usize;
+        let widest = (u128::from(KEPT) * RANGES as u128 / words) as usize;
+        let start = expected.saturating_sub(8);
+        start..start + (expected / 4 + 64).min(widest)
     }
 
     /// Counts the keys of a sentence.
@@ -157,7 +183,11 @@ impl Planner {
         let targets = Targets::new(&self.corruptor, sentence);
         for place in self.places(sentence, position) {
             if targets.is_eligible(place.token) {
-                spread.0[range(place.key)] += 1;
+                let range = range(place.key);
+                spread.counts[range] += 1;
+                if spread.window.contains(&range) {
+                    spread.near.push(place);
+                }
             }
         }
     }
@@ -169,16 +199,21 @@ impl Planner {
             return None;
         }
         let mut left = chosen;
-        let range = spread.0.iter().position(|&count| {
+        let range = spread.counts.iter().position(|&count| {
             let here = left <= count;
             left -= if here { 0 } else { count };
             here
         })?;
-        Some(Border { range, chosen: left, places: Vec::new() })
+        let near = spread.near.iter().filter(|place| self::range(place.key) == range);
+        let is_complete = spread.window.contains(&range);
+        Some(Border { range, chosen: left, places: near.copied().collect(), is_complete })
     }
 
-    /// Looks for tokens of a sentence that lie around the border.
+    /// Looks for tokens of a sentence that lie around the border, unless it is complete.
     pub fn collect(&self, border: &mut Border, sentence: &Tagged, position: u64) {
+        if border.is_complete {
+            return;
+        }
         let near: Vec<Place> =
             self.places(sentence, position).filter(|place| range(place.key) == border.range).collect();
         if !near.is_empty() {
@@ -337,7 +372,7 @@ mod tests {
         for part in &parts {
             let mut counted = planner.spread();
             of(part).for_each(|(position, sentence)| planner.count(&mut counted, &sentence, position));
-            spread.merge(&counted);
+            spread.merge(counted);
         }
         let mut border = planner.border(&spread);
         for part in &parts {

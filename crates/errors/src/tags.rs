@@ -5,22 +5,31 @@ use std::borrow::Cow;
 use solecism_corpus::batch::BatchReader;
 use solecism_corpus::table::Row;
 use solecism_corpus::{Format, Line, Notation, Problem, Sentence, Table, Tree};
-use solecism_english::TagSet;
+use solecism_english::{Class, Form, TagInfo, TagSet};
 
 use crate::tagged::{Tagged, Token};
 
 /// Tags the words of plain text.
 pub trait Tagger: Sync {
-    /// A Penn tag for each word.
-    fn tag(&self, words: &[&str]) -> Vec<&'static str>;
+    /// A Penn tag for each word; `None` leaves them without.
+    fn tag(&self, words: &[&str]) -> Option<Vec<&'static str>>;
+}
+
+/// Leaves words without tags: for errors that do not look at them.
+pub struct NoTagger;
+
+impl Tagger for NoTagger {
+    fn tag(&self, _: &[&str]) -> Option<Vec<&'static str>> {
+        None
+    }
 }
 
 /// Tags by the built-in dictionary alone.
 pub struct DictionaryTagger;
 
 impl Tagger for DictionaryTagger {
-    fn tag(&self, words: &[&str]) -> Vec<&'static str> {
-        solecism_english::tag_plain(words)
+    fn tag(&self, words: &[&str]) -> Option<Vec<&'static str>> {
+        Some(solecism_english::tag_plain(words))
     }
 }
 
@@ -109,9 +118,11 @@ fn of_table<'s>(table: &'s Table<'s>, tagset: &'s TagSet) -> Vec<Token<'s>> {
 
 fn of_line<'s>(line: &'s Line<'s>, tagset: &'s TagSet, tagger: &dyn Tagger) -> Vec<Token<'s>> {
     let words: Vec<&str> = line.tokens().map(|(word, _)| word).collect();
-    let tags: Vec<&str> = match line.tokens().map(|(_, tag)| tag).collect() {
-        Some(tags) => tags,
-        None => tagger.tag(&words),
+    let own: Option<Vec<&str>> = line.tokens().map(|(_, tag)| tag).collect();
+    let Some(tags) = own.or_else(|| tagger.tag(&words)) else {
+        let untagged =
+            |word: &'s str| Token { word: Cow::Borrowed(word), tag: Cow::Borrowed(""), info: UNTAGGED };
+        return words.into_iter().map(untagged).collect();
     };
     let token = |(word, tag): (&'s str, &'s str)| Token {
         word: Cow::Borrowed(word),
@@ -120,3 +131,6 @@ fn of_line<'s>(line: &'s Line<'s>, tagset: &'s TagSet, tagger: &dyn Tagger) -> V
     };
     words.into_iter().zip(tags).map(token).collect()
 }
+
+/// What is known of a word that nobody tagged; no tag is missing from any table.
+const UNTAGGED: TagInfo = TagInfo { class: Class::Other, form: Form::None, proper: false, known: true };

@@ -1,5 +1,7 @@
 //! Which tokens an error can hit.
 
+use std::cell::OnceCell;
+
 use solecism_corpus::Op;
 
 use crate::corruptor::Corruptor;
@@ -22,14 +24,35 @@ pub(crate) enum Hit {
 pub(crate) struct Targets<'s> {
     corruptor: &'s Corruptor,
     sentence: &'s Tagged<'s>,
-    /// The groups of each kind that can be drawn from, in the order of [`KINDS`], with their sites in order.
-    groups: Vec<Vec<Group>>,
+    /// The groups of each kind that can be drawn from, in the order of [`KINDS`], with their sites in order; gathered
+    /// when a token needs them.
+    groups: OnceCell<Vec<Vec<Group>>>,
 }
 
 impl<'s> Targets<'s> {
     pub(crate) fn new(corruptor: &'s Corruptor, sentence: &'s Tagged<'s>) -> Self {
-        let groups = (0..KINDS.len()).map(|kind| drawable(corruptor, kind, sentence)).collect();
-        Self { corruptor, sentence, groups }
+        Self { corruptor, sentence, groups: OnceCell::new() }
+    }
+
+    fn groups(&self) -> &[Vec<Group>] {
+        let drawable = |kind| drawable(self.corruptor, kind, self.sentence);
+        self.groups.get_or_init(|| (0..KINDS.len()).map(drawable).collect())
+    }
+
+    /// Whether some error changes this token, where that is told without going through the sentence.
+    fn hit_at_once(&self, token: u32) -> Option<Hit> {
+        let Corruptor { profile, words, .. } = self.corruptor;
+        let mut never = true;
+        for (kind, _) in KINDS.iter().zip(&profile.kinds).filter(|(_, weight)| **weight > 0) {
+            never &= !kind.subkinds().is_empty();
+            for group in kind.subkinds() {
+                match kind.changes(self.sentence, words, group, token) {
+                    Some(true) if profile.weight(kind.name(), group) != Some(0) => return Some(Hit::Changed),
+                    changes => never &= changes == Some(false),
+                }
+            }
+        }
+        never.then_some(Hit::Never)
     }
 
     /// What can happen to this token, whatever happens to the others.
@@ -50,13 +73,16 @@ impl<'s> Targets<'s> {
     /// The groups of the kind with only the sites from which this token can be hit.
     pub(crate) fn groups_at(&self, kind: usize, token: u32) -> Vec<Group> {
         let near = |group: &Group| Group { sites: sites_at(kind, group, token).to_vec(), ..*group };
-        self.groups[kind].iter().map(near).collect()
+        self.groups()[kind].iter().map(near).collect()
     }
 
     /// What can happen to this token, were it the only one that is hit.
     fn hit_alone(&self, token: u32) -> Hit {
+        if let Some(hit) = self.hit_at_once(token) {
+            return hit;
+        }
         let mut hit = Hit::Never;
-        for (kind, groups) in self.groups.iter().enumerate() {
+        for (kind, groups) in self.groups().iter().enumerate() {
             for group in groups {
                 hit = hit.max(self.hit_by(kind, group, token));
                 if hit == Hit::Changed {

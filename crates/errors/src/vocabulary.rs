@@ -6,9 +6,7 @@ use std::fmt;
 use rustc_hash::FxHashSet;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use solecism_english::stable_hash;
-
-use crate::lower::lower;
+use solecism_english::{lowered, stable_hash};
 
 /// Which words occur in a corpus, capitals aside: a 64-bit hash of each.
 ///
@@ -19,7 +17,7 @@ pub struct Vocabulary(FxHashSet<u64>);
 impl Vocabulary {
     /// Adds a word.
     pub fn add(&mut self, word: &str) {
-        self.0.insert(stable_hash(lower(word).as_bytes()));
+        self.0.insert(stable_hash(lowered(word).as_bytes()));
     }
 
     /// Adds the words of another.

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, stdout};
 use solecism::corpus::batch::BatchReader;
 use solecism::corpus::draw::terminal::{self, Style};
 use solecism::corpus::draw::{Analysis, Marks, Side};
-use solecism::corpus::{Format, Notation, Problem, TokenEdit, Tree};
+use solecism::corpus::{Flaw, Format, Notation, Problem, TokenEdit, Tree};
 use solecism::english::{English, TagSet};
 use solecism::errors::noisy::{Noise, Noisy};
 use solecism::errors::tags::DictionaryTagger;
@@ -92,23 +92,24 @@ fn examples(noise: &Noise, corruptor: &Corruptor, summary: &mut Summary) -> Resu
                 .text()
                 .and_then(|text| noise.make(corruptor, text, number, |corruption| summary.add(corruption)));
             let sentence = made.map_err(|flaw| batch.locate(piece, &flaw))?;
-            found.extend(example_of(&sentence));
+            found.extend(example_of(&sentence).map_err(|flaw| batch.locate(piece, &flaw))?);
         }
     }
     Ok(found)
 }
 
-fn example_of(noisy: &Noisy) -> Option<Example> {
-    let edit = &noisy.records.first()?.edit;
-    let (after, before) = noisy.pair();
-    Some(Example {
+fn example_of(noisy: &Noisy) -> Result<Option<Example>, Flaw> {
+    let Some(record) = noisy.records.first() else { return Ok(None) };
+    let edit = &record.edit;
+    let (after, before) = noisy.pair()?;
+    Ok(Some(Example {
         kind: edit.kind.to_string(),
         subkind: edit.subkind.to_string(),
         before: before.join(" "),
         after: after.join(" "),
-        trees: (noisy.original.text().to_owned(), noisy.text.to_string()),
+        trees: (noisy.clean.to_owned(), noisy.text.to_string()),
         edits: noisy.records.iter().map(|record| record.edit.clone()).collect(),
-    })
+    }))
 }
 
 fn draw(example: &Example) -> String {

@@ -1,6 +1,7 @@
 //! What edits did to each token of a sentence.
 
-use crate::edit::{Op, TokenEdit};
+use crate::alignment::{Alignment, Link};
+use crate::edit::TokenEdit;
 
 /// What was done to a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,25 +54,24 @@ impl Marks {
     /// A word put in and taken out again, or changed and changed back, has no mark. An edit outside the sentence
     /// is passed over.
     pub fn noisy(original_len: usize, edits: &[TokenEdit]) -> Self {
-        let sentence = Sentence::edited(original_len, edits);
-        let (tokens, mut gaps): (Vec<_>, Vec<_>) =
-            sentence.tokens.into_iter().map(|token| (token.noisy_mark(), missing(token.lost_before))).unzip();
-        gaps.push(missing(sentence.lost_at_end));
-        Self { tokens, gaps }
+        let mut marks = Self { tokens: Vec::new(), gaps: vec![Vec::new()] };
+        for link in Alignment::new(original_len, edits).links() {
+            let story = Story { link, edits };
+            if link.noisy.is_some() {
+                marks.tokens.push(story.noisy_mark());
+                marks.gaps.push(Vec::new());
+            } else if let Some(gap) = marks.gaps.last_mut() {
+                gap.push(Missing { word: story.first_word().to_owned(), label: story.label() });
+            }
+        }
+        marks
     }
 
     /// Marks for the original sentence of `original_len` tokens: what became of them through `edits`.
     pub fn original(original_len: usize, edits: &[TokenEdit]) -> Self {
-        let sentence = Sentence::edited(original_len, edits);
-        let mut tokens = vec![None; original_len];
-        for token in sentence.tokens {
-            mark_lost(&mut tokens, &token.lost_before);
-            if let Some(at) = token.original {
-                tokens[at] = token.original_mark();
-            }
-        }
-        mark_lost(&mut tokens, &sentence.lost_at_end);
-        Self { tokens, gaps: Vec::new() }
+        let alignment = Alignment::new(original_len, edits);
+        let links = alignment.links().iter().filter(|link| link.original.is_some());
+        Self { tokens: links.map(|link| Story { link, edits }.original_mark()).collect(), gaps: Vec::new() }
     }
 
     /// What was done to the token, if anything.
@@ -90,124 +90,61 @@ impl Marks {
     }
 }
 
-/// An original token that is no longer there.
-struct Lost {
-    original: usize,
-    word: String,
-    kinds: Vec<String>,
+/// What happened to one token.
+struct Story<'s> {
+    link: &'s Link,
+    edits: &'s [TokenEdit],
 }
 
-fn missing(lost: Vec<Lost>) -> Vec<Missing> {
-    lost.into_iter().map(|lost| Missing { word: lost.word, label: lost.kinds.join(", ") }).collect()
-}
-
-fn mark_lost(tokens: &mut [Option<Mark>], lost: &[Lost]) {
-    for lost in lost {
-        tokens[lost.original] = Some(Mark { kind: MarkKind::Deleted, label: lost.kinds.join(", ") });
+impl<'s> Story<'s> {
+    fn edits(&self) -> impl DoubleEndedIterator<Item = &'s TokenEdit> {
+        self.link.edits.iter().map(|&number| &self.edits[number])
     }
-}
 
-/// A token on its way through the edits.
-#[derive(Default)]
-struct Token {
-    /// Its place in the original; `None` for one that was put in.
-    original: Option<usize>,
-    /// The word at first and now, once it has been changed.
-    changed: Option<(String, String)>,
-    /// The kinds of error that touched it.
-    kinds: Vec<String>,
-    /// What was taken out between the token before and this one.
-    lost_before: Vec<Lost>,
-}
+    /// The word of the original.
+    fn first_word(&self) -> &'s str {
+        self.edits().next().map_or("", TokenEdit::old_word)
+    }
 
-impl Token {
-    fn touched_by(&mut self, kind: &str) {
-        if !self.kinds.iter().any(|k| k == kind) {
-            self.kinds.push(kind.to_owned());
+    /// The word of the noisy sentence.
+    fn last_word(&self) -> &'s str {
+        self.edits().next_back().map_or("", TokenEdit::new_word)
+    }
+
+    /// The kinds of error that touched it, each once.
+    fn label(&self) -> String {
+        let mut kinds: Vec<&str> = Vec::new();
+        for edit in self.edits() {
+            if !kinds.contains(&&*edit.kind) {
+                kinds.push(&edit.kind);
+            }
         }
-    }
-
-    fn change(&self) -> Option<&(String, String)> {
-        self.changed.as_ref().filter(|(first, now)| first != now)
+        kinds.join(", ")
     }
 
     fn noisy_mark(&self) -> Option<Mark> {
-        let kind = match (self.original, self.change()) {
-            (None, _) => MarkKind::Inserted,
-            (Some(_), Some((first, _))) => MarkKind::Substituted { old: first.clone() },
-            (Some(_), None) => return None,
+        let kind = match self.link.original {
+            None => MarkKind::Inserted,
+            Some(_) if self.first_word() == self.last_word() => return None,
+            Some(_) => MarkKind::Substituted { old: self.first_word().to_owned() },
         };
-        Some(Mark { kind, label: self.kinds.join(", ") })
+        Some(Mark { kind, label: self.label() })
     }
 
     fn original_mark(&self) -> Option<Mark> {
-        let (_, now) = self.change()?;
-        Some(Mark { kind: MarkKind::Replaced { new: now.clone() }, label: self.kinds.join(", ") })
-    }
-}
-
-struct Sentence {
-    tokens: Vec<Token>,
-    lost_at_end: Vec<Lost>,
-}
-
-impl Sentence {
-    fn edited(original_len: usize, edits: &[TokenEdit]) -> Self {
-        let tokens = (0..original_len).map(|at| Token { original: Some(at), ..Token::default() }).collect();
-        let mut sentence = Self { tokens, lost_at_end: Vec::new() };
-        for edit in edits {
-            sentence.apply(edit);
-        }
-        sentence
-    }
-
-    fn apply(&mut self, edit: &TokenEdit) {
-        let at = edit.at as usize;
-        match edit.op {
-            Op::Substitute if at < self.tokens.len() => {
-                let token = &mut self.tokens[at];
-                token.touched_by(&edit.kind);
-                let first =
-                    token.changed.take().map_or_else(|| edit.old_word().to_owned(), |(first, _)| first);
-                token.changed = Some((first, edit.new_word().to_owned()));
-            }
-            Op::Delete if at < self.tokens.len() => self.delete(at, edit),
-            Op::Insert if at <= self.tokens.len() => self.insert(at, edit),
-            _ => {}
-        }
-    }
-
-    fn delete(&mut self, at: usize, edit: &TokenEdit) {
-        let mut token = self.tokens.remove(at);
-        token.touched_by(&edit.kind);
-        let mut lost = token.lost_before;
-        if let Some(original) = token.original {
-            let word = token.changed.map_or_else(|| edit.old_word().to_owned(), |(first, _)| first);
-            lost.push(Lost { original, word, kinds: token.kinds });
-        }
-        let gap = self.lost_before(at);
-        lost.append(gap);
-        *gap = lost;
-    }
-
-    /// A word goes right before the one that stood there, so after what is missing there: as in the trees.
-    fn insert(&mut self, at: usize, edit: &TokenEdit) {
-        let lost_before = std::mem::take(self.lost_before(at));
-        let token = Token { kinds: vec![edit.kind.to_string()], lost_before, ..Token::default() };
-        self.tokens.insert(at, token);
-    }
-
-    fn lost_before(&mut self, at: usize) -> &mut Vec<Lost> {
-        match self.tokens.get_mut(at) {
-            Some(token) => &mut token.lost_before,
-            None => &mut self.lost_at_end,
-        }
+        let kind = match self.link.noisy {
+            None => MarkKind::Deleted,
+            Some(_) if self.first_word() == self.last_word() => return None,
+            Some(_) => MarkKind::Replaced { new: self.last_word().to_owned() },
+        };
+        Some(Mark { kind, label: self.label() })
     }
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::edit::Op;
 
     /// An edit with no tags.
     pub(in crate::draw) fn edit(kind: &str, op: Op, at: u32, old: &str, new: &str) -> TokenEdit {

@@ -13,8 +13,7 @@ const LONGEST: usize = 2048;
 /// Passes the tokens of `chunk` to `emit`, from left to right. `next` is the run after it; `None` at the end of the
 /// line.
 pub(super) fn split(chunk: &str, next: Option<&str>, emit: &mut impl FnMut(Range<usize>)) {
-    let is_plain = || chunk.bytes().all(|b| b.is_ascii_alphanumeric());
-    if chunk.len() > LONGEST || is_plain() || is_emoticon(chunk) || is_entity(chunk) {
+    if chunk.len() > LONGEST || is_plain(chunk) || is_emoticon(chunk) || is_entity(chunk) {
         return emit(0..chunk.len());
     }
     let mut at = 0;
@@ -37,6 +36,11 @@ pub(super) fn split(chunk: &str, next: Option<&str>, emit: &mut impl FnMut(Range
 enum Following<'n> {
     Mark,
     Chunk(Option<&'n str>),
+}
+
+/// Whether a run is letters and digits alone, so that there is nothing to cut.
+pub(super) fn is_plain(chunk: &str) -> bool {
+    chunk.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
 fn is_emoticon(chunk: &str) -> bool {

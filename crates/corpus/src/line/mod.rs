@@ -167,6 +167,21 @@ impl<'a> Line<'a> {
         text
     }
 
+    /// Whether another word can take the place of token `at` without changing where the tokens around it are cut: both
+    /// are letters alone, alike in their first, and white space stands on either side.
+    pub fn is_free(&self, at: usize, new: &str) -> bool {
+        let old = self.word(at);
+        let is_letters = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphabetic());
+        let is_capital = |word: &str| word.starts_with(|c: char| c.is_ascii_uppercase());
+        let apart = |gap: Range<usize>, is_edge: bool| is_edge || !gap.is_empty();
+        self.kind == LineKind::Text
+            && is_letters(old)
+            && is_letters(new)
+            && is_capital(old) == is_capital(new)
+            && apart(self.gap(at), at == 0)
+            && apart(self.gap(at + 1), at + 1 == self.len())
+    }
+
     /// Whether the tokens are those that a reader of the text alone would find.
     pub fn reads_back(&self) -> bool {
         find_tokens(&self.text, self.kind).is_ok_and(|spans| spans == self.spans)
@@ -177,11 +192,28 @@ impl<'a> Line<'a> {
 pub(crate) fn chunks(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let rest = text[at..].trim_start();
-        let start = text.len() - rest.len();
-        at = rest.find(char::is_whitespace).map_or(text.len(), |len| start + len);
+        let start = at + space_len(&text[at..]);
+        at = start + run_len(&text[start..]);
         (at > start).then(|| (start, &text[start..at]))
     })
+}
+
+/// How many bytes of white space the text starts with.
+fn space_len(text: &str) -> usize {
+    let other = text.bytes().position(|byte| byte != b' ').unwrap_or(text.len());
+    match text.as_bytes().get(other) {
+        Some(byte) if byte.is_ascii_graphic() => other,
+        _ => text.len() - text.trim_start().len(),
+    }
+}
+
+/// How far it is to the next white space. What is not ASCII is looked at a character at a time, the rest by bytes.
+fn run_len(text: &str) -> usize {
+    let graphic = text.bytes().position(|byte| !byte.is_ascii_graphic()).unwrap_or(text.len());
+    match text.as_bytes().get(graphic) {
+        Some(b' ') => graphic,
+        _ => text[graphic..].find(char::is_whitespace).map_or(text.len(), |len| graphic + len),
+    }
 }
 
 fn find_tokens(text: &str, kind: LineKind) -> Result<Vec<TokenSpan>, Flaw> {

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::chunk::is_plain;
 use super::spacing::{is_bracket_escape, is_clitic};
 use super::{TokenSpan, chunk, chunks};
 
@@ -32,11 +33,15 @@ fn is_tokenised(content: &str) -> bool {
     let mut alone = false;
     let mut last = "";
     for (_, chunk) in chunks(content) {
+        last = chunk;
+        // Most runs are words and nothing else.
+        if is_plain(chunk) {
+            continue;
+        }
         if is_attached(chunk) {
             return false;
         }
         alone |= stands_alone(chunk);
-        last = chunk;
     }
     // A last word with its full stop; abbreviations have another stop or a capital.
     let stopped = last.strip_suffix('.').is_some_and(|word| {

@@ -192,6 +192,18 @@ impl<'a> Tree<'a> {
         self.leaves().filter(|leaf| !leaf.is_trace())
     }
 
+    /// The word that is surface token number `at`.
+    pub fn token(&self, at: usize) -> Option<NodeId> {
+        let ids = (0..self.nodes.len() as u32).map(NodeId);
+        ids.filter(|&id| self.is_word(id) && !self.is_trace(id)).nth(at)
+    }
+
+    /// Whether this word is a null element.
+    fn is_trace(&self, word: NodeId) -> bool {
+        self.preterminal(word)
+            .is_some_and(|tag| self.text.as_bytes()[self.name_range(tag)] == *TRACE.as_bytes())
+    }
+
     /// The part of speech over a word, if it has one of its own.
     pub fn preterminal(&self, word: NodeId) -> Option<NodeId> {
         let parent = self.parent(word)?;
@@ -212,7 +224,7 @@ impl<'a> Tree<'a> {
         let mut token = 0;
         for id in self.nodes() {
             spans[id.index()] = (token, token);
-            if self.is_word(id) && !self.leaf(id.0, self.node(id)).is_trace() {
+            if self.is_word(id) && !self.is_trace(id) {
                 token += 1;
                 spans[id.index()].1 = token;
             }

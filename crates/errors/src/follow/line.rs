@@ -170,6 +170,14 @@ fn substitute(line: &Line, edit: &TokenEdit) -> Result<Edited, Misfit> {
     let left = if before.is_empty() && at > 0 { " " } else { before };
     let right = if after.is_empty() && at + 1 < line.len() { " " } else { after };
     let token = spelled(line.kind(), edit.new_word(), line.tag(at));
+    if line.is_free(at, &token) {
+        let end = token.len() as u32;
+        let span = TokenSpan { start: 0, word_end: end, end };
+        return Ok(Edited {
+            line: line.spliced(line.range(at), &token, at..at + 1, Some(span)),
+            reads_back: true,
+        });
+    }
     let others = [(left, after), (before, right), (left, right)];
     put(line, &around(line, at), &(at..at + 1), (&token, edit.new_word().len()), ((before, after), &others))
 }

@@ -47,12 +47,7 @@ impl Follow for Tree<'_> {
 }
 
 fn token(tree: &Tree, at: u32) -> Result<NodeId, Misfit> {
-    let token = tree.tokens().nth(at as usize).map(|leaf| leaf.node);
-    token.ok_or_else(|| no_token(at))
-}
-
-fn no_token(at: u32) -> Misfit {
-    Misfit(format!("it has no token {at}"))
+    tree.token(at as usize).ok_or_else(|| Misfit(format!("it has no token {at}")))
 }
 
 fn expect(found: &str, expected: &str) -> Result<(), Misfit> {
@@ -85,10 +80,8 @@ fn leaf_range(tree: &Tree, word: NodeId) -> Range<usize> {
 }
 
 fn delete(tree: &mut Tree, edit: &TokenEdit) -> Result<Undo, Misfit> {
-    let mut tokens = tree.leaves().enumerate().filter(|(_, leaf)| !leaf.is_trace());
-    let found = tokens.nth(edit.at as usize).map(|(leaf, token)| (leaf as u32, token.node));
-    let (leaf, word) = found.ok_or_else(|| no_token(edit.at))?;
-    drop(tokens);
+    let word = token(tree, edit.at)?;
+    let leaf = tree.nodes().take_while(|&id| id != word).filter(|&id| tree.is_word(id)).count() as u32;
     let range = leaf_range(tree, word);
     let old = &tree.text()[range.clone()];
     let (tag, form) = (edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
@@ -143,9 +136,8 @@ fn take_out(tree: &mut Tree, edit: &TokenEdit) -> Result<(), Misfit> {
 /// at *r* and do not contain *l*, from the top down; (3) those that end at *l* and do not contain *r*, from the top
 /// down. As *l* and *r* are neighbours, what contains one of them but not the other starts or ends there.
 fn places(tree: &Tree, at: u32) -> Vec<Attachment> {
-    let mut tokens = tree.tokens().skip((at as usize).saturating_sub(1)).map(|leaf| leaf.node);
-    let left = if at > 0 { tokens.next() } else { None };
-    let right = tokens.next();
+    let left = (at as usize).checked_sub(1).and_then(|left| tree.token(left));
+    let right = tree.token(at as usize);
     let left = left.map_or_else(Vec::new, |left| constituents_above(tree, left));
     let right = right.map_or_else(Vec::new, |right| constituents_above(tree, right));
     let common = left.iter().zip(&right).take_while(|(l, r)| l.0 == r.0).count();

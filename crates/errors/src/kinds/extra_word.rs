@@ -1,10 +1,9 @@
 //! Words too many.
 
-use solecism_english::{Class, starts_with_vowel_sound};
+use solecism_english::{Class, same_word, starts_with_vowel_sound};
 
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways};
-use crate::lower::same_word;
 use crate::risk;
 use crate::tagged::{Tagged, Token};
 use crate::words::Words;

@@ -1,8 +1,9 @@
 //! Slips on the keyboard.
 
+use solecism_english::lowered;
+
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways};
-use crate::lower::lower;
 use crate::profile::SpellingResult;
 use crate::tagged::Tagged;
 use crate::words::Words;
@@ -27,6 +28,22 @@ impl ErrorKind for Misspelling {
 
     fn subkinds(&self) -> &'static [&'static str] {
         &SLIPS
+    }
+
+    /// A word without a letter cannot be misspelled; one with its last letter doubled nearly always is.
+    fn changes(&self, sentence: &Tagged, words: &Words, group: &'static str, token: u32) -> Option<bool> {
+        let word = &*sentence.tokens.get(token as usize)?.word;
+        if !has_letter(word) {
+            return Some(false);
+        }
+        if group != INSERTION || words.spelling == SpellingResult::RealWord {
+            return None;
+        }
+        let last = word.chars().next_back().filter(|last| last.is_alphabetic())?;
+        let mut doubled = String::with_capacity(word.len() + 4);
+        doubled.push_str(word);
+        doubled.push(last);
+        is_wanted(&doubled, words).then_some(true)
     }
 
     fn groups(&self, sentence: &Tagged, _: &Words) -> Vec<Group> {
@@ -151,7 +168,7 @@ fn is_wanted(word: &str, words: &Words) -> bool {
     match words.spelling {
         SpellingResult::Any => true,
         SpellingResult::RealWord => is_word(),
-        SpellingResult::NonWord => !words.vocabulary.contains(&lower(word)) && !is_word(),
+        SpellingResult::NonWord => !words.vocabulary.contains(&lowered(word)) && !is_word(),
     }
 }
 

@@ -1,10 +1,9 @@
 //! Real words misspelled as others.
 
-use solecism_english::carry_case;
+use solecism_english::{carry_case, lowered};
 
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways};
-use crate::lower::lower;
 use crate::risk;
 use crate::tagged::Tagged;
 use crate::words::Words;
@@ -22,20 +21,21 @@ impl ErrorKind for RealWordSpelling {
     }
 
     fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group> {
-        let has_partner = |word: &str| !words.english.confusables.partners(&lower(word)).is_empty();
+        let has_partner = |word: &str| !words.english.confusables.partners(&lowered(word)).is_empty();
         let sites = sentence.words().enumerate().filter(|(_, word)| has_partner(word));
         Group::only(sites.map(|(at, _)| at as u32).collect())
     }
 
     fn ways(&self, sentence: &Tagged, words: &Words, _: &'static str, site: u32) -> Ways {
         let token = sentence.tokens.get(site as usize);
-        let partners = token.map_or(0, |token| words.english.confusables.partners(&lower(&token.word)).len());
+        let partners =
+            token.map_or(0, |token| words.english.confusables.partners(&lowered(&token.word)).len());
         Ways::Even(partners as u32)
     }
 
     fn error(&self, sentence: &Tagged, words: &Words, _: &'static str, site: u32, way: u32) -> Option<Error> {
         let token = sentence.tokens.get(site as usize)?;
-        let old = lower(&token.word);
+        let old = lowered(&token.word);
         let partner = words.english.confusables.partners(&old).get(way as usize)?;
         let word = carry_case(&token.word, partner);
         let error = Error::substitute(sentence, site, word, &token.tag, token.info, token.tag.to_string())?;

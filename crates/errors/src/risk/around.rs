@@ -1,8 +1,7 @@
 //! Looking around a token.
 
-use solecism_english::{Class, Form, NounFlags, VerbFlags, noun_flags, verb_flags};
+use solecism_english::{Class, Form, NounFlags, VerbFlags, lowered, noun_flags, verb_flags};
 
-use crate::lower::lower;
 use crate::tagged::{Tagged, Token};
 use crate::words::Words;
 
@@ -109,7 +108,7 @@ impl<'s> Around<'s> {
 
     pub(super) fn noun_is(&self, at: i64, flag: NounFlags) -> bool {
         self.token(at).filter(|token| token.info.class == Class::Noun).is_some_and(|token| {
-            let word = lower(&token.word);
+            let word = lowered(&token.word);
             let singular = || self.words.english.inflector.noun_singular(&word);
             noun_flags(&word).contains(flag)
                 || (token.info.form == Form::Plural
@@ -124,7 +123,7 @@ impl<'s> Around<'s> {
     /// The lemma of the verb here.
     pub(super) fn lemma(&self, at: i64) -> Option<String> {
         let token = self.token(at).filter(|token| token.info.class == Class::Verb)?;
-        self.words.english.inflector.lemma_of_verb(&lower(&token.word), token.info.form)
+        self.words.english.inflector.lemma_of_verb(&lowered(&token.word), token.info.form)
     }
 
     /// The position before, adverbs and negations passed over.

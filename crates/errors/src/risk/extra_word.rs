@@ -1,12 +1,11 @@
 //! Words that may be put in.
 
-use solecism_english::{Class, Form, NounFlags, TagInfo, VerbFlags, noun_flags};
+use solecism_english::{Class, Form, NounFlags, TagInfo, VerbFlags, noun_flags, same_word};
 
 use super::Risk;
 use super::around::Around;
 use super::neighbours::{clash, sorts_at, sorts_with};
 use crate::error::Error;
-use crate::lower::same_word;
 use crate::tagged::Tagged;
 use crate::words::Words;
 

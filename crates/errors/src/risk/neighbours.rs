@@ -4,10 +4,9 @@
 //! *to goes*), the error is certainly one. A word counts as everything that it can be, so that *the look* is no clash
 //! although *look* was a verb.
 
-use solecism_english::{Class, Form, NounFlags, TagInfo, TagSet, noun_flags};
+use solecism_english::{Class, Form, NounFlags, TagInfo, TagSet, lowered, noun_flags};
 
 use super::around::Around;
-use crate::lower::lower;
 use crate::words::Words;
 
 /// What a word is to its neighbours.
@@ -208,13 +207,13 @@ pub(super) fn sorts_at(around: &Around, at: i64) -> Sorts {
 
 /// What a word with this tag can be: what the tag says, and what it often is elsewhere.
 pub(super) fn sorts_with(word: &str, info: TagInfo, words: &Words) -> Sorts {
-    let word = lower(word);
+    let word = lowered(word);
     elsewhere(&word, words).with(sort(&word, info))
 }
 
 /// What a word can be. One that the dictionary does not know can be anything.
 pub(super) fn sorts_of(word: &str, words: &Words) -> Sorts {
-    let sorts = elsewhere(&lower(word), words);
+    let sorts = elsewhere(&lowered(word), words);
     if sorts == Sorts(0) { Sorts::FREE } else { sorts }
 }
 

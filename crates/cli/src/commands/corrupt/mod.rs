@@ -9,7 +9,7 @@ use solecism::corpus::{Corpus, Format, Problem};
 use solecism::errors::golds::MAX_GOLDS;
 use solecism::errors::noisy::Noise;
 use solecism::errors::profile::{PROFILES, SpellingResult};
-use solecism::errors::tags::DictionaryTagger;
+use solecism::errors::tags::{DictionaryTagger, NoTagger, Tagger};
 use solecism::errors::{Corruptor, Fallback, Options, Passes, Profile, Rate, Summary};
 
 use crate::files::Input;
@@ -114,8 +114,11 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         return Err(Problem::new("an M2 file has errors already", help));
     }
     let tagset = tagging::tagset(&mut corpus, args.tagset.as_deref())?;
-    let noise = Noise { notation: corpus.notation(), tagset: &tagset, tagger: &DictionaryTagger };
-    let corruptor = Corruptor::new(profile(args)?, args.language.english()?, &tagset, options(args)?)?;
+    let profile = profile(args)?;
+    let tagger = tagger(args, &profile);
+    let noise = Noise { notation: corpus.notation(), tagset: &tagset, tagger };
+    let options = options(args, &profile)?;
+    let corruptor = Corruptor::new(profile, args.language.english()?, &tagset, options)?;
     let mut files = Files::create(args)?;
     let corruptor = planning::plan(args, &mut corpus, &noise, corruptor)?;
     notices(args, &corpus, &corruptor);
@@ -139,6 +142,12 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         eprint!("{summary}");
     }
     Ok(skipped.outcome())
+}
+
+/// What tags plain text. Slips on the keyboard do not look at tags: then only the records want them.
+fn tagger(args: &Args, profile: &Profile) -> &'static dyn Tagger {
+    let recorded = args.edits.is_some() || args.m2.is_some();
+    if profile.only_misspells() && !recorded { &NoTagger } else { &DictionaryTagger }
 }
 
 /// The profile, with what the command line says otherwise.
@@ -173,12 +182,10 @@ fn no_profile(name: &str, mut problem: Problem) -> Problem {
     problem
 }
 
-fn options(args: &Args) -> Result<Options, Problem> {
-    let profile_passes = || profile(args).map(|profile| profile.passes);
-    let passes = args.passes.clone().map_or_else(profile_passes, |passes| Ok(Some(passes)))?;
+fn options(args: &Args, profile: &Profile) -> Result<Options, Problem> {
     Ok(Options {
         seed: args.seed,
-        passes: passes.unwrap_or_default(),
+        passes: args.passes.clone().or_else(|| profile.passes.clone()).unwrap_or_default(),
         untouched: args.untouched,
         avoid_covert: args.avoid_covert,
         tell_risk: args.edits.is_some(),

@@ -3,7 +3,8 @@
 use solecism::corpus::batch::Batch;
 use solecism::corpus::{Corpus, Flaw, Problem};
 use solecism::errors::noisy::Noise;
-use solecism::errors::{Border, Census, Corruptor, Plan, Planner, Tagged};
+use solecism::errors::tags::NoTagger;
+use solecism::errors::{Border, Census, Corruptor, Plan, Planner, Spread, Tagged};
 
 use super::Args;
 use crate::language::read;
@@ -30,6 +31,8 @@ pub fn plan(
         return Ok(corruptor);
     }
     corpus.spool()?;
+    // Which words can be hit does not depend on tags that the dictionary would give.
+    let noise = if profile.only_misspells() { &Noise { tagger: &NoTagger, ..*noise } } else { noise };
     let pass = Pass { args, corpus, noise };
     let census = pass
         .over("counting words", Census::default, Census::merge, |census, sentence, _| census.add(sentence))?;
@@ -38,10 +41,13 @@ pub fn plan(
     let spread = pass.over(
         "planning",
         || planner.spread(),
-        |all, part| all.merge(&part),
+        Spread::merge,
         |spread, sentence, number| planner.count(spread, sentence, number),
     )?;
-    let Some(border) = planner.border(&spread) else { return Ok(planner.finish(&spread, None)) };
+    let border = match planner.border(&spread) {
+        Some(border) if !border.is_complete() => border,
+        known => return Ok(planner.finish(&spread, known)),
+    };
     let found = pass.over(
         "planning",
         || border.clone(),

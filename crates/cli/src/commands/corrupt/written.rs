@@ -57,29 +57,30 @@ impl<'m> Made<'m> {
         Self { noise, corruptor, wanted, corpus, edits, m2, pairs, golds, summary }
     }
 
-    fn write_corpus(&mut self, text: &str, noisy: &Noisy) {
+    fn write_corpus(&mut self, noisy: &Noisy) {
         if !self.wanted.keep_original || !noisy.is_changed() {
             self.corpus.extend_from_slice(noisy.text.as_bytes());
             return;
         }
-        self.corpus.extend_from_slice(text.as_bytes());
+        self.corpus.extend_from_slice(noisy.clean.as_bytes());
         end_sentence(&mut self.corpus, self.noise.notation.format);
         let noisy = noisy.text.strip_prefix('\u{feff}').unwrap_or(&noisy.text);
         self.corpus.extend_from_slice(noisy.as_bytes());
     }
 
-    fn write_pair(&mut self, text: &str, noisy: &Noisy) {
+    fn write_pair(&mut self, noisy: &Noisy) -> Result<(), Flaw> {
         let (left, right) = if self.noise.notation.format == Format::Text {
-            (line(&noisy.text), line(text))
+            (line(&noisy.text), line(noisy.clean))
         } else {
-            let (noisy, clean) = noisy.pair();
+            let (noisy, clean) = noisy.pair()?;
             (noisy.join(" "), clean.join(" "))
         };
         self.pairs.extend_from_slice(format!("{left}\t{right}\n").as_bytes());
+        Ok(())
     }
 
     fn write_golds(&mut self, noisy: &Noisy, most: usize) -> Result<(), Flaw> {
-        let golds = noisy.golds(most).map_err(|misfit| Flaw::new(0, 0, misfit.to_string(), ""))?;
+        let golds = noisy.golds(most)?;
         let mut line = serde_json::json!({ "sentence": noisy.number, "golds": golds.texts });
         if golds.truncated {
             line["truncated"] = true.into();
@@ -93,15 +94,15 @@ impl BatchWork for Made<'_> {
     fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw> {
         let noisy =
             self.noise.make(self.corruptor, text, number, |corruption| self.summary.add(corruption))?;
-        self.write_corpus(text, &noisy);
+        self.write_corpus(&noisy);
         if self.wanted.edits {
             noisy.records.iter().for_each(|record| write_line(&mut self.edits, record));
         }
         if self.wanted.m2 {
-            self.m2.extend_from_slice(noisy.m2(self.noise.tagset).as_bytes());
+            self.m2.extend_from_slice(noisy.m2(self.noise.tagset)?.as_bytes());
         }
         if self.wanted.pairs {
-            self.write_pair(text, &noisy);
+            self.write_pair(&noisy)?;
         }
         if let Some(most) = self.wanted.golds {
             self.write_golds(&noisy, most)?;
