@@ -160,8 +160,8 @@ fn small(letter: char) -> char {
 
 /// Whether the misspelling is of the sort that is asked for.
 fn is_wanted(word: &str, words: &Words) -> bool {
-    // *E.* must not become a full stop, nor may a word that holds spaces begin or end with one.
-    if !has_letter(word) || word.starts_with(char::is_whitespace) || word.ends_with(char::is_whitespace) {
+    // *E.* must not become a full stop, and a word that holds spaces keeps something on either side of each.
+    if !has_letter(word) || word.split(char::is_whitespace).any(str::is_empty) {
         return false;
     }
     let is_word = || words.english.dictionary.contains(word);
@@ -206,7 +206,7 @@ mod tests {
     fn a_word_keeps_a_letter_and_has_no_space_at_its_ends() {
         let any = spelled(SpellingResult::Any);
         assert_eq!(slips(DELETION, "E.", &any), [""; 0]);
-        assert!(is_wanted("a s", &any) && !is_wanted("a ", &any) && !is_wanted(" a", &any));
+        assert!(is_wanted("a s", &any) && !["a ", " a", "a  s"].iter().any(|word| is_wanted(word, &any)));
     }
 
     #[test]
