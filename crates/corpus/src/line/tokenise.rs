@@ -1,6 +1,6 @@
 //! Finds the tokens of plain text. The text is never changed: a token is a span of it.
 //!
-//! Text is cut at white space, then each piece as the Penn Treebank does it (see [`chunk`](super::chunk)). Text in
+//! Text is cut at white space, then each piece as the Penn Treebank does it (see [`chunk`]). Text in
 //! which that has been done already keeps its own tokens.
 
 use std::ops::Range;
