@@ -52,6 +52,8 @@ pub struct Line<'a> {
     text: Cow<'a, str>,
     kind: LineKind,
     spans: Vec<TokenSpan>,
+    /// Whether the tokens are known to be those that a reader of the text alone would find.
+    is_as_read: bool,
 }
 
 impl<'a> Line<'a> {
@@ -62,7 +64,7 @@ impl<'a> Line<'a> {
     pub fn parse(text: impl Into<Cow<'a, str>>, kind: LineKind) -> Result<Self, Flaw> {
         let text = text.into();
         let spans = find_tokens(&text, kind)?;
-        Ok(Self { text, kind, spans })
+        Ok(Self { text, kind, spans, is_as_read: true })
     }
 
     /// The text, with everything around the tokens.
@@ -77,7 +79,12 @@ impl<'a> Line<'a> {
 
     /// The line with a text of its own.
     pub fn into_owned(self) -> Line<'static> {
-        Line { text: Cow::Owned(self.text.into_owned()), kind: self.kind, spans: self.spans }
+        Line {
+            text: Cow::Owned(self.text.into_owned()),
+            kind: self.kind,
+            spans: self.spans,
+            is_as_read: self.is_as_read,
+        }
     }
 
     /// How many tokens there are.
@@ -156,7 +163,7 @@ impl<'a> Line<'a> {
         spans.extend(new.map(|span| span.moved(0, range.start as u32)));
         let (from, to) = (range.end as u32, (range.start + with.len()) as u32);
         spans.extend(self.spans[tokens.end..].iter().map(|span| span.moved(from, to)));
-        Line { text: Cow::Owned(self.replaced(range, with)), kind: self.kind, spans }
+        Line { text: Cow::Owned(self.replaced(range, with)), kind: self.kind, spans, is_as_read: false }
     }
 
     fn replaced(&self, range: Range<usize>, with: &str) -> String {
@@ -168,13 +175,14 @@ impl<'a> Line<'a> {
     }
 
     /// Whether another word can take the place of token `at` without changing where the tokens around it are cut: both
-    /// are letters alone, alike in their first, and white space stands on either side.
+    /// are letters alone, alike in their first, white space stands on either side, and the line reads back.
     pub fn is_free(&self, at: usize, new: &str) -> bool {
         let old = self.word(at);
         let is_letters = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphabetic());
         let is_capital = |word: &str| word.starts_with(|c: char| c.is_ascii_uppercase());
         let apart = |gap: Range<usize>, is_edge: bool| is_edge || !gap.is_empty();
-        self.kind == LineKind::Text
+        self.is_as_read
+            && self.kind == LineKind::Text
             && is_letters(old)
             && is_letters(new)
             && is_capital(old) == is_capital(new)
@@ -184,7 +192,13 @@ impl<'a> Line<'a> {
 
     /// Whether the tokens are those that a reader of the text alone would find.
     pub fn reads_back(&self) -> bool {
-        find_tokens(&self.text, self.kind).is_ok_and(|spans| spans == self.spans)
+        self.is_as_read || find_tokens(&self.text, self.kind).is_ok_and(|spans| spans == self.spans)
+    }
+
+    /// Remembers that the tokens are those that a reader of the text alone would find, which the caller knows.
+    #[must_use]
+    pub fn as_read(self) -> Self {
+        Self { is_as_read: true, ..self }
     }
 }
 

@@ -130,9 +130,9 @@ impl Edited {
     /// The first of the lines that is read with the tokens it is meant to have; else the very first.
     fn best(first: Line<'static>, mut others: impl Iterator<Item = Line<'static>>) -> Self {
         if first.reads_back() {
-            return Self { line: first, reads_back: true };
+            return Self { line: first.as_read(), reads_back: true };
         }
-        let other = others.find(Line::reads_back);
+        let other = others.find(Line::reads_back).map(Line::as_read);
         let reads_back = other.is_some();
         Self { line: other.unwrap_or(first), reads_back }
     }
@@ -173,10 +173,8 @@ fn substitute(line: &Line, edit: &TokenEdit) -> Result<Edited, Misfit> {
     if line.is_free(at, &token) {
         let end = token.len() as u32;
         let span = TokenSpan { start: 0, word_end: end, end };
-        return Ok(Edited {
-            line: line.spliced(line.range(at), &token, at..at + 1, Some(span)),
-            reads_back: true,
-        });
+        let line = line.spliced(line.range(at), &token, at..at + 1, Some(span)).as_read();
+        return Ok(Edited { line, reads_back: true });
     }
     let others = [(left, after), (before, right), (left, right)];
     put(line, &around(line, at), &(at..at + 1), (&token, edit.new_word().len()), ((before, after), &others))
