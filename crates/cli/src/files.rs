@@ -9,10 +9,9 @@ use solecism::corpus::format::FORMATS;
 use solecism::corpus::output::Output;
 use solecism::corpus::{Corpus, Format, Problem};
 
-/// What is read, and how.
+/// Which corpus is read.
 #[derive(clap::Args)]
-#[allow(clippy::struct_field_names)] // a field is named after its option
-pub struct Input {
+pub struct CorpusArgs {
     /// Files, directories (their .mrg, .ptb, .parse and .conllu files in sorted order), or - for standard input
     #[arg(value_name = "IN", required = true)]
     pub files: Vec<PathBuf>,
@@ -22,15 +21,53 @@ pub struct Input {
     /// Number of the first sentence, for a part of a larger corpus
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub first_sentence: u64,
-    /// What to do about a sentence that cannot be read
-    #[arg(long, value_name = "WHAT", default_value = "stop")]
-    pub on_bad_input: OnBadInput,
+}
+
+impl CorpusArgs {
+    /// Opens the corpus.
+    pub fn open(&self) -> Result<Corpus, Problem> {
+        Ok(Corpus::open(&self.files, self.format)?.starting_at(self.first_sentence))
+    }
+}
+
+/// How long work is done.
+#[derive(clap::Args)]
+pub struct WorkArgs {
     /// How many threads work; as many as there are processors unless given
     #[arg(long, short = 'j', value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
+    threads: Option<NonZeroUsize>,
     /// Say nothing on standard error but what went wrong
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+impl WorkArgs {
+    /// How many threads work.
+    pub fn threads(&self) -> usize {
+        self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+}
+
+/// What is read, and how: for commands that can leave out what they cannot read.
+#[derive(clap::Args)]
+#[allow(clippy::struct_field_names)] // a field is named after its option
+pub struct Input {
+    /// Which corpus.
+    #[command(flatten)]
+    pub corpus: CorpusArgs,
+    /// How.
+    #[command(flatten)]
+    pub work: WorkArgs,
+    /// What to do about a sentence that cannot be read
+    #[arg(long, value_name = "WHAT", default_value = "stop")]
+    pub on_bad_input: OnBadInput,
+}
+
+impl Input {
+    /// Opens the corpus.
+    pub fn open(&self) -> Result<Corpus, Problem> {
+        Ok(self.corpus.open()?.recovering(self.on_bad_input == OnBadInput::Skip))
+    }
 }
 
 /// What to do about a sentence that cannot be read.
@@ -40,24 +77,6 @@ pub enum OnBadInput {
     Stop,
     /// Leave it out, count it, and go on
     Skip,
-}
-
-impl Input {
-    /// Opens the corpus.
-    pub fn open(&self) -> Result<Corpus, Problem> {
-        let corpus = Corpus::open(&self.files, self.format)?;
-        Ok(corpus.starting_at(self.first_sentence).recovering(self.on_bad_input == OnBadInput::Skip))
-    }
-
-    /// How many threads work.
-    pub fn threads(&self) -> usize {
-        threads(self.threads)
-    }
-}
-
-/// As many threads as asked for, or as there are processors.
-pub fn threads(asked: Option<NonZeroUsize>) -> usize {
-    asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
 }
 
 /// The format of this name.

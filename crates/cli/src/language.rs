@@ -46,14 +46,18 @@ impl LanguageArgs {
         Ok(english.dictionary(dictionary))
     }
 
-    /// The keyboard that the user names.
-    pub fn keyboard(&self) -> Result<Option<Keyboard>, Problem> {
-        let Some(name) = &self.keyboard else { return Ok(None) };
+    /// The keyboard that the user names, or else the profile: a built-in one or a file.
+    pub fn keyboard(&self, of_profile: &str) -> Result<Keyboard, Problem> {
+        let name = self.keyboard.as_deref().unwrap_or(of_profile);
         if let Some(known) = Keyboard::named(name) {
-            return Ok(Some(known));
+            return Ok(known);
         }
         let path = Path::new(name);
-        Keyboard::parse(&read(path)?).map(Some).map_err(|e| table_problem(path, &e))
+        let text = read(path).map_err(|mut problem| {
+            problem.help = format!("{name} is neither a file nor one of {}", Keyboard::NAMES.join(", "));
+            problem
+        })?;
+        Keyboard::parse(&text).map_err(|e| table_problem(path, &e))
     }
 }
 

@@ -50,14 +50,14 @@ pub fn each_batch<W: BatchWork>(
     new: impl Fn(&Batch) -> Result<W, Problem> + Sync,
     mut sink: impl FnMut(W) -> Result<(), Problem>,
 ) -> Result<Skipped, Problem> {
-    let progress = Progress::new(doing, input.quiet);
+    let progress = Progress::new(doing, input.work.quiet);
     let mut skipped = Skipped::default();
     let work = |batch: Batch| {
         let mut work = new(&batch)?;
         let bad = do_batch(&batch, &mut work, input.on_bad_input)?;
         Ok((work, bad, batch.sentences()))
     };
-    stream::in_order(corpus.batches(), input.threads(), work, |(work, bad, sentences)| {
+    stream::in_order(corpus.batches(), input.work.threads(), work, |(work, bad, sentences)| {
         interrupt::check()?;
         progress.add(sentences);
         for (number, problem) in bad {

@@ -289,3 +289,34 @@ fn what_cannot_be_converted_is_told() {
     assert!(run.message().contains("text cannot be turned into brackets"), "{}", run.stderr);
     assert_eq!(folder.names(), ["a.txt"]);
 }
+
+#[test]
+fn a_command_has_no_option_that_it_does_not_use() {
+    let folder = Folder::with_sample();
+    for arguments in [
+        &["view", "sample.ptb", "-j", "2"][..],
+        &["view", "sample.ptb", "-q"],
+        &["view", "sample.ptb", "--on-bad-input", "skip"],
+        &["validate", "sample.ptb", "--on-bad-input", "skip"],
+        &["restore", "sample.ptb", "--edits", "e.jsonl", "--on-bad-input", "skip"],
+    ] {
+        let run = folder.run(arguments);
+        assert_eq!(run.status, Some(2), "{arguments:?}");
+        assert!(run.stderr.contains("unexpected argument"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_profile_may_name_a_file_as_its_keyboard() {
+    let folder = Folder::with_sample();
+    let profile = |keyboard: &str| {
+        format!("name = \"p\"\n[kinds]\nmisspelling = 1\n[misspelling]\nkeyboard = \"{keyboard}\"\n")
+    };
+    folder.write("keys.txt", "0 q w e r t y u i o p\n1 a s d f g h j k l\n3 z x c v b n m\n");
+    folder.write("own.toml", profile("keys.txt"));
+    folder.write("none.toml", profile("qwrty"));
+    folder.done(&["corrupt", "sample.ptb", "--profile", "own.toml", "-o", "noisy.ptb", "-q"]);
+    let run = folder.run(&["corrupt", "sample.ptb", "--profile", "none.toml", "-o", "x.ptb", "-q"]);
+    assert_eq!(run.status, Some(2));
+    assert!(run.stderr.contains("qwrty") && run.stderr.contains("qwerty"), "{}", run.stderr);
+}

@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         Ok(())
     })?;
     let lexicon = forms.build();
-    if !args.input.quiet {
+    if !args.input.work.quiet {
         eprintln!("{} forms learned", lexicon.len());
     }
     output.write(lexicon.to_text().as_bytes())?;

@@ -11,7 +11,7 @@ use solecism::corpus::sentence::Notation;
 use solecism::corpus::{EditRecord, Flaw, Problem, stream};
 use solecism::errors::Follow;
 
-use crate::files::{Input, Optional, keep_all};
+use crate::files::{CorpusArgs, Optional, WorkArgs, keep_all};
 use crate::manifest;
 use crate::progress::Progress;
 use crate::{Outcome, interrupt};
@@ -20,7 +20,9 @@ use crate::{Outcome, interrupt};
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    input: Input,
+    corpus: CorpusArgs,
+    #[command(flatten)]
+    work: WorkArgs,
     /// The record of edits that `corrupt --edits` wrote
     #[arg(long, value_name = "E.jsonl")]
     edits: PathBuf,
@@ -53,7 +55,7 @@ struct Job {
 
 /// Restores the corpus.
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
-    let corpus = args.input.open()?;
+    let corpus = args.corpus.open()?;
     let notation = corpus.notation();
     let sources = Source::expand(std::slice::from_ref(&args.edits))?;
     let [source] = &sources[..] else {
@@ -66,15 +68,15 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         edits: EditReader::new(source.open()?, &source.name),
         keep_original: args.keep_original,
         skipped: args.manifest.as_deref().map(manifest::skipped).transpose()?.unwrap_or_default(),
-        next: args.input.first_sentence,
+        next: args.corpus.first_sentence,
         waiting: None,
     };
     let mut output = Optional::create(Some(&args.output))?;
-    let progress = Progress::new("restoring", args.input.quiet);
+    let progress = Progress::new("restoring", args.work.quiet);
     let jobs = corpus.batches().map(|batch| roles.job(batch?));
     stream::in_order(
         jobs,
-        args.input.threads(),
+        args.work.threads(),
         |job| restore(&job, notation),
         |(text, sentences)| {
             interrupt::check()?;

@@ -5,7 +5,7 @@ use solecism::corpus::sentence::Notation;
 use solecism::corpus::validate::validate;
 use solecism::corpus::{Flaw, Problem, stream};
 
-use crate::files::Input;
+use crate::files::{CorpusArgs, WorkArgs};
 use crate::progress::Progress;
 use crate::{Outcome, diagnostics, interrupt};
 
@@ -17,7 +17,9 @@ use crate::{Outcome, diagnostics, interrupt};
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    input: Input,
+    corpus: CorpusArgs,
+    #[command(flatten)]
+    work: WorkArgs,
     /// How many flaws to show; the others are only counted
     #[arg(long, value_name = "N", default_value_t = 20)]
     show: usize,
@@ -34,12 +36,12 @@ struct Found {
 
 /// Validates the corpus.
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
-    let corpus = args.input.open()?;
+    let corpus = args.corpus.open()?;
     let notation = corpus.notation();
-    let progress = Progress::new("validating", args.input.quiet);
+    let progress = Progress::new("validating", args.work.quiet);
     let mut total = Found { problems: Vec::new(), flaws: 0, bad_sentences: 0, sentences: 0 };
     let work = |batch: Batch| Ok(check(&batch, notation, args.show));
-    stream::in_order(corpus.batches(), args.input.threads(), work, |found| {
+    stream::in_order(corpus.batches(), args.work.threads(), work, |found| {
         interrupt::check()?;
         progress.add(found.sentences);
         let room = args.show - total.problems.len();
@@ -50,7 +52,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         Ok(())
     })?;
     drop(progress);
-    Ok(report(total, args.input.quiet))
+    Ok(report(total, args.work.quiet))
 }
 
 fn check(batch: &Batch, notation: Notation, show: usize) -> Found {

@@ -13,13 +13,13 @@ use solecism::corpus::{EditRecord, Flaw, Problem, Sentence, TokenEdit};
 use solecism::errors::Follow;
 
 use crate::Outcome;
-use crate::files::{Input, print};
+use crate::files::{CorpusArgs, print};
 
 /// Draw the analysis of a sentence in the terminal or as SVG; with --edits, before and after.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    input: Input,
+    corpus: CorpusArgs,
     /// Which sentences: a number, or two with a dash between
     #[arg(long, short = 'n', value_name = "N|N-M", value_parser = numbers)]
     sentence: Option<RangeInclusive<u64>>,
@@ -71,8 +71,8 @@ fn numbers(text: &str) -> Result<RangeInclusive<u64>, String> {
 
 /// Draws the sentences.
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
-    let corpus = args.input.open()?;
-    let first = args.input.first_sentence;
+    let corpus = args.corpus.open()?;
+    let first = args.corpus.first_sentence;
     let wanted = args.sentence.clone().unwrap_or(first..=first);
     let mut edits = open_edits(args)?;
     let mut drawn = 0;

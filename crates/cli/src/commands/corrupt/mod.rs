@@ -138,7 +138,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         files.add(path, plan.to_text().as_bytes())?;
     }
     files.keep()?;
-    if !args.input.quiet {
+    if !args.input.work.quiet {
         eprint!("{summary}");
     }
     Ok(skipped.outcome())
@@ -189,13 +189,13 @@ fn options(args: &Args, profile: &Profile) -> Result<Options, Problem> {
         untouched: args.untouched,
         avoid_covert: args.avoid_covert,
         tell_risk: args.edits.is_some(),
-        keyboard: args.language.keyboard()?,
+        keyboard: Some(args.language.keyboard(&profile.misspelling.keyboard)?),
     })
 }
 
 /// Says what is less sure than the user may think.
 fn notices(args: &Args, corpus: &Corpus, corruptor: &Corruptor) {
-    let quiet = args.input.quiet;
+    let quiet = args.input.work.quiet;
     if corpus.format() == Format::Text {
         diagnostics::notice(quiet, "plain text has no tags: they come from the built-in dictionary");
     }
@@ -212,7 +212,7 @@ fn notices(args: &Args, corpus: &Corpus, corruptor: &Corruptor) {
             );
             diagnostics::notice(quiet, &text);
         }
-        if args.plan.is_none() && args.input.first_sentence > 0 {
+        if args.plan.is_none() && args.input.corpus.first_sentence > 0 {
             diagnostics::notice(quiet, "without --plan the rate is exact for this part of the corpus alone");
         }
     }
