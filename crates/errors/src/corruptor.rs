@@ -7,7 +7,6 @@ use std::sync::Arc;
 use solecism_corpus::{Op, Problem, TokenEdit};
 use solecism_english::{English, Keyboard, Lexicon, TagSet};
 
-use crate::chance::Chance;
 use crate::draw::{Wanted, draw};
 use crate::error::{Change, Error};
 use crate::kind::{ErrorKind, KINDS};
@@ -19,6 +18,7 @@ use crate::rate::Rate;
 use crate::tagged::{Tagged, Token};
 use crate::vocabulary::Vocabulary;
 use crate::words::Words;
+use solecism_chance::Chance;
 
 /// How errors are made, beside the profile.
 #[derive(Clone, Debug)]

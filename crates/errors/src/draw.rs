@@ -1,12 +1,12 @@
 //! The draw within a kind, in its stages: a group by weight, a site, a way.
 
-use crate::chance::Chance;
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, KINDS, Ways};
 use crate::profile::Profile;
 use crate::risk::Risk;
 use crate::tagged::Tagged;
 use crate::words::Words;
+use solecism_chance::Chance;
 
 /// Where an error may be made, and what it must be like to be taken.
 #[derive(Clone, Copy)]

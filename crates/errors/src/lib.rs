@@ -1,7 +1,5 @@
 //! Kinds of grammatical error, the profiles that mix them, and gold analyses that follow them.
 
-mod chacha;
-pub mod chance;
 pub mod corruptor;
 mod draw;
 mod error;
@@ -29,7 +27,6 @@ pub mod vocabulary;
 pub mod word_sample;
 mod words;
 
-pub use chance::{ALGORITHM, Chance};
 pub use corruptor::{Corruption, Corruptor, Drawn, Options};
 pub use error::{Change, Error};
 pub use follow::{Follow, Misfit};
@@ -40,6 +37,7 @@ pub use planner::{Border, Census, Planner, Spread};
 pub use profile::{Fallback, Profile};
 pub use rate::Rate;
 pub use risk::Risk;
+pub use solecism_chance::{ALGORITHM, Chance};
 pub use summary::Summary;
 pub use tagged::{Tagged, Token};
 pub use vocabulary::Vocabulary;

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use solecism_corpus::Problem;
 
-use crate::chance::Chance;
 use crate::rate::Rate;
+use solecism_chance::Chance;
 
 /// How often the procedure is applied to a sentence: the same for all, or different for shares of them.
 #[derive(Clone, Debug, PartialEq, Eq)]

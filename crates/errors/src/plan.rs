@@ -6,9 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use solecism_corpus::{Flaw, Problem};
 
-use crate::chance::{ALGORITHM, Chance, Domain};
 use crate::rate::Rate;
 use crate::vocabulary::Vocabulary;
+use solecism_chance::{ALGORITHM, Chance, Domain};
 
 /// Which tokens of a corpus get an error, so that exactly a certain share of all do.
 ///

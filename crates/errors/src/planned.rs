@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use solecism_corpus::{Op, TokenEdit};
 
-use crate::chance::{Chance, Domain};
 use crate::corruptor::{Corruption, Corruptor, Drawn};
 use crate::draw::Wanted;
 use crate::error::{Change, Error};
@@ -12,6 +11,7 @@ use crate::kind::KINDS;
 use crate::plan::Plan;
 use crate::tagged::{Tagged, Token};
 use crate::targets::{Hit, Targets};
+use solecism_chance::{Chance, Domain};
 
 /// What was drawn for one token.
 struct Planned {

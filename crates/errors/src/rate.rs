@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use solecism_corpus::Problem;
 
-use crate::chance::Chance;
+use solecism_chance::Chance;
 
 /// A share between nothing and all, kept as billionths so that no float decides anything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use solecism_english::Class;
 
-use crate::chance::{Chance, Domain};
 use crate::tagged::Tagged;
+use solecism_chance::{Chance, Domain};
 
 /// The words with the smallest keys, where a word's key depends only on seed, sentence and position: the same sample
 /// in whatever order the sentences come.

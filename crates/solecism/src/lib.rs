@@ -15,3 +15,7 @@ pub use solecism_corpus as corpus;
 pub use solecism_english as english;
 /// Kinds of error, profiles, and gold that follows.
 pub use solecism_errors as errors;
+/// What language software got right and wrong, counted sentence by sentence.
+pub use solecism_metrics as metrics;
+/// From counts to intervals, p-values and bounds.
+pub use solecism_stats as stats;

@@ -3,7 +3,9 @@
 //! A stream is keyed by what it is for and where it is used, never drawn from a shared generator, so the same
 //! command gives the same result on one thread, on sixteen and on a cluster.
 
-use crate::chacha::ChaCha8;
+mod chacha;
+
+use chacha::ChaCha8;
 
 /// The number of the way in which draws are made. A changed draw or a changed table raises it; within one number
 /// the same seed gives the same errors.
@@ -20,6 +22,10 @@ pub enum Domain {
     Chosen = 2,
     /// The keys of a sentence's tokens, which decide what goes into a sample of words.
     WordSample = 3,
+    /// Which sentences two systems swap in one round of a shuffling test.
+    Shuffle = 4,
+    /// Which sentences one round of a bootstrap draws.
+    Bootstrap = 5,
 }
 
 /// The random numbers of one sentence.
