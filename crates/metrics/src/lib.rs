@@ -1,1 +1,22 @@
-//! x
+//! What language software got right and wrong, counted sentence by sentence.
+//!
+//! ```text
+//!  gold ──┐
+//!         ├──▶ pairs ──▶ Metric::count ──▶ Tally (a row of counts per sentence) ──▶ total ──▶ Metric::values
+//!  output ┘   (evaluate)                  (breakdowns are groups of its rows)
+//! ```
+//!
+//! A metric maps one gold and one output to counts that can be added; a score is a function of their sum. So the
+//! score of a corpus, each breakdown and every test of significance are the same loop over counts.
+
+pub mod metric;
+pub mod pair;
+pub mod registry;
+pub mod settings;
+pub mod sink;
+
+pub use metric::{Dimension, Level, Metric, Pairing, Score, Show};
+pub use pair::{Fault, Pair};
+pub use registry::{METRICS, MetricInfo};
+pub use settings::Settings;
+pub use sink::{Sink, Status};

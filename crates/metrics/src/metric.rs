@@ -1,0 +1,95 @@
+//! What a metric is: what it counts.
+
+use crate::pair::{Fault, Pair};
+use crate::sink::Sink;
+
+/// A way to measure output against gold.
+///
+/// Counts are whole numbers wherever the thing counted is one; sums of fractions (a mean over sentences) are added
+/// in the order of the corpus, so no score depends on the number of threads.
+pub trait Metric: Send + Sync {
+    /// What is counted: the name of each column.
+    fn columns(&self) -> &'static [&'static str];
+
+    /// What is reported, in the order in which it is shown.
+    fn scores(&self) -> &'static [Score];
+
+    /// The scores of these counts, one for each of [`Metric::scores`]; `None` where a score is undefined.
+    fn values(&self, total: &[f64], to: &mut [Option<f64>]);
+
+    /// Counts one sentence.
+    ///
+    /// # Errors
+    /// If the gold or the output cannot be read.
+    fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault>;
+
+    /// How the sentences of gold and output belong together.
+    fn pairing(&self) -> Pairing {
+        Pairing::Sentences
+    }
+
+    /// What its counts can be broken down by, beside what every metric's can.
+    fn dimensions(&self) -> &'static [Dimension] {
+        &[]
+    }
+
+    /// Which of several alternatives counts for a sentence, given the total so far.
+    fn choose(&self, _so_far: &[f64], _alternatives: &[&[f64]]) -> usize {
+        0
+    }
+
+    /// The options that decide its figures, for the signature: name and value.
+    fn options(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+}
+
+/// One figure that a metric reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// Its name, as it is in JSON.
+    pub name: &'static str,
+    /// How it is shown to people.
+    pub show: Show,
+}
+
+/// How a figure is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// A fraction, shown as a percentage.
+    Percentage,
+    /// A number that is not a fraction of anything: a mean, a rate per sentence.
+    Number,
+    /// A whole number.
+    Count,
+}
+
+/// How the sentences of gold and output belong together.
+#[derive(Clone, Copy, Debug)]
+pub enum Pairing {
+    /// The first with the first, the second with the second.
+    Sentences,
+    /// By their text, where the output may have other boundaries: the shortest stretches between boundaries that
+    /// all files share. The function says how much text a sentence has.
+    Stretches(fn(&str) -> usize),
+}
+
+/// Something that counts can be broken down by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dimension {
+    /// Its name, as given to `--by`.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// Whether it has one value for a sentence or one for each thing counted in it.
+    pub level: Level,
+}
+
+/// What a dimension has one value for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// The sentence: set with [`Sink::field`].
+    Sentence,
+    /// Each thing counted (a constituent, a word): given with [`Sink::part`].
+    Part,
+}
