@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use solecism::corpus::edits::EditReader;
+use solecism::corpus::records::EditReader;
 
 fuzz_target!(|bytes: &[u8]| {
     let _ = EditReader::new(bytes, "fuzz").before(u64::MAX);

@@ -7,7 +7,7 @@ use std::io::Read;
 use std::sync::Arc;
 
 use crate::flaw::{Flaw, Problem};
-use crate::format::Format;
+use crate::format::{Format, Separation};
 use crate::separate::Separator;
 
 /// The longest sentence that is read.
@@ -172,6 +172,13 @@ impl<R: Read> BatchReader<R> {
             next_sentence: first_sentence,
             at_end: false,
         }
+    }
+
+    /// Cuts the text otherwise than its format says.
+    #[must_use]
+    pub fn separated(mut self, separation: Separation) -> Self {
+        self.separator = Separator::new(separation);
+        self
     }
 
     /// After a tree that is not closed, goes on at the next bracket in the first column.

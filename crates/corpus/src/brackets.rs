@@ -14,6 +14,16 @@ pub(crate) fn is_comment(line: &[u8]) -> bool {
     matches!(line.first(), Some(b'#' | b'%' | b';')) || line.starts_with(b"*x*")
 }
 
+/// Whether the first tree of a text is complete on its line, as far as the beginning of the text shows.
+pub(crate) fn is_tree_a_line(head: &str) -> bool {
+    let mut lines = head.trim_start_matches('\u{feff}').split_inclusive('\n');
+    let Some(line) = lines.find(|line| !line.trim().is_empty() && !is_comment(line.as_bytes())) else {
+        return true;
+    };
+    let count = |bracket: u8| memchr::memchr_iter(bracket, line.as_bytes()).count();
+    !line.ends_with('\n') || count(b'(') == count(b')')
+}
+
 /// The nodes of the one tree in `text`, in pre-order.
 pub(crate) fn parse(text: &str) -> Result<Vec<Node>, Flaw> {
     // A node hardly ever takes fewer than four bytes, so this is seldom outgrown.

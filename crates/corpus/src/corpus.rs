@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use crate::batch::{Batch, BatchReader};
+use crate::brackets;
 use crate::flaw::Problem;
 use crate::format::{Format, Separation};
 use crate::input::Source;
@@ -15,6 +16,7 @@ use crate::sentence::Notation;
 pub struct Corpus {
     sources: Vec<Source>,
     notation: Notation,
+    separation: Separation,
     first_sentence: u64,
     recovering: bool,
 }
@@ -47,7 +49,8 @@ impl Corpus {
         if format == Format::Tagged {
             notation.separator = Separator::of_head(&sources[0].head()?);
         }
-        Ok(Self { sources, notation, first_sentence: 0, recovering: false })
+        let separation = format.separation();
+        Ok(Self { sources, notation, separation, first_sentence: 0, recovering: false })
     }
 
     /// The number of the first sentence: for a part of a larger corpus.
@@ -62,6 +65,17 @@ impl Corpus {
     pub fn recovering(mut self, recovering: bool) -> Self {
         self.recovering = recovering;
         self
+    }
+
+    /// Reads a line as a sentence if the first tree is on one line: then a blank line is a sentence without a tree.
+    ///
+    /// # Errors
+    /// If the first file cannot be read.
+    pub fn tree_a_line(mut self) -> Result<Self, Problem> {
+        if self.format() == Format::Brackets && brackets::is_tree_a_line(&self.head()?) {
+            self.separation = Separation::TreeLine;
+        }
+        Ok(self)
     }
 
     /// Whether sentences that cannot be read are gone past.
@@ -166,13 +180,13 @@ impl Batches<'_> {
             self.next_source += 1;
             let reader =
                 BatchReader::new(source.open()?, &source.name, self.corpus.format(), self.next_sentence);
-            self.reader = Some(reader.recovering(self.corpus.recovering));
+            self.reader = Some(reader.separated(self.corpus.separation).recovering(self.corpus.recovering));
         }
     }
 
     /// Line ends between two files, where the first of them lacks its own.
     fn filler(&mut self) -> Option<Batch> {
-        let missing = self.ending.missing(self.corpus.format().separation());
+        let missing = self.ending.missing(self.corpus.separation);
         if missing.is_empty() {
             return None;
         }
@@ -227,6 +241,28 @@ mod tests {
     fn a_missing_line_end_does_not_join_two_files() -> io::Result<()> {
         assert_eq!(read(&[("a.txt", "a"), ("b.txt", "b")], 0)?.0, "a\nb");
         assert_eq!(read(&[("a.rows", "a\tX\n"), ("b.rows", "b\tX\n")], 0)?.0, "a\tX\n\nb\tX\n");
+        Ok(())
+    }
+
+    #[test]
+    fn a_blank_line_among_trees_on_lines_is_a_sentence_without_one() -> Result<(), Problem> {
+        let directory = tempfile::tempdir().map_err(|e| Problem::io("make", "a directory", &e))?;
+        let path = directory.path().join("out.ptb");
+        let sentences = |text: &str| -> Result<Vec<String>, Problem> {
+            fs::write(&path, text).map_err(|e| Problem::io("write", "out.ptb", &e))?;
+            let corpus = Corpus::open(std::slice::from_ref(&path), None)?.tree_a_line()?;
+            let mut texts = Vec::new();
+            for batch in corpus.batches() {
+                let batch = batch?;
+                let pieces = batch.pieces().filter(|piece| piece.sentence.is_some());
+                texts.extend(pieces.map(|piece| String::from_utf8_lossy(piece.bytes).into_owned()));
+            }
+            Ok(texts)
+        };
+        let on_lines = sentences("# c\n(S (X a))\n\n(())\n# d\n(S (X b))")?;
+        assert_eq!(on_lines, ["# c\n(S (X a))\n", "\n", "(())\n", "# d\n(S (X b))"]);
+        let over_lines = sentences("(S\n (X a))\n\n(S (X b))\n")?;
+        assert_eq!(over_lines, ["(S\n (X a))\n", "\n(S (X b))\n"]);
         Ok(())
     }
 

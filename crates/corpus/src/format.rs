@@ -33,13 +33,15 @@ pub enum Separation {
     BlankLine,
     /// Each line is a sentence.
     Line,
+    /// Each line is a sentence, comment lines aside: a tree, or nothing where there is none.
+    TreeLine,
 }
 
 impl Separation {
     /// How many line ends must stand before another sentence.
     pub fn newlines(self) -> usize {
         match self {
-            Self::Brackets | Self::Line => 1,
+            Self::Brackets | Self::Line | Self::TreeLine => 1,
             Self::BlankLine => 2,
         }
     }

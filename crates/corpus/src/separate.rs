@@ -38,6 +38,7 @@ impl Separator {
     pub fn find(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
         match self.separation {
             Separation::Line => self.lines(text, ends),
+            Separation::TreeLine => self.tree_lines(text, ends),
             Separation::BlankLine => self.blank_lines(text, ends),
             Separation::Brackets => self.brackets(text, ends),
         }
@@ -51,6 +52,7 @@ impl Separator {
         let rest = &text[self.start..];
         let is_sentence = match self.separation {
             Separation::Line => true,
+            Separation::TreeLine => !is_comment_line(rest),
             Separation::BlankLine => !rest.iter().all(|b| is_space(*b)),
             Separation::Brackets => self.depth > 0 || has_text(rest),
         };
@@ -76,6 +78,16 @@ impl Separator {
             self.end(seen + newline + 1, true, ends);
         }
         self.seen = text.len();
+    }
+
+    fn tree_lines(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
+        while let Some(newline) = memchr::memchr(b'\n', &text[self.seen..]) {
+            let after = self.seen + newline + 1;
+            if !is_comment_line(&text[self.seen..after]) {
+                self.end(after, true, ends);
+            }
+            self.seen = after;
+        }
     }
 
     fn blank_lines(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
@@ -135,6 +147,10 @@ fn end_of_line(text: &[u8], after: usize) -> Option<usize> {
         Some(_) => Some(after),
         None => None,
     }
+}
+
+fn is_comment_line(line: &[u8]) -> bool {
+    brackets::is_comment(line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line))
 }
 
 fn at_line_start(text: &[u8], at: usize) -> bool {

@@ -9,14 +9,22 @@
 //! A metric maps one gold and one output to counts that can be added; a score is a function of their sum. So the
 //! score of a corpus, each breakdown and every test of significance are the same loop over counts.
 
+pub mod align;
+pub mod evaluate;
+pub mod fields;
 pub mod metric;
 pub mod pair;
 pub mod registry;
 pub mod settings;
 pub mod sink;
+pub mod tally;
+pub mod ter;
 
+pub use evaluate::{Evaluation, Files, evaluate};
+pub use fields::By;
 pub use metric::{Dimension, Level, Metric, Pairing, Score, Show};
 pub use pair::{Fault, Pair};
 pub use registry::{METRICS, MetricInfo};
 pub use settings::Settings;
 pub use sink::{Sink, Status};
+pub use tally::Tally;

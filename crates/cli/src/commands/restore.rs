@@ -5,8 +5,8 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use solecism::corpus::batch::Batch;
-use solecism::corpus::edits::EditReader;
 use solecism::corpus::input::Source;
+use solecism::corpus::records::EditReader;
 use solecism::corpus::sentence::Notation;
 use solecism::corpus::{EditRecord, Flaw, Problem, stream};
 use solecism::errors::Follow;

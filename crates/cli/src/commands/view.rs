@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use solecism::corpus::draw::terminal::{self, Layout, Style};
 use solecism::corpus::draw::{Analysis, Arcs, Marks, Side, svg};
-use solecism::corpus::edits::EditReader;
 use solecism::corpus::input::Source;
 use solecism::corpus::output::Output;
+use solecism::corpus::records::EditReader;
 use solecism::corpus::{EditRecord, Flaw, Problem, Sentence, TokenEdit};
 use solecism::errors::Follow;
 

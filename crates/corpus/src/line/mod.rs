@@ -4,6 +4,7 @@
 //! end of the line belong to the text and to no token.
 
 mod chunk;
+mod chunks;
 mod spacing;
 mod tagged;
 mod tokenise;
@@ -13,6 +14,7 @@ use std::ops::Range;
 
 use crate::flaw::Flaw;
 
+pub(crate) use chunks::{Chunk, chunks};
 pub use spacing::{closes, detokenise, is_clitic, opens, spaces_before};
 pub use tagged::Separator;
 
@@ -199,34 +201,6 @@ impl<'a> Line<'a> {
     #[must_use]
     pub fn as_read(self) -> Self {
         Self { is_as_read: true, ..self }
-    }
-}
-
-/// The runs between white space, with where each starts.
-pub(crate) fn chunks(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at + space_len(&text[at..]);
-        at = start + run_len(&text[start..]);
-        (at > start).then(|| (start, &text[start..at]))
-    })
-}
-
-/// How many bytes of white space the text starts with.
-fn space_len(text: &str) -> usize {
-    let other = text.bytes().position(|byte| byte != b' ').unwrap_or(text.len());
-    match text.as_bytes().get(other) {
-        Some(byte) if byte.is_ascii_graphic() => other,
-        _ => text.len() - text.trim_start().len(),
-    }
-}
-
-/// How far it is to the next white space. What is not ASCII is looked at a character at a time, the rest by bytes.
-fn run_len(text: &str) -> usize {
-    let graphic = text.bytes().position(|byte| !byte.is_ascii_graphic()).unwrap_or(text.len());
-    match text.as_bytes().get(graphic) {
-        Some(b' ') => graphic,
-        _ => text[graphic..].find(char::is_whitespace).map_or(text.len(), |len| graphic + len),
     }
 }
 

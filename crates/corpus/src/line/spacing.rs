@@ -2,12 +2,16 @@
 
 /// Whether the word is a clitic that the Penn Treebank cuts off its host: *n't, 's, 'll, 're, 've, 'd, 'm*.
 pub fn is_clitic(word: &str) -> bool {
-    const CLITICS: [&str; 7] = ["n't", "'s", "'ll", "'re", "'ve", "'d", "'m"];
-    let same = |clitic: &str| {
-        let mut letters = word.chars().map(|c| if c == '’' { '\'' } else { c.to_ascii_lowercase() });
-        clitic.chars().all(|c| letters.next() == Some(c)) && letters.next().is_none()
-    };
-    CLITICS.into_iter().any(same)
+    const AFTER_APOSTROPHE: [&str; 6] = ["s", "ll", "re", "ve", "d", "m"];
+    const LONGEST: usize = "n’t".len();
+    if word.len() > LONGEST {
+        return false;
+    }
+    match word.split_once(['\'', '’']) {
+        Some(("", after)) => AFTER_APOSTROPHE.iter().any(|clitic| clitic.eq_ignore_ascii_case(after)),
+        Some((before, after)) => before.eq_ignore_ascii_case("n") && after.eq_ignore_ascii_case("t"),
+        None => false,
+    }
 }
 
 /// Whether the word is a bracket as the Penn Treebank spells it.

@@ -53,8 +53,8 @@ pub(crate) fn split_token(token: &str, separator: Separator) -> Option<usize> {
 /// The tokens of a line; `offset` is where `content` starts in the line's text.
 pub(super) fn tokens(content: &str, offset: usize, separator: Separator) -> Result<Vec<TokenSpan>, Flaw> {
     let mut spans = Vec::with_capacity(content.len() / 8);
-    for (start, token) in chunks(content) {
-        let start = start + offset;
+    for chunk in chunks(content) {
+        let (start, token) = (chunk.start + offset, chunk.text);
         let flaw = |what: &str| {
             let help = format!("expected word{}TAG", separator.as_char());
             Flaw::new(start, token.len(), what, help)

@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
-use super::chunk::is_plain;
+use super::chunks::{Chunk, chunks};
 use super::spacing::{is_bracket_escape, is_clitic};
-use super::{TokenSpan, chunk, chunks};
+use super::{TokenSpan, chunk};
 
 /// The tokens of a line; `offset` is where `content` starts in the line's text.
 pub(super) fn tokens(content: &str, offset: usize) -> Vec<TokenSpan> {
@@ -15,33 +15,41 @@ pub(super) fn tokens(content: &str, offset: usize) -> Vec<TokenSpan> {
         let end = (range.end + offset) as u32;
         TokenSpan { start: (range.start + offset) as u32, word_end: end, end }
     };
-    if is_tokenised(content) {
-        return chunks(content).map(|(start, chunk)| span(start..start + chunk.len())).collect();
+    let whole = |chunk: Chunk| span(chunk.start..chunk.start + chunk.text.len());
+    // A word and its space hardly ever take fewer than four bytes, so this is seldom outgrown.
+    let mut spans = Vec::with_capacity(content.len() / 4 + 1);
+    if is_tokenised(chunks(content).inspect(|&chunk| spans.push(whole(chunk)))) {
+        return spans;
     }
-    let mut spans = Vec::with_capacity(content.len() / 5);
+    spans.clear();
     let mut chunks = chunks(content).peekable();
-    while let Some((start, text)) = chunks.next() {
-        let next = chunks.peek().map(|&(_, next)| next);
-        chunk::split(text, next, &mut |token| spans.push(span(start + token.start..start + token.end)));
+    while let Some(chunk) = chunks.next() {
+        if chunk.is_plain {
+            spans.push(whole(chunk));
+            continue;
+        }
+        let next = chunks.peek().map(|next| next.text);
+        let cut = |token: Range<usize>| span(chunk.start + token.start..chunk.start + token.end);
+        chunk::split(chunk.text, next, &mut |token| spans.push(cut(token)));
     }
     spans
 }
 
 /// Whether a line has its tokens between white space already: some mark or clitic stands alone, and none is attached
 /// to a word.
-fn is_tokenised(content: &str) -> bool {
+fn is_tokenised<'t>(chunks: impl Iterator<Item = Chunk<'t>>) -> bool {
     let mut alone = false;
     let mut last = "";
-    for (_, chunk) in chunks(content) {
-        last = chunk;
+    for Chunk { text, is_plain, .. } in chunks {
+        last = text;
         // Most runs are words and nothing else.
-        if is_plain(chunk) {
+        if is_plain {
             continue;
         }
-        if is_attached(chunk) {
+        if is_attached(text) {
             return false;
         }
-        alone |= stands_alone(chunk);
+        alone |= stands_alone(text);
     }
     // A last word with its full stop; abbreviations have another stop or a capital.
     let stopped = last.strip_suffix('.').is_some_and(|word| {
@@ -53,8 +61,11 @@ fn is_tokenised(content: &str) -> bool {
 }
 
 fn stands_alone(chunk: &str) -> bool {
-    const MARKS: [&str; 14] = [".", ",", ";", ":", "!", "?", "''", "``", "\"", "(", ")", "[", "]", "%"];
-    MARKS.contains(&chunk) || is_clitic(chunk) || is_bracket_escape(chunk)
+    let is_mark = matches!(
+        chunk,
+        "." | "," | ";" | ":" | "!" | "?" | "''" | "``" | "\"" | "(" | ")" | "[" | "]" | "%"
+    );
+    is_mark || is_clitic(chunk) || is_bracket_escape(chunk)
 }
 
 /// Whether a word and a mark or clitic that tokenising would separate stand together.

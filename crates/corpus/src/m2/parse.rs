@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Correction;
 use crate::flaw::Flaw;
-use crate::line::BOM;
+use crate::line::{BOM, Chunk, chunks};
 
 /// What stands between the fields of an edit.
 const BAR: &str = "|||";
@@ -102,8 +102,11 @@ impl Parsed {
 }
 
 fn words(sentence: &str, at: usize) -> Vec<(u32, u32)> {
-    let chunks = crate::line::chunks(sentence);
-    chunks.map(|(start, word)| ((at + start) as u32, (at + start + word.len()) as u32)).collect()
+    let span = |chunk: Chunk| {
+        let start = at + chunk.start;
+        (start as u32, (start + chunk.text.len()) as u32)
+    };
+    chunks(sentence).map(span).collect()
 }
 
 fn edit_line(edit: &str, at: usize) -> Result<EditLine, Flaw> {

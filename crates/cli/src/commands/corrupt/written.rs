@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use solecism::corpus::output::Output;
+use solecism::corpus::records::GoldRecord;
 use solecism::corpus::{Flaw, Format, Problem};
 use solecism::errors::noisy::{Noise, Noisy};
 use solecism::errors::{Corruptor, Summary};
@@ -81,11 +82,8 @@ impl<'m> Made<'m> {
 
     fn write_golds(&mut self, noisy: &Noisy, most: usize) -> Result<(), Flaw> {
         let golds = noisy.golds(most)?;
-        let mut line = serde_json::json!({ "sentence": noisy.number, "golds": golds.texts });
-        if golds.truncated {
-            line["truncated"] = true.into();
-        }
-        write_line(&mut self.golds, &line);
+        let (sentence, truncated) = (noisy.number, golds.truncated);
+        write_line(&mut self.golds, &GoldRecord { sentence, golds: golds.texts, truncated });
         Ok(())
     }
 }

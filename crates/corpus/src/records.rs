@@ -1,21 +1,67 @@
-//! Records of edits: one JSON object a line, in the order of the sentences.
+//! Records of sentences: one JSON object a line, in the order of the sentences.
 
 use std::io::{BufRead, BufReader, Read};
+
+use serde::de::DeserializeOwned;
 
 use crate::edit::EditRecord;
 use crate::flaw::{Flaw, Problem};
 
+/// Something that is written down of a sentence.
+pub trait Record: DeserializeOwned {
+    /// What it is a record of.
+    const OF: &'static str;
+    /// The option of `corrupt` that writes it.
+    const OPTION: &'static str;
+
+    /// The sentence's number in its corpus.
+    fn sentence(&self) -> u64;
+}
+
+impl Record for EditRecord {
+    const OF: &'static str = "an edit";
+    const OPTION: &'static str = "--edits";
+
+    fn sentence(&self) -> u64 {
+        self.sentence
+    }
+}
+
+/// All the analyses that a sentence may have, as they are written down.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct GoldRecord {
+    /// The sentence's number in its corpus.
+    pub sentence: u64,
+    /// The analyses, the default one first.
+    pub golds: Vec<String>,
+    /// Whether there are more than were written.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub truncated: bool,
+}
+
+impl Record for GoldRecord {
+    const OF: &'static str = "a sentence's golds";
+    const OPTION: &'static str = "--golds";
+
+    fn sentence(&self) -> u64 {
+        self.sentence
+    }
+}
+
 /// Reads records of edits beside the corpus that they belong to.
-pub struct EditReader<R> {
+pub type EditReader<R> = RecordReader<R, EditRecord>;
+
+/// Reads records beside the corpus that they belong to.
+pub struct RecordReader<R, T> {
     reader: BufReader<R>,
     file: String,
     line: u64,
     last_sentence: u64,
     /// A record that was read too early.
-    waiting: Option<EditRecord>,
+    waiting: Option<T>,
 }
 
-impl<R: Read> EditReader<R> {
+impl<R: Read, T: Record> RecordReader<R, T> {
     /// Reads the records in `file`.
     pub fn new(reader: R, file: &str) -> Self {
         Self {
@@ -31,7 +77,7 @@ impl<R: Read> EditReader<R> {
     ///
     /// # Errors
     /// A line that is no record, or records that are not in the order of their sentences.
-    pub fn before(&mut self, end: u64) -> Result<Vec<EditRecord>, Problem> {
+    pub fn before(&mut self, end: u64) -> Result<Vec<T>, Problem> {
         let mut records = Vec::new();
         loop {
             let record = match self.waiting.take() {
@@ -41,7 +87,7 @@ impl<R: Read> EditReader<R> {
                     None => return Ok(records),
                 },
             };
-            if record.sentence >= end {
+            if record.sentence() >= end {
                 self.waiting = Some(record);
                 return Ok(records);
             }
@@ -49,7 +95,7 @@ impl<R: Read> EditReader<R> {
         }
     }
 
-    fn next_record(&mut self) -> Result<Option<EditRecord>, Problem> {
+    fn next_record(&mut self) -> Result<Option<T>, Problem> {
         let mut text = Vec::new();
         loop {
             text.clear();
@@ -62,9 +108,9 @@ impl<R: Read> EditReader<R> {
                 break;
             }
         }
-        let record: EditRecord = serde_json::from_slice(&text).map_err(|e| self.no_record(&text, &e))?;
-        if record.sentence < self.last_sentence {
-            let what = format!("sentence {} after sentence {}", record.sentence, self.last_sentence);
+        let record: T = serde_json::from_slice(&text).map_err(|e| self.no_record(&text, &e))?;
+        if record.sentence() < self.last_sentence {
+            let what = format!("sentence {} after sentence {}", record.sentence(), self.last_sentence);
             let flaw = Flaw::new(
                 0,
                 0,
@@ -73,7 +119,7 @@ impl<R: Read> EditReader<R> {
             );
             return Err(flaw.locate(&text, &self.file, self.line));
         }
-        self.last_sentence = record.sentence;
+        self.last_sentence = record.sentence();
         Ok(Some(record))
     }
 
@@ -87,8 +133,8 @@ impl<R: Read> EditReader<R> {
         let flaw = Flaw::new(
             at,
             0,
-            format!("this is no record of an edit: {error}"),
-            "each line is a JSON object, as corrupt --edits writes it",
+            format!("this is no record of {}: {error}", T::OF),
+            format!("each line is a JSON object, as corrupt {} writes it", T::OPTION),
         );
         flaw.locate(text, &self.file, self.line)
     }

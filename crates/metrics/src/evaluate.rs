@@ -1,0 +1,181 @@
+//! Going through gold and output side by side, and counting.
+
+mod jobs;
+mod streams;
+mod stretch;
+
+use std::io::Read;
+
+use solecism_corpus::edit::EditRecord;
+use solecism_corpus::records::{GoldRecord, RecordReader};
+use solecism_corpus::sentence::Notation;
+use solecism_corpus::{Corpus, Problem, TokenEdit, stream};
+
+use crate::fields::By;
+use crate::metric::Metric;
+use crate::pair::{Fault, Pair, Side};
+use crate::sink::{Sink, Status};
+use crate::tally::{Adding, Tally};
+use jobs::{Job, Jobs};
+
+/// A file of records, open.
+pub type Records<T> = RecordReader<Box<dyn Read + Send>, T>;
+
+/// What is read side by side.
+pub struct Files {
+    /// The gold.
+    pub gold: Corpus,
+    /// The outputs, one or more.
+    pub outputs: Vec<Corpus>,
+    /// What the metric reads beside them, in the order of its options.
+    pub beside: Vec<Option<Corpus>>,
+    /// The edits that made the sentences ungrammatical.
+    pub edits: Option<Records<EditRecord>>,
+    /// All analyses that each sentence may have.
+    pub golds: Option<Records<GoldRecord>>,
+}
+
+/// How to go through them.
+#[derive(Clone, Copy)]
+pub struct Evaluation<'m> {
+    /// What is counted.
+    pub metric: &'m dyn Metric,
+    /// What it is broken down by.
+    pub by: &'m By,
+    /// How many threads count.
+    pub threads: usize,
+    /// Whether a sentence whose words differ is a problem, rather than left out.
+    pub strict: bool,
+}
+
+/// Counts every sentence of every output; one tally for each.
+///
+/// `progress` is told how many sentences were done each time, and may stop the work.
+///
+/// # Errors
+/// A file that cannot be read, files of different length, or what `progress` says.
+pub fn evaluate(
+    evaluation: Evaluation,
+    files: Files,
+    mut progress: impl FnMut(u64) -> Result<(), Problem>,
+) -> Result<Vec<Tally>, Problem> {
+    let Evaluation { metric, by, threads, strict } = evaluation;
+    let notations: Vec<Notation> = files.corpora().map(Corpus::notation).collect();
+    let names = files.names();
+    let mut jobs = Jobs::new(&files.gold, &files.outputs, &files.beside, metric.pairing());
+    jobs.read_records(files.edits, files.golds);
+    let counting = Counting { metric, by, notations: &notations, beside: &files.beside };
+    let mut adding: Vec<Adding> = files.outputs.iter().map(|_| Adding::new(metric, by)).collect();
+    let mut first_to_differ: Option<String> = None;
+    let outcome = stream::in_order(
+        jobs.by_ref(),
+        threads,
+        |job| counting.count(&job),
+        |counted| {
+            progress(counted.numbers.len() as u64)?;
+            for (output, (sink, adding)) in counted.sinks.iter().zip(&mut adding).enumerate() {
+                for (at, &number) in counted.numbers.iter().enumerate() {
+                    let sentence = &sink.sentences[at];
+                    if sentence.status == Status::Differs {
+                        let what =
+                            format!("sentence {} of {}: {}", number + 1, names[output + 1], sentence.reason);
+                        if strict {
+                            return Err(Problem::new(
+                                what,
+                                "without --strict such sentences are left out and counted",
+                            ));
+                        }
+                        first_to_differ.get_or_insert(what);
+                    }
+                    let values = by.values(&counted.edits[at], sentence.length, &sentence.fields);
+                    adding.add(sink, at, number, &values);
+                }
+            }
+            Ok(())
+        },
+    );
+    outcome.map_err(|problem| jobs.explain(problem, first_to_differ))?;
+    Ok(adding.into_iter().map(|adding| adding.tally).collect())
+}
+
+impl Files {
+    fn corpora(&self) -> impl Iterator<Item = &Corpus> {
+        std::iter::once(&self.gold).chain(&self.outputs)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.corpora().map(|corpus| corpus.names().collect::<Vec<_>>().join(" ")).collect()
+    }
+}
+
+/// What a worker needs to count a job.
+struct Counting<'c> {
+    metric: &'c dyn Metric,
+    by: &'c By,
+    /// Of the gold, then of the outputs.
+    notations: &'c [Notation],
+    beside: &'c [Option<Corpus>],
+}
+
+/// What came of a job.
+struct Counted<'c> {
+    /// The numbers of its (first) sentences.
+    numbers: Vec<u64>,
+    /// Their edits.
+    edits: Vec<Vec<TokenEdit>>,
+    /// What was counted in each output.
+    sinks: Vec<Sink<'c>>,
+}
+
+impl<'c> Counting<'c> {
+    fn count(&self, job: &Job) -> Result<Counted<'c>, Problem> {
+        let outputs = self.notations.len() - 1;
+        let new = || Sink::new(self.metric.columns().len(), &self.by.fields, &self.by.parts);
+        let mut sinks: Vec<Sink> = (0..outputs).map(|_| new()).collect();
+        let (mut numbers, mut edits) = (Vec::new(), Vec::new());
+        for stretch in job.stretches() {
+            let texts = stretch.texts()?;
+            let mut besides = texts[1 + outputs..].iter();
+            let beside: Vec<Option<&str>> = self
+                .beside
+                .iter()
+                .map(|file| file.as_ref().and_then(|_| besides.next()?.first().copied()))
+                .collect();
+            let (of_sentence, golds) = (stretch.edits(), stretch.golds());
+            for (output, sink) in sinks.iter_mut().enumerate() {
+                let pair = Pair {
+                    sentence: stretch.number,
+                    gold: &texts[0],
+                    output: &texts[1 + output],
+                    gold_notation: self.notations[0],
+                    output_notation: self.notations[1 + output],
+                    golds,
+                    edits: &of_sentence,
+                    beside: &beside,
+                };
+                sink.begin();
+                let fault = |fault: Fault| stretch.locate(&fault, self.stream_of(&fault, output));
+                self.metric.count(&pair, sink).map_err(fault)?;
+            }
+            numbers.push(stretch.number);
+            edits.push(of_sentence);
+        }
+        Ok(Counted { numbers, edits, sinks })
+    }
+
+    /// Which of the streams a fault is in; `None` for the file of several golds.
+    fn stream_of(&self, fault: &Fault, output: usize) -> Option<usize> {
+        match fault.side {
+            Side::Gold => Some(0),
+            Side::Alternative => None,
+            Side::Output => Some(1 + output),
+            Side::Beside(which) => {
+                let before = self.beside[..which].iter().flatten().count();
+                Some(self.notations.len() + before)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,178 @@
+//! Sentences that belong together, in portions that can be counted on any thread.
+
+use solecism_corpus::edit::EditRecord;
+use solecism_corpus::records::GoldRecord;
+use solecism_corpus::{Corpus, Problem};
+
+use super::Records;
+use super::streams::{Slice, Stream, join, split_off};
+use crate::metric::Pairing;
+
+/// How many stretches a job has, where they are found one by one.
+const STRETCHES: usize = 256;
+
+/// A portion of the work: the same sentences in every stream.
+pub(super) struct Job {
+    pub first_number: u64,
+    /// The sentences of the gold, of each output, and of each file beside them.
+    pub streams: Vec<Vec<Slice>>,
+    /// How many sentences each stretch has in each stream, stretch by stretch; empty where it is always one.
+    pub sizes: Vec<usize>,
+    pub edits: Vec<EditRecord>,
+    pub golds: Vec<GoldRecord>,
+}
+
+/// Makes the jobs, in order.
+pub(super) struct Jobs<'c> {
+    names: Vec<String>,
+    streams: Vec<Stream<'c>>,
+    pairing: Pairing,
+    first_number: u64,
+    next_number: u64,
+    edits: Option<Records<EditRecord>>,
+    golds: Option<Records<GoldRecord>>,
+    /// What was read of each stream when the shortest ended.
+    surplus: Option<Vec<Vec<Slice>>>,
+    /// How many sentences each stream has, if they are not the same.
+    lengths: Option<Vec<u64>>,
+}
+
+impl<'c> Jobs<'c> {
+    pub fn new(
+        gold: &'c Corpus,
+        outputs: &'c [Corpus],
+        beside: &'c [Option<Corpus>],
+        pairing: Pairing,
+    ) -> Self {
+        let corpora = || std::iter::once(gold).chain(outputs).chain(beside.iter().flatten());
+        Self {
+            names: corpora().map(|corpus| corpus.names().collect::<Vec<_>>().join(" ")).collect(),
+            streams: corpora().map(|corpus| Stream::new(corpus.batches())).collect(),
+            pairing,
+            first_number: gold.first_sentence(),
+            next_number: gold.first_sentence(),
+            edits: None,
+            golds: None,
+            surplus: None,
+            lengths: None,
+        }
+    }
+
+    pub fn read_records(&mut self, edits: Option<Records<EditRecord>>, golds: Option<Records<GoldRecord>>) {
+        (self.edits, self.golds) = (edits, golds);
+    }
+
+    fn next_job(&mut self) -> Result<Option<Job>, Problem> {
+        let (streams, sizes) = match self.pairing {
+            _ if self.surplus.is_some() => (Vec::new(), Vec::new()),
+            Pairing::Sentences => (self.sentences()?, Vec::new()),
+            Pairing::Stretches(width) => self.stretches(width)?,
+        };
+        if streams.iter().all(Vec::is_empty) {
+            return self.check_lengths().map(|()| None);
+        }
+        let first_number = self.next_number;
+        self.next_number += streams[0].iter().map(Slice::len).sum::<usize>() as u64;
+        let (edits, golds) = self.records()?;
+        Ok(Some(Job { first_number, streams, sizes, edits, golds }))
+    }
+
+    fn records(&mut self) -> Result<(Vec<EditRecord>, Vec<GoldRecord>), Problem> {
+        let end = self.next_number;
+        let edits = self.edits.as_mut().map_or(Ok(Vec::new()), |reader| reader.before(end))?;
+        let golds = self.golds.as_mut().map_or(Ok(Vec::new()), |reader| reader.before(end))?;
+        Ok((edits, golds))
+    }
+
+    /// A batch of gold sentences, and as many of every other stream.
+    fn sentences(&mut self) -> Result<Vec<Vec<Slice>>, Problem> {
+        let Some(gold) = self.streams[0].take_batch()? else { return Ok(Vec::new()) };
+        let wanted = gold.len();
+        let mut job = vec![vec![gold]];
+        for stream in &mut self.streams[1..] {
+            job.push(stream.take(wanted)?);
+        }
+        let size = |slices: &Vec<Slice>| slices.iter().map(Slice::len).sum();
+        let shortest = job.iter().map(size).min().unwrap_or(0);
+        if shortest < wanted {
+            self.surplus = Some(job.iter_mut().map(|slices| split_off(slices, shortest)).collect());
+        }
+        Ok(job)
+    }
+
+    /// Stretches between boundaries that all streams share.
+    fn stretches(&mut self, width: fn(&str) -> usize) -> Result<(Vec<Vec<Slice>>, Vec<usize>), Problem> {
+        let mut job: Vec<Vec<Slice>> = vec![Vec::new(); self.streams.len()];
+        let mut sizes = Vec::with_capacity(STRETCHES * self.streams.len());
+        for _ in 0..STRETCHES {
+            let size = self.stretch(width, &mut job)?;
+            if size.iter().all(|&n| n == 0) {
+                break;
+            }
+            sizes.extend(size);
+        }
+        Ok((job, sizes))
+    }
+
+    /// The next stretch: reads on wherever less text was read than elsewhere.
+    ///
+    /// If one stream ends before another, the last stretch has more text in one than in the other, which the metric
+    /// finds out.
+    fn stretch(&mut self, width: fn(&str) -> usize, job: &mut [Vec<Slice>]) -> Result<Vec<usize>, Problem> {
+        let mut size = vec![0; self.streams.len()];
+        let mut read = vec![0; self.streams.len()];
+        let mut open: Vec<usize> = (0..self.streams.len()).collect();
+        loop {
+            let most = read.iter().copied().max().unwrap_or(0);
+            let is_first = size.iter().all(|&n| n == 0);
+            let Some(&behind) = open.iter().find(|&&stream| is_first || read[stream] < most) else {
+                return Ok(size);
+            };
+            match self.streams[behind].take_one(width)? {
+                Some((slice, width)) => {
+                    read[behind] += width;
+                    size[behind] += 1;
+                    join(&mut job[behind], slice);
+                }
+                None => open.retain(|&stream| stream != behind),
+            }
+        }
+    }
+
+    /// Where one stream ends, all should.
+    fn check_lengths(&mut self) -> Result<(), Problem> {
+        let surplus = self.surplus.take().unwrap_or_default();
+        let used = self.next_number - self.first_number;
+        let mut lengths = Vec::new();
+        for (at, stream) in self.streams.iter_mut().enumerate() {
+            lengths.push(used + stream.drain(surplus.get(at).map_or(&[], Vec::as_slice))?);
+        }
+        let is_stretch = matches!(self.pairing, Pairing::Stretches(_));
+        if is_stretch || lengths.iter().all(|&n| n == lengths[0]) {
+            return Ok(());
+        }
+        self.lengths = Some(lengths);
+        Err(Problem::new("files of different length", ""))
+    }
+
+    /// Says more of files of different length: how long they are, and where they begin to differ.
+    pub fn explain(&self, problem: Problem, first_to_differ: Option<String>) -> Problem {
+        let Some(lengths) = &self.lengths else { return problem };
+        let told: Vec<String> =
+            self.names.iter().zip(lengths).map(|(name, n)| format!("{name} has {n} sentences")).collect();
+        let shortest = lengths.iter().min().copied().unwrap_or(0);
+        let help = match first_to_differ {
+            Some(what) => format!("the first sentence that differs is {what}"),
+            None => format!("sentence {} is the first without a counterpart", shortest + 1),
+        };
+        Problem::new(format!("files of different length: {}", told.join(", ")), help)
+    }
+}
+
+impl Iterator for Jobs<'_> {
+    type Item = Result<Job, Problem>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_job().transpose()
+    }
+}

@@ -1,0 +1,131 @@
+//! Taking sentences from several corpora at once.
+
+use std::sync::Arc;
+
+use solecism_corpus::Problem;
+use solecism_corpus::batch::{Batch, Piece};
+use solecism_corpus::corpus::Batches;
+
+/// Sentences that stand together in a batch.
+#[derive(Clone, Debug)]
+pub(super) struct Slice {
+    pub batch: Arc<Batch>,
+    pub from: usize,
+    pub to: usize,
+}
+
+impl Slice {
+    pub fn len(&self) -> usize {
+        self.to - self.from
+    }
+
+    /// Its sentences.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
+        let pieces = self.batch.pieces().filter(|piece| piece.sentence.is_some());
+        pieces.skip(self.from).take(self.len())
+    }
+}
+
+/// Puts a slice after the others, in one piece with the last if it goes on from there.
+pub(super) fn join(slices: &mut Vec<Slice>, slice: Slice) {
+    match slices.last_mut() {
+        Some(last) if Arc::ptr_eq(&last.batch, &slice.batch) && last.to == slice.from => last.to = slice.to,
+        _ => slices.push(slice),
+    }
+}
+
+/// Leaves the first so many sentences, and gives the others back.
+pub(super) fn split_off(slices: &mut Vec<Slice>, mut left: usize) -> Vec<Slice> {
+    let mut rest = Vec::new();
+    for slice in slices.iter_mut() {
+        let cut = slice.to.min(slice.from + left);
+        left -= cut - slice.from;
+        rest.push(Slice { from: cut, ..slice.clone() });
+        slice.to = cut;
+    }
+    slices.retain(|slice| slice.len() > 0);
+    rest
+}
+
+/// A corpus, read as far as it was asked for.
+pub(super) struct Stream<'c> {
+    batches: Batches<'c>,
+    /// What was read and not yet taken.
+    current: Option<Slice>,
+    /// How much text each sentence of the current batch has.
+    widths: Vec<usize>,
+}
+
+impl<'c> Stream<'c> {
+    pub fn new(batches: Batches<'c>) -> Self {
+        Self { batches, current: None, widths: Vec::new() }
+    }
+
+    /// What is left of the current batch, or the next one; `None` at the end.
+    fn current(&mut self) -> Result<Option<&mut Slice>, Problem> {
+        while self.current.as_ref().is_none_or(|slice| slice.len() == 0) {
+            self.widths.clear();
+            let Some(batch) = self.batches.next() else {
+                self.current = None;
+                break;
+            };
+            let batch = Arc::new(batch?);
+            let to = batch.sentences() as usize;
+            self.current = Some(Slice { batch, from: 0, to });
+        }
+        Ok(self.current.as_mut())
+    }
+
+    /// All that is left of the current batch, or of the next.
+    pub fn take_batch(&mut self) -> Result<Option<Slice>, Problem> {
+        let Some(slice) = self.current()? else { return Ok(None) };
+        let taken = slice.clone();
+        slice.from = slice.to;
+        Ok(Some(taken))
+    }
+
+    /// Takes up to so many sentences.
+    pub fn take(&mut self, mut wanted: usize) -> Result<Vec<Slice>, Problem> {
+        let mut slices = Vec::new();
+        while wanted > 0 {
+            let Some(slice) = self.current()? else { break };
+            let to = slice.to.min(slice.from + wanted);
+            slices.push(Slice { to, ..slice.clone() });
+            wanted -= to - slice.from;
+            slice.from = to;
+        }
+        Ok(slices)
+    }
+
+    /// Takes one sentence, and says how much text it has.
+    pub fn take_one(&mut self, width: fn(&str) -> usize) -> Result<Option<(Slice, usize)>, Problem> {
+        let Some(slice) = self.current()? else { return Ok(None) };
+        let taken = Slice { to: slice.from + 1, ..slice.clone() };
+        slice.from += 1;
+        if self.widths.is_empty() {
+            let all = taken.batch.pieces().filter(|piece| piece.sentence.is_some());
+            // What is not UTF-8 is told when it is read.
+            self.widths = all.map(|piece| piece.text().map_or(0, width)).collect();
+        }
+        let width = self.widths[taken.from];
+        Ok(Some((taken, width)))
+    }
+
+    /// Goes to the end; how many sentences there are in `taken` and after it, blank ones at the end aside.
+    pub fn drain(&mut self, taken: &[Slice]) -> Result<u64, Problem> {
+        let (mut all, mut filled) = (0, 0);
+        let mut count = |slice: &Slice| {
+            for piece in slice.pieces() {
+                all += 1;
+                if !piece.bytes.iter().all(u8::is_ascii_whitespace) {
+                    filled = all;
+                }
+            }
+        };
+        taken.iter().for_each(&mut count);
+        while let Some(slice) = self.take_batch()? {
+            count(&slice);
+        }
+        Ok(filled)
+    }
+}

@@ -1,0 +1,252 @@
+//! What was counted in a corpus: a row for each sentence.
+
+use rustc_hash::FxHashMap;
+
+use crate::fields::{By, natural};
+use crate::metric::Metric;
+use crate::sink::{Sink, Status};
+
+/// The counts of one output, sentence by sentence, in the order of the corpus.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    columns: usize,
+    sentences: Vec<Sentence>,
+    /// The counts of all sentences, one row after the other.
+    counts: Vec<f64>,
+    /// Why sentences are not what they should be, by place in `sentences`.
+    reasons: Vec<(u32, String)>,
+    groups: Vec<Vec<String>>,
+    /// What each group holds: which sentence, and where its counts are.
+    entries: Vec<Entry>,
+    part_counts: Vec<f64>,
+    total: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Sentence {
+    number: u64,
+    status: Status,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Entry {
+    group: u32,
+    sentence: u32,
+    /// The row of part counts; `None`: the sentence's own counts.
+    part: Option<u32>,
+}
+
+/// One sentence of a tally.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Row<'t> {
+    /// Its number in the corpus.
+    pub number: u64,
+    /// What became of it.
+    pub status: Status,
+    /// Why, if it was not simply counted.
+    pub reason: &'t str,
+    /// Its counts.
+    pub counts: &'t [f64],
+}
+
+/// One row of a breakdown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// The values of the dimensions.
+    pub values: Vec<String>,
+    /// The counts of each of its sentences, one row after the other.
+    pub counts: Vec<f64>,
+    /// How many sentences there are.
+    pub sentences: usize,
+    /// The sum of the counts.
+    pub total: Vec<f64>,
+}
+
+impl Tally {
+    /// How many columns there are.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// All sentences, also those that are not in the totals.
+    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        let mut reasons = self.reasons.iter().peekable();
+        self.sentences.iter().enumerate().map(move |(at, sentence)| Row {
+            number: sentence.number,
+            status: sentence.status,
+            reason: reasons.next_if(|(of, _)| *of as usize == at).map_or("", |(_, reason)| reason),
+            counts: self.row(at),
+        })
+    }
+
+    fn row(&self, at: usize) -> &[f64] {
+        &self.counts[at * self.columns..(at + 1) * self.columns]
+    }
+
+    /// The sum over all sentences that count.
+    pub fn total(&self) -> &[f64] {
+        &self.total
+    }
+
+    /// How many sentences are in the totals.
+    pub fn counted(&self) -> usize {
+        self.sentences.iter().filter(|s| s.status.is_counted()).count()
+    }
+
+    /// How many sentences there are of this status.
+    pub fn having(&self, status: Status) -> usize {
+        self.sentences.iter().filter(|s| s.status == status).count()
+    }
+
+    /// The counts of the sentences that are in the totals, one row after the other.
+    pub fn counts(&self) -> Vec<f64> {
+        let counted = self.sentences.iter().enumerate().filter(|(_, s)| s.status.is_counted());
+        counted.flat_map(|(at, _)| self.row(at)).copied().collect()
+    }
+
+    /// The rows of the breakdown, in the order of their values.
+    pub fn groups(&self) -> Vec<Group> {
+        let group = |values: &Vec<String>| Group {
+            values: values.clone(),
+            counts: Vec::new(),
+            sentences: 0,
+            total: vec![0.0; self.columns],
+        };
+        let mut groups: Vec<(Group, Option<u32>)> = self.groups.iter().map(|v| (group(v), None)).collect();
+        for entry in &self.entries {
+            let (group, last) = &mut groups[entry.group as usize];
+            let counts = match entry.part {
+                Some(part) => &self.part_counts[part as usize * self.columns..][..self.columns],
+                None => self.row(entry.sentence as usize),
+            };
+            add(&mut group.total, counts);
+            if *last == Some(entry.sentence) {
+                let start = group.counts.len() - self.columns;
+                add(&mut group.counts[start..], counts);
+            } else {
+                group.counts.extend_from_slice(counts);
+                group.sentences += 1;
+                *last = Some(entry.sentence);
+            }
+        }
+        let mut groups: Vec<Group> = groups.into_iter().map(|(group, _)| group).collect();
+        groups.retain(|group| group.sentences > 0);
+        groups.sort_by(|a, b| {
+            let pairs = a.values.iter().zip(&b.values);
+            pairs.map(|(a, b)| natural(a, b)).find(|order| order.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
+        });
+        groups
+    }
+
+    /// Leaves out, in each tally, every sentence that any of them leaves out: so that they can be compared.
+    pub fn keep_common(tallies: &mut [Tally]) {
+        let sentences = tallies.iter().map(|tally| tally.sentences.len()).min().unwrap_or(0);
+        let statuses: Vec<Option<Status>> = (0..sentences)
+            .map(|at| tallies.iter().map(|t| t.sentences[at].status).find(|status| !status.is_counted()))
+            .collect();
+        for tally in tallies {
+            tally.leave_out(&statuses);
+        }
+    }
+
+    fn leave_out(&mut self, statuses: &[Option<Status>]) {
+        for (sentence, status) in self.sentences.iter_mut().zip(statuses) {
+            if sentence.status.is_counted() {
+                sentence.status = status.unwrap_or(sentence.status);
+            }
+        }
+        self.total = vec![0.0; self.columns];
+        for (row, sentence) in self.counts.chunks(self.columns.max(1)).zip(&self.sentences) {
+            if sentence.status.is_counted() {
+                add(&mut self.total, row);
+            }
+        }
+        self.entries.retain(|entry| self.sentences[entry.sentence as usize].status.is_counted());
+    }
+}
+
+fn add(total: &mut [f64], counts: &[f64]) {
+    for (total, count) in total.iter_mut().zip(counts) {
+        *total += count;
+    }
+}
+
+/// Adds up what sinks hold, in the order of the corpus.
+pub(crate) struct Adding<'m> {
+    metric: &'m dyn Metric,
+    by: &'m By,
+    groups: FxHashMap<Vec<String>, u32>,
+    pub tally: Tally,
+}
+
+impl<'m> Adding<'m> {
+    pub fn new(metric: &'m dyn Metric, by: &'m By) -> Self {
+        let columns = metric.columns().len();
+        let tally = Tally { columns, total: vec![0.0; columns], ..Tally::default() };
+        Self { metric, by, groups: FxHashMap::default(), tally }
+    }
+
+    /// Adds sentence number `at` of a sink.
+    ///
+    /// `values` are its values of the dimensions of the breakdown.
+    pub fn add(&mut self, sink: &Sink, at: usize, number: u64, values: &[String]) {
+        let counted = &sink.sentences[at];
+        let alternatives: Vec<&[f64]> =
+            (counted.first..counted.first + counted.alternatives).map(|i| sink.counts_of(i)).collect();
+        let chosen = match alternatives.len() {
+            0 | 1 => 0,
+            _ => self.metric.choose(&self.tally.total, &alternatives),
+        };
+        let sentence = self.tally.sentences.len() as u32;
+        match alternatives.get(chosen) {
+            Some(counts) => self.tally.counts.extend_from_slice(counts),
+            None => self.tally.counts.resize(self.tally.counts.len() + self.tally.columns, 0.0),
+        }
+        self.tally.sentences.push(Sentence { number, status: counted.status });
+        if !counted.reason.is_empty() {
+            self.tally.reasons.push((sentence, counted.reason.clone()));
+        }
+        if counted.status.is_counted() {
+            let start = self.tally.counts.len() - self.tally.columns;
+            add(&mut self.tally.total, &self.tally.counts[start..]);
+            self.add_groups(sink, at, sentence, chosen, values);
+        }
+    }
+
+    fn add_groups(&mut self, sink: &Sink, at: usize, sentence: u32, chosen: usize, values: &[String]) {
+        if self.by.is_empty() {
+            return;
+        }
+        if self.by.parts.is_empty() {
+            let group = self.group(values.to_vec());
+            self.tally.entries.push(Entry { group, sentence, part: None });
+            return;
+        }
+        let counted = &sink.sentences[at];
+        let mut parts: Vec<(u32, usize)> = Vec::with_capacity(counted.parts);
+        for i in counted.first_part..counted.first_part + counted.parts {
+            let part = &sink.parts[i];
+            if part.alternative == chosen {
+                parts.push((self.group(self.by.with_part(values, &part.values)), i));
+            }
+        }
+        // Parts of one group stand together, so that a group sees each sentence once.
+        parts.sort_by_key(|&(group, _)| group);
+        for (group, i) in parts {
+            let row = (self.tally.part_counts.len() / self.tally.columns) as u32;
+            let counts = &sink.part_counts[i * self.tally.columns..(i + 1) * self.tally.columns];
+            self.tally.part_counts.extend_from_slice(counts);
+            self.tally.entries.push(Entry { group, sentence, part: Some(row) });
+        }
+    }
+
+    fn group(&mut self, values: Vec<String>) -> u32 {
+        if let Some(&group) = self.groups.get(&values) {
+            return group;
+        }
+        let group = self.tally.groups.len() as u32;
+        self.tally.groups.push(values.clone());
+        self.groups.insert(values, group);
+        group
+    }
+}
