@@ -86,8 +86,8 @@ static CLASS: [u8; 256] = {
     class
 };
 
-/// Whether this can be a label or a word.
-pub(crate) fn is_name(text: &str) -> bool {
+/// Whether this can be a label or a word: no space and no bracket in it.
+pub fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| CLASS[byte as usize] == WORD)
 }
 

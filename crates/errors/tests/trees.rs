@@ -98,6 +98,19 @@ fn several_insertions_multiply_without_duplicates_up_to_a_limit() {
 }
 
 #[test]
+fn a_word_without_a_tag_comes_back_whatever_its_letters() {
+    for word in ["rain", "a\u{85}b", "\u{3000}"] {
+        let text = format!("(S (X so) {word})");
+        let mut tree = Tree::parse(text.as_str()).unwrap_or_else(|flaw| panic!("{flaw:?}"));
+        let edit = TokenEdit { old: Some(word.into()), ..edit(Op::Delete, 1, "", "") };
+        let undo = tree.follow(&edit, 0).unwrap_or_else(|misfit| panic!("{misfit:?}"));
+        assert_eq!(tree.text(), "(S (X so) (-NONE- 0))");
+        tree.take_back(&edit, &undo).unwrap_or_else(|misfit| panic!("{misfit:?}"));
+        assert_eq!(tree.text(), text);
+    }
+}
+
+#[test]
 fn the_text_around_the_tree_and_its_layout_stay() {
     let text = "# one\n( (S\n    (NP (NN\tRain))\n    (VP (VBZ falls) (NP-TMP (NN today)))))\n";
     let mut tree = Tree::parse(text).unwrap_or_else(|f| panic!("{f:?}"));

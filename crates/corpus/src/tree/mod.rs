@@ -12,6 +12,7 @@ use std::ops::Range;
 use crate::brackets;
 use crate::flaw::Flaw;
 
+pub use brackets::is_name;
 pub use patch::Attachment;
 
 /// A node's number; nodes are numbered in pre-order, the root is 0.

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use solecism_corpus::tree::{Attachment, NodeId, TRACE, Tree, bare_label};
+use solecism_corpus::tree::{Attachment, NodeId, TRACE, Tree, bare_label, is_name};
 use solecism_corpus::{Flaw, Op, TokenEdit, Undo};
 
 use super::{Follow, Misfit};
@@ -102,9 +102,7 @@ fn put_back(tree: &mut Tree, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit
     let plain = format!("{} {}", edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
     match &undo.text {
         // A word without a tag of its own: the brackets around the trace go too.
-        Some(word) if !word.contains(char::is_whitespace) => {
-            patch(tree, range.start - 1..range.end + 1, word)
-        }
+        Some(word) if is_name(word) => patch(tree, range.start - 1..range.end + 1, word),
         Some(text) => patch(tree, range, text),
         None => patch(tree, range, &plain),
     }
