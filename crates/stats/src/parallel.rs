@@ -1,0 +1,50 @@
+//! Iterations shared among threads.
+
+use std::ops::Range;
+use std::panic::resume_unwind;
+use std::thread;
+
+/// Does `work` on stretches of the iterations, one stretch for each thread, and gives the results in order.
+///
+/// Where a thread cannot be had, its stretch is done here.
+pub(crate) fn in_stretches<T: Send>(
+    iterations: usize,
+    threads: usize,
+    work: impl Fn(Range<usize>) -> T + Sync,
+) -> Vec<T> {
+    let threads = threads.clamp(1, iterations.max(1));
+    if threads == 1 {
+        return vec![work(0..iterations)];
+    }
+    let (share, rest) = (iterations / threads, iterations % threads);
+    // The first `rest` threads do one iteration more.
+    let start = |thread: usize| thread * share + thread.min(rest);
+    thread::scope(|scope| {
+        let work = &work;
+        let started: Vec<_> = (0..threads)
+            .map(|thread| {
+                let stretch = start(thread)..start(thread + 1);
+                let other = stretch.clone();
+                thread::Builder::new().spawn_scoped(scope, move || work(other)).map_err(|_| stretch)
+            })
+            .collect();
+        let finish = |thread: thread::ScopedJoinHandle<T>| thread.join().unwrap_or_else(|p| resume_unwind(p));
+        started.into_iter().map(|thread| thread.map_or_else(work, finish)).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_iteration_is_done_once_and_in_order() {
+        for iterations in [0, 1, 2, 5, 100] {
+            for threads in [0, 1, 2, 7, 200] {
+                let done: Vec<usize> =
+                    in_stretches(iterations, threads, Iterator::collect::<Vec<_>>).concat();
+                assert_eq!(done, (0..iterations).collect::<Vec<_>>());
+            }
+        }
+    }
+}

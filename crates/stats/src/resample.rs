@@ -1,0 +1,103 @@
+//! Sentences drawn with replacement, and the scores of what was drawn.
+
+use std::ops::Range;
+
+use solecism_chance::{Chance, Domain};
+
+use crate::counts::Counts;
+use crate::lanes::Lanes;
+use crate::options::Options;
+use crate::parallel::in_stretches;
+use crate::statistic::{Statistic, evaluate};
+
+/// The scores of every resample.
+pub(crate) struct Resamples {
+    scores: usize,
+    /// Resample after resample.
+    values: Vec<Option<f64>>,
+}
+
+impl Resamples {
+    /// Draws as many sentences as there are, with replacement, as often as the options say.
+    ///
+    /// What an iteration draws depends on the seed, its number and the number of sentences alone: every system that
+    /// is resampled with the same options gets the same draws.
+    pub fn draw<S: Statistic + ?Sized>(counts: &Counts, statistic: &S, options: &Options) -> Self {
+        let lanes = Lanes::new(counts.columns(), &counts.iter());
+        let parts = in_stretches(options.iterations, options.threads, |stretch| {
+            run(counts, &lanes, statistic, options.seed, stretch)
+        });
+        Self { scores: statistic.len(), values: parts.concat() }
+    }
+
+    /// One score of each resample.
+    pub fn of(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
+        self.values.iter().skip(score).step_by(self.scores.max(1)).copied()
+    }
+
+    /// The values of one score where it is defined, the lowest first, and how often it is not defined.
+    pub fn sorted(&self, score: usize) -> (Vec<f64>, usize) {
+        let mut undefined = 0;
+        let mut values: Vec<f64> = self
+            .of(score)
+            .filter_map(|value| {
+                undefined += usize::from(value.is_none());
+                value
+            })
+            .collect();
+        values.sort_unstable_by(f64::total_cmp);
+        (values, undefined)
+    }
+}
+
+fn run<S: Statistic + ?Sized>(
+    counts: &Counts,
+    lanes: &Lanes,
+    statistic: &S,
+    seed: u64,
+    iterations: Range<usize>,
+) -> Vec<Option<f64>> {
+    let mut times = vec![0.0; counts.rows()];
+    let mut total = vec![0.0; counts.columns()];
+    let mut values = vec![None; iterations.len() * statistic.len()];
+    for (iteration, values) in iterations.zip(values.chunks_mut(statistic.len().max(1))) {
+        let mut chance = Chance::keyed(seed, Domain::Bootstrap, 0, 0, iteration as u64);
+        times.fill(0.0);
+        for _ in 0..counts.rows() {
+            times[chance.below(counts.rows() as u32) as usize] += 1.0;
+        }
+        lanes.sum_weighted(&times, &mut total);
+        evaluate(statistic, &total, values);
+    }
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::StatsError;
+
+    #[test]
+    fn each_resample_has_as_many_sentences() -> Result<(), StatsError> {
+        let counts = Counts::from_rows(2, (0..50_u8).map(|row| [1.0, f64::from(row)]))?;
+        let both = crate::Scores::new(2, |total: &[f64], to: &mut [Option<f64>]| {
+            to[0] = Some(total[0]);
+            to[1] = (total[1] > 1225.0).then_some(total[1]);
+        });
+        let options = Options { iterations: 400, ..Options::default() };
+        let resamples = Resamples::draw(&counts, &both, &options);
+        assert!(resamples.of(0).all(|sentences| sentences == Some(50.0)));
+        let (values, undefined) = resamples.sorted(1);
+        assert!(values.is_sorted() && values.len() + undefined == 400, "{undefined}");
+        assert!((150..250).contains(&undefined), "{undefined}");
+        // The standard deviation of a sum of 50 draws from 0 to 49.
+        let squares: f64 =
+            Resamples::draw(&counts, &|total: &[f64]| Some((total[1] - 1225.0).powi(2)), &options)
+                .of(0)
+                .flatten()
+                .sum();
+        let deviation = (squares / 400.0).sqrt();
+        assert!((deviation - 102.0).abs() < 8.0, "{deviation}");
+        Ok(())
+    }
+}
