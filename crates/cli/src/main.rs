@@ -6,6 +6,7 @@ mod files;
 mod interrupt;
 mod language;
 mod manifest;
+mod measuring;
 mod progress;
 mod sentences;
 mod tagging;
@@ -13,7 +14,9 @@ mod tagging;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use commands::{completions, convert, corrupt, demo, explain, lexicon, list, restore, validate, view};
+use commands::{
+    compare, completions, convert, corrupt, demo, explain, lexicon, list, restore, score, validate, view,
+};
 use solecism::corpus::Problem;
 
 /// Every sentence takes a few dozen small pieces of memory and gives them back: this is what that costs least with.
@@ -37,6 +40,8 @@ enum Command {
     Demo(demo::Args),
     Corrupt(Box<corrupt::Args>),
     Restore(restore::Args),
+    Score(Box<score::Args>),
+    Compare(Box<compare::Args>),
     Convert(convert::Args),
     Validate(validate::Args),
     Lexicon(lexicon::Args),
@@ -74,6 +79,8 @@ fn run(command: Command) -> Result<Outcome, Problem> {
         Command::Demo(args) => demo::run(&args),
         Command::Corrupt(args) => corrupt::run(&args),
         Command::Restore(args) => restore::run(&args),
+        Command::Score(args) => score::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Lexicon(args) => lexicon::run(&args),

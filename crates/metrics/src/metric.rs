@@ -2,6 +2,7 @@
 
 use crate::pair::{Fault, Pair};
 use crate::sink::Sink;
+use crate::tally::Tally;
 
 /// A way to measure output against gold.
 ///
@@ -36,6 +37,36 @@ pub trait Metric: Send + Sync {
     /// Which of several alternatives counts for a sentence, given the total so far.
     fn choose(&self, _so_far: &[f64], _alternatives: &[&[f64]]) -> usize {
         0
+    }
+
+    /// The place, among its scores, of the one that stands for the others where there is room for one.
+    fn main_score(&self) -> usize {
+        0
+    }
+
+    /// The layouts of other programs that it can print.
+    fn layouts(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The layout that its options ask for.
+    fn layout(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What another program would print; empty if it has no such layout.
+    fn lay_out(&self, _layout: &str, _tally: &Tally) -> String {
+        String::new()
+    }
+
+    /// How many sentences may differ before it is no use to go on.
+    fn most_errors(&self) -> Option<usize> {
+        None
+    }
+
+    /// What is odd about its options, but no reason not to go on.
+    fn warnings(&self) -> &[String] {
+        &[]
     }
 
     /// The options that decide its figures, for the signature: name and value.

@@ -30,6 +30,8 @@ pub enum Kind {
     Text(&'static str),
     /// A corpus that is read side by side with gold and output.
     Beside,
+    /// A file of all analyses that each sentence may have, as `corrupt --golds` writes it.
+    Golds,
 }
 
 /// The values of the options that were given.

@@ -15,6 +15,8 @@ pub use solecism_corpus as corpus;
 pub use solecism_english as english;
 /// Kinds of error, profiles, and gold that follows.
 pub use solecism_errors as errors;
+/// Evaluations and comparisons from beginning to end, and their tables.
+pub use solecism_lab as lab;
 /// What language software got right and wrong, counted sentence by sentence.
 pub use solecism_metrics as metrics;
 /// From counts to intervals, p-values and bounds.

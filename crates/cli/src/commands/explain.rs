@@ -1,15 +1,16 @@
-//! `solecism explain`: the manual page of a kind of error, a profile or a format.
+//! `solecism explain`: the manual page of a kind of error, a profile, a metric or a format.
 
 use solecism::corpus::Problem;
 use solecism::corpus::format::FORMATS;
 use solecism::errors::kind::KINDS;
 use solecism::errors::nearest::suggestion;
 use solecism::errors::profile::PROFILES;
+use solecism::metrics::METRICS;
 
 use crate::Outcome;
 use crate::files::print;
 
-/// Explain a kind of error, a profile or a format: what it does, where it comes from, an example, its options.
+/// Explain a kind of error, a profile, a metric or a format: what it does, where it comes from, an example, its options.
 #[derive(clap::Args)]
 pub struct Args {
     /// A name that `solecism list` shows
@@ -34,5 +35,6 @@ fn pages() -> Vec<(&'static str, String)> {
         let endings = f.extensions.join(" .");
         (f.name, format!("{}: {}\n\nFiles named: .{endings} (and .gz, .zst)", f.name, f.about))
     });
-    kinds.chain(profiles).chain(formats).collect()
+    let metrics = METRICS.iter().map(|metric| (metric.name, format!("{}\n\n{}", metric.name, metric.manual)));
+    kinds.chain(profiles).chain(metrics).chain(formats).collect()
 }

@@ -6,11 +6,12 @@ use solecism::corpus::format::FORMATS;
 use solecism::english::{Keyboard, TagSet};
 use solecism::errors::kind::{ErrorKind, KINDS};
 use solecism::errors::profile::PROFILES;
+use solecism::metrics::METRICS;
 
 use crate::Outcome;
 use crate::files::print;
 
-/// List the kinds of error, profiles, formats, keyboards and tag sets there are.
+/// List the kinds of error, profiles, metrics, formats, keyboards and tag sets there are.
 #[derive(clap::Args)]
 pub struct Args {
     /// What to list; everything unless given
@@ -21,6 +22,7 @@ pub struct Args {
 enum What {
     Kinds,
     Profiles,
+    Metrics,
     Formats,
     Keyboards,
     Tagsets,
@@ -51,6 +53,7 @@ fn rows(what: What) -> Vec<(String, String)> {
     match what {
         What::Kinds => KINDS.iter().map(|kind| row(kind.name(), &summary(*kind))).collect(),
         What::Profiles => PROFILES.iter().map(|(name, _, about)| row(name, about)).collect(),
+        What::Metrics => METRICS.iter().map(|metric| row(metric.name, metric.about)).collect(),
         What::Formats => FORMATS
             .iter()
             .map(|f| row(f.name, &format!("{} (.{})", f.about, f.extensions.join(" ."))))

@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+pub mod compare;
 pub mod completions;
 pub mod convert;
 pub mod corrupt;
@@ -8,5 +9,6 @@ pub mod explain;
 pub mod lexicon;
 pub mod list;
 pub mod restore;
+pub mod score;
 pub mod validate;
 pub mod view;

@@ -1,0 +1,83 @@
+//! `solecism compare`: is the difference between systems real?
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use solecism::corpus::Problem;
+use solecism::lab::comparison::Testing;
+use solecism::lab::{Test, compare};
+
+use crate::Outcome;
+use crate::files::print;
+use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, count, outcome};
+
+/// Compare systems' outputs by a metric: is the difference real?
+///
+/// Nothing is scored again: the tests resample the counts of the sentences. A sentence that is left out for one
+/// system is left out for all.
+#[derive(clap::Args)]
+#[command(subcommand_value_name = "METRIC", subcommand_help_heading = "Metrics")]
+pub struct Args {
+    #[command(subcommand)]
+    metric: Chosen<MetricArgs>,
+}
+
+/// What `compare` takes with every metric.
+#[derive(clap::Args)]
+struct MetricArgs {
+    /// The gold
+    gold: PathBuf,
+    /// The outputs of two or more systems
+    #[arg(id = "outputs", required = true, num_args = 2..)]
+    outputs: Vec<PathBuf>,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    /// The test of significance
+    #[arg(long, value_name = "WHICH", default_value = "shuffle")]
+    test: Which,
+    /// Test only whether the system named first is better
+    #[arg(long)]
+    one_sided: bool,
+    /// Compare these scores only, so that fewer comparisons are corrected for
+    #[arg(long = "score", value_name = "NAME,…", value_delimiter = ',')]
+    scores: Vec<String>,
+    #[command(flatten)]
+    resampling: ResamplingArgs,
+    #[command(flatten)]
+    style: StyleArgs,
+}
+
+/// A test of significance.
+#[derive(Clone, Copy, ValueEnum)]
+enum Which {
+    /// Stratified shuffling
+    Shuffle,
+    /// Paired bootstrap
+    Bootstrap,
+}
+
+/// Compares the outputs.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let (info, args, chosen) = (args.metric.info(), &args.metric.args, &args.metric);
+    let quiet = args.reading.work.quiet;
+    let request = chosen.request(&args.gold, &args.outputs, &args.reading);
+    let mut counted = count(&request, "scoring", quiet)?;
+    let names: Vec<String> = args.outputs.iter().map(|path| path.display().to_string()).collect();
+    let testing = Testing {
+        test: match args.test {
+            Which::Shuffle => Test::Shuffle,
+            Which::Bootstrap => Test::Bootstrap,
+        },
+        one_sided: args.one_sided,
+        options: args.resampling.options(args.reading.work.threads()),
+        scores: args.scores.clone(),
+    };
+    let comparisons = compare(info, &mut counted, &names, &testing)?;
+    let text = if args.style.json {
+        format!("{:#}\n", comparisons.to_json())
+    } else {
+        comparisons.write(args.style.style())
+    };
+    print(&text)?;
+    Ok(outcome(&comparisons.left_out, quiet))
+}

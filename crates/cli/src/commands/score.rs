@@ -1,0 +1,97 @@
+//! `solecism score`: output against gold.
+
+use std::path::PathBuf;
+
+use solecism::corpus::Problem;
+use solecism::lab::report;
+use solecism::lab::report::Wanted;
+use solecism::lab::request::Counted;
+use solecism::metrics::Status;
+
+use crate::Outcome;
+use crate::files::print;
+use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, count, outcome};
+
+/// Measure a system's output against gold.
+///
+/// Sentences whose words differ in gold and output are left out of all totals, counted and listed; exit status 1.
+#[derive(clap::Args)]
+#[command(subcommand_value_name = "METRIC", subcommand_help_heading = "Metrics")]
+pub struct Args {
+    #[command(subcommand)]
+    metric: Chosen<MetricArgs>,
+}
+
+/// What `score` takes with every metric.
+#[derive(clap::Args)]
+struct MetricArgs {
+    /// The gold
+    gold: PathBuf,
+    /// The system's output
+    #[arg(id = "outputs")]
+    output: PathBuf,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    /// Intervals of the scores (bootstrap); a breakdown has them anyway
+    #[arg(long)]
+    interval: bool,
+    #[command(flatten)]
+    resampling: ResamplingArgs,
+    /// The counts and scores of every sentence
+    #[arg(long)]
+    per_sentence: bool,
+    /// What another program would print, where the metric can: `evalb`, `conll18`
+    #[arg(long, value_name = "PROGRAM", conflicts_with = "StyleArgs")]
+    layout: Option<String>,
+    #[command(flatten)]
+    style: StyleArgs,
+}
+
+/// Scores the output.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let (info, args, chosen) = (args.metric.info(), &args.metric.args, &args.metric);
+    let quiet = args.reading.work.quiet;
+    let request = chosen.request(&args.gold, std::slice::from_ref(&args.output), &args.reading);
+    let counted = count(&request, "scoring", quiet)?;
+    let asked = counted.metric.layout().filter(|_| !args.style.is_given());
+    if let Some(layout) = args.layout.as_deref().or(asked) {
+        return lay_out(&counted, layout, quiet);
+    }
+    check_errors(&counted)?;
+    let has_intervals = args.interval || !counted.by.is_empty();
+    let intervals = has_intervals.then(|| args.resampling.options(args.reading.work.threads()));
+    let wanted = Wanted { intervals, sentences: args.per_sentence };
+    let report = report(info, &counted, &counted.tallies[0], wanted)?;
+    let text =
+        if args.style.json { format!("{:#}\n", report.to_json()) } else { report.write(args.style.style()) };
+    print(&text)?;
+    Ok(outcome(&report.left_out, quiet))
+}
+
+/// Prints what another program would.
+fn lay_out(counted: &Counted, layout: &str, quiet: bool) -> Result<Outcome, Problem> {
+    let layouts = counted.metric.layouts();
+    if !layouts.contains(&layout) {
+        let help = match layouts {
+            [] => "this metric has only its own".to_owned(),
+            _ => format!("there are {}", layouts.join(", ")),
+        };
+        return Err(Problem::new(format!("there is no layout called {layout:?} for this metric"), help));
+    }
+    let tally = &counted.tallies[0];
+    print(&counted.metric.lay_out(layout, tally))?;
+    let out = tally.rows().filter(|row| !row.status.is_counted());
+    Ok(outcome(&out.map(|row| (row.number, row.reason.to_owned())).collect::<Vec<_>>(), quiet))
+}
+
+/// A metric may allow only so many sentences to differ.
+fn check_errors(counted: &Counted) -> Result<(), Problem> {
+    let errors = counted.tallies[0].having(Status::Differs);
+    match counted.metric.most_errors() {
+        Some(most) if errors > most => Err(Problem::new(
+            format!("the words of {errors} sentences differ, more than the {most} allowed"),
+            "are these files of the same sentences? Without --max-error they are left out and counted",
+        )),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,102 @@
+//! A comparison as tables.
+
+use std::fmt::Write as _;
+
+use super::{Comparisons, Difference};
+use crate::figure::{full, interval_name, shown, shown_difference, shown_interval, shown_p};
+use crate::table::{Column, Style, Table};
+
+impl Comparisons {
+    /// The comparison in this style: for people, or, as CSV, for other programs.
+    pub fn write(&self, style: Style) -> String {
+        if style == Style::Csv {
+            return self.for_programs().write(style);
+        }
+        let mut tables = vec![self.score_table().write(style)];
+        tables.push(self.difference_table(self.all_differences().collect()).write(style));
+        let mut told = format!("{} sentences", self.sentences);
+        if !self.left_out.is_empty() {
+            let _ = write!(told, "; {} left out for every system", self.left_out.len());
+        }
+        let footer = match style {
+            Style::Latex => format!("% {told}\n% {}\n", self.signature),
+            Style::Markdown => format!("{told}  \n`{}`\n", self.signature),
+            Style::Text | Style::Csv => format!("{told}\n{}\n", self.signature),
+        };
+        tables.push(footer);
+        tables.join("\n")
+    }
+
+    /// The whole, then the groups.
+    fn all_differences(&self) -> impl Iterator<Item = (Vec<String>, usize, &Difference)> {
+        let mut whole = vec![String::new(); self.by.len()];
+        if let Some(first) = whole.first_mut() {
+            "all".clone_into(first);
+        }
+        let of_whole = self.differences.iter().map(move |d| (whole.clone(), self.sentences, d));
+        let of_groups = self
+            .rows
+            .iter()
+            .flat_map(|group| group.differences.iter().map(|d| (group.values.clone(), group.sentences, d)));
+        of_whole.chain(of_groups)
+    }
+
+    /// A row for each score, a column for each output.
+    fn score_table(&self) -> Table {
+        let mut columns = vec![Column::words("score")];
+        columns.extend(self.systems.iter().map(|system| Column::numbers(&system.name)));
+        let row = |(at, score): (usize, &solecism_metrics::Score)| {
+            let values = self.systems.iter().map(|system| shown(system.scores[at], score.show));
+            std::iter::once(score.name.to_owned()).chain(values).collect()
+        };
+        let rows = self.scores.iter().enumerate().map(row).collect();
+        Table { title: String::new(), columns, rows, has_total: false }
+    }
+
+    fn difference_table(&self, differences: Vec<(Vec<String>, usize, &Difference)>) -> Table {
+        let has_intervals = differences.iter().any(|(_, _, d)| d.interval.is_some());
+        let mut columns: Vec<Column> = self.by.iter().map(|name| Column::words(*name)).collect();
+        if !self.by.is_empty() {
+            columns.push(Column::numbers("sentences"));
+        }
+        columns.extend(["score", "a", "b"].map(Column::words));
+        columns.push(Column::numbers("difference"));
+        if has_intervals {
+            columns.push(Column::numbers(interval_name(self.level)));
+        }
+        columns.extend(["p", "p (Holm)"].map(Column::numbers));
+        let row = |(mut row, sentences, d): (Vec<String>, usize, &Difference)| {
+            if !self.by.is_empty() {
+                row.push(sentences.to_string());
+            }
+            row.extend([d.score.name.to_owned(), d.a.clone(), d.b.clone()]);
+            row.push(shown_difference(d.difference, d.score.show));
+            if has_intervals {
+                row.push(shown_interval(d.interval.as_ref(), d.score.show));
+            }
+            row.extend([shown_p(d.p), shown_p(d.p_holm)]);
+            row
+        };
+        let rows = differences.into_iter().map(row).collect();
+        Table { title: String::new(), columns, rows, has_total: false }
+    }
+
+    /// Every difference in a row, at full precision.
+    fn for_programs(&self) -> Table {
+        let mut columns: Vec<Column> = self.by.iter().map(|name| Column::words(*name)).collect();
+        columns.push(Column::numbers("sentences"));
+        columns.extend(["score", "a", "b"].map(Column::words));
+        columns
+            .extend(["value_a", "value_b", "difference", "low", "high", "p", "p_holm"].map(Column::numbers));
+        let cell = |value: Option<f64>| value.map_or(String::new(), full);
+        let row = |(mut row, sentences, d): (Vec<String>, usize, &Difference)| {
+            row.push(sentences.to_string());
+            row.extend([d.score.name.to_owned(), d.a.clone(), d.b.clone()]);
+            let [low, high] = [d.interval.map(|i| i.low), d.interval.map(|i| i.high)];
+            row.extend([d.value_a, d.value_b, d.difference, low, high, d.p, d.p_holm].map(cell));
+            row
+        };
+        let rows = self.all_differences().map(row).collect();
+        Table { title: String::new(), columns, rows, has_total: false }
+    }
+}

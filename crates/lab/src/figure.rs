@@ -1,0 +1,74 @@
+//! How figures are written.
+
+use solecism_metrics::Show;
+use solecism_stats::Interval;
+
+/// What stands where a figure is undefined.
+const UNDEFINED: &str = "–";
+
+/// A score as people read it: a percentage with two decimals, a number with three, or a whole number.
+pub(crate) fn shown(value: Option<f64>, show: Show) -> String {
+    let Some(value) = value else { return UNDEFINED.to_owned() };
+    match show {
+        Show::Percentage => format!("{:.2}", 100.0 * value),
+        Show::Number => format!("{value:.3}"),
+        Show::Count => count(value),
+    }
+}
+
+/// A difference of two scores, with its sign.
+pub(crate) fn shown_difference(value: Option<f64>, show: Show) -> String {
+    match (value, show) {
+        (None, _) => UNDEFINED.to_owned(),
+        (Some(value), Show::Percentage) => format!("{:+.2}", 100.0 * value),
+        (Some(value), Show::Number) => format!("{value:+.3}"),
+        (Some(value), Show::Count) => format!("{value:+}"),
+    }
+}
+
+/// An interval of a score.
+pub(crate) fn shown_interval(interval: Option<&Interval>, show: Show) -> String {
+    let Some(interval) = interval else { return UNDEFINED.to_owned() };
+    let [low, high] = [interval.low, interval.high].map(|end| shown(Some(end), show));
+    format!("{low} to {high}")
+}
+
+/// What stands above a column of intervals.
+pub(crate) fn interval_name(level: f64) -> String {
+    format!("{} % interval", (level * 1e4).round() / 100.0)
+}
+
+/// A p-value: four decimals, or that it is smaller than they can show.
+pub(crate) fn shown_p(p: Option<f64>) -> String {
+    match p {
+        None => UNDEFINED.to_owned(),
+        Some(p) if p < 0.0001 => "< 0.0001".to_owned(),
+        Some(p) => format!("{p:.4}"),
+    }
+}
+
+/// A count: whole, unless it is a sum of fractions.
+pub(crate) fn count(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.3}") }
+}
+
+/// A number at full precision.
+pub(crate) fn full(value: f64) -> String {
+    value.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_shown_as_people_read_them() {
+        assert_eq!(shown(Some(0.826_789), Show::Percentage), "82.68");
+        assert_eq!(shown(Some(0.5), Show::Number), "0.500");
+        assert_eq!(shown(Some(12.0), Show::Count), "12");
+        assert_eq!(shown(None, Show::Percentage), UNDEFINED);
+        assert_eq!(shown_difference(Some(-0.0123), Show::Percentage), "-1.23");
+        assert_eq!([shown_p(Some(0.000_01)), shown_p(Some(0.0123))], ["< 0.0001", "0.0123"]);
+        assert_eq!([count(3.0), count(2.25)], ["3", "2.250"]);
+    }
+}

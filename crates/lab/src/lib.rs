@@ -1,0 +1,18 @@
+//! Evaluations and comparisons from beginning to end, and the tables that show them.
+//!
+//! ```text
+//!  Request (metric, files, breakdown) ──▶ Tally ──▶ Report ─────┐
+//!                                          └──▶ Comparisons ────┴──▶ JSON, or Table ──▶ text, CSV, Markdown, LaTeX
+//! ```
+
+pub mod comparison;
+mod figure;
+pub mod report;
+pub mod request;
+pub mod signature;
+pub mod table;
+
+pub use comparison::{Comparisons, Test, compare};
+pub use report::{Report, report};
+pub use request::Request;
+pub use table::{Style, Table};

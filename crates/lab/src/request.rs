@@ -1,0 +1,113 @@
+//! What is to be evaluated: a metric, its files, and a breakdown.
+
+use std::path::PathBuf;
+
+use solecism_corpus::input::Source;
+use solecism_corpus::records::{Record, RecordReader};
+use solecism_corpus::{Corpus, Format, Problem};
+use solecism_metrics::evaluate::Records;
+use solecism_metrics::settings::Kind;
+use solecism_metrics::{By, Evaluation, Files, Metric, MetricInfo, Settings, Tally, evaluate};
+
+/// What is to be evaluated.
+#[derive(Clone)]
+pub struct Request {
+    /// The metric.
+    pub metric: &'static MetricInfo,
+    /// Its options.
+    pub settings: Settings,
+    /// The gold.
+    pub gold: PathBuf,
+    /// The outputs.
+    pub outputs: Vec<PathBuf>,
+    /// The format of gold and outputs, where they do not tell.
+    pub format: Option<Format>,
+    /// The number of the first sentence, in a part of a larger corpus.
+    pub first_sentence: u64,
+    /// The records of the edits that made the sentences ungrammatical.
+    pub edits: Option<PathBuf>,
+    /// What the counts are broken down by.
+    pub by: Vec<String>,
+    /// How many threads count.
+    pub threads: usize,
+    /// Whether a sentence whose words differ is a problem.
+    pub strict: bool,
+}
+
+/// What was counted.
+pub struct Counted {
+    /// The metric, with its options.
+    pub metric: Box<dyn Metric>,
+    /// What the counts are broken down by.
+    pub by: By,
+    /// The counts of each output.
+    pub tallies: Vec<Tally>,
+}
+
+impl Request {
+    /// Counts.
+    ///
+    /// # Errors
+    /// Options or files that will not do, or what `progress` says.
+    pub fn count(&self, progress: impl FnMut(u64) -> Result<(), Problem>) -> Result<Counted, Problem> {
+        let metric = (self.metric.build)(&self.settings)?;
+        let by = By::new(metric.as_ref(), self.by.iter().map(String::as_str))?;
+        if by.needs_edits() && self.edits.is_none() {
+            let fields: Vec<&str> = by.names().collect();
+            let what = format!("a breakdown by {} needs the records of the edits", fields.join(", "));
+            return Err(Problem::new(what, "give the file that corrupt --edits wrote: --edits E.jsonl"));
+        }
+        let evaluation =
+            Evaluation { metric: metric.as_ref(), by: &by, threads: self.threads, strict: self.strict };
+        let tallies = evaluate(evaluation, self.open()?, progress)?;
+        if tallies.iter().all(|tally| tally.rows().next().is_none()) {
+            let what = format!("{} has no sentences", self.gold.display());
+            return Err(Problem::new(what, "give a file with at least one"));
+        }
+        Ok(Counted { metric, by, tallies })
+    }
+
+    fn open(&self) -> Result<Files, Problem> {
+        let paths: Vec<&PathBuf> = std::iter::once(&self.gold).chain(&self.outputs).collect();
+        if paths.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
+            return Err(Problem::new("standard input is named twice", "name - once"));
+        }
+        let outputs = self.outputs.iter().map(|path| self.corpus(path)).collect::<Result<_, _>>()?;
+        Ok(Files {
+            gold: self.corpus(&self.gold)?,
+            outputs,
+            beside: self.beside()?,
+            edits: self.edits.as_ref().map(records).transpose()?,
+            golds: self.named(Kind::Golds).next().flatten().as_ref().map(records).transpose()?,
+        })
+    }
+
+    fn corpus(&self, path: &PathBuf) -> Result<Corpus, Problem> {
+        let paths = std::slice::from_ref(path);
+        let told = match self.format {
+            Some(format) => format,
+            None => Corpus::open(paths, None)?.format(),
+        };
+        let corpus = Corpus::open(paths, Some(self.metric.format_for(told, path)?))?;
+        corpus.starting_at(self.first_sentence).tree_a_line()
+    }
+
+    /// The files that are read beside gold and outputs, in the order of the metric's options.
+    fn beside(&self) -> Result<Vec<Option<Corpus>>, Problem> {
+        let open = |path: PathBuf| Ok(Corpus::open(&[path], None)?.starting_at(self.first_sentence));
+        self.named(Kind::Beside).map(|path| path.map(open).transpose()).collect()
+    }
+
+    /// The files that the metric's options of this kind name.
+    fn named(&self, kind: Kind) -> impl Iterator<Item = Option<PathBuf>> {
+        let options = self.metric.options.iter().filter(move |option| option.kind == kind);
+        options.map(|option| self.settings.path(option.name).map(PathBuf::from))
+    }
+}
+
+/// Opens a file of records.
+fn records<T: Record>(path: &PathBuf) -> Result<Records<T>, Problem> {
+    let sources = Source::expand(std::slice::from_ref(path))?;
+    let source = sources.first().ok_or_else(|| Problem::new("no records", "name a file"))?;
+    Ok(RecordReader::new(source.open()?, &source.name))
+}
