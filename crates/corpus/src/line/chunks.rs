@@ -38,40 +38,32 @@ static CLASS: [Class; 256] = {
 
 /// The runs between white space.
 pub(crate) fn chunks(text: &str) -> impl Iterator<Item = Chunk<'_>> {
+    let class = |at: usize| text.as_bytes().get(at).map(|&byte| CLASS[byte as usize]);
+    // What is not ASCII is looked at a character at a time, the rest by bytes.
+    let character = |at: usize| text[at..].chars().next().unwrap_or_default();
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + space_len(&text[at..]);
-        let (len, is_plain) = run_len(&text[start..]);
-        at = start + len;
-        (len > 0).then(|| Chunk { start, text: &text[start..at], is_plain })
-    })
-}
-
-/// How many bytes of white space the text starts with.
-fn space_len(text: &str) -> usize {
-    let space = text.bytes().take_while(|&byte| CLASS[byte as usize] == Class::Space).count();
-    match text.as_bytes().get(space).map(|&byte| CLASS[byte as usize]) {
-        Some(Class::Part) => text.len() - text.trim_start().len(),
-        _ => space,
-    }
-}
-
-/// How far it is to the next white space, and whether all of it is plain. What is not ASCII is looked at a character
-/// at a time, the rest by bytes.
-fn run_len(text: &str) -> (usize, bool) {
-    let plain = text.bytes().take_while(|&byte| CLASS[byte as usize] == Class::Plain).count();
-    let mut end = plain;
-    while let Some(&byte) = text.as_bytes().get(end) {
-        match CLASS[byte as usize] {
-            Class::Plain | Class::Mark => end += 1,
-            Class::Space => break,
-            Class::Part => match text[end..].chars().next().filter(|c| !c.is_whitespace()) {
-                Some(character) => end += character.len_utf8(),
-                None => break,
-            },
+        loop {
+            match class(at) {
+                Some(Class::Space) => at += 1,
+                Some(Class::Part) if character(at).is_whitespace() => at += character(at).len_utf8(),
+                _ => break,
+            }
         }
-    }
-    (end, end == plain)
+        let start = at;
+        while class(at) == Some(Class::Plain) {
+            at += 1;
+        }
+        let plain = at;
+        loop {
+            match class(at) {
+                Some(Class::Plain | Class::Mark) => at += 1,
+                Some(Class::Part) if !character(at).is_whitespace() => at += character(at).len_utf8(),
+                _ => break,
+            }
+        }
+        (at > start).then(|| Chunk { start, text: &text[start..at], is_plain: at == plain })
+    })
 }
 
 #[cfg(test)]
@@ -80,9 +72,14 @@ mod tests {
 
     #[test]
     fn runs_are_those_between_white_space() {
-        for text in
-            ["", " ", "a", " a  b1\tc-d \u{a0}é\u{2003}é x\u{1}y\r\n", "\u{a0}\u{a0} a", "日本 x\u{85}y\u{3000}"]
-        {
+        for text in [
+            "",
+            " ",
+            "a",
+            " a  b1\tc-d \u{a0}é\u{2003}é x\u{1}y\r\n",
+            "\u{a0}\u{a0} a",
+            "日本 x\u{85}y\u{3000}",
+        ] {
             let found: Vec<&str> = chunks(text).map(|chunk| chunk.text).collect();
             assert_eq!(found, text.split_whitespace().collect::<Vec<_>>(), "{text:?}");
             for chunk in chunks(text) {

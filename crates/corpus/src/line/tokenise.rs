@@ -61,10 +61,8 @@ fn is_tokenised<'t>(chunks: impl Iterator<Item = Chunk<'t>>) -> bool {
 }
 
 fn stands_alone(chunk: &str) -> bool {
-    let is_mark = matches!(
-        chunk,
-        "." | "," | ";" | ":" | "!" | "?" | "''" | "``" | "\"" | "(" | ")" | "[" | "]" | "%"
-    );
+    let is_mark =
+        matches!(chunk, "." | "," | ";" | ":" | "!" | "?" | "''" | "``" | "\"" | "(" | ")" | "[" | "]" | "%");
     is_mark || is_clitic(chunk) || is_bracket_escape(chunk)
 }
 
