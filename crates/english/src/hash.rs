@@ -1,13 +1,28 @@
 //! A hash that stays the same on every machine and in every version: 64-bit FNV-1a.
 
+/// The hash of nothing.
+const START: u64 = 0xcbf2_9ce4_8422_2325;
+
 /// The 64-bit FNV-1a hash of some bytes, to be written in signatures and compared over years.
 pub fn stable_hash(bytes: &[u8]) -> u64 {
-    extend(0xcbf2_9ce4_8422_2325, bytes)
+    extend(START, bytes)
+}
+
+/// The [`stable_hash`] of a word in lower case.
+pub fn stable_hash_lowered(word: &str) -> u64 {
+    if word.is_ascii() {
+        return word.bytes().fold(START, |hash, byte| step(hash, byte.to_ascii_lowercase()));
+    }
+    stable_hash(word.to_lowercase().as_bytes())
 }
 
 /// The hash of what went before and these bytes.
 pub(crate) fn extend(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    bytes.iter().fold(hash, |hash, &byte| step(hash, byte))
+}
+
+fn step(hash: u64, byte: u8) -> u64 {
+    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
 }
 
 #[cfg(test)]
@@ -20,5 +35,12 @@ mod tests {
         assert_eq!(stable_hash(b"a"), 0xaf63_dc4c_8601_ec8c);
         assert_eq!(stable_hash(b"foobar"), 0x8594_4171_f739_67e8);
         assert_eq!(extend(stable_hash(b"foo"), b"bar"), stable_hash(b"foobar"));
+    }
+
+    #[test]
+    fn capitals_do_not_count_where_they_are_not_to() {
+        for word in ["", "word", "Word", "ÉTÉ", "İx"] {
+            assert_eq!(stable_hash_lowered(word), stable_hash(word.to_lowercase().as_bytes()), "{word}");
+        }
     }
 }

@@ -45,7 +45,7 @@ pub use confusables::Confusables;
 pub use dictionary::{Dictionary, HunspellError, TagWeight};
 pub use english::English;
 pub use flags::{NounFlags, VerbFlags, noun_flags, verb_flags};
-pub use hash::stable_hash;
+pub use hash::{stable_hash, stable_hash_lowered};
 pub use heads::{HeadRules, RELATIONS};
 pub use inflect::{Inflector, Number, determiner_number, opposite_number_determiner};
 pub use keyboard::Keyboard;

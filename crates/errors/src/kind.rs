@@ -38,6 +38,12 @@ pub trait ErrorKind: Sync {
         None
     }
 
+    /// The groups with this token as their only site, or none where it is no site, if that is told at once. A short cut
+    /// for kinds that are put at certain tokens.
+    fn groups_at(&self, _: &Tagged, _: &Words, _token: u32) -> Option<Vec<Group>> {
+        None
+    }
+
     /// What can be drawn first. No group, or none with a site: the kind does not apply here.
     fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group>;
 

@@ -27,6 +27,9 @@ impl Corruptor {
     /// left, so none moves the tokens of those that follow.
     pub(crate) fn make_planned(&self, plan: &Plan, corruption: &mut Corruption, position: u64) {
         let mut planned = self.draw_planned(plan, &corruption.sentence, position);
+        if planned.is_empty() {
+            return;
+        }
         planned.sort_by_key(|planned| planned.token);
         corruption.draws.extend(planned.iter().map(|planned| planned.drawn));
         let mut edits = Vec::with_capacity(planned.len());

@@ -7,6 +7,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use solecism_corpus::Problem;
 
 use crate::corruptor::Corruptor;
@@ -65,6 +66,8 @@ pub struct Spread {
     window: Range<usize>,
     /// The places in those ranges.
     near: Vec<Place>,
+    /// Which words can be hit, where that depends on the word alone.
+    known: FxHashMap<Box<str>, bool>,
 }
 
 impl Spread {
@@ -111,6 +114,8 @@ pub struct Planner {
     replicate: u32,
     words: u64,
     lettered: u64,
+    /// Whether keyboard slips are all that it makes.
+    only_misspells: bool,
 }
 
 impl Planner {
@@ -121,7 +126,8 @@ impl Planner {
     pub fn new(corruptor: Corruptor, census: Census, rate: Rate, replicate: u32) -> Result<Self, Problem> {
         let Census { words, lettered, vocabulary } = census;
         let wanted = rate.of(words);
-        if corruptor.profile.only_misspells() && wanted > lettered {
+        let only_misspells = corruptor.profile.only_misspells();
+        if only_misspells && wanted > lettered {
             let what = format!("{rate} of {words} words are {wanted}, but only {lettered} have a letter");
             return Err(Problem::new(what, "ask for a lower rate"));
         }
@@ -131,6 +137,7 @@ impl Planner {
             replicate,
             words,
             lettered,
+            only_misspells,
         })
     }
 
@@ -166,7 +173,12 @@ impl Planner {
 
     /// An empty count of keys.
     pub fn spread(&self) -> Spread {
-        Spread { counts: vec![0; RANGES], window: self.window(), near: Vec::new() }
+        Spread {
+            counts: vec![0; RANGES],
+            window: self.window(),
+            near: Vec::new(),
+            known: FxHashMap::default(),
+        }
     }
 
     /// Where the last token chosen lies if nearly all words can be hit, or a little after: fewer can be than there are.
@@ -182,7 +194,7 @@ impl Planner {
     pub fn count(&self, spread: &mut Spread, sentence: &Tagged, position: u64) {
         let targets = Targets::new(&self.corruptor, sentence);
         for place in self.places(sentence, position) {
-            if targets.is_eligible(place.token) {
+            if self.is_eligible(&targets, place.token, &mut spread.known) {
                 let range = range(place.key);
                 spread.counts[range] += 1;
                 if spread.window.contains(&range) {
@@ -190,6 +202,21 @@ impl Planner {
                 }
             }
         }
+    }
+
+    /// Whether an error can be put at this token. Slips on the keyboard look at nothing but the word, so each word is
+    /// asked about once.
+    fn is_eligible(&self, targets: &Targets, token: u32, known: &mut FxHashMap<Box<str>, bool>) -> bool {
+        if !self.only_misspells {
+            return targets.is_eligible(token);
+        }
+        let word = targets.word(token);
+        if let Some(&is_eligible) = known.get(word) {
+            return is_eligible;
+        }
+        let is_eligible = targets.is_eligible(token);
+        known.insert(word.into(), is_eligible);
+        is_eligible
     }
 
     /// What is still to be found, given the spread of all keys; `None` if nothing is: all are chosen, or none.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use solecism_corpus::batch::BatchReader;
 use solecism_corpus::table::Row;
-use solecism_corpus::{Format, Line, Notation, Problem, Sentence, Table, Tree};
+use solecism_corpus::{Format, Line, LineKind, Notation, Problem, Sentence, Table, Tree};
 use solecism_english::{Class, Form, TagInfo, TagSet};
 
 use crate::tagged::{Tagged, Token};
@@ -117,19 +117,21 @@ fn of_table<'s>(table: &'s Table<'s>, tagset: &'s TagSet) -> Vec<Token<'s>> {
 }
 
 fn of_line<'s>(line: &'s Line<'s>, tagset: &'s TagSet, tagger: &dyn Tagger) -> Vec<Token<'s>> {
-    let words: Vec<&str> = line.tokens().map(|(word, _)| word).collect();
-    let own: Option<Vec<&str>> = line.tokens().map(|(_, tag)| tag).collect();
-    let Some(tags) = own.or_else(|| tagger.tag(&words)) else {
-        let untagged =
-            |word: &'s str| Token { word: Cow::Borrowed(word), tag: Cow::Borrowed(""), info: UNTAGGED };
-        return words.into_iter().map(untagged).collect();
-    };
-    let token = |(word, tag): (&'s str, &'s str)| Token {
+    let token = |word: &'s str, tag: &'s str| Token {
         word: Cow::Borrowed(word),
         tag: Cow::Borrowed(tag),
         info: tagset.info_for(word, tag, "_"),
     };
-    words.into_iter().zip(tags).map(token).collect()
+    if line.kind() != LineKind::Text {
+        return line.tokens().map(|(word, tag)| token(word, tag.unwrap_or_default())).collect();
+    }
+    let words: Vec<&str> = line.tokens().map(|(word, _)| word).collect();
+    let untagged =
+        |word: &'s str| Token { word: Cow::Borrowed(word), tag: Cow::Borrowed(""), info: UNTAGGED };
+    match tagger.tag(&words) {
+        Some(tags) => words.into_iter().zip(tags).map(|(word, tag)| token(word, tag)).collect(),
+        None => words.into_iter().map(untagged).collect(),
+    }
 }
 
 /// What is known of a word that nobody tagged; no tag is missing from any table.

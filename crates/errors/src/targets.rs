@@ -65,6 +65,11 @@ impl<'s> Targets<'s> {
         if hit == Hit::OnlyDeleted && !may_go() { Hit::Never } else { hit }
     }
 
+    /// The word of a token; empty if there is no such token.
+    pub(crate) fn word(&self, token: u32) -> &'s str {
+        self.sentence.tokens.get(token as usize).map_or("", |token| &token.word)
+    }
+
     /// Whether an error can be put at this token.
     pub(crate) fn is_eligible(&self, token: u32) -> bool {
         self.hit(token) != Hit::Never
@@ -73,7 +78,8 @@ impl<'s> Targets<'s> {
     /// The groups of the kind with only the sites from which this token can be hit.
     pub(crate) fn groups_at(&self, kind: usize, token: u32) -> Vec<Group> {
         let near = |group: &Group| Group { sites: sites_at(kind, group, token).to_vec(), ..*group };
-        self.groups()[kind].iter().map(near).collect()
+        let at_once = KINDS[kind].groups_at(self.sentence, &self.corruptor.words, token);
+        at_once.unwrap_or_else(|| self.groups()[kind].iter().map(near).collect())
     }
 
     /// What can happen to this token, were it the only one that is hit.

@@ -1,7 +1,5 @@
 //! Slips on the keyboard.
 
-use solecism_english::lowered;
-
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways};
 use crate::profile::SpellingResult;
@@ -17,6 +15,92 @@ const SUBSTITUTION: &str = "substitution";
 const TRANSPOSITION: &str = "transposition";
 const SLIPS: [&str; 4] = [INSERTION, DELETION, SUBSTITUTION, TRANSPOSITION];
 
+/// What the fingers do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Slip {
+    Insertion,
+    Deletion,
+    Substitution,
+    Transposition,
+}
+
+impl Slip {
+    fn named(group: &str) -> Option<Self> {
+        Some(match group {
+            INSERTION => Self::Insertion,
+            DELETION => Self::Deletion,
+            SUBSTITUTION => Self::Substitution,
+            TRANSPOSITION => Self::Transposition,
+            _ => return None,
+        })
+    }
+
+    /// In how many ways one can slip in the word.
+    fn count(self, letters: &[char], words: &Words) -> u32 {
+        (0..letters.len()).map(|at| self.count_at(letters, at, words)).sum()
+    }
+
+    /// In how many ways one can slip at this letter.
+    fn count_at(self, letters: &[char], at: usize, words: &Words) -> u32 {
+        let letter = letters[at];
+        if !letter.is_alphabetic() {
+            return 0;
+        }
+        let neighbours = || words.english.keyboard.neighbours(letter).len() as u32;
+        match self {
+            Self::Insertion => 1 + neighbours(),
+            Self::Deletion => u32::from(letters.len() > 1),
+            Self::Substitution => neighbours(),
+            Self::Transposition => {
+                let next = letters.get(at + 1).filter(|next| next.is_alphabetic());
+                u32::from(next.is_some_and(|&next| small(next) != small(letter)))
+            }
+        }
+    }
+
+    /// The word that this way of slipping gives, if it is of the sort that is asked for.
+    fn result(self, letters: &[char], way: u32, words: &Words) -> Option<String> {
+        let mut number = way;
+        let at = (0..letters.len()).find(|&at| {
+            let here = self.count_at(letters, at, words);
+            let found = number < here;
+            if !found {
+                number -= here;
+            }
+            found
+        })?;
+        self.made(letters.to_vec(), at, number as usize, words).filter(|word| is_wanted(word, words))
+    }
+
+    /// The word with the slip made at this letter.
+    fn made(self, mut letters: Vec<char>, at: usize, number: usize, words: &Words) -> Option<String> {
+        let letter = *letters.get(at)?;
+        let first = letters[0];
+        let neighbours = words.english.keyboard.neighbours(letter);
+        match self {
+            Self::Insertion => {
+                let extra = if number == 0 { letter } else { *neighbours.get(number - 1)? };
+                // In *The* the letter after the T is small, in *THE* it is not.
+                let model = letters.get(at + 1).filter(|next| next.is_alphabetic()).unwrap_or(&letter);
+                letters.insert(at + 1, in_case_of(*model, extra));
+            }
+            Self::Deletion => drop(letters.remove(at)),
+            Self::Substitution => letters[at] = in_case_of(letter, *neighbours.get(number)?),
+            Self::Transposition => {
+                let next = *letters.get(at + 1)?;
+                letters[at] = in_case_of(letter, next);
+                letters[at + 1] = in_case_of(next, letter);
+            }
+        }
+        if let Some(start) =
+            letters.first_mut().filter(|start| start.is_alphabetic() && first.is_alphabetic())
+        {
+            *start = in_case_of(first, *start);
+        }
+        Some(letters.into_iter().collect())
+    }
+}
+
 impl ErrorKind for Misspelling {
     fn name(&self) -> &'static str {
         "misspelling"
@@ -30,33 +114,34 @@ impl ErrorKind for Misspelling {
         &SLIPS
     }
 
-    /// A word without a letter cannot be misspelled; one with its last letter doubled nearly always is.
     fn changes(&self, sentence: &Tagged, words: &Words, group: &'static str, token: u32) -> Option<bool> {
         let word = &*sentence.tokens.get(token as usize)?.word;
+        let slip = Slip::named(group)?;
         if !has_letter(word) {
             return Some(false);
         }
-        if group != INSERTION || words.spelling == SpellingResult::RealWord {
-            return None;
+        // With its last letter doubled a word is nearly always misspelled.
+        if slip == Slip::Insertion && doubled(word).is_some_and(|doubled| is_wanted(&doubled, words)) {
+            return Some(true);
         }
-        let last = word.chars().next_back().filter(|last| last.is_alphabetic())?;
-        let mut doubled = String::with_capacity(word.len() + 4);
-        doubled.push_str(word);
-        doubled.push(last);
-        is_wanted(&doubled, words).then_some(true)
+        let letters = letters(word);
+        let mut ways = 0..slip.count(&letters, words);
+        Some(ways.any(|way| slip.result(&letters, way, words).is_some()))
     }
 
     fn groups(&self, sentence: &Tagged, _: &Words) -> Vec<Group> {
         let words = sentence.words().enumerate().filter(|(_, word)| has_letter(word));
-        let sites: Vec<u32> = words.map(|(at, _)| at as u32).collect();
-        SLIPS.iter().map(|name| Group { name, weight: 1, sites: sites.clone() }).collect()
+        groups(&words.map(|(at, _)| at as u32).collect::<Vec<u32>>())
+    }
+
+    fn groups_at(&self, sentence: &Tagged, _: &Words, token: u32) -> Option<Vec<Group>> {
+        let is_site = sentence.tokens.get(token as usize).is_some_and(|token| has_letter(&token.word));
+        Some(groups(&[token][usize::from(!is_site)..]))
     }
 
     fn ways(&self, sentence: &Tagged, words: &Words, group: &'static str, site: u32) -> Ways {
-        let Some(token) = sentence.tokens.get(site as usize) else { return Ways::Even(0) };
-        let letters: Vec<char> = token.word.chars().collect();
-        let count = (0..letters.len()).map(|at| slips_at(&letters, at, group, words)).sum();
-        Ways::Even(count)
+        let slip = Slip::named(group).zip(sentence.tokens.get(site as usize));
+        Ways::Even(slip.map_or(0, |(slip, token)| slip.count(&letters(&token.word), words)))
     }
 
     fn error(
@@ -68,89 +153,51 @@ impl ErrorKind for Misspelling {
         way: u32,
     ) -> Option<Error> {
         let token = sentence.tokens.get(site as usize)?;
-        let letters: Vec<char> = token.word.chars().collect();
-        let mut slip = way;
-        let at = (0..letters.len()).find(|&at| {
-            let here = slips_at(&letters, at, group, words);
-            let found = slip < here;
-            if !found {
-                slip -= here;
-            }
-            found
-        })?;
-        let word = slipped(letters, at, group, slip as usize, words)?;
-        if !is_wanted(&word, words) {
-            return None;
-        }
+        let word = Slip::named(group)?.result(&letters(&token.word), way, words)?;
         Error::substitute(sentence, site, word, &token.tag, token.info, group)
     }
 }
 
+/// One group for each slip, all with the same sites.
+fn groups(sites: &[u32]) -> Vec<Group> {
+    SLIPS.iter().map(|name| Group { name, weight: 1, sites: sites.to_vec() }).collect()
+}
+
+fn letters(word: &str) -> Vec<char> {
+    let mut letters = Vec::with_capacity(word.len() + 1);
+    letters.extend(word.chars());
+    letters
+}
+
+/// The word with its last letter twice, if a letter is the last of it.
+fn doubled(word: &str) -> Option<String> {
+    let last = word.chars().next_back().filter(|last| last.is_alphabetic())?;
+    let mut doubled = String::with_capacity(word.len() + last.len_utf8());
+    doubled.push_str(word);
+    doubled.push(last);
+    Some(doubled)
+}
+
 /// Whether the word has a letter. A bracket that Penn treebanks write in letters (`-LRB-`) has none.
 pub(crate) fn has_letter(word: &str) -> bool {
-    word.chars().any(char::is_alphabetic) && !is_bracket(word)
+    word.starts_with(|c: char| c.is_ascii_alphabetic())
+        || (word.chars().any(char::is_alphabetic) && !is_bracket(word))
 }
 
 fn is_bracket(word: &str) -> bool {
     matches!(word, "-LRB-" | "-RRB-" | "-LSB-" | "-RSB-" | "-LCB-" | "-RCB-")
 }
 
-/// In how many ways one can slip at this letter.
-fn slips_at(letters: &[char], at: usize, slip: &str, words: &Words) -> u32 {
-    let letter = letters[at];
-    if !letter.is_alphabetic() {
-        return 0;
-    }
-    let neighbours = || words.english.keyboard.neighbours(letter).len() as u32;
-    match slip {
-        INSERTION => 1 + neighbours(),
-        DELETION => u32::from(letters.len() > 1),
-        SUBSTITUTION => neighbours(),
-        TRANSPOSITION => {
-            let next = letters.get(at + 1).filter(|next| next.is_alphabetic());
-            u32::from(next.is_some_and(|&next| small(next) != small(letter)))
-        }
-        _ => 0,
-    }
-}
-
-/// The word with the slip made.
-fn slipped(mut letters: Vec<char>, at: usize, slip: &str, number: usize, words: &Words) -> Option<String> {
-    let letter = *letters.get(at)?;
-    let first = letters[0];
-    let neighbours = words.english.keyboard.neighbours(letter);
-    match slip {
-        INSERTION => {
-            let extra = if number == 0 { letter } else { *neighbours.get(number - 1)? };
-            // In *The* the letter after the T is small, in *THE* it is not.
-            let model = letters.get(at + 1).filter(|next| next.is_alphabetic()).unwrap_or(&letter);
-            letters.insert(at + 1, in_case_of(*model, extra));
-        }
-        DELETION => drop(letters.remove(at)),
-        SUBSTITUTION => letters[at] = in_case_of(letter, *neighbours.get(number)?),
-        TRANSPOSITION => {
-            let next = *letters.get(at + 1)?;
-            letters[at] = in_case_of(letter, next);
-            letters[at + 1] = in_case_of(next, letter);
-        }
-        _ => return None,
-    }
-    if let Some(start) = letters.first_mut().filter(|start| start.is_alphabetic() && first.is_alphabetic()) {
-        *start = in_case_of(first, *start);
-    }
-    Some(letters.into_iter().collect())
-}
-
 /// The letter as a capital if the model is one, small if not. A letter whose other case is several letters (*ß*)
 /// stays as it is.
 fn in_case_of(model: char, letter: char) -> char {
-    if model.is_uppercase() == letter.is_uppercase() {
-        return letter;
-    }
-    let cased: String =
-        if model.is_uppercase() { letter.to_uppercase().collect() } else { letter.to_lowercase().collect() };
-    let mut cased = cased.chars();
-    cased.next().filter(|_| cased.next().is_none()).unwrap_or(letter)
+    let only = |cased: &mut dyn Iterator<Item = char>| cased.next().filter(|_| cased.next().is_none());
+    let cased = match (model.is_uppercase(), letter.is_uppercase()) {
+        (true, false) => only(&mut letter.to_uppercase()),
+        (false, true) => only(&mut letter.to_lowercase()),
+        _ => None,
+    };
+    cased.unwrap_or(letter)
 }
 
 /// The letter in lower case.
@@ -161,14 +208,15 @@ fn small(letter: char) -> char {
 /// Whether the misspelling is of the sort that is asked for.
 fn is_wanted(word: &str, words: &Words) -> bool {
     // *E.* must not become a full stop, and a word that holds spaces keeps something on either side of each.
-    if !has_letter(word) || word.split(char::is_whitespace).any(str::is_empty) {
+    let has_space = !word.bytes().all(|byte| byte.is_ascii_graphic());
+    if !has_letter(word) || (has_space && word.split(char::is_whitespace).any(str::is_empty)) {
         return false;
     }
     let is_word = || words.english.dictionary.contains(word);
     match words.spelling {
         SpellingResult::Any => true,
         SpellingResult::RealWord => is_word(),
-        SpellingResult::NonWord => !words.vocabulary.contains(&lowered(word)) && !is_word(),
+        SpellingResult::NonWord => !words.vocabulary.contains(word) && !is_word(),
     }
 }
 
