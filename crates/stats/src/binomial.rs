@@ -70,7 +70,7 @@ fn share(outcomes: &[(u64, f64)], chosen: impl Fn(&(u64, f64)) -> bool) -> f64 {
 }
 
 /// The numbers of successes with how likely each is, in proportion to the likeliest, which is the first.
-/// Left out is what is so unlikely that the number is 0.
+/// Left out is what is so unlikely that the number has lost its precision.
 fn outcomes(trials: u64, probability: f64) -> Vec<(u64, f64)> {
     let odds = probability / (1.0 - probability);
     #[allow(clippy::cast_sign_loss)] // a probability is at least 0
@@ -79,7 +79,7 @@ fn outcomes(trials: u64, probability: f64) -> Vec<(u64, f64)> {
     let mut likely = 1.0;
     for outcome in likeliest..trials {
         likely *= (trials - outcome) as f64 / (outcome + 1) as f64 * odds;
-        if likely == 0.0 {
+        if likely < f64::MIN_POSITIVE {
             break;
         }
         outcomes.push((outcome + 1, likely));
@@ -87,7 +87,7 @@ fn outcomes(trials: u64, probability: f64) -> Vec<(u64, f64)> {
     likely = 1.0;
     for outcome in (1..=likeliest).rev() {
         likely *= outcome as f64 / (trials - outcome + 1) as f64 / odds;
-        if likely == 0.0 {
+        if likely < f64::MIN_POSITIVE {
             break;
         }
         outcomes.push((outcome - 1, likely));

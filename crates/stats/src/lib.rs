@@ -11,6 +11,27 @@
 //! sums of the columns. Resampling adds up rows again and never scores a sentence twice, so every test and interval
 //! works with every metric. All chance comes from streams keyed by (seed, iteration): the results are the same on
 //! any number of threads.
+//!
+//! ```
+//! use solecism_stats::{Counts, Options, bca, holm, shuffle};
+//!
+//! // Right and all answers of two systems, sentence by sentence.
+//! let a = Counts::from_rows(2, [[9.0, 10.0], [7.0, 8.0], [12.0, 12.0], [5.0, 9.0]])?;
+//! let b = Counts::from_rows(2, [[8.0, 10.0], [7.0, 8.0], [10.0, 12.0], [5.0, 9.0]])?;
+//! let accuracy = |total: &[f64]| (total[1] > 0.0).then(|| total[0] / total[1]);
+//!
+//! let options = Options { iterations: 1000, ..Options::default() };
+//! let comparison = shuffle(&a, &b, &accuracy, &options)?[0];
+//! assert_eq!(comparison.difference, Some(33.0 / 39.0 - 30.0 / 39.0));
+//! // Two sentences differ: in half of the four ways to swap them the difference is as large.
+//! assert!(comparison.p.is_some_and(|p| p.two_sided > 0.4 && p.two_sided < 0.6));
+//!
+//! let estimate = bca(&a, &accuracy, &options)?[0];
+//! assert!(estimate.bca.is_some_and(|interval| interval.contains(33.0 / 39.0)));
+//!
+//! assert_eq!(holm(&[Some(0.01), None, Some(0.25)]), [Some(0.02), None, Some(0.25)]);
+//! # Ok::<(), solecism_stats::StatsError>(())
+//! ```
 
 pub mod bca;
 pub mod binomial;
