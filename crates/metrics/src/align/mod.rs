@@ -1,0 +1,3 @@
+//! Which word of one sentence belongs to which of another.
+
+pub mod ter;
