@@ -43,13 +43,14 @@ impl Lanes {
         }
     }
 
-    /// The sums over all rows, each taken as often as its weight says.
-    pub fn sum_weighted(&self, weights: &[f64], sums: &mut [f64]) {
+    /// The sums over all rows, each taken so many times.
+    pub fn sum_times(&self, times: &[u32], sums: &mut [f64]) {
         for (rows, sums) in self.blocks.iter().zip(sums.chunks_mut(LANES)) {
             let mut block = [0.0; LANES];
-            for (row, &weight) in rows.iter().zip(weights) {
+            for (row, &times) in rows.iter().zip(times) {
+                let times = f64::from(times);
                 for (sum, count) in block.iter_mut().zip(row) {
-                    *sum += weight * count;
+                    *sum += times * count;
                 }
             }
             sums.copy_from_slice(&block[..sums.len()]);
@@ -76,11 +77,13 @@ mod tests {
             let words = [0x5555_5555_5555_5555, u64::MAX, 0x8000_0000_0000_0001];
             let (mut sums, mut weighted) = (vec![-1.0; columns], vec![-1.0; columns]);
             lanes.sum_where(&words, &mut sums);
-            let chosen: Vec<f64> =
-                (0..rows).map(|row| f64::from(u8::from(words[row / 64] >> (row % 64) & 1 == 1))).collect();
-            lanes.sum_weighted(&chosen, &mut weighted);
+            let chosen: Vec<u32> =
+                (0..rows).map(|row| u32::from(words[row / 64] >> (row % 64) & 1 == 1)).collect();
+            lanes.sum_times(&chosen, &mut weighted);
             let expected: Vec<f64> = (0..columns)
-                .map(|column| table.iter().zip(&chosen).map(|(row, chosen)| row[column] * chosen).sum())
+                .map(|column| {
+                    table.iter().zip(&chosen).map(|(row, chosen)| row[column] * f64::from(*chosen)).sum()
+                })
                 .collect();
             assert_eq!(sums, expected);
             assert_eq!(weighted, expected);
@@ -92,7 +95,7 @@ mod tests {
         let table = table(2, 3);
         let lanes = Lanes::new(2, &table.iter().map(Vec::as_slice));
         let mut sums = vec![0.0; 2];
-        lanes.sum_weighted(&[0.0, 1.0, 2.0], &mut sums);
+        lanes.sum_times(&[0, 1, 2], &mut sums);
         assert_eq!(sums, [8.0, 80.0]);
     }
 }

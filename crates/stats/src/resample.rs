@@ -57,16 +57,16 @@ fn run<S: Statistic + ?Sized>(
     seed: u64,
     iterations: Range<usize>,
 ) -> Vec<Option<f64>> {
-    let mut times = vec![0.0; counts.rows()];
+    let mut times = vec![0_u32; counts.rows()];
     let mut total = vec![0.0; counts.columns()];
     let mut values = vec![None; iterations.len() * statistic.len()];
     for (iteration, values) in iterations.zip(values.chunks_mut(statistic.len().max(1))) {
         let mut chance = Chance::keyed(seed, Domain::Bootstrap, 0, 0, iteration as u64);
-        times.fill(0.0);
+        times.fill(0);
         for _ in 0..counts.rows() {
-            times[chance.below(counts.rows() as u32) as usize] += 1.0;
+            times[chance.below(counts.rows() as u32) as usize] += 1;
         }
-        lanes.sum_weighted(&times, &mut total);
+        lanes.sum_times(&times, &mut total);
         evaluate(statistic, &total, values);
     }
     values
