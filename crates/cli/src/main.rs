@@ -15,7 +15,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    compare, completions, convert, corrupt, demo, explain, lexicon, list, restore, score, validate, view,
+    compare, completions, convert, corrupt, degrade, demo, explain, lexicon, list, restore, score, validate,
+    view,
 };
 use solecism::corpus::Problem;
 
@@ -42,6 +43,7 @@ enum Command {
     Restore(restore::Args),
     Score(Box<score::Args>),
     Compare(Box<compare::Args>),
+    Degrade(degrade::Args),
     Convert(convert::Args),
     Validate(validate::Args),
     Lexicon(lexicon::Args),
@@ -81,6 +83,7 @@ fn run(command: Command) -> Result<Outcome, Problem> {
         Command::Restore(args) => restore::run(&args),
         Command::Score(args) => score::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Degrade(args) => degrade::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Lexicon(args) => lexicon::run(&args),

@@ -52,6 +52,11 @@ pub(crate) fn count(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.3}") }
 }
 
+/// How many sentences there are, in words.
+pub(crate) fn sentences(number: usize) -> String {
+    if number == 1 { "1 sentence".to_owned() } else { format!("{number} sentences") }
+}
+
 /// A number at full precision.
 pub(crate) fn full(value: f64) -> String {
     value.to_string()

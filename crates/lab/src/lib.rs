@@ -6,6 +6,7 @@
 //! ```
 
 pub mod comparison;
+pub mod degradation;
 mod figure;
 pub mod report;
 pub mod request;

@@ -14,11 +14,14 @@ pub mod evaluate;
 pub mod fields;
 pub mod metric;
 pub mod pair;
+pub mod parseval;
 pub mod registry;
+pub mod rows;
 pub mod settings;
 pub mod sink;
 pub mod tally;
 pub mod ter;
+pub mod ud;
 
 pub use evaluate::{Evaluation, Files, evaluate};
 pub use fields::By;

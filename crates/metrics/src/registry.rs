@@ -1,5 +1,7 @@
 //! All metrics there are.
 
+use std::path::Path;
+
 use solecism_corpus::{Format, Problem};
 
 use crate::metric::Metric;
@@ -24,11 +26,34 @@ pub struct MetricInfo {
 }
 
 /// The metrics, in the order in which they are listed.
-pub const METRICS: &[&MetricInfo] = &[];
+pub const METRICS: &[&MetricInfo] =
+    &[&crate::parseval::INFO, &crate::ud::INFO, &crate::ter::INFO, &crate::rows::INFO];
 
 impl MetricInfo {
     /// The metric of this name.
     pub fn named(name: &str) -> Option<&'static MetricInfo> {
         METRICS.iter().copied().find(|metric| metric.name == name)
+    }
+    /// The format to read a file in that looks as if it were written in `told`.
+    ///
+    /// What looks like plain lines or rows may be anything, so there the metric's own format is assumed.
+    ///
+    /// # Errors
+    /// If the metric does not read that format.
+    pub fn format_for(&self, told: Format, path: &Path) -> Result<Format, Problem> {
+        let is_vague = matches!(told, Format::Text | Format::Tagged | Format::Rows);
+        match self.formats.first() {
+            _ if self.formats.contains(&told) => Ok(told),
+            Some(&assumed) if is_vague => Ok(assumed),
+            _ => {
+                let names: Vec<&str> = self.formats.iter().map(|format| format.name()).collect();
+                let what = format!("{} is {told}, which {} cannot read", path.display(), self.name);
+                let help = format!(
+                    "it reads {}; solecism convert changes formats, --format names one",
+                    names.join(", ")
+                );
+                Err(Problem::new(what, help))
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ pub mod compare;
 pub mod completions;
 pub mod convert;
 pub mod corrupt;
+pub mod degrade;
 pub mod demo;
 pub mod explain;
 pub mod lexicon;

@@ -143,6 +143,16 @@ pub fn sample(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/sample").join(name)
 }
 
+/// A file or folder kept beside the project; `None`, with a word about it, if it is not here.
+pub fn shared(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(name);
+    if !path.exists() {
+        eprintln!("skipped: {name} is not here");
+        return None;
+    }
+    path.canonicalize().ok()
+}
+
 /// The development data with one of these name endings, sorted; empty, with a word about it, if there is none here.
 pub fn development_data(extensions: &[&str]) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");

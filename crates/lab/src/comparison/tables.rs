@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Comparisons, Difference};
-use crate::figure::{full, interval_name, shown, shown_difference, shown_interval, shown_p};
+use crate::figure::{full, interval_name, sentences, shown, shown_difference, shown_interval, shown_p};
 use crate::table::{Column, Style, Table};
 
 impl Comparisons {
@@ -14,7 +14,7 @@ impl Comparisons {
         }
         let mut tables = vec![self.score_table().write(style)];
         tables.push(self.difference_table(self.all_differences().collect()).write(style));
-        let mut told = format!("{} sentences", self.sentences);
+        let mut told = sentences(self.sentences);
         if !self.left_out.is_empty() {
             let _ = write!(told, "; {} left out for every system", self.left_out.len());
         }

@@ -6,7 +6,7 @@ use solecism_metrics::Status;
 
 use super::json::name;
 use super::{Line, Report};
-use crate::figure::{count, full, interval_name, shown, shown_interval};
+use crate::figure::{count, full, interval_name, sentences, shown, shown_interval};
 use crate::table::{Column, Style, Table};
 
 /// What stands where the total of a breakdown is named.
@@ -42,7 +42,7 @@ impl Report {
 
     /// How many sentences there were, and what it was made with.
     fn footer(&self, style: Style) -> String {
-        let mut told = format!("{} sentences", self.total.sentences);
+        let mut told = sentences(self.total.sentences);
         if self.unparsed > 0 {
             let _ = write!(told, ", {} of them without an analysis", self.unparsed);
         }

@@ -1,0 +1,121 @@
+//! `solecism degrade`: how robust a system is, without gold if need be.
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use solecism::corpus::Problem;
+use solecism::lab::degradation::{Reading, RowFiles, degrade_rows};
+
+use crate::files::{WorkArgs, print};
+use crate::measuring::{ResamplingArgs, StyleArgs, outcome};
+use crate::progress::Progress;
+use crate::{Outcome, interrupt};
+
+/// Tell how robust a system is: what errors in the text do to it, without gold if need be.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Rows(Box<RowsArgs>),
+}
+
+/// From files of rows made elsewhere: a system's output on clean text, and on the same text with errors.
+///
+/// The first column is the word, the rest is the system's answer, compared as one string. Bounds and an estimate of
+/// the degradation follow from how often the two outputs differ and how accurate the system is on clean text; with
+/// gold it is measured too. With several noisy texts, means over them.
+#[derive(clap::Args)]
+struct RowsArgs {
+    /// The system's output on clean text
+    #[arg(long, value_name = "FILE")]
+    clean: PathBuf,
+    /// Its output on noisy text; several are replicates
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    noisy: Vec<PathBuf>,
+    /// The gold
+    #[arg(long, value_name = "FILE")]
+    gold: Option<PathBuf>,
+    /// The accuracy on clean text, from 0 to 1, where there is no gold
+    #[arg(long, value_name = "A")]
+    accuracy: Option<f64>,
+    /// An annotated text of the same kind (gold, output on clean text, on noisy text): what the estimate is off by
+    /// there is taken from the estimate here
+    #[arg(long, value_names = ["GOLD", "CLEAN", "NOISY"], num_args = 3)]
+    calibrate: Option<Vec<PathBuf>>,
+    /// Break the counts down: tag, distance (to the nearest changed word), length, fields of the edit records
+    #[arg(long, value_name = "FIELD,…", value_delimiter = ',')]
+    by: Vec<String>,
+    /// The records of the edits, as `corrupt --edits` wrote them
+    #[arg(long, value_name = "FILE")]
+    edits: Option<PathBuf>,
+    /// Intervals of the scores (bootstrap); a breakdown has them anyway
+    #[arg(long)]
+    interval: bool,
+    #[command(flatten)]
+    resampling: ResamplingArgs,
+    /// The counts and scores of every sentence
+    #[arg(long)]
+    per_sentence: bool,
+    #[command(flatten)]
+    style: StyleArgs,
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// Measures the degradation.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    match &args.what {
+        What::Rows(args) => rows(args),
+    }
+}
+
+fn rows(args: &RowsArgs) -> Result<Outcome, Problem> {
+    if args.gold.is_some() && args.accuracy.is_some() && !args.work.quiet {
+        eprintln!("warning: --accuracy is not used: the accuracy on clean text is measured with the gold");
+    }
+    let files = RowFiles {
+        clean: args.clean.clone(),
+        noisy: args.noisy.clone(),
+        gold: args.gold.clone(),
+        accuracy: args.accuracy.filter(|_| args.gold.is_none()),
+    };
+    let calibration = args.calibrate.as_deref().and_then(annotated);
+    let options = args.resampling.options(args.work.threads());
+    let reading = Reading {
+        by: args.by.clone(),
+        edits: args.edits.clone(),
+        threads: args.work.threads(),
+        intervals: (args.interval || !args.by.is_empty()).then_some(options),
+        sentences: args.per_sentence,
+        level: options.level,
+    };
+    let progress = Progress::new("comparing rows", args.work.quiet);
+    let degradation = degrade_rows(&files, &reading, calibration.as_ref(), |sentences| {
+        progress.add(sentences);
+        interrupt::check()
+    })?;
+    drop(progress);
+    let text = if args.style.json {
+        format!("{:#}\n", degradation.to_json())
+    } else {
+        degradation.write(args.style.style())
+    };
+    print(&text)?;
+    let left_out: Vec<_> =
+        degradation.replicates.iter().flat_map(|(_, report)| report.left_out.clone()).collect();
+    Ok(outcome(&left_out, args.work.quiet))
+}
+
+fn annotated(files: &[PathBuf]) -> Option<RowFiles> {
+    let [gold, clean, noisy] = files else { return None };
+    Some(RowFiles {
+        clean: clean.clone(),
+        noisy: vec![noisy.clone()],
+        gold: Some(gold.clone()),
+        accuracy: None,
+    })
+}

@@ -1,0 +1,34 @@
+//! Reading rows.
+
+/// One token and what a system says of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row<'t> {
+    /// The word.
+    pub word: &'t str,
+    /// Everything after it, as one string.
+    pub answer: &'t str,
+}
+
+/// The rows of one sentence.
+pub fn rows(text: &str) -> Vec<Row<'_>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+    lines.filter(|line| !line.trim_ascii().is_empty()).map(row).collect()
+}
+
+fn row(line: &str) -> Row<'_> {
+    let (word, answer) = line.split_once('\t').or_else(|| line.split_once(' ')).unwrap_or((line, ""));
+    Row { word, answer: answer.trim_ascii() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_word_is_the_first_column_and_the_rest_is_one_answer() {
+        let row = |word, answer| Row { word, answer };
+        let expected = [row("New York", "2\tNNP"), row("is", "VBZ B-VP"), row("big", ""), row("!", "")];
+        assert_eq!(rows("\u{feff}New York\t2\tNNP\r\nis VBZ B-VP\nbig\n!\t\n\n"), expected);
+    }
+}
