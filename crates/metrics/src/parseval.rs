@@ -1,0 +1,414 @@
+#![doc = include_str!("parseval.md")]
+
+mod compare;
+mod crossing;
+pub mod evalb;
+mod labels;
+mod matching;
+pub mod parameters;
+pub mod prm;
+mod quotes;
+pub(crate) mod read;
+
+use std::collections::BTreeMap;
+
+use solecism_corpus::{Format, Problem};
+
+use crate::metric::{Dimension, Level, Metric, Score, Show};
+use crate::pair::{Fault, Pair, Side};
+use crate::registry::MetricInfo;
+use crate::settings::{Kind, OptionInfo, Settings};
+use crate::sink::{Sink, Status};
+use compare::{Comparison, Found, Mismatch, check_words, compare, keep_brackets};
+use read::{Reading, read};
+
+pub use parameters::Parameters;
+
+/// What is known of it.
+pub const INFO: MetricInfo = MetricInfo {
+    name: "parseval",
+    about: "precision and recall of constituents, as EVALB counts them",
+    manual: include_str!("parseval.md"),
+    formats: &[Format::Brackets],
+    files: ["GOLD", "OUT"],
+    options: OPTIONS,
+    build: |settings| Ok(Box::new(Parseval::new(settings)?)),
+};
+
+const OPTIONS: &[OptionInfo] = &[
+    OptionInfo {
+        name: "prm",
+        kind: Kind::Text("collins|evalb|FILE"),
+        about: "what counts: the parameters of Collins, EVALB's defaults, or a parameter file [collins]",
+    },
+    OptionInfo { name: "unlabelled", kind: Kind::Flag, about: "brackets match whatever their labels" },
+    OptionInfo {
+        name: "unparsed",
+        kind: Kind::Choice(&["zero", "skip"]),
+        about: "whether a sentence without a parse has missed everything, or is left out",
+    },
+    OptionInfo {
+        name: "golds",
+        kind: Kind::Golds,
+        about: "all analyses that each sentence may have; the one with the highest F counts",
+    },
+    OptionInfo {
+        name: "cutoff",
+        kind: Kind::Number("LENGTH"),
+        about: "the length up to which sentences are in EVALB's second summary, and in --by cutoff [40]",
+    },
+    OptionInfo {
+        name: "max-error",
+        kind: Kind::Text("N|prm"),
+        about: "stop as EVALB does after so many sentences whose words differ; prm: as the parameters say",
+    },
+    OptionInfo { name: "evalb", kind: Kind::Flag, about: "exactly as EVALB: --layout evalb --unparsed skip" },
+];
+
+const SCORES: &[Score] = &[
+    Score { name: "precision", show: Show::Percentage },
+    Score { name: "recall", show: Show::Percentage },
+    Score { name: "f1", show: Show::Percentage },
+    Score { name: "exact", show: Show::Percentage },
+    Score { name: "crossing", show: Show::Number },
+    Score { name: "no_crossing", show: Show::Percentage },
+    Score { name: "two_or_less_crossing", show: Show::Percentage },
+    Score { name: "tags", show: Show::Percentage },
+];
+
+/// The names of the columns; the constants in [`column`] are their places.
+const COLUMNS: &[&str] = &[
+    "sentences",
+    "parsed",
+    "length",
+    "matched",
+    "gold",
+    "test",
+    "crossing",
+    "words",
+    "tags",
+    "exact",
+    "no_crossing",
+    "two_or_less_crossing",
+];
+
+/// The places of the columns.
+pub mod column {
+    /// 1 for each sentence.
+    pub const SENTENCES: usize = 0;
+    /// 1 for each sentence with a parse.
+    pub const PARSED: usize = 1;
+    /// The words of the gold, less those that do not count for the length.
+    pub const LENGTH: usize = 2;
+    /// Brackets that match.
+    pub const MATCHED: usize = 3;
+    /// Brackets of the gold.
+    pub const GOLD: usize = 4;
+    /// Brackets of the output.
+    pub const TEST: usize = 5;
+    /// Brackets of the output that cross one of the gold.
+    pub const CROSSING: usize = 6;
+    /// Words that count.
+    pub const WORDS: usize = 7;
+    /// Words with the gold's tag.
+    pub const TAGS: usize = 8;
+    /// Sentences all of whose brackets match.
+    pub const EXACT: usize = 9;
+    /// Sentences with a parse that crosses nowhere.
+    pub const NO_CROSSING: usize = 10;
+    /// Sentences with a parse that crosses at most twice.
+    pub const TWO_OR_LESS_CROSSING: usize = 11;
+    /// How many there are.
+    pub const COUNT: usize = 12;
+}
+
+type Counts = [f64; column::COUNT];
+
+/// Precision and recall of constituents.
+#[derive(Clone, Debug)]
+pub struct Parseval {
+    parameters: Parameters,
+    skips_unparsed: bool,
+    options: Vec<(&'static str, String)>,
+}
+
+/// The parameters that options ask for, and what is wrong with the file that they come from.
+///
+/// # Errors
+/// An option with a value that it does not take, or a parameter file that cannot be read.
+pub fn parameters(settings: &Settings) -> Result<(Parameters, Vec<String>), Problem> {
+    let (mut parameters, warnings) = match settings.text("prm").unwrap_or("collins") {
+        "collins" => (Parameters::collins(), Vec::new()),
+        "evalb" => (Parameters::evalb(), Vec::new()),
+        path => {
+            let bytes = std::fs::read(path).map_err(|e| {
+                Problem::new(
+                    format!("cannot read {path}: {e}"),
+                    "--prm takes collins, evalb, or the name of a parameter file",
+                )
+            })?;
+            let (parameters, warnings) = prm::parse(&String::from_utf8_lossy(&bytes));
+            (parameters, warnings.into_iter().map(|warning| format!("{path}, {warning}")).collect())
+        }
+    };
+    let is_collins = matches!(settings.text("prm"), None | Some("collins"));
+    parameters.exact = settings.flag("evalb") || settings.text("layout") == Some("evalb");
+    parameters.bare_roots = is_collins && !parameters.exact;
+    parameters.labelled &= !settings.flag("unlabelled");
+    parameters.cutoff = settings.number("cutoff")?.unwrap_or(parameters.cutoff);
+    Ok((parameters, warnings))
+}
+
+/// How many sentences whose words differ are borne with: `None`, as long as no limit is asked for.
+///
+/// # Errors
+/// If it is neither a number nor `prm`.
+pub fn max_error(settings: &Settings, parameters: &Parameters) -> Result<Option<i64>, Problem> {
+    match settings.text("max-error") {
+        Some("prm") => Ok(Some(parameters.max_error)),
+        _ => settings.number("max-error"),
+    }
+}
+
+impl Parseval {
+    /// One with these options.
+    ///
+    /// # Errors
+    /// As [`parameters`].
+    pub fn new(settings: &Settings) -> Result<Self, Problem> {
+        let (parameters, _) = parameters(settings)?;
+        max_error(settings, &parameters)?;
+        let skips_unparsed = match settings.text("unparsed") {
+            Some("zero") => false,
+            Some("skip") => true,
+            Some(other) => {
+                let what = format!("--unparsed takes zero or skip, not {other:?}");
+                return Err(Problem::new(what, "zero: it missed everything; skip: it is left out"));
+            }
+            None => settings.flag("evalb"),
+        };
+        let prm = match settings.text("prm").unwrap_or("collins") {
+            "collins" if parameters.exact => "collins, roots as EVALB".to_owned(),
+            name @ ("collins" | "evalb") => name.to_owned(),
+            _ => format!("file {}", parameters.checksum()),
+        };
+        let options = vec![
+            ("prm", prm),
+            ("labels", if parameters.labelled { "yes" } else { "no" }.to_owned()),
+            ("unparsed", if skips_unparsed { "skip" } else { "zero" }.to_owned()),
+        ];
+        Ok(Self { parameters, skips_unparsed, options })
+    }
+
+    /// Counts the output against one gold; says why, if their words differ.
+    fn count_one(&self, mut gold: Reading, mut output: Reading, to: &mut Sink) -> Result<(), String> {
+        let length = gold.length;
+        if self.is_unparsed(&output) {
+            keep_brackets(&mut gold, &self.parameters);
+            self.push_unparsed(&gold, to);
+            return Ok(());
+        }
+        check_words(&mut gold, &mut output, &self.parameters)
+            .map_err(|mismatch| reason(&mismatch, &gold, &output))?;
+        keep_brackets(&mut gold, &self.parameters);
+        keep_brackets(&mut output, &self.parameters);
+        let mut found = Vec::new();
+        let wants_parts = to.wants_parts();
+        let comparison = compare(&gold, &output, &self.parameters, |what| {
+            if wants_parts {
+                found.push(what);
+            }
+        });
+        let counts = counts(length, &gold, &output, &comparison);
+        to.push(&counts);
+        if wants_parts {
+            push_parts(&counts, &gold, &output, &found, to);
+        }
+        Ok(())
+    }
+
+    fn is_unparsed(&self, output: &Reading) -> bool {
+        output.words.is_empty()
+            || (!self.parameters.exact && output.words.iter().all(|word| word.word.is_empty()))
+    }
+
+    fn push_unparsed(&self, gold: &Reading, to: &mut Sink) {
+        let mut counts = [0.0; column::COUNT];
+        counts[column::LENGTH] = number(gold.length);
+        if self.skips_unparsed {
+            to.push(&counts);
+            to.status(Status::Skipped, "no parse");
+            return;
+        }
+        counts[column::SENTENCES] = 1.0;
+        counts[column::GOLD] = number(gold.brackets.len());
+        counts[column::WORDS] = number(gold.words.len());
+        to.push(&counts);
+        if to.wants_parts() {
+            push_parts(&counts, gold, &Reading::default(), &[], to);
+        }
+        to.status(Status::Unparsed, "no parse");
+    }
+
+    fn field(&self, length: usize, to: &mut Sink) {
+        let cutoff = self.parameters.cutoff;
+        let side = if length as i64 <= cutoff { "<=" } else { ">" };
+        to.field("cutoff", format_args!("{side}{cutoff}"));
+    }
+}
+
+impl Metric for Parseval {
+    fn columns(&self) -> &'static [&'static str] {
+        COLUMNS
+    }
+
+    fn scores(&self) -> &'static [Score] {
+        SCORES
+    }
+
+    fn values(&self, total: &[f64], to: &mut [Option<f64>]) {
+        let share = |part: usize, whole: f64| (whole > 0.0).then(|| total[part] / whole);
+        let values = [
+            share(column::MATCHED, total[column::TEST]),
+            share(column::MATCHED, total[column::GOLD]),
+            share(column::MATCHED, total[column::GOLD].midpoint(total[column::TEST])),
+            share(column::EXACT, total[column::SENTENCES]),
+            share(column::CROSSING, total[column::PARSED]),
+            share(column::NO_CROSSING, total[column::SENTENCES]),
+            share(column::TWO_OR_LESS_CROSSING, total[column::SENTENCES]),
+            share(column::TAGS, total[column::WORDS]),
+        ];
+        to.copy_from_slice(&values);
+    }
+
+    fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {
+        let output = read(pair.output_text(), &self.parameters).map_err(Fault::output)?;
+        let mut reasons = Vec::new();
+        let mut length = None;
+        for (text, alternative) in pair.golds.iter().enumerate() {
+            let fault = |flaw| Fault { side: Side::Alternative, text, flaw };
+            let gold = read(alternative, &self.parameters).map_err(fault)?;
+            length.get_or_insert(gold.length);
+            reasons.extend(self.count_one(gold, output.clone(), to).err());
+        }
+        if pair.golds.is_empty() {
+            let gold = read(pair.gold_text(), &self.parameters).map_err(Fault::gold)?;
+            length = Some(gold.length);
+            reasons.extend(self.count_one(gold, output, to).err());
+        }
+        let length = length.unwrap_or(0);
+        to.length(length);
+        self.field(length, to);
+        // An alternative with other words is no analysis of this sentence; all of them: the sentence differs.
+        if reasons.len() == pair.golds.len().max(1) {
+            let mut counts = [0.0; column::COUNT];
+            counts[column::LENGTH] = number(length);
+            to.push(&counts);
+            to.status(Status::Differs, reasons.swap_remove(0));
+        }
+        Ok(())
+    }
+
+    fn dimensions(&self) -> &'static [Dimension] {
+        const { &[LABEL, CUTOFF] }
+    }
+
+    /// The alternative with the highest F; of several, the first.
+    fn choose(&self, _so_far: &[f64], alternatives: &[&[f64]]) -> usize {
+        let f = |counts: &[f64]| match counts[column::GOLD] + counts[column::TEST] {
+            0.0 => 1.0,
+            brackets => 2.0 * counts[column::MATCHED] / brackets,
+        };
+        let mut best = 0;
+        for at in 1..alternatives.len() {
+            if f(alternatives[at]) > f(alternatives[best]) {
+                best = at;
+            }
+        }
+        best
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        self.options.clone()
+    }
+}
+
+const LABEL: Dimension = Dimension {
+    name: "label",
+    about: "the label of the constituent; the row without one has what belongs to whole sentences",
+    level: Level::Part,
+};
+
+const CUTOFF: Dimension = Dimension {
+    name: "cutoff",
+    about: "whether the sentence is at most as long as --cutoff",
+    level: Level::Sentence,
+};
+
+/// Counts of things in a sentence are far below what a float can tell apart.
+#[expect(clippy::cast_precision_loss)]
+fn number(count: usize) -> f64 {
+    count as f64
+}
+
+fn counts(length: usize, gold: &Reading, output: &Reading, found: &Comparison) -> Counts {
+    let (brackets, candidates) = (gold.brackets.len(), output.brackets.len());
+    let flag = |holds: bool| f64::from(u8::from(holds));
+    let mut counts = [0.0; column::COUNT];
+    counts[column::SENTENCES] = 1.0;
+    counts[column::PARSED] = 1.0;
+    counts[column::LENGTH] = number(length);
+    counts[column::MATCHED] = number(found.matched);
+    counts[column::GOLD] = number(brackets);
+    counts[column::TEST] = number(candidates);
+    counts[column::CROSSING] = number(found.crossing);
+    counts[column::WORDS] = number(gold.words.len());
+    counts[column::TAGS] = number(found.correct_tags);
+    counts[column::EXACT] = flag(brackets == candidates && candidates == found.matched);
+    counts[column::NO_CROSSING] = flag(found.crossing == 0);
+    counts[column::TWO_OR_LESS_CROSSING] = flag(found.crossing <= 2);
+    counts
+}
+
+/// The columns that are counts of brackets, and so belong to a label.
+const OF_BRACKETS: [usize; 4] = [column::MATCHED, column::GOLD, column::TEST, column::CROSSING];
+
+/// The counts by label. A match counts wholly under the gold's label, so that no share is above 1 where labels that
+/// differ count as the same.
+fn push_parts(counts: &Counts, gold: &Reading, output: &Reading, found: &[Found], to: &mut Sink) {
+    let mut labels: Vec<&str> = output.brackets.iter().map(|bracket| bracket.label).collect();
+    for what in found {
+        if let Found::Match(i, j) = *what {
+            labels[j] = gold.brackets[i].label;
+        }
+    }
+    let mut parts: BTreeMap<&str, Counts> = BTreeMap::new();
+    let mut add = |label, column: usize| parts.entry(label).or_default()[column] += 1.0;
+    gold.brackets.iter().for_each(|bracket| add(bracket.label, column::GOLD));
+    labels.iter().for_each(|label| add(label, column::TEST));
+    for what in found {
+        match *what {
+            Found::Match(_, j) => add(labels[j], column::MATCHED),
+            Found::Crossing(j) => add(labels[j], column::CROSSING),
+        }
+    }
+    let mut whole = *counts;
+    OF_BRACKETS.iter().for_each(|&column| whole[column] = 0.0);
+    to.part(&[("label", "")], &whole);
+    for (label, counts) in parts {
+        to.part(&[("label", if label.is_empty() { "()" } else { label })], &counts);
+    }
+}
+
+fn reason(mismatch: &Mismatch, gold: &Reading, output: &Reading) -> String {
+    match *mismatch {
+        Mismatch::Lengths(ours, theirs) => format!("{ours} words in the gold, {theirs} in the output"),
+        Mismatch::Words(at) => {
+            let word = |reading: &Reading| reading.words.get(at).map_or(String::new(), |w| w.word.to_owned());
+            format!("word {} is {:?} in the gold, {:?} in the output", at + 1, word(gold), word(output))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,166 @@
+//! One gold and one output, compared.
+
+use super::crossing::Innermost;
+use super::matching::match_brackets;
+use super::parameters::Parameters;
+use super::quotes;
+use super::read::{NONE, Reading};
+
+/// Why two analyses cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Mismatch {
+    /// They have so many words.
+    Lengths(usize, usize),
+    /// They differ in the word at this place.
+    Words(usize),
+}
+
+/// What was found in two analyses of the same words.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Comparison {
+    pub matched: usize,
+    pub crossing: usize,
+    pub correct_tags: usize,
+}
+
+/// Makes sure that two readings have the same words.
+pub(crate) fn check_words(
+    gold: &mut Reading,
+    output: &mut Reading,
+    parameters: &Parameters,
+) -> Result<(), Mismatch> {
+    if gold.words.len() != output.words.len() {
+        quotes::repair(gold, output, parameters);
+    }
+    if gold.words.len() != output.words.len() {
+        return Err(Mismatch::Lengths(gold.words.len(), output.words.len()));
+    }
+    let mut pairs = gold.words.iter().zip(&output.words);
+    match pairs.position(|(ours, theirs)| !parameters.same_word(ours.word, theirs.word)) {
+        Some(at) => Err(Mismatch::Words(at)),
+        None => Ok(()),
+    }
+}
+
+/// Leaves the brackets that count, with their labels cut.
+pub(crate) fn keep_brackets(reading: &mut Reading, parameters: &Parameters) {
+    reading.brackets.retain_mut(|bracket| {
+        bracket.label = cut(bracket.label);
+        bracket.start != bracket.end && !parameters.deletes_bracket(bracket.label, bracket.parent == NONE)
+    });
+}
+
+/// A label without its function tags: up to the first `-` or `=`, even if nothing is left.
+fn cut(label: &str) -> &str {
+    let end = label.bytes().position(|byte| byte == b'-' || byte == b'=');
+    &label[..end.unwrap_or(label.len())]
+}
+
+/// Compares two readings of the same words whose brackets are those that count.
+pub(crate) fn compare(
+    gold: &Reading,
+    output: &Reading,
+    parameters: &Parameters,
+    mut found: impl FnMut(Found),
+) -> Comparison {
+    let mut comparison = Comparison::default();
+    match_brackets(&gold.brackets, &output.brackets, parameters, |i, j| {
+        comparison.matched += 1;
+        found(Found::Match(i, j));
+    });
+    let innermost = Innermost::of(&gold.brackets, gold.words.len());
+    for (j, bracket) in output.brackets.iter().enumerate() {
+        if innermost.crosses(bracket) {
+            comparison.crossing += 1;
+            found(Found::Crossing(j));
+        }
+    }
+    let tags = gold.words.iter().zip(&output.words);
+    comparison.correct_tags =
+        tags.filter(|(ours, theirs)| parameters.same_label(ours.tag, theirs.tag)).count();
+    comparison
+}
+
+/// Something found in a comparison, by the places of the brackets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Found {
+    /// A bracket of the gold and one of the output match.
+    Match(usize, usize),
+    /// A bracket of the output crosses one of the gold.
+    Crossing(usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::read::{Bracket, read};
+    use super::*;
+
+    /// A random tree as text: its shape is drawn, its words are numbered.
+    fn trees(words: usize) -> impl Strategy<Value = String> {
+        let choice = (0..4_u8, prop::sample::select(vec!["A", "B", "A-C", "TOP", "-", "D=1"]));
+        prop::collection::vec(choice, 1..60).prop_map(move |choices| {
+            let (mut text, mut depth, mut word) = ("(S".to_owned(), 1, 0);
+            for (what, label) in choices {
+                match what {
+                    0 | 1 if word < words => {
+                        text.push_str(&format!(" (T w{word})"));
+                        word += 1;
+                    }
+                    2 => {
+                        text.push_str(&format!(" ({label}"));
+                        depth += 1;
+                    }
+                    3 if depth > 1 => {
+                        text.push(')');
+                        depth -= 1;
+                    }
+                    _ => {}
+                }
+            }
+            (word..words).for_each(|word| text.push_str(&format!(" (T w{word})")));
+            text + &")".repeat(depth)
+        })
+    }
+
+    /// Whether two brackets share words and neither holds the other.
+    fn cross(one: &Bracket, other: &Bracket) -> bool {
+        let before = |a: &Bracket, b: &Bracket| a.start < b.start && b.start < a.end && a.end < b.end;
+        before(one, other) || before(other, one)
+    }
+
+    /// Matching and crossing by trying every pair.
+    fn by_trying(gold: &[Bracket], output: &[Bracket], parameters: &Parameters) -> (usize, usize) {
+        let mut taken = vec![false; output.len()];
+        let mut matched = 0;
+        for ours in gold {
+            let fits = |j: &usize| {
+                let theirs = &output[*j];
+                !taken[*j]
+                    && (ours.start, ours.end) == (theirs.start, theirs.end)
+                    && parameters.same_label(ours.label, theirs.label)
+            };
+            if let Some(j) = (0..output.len()).find(fits) {
+                taken[j] = true;
+                matched += 1;
+            }
+        }
+        let crossing = output.iter().filter(|theirs| gold.iter().any(|ours| cross(ours, theirs))).count();
+        (matched, crossing)
+    }
+
+    proptest! {
+        #[test]
+        fn comparing_is_as_trying_every_pair(gold in trees(7), output in trees(7)) {
+            let mut parameters = Parameters::collins();
+            parameters.equate_labels("A", "B");
+            let mut readings = [&gold, &output].map(|text| read(text, &parameters).unwrap());
+            readings.iter_mut().for_each(|reading| keep_brackets(reading, &parameters));
+            let [gold, output] = readings;
+            let compared = compare(&gold, &output, &parameters, |_| {});
+            let tried = by_trying(&gold.brackets, &output.brackets, &parameters);
+            prop_assert_eq!((compared.matched, compared.crossing), tried);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Which brackets of the output cross one of the gold.
+//!
+//! A bracket crosses another if they share words and neither holds all of the other's. The brackets of the gold that
+//! hold a place between two words inside them are nested, so only the innermost there needs to be looked at: of those
+//! around the start of a bracket it is the one that ends first, of those around its end the one that starts last.
+
+use super::read::Bracket;
+
+/// For each place between words, the innermost bracket of a tree that has it inside.
+pub(crate) struct Innermost(Vec<(u32, u32)>);
+
+impl Innermost {
+    /// Of brackets in the order in which they open, over so many words.
+    pub fn of(brackets: &[Bracket], words: usize) -> Self {
+        let none = (0, u32::MAX);
+        let mut inside = vec![none; words + 1];
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        let mut brackets = brackets.iter().peekable();
+        for (place, innermost) in (0_u32..).zip(&mut inside) {
+            while open.pop_if(|&mut (_, end)| end <= place).is_some() {}
+            while let Some(bracket) = brackets.next_if(|bracket| bracket.start < place) {
+                if bracket.end > place {
+                    open.push((bracket.start, bracket.end));
+                }
+            }
+            *innermost = open.last().copied().unwrap_or(none);
+        }
+        Self(inside)
+    }
+
+    /// Whether this bracket crosses one of them.
+    pub fn crosses(&self, bracket: &Bracket) -> bool {
+        let around = |place: u32| self.0.get(place as usize).copied().unwrap_or((0, u32::MAX));
+        around(bracket.start).1 < bracket.end || around(bracket.end).0 > bracket.start
+    }
+}

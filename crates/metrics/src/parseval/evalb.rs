@@ -1,0 +1,176 @@
+//! EVALB's own layout: a row for each sentence, the totals, and two summaries.
+//!
+//! Scripts read this, so every space is as EVALB has it, spelling included.
+
+use std::io::{self, Write};
+
+use super::column;
+use crate::sink::Status;
+
+const HEAD: &str = "  Sent.                        Matched  Bracket   Cross        Correct Tag
+ ID  Len.  Stat. Recal  Prec.  Bracket gold test Bracket Words  Tags Accracy
+============================================================================
+";
+
+const RULE: &str = "============================================================================\n";
+
+/// What EVALB does when it has seen enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The length up to which sentences are in the second summary.
+    pub cutoff: i64,
+    /// How many sentences whose words differ are borne with; `None`: any number.
+    pub max_error: Option<i64>,
+}
+
+/// Writes the sentences, each with its number (from 1), its status and its counts, as EVALB does.
+///
+/// Returns whether it got to the end: not if there were too many errors, and then there is no summary.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write<'r>(
+    rows: impl IntoIterator<Item = (u64, Status, &'r [f64])>,
+    limits: Limits,
+    to: &mut impl Write,
+) -> io::Result<bool> {
+    let mut all = Summary::default();
+    let mut short = Summary::default();
+    to.write_all(HEAD.as_bytes())?;
+    for (number, status, counts) in rows {
+        all.add(status, counts);
+        // EVALB looks at the number of errors before it adds the new one, so it stops one later than it says.
+        if status == Status::Differs && limits.max_error.is_some_and(|max| all.errors > max.saturating_add(1))
+        {
+            return Ok(false);
+        }
+        if counts[column::LENGTH] <= as_float(limits.cutoff) {
+            short.add(status, counts);
+        }
+        sentence(number, status, counts, to)?;
+    }
+    to.write_all(RULE.as_bytes())?;
+    all.totals(to)?;
+    writeln!(to, "=== Summary ===\n\n-- All --")?;
+    all.write(to)?;
+    writeln!(to, "\n-- len<={} --", limits.cutoff)?;
+    short.write(to)?;
+    Ok(true)
+}
+
+#[expect(clippy::cast_precision_loss)]
+fn as_float(number: i64) -> f64 {
+    number as f64
+}
+
+/// A percentage, 0 if it is one of nothing.
+fn percentage(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { 100.0 * part / whole } else { 0.0 }
+}
+
+fn sentence(number: u64, status: Status, counts: &[f64], to: &mut impl Write) -> io::Result<()> {
+    let code = match status {
+        Status::Counted | Status::Unparsed => 0,
+        Status::Differs => 1,
+        Status::Skipped => 2,
+    };
+    let [matched, gold, test] = [column::MATCHED, column::GOLD, column::TEST].map(|c| counts[c]);
+    let [crossing, words, tags] = [column::CROSSING, column::WORDS, column::TAGS].map(|c| counts[c]);
+    writeln!(
+        to,
+        "{number:4}  {:3}    {code}  {:6.2} {:6.2}   {matched:3}    {gold:3}  {test:3}    {crossing:3}   {words:4}  {tags:4}   {:6.2}",
+        counts[column::LENGTH],
+        percentage(matched, gold),
+        percentage(matched, test),
+        percentage(tags, words),
+    )
+}
+
+/// What one of the summaries is made from.
+#[derive(Clone, Debug, Default)]
+struct Summary {
+    sentences: i64,
+    errors: i64,
+    skipped: i64,
+    counts: [f64; column::COUNT],
+}
+
+impl Summary {
+    fn add(&mut self, status: Status, counts: &[f64]) {
+        self.sentences += 1;
+        match status {
+            Status::Differs => self.errors += 1,
+            Status::Skipped => self.skipped += 1,
+            Status::Counted | Status::Unparsed => {
+                self.counts.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
+            }
+        }
+    }
+
+    /// The line under the table. EVALB leaves its first half out where there are no brackets.
+    fn totals(&self, to: &mut impl Write) -> io::Result<()> {
+        let of = |column: usize| self.counts[column];
+        let [matched, gold, test] = [column::MATCHED, column::GOLD, column::TEST].map(of);
+        if gold > 0.0 && test > 0.0 {
+            let (recall, precision) = (percentage(matched, gold), percentage(matched, test));
+            write!(
+                to,
+                "                {recall:6.2} {precision:6.2} {matched:6} {gold:5} {test:5}  {:5}",
+                of(column::CROSSING)
+            )?;
+        }
+        let (words, tags) = (of(column::WORDS), of(column::TAGS));
+        writeln!(to, "  {words:5} {tags:5}   {:6.2}", percentage(tags, words))
+    }
+
+    fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        let of = |column: usize| self.counts[column];
+        let valid = self.sentences - self.errors - self.skipped;
+        let share = |column: usize| percentage(of(column), as_float(valid));
+        let recall = percentage(of(column::MATCHED), of(column::GOLD));
+        let precision = percentage(of(column::MATCHED), of(column::TEST));
+        writeln!(to, "Number of sentence        = {:6}", self.sentences)?;
+        writeln!(to, "Number of Error sentence  = {:6}", self.errors)?;
+        writeln!(to, "Number of Skip  sentence  = {:6}", self.skipped)?;
+        writeln!(to, "Number of Valid sentence  = {valid:6}")?;
+        writeln!(to, "Bracketing Recall         = {recall:6.2}")?;
+        writeln!(to, "Bracketing Precision      = {precision:6.2}")?;
+        writeln!(to, "Bracketing FMeasure       = {:>6}", f_measure(precision, recall))?;
+        writeln!(to, "Complete match            = {:6.2}", share(column::EXACT))?;
+        let crossing = if valid > 0 { of(column::CROSSING) / as_float(valid) } else { 0.0 };
+        writeln!(to, "Average crossing          = {crossing:6.2}")?;
+        writeln!(to, "No crossing               = {:6.2}", share(column::NO_CROSSING))?;
+        writeln!(to, "2 or less crossing        = {:6.2}", share(column::TWO_OR_LESS_CROSSING))?;
+        writeln!(to, "Tagging accuracy          = {:6.2}", percentage(of(column::TAGS), of(column::WORDS)))
+    }
+}
+
+/// Where nothing matches, EVALB divides nothing by nothing.
+fn f_measure(precision: f64, recall: f64) -> String {
+    if precision + recall > 0.0 {
+        format!("{:.2}", 2.0 * precision * recall / (precision + recall))
+    } else {
+        "-nan".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_stops_without_a_summary_after_too_many_errors() {
+        let counts = [0.0; column::COUNT];
+        let rows = (1..=5).map(|number| (number, Status::Differs, counts.as_slice()));
+        let mut text = Vec::new();
+        let limits = Limits { cutoff: 40, max_error: Some(2) };
+        assert!(!write(rows.clone(), limits, &mut text).unwrap());
+        let text = String::from_utf8(text).unwrap();
+        assert_eq!(text.lines().count(), 3 + 3);
+        let mut text = Vec::new();
+        assert!(write(rows, Limits { cutoff: 40, max_error: None }, &mut text).unwrap());
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.contains("Bracketing FMeasure       =   -nan\n"), "{text}");
+        assert!(text.contains("      0     0     0.00\n=== Summary ===\n"), "{text}");
+    }
+}

@@ -1,0 +1,95 @@
+//! Sets of labels, and pairs that count as the same.
+
+use rustc_hash::FxHashSet;
+
+/// A set of labels that is asked about every word, and hardly ever has it.
+#[derive(Clone, Debug)]
+pub struct Labels {
+    set: FxHashSet<String>,
+    /// Which first bytes its members have: most labels are told apart by theirs.
+    first: [bool; 256],
+}
+
+impl Default for Labels {
+    fn default() -> Self {
+        Self { set: FxHashSet::default(), first: [false; 256] }
+    }
+}
+
+impl Labels {
+    /// Adds a label.
+    pub fn insert(&mut self, label: &str) {
+        if let Some(&byte) = label.as_bytes().first() {
+            self.first[usize::from(byte)] = true;
+        }
+        self.set.insert(label.to_owned());
+    }
+
+    /// Whether it has this label.
+    pub fn contains(&self, label: &str) -> bool {
+        match label.as_bytes().first() {
+            Some(&byte) => self.first[usize::from(byte)] && self.set.contains(label),
+            None => self.set.contains(""),
+        }
+    }
+
+    /// Its members, in order.
+    pub fn sorted(&self) -> Vec<&str> {
+        let mut labels: Vec<&str> = self.set.iter().map(String::as_str).collect();
+        labels.sort_unstable();
+        labels
+    }
+}
+
+/// Pairs of labels, or of words, that count as the same: both ways, but not from pair to pair.
+#[derive(Clone, Debug, Default)]
+pub struct Equivalents {
+    /// Each pair both ways, sorted.
+    pairs: Vec<(String, String)>,
+}
+
+impl Equivalents {
+    /// Adds a pair.
+    pub fn insert(&mut self, one: &str, other: &str) {
+        for (a, b) in [(one, other), (other, one)] {
+            if let Err(at) = self.find(a, b) {
+                self.pairs.insert(at, (a.to_owned(), b.to_owned()));
+            }
+        }
+    }
+
+    fn find(&self, one: &str, other: &str) -> Result<usize, usize> {
+        self.pairs.binary_search_by(|(a, b)| (a.as_str(), b.as_str()).cmp(&(one, other)))
+    }
+
+    /// Whether two are the same, or a pair.
+    pub fn same(&self, one: &str, other: &str) -> bool {
+        one == other || (!self.pairs.is_empty() && self.find(one, other).is_ok())
+    }
+
+    /// What else counts as the same as this one.
+    pub fn of<'e>(&'e self, one: &'e str) -> impl Iterator<Item = &'e str> {
+        let from = self.pairs.partition_point(|(a, _)| a.as_str() < one);
+        self.pairs[from..].iter().take_while(move |(a, _)| a == one).map(|(_, b)| b.as_str())
+    }
+
+    /// All pairs, both ways, in order.
+    pub fn pairs(&self) -> &[(String, String)] {
+        &self.pairs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equivalence_goes_both_ways_but_no_further() {
+        let mut same = Equivalents::default();
+        same.insert("ADVP", "PRT");
+        same.insert("PRT", "PP");
+        assert!(same.same("PRT", "ADVP") && same.same("PP", "PRT"));
+        assert!(!same.same("ADVP", "PP"));
+        assert_eq!(same.of("PRT").collect::<Vec<_>>(), ["ADVP", "PP"]);
+    }
+}

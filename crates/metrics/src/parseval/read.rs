@@ -1,0 +1,242 @@
+//! Reading brackets as EVALB reads them: words, their tags, and brackets over them, in one pass.
+//!
+//! The text of one sentence may hold several trees, and words, brackets or trees that are empty. Nesting may be any
+//! depth: nothing here recurses.
+
+use solecism_corpus::Flaw;
+
+use super::parameters::Parameters;
+
+/// No bracket.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// What one sentence holds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reading<'t> {
+    /// The words that count.
+    pub words: Vec<Word<'t>>,
+    /// The brackets over them, in the order in which they open.
+    pub brackets: Vec<Bracket<'t>>,
+    /// The quotation marks that may have been left out on one side only.
+    pub quotes: Vec<Quote<'t>>,
+    /// How many words there are, less those that do not count for the length.
+    pub length: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Word<'t> {
+    pub word: &'t str,
+    pub tag: &'t str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bracket<'t> {
+    /// The first word in it, and one past the last.
+    pub start: u32,
+    pub end: u32,
+    /// The bracket around it.
+    pub parent: u32,
+    pub label: &'t str,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quote<'t> {
+    pub word: Word<'t>,
+    /// How many words that count stand before it.
+    pub index: u32,
+    /// How many brackets open before it.
+    pub brackets: u32,
+    /// The innermost bracket around it.
+    pub parent: u32,
+}
+
+/// What a byte is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Letter,
+    Space,
+    Open,
+    Close,
+}
+
+/// A table, because this is asked of every byte.
+static CLASS: [Class; 256] = {
+    let mut class = [Class::Letter; 256];
+    let mut space = b"\t\n\x0b\x0c\r ".as_slice();
+    while let [byte, rest @ ..] = space {
+        class[*byte as usize] = Class::Space;
+        space = rest;
+    }
+    class[b'(' as usize] = Class::Open;
+    class[b')' as usize] = Class::Close;
+    class
+};
+
+/// Reads one sentence.
+pub(crate) fn read<'t>(text: &'t str, parameters: &Parameters) -> Result<Reading<'t>, Flaw> {
+    // A word with its tag and brackets hardly ever takes fewer than eight bytes.
+    let size = text.len() / 8 + 1;
+    let reading =
+        Reading { words: Vec::with_capacity(size), brackets: Vec::with_capacity(size), ..Reading::default() };
+    let mut reader = Reader { text, bytes: text.as_bytes(), parameters, reading, open: NONE, opened_at: 0 };
+    reader.run()?;
+    Ok(reader.reading)
+}
+
+struct Reader<'t, 'p> {
+    text: &'t str,
+    bytes: &'t [u8],
+    parameters: &'p Parameters,
+    reading: Reading<'t>,
+    /// The innermost bracket not yet closed.
+    open: u32,
+    /// Where the last topmost bracket opened.
+    opened_at: usize,
+}
+
+impl<'t> Reader<'t, '_> {
+    fn run(&mut self) -> Result<(), Flaw> {
+        let mut at = if self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        while let Some(&byte) = self.bytes.get(at) {
+            at = match CLASS[usize::from(byte)] {
+                Class::Space => at + 1,
+                Class::Open => self.open(at),
+                Class::Close => self.close(at)?,
+                Class::Letter if self.open == NONE => self.comment(at)?,
+                Class::Letter => {
+                    let end = self.letters(at);
+                    self.word(Word { word: &self.text[at..end], tag: "" });
+                    end
+                }
+            };
+        }
+        if self.open == NONE {
+            return Ok(());
+        }
+        let what = "this bracket is never closed";
+        Err(Flaw::new(self.opened_at, 1, what, "add the closing bracket that is missing"))
+    }
+
+    /// Where the label or word that starts at `at` ends.
+    fn letters(&self, at: usize) -> usize {
+        self.past(at, Class::Letter)
+    }
+
+    fn past(&self, at: usize, class: Class) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        let len = rest.iter().position(|&byte| CLASS[usize::from(byte)] != class);
+        at + len.unwrap_or(rest.len())
+    }
+
+    /// Reads from an opening bracket: a whole word with its tag, or the label of a bracket.
+    fn open(&mut self, at: usize) -> usize {
+        let label_end = self.letters(at + 1);
+        let label = &self.text[at + 1..label_end];
+        let word_start = self.past(label_end, Class::Space);
+        if word_start == label_end {
+            self.bracket(at, label);
+            return label_end;
+        }
+        // Nothing but space after the label makes an empty word, not an empty bracket: `(X )`.
+        let word_end = self.letters(word_start);
+        let close = self.past(word_end, Class::Space);
+        if self.bytes.get(close) == Some(&b')') && (close == word_end || word_end > word_start) {
+            self.word(Word { word: &self.text[word_start..word_end], tag: label });
+            return close + 1;
+        }
+        self.bracket(at, label);
+        word_start
+    }
+
+    fn bracket(&mut self, at: usize, label: &'t str) {
+        if self.open == NONE {
+            self.opened_at = at;
+        }
+        let brackets = &mut self.reading.brackets;
+        let start = self.reading.words.len() as u32;
+        brackets.push(Bracket { start, end: start, parent: self.open, label });
+        self.open = brackets.len() as u32 - 1;
+    }
+
+    fn close(&mut self, at: usize) -> Result<usize, Flaw> {
+        let Some(bracket) = self.reading.brackets.get_mut(self.open as usize) else {
+            let what = "a closing bracket that nothing opened";
+            return Err(Flaw::new(at, 1, what, "remove it, or open it"));
+        };
+        bracket.end = self.reading.words.len() as u32;
+        self.open = bracket.parent;
+        Ok(at + 1)
+    }
+
+    fn word(&mut self, word: Word<'t>) {
+        let reading = &mut self.reading;
+        reading.length += usize::from(self.parameters.is_long(word.tag));
+        if self.parameters.is_quote(word.tag, word.word) {
+            reading.quotes.push(Quote {
+                word,
+                index: reading.words.len() as u32,
+                brackets: reading.brackets.len() as u32,
+                parent: self.open,
+            });
+        }
+        if !self.parameters.deletes_word(word.tag) {
+            reading.words.push(word);
+        }
+    }
+
+    /// Goes over a comment; any other text outside brackets is a flaw.
+    fn comment(&self, at: usize) -> Result<usize, Flaw> {
+        let rest = &self.bytes[at..];
+        let is_first = at == 0 || self.bytes[at - 1] == b'\n' || self.text[..at] == *"\u{feff}";
+        if is_first && (matches!(rest.first(), Some(b'#' | b'%' | b';')) || rest.starts_with(b"*x*")) {
+            return Ok(rest.iter().position(|&b| b == b'\n').map_or(self.bytes.len(), |len| at + len));
+        }
+        let what = "text outside brackets";
+        let help =
+            "a tree starts with an opening bracket; a sentence without a parse is a blank line or (())";
+        Err(Flaw::new(at, self.letters(at) - at, what, help))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn collins(text: &str) -> Reading<'_> {
+        read(text, &Parameters::collins()).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"))
+    }
+
+    fn brackets(reading: &Reading) -> Vec<(String, u32, u32)> {
+        reading.brackets.iter().map(|b| (b.label.to_owned(), b.start, b.end)).collect()
+    }
+
+    #[test]
+    fn words_brackets_and_length() {
+        let reading =
+            collins("# one\n(TOP (S (NP-SBJ (-NONE- *)) (VP\n(VB Sing)(NP (DT a ) ( NN  song)))(. !)) )\n");
+        // The label of `( NN  song)` is empty, and `NN song` are two words: as Penn's brackets are read.
+        let words: Vec<_> = reading.words.iter().map(|w| (w.tag, w.word)).collect();
+        assert_eq!(words, [("VB", "Sing"), ("DT", "a"), ("", "NN"), ("", "song")]);
+        assert_eq!(reading.length, 5);
+        let expected = [("TOP", 0, 4), ("S", 0, 4), ("NP-SBJ", 0, 0), ("VP", 0, 4), ("NP", 1, 4), ("", 2, 4)];
+        assert_eq!(brackets(&reading), expected.map(|(l, s, e)| (l.to_owned(), s, e)));
+    }
+
+    #[test]
+    fn empty_words_and_empty_brackets_differ() {
+        assert_eq!(collins("(())").words.len(), 0);
+        assert_eq!(collins("(X)").brackets.len(), 1);
+        let empty = collins("(X )");
+        assert_eq!((empty.words[0], empty.brackets.len()), (Word { word: "", tag: "X" }, 0));
+        assert_eq!(collins("(TOP )").length, 1);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_and_placed() {
+        let flaw = |text| read(text, &Parameters::evalb()).map_err(|flaw| (flaw.at, flaw.what)).unwrap_err();
+        assert_eq!(flaw("(A (B b)) (S (NP (NN x))"), (10, "this bracket is never closed".into()));
+        assert_eq!(flaw("(S (NN x)) )"), (11, "a closing bracket that nothing opened".into()));
+        assert_eq!(flaw(" oops (S (NN x))"), (1, "text outside brackets".into()));
+        assert_eq!(flaw("(S (NN"), (0, "this bracket is never closed".into()));
+    }
+}
