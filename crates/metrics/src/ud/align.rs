@@ -1,0 +1,112 @@
+//! Which word of the output is which word of the gold, where their tokens differ.
+
+use super::scan::{NONE, Side, Word, without_spaces};
+
+/// The words that belong together.
+pub(super) struct Aligned {
+    /// Pairs of gold and output words, from left to right.
+    pub pairs: Vec<(u32, u32)>,
+    /// For each word of the output, its gold word; [`NONE`] if it has none.
+    pub gold_of: Vec<u32>,
+}
+
+/// Aligns words: those that are tokens by their place among the characters, and those inside tokens of several
+/// words by their forms, in the smallest stretch of characters that cuts no such token on either side.
+pub(super) fn align(gold: &Side, output: &Side) -> Aligned {
+    let mut aligned = Aligned {
+        pairs: Vec::with_capacity(gold.words.len().min(output.words.len())),
+        gold_of: vec![NONE; output.words.len()],
+    };
+    let (mut g, mut o) = (0, 0);
+    while let (Some(one), Some(other)) = (gold.words.get(g), output.words.get(o)) {
+        if one.is_part || other.is_part {
+            let (from, to) = span(&gold.words, &output.words, (g, o));
+            let matches = common(&gold.words[from.0..to.0], &output.words[from.1..to.1]);
+            matches.into_iter().for_each(|(g, o)| aligned.push(from.0 + g, from.1 + o));
+            (g, o) = to;
+        } else if (one.start, one.end) == (other.start, other.end) {
+            aligned.push(g, o);
+            (g, o) = (g + 1, o + 1);
+        } else if one.start <= other.start {
+            g += 1;
+        } else {
+            o += 1;
+        }
+    }
+    aligned
+}
+
+impl Aligned {
+    fn push(&mut self, gold: usize, output: usize) {
+        self.pairs.push((gold as u32, output as u32));
+        self.gold_of[output] = gold as u32;
+    }
+}
+
+/// Places in gold and output.
+type Places = (usize, usize);
+
+/// The stretch of words around tokens of several words that starts here or at the next word of one side.
+fn span(gold: &[Word], output: &[Word], (mut g, mut o): Places) -> (Places, Places) {
+    let (one, other) = (&gold[g], &output[o]);
+    let mut end;
+    if one.is_part {
+        end = one.end;
+        o += usize::from(!other.is_part && other.start < one.start);
+    } else {
+        end = other.end;
+        g += usize::from(one.start < other.start);
+    }
+    let from = (g, o);
+    let reaches = |word: Option<&Word>, end: u32| match word {
+        Some(word) if word.is_part => word.start < end,
+        Some(word) => word.end <= end,
+        None => false,
+    };
+    while reaches(gold.get(g), end) || reaches(output.get(o), end) {
+        let is_gold_next = match (gold.get(g), output.get(o)) {
+            (Some(one), Some(other)) => one.start <= other.start,
+            (one, _) => one.is_some(),
+        };
+        let word = if is_gold_next { &gold[g] } else { &output[o] };
+        if word.is_part {
+            end = end.max(word.end);
+        }
+        *(if is_gold_next { &mut g } else { &mut o }) += 1;
+    }
+    (from, (g, o))
+}
+
+/// The longest common subsequence of two stretches of words, upper and lower case being the same.
+fn common(gold: &[Word], output: &[Word]) -> Vec<Places> {
+    let form = |word: &Word| {
+        let form = if word.is_part { word.form.into() } else { without_spaces(word.form) };
+        String::from_utf8_lossy(&form).to_lowercase()
+    };
+    let gold: Vec<String> = gold.iter().map(form).collect();
+    let output: Vec<String> = output.iter().map(form).collect();
+    let width = output.len() + 1;
+    // The length of the longest one from each pair of places on.
+    let mut longest = vec![0_u32; (gold.len() + 1) * width];
+    for g in (0..gold.len()).rev() {
+        for o in (0..output.len()).rev() {
+            let at = g * width + o;
+            let with = if gold[g] == output[o] { longest[at + width + 1] + 1 } else { 0 };
+            longest[at] = with.max(longest[at + width]).max(longest[at + 1]);
+        }
+    }
+    let mut pairs = Vec::new();
+    let (mut g, mut o) = (0, 0);
+    while g < gold.len() && o < output.len() {
+        let at = g * width + o;
+        if gold[g] == output[o] {
+            pairs.push((g, o));
+            (g, o) = (g + 1, o + 1);
+        } else if longest[at] == longest[at + width] {
+            g += 1;
+        } else {
+            o += 1;
+        }
+    }
+    pairs
+}

@@ -1,0 +1,111 @@
+//! Cutting a text into rows and fields, eight bytes at a time.
+
+/// The fields of a row.
+pub(super) type Fields<'t> = [&'t [u8]; 10];
+
+/// Gives the fields of each row of a sentence to `take`, without comments, blank lines and the ends of lines.
+///
+/// `None` if a row has not ten fields, or if `take` says so.
+pub(super) fn rows<'t>(text: &'t str, mut take: impl FnMut(&Fields<'t>) -> Option<()>) -> Option<()> {
+    let bytes = text.strip_prefix('\u{feff}').unwrap_or(text).as_bytes();
+    let mut fields: Fields = [&[]; 10];
+    let (mut line, mut field, mut tabs) = (0, 0, 0);
+    let mut end_of_line = |line: usize, field: usize, end: usize, tabs: usize, fields: &mut Fields<'t>| {
+        if is_row(&bytes[line..end]) {
+            fields[9] = &bytes[field..end];
+            fields[9] = fields[9].strip_suffix(b"\r").unwrap_or(fields[9]);
+            return if tabs == 9 { take(fields) } else { None };
+        }
+        Some(())
+    };
+    for_each_break(bytes, |at| {
+        if bytes[at] == b'\t' {
+            if let Some(place) = fields.get_mut(tabs) {
+                *place = &bytes[field..at];
+            }
+            tabs += 1;
+        } else {
+            end_of_line(line, field, at, tabs, &mut fields)?;
+            (line, tabs) = (at + 1, 0);
+        }
+        field = at + 1;
+        Some(())
+    })?;
+    end_of_line(line, field, bytes.len(), tabs, &mut fields)
+}
+
+/// Whether a line is a row, and not blank or a comment.
+pub(super) fn is_row(line: &[u8]) -> bool {
+    match line.first() {
+        Some(b'#') | None => false,
+        Some(b'0'..=b'9') => true,
+        Some(_) => !line.iter().all(u8::is_ascii_whitespace),
+    }
+}
+
+/// The bytes from 0 to 15, the tab and the line feed among them, have no bit of these.
+const HIGH: u64 = 0xF0F0_F0F0_F0F0_F0F0;
+const LOW_SEVEN: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+
+/// Gives the place of each tab and line feed to `take`.
+fn for_each_break(bytes: &[u8], mut take: impl FnMut(usize) -> Option<()>) -> Option<()> {
+    let mut chunks = bytes.chunks_exact(8);
+    let mut start = 0;
+    let mut scan = |eight: [u8; 8], start: usize| {
+        let high = u64::from_le_bytes(eight) & HIGH;
+        // The topmost bit of each byte that is 0 in `high`.
+        let mut found = !(((high & LOW_SEVEN) + LOW_SEVEN) | high | LOW_SEVEN);
+        while found != 0 {
+            let at = found.trailing_zeros() as usize / 8;
+            if matches!(eight[at], b'\t' | b'\n') {
+                take(start + at)?;
+            }
+            found &= found - 1;
+        }
+        Some(())
+    };
+    for chunk in &mut chunks {
+        let eight = chunk.try_into().unwrap_or([b' '; 8]);
+        scan(eight, start)?;
+        start += 8;
+    }
+    let mut last = [b' '; 8];
+    let rest = chunks.remainder();
+    last[..rest.len()].copy_from_slice(rest);
+    scan(last, start)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn every_break_is_found(bytes in prop::collection::vec(prop::sample::select(b"\t\n\r\x0bab\x8a\xff".to_vec()), 0..40)) {
+            let mut found = Vec::new();
+            for_each_break(&bytes, |at| {
+                found.push(at);
+                Some(())
+            });
+            let is_break = |at: &usize| matches!(bytes[*at], b'\t' | b'\n');
+            prop_assert_eq!(found, (0..bytes.len()).filter(is_break).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn rows_are_cut_into_fields() {
+        let mut seen = Vec::new();
+        let text = "\u{feff}# c\tx\r\n1\ta\tb\tc\td\te\tf\tg\th\ti\r\n \r\n2\t\u{e9}\t\t\t\t\t\t\t\tlast";
+        let read = rows(text, |fields| {
+            seen.push(fields.map(|field| String::from_utf8_lossy(field).into_owned()));
+            Some(())
+        });
+        assert_eq!(read, Some(()));
+        assert_eq!(seen[0].join(","), "1,a,b,c,d,e,f,g,h,i");
+        assert_eq!(seen[1].join(","), "2,\u{e9},,,,,,,,last");
+        assert_eq!(rows("1\ta\n", |_| Some(())), None);
+        assert_eq!(rows("1\ta\tb\tc\td\te\tf\tg\th\ti\tj\n", |_| Some(())), None);
+    }
+}

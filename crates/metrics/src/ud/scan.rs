@@ -1,0 +1,319 @@
+//! From the text of CoNLL-U to the words that are compared, by the shortest way.
+//!
+//! Only what the measures need is looked at. A sentence with anything unusual is read once more by
+//! [`Table::parse`], which says what is wrong.
+
+use std::borrow::Cow;
+
+use memchr::memchr;
+use solecism_corpus::table::{Column, RowId};
+use solecism_corpus::{Flaw, Format, Table};
+
+use super::rows::{Fields, is_row, rows};
+
+/// No word.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A syntactic word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'t> {
+    /// The word, as it is written.
+    pub form: &'t [u8],
+    pub lemma: &'t [u8],
+    pub upos: &'t [u8],
+    pub xpos: &'t [u8],
+    pub feats: &'t [u8],
+    /// The relation without its subtype.
+    pub deprel: &'t [u8],
+    pub relation: Relation,
+    /// The word that it depends on, among all words of the stretch; [`NONE`] for a root.
+    pub head: u32,
+    /// Where the word's token stands among the characters.
+    pub start: u32,
+    pub end: u32,
+    /// Whether it is one of several words in a token.
+    pub is_part: bool,
+    /// The first function word that depends on it, and the next one with the same head.
+    pub first_function_word: u32,
+    pub next_function_word: u32,
+}
+
+/// What kind of words a relation is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relation {
+    Content,
+    Function,
+    Other,
+}
+
+impl Relation {
+    fn of(deprel: &[u8]) -> Self {
+        match deprel {
+            b"nsubj" | b"obj" | b"iobj" | b"csubj" | b"ccomp" | b"xcomp" | b"obl" | b"vocative" | b"expl"
+            | b"dislocated" | b"advcl" | b"advmod" | b"discourse" | b"nmod" | b"appos" | b"nummod"
+            | b"acl" | b"amod" | b"conj" | b"fixed" | b"flat" | b"compound" | b"list" | b"parataxis"
+            | b"orphan" | b"goeswith" | b"reparandum" | b"root" | b"dep" => Self::Content,
+            b"aux" | b"cop" | b"mark" | b"det" | b"clf" | b"case" | b"cc" => Self::Function,
+            _ => Self::Other,
+        }
+    }
+}
+
+impl Word<'_> {
+    /// Whether its relation is one of content words.
+    pub fn is_content(&self) -> bool {
+        self.relation == Relation::Content
+    }
+}
+
+/// One side of a comparison: the words of some sentences, and the characters that they cover.
+#[derive(Default)]
+pub(super) struct Side<'t> {
+    /// All tokens, one after the other, without spaces.
+    pub characters: Vec<u8>,
+    /// Where each token ends among the characters.
+    pub tokens: Vec<u32>,
+    /// Where each sentence ends among the characters.
+    pub sentences: Vec<u32>,
+    pub words: Vec<Word<'t>>,
+}
+
+/// How many characters of a sentence are compared, in bytes: those of its tokens, without spaces.
+pub fn width(text: &str) -> usize {
+    let mut width = 0;
+    // How many words of the current range are still to come.
+    let mut inside = 0;
+    let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text).as_bytes();
+    while !rest.is_empty() {
+        let (line, after) = rest.split_at(memchr(b'\n', rest).unwrap_or(rest.len()));
+        rest = after.get(1..).unwrap_or_default();
+        if !is_row(line) {
+            continue;
+        }
+        let Some(tab) = line.iter().position(|&b| b == b'\t') else { continue };
+        match Id::of(&line[..tab]) {
+            Some(Id::Word(_)) if inside > 0 => {
+                inside -= 1;
+                continue;
+            }
+            Some(Id::Empty) => continue,
+            Some(Id::Range(first, last)) => inside = last.saturating_sub(first) + 1,
+            Some(Id::Word(_)) | None => {}
+        }
+        let form = &line[tab + 1..];
+        let form = &form[..form.iter().position(|&b| b == b'\t').unwrap_or(form.len())];
+        width += without_spaces(form).len();
+    }
+    width
+}
+
+enum Id {
+    Word(u32),
+    Range(u32, u32),
+    Empty,
+}
+
+impl Id {
+    fn of(text: &[u8]) -> Option<Self> {
+        if let Some(number) = number(text) {
+            return Some(Self::Word(number));
+        }
+        if text.contains(&b'.') {
+            return Some(Self::Empty);
+        }
+        let dash = text.iter().position(|&b| b == b'-')?;
+        Some(Self::Range(number(&text[..dash])?, number(&text[dash + 1..])?))
+    }
+}
+
+fn number(text: &[u8]) -> Option<u32> {
+    if text.is_empty() || text.len() > 9 {
+        return None;
+    }
+    let mut number = 0;
+    for &byte in text {
+        if !byte.is_ascii_digit() {
+            return None;
+        }
+        number = number * 10 + u32::from(byte - b'0');
+    }
+    Some(number)
+}
+
+/// A space as Unicode has it (category Zs). These are no part of the characters that are compared.
+fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}')
+}
+
+/// A form without its spaces.
+pub(super) fn without_spaces(form: &[u8]) -> Cow<'_, [u8]> {
+    if form.iter().all(|&b| b != b' ' && b < 0x80) {
+        return form.into();
+    }
+    match std::str::from_utf8(form) {
+        Ok(form) if form.contains(is_space) => {
+            form.chars().filter(|&c| !is_space(c)).collect::<String>().into_bytes().into()
+        }
+        _ => form.into(),
+    }
+}
+
+impl<'t> Side<'t> {
+    /// Reads the sentences of one side.
+    ///
+    /// # Errors
+    /// The first sentence that cannot be scored, and what is wrong with it.
+    pub fn read(texts: &[&'t str]) -> Result<Self, (usize, Flaw)> {
+        let size = texts.iter().map(|text| text.len()).sum::<usize>();
+        let mut side = Self {
+            characters: Vec::with_capacity(size / 8),
+            tokens: Vec::with_capacity(size / 48),
+            sentences: Vec::with_capacity(texts.len()),
+            words: Vec::with_capacity(size / 48),
+        };
+        let mut seen = Vec::new();
+        for (at, text) in texts.iter().enumerate() {
+            side.sentence(text, &mut seen).ok_or_else(|| (at, flaw(text)))?;
+        }
+        side.link_function_words();
+        Ok(side)
+    }
+
+    /// Adds a sentence; `None` if there is anything unusual about it.
+    fn sentence(&mut self, text: &'t str, seen: &mut Vec<u32>) -> Option<()> {
+        let first = self.words.len();
+        // The last word of the current range.
+        let mut range_end = 0;
+        rows(text, |fields| {
+            let next = (self.words.len() - first) as u32 + 1;
+            match Id::of(fields[0])? {
+                Id::Empty => {}
+                Id::Range(from, to) => {
+                    if from != next || to <= from || range_end >= next {
+                        return None;
+                    }
+                    range_end = to;
+                    self.token(fields[1])?;
+                }
+                Id::Word(number) => {
+                    let is_part = number <= range_end;
+                    if number != next || (!is_part && self.token(fields[1]).is_none()) {
+                        return None;
+                    }
+                    self.word(fields, is_part, first as u32)?;
+                }
+            }
+            Some(())
+        })?;
+        self.sentences.push(self.characters.len() as u32);
+        let count = (self.words.len() - first) as u32;
+        (range_end <= count && self.is_tree(first, seen)).then_some(())
+    }
+
+    /// Adds a token's characters; `None` if it has none.
+    fn token(&mut self, form: &[u8]) -> Option<()> {
+        let before = self.characters.len();
+        self.characters.extend_from_slice(&without_spaces(form));
+        self.tokens.push(self.characters.len() as u32);
+        (self.characters.len() > before && u32::try_from(self.characters.len()).is_ok()).then_some(())
+    }
+
+    /// Adds a word of the last token; `first` is the number of the sentence's first word.
+    fn word(&mut self, fields: &Fields<'t>, is_part: bool, first: u32) -> Option<()> {
+        let [_, form, lemma, upos, xpos, feats, head, deprel, ..] = *fields;
+        let deprel = &deprel[..deprel.iter().position(|&b| b == b':').unwrap_or(deprel.len())];
+        let before = self.tokens.len().checked_sub(2);
+        self.words.push(Word {
+            form,
+            lemma,
+            upos,
+            xpos,
+            feats,
+            deprel,
+            relation: Relation::of(deprel),
+            head: number(head)?.checked_sub(1).map_or(NONE, |head| first + head),
+            start: before.map_or(0, |at| self.tokens[at]),
+            end: *self.tokens.last()?,
+            is_part,
+            first_function_word: NONE,
+            next_function_word: NONE,
+        });
+        Some(())
+    }
+
+    /// Whether the words from this one on have one root, and lead to it.
+    fn is_tree(&self, first: usize, seen: &mut Vec<u32>) -> bool {
+        let words = &self.words[first..];
+        let mut roots = 0;
+        seen.clear();
+        seen.resize(words.len(), NONE);
+        // Each word is marked with the walk that first came by it: meeting one's own mark is going round.
+        for (walk, word) in (0..).zip(words) {
+            roots += u32::from(word.head == NONE);
+            let mut at = walk;
+            while let Some(mark) = seen.get_mut(at as usize) {
+                if *mark != NONE {
+                    if *mark == walk {
+                        return false;
+                    }
+                    break;
+                }
+                *mark = walk;
+                match words[at as usize].head {
+                    NONE => break,
+                    head => at = head - first as u32,
+                }
+                if at as usize >= words.len() {
+                    return false;
+                }
+            }
+        }
+        roots == 1
+    }
+
+    /// Notes the function words of each word, in order.
+    fn link_function_words(&mut self) {
+        for at in (0..self.words.len()).rev() {
+            let Word { head, relation, .. } = self.words[at];
+            if head != NONE && relation == Relation::Function {
+                self.words[at].next_function_word = self.words[head as usize].first_function_word;
+                self.words[head as usize].first_function_word = at as u32;
+            }
+        }
+    }
+
+    /// The function words that depend on a word.
+    pub fn function_words(&self, word: &Word) -> impl Iterator<Item = usize> {
+        let at = |word: u32| (word != NONE).then_some(word as usize);
+        std::iter::successors(at(word.first_function_word), move |&word| {
+            at(self.words[word].next_function_word)
+        })
+    }
+}
+
+/// What is wrong with a sentence that could not be read.
+fn flaw(text: &str) -> Flaw {
+    let table = match Table::parse(text, Format::Conllu) {
+        Ok(table) => table,
+        Err(flaw) => return flaw,
+    };
+    let blank = |form: &str| without_spaces(form.as_bytes()).is_empty();
+    if let Some(row) = table.rows().find(|row| !matches!(row.id(), RowId::Empty(..)) && blank(row.form())) {
+        let place = row.place(Column::Form);
+        return Flaw::new(
+            place.start,
+            place.len(),
+            "a word of spaces alone",
+            "write the word in this column",
+        );
+    }
+    let help = "these measures need a tree: every word has a head, and one word's head is 0";
+    if let Some(word) = table.words().find(|word| word.head().is_none()) {
+        let place = word.place(Column::Head);
+        return Flaw::new(place.start, place.len(), "a word without a head", help);
+    }
+    let roots: Vec<_> = table.words().filter(|word| word.head() == Some(0)).collect();
+    let at = roots.get(1).or(roots.first()).map_or(0..0, |word| word.place(Column::Head));
+    let what = format!("a sentence with {} roots", roots.len());
+    Flaw::new(at.start, at.len(), what, help)
+}
