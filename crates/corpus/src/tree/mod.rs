@@ -184,8 +184,13 @@ impl<'a> Tree<'a> {
 
     /// The words from left to right, traces included.
     pub fn leaves(&self) -> impl Iterator<Item = Leaf<'_>> {
-        let words = self.nodes.iter().enumerate().filter(|(_, node)| node.is_word);
-        words.map(|(id, node)| self.leaf(id as u32, node))
+        let text = &*self.text;
+        let name = move |node: &Node| &text[node.name.0 as usize..node.name.1 as usize];
+        let words = (0..).zip(&self.nodes).filter(|(_, node)| node.is_word);
+        words.map(move |(id, node)| {
+            let tag = self.preterminal_of(id, node).map_or("", name);
+            Leaf { node: NodeId(id), word: name(node), tag }
+        })
     }
 
     /// The words of the sentence from left to right: traces left out.
@@ -195,28 +200,27 @@ impl<'a> Tree<'a> {
 
     /// The word that is surface token number `at`.
     pub fn token(&self, at: usize) -> Option<NodeId> {
-        let ids = (0..self.nodes.len() as u32).map(NodeId);
-        ids.filter(|&id| self.is_word(id) && !self.is_trace(id)).nth(at)
+        let mut words = (0..).zip(&self.nodes).filter(|(id, node)| node.is_word && !self.is_trace(*id, node));
+        words.nth(at).map(|(id, _)| NodeId(id))
     }
 
     /// Whether this word is a null element.
-    fn is_trace(&self, word: NodeId) -> bool {
-        self.preterminal(word)
-            .is_some_and(|tag| self.text.as_bytes()[self.name_range(tag)] == *TRACE.as_bytes())
+    fn is_trace(&self, id: u32, word: &Node) -> bool {
+        let is_trace = |tag: &Node| {
+            let (start, end) = (tag.name.0 as usize, tag.name.1 as usize);
+            end - start == TRACE.len() && self.text.as_bytes()[start..end] == *TRACE.as_bytes()
+        };
+        self.preterminal_of(id, word).is_some_and(is_trace)
     }
 
     /// The part of speech over a word, if it has one of its own.
     pub fn preterminal(&self, word: NodeId) -> Option<NodeId> {
-        let parent = self.parent(word)?;
-        let is_only = self.node(parent).first_child == word.0 && self.node(word).next_sibling == NodeId::NONE;
-        is_only.then_some(parent)
+        self.preterminal_of(word.0, self.node(word)).and_then(|_| self.parent(word))
     }
 
-    fn leaf(&self, id: u32, node: &Node) -> Leaf<'_> {
-        let text = |(start, end): (u32, u32)| &self.text[start as usize..end as usize];
-        let parent = self.nodes.get(node.parent as usize);
-        let preterminal = parent.filter(|p| p.first_child == id && node.next_sibling == NodeId::NONE);
-        Leaf { node: NodeId(id), word: text(node.name), tag: preterminal.map_or("", |p| text(p.name)) }
+    fn preterminal_of(&self, id: u32, word: &Node) -> Option<&Node> {
+        let parent = self.nodes.get(word.parent as usize)?;
+        (parent.first_child == id && word.next_sibling == NodeId::NONE).then_some(parent)
     }
 
     /// For each node, the first surface token in it and one past the last. Equal numbers: it has none.
@@ -225,7 +229,8 @@ impl<'a> Tree<'a> {
         let mut token = 0;
         for id in self.nodes() {
             spans[id.index()] = (token, token);
-            if self.is_word(id) && !self.is_trace(id) {
+            let node = self.node(id);
+            if node.is_word && !self.is_trace(id.0, node) {
                 token += 1;
                 spans[id.index()].1 = token;
             }

@@ -36,7 +36,7 @@ impl Tree<'_> {
     pub fn rename(&mut self, id: NodeId, name: &str) -> Result<(), Flaw> {
         check(name)?;
         let Range { start, end } = self.name_range(id);
-        self.splice(start..end, name);
+        self.splice(start..end, &[name]);
         let node = &mut self.nodes[id.index()];
         node.name = (start as u32, (start + name.len()) as u32);
         if node.is_word {
@@ -54,7 +54,7 @@ impl Tree<'_> {
         check(new)?;
         let Some(preterminal) = self.preterminal(word) else { return self.rename(word, new) };
         let start = self.name_range(preterminal).start;
-        self.splice(start..self.range(word).end, &format!("{tag} {new}"));
+        self.splice(start..self.range(word).end, &[tag, " ", new]);
         let at = |offset: usize| (start + offset) as u32;
         self.nodes[preterminal.index()].name = (at(0), at(tag.len()));
         let (from, to) = (at(tag.len() + 1), at(tag.len() + 1 + new.len()));
@@ -74,11 +74,11 @@ impl Tree<'_> {
         let id = next.map_or_else(|| self.end_of_subtree(parent), NodeId::index);
         let start = if let Some(next) = next {
             let start = self.range(next).start;
-            self.splice(start..start, &format!("({tag} {word}) "));
+            self.splice(start..start, &["(", tag, " ", word, ") "]);
             start
         } else {
             let end = previous.map_or(self.name_range(parent).end, |previous| self.range(previous).end);
-            self.splice(end..end, &format!(" ({tag} {word})"));
+            self.splice(end..end, &[" (", tag, " ", word, ")"]);
             end + 1
         };
         self.link(id, parent, previous, next.is_some(), preterminal(start, tag, word));
@@ -128,25 +128,31 @@ impl Tree<'_> {
         self.nodes.splice(id..id, [preterminal, word]);
     }
 
-    /// Replaces text and moves the nodes that stand after it. What stands inside it is for the caller to set.
-    fn splice(&mut self, range: Range<usize>, with: &str) {
+    /// Replaces text by these parts and moves the nodes that stand after it. What stands inside it is for the caller
+    /// to set.
+    fn splice(&mut self, range: Range<usize>, parts: &[&str]) {
         let (from, to) = (range.start as u32, range.end as u32);
-        let mut text = String::with_capacity(self.text.len() + with.len());
+        let len: usize = parts.iter().map(|part| part.len()).sum();
+        let mut text = String::with_capacity(self.text.len() + len);
         text.push_str(&self.text[..range.start]);
-        text.push_str(with);
+        text.extend(parts.iter().copied());
         text.push_str(&self.text[range.end..]);
         self.text = Cow::Owned(text);
-        let moved = |at: &mut u32| *at = *at - to + from + with.len() as u32;
-        for node in &mut self.nodes {
-            if node.start >= to {
-                moved(&mut node.start);
-                moved(&mut node.name.0);
-                moved(&mut node.name.1);
-            }
+        let moved = |at: &mut u32| *at = *at - to + from + len as u32;
+        // Nodes are in the order in which they start.
+        let after = self.nodes.partition_point(|node| node.start < to);
+        let (before, after) = self.nodes.split_at_mut(after);
+        for node in before {
             // A node that ends where text comes in does not take it in.
             if node.end > to || (node.end == to && from < to) {
                 moved(&mut node.end);
             }
+        }
+        for node in after {
+            moved(&mut node.start);
+            moved(&mut node.end);
+            moved(&mut node.name.0);
+            moved(&mut node.name.1);
         }
     }
 }
