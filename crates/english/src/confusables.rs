@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use crate::builtin;
+use crate::case::with_lower;
 use crate::hash::stable_hash;
 use crate::source::Source;
 use crate::table::{TableError, data_lines};
@@ -40,9 +41,10 @@ impl Confusables {
         Ok(Confusables { pairs: Source::Own(Pairs::parse(text)?, stable_hash(text.as_bytes())) })
     }
 
-    /// The words that this one, in lower case, may be confused with, in byte order.
+    /// The words, in lower case, that this one may be confused with, in byte order.
     pub fn partners(&self, word: &str) -> &[Box<str>] {
-        self.pairs.get().partners.get(word).map_or(&[], |partners| partners)
+        let pairs = self.pairs.get();
+        with_lower(word, |lower| pairs.partners.get(lower)).map_or(&[], |partners| partners)
     }
 
     /// For signatures: `built-in`, or a hash of the user's pairs.

@@ -1,6 +1,7 @@
 //! Tag sets: what each tag says, read from a table.
 
 mod builder;
+mod short;
 
 use std::sync::LazyLock;
 
@@ -9,6 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::class::{Class, Form, TagInfo};
 use crate::table::{TableError, data_lines};
 use builder::Builder;
+use short::ShortTags;
 
 /// A table that says what each tag of a tag set means.
 ///
@@ -27,8 +29,7 @@ pub struct TagSet {
     rows: Vec<Row>,
     /// Tag to its rows, which stand together; the last of them has no conditions.
     entries: FxHashMap<Box<str>, Entry>,
-    /// What the tags of at most eight bytes say without features, packed: this is asked of every token.
-    short: FxHashMap<u64, TagInfo>,
+    short: ShortTags,
     family_tags: FxHashMap<(u16, Form), u32>,
     penn: FxHashMap<Box<str>, PennRow>,
     /// The bit of each feature that some row has as a condition.
@@ -51,11 +52,6 @@ struct Entry {
     family: u16,
     first: u32,
     count: u32,
-}
-
-/// The bytes of a short tag as a number.
-fn packed(tag: &str) -> Option<u64> {
-    (tag.len() <= 8).then(|| tag.bytes().fold(0, |packed, byte| packed << 8 | u64::from(byte)))
 }
 
 /// The tags that stand for one Penn tag: for certain words, and for all others.
@@ -124,11 +120,10 @@ impl TagSet {
     }
 
     /// What the tag says.
+    #[inline]
     pub fn info(&self, tag: &str) -> TagInfo {
-        if let Some(info) = packed(tag).and_then(|tag| self.short.get(&tag)) {
-            return *info;
-        }
-        self.entry(tag).map_or(TagInfo::UNKNOWN, |entry| entry.info)
+        let short = self.short.get(tag);
+        short.unwrap_or_else(|| self.entry(tag).map_or(TagInfo::UNKNOWN, |entry| entry.info))
     }
 
     /// What the tag says together with the FEATS column (`_` or empty for none).

@@ -9,7 +9,7 @@ use solecism_english::{English, Keyboard, Lexicon, TagSet};
 
 use crate::draw::{Wanted, draw};
 use crate::error::{Change, Error};
-use crate::kind::{ErrorKind, KINDS};
+use crate::kind::{ErrorKind, KIND_COUNT, KINDS};
 use crate::nearest::suggestion;
 use crate::passes::Passes;
 use crate::plan::Plan;
@@ -179,6 +179,9 @@ impl Corruptor {
             return corruption;
         }
         let passes = self.options.passes.draw(&mut chance);
+        // Nearly always one edit each.
+        corruption.edits.reserve_exact(passes as usize);
+        corruption.draws.reserve_exact(passes as usize);
         // One pass cannot lead back to where it began.
         let original = (passes > 1).then(|| corruption.sentence.tokens.clone());
         for pass in 1..=passes {
@@ -206,9 +209,9 @@ impl Corruptor {
         wanted: Wanted,
         chance: &mut Chance,
     ) -> (Drawn, Option<Error>) {
-        let mut tried = vec![false; KINDS.len()];
+        let mut tried = [false; KIND_COUNT];
         let mut first = None;
-        while let Some(kind) = next_kind(&self.profile.kinds, &tried, self.profile.fallback, chance) {
+        while let Some(kind) = next_kind(&self.profile.kinds, tried, self.profile.fallback, chance) {
             first.get_or_insert(kind);
             tried[kind] = true;
             let error = draw(kind, sentence, &self.words, &self.profile, wanted, chance);
@@ -243,22 +246,23 @@ impl<'a> Corruption<'a> {
 ///
 /// A draw of a kind that was tried goes to the next untried one below it, or is made again where there is none.
 /// That is one draw in which the weight of a tried kind falls to the next untried one, so it always ends.
-fn next_kind(weights: &[u32], tried: &[bool], fallback: Fallback, chance: &mut Chance) -> Option<usize> {
+fn next_kind(
+    weights: &[u32],
+    tried: [bool; KIND_COUNT],
+    fallback: Fallback,
+    chance: &mut Chance,
+) -> Option<usize> {
     let mut falling = 0;
-    let weights: Vec<u32> = weights
-        .iter()
-        .zip(tried)
-        .map(|(&weight, &tried)| match (weight, tried) {
+    let mut left = [0; KIND_COUNT];
+    for ((left, &weight), tried) in left.iter_mut().zip(weights).zip(tried) {
+        match (weight, tried) {
             // A kind that the profile does not make is not fallen back on.
-            (0, _) => 0,
-            (_, true) => {
-                falling += if fallback == Fallback::Next { weight } else { 0 };
-                0
-            }
-            (_, false) => weight + std::mem::take(&mut falling),
-        })
-        .collect();
-    chance.weighted(&weights)
+            (0, _) => {}
+            (_, true) => falling += if fallback == Fallback::Next { weight } else { 0 },
+            (_, false) => *left = weight + std::mem::take(&mut falling),
+        }
+    }
+    chance.weighted(&left)
 }
 
 /// Whether the error makes the sentence the same as these words.
@@ -298,7 +302,7 @@ mod tests {
         let mut next = |tried: [bool; 6], fallback| {
             let mut counts = [0_u32; 6];
             for _ in 0..7_500 {
-                if let Some(kind) = next_kind(&weights, &tried, fallback, &mut chance) {
+                if let Some(kind) = next_kind(&weights, tried, fallback, &mut chance) {
                     counts[kind] += 1;
                 }
             }

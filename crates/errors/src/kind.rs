@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::kinds::{Agreement, ExtraWord, MissingWord, Misspelling, RealWordSpelling, VerbForm};
-use crate::tagged::Tagged;
+use crate::tagged::{Tagged, Token};
 use crate::words::Words;
 
 /// A way of going wrong, in the stages that its paper draws by: a group by weight, a site in it, a way to go wrong
@@ -73,8 +73,12 @@ pub struct Group {
 }
 
 impl Group {
-    /// The only group of a kind.
-    pub fn only(sites: Vec<u32>) -> Vec<Self> {
+    /// The only group of a kind: the tokens of the sentence that are sites.
+    pub fn only(sentence: &Tagged, is_site: impl Fn(usize, &Token) -> bool) -> Vec<Self> {
+        // Room for all at once: growing step by step takes longer than looking for them.
+        let mut sites = Vec::with_capacity(sentence.tokens.len());
+        let tokens = sentence.tokens.iter().enumerate();
+        sites.extend(tokens.filter(|(at, token)| is_site(*at, token)).map(|(at, _)| at as u32));
         vec![Self { name: "", weight: 1, sites }]
     }
 }
@@ -98,8 +102,11 @@ impl Ways {
     }
 }
 
+/// How many kinds there are.
+pub(crate) const KIND_COUNT: usize = 6;
+
 /// Every kind, in the order in which they are tried when another does not apply.
-pub static KINDS: &[&dyn ErrorKind] =
+pub static KINDS: &[&dyn ErrorKind; KIND_COUNT] =
     &[&MissingWord, &ExtraWord, &RealWordSpelling, &Agreement, &VerbForm, &Misspelling];
 
 /// The place of the kind of this name in [`KINDS`].

@@ -42,7 +42,9 @@ pub struct KindSummary {
 impl Summary {
     /// Adds a sentence.
     pub fn add(&mut self, corruption: &Corruption) {
-        self.kinds.resize(KINDS.len(), KindSummary::default());
+        if self.kinds.is_empty() {
+            self.kinds.resize(KINDS.len(), KindSummary::default());
+        }
         self.sentences += 1;
         self.changed += u64::from(!corruption.edits.is_empty());
         self.untouched += u64::from(corruption.untouched);
@@ -57,10 +59,10 @@ impl Summary {
         }
         for edit in &corruption.edits {
             if let Some(kind) = kind_named(&edit.kind) {
-                *self.kinds[kind].subkinds.entry(edit.subkind.clone()).or_default() += 1;
+                count(&mut self.kinds[kind].subkinds, &edit.subkind);
             }
             if let Some(risk) = &edit.risk {
-                *self.at_risk.entry(risk.clone()).or_default() += 1;
+                count(&mut self.at_risk, risk);
             }
         }
     }
@@ -90,6 +92,15 @@ impl Summary {
     /// How many errors were made.
     pub fn errors(&self) -> u64 {
         self.kinds.iter().map(|kind| kind.applied).sum()
+    }
+}
+
+/// Counts one more of this name, which is copied only if it is new.
+#[allow(clippy::ptr_arg)] // a borrowed name is not copied at all
+fn count(counts: &mut BTreeMap<Cow<'static, str>, u64>, name: &Cow<'static, str>) {
+    match counts.get_mut(name) {
+        Some(count) => *count += 1,
+        None => drop(counts.insert(name.clone(), 1)),
     }
 }
 

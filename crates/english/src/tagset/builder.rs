@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Entry, NO_FAMILY, Row, TagSet, packed};
+use super::short::ShortTags;
+use super::{Entry, NO_FAMILY, Row, TagSet};
 use crate::class::{Class, Form, TagInfo};
 
 /// A tag set in the making.
@@ -17,7 +18,7 @@ impl Builder {
             name: name.into(),
             rows: Vec::new(),
             entries: FxHashMap::default(),
-            short: FxHashMap::default(),
+            short: ShortTags::default(),
             family_tags: FxHashMap::default(),
             penn: FxHashMap::default(),
             feature_bits: FxHashMap::default(),
@@ -95,9 +96,7 @@ impl Builder {
             let entry = Entry { info: row.info, family, first: at, count: 1 };
             self.set.entries.insert(row.tag.clone(), entry);
         }
-        if let Some(tag) = packed(&row.tag) {
-            self.set.short.insert(tag, row.info);
-        }
+        self.set.short.insert(&row.tag, row.info);
         if family != NO_FAMILY {
             self.set.family_tags.entry((family, row.info.form)).or_insert(at);
         }

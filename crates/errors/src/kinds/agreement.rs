@@ -80,8 +80,7 @@ impl ErrorKind for Agreement {
     }
 
     fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group> {
-        let sites = (0..sentence.tokens.len()).filter(|&at| Rule::at(sentence, words, at).is_some());
-        Group::only(sites.map(|at| at as u32).collect())
+        Group::only(sentence, |at, _| Rule::at(sentence, words, at).is_some())
     }
 
     fn ways(&self, sentence: &Tagged, words: &Words, _: &'static str, site: u32) -> Ways {

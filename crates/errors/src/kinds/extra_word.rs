@@ -42,10 +42,11 @@ impl ErrorKind for ExtraWord {
             class != Class::Adjective && class != Class::Punctuation
         };
         let anywhere: Vec<u32> = (0..end as u32).collect();
-        let doubled: Vec<u32> = anywhere.iter().copied().filter(doubled).collect();
+        let mut repeated = Vec::with_capacity(end);
+        repeated.extend(anywhere.iter().copied().filter(doubled));
         vec![
-            Group { name: REPEATED_TOKEN, weight: 1, sites: doubled.clone() },
-            Group { name: REPEATED_TAG, weight: 1, sites: doubled },
+            Group { name: REPEATED_TOKEN, weight: 1, sites: repeated.clone() },
+            Group { name: REPEATED_TAG, weight: 1, sites: repeated },
             Group { name: RANDOM_WORD, weight: 1, sites: anywhere },
         ]
     }

@@ -40,10 +40,17 @@ impl ErrorKind for MissingWord {
         if words.take(2).count() < 2 {
             return Vec::new();
         }
-        let mut groups = CLASSES.map(|(_, name, weight)| Group { name, weight, sites: Vec::new() });
-        for (at, token) in sentence.tokens.iter().enumerate() {
+        let mut counts = [0; Class::ALL.len()];
+        for token in &sentence.tokens {
+            counts[token.info.class as usize] += 1;
+        }
+        let mut groups = CLASSES.map(|(class, name, weight)| {
+            let sites = Vec::with_capacity(counts[class as usize]);
+            Group { name, weight, sites }
+        });
+        for (at, token) in (0..).zip(&sentence.tokens) {
             if let Some(group) = CLASSES.iter().position(|(class, ..)| *class == token.info.class) {
-                groups[group].sites.push(at as u32);
+                groups[group].sites.push(at);
             }
         }
         groups.into_iter().filter(|group| !group.sites.is_empty()).collect()

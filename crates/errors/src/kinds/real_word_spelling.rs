@@ -1,6 +1,6 @@
 //! Real words misspelled as others.
 
-use solecism_english::{carry_case, lowered};
+use solecism_english::carry_case;
 
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways};
@@ -21,22 +21,18 @@ impl ErrorKind for RealWordSpelling {
     }
 
     fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group> {
-        let has_partner = |word: &str| !words.english.confusables.partners(&lowered(word)).is_empty();
-        let sites = sentence.words().enumerate().filter(|(_, word)| has_partner(word));
-        Group::only(sites.map(|(at, _)| at as u32).collect())
+        Group::only(sentence, |_, token| !words.english.confusables.partners(&token.word).is_empty())
     }
 
     fn ways(&self, sentence: &Tagged, words: &Words, _: &'static str, site: u32) -> Ways {
         let token = sentence.tokens.get(site as usize);
-        let partners =
-            token.map_or(0, |token| words.english.confusables.partners(&lowered(&token.word)).len());
+        let partners = token.map_or(0, |token| words.english.confusables.partners(&token.word).len());
         Ways::Even(partners as u32)
     }
 
     fn error(&self, sentence: &Tagged, words: &Words, _: &'static str, site: u32, way: u32) -> Option<Error> {
         let token = sentence.tokens.get(site as usize)?;
-        let old = lowered(&token.word);
-        let partner = words.english.confusables.partners(&old).get(way as usize)?;
+        let partner = words.english.confusables.partners(&token.word).get(way as usize)?;
         let word = carry_case(&token.word, partner);
         let error = Error::substitute(sentence, site, word, &token.tag, token.info, token.tag.to_string())?;
         Some(error.with_risk(words, |_| risk::real_word_spelling(sentence, words, site, partner)))

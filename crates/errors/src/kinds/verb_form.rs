@@ -44,15 +44,13 @@ impl ErrorKind for VerbForm {
     }
 
     fn groups(&self, sentence: &Tagged, _: &Words) -> Vec<Group> {
-        let tokens = &sentence.tokens;
-        let sites = (0..tokens.len()).filter(|&at| {
-            tokens[at].info.class == Class::Verb
-                && !alternatives(tokens[at].info.form).is_empty()
-                && !is_clitic(&tokens[at])
-                && !is_piece(&tokens[at])
-                && !tokens.get(at + 1).is_some_and(is_negation)
-        });
-        Group::only(sites.map(|at| at as u32).collect())
+        Group::only(sentence, |at, token| {
+            token.info.class == Class::Verb
+                && !alternatives(token.info.form).is_empty()
+                && !is_clitic(token)
+                && !is_piece(token)
+                && !sentence.tokens.get(at + 1).is_some_and(is_negation)
+        })
     }
 
     fn ways(&self, sentence: &Tagged, _: &Words, _: &'static str, site: u32) -> Ways {

@@ -1,0 +1,96 @@
+//! What short tags say, found by their bytes alone: this is asked of every token.
+
+use crate::class::TagInfo;
+
+/// What the tags of at most eight bytes say without features: an open table, four times as large as it need be, so
+/// that a tag is nearly always found at the first look.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ShortTags {
+    /// Each tag as a number, 0 for none, with what it says. As many as a power of two.
+    slots: Vec<(u64, TagInfo)>,
+    len: usize,
+}
+
+const ROOM: usize = 4;
+const EMPTY: (u64, TagInfo) = (0, TagInfo::UNKNOWN);
+
+/// The bytes of a short tag as a number that is not 0.
+fn packed(tag: &str) -> Option<u64> {
+    let packed = || tag.bytes().fold(0, |packed, byte| packed << 8 | u64::from(byte));
+    (tag.len() <= 8).then(packed).filter(|&packed| packed != 0)
+}
+
+/// A number that looks random, different for different tags (Fibonacci hashing).
+fn mixed(packed: u64) -> usize {
+    (packed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
+}
+
+impl ShortTags {
+    /// What the tag says, if it is short and in the table.
+    #[inline]
+    pub(super) fn get(&self, tag: &str) -> Option<TagInfo> {
+        let packed = packed(tag)?;
+        let mut at = mixed(packed);
+        loop {
+            let (found, info) = *self.slots.get(at & self.slots.len().wrapping_sub(1))?;
+            if found == packed {
+                return Some(info);
+            }
+            if found == EMPTY.0 {
+                return None;
+            }
+            at += 1;
+        }
+    }
+
+    /// Says what the tag says from now on; does nothing for a longer one.
+    pub(super) fn insert(&mut self, tag: &str, info: TagInfo) {
+        let Some(packed) = packed(tag) else { return };
+        if (self.len + 1) * ROOM > self.slots.len() {
+            let larger = vec![EMPTY; ((self.len + 1) * ROOM).next_power_of_two()];
+            self.len = 0;
+            for slot in
+                std::mem::replace(&mut self.slots, larger).into_iter().filter(|slot| slot.0 != EMPTY.0)
+            {
+                self.put(slot);
+            }
+        }
+        self.put((packed, info));
+    }
+
+    fn put(&mut self, (packed, info): (u64, TagInfo)) {
+        let mask = self.slots.len() - 1;
+        let mut at = mixed(packed) & mask;
+        while ![EMPTY.0, packed].contains(&self.slots[at].0) {
+            at = (at + 1) & mask;
+        }
+        self.len += usize::from(self.slots[at].0 == EMPTY.0);
+        self.slots[at] = (packed, info);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::class::Class;
+
+    #[test]
+    fn what_is_put_in_is_found_and_nothing_else() {
+        let mut tags = ShortTags::default();
+        assert_eq!(tags.get("NN"), None);
+        let info = |number: usize| TagInfo { class: Class::ALL[number % 11], ..TagInfo::UNKNOWN };
+        let names: Vec<String> = (0..300).map(|number| format!("T{number}")).collect();
+        for round in 0..2 {
+            for (number, name) in names.iter().enumerate() {
+                tags.insert(name, info(number + round));
+            }
+        }
+        for (number, name) in names.iter().enumerate() {
+            assert_eq!(tags.get(name), Some(info(number + 1)), "{name}");
+        }
+        tags.insert("TOO-LONG-A-TAG", info(0));
+        for tag in ["", "\0", "T", "T300", "TOO-LONG-A-TAG"] {
+            assert_eq!(tags.get(tag), None, "{tag}");
+        }
+    }
+}
