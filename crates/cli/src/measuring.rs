@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use solecism::corpus::{Format, Problem};
 use solecism::lab::{Request, Style};
@@ -82,7 +83,8 @@ impl<A: Args> FromArgMatches for Chosen<A> {
                 Kind::Flag if matches.get_flag(option.name) => drop(settings.set(option.name, "true")),
                 Kind::Flag => {}
                 _ => {
-                    if let Some(value) = matches.get_one::<String>(option.name) {
+                    let is_given = matches.value_source(option.name) == Some(ValueSource::CommandLine);
+                    if let Some(value) = matches.get_one::<String>(option.name).filter(|_| is_given) {
                         settings.set(option.name, value);
                     }
                 }

@@ -196,14 +196,18 @@ impl Comparing<'_> {
             value_b: compared.b,
             difference: compared.difference,
             interval: compared.interval,
-            p: compared.p.map(|p: PValues| p.of(self.tail(score))),
+            p: compared.p.map(|p: PValues| p.of(self.tail(at))),
             p_holm: None,
         }
     }
 
     /// One-sided, the first system must be better.
-    fn tail(&self, _score: Score) -> Tail {
-        if self.testing.one_sided { Tail::Greater } else { Tail::TwoSided }
+    fn tail(&self, score: usize) -> Tail {
+        match (self.testing.one_sided, self.metric.is_error(score)) {
+            (false, _) => Tail::TwoSided,
+            (true, false) => Tail::Greater,
+            (true, true) => Tail::Less,
+        }
     }
 
     fn groups(&self, tallies: &[Tally]) -> Result<Vec<GroupDifferences>, Problem> {

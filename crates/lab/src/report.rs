@@ -134,8 +134,8 @@ fn intervals(metric: &dyn Metric, rows: &[f64], options: &Options) -> Result<Vec
 }
 
 /// The sentences that are not in the totals, and why.
-pub(crate) fn left_out(tally: &Tally) -> Vec<(u64, String)> {
-    let out = tally.rows().filter(|row| !row.status.is_counted());
+pub fn left_out(tally: &Tally) -> Vec<(u64, String)> {
+    let out = tally.rows().filter(|row| row.status.is_left_out());
     out.map(|row| (row.number, row.reason.to_owned())).collect()
 }
 

@@ -10,12 +10,17 @@
 //! score of a corpus, each breakdown and every test of significance are the same loop over counts.
 
 pub mod align;
+pub mod attachment;
+pub mod black;
 pub mod evaluate;
 pub mod fields;
+pub mod leaf_ancestor;
 pub mod metric;
 pub mod pair;
 pub mod parseval;
+mod punctuation;
 pub mod registry;
+pub mod robustness;
 pub mod rows;
 pub mod settings;
 pub mod sink;

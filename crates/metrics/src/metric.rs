@@ -44,6 +44,11 @@ pub trait Metric: Send + Sync {
         0
     }
 
+    /// Whether the score at this place counts what is wrong, so that less is better.
+    fn is_error(&self, _score: usize) -> bool {
+        false
+    }
+
     /// The layouts of other programs that it can print.
     fn layouts(&self) -> &'static [&'static str] {
         &[]

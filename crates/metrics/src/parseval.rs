@@ -1,7 +1,7 @@
 #![doc = include_str!("parseval.md")]
 
-mod compare;
-mod crossing;
+pub(crate) mod compare;
+pub(crate) mod crossing;
 pub mod evalb;
 mod labels;
 mod matching;
@@ -19,7 +19,8 @@ use crate::pair::{Fault, Pair, Side};
 use crate::registry::MetricInfo;
 use crate::settings::{Kind, OptionInfo, Settings};
 use crate::sink::{Sink, Status};
-use compare::{Comparison, Found, Mismatch, check_words, compare, keep_brackets};
+use crate::tally::Tally;
+use compare::{Comparison, Found, check_words, compare, keep_brackets};
 use read::{Reading, read};
 
 pub use parameters::Parameters;
@@ -129,6 +130,8 @@ type Counts = [f64; column::COUNT];
 pub struct Parseval {
     parameters: Parameters,
     skips_unparsed: bool,
+    max_error: Option<i64>,
+    warnings: Vec<String>,
     options: Vec<(&'static str, String)>,
 }
 
@@ -176,8 +179,8 @@ impl Parseval {
     /// # Errors
     /// As [`parameters`].
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
-        let (parameters, _) = parameters(settings)?;
-        max_error(settings, &parameters)?;
+        let (parameters, warnings) = parameters(settings)?;
+        let max_error = max_error(settings, &parameters)?;
         let skips_unparsed = match settings.text("unparsed") {
             Some("zero") => false,
             Some("skip") => true,
@@ -197,7 +200,7 @@ impl Parseval {
             ("labels", if parameters.labelled { "yes" } else { "no" }.to_owned()),
             ("unparsed", if skips_unparsed { "skip" } else { "zero" }.to_owned()),
         ];
-        Ok(Self { parameters, skips_unparsed, options })
+        Ok(Self { parameters, skips_unparsed, max_error, warnings, options })
     }
 
     /// Counts the output against one gold; says why, if their words differ.
@@ -209,7 +212,7 @@ impl Parseval {
             return Ok(());
         }
         check_words(&mut gold, &mut output, &self.parameters)
-            .map_err(|mismatch| reason(&mismatch, &gold, &output))?;
+            .map_err(|mismatch| mismatch.reason(&gold, &output))?;
         keep_brackets(&mut gold, &self.parameters);
         keep_brackets(&mut output, &self.parameters);
         let mut found = Vec::new();
@@ -309,6 +312,39 @@ impl Metric for Parseval {
         Ok(())
     }
 
+    fn main_score(&self) -> usize {
+        2
+    }
+
+    fn is_error(&self, score: usize) -> bool {
+        SCORES[score].name == "crossing"
+    }
+
+    fn layouts(&self) -> &'static [&'static str] {
+        &["evalb"]
+    }
+
+    fn layout(&self) -> Option<&'static str> {
+        self.parameters.exact.then_some("evalb")
+    }
+
+    fn lay_out(&self, _layout: &str, tally: &Tally) -> String {
+        let limits = evalb::Limits { cutoff: self.parameters.cutoff, max_error: self.max_error };
+        let rows = tally.rows().map(|row| (row.number + 1, row.status, row.counts));
+        let mut text = Vec::new();
+        // Memory takes everything, so nothing can go wrong in writing.
+        let _ = evalb::write(rows, limits, &mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    fn most_errors(&self) -> Option<usize> {
+        self.max_error.map(|most| usize::try_from(most).unwrap_or(0))
+    }
+
+    fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
     fn dimensions(&self) -> &'static [Dimension] {
         const { &[LABEL, CUTOFF] }
     }
@@ -397,16 +433,6 @@ fn push_parts(counts: &Counts, gold: &Reading, output: &Reading, found: &[Found]
     to.part(&[("label", "")], &whole);
     for (label, counts) in parts {
         to.part(&[("label", if label.is_empty() { "()" } else { label })], &counts);
-    }
-}
-
-fn reason(mismatch: &Mismatch, gold: &Reading, output: &Reading) -> String {
-    match *mismatch {
-        Mismatch::Lengths(ours, theirs) => format!("{ours} words in the gold, {theirs} in the output"),
-        Mismatch::Words(at) => {
-            let word = |reading: &Reading| reading.words.get(at).map_or(String::new(), |w| w.word.to_owned());
-            format!("word {} is {:?} in the gold, {:?} in the output", at + 1, word(gold), word(output))
-        }
     }
 }
 

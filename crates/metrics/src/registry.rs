@@ -26,8 +26,14 @@ pub struct MetricInfo {
 }
 
 /// The metrics, in the order in which they are listed.
-pub const METRICS: &[&MetricInfo] =
-    &[&crate::parseval::INFO, &crate::ud::INFO, &crate::ter::INFO, &crate::rows::INFO];
+pub const METRICS: &[&MetricInfo] = &[
+    &crate::parseval::INFO,
+    &crate::attachment::INFO,
+    &crate::ud::INFO,
+    &crate::robustness::INFO,
+    &crate::ter::INFO,
+    &crate::rows::INFO,
+];
 
 impl MetricInfo {
     /// The metric of this name.

@@ -12,12 +12,19 @@ pub enum Status {
     Skipped,
     /// Its words differ in gold and output, so it was left out of all totals.
     Differs,
+    /// There is nothing wrong with it, so there is nothing to measure: it is in no total, and was not left out either.
+    NoError,
 }
 
 impl Status {
     /// Whether the sentence is in the totals.
     pub fn is_counted(self) -> bool {
         matches!(self, Self::Counted | Self::Unparsed)
+    }
+
+    /// Whether the sentence should be in the totals and is not.
+    pub fn is_left_out(self) -> bool {
+        matches!(self, Self::Skipped | Self::Differs)
     }
 }
 

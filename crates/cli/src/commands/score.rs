@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use solecism::corpus::Problem;
 use solecism::lab::report;
-use solecism::lab::report::Wanted;
+use solecism::lab::report::{Wanted, left_out};
 use solecism::lab::request::Counted;
 use solecism::metrics::Status;
 
@@ -80,8 +80,7 @@ fn lay_out(counted: &Counted, layout: &str, quiet: bool) -> Result<Outcome, Prob
     }
     let tally = &counted.tallies[0];
     print(&counted.metric.lay_out(layout, tally))?;
-    let out = tally.rows().filter(|row| !row.status.is_counted());
-    Ok(outcome(&out.map(|row| (row.number, row.reason.to_owned())).collect::<Vec<_>>(), quiet))
+    Ok(outcome(&left_out(tally), quiet))
 }
 
 /// A metric may allow only so many sentences to differ.

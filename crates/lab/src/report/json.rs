@@ -69,6 +69,7 @@ pub(crate) fn name(status: Status) -> &'static str {
         Status::Unparsed => "unparsed",
         Status::Skipped => "skipped",
         Status::Differs => "differs",
+        Status::NoError => "no error",
     }
 }
 

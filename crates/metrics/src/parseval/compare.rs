@@ -15,6 +15,21 @@ pub(crate) enum Mismatch {
     Words(usize),
 }
 
+impl Mismatch {
+    /// It, in words.
+    pub fn reason(&self, gold: &Reading, output: &Reading) -> String {
+        match *self {
+            Self::Lengths(ours, theirs) => format!("{ours} words in the gold, {theirs} in the output"),
+            Self::Words(at) => {
+                let word = |reading: &Reading| {
+                    reading.words.get(at).map_or(String::new(), |word| word.word.to_owned())
+                };
+                format!("word {} is {:?} in the gold, {:?} in the output", at + 1, word(gold), word(output))
+            }
+        }
+    }
+}
+
 /// What was found in two analyses of the same words.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Comparison {

@@ -68,22 +68,44 @@ fn percentage(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { 100.0 * part / whole } else { 0.0 }
 }
 
+/// A row of the table. There is one for each sentence, so numbers are written without the detour of floats.
 fn sentence(number: u64, status: Status, counts: &[f64], to: &mut impl Write) -> io::Result<()> {
     let code = match status {
         Status::Counted | Status::Unparsed => 0,
         Status::Differs => 1,
-        Status::Skipped => 2,
+        Status::Skipped | Status::NoError => 2,
     };
-    let [matched, gold, test] = [column::MATCHED, column::GOLD, column::TEST].map(|c| counts[c]);
-    let [crossing, words, tags] = [column::CROSSING, column::WORDS, column::TAGS].map(|c| counts[c]);
-    writeln!(
-        to,
-        "{number:4}  {:3}    {code}  {:6.2} {:6.2}   {matched:3}    {gold:3}  {test:3}    {crossing:3}   {words:4}  {tags:4}   {:6.2}",
-        counts[column::LENGTH],
-        percentage(matched, gold),
-        percentage(matched, test),
-        percentage(tags, words),
-    )
+    let count = |column: usize| whole(counts[column]);
+    let [length, matched, gold, test] =
+        [column::LENGTH, column::MATCHED, column::GOLD, column::TEST].map(count);
+    let [crossing, words, tags] = [column::CROSSING, column::WORDS, column::TAGS].map(count);
+    write!(to, "{number:4}  {length:3}    {code}  ")?;
+    write_percentage(matched, gold, to)?;
+    to.write_all(b" ")?;
+    write_percentage(matched, test, to)?;
+    write!(to, "   {matched:3}    {gold:3}  {test:3}    {crossing:3}   {words:4}  {tags:4}   ")?;
+    write_percentage(tags, words, to)?;
+    to.write_all(b"\n")
+}
+
+/// Counts are whole numbers and not negative.
+#[expect(clippy::cast_sign_loss)]
+fn whole(count: f64) -> u64 {
+    count as u64
+}
+
+/// A percentage with two decimals in six places, rounded as a float is: where it lies in the middle between two, what
+/// the float is decides, and that is left to the float.
+fn write_percentage(part: u64, of: u64, to: &mut impl Write) -> io::Result<()> {
+    let hundredths = part * 10_000;
+    let (Some(down), Some(rest)) = (hundredths.checked_div(of), hundredths.checked_rem(of)) else {
+        return to.write_all(b"  0.00");
+    };
+    if rest * 2 == of {
+        return write!(to, "{:6.2}", percentage(as_float(part as i64), as_float(of as i64)));
+    }
+    let rounded = down + u64::from(rest * 2 > of);
+    write!(to, "{:3}.{:02}", rounded / 100, rounded % 100)
 }
 
 /// What one of the summaries is made from.
@@ -100,7 +122,7 @@ impl Summary {
         self.sentences += 1;
         match status {
             Status::Differs => self.errors += 1,
-            Status::Skipped => self.skipped += 1,
+            Status::Skipped | Status::NoError => self.skipped += 1,
             Status::Counted | Status::Unparsed => {
                 self.counts.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
             }
@@ -157,6 +179,18 @@ fn f_measure(precision: f64, recall: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn percentages_are_rounded_as_floats_are() {
+        for of in (0..=64).chain([160, 320, 640, 1600, 20_000]) {
+            for part in 0..=of {
+                let mut text = Vec::new();
+                write_percentage(part, of, &mut text).unwrap();
+                let float = percentage(as_float(part as i64), as_float(of as i64));
+                assert_eq!(String::from_utf8(text).unwrap(), format!("{float:6.2}"), "{part}/{of}");
+            }
+        }
+    }
 
     #[test]
     fn it_stops_without_a_summary_after_too_many_errors() {

@@ -26,6 +26,7 @@ impl Labels {
     }
 
     /// Whether it has this label.
+    #[inline]
     pub fn contains(&self, label: &str) -> bool {
         match label.as_bytes().first() {
             Some(&byte) => self.first[usize::from(byte)] && self.set.contains(label),
@@ -63,6 +64,7 @@ impl Equivalents {
     }
 
     /// Whether two are the same, or a pair.
+    #[inline]
     pub fn same(&self, one: &str, other: &str) -> bool {
         one == other || (!self.pairs.is_empty() && self.find(one, other).is_ok())
     }

@@ -89,23 +89,28 @@ impl Parameters {
         self.equal_words.insert(one, other);
     }
 
+    #[inline]
     pub(crate) fn deletes_word(&self, tag: &str) -> bool {
         self.delete.contains(tag)
     }
 
+    #[inline]
     pub(crate) fn deletes_bracket(&self, label: &str, is_top: bool) -> bool {
         self.delete_brackets.contains(label)
             || (is_top && self.bare_roots && matches!(label, "" | "ROOT" | "S1"))
     }
 
+    #[inline]
     pub(crate) fn is_long(&self, tag: &str) -> bool {
         !self.delete_for_length.contains(tag)
     }
 
+    #[inline]
     pub(crate) fn is_quote(&self, tag: &str, word: &str) -> bool {
         matches!(word, "'" | "\"" | "/") && self.quotes.contains(tag)
     }
 
+    #[inline]
     pub(crate) fn same_label(&self, one: &str, other: &str) -> bool {
         self.equal_labels.same(one, other)
     }
@@ -114,6 +119,7 @@ impl Parameters {
         std::iter::once(label).chain(self.equal_labels.of(label))
     }
 
+    #[inline]
     pub(crate) fn same_word(&self, one: &str, other: &str) -> bool {
         self.equal_words.same(one, other)
     }

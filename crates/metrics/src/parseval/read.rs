@@ -55,8 +55,7 @@ pub(crate) struct Quote<'t> {
 enum Class {
     Letter,
     Space,
-    Open,
-    Close,
+    Bracket,
 }
 
 /// A table, because this is asked of every byte.
@@ -67,10 +66,22 @@ static CLASS: [Class; 256] = {
         class[*byte as usize] = Class::Space;
         space = rest;
     }
-    class[b'(' as usize] = Class::Open;
-    class[b')' as usize] = Class::Close;
+    class[b'(' as usize] = Class::Bracket;
+    class[b')' as usize] = Class::Bracket;
     class
 };
+
+/// The high bit of each of eight bytes that is a bracket, a space or another control character; bits above the first
+/// that is set may be wrong.
+fn may_end(bytes: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 0xff;
+    const HIGH: u64 = ONES * 0x80;
+    // Brackets differ in their last bit only.
+    let brackets = (bytes & (ONES * 0xfe)) ^ (ONES * b'(' as u64);
+    let is_bracket = brackets.wrapping_sub(ONES) & !brackets;
+    let is_space = bytes.wrapping_sub(ONES * (b' ' as u64 + 1)) & !bytes;
+    (is_bracket | is_space) & HIGH
+}
 
 /// Reads one sentence.
 pub(crate) fn read<'t>(text: &'t str, parameters: &Parameters) -> Result<Reading<'t>, Flaw> {
@@ -98,12 +109,12 @@ impl<'t> Reader<'t, '_> {
     fn run(&mut self) -> Result<(), Flaw> {
         let mut at = if self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         while let Some(&byte) = self.bytes.get(at) {
-            at = match CLASS[usize::from(byte)] {
-                Class::Space => at + 1,
-                Class::Open => self.open(at),
-                Class::Close => self.close(at)?,
-                Class::Letter if self.open == NONE => self.comment(at)?,
-                Class::Letter => {
+            at = match byte {
+                b')' => self.close(at)?,
+                b'(' => self.open(at),
+                _ if CLASS[usize::from(byte)] == Class::Space => at + 1,
+                _ if self.open == NONE => self.comment(at)?,
+                _ => {
                     let end = self.letters(at);
                     self.word(Word { word: &self.text[at..end], tag: "" });
                     end
@@ -118,28 +129,46 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Where the label or word that starts at `at` ends.
-    fn letters(&self, at: usize) -> usize {
-        self.past(at, Class::Letter)
+    ///
+    /// Eight bytes are looked at together: most labels and words are shorter, and take no loop.
+    #[inline]
+    fn letters(&self, mut at: usize) -> usize {
+        while let Some(eight) = self.bytes.get(at..).and_then(|rest| rest.first_chunk()) {
+            let ends = may_end(u64::from_le_bytes(*eight));
+            at += (ends.trailing_zeros() / 8) as usize;
+            if ends != 0 {
+                if CLASS[usize::from(self.bytes[at])] != Class::Letter {
+                    return at;
+                }
+                at += 1;
+            }
+        }
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        let len = rest.iter().position(|&byte| CLASS[usize::from(byte)] != Class::Letter);
+        at + len.unwrap_or(rest.len())
     }
 
-    fn past(&self, at: usize, class: Class) -> usize {
-        let rest = self.bytes.get(at..).unwrap_or_default();
-        let len = rest.iter().position(|&byte| CLASS[usize::from(byte)] != class);
-        at + len.unwrap_or(rest.len())
+    /// Where the space that starts at `at` ends: mostly there is one, or none.
+    #[inline]
+    fn space(&self, mut at: usize) -> usize {
+        while self.bytes.get(at).is_some_and(|&byte| CLASS[usize::from(byte)] == Class::Space) {
+            at += 1;
+        }
+        at
     }
 
     /// Reads from an opening bracket: a whole word with its tag, or the label of a bracket.
     fn open(&mut self, at: usize) -> usize {
         let label_end = self.letters(at + 1);
         let label = &self.text[at + 1..label_end];
-        let word_start = self.past(label_end, Class::Space);
+        let word_start = self.space(label_end);
         if word_start == label_end {
             self.bracket(at, label);
             return label_end;
         }
         // Nothing but space after the label makes an empty word, not an empty bracket: `(X )`.
         let word_end = self.letters(word_start);
-        let close = self.past(word_end, Class::Space);
+        let close = self.space(word_end);
         if self.bytes.get(close) == Some(&b')') && (close == word_end || word_end > word_start) {
             self.word(Word { word: &self.text[word_start..word_end], tag: label });
             return close + 1;
@@ -148,6 +177,7 @@ impl<'t> Reader<'t, '_> {
         word_start
     }
 
+    #[inline]
     fn bracket(&mut self, at: usize, label: &'t str) {
         if self.open == NONE {
             self.opened_at = at;
@@ -168,6 +198,7 @@ impl<'t> Reader<'t, '_> {
         Ok(at + 1)
     }
 
+    #[inline]
     fn word(&mut self, word: Word<'t>) {
         let reading = &mut self.reading;
         reading.length += usize::from(self.parameters.is_long(word.tag));
@@ -220,6 +251,18 @@ mod tests {
         assert_eq!(reading.length, 5);
         let expected = [("TOP", 0, 4), ("S", 0, 4), ("NP-SBJ", 0, 0), ("VP", 0, 4), ("NP", 1, 4), ("", 2, 4)];
         assert_eq!(brackets(&reading), expected.map(|(l, s, e)| (l.to_owned(), s, e)));
+    }
+
+    #[test]
+    fn labels_of_any_length_and_letters_end_at_a_bracket_or_space() {
+        for word in ["a", "seventy-seven-times", "Ünï\u{1}cöde\u{7f}\u{80}", "12345678", "+*'&~\u{a9}"] {
+            for end in [")", " )", "\t)", "\u{b} )"] {
+                let text = format!("(X{word} {word}{end}");
+                let reading = collins(&text);
+                let tag = format!("X{word}");
+                assert_eq!(reading.words, [Word { word, tag: &tag }], "{text:?}");
+            }
+        }
     }
 
     #[test]

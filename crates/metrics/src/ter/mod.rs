@@ -98,6 +98,10 @@ impl Metric for EditRate {
         }
     }
 
+    fn is_error(&self, _score: usize) -> bool {
+        true
+    }
+
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {
         let found = self.compare(pair.output_text(), pair.gold_text());
         let reference = found.links.iter().filter(|link| link.reference.is_some()).count();

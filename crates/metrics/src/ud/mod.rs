@@ -13,6 +13,8 @@ use crate::metric::{Metric, Pairing, Score, Show};
 use crate::pair::{Fault, Pair, Side as Where};
 use crate::registry::MetricInfo;
 use crate::sink::Sink;
+use crate::tally::Tally;
+use layout::Layout;
 use measure::{COLUMNS, Counts, LEN};
 use scan::Side;
 
@@ -138,6 +140,18 @@ impl Metric for Ud {
         let measured = measures(total);
         let values = measured.iter().flat_map(|m| [m.f1(), m.precision(), m.recall(), m.aligned_accuracy()]);
         to.iter_mut().zip(values).for_each(|(to, value)| *to = value);
+    }
+
+    fn main_score(&self) -> usize {
+        SCORES.iter().position(|score| score.name == "LAS").unwrap_or(0)
+    }
+
+    fn layouts(&self) -> &'static [&'static str] {
+        &["conll18", "conll18-counts", "conll18-plain"]
+    }
+
+    fn lay_out(&self, layout: &str, tally: &Tally) -> String {
+        Layout::named(layout).map(|layout| layout.print(tally.total())).unwrap_or_default()
     }
 
     fn pairing(&self) -> Pairing {

@@ -38,6 +38,12 @@ impl Band {
         Self { rows: hypothesis, columns: reference, ratio, width }
     }
 
+    /// All of the matrix.
+    pub fn whole(hypothesis: usize, reference: usize) -> Self {
+        let band = Self::new(hypothesis, reference);
+        Self { width: band.width.max(reference + 2), ..band }
+    }
+
     /// Whether a distance that was found without the band is the same with it: then no shortest way leaves it.
     ///
     /// A way that is `k` columns off the diagonal has cost `k` at least.

@@ -28,6 +28,9 @@ const FURTHEST_SHIFT: usize = 50;
 /// How many candidates are looked at in a sentence before it is left as it stands.
 const MOST_CANDIDATES: usize = 1000;
 
+/// How many cells a matrix may have that is looked at as a whole.
+const LARGEST_MATRIX: usize = 1 << 26;
+
 /// How a hypothesis was turned into its reference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ter {
@@ -63,6 +66,21 @@ impl Ter {
 /// Compares a hypothesis with its reference, word by word.
 pub fn ter<W: Eq + Hash>(hypothesis: &[W], reference: &[W]) -> Ter {
     Finder::default().find(hypothesis, reference)
+}
+
+/// Compares a hypothesis with its reference without shifts: as few insertions, deletions and substitutions as there
+/// can be. Where both sentences have thousands of words, only ways near the diagonal are looked at.
+pub fn levenshtein<W: Eq + Hash>(hypothesis: &[W], reference: &[W]) -> Ter {
+    let mut finder = Finder::default();
+    finder.number(hypothesis, reference);
+    finder.origins.extend(0..hypothesis.len());
+    let is_small = hypothesis.len().saturating_mul(reference.len()) <= LARGEST_MATRIX;
+    let band = match is_small {
+        true => Band::whole(hypothesis.len(), reference.len()),
+        false => Band::new(hypothesis.len(), reference.len()),
+    };
+    finder.matrix.way(&band, &finder.hypothesis, &finder.reference, &mut finder.way);
+    Ter { links: finder.links(), shifts: Vec::new() }
 }
 
 /// Finds edits; keeps its room from one pair of sentences to the next.

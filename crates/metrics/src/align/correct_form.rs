@@ -1,0 +1,40 @@
+//! Alignment by the `CorrectForm` of CoNLL-U, which says what each word should be. It cannot show missing words.
+
+use solecism_corpus::Table;
+use solecism_corpus::table::attribute;
+
+use super::WordAlignment;
+
+/// Aligns words by what each should be: itself, another word, several words with spaces between them, or nothing
+/// (`_`). Each `CorrectForm` that changes something is one error.
+///
+/// # Errors
+/// If there should be more or fewer words than there are.
+pub fn correct_form(grammatical: &[&str], ungrammatical: &Table) -> Result<WordAlignment, String> {
+    let correct: Vec<Option<&str>> =
+        ungrammatical.words().map(|word| attribute(word.misc(), "CorrectForm")).collect();
+    let count = |form: &Option<&str>| match form {
+        None => 1,
+        Some("_") => 0,
+        Some(form) => form.split(' ').filter(|word| !word.is_empty()).count(),
+    };
+    let wanted: usize = correct.iter().map(count).sum();
+    if wanted != grammatical.len() {
+        let found = grammatical.len();
+        return Err(format!(
+            "by CorrectForm there should be {wanted} words, but the grammatical parse has {found}"
+        ));
+    }
+    let forms: Vec<&str> = ungrammatical.words().map(|word| word.form()).collect();
+    let mut alignment = WordAlignment::new(grammatical.len(), forms.len());
+    let mut g = 0;
+    for (at, form) in correct.iter().enumerate() {
+        let words = count(form);
+        match form {
+            None => alignment.link(g, at),
+            Some(_) => alignment.replace(g..g + words, at..at + 1, |g, u| grammatical[g] == forms[u]),
+        }
+        g += words;
+    }
+    Ok(alignment)
+}

@@ -1,0 +1,343 @@
+//! Reading brackets in the form that the procedure was made for: labels may stand after opening brackets, before
+//! closing ones, on both sides or nowhere; a sentence may have several topmost brackets; `|…|` encloses a word that
+//! has punctuation in it.
+
+use solecism_corpus::Flaw;
+
+/// Where the labels of constituents stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labels {
+    /// After the opening bracket, as in treebanks.
+    After,
+    /// Before the closing bracket.
+    Before,
+    /// Both.
+    Both,
+    /// There are none: every token is a word.
+    None,
+}
+
+impl Labels {
+    /// All ways, the commonest first.
+    pub const ALL: [Self; 4] = [Self::After, Self::None, Self::Both, Self::Before];
+
+    fn are_after(self) -> bool {
+        matches!(self, Self::After | Self::Both)
+    }
+
+    fn are_before(self) -> bool {
+        matches!(self, Self::Before | Self::Both)
+    }
+}
+
+/// A token that is no bracket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Text<'t> {
+    text: &'t str,
+    /// Whether it stood between bars, and so is a word as it is.
+    is_barred: bool,
+}
+
+/// What a bracket holds.
+#[derive(Clone, Copy, Debug)]
+enum Item<'t> {
+    Text(Text<'t>),
+    Bracket(usize),
+}
+
+/// The brackets of one sentence, before it is said which tokens are labels.
+#[derive(Clone, Debug)]
+pub(crate) struct Bracketing<'t> {
+    /// The first holds the topmost brackets.
+    brackets: Vec<Vec<Item<'t>>>,
+}
+
+impl<'t> Bracketing<'t> {
+    /// Reads one sentence.
+    pub fn parse(text: &'t str) -> Result<Self, Flaw> {
+        let mut brackets: Vec<Vec<Item>> = vec![Vec::new()];
+        // The brackets not yet closed, and where they opened.
+        let mut open = vec![(0, 0)];
+        let mut at = 0;
+        while let Some(next) = text[at..].chars().next() {
+            let inside = open.last().map_or(0, |&(bracket, _)| bracket);
+            let mut len = next.len_utf8();
+            match next {
+                '(' => {
+                    brackets.push(Vec::new());
+                    let new = brackets.len() - 1;
+                    brackets[inside].push(Item::Bracket(new));
+                    open.push((new, at));
+                }
+                ')' if open.len() > 1 => {
+                    open.pop();
+                }
+                ')' => {
+                    let what = "a closing bracket that nothing opened";
+                    return Err(Flaw::new(at, 1, what, "remove it, or open it"));
+                }
+                _ if next.is_whitespace() || next == '\u{feff}' => {}
+                _ if open.len() == 1 => len = comment(text, at)?,
+                _ => {
+                    let token = token(&text[at..]);
+                    len = token.0;
+                    brackets[inside].push(Item::Text(token.1));
+                }
+            }
+            at += len;
+        }
+        match open[..] {
+            [_] => Ok(Self { brackets }),
+            [.., (_, at)] => {
+                let help = "add the closing bracket that is missing";
+                Err(Flaw::new(at, 1, "this bracket is never closed", help))
+            }
+            [] => Ok(Self { brackets }),
+        }
+    }
+
+    /// Whether there is nothing in it but brackets and at most a label, as in `(())` and `(TOP)`.
+    pub fn is_unparsed(&self) -> bool {
+        self.brackets
+            .iter()
+            .map(|items| items.iter().filter(|i| matches!(i, Item::Text(_))).count())
+            .sum::<usize>()
+            == 0
+            || (self.brackets.len() == 2
+                && matches!(self.brackets[1][..], [Item::Text(text)] if is_label(&text) && text.text == "TOP"))
+    }
+
+    /// Where the labels seem to stand.
+    pub fn labels(&self) -> Labels {
+        let all = |fits: fn(&[Item]) -> bool| self.brackets[1..].iter().all(|items| fits(items));
+        match () {
+            () if all(is_labelled_both) => Labels::Both,
+            () if all(is_labelled_after) => Labels::After,
+            () if all(is_labelled_before) => Labels::Before,
+            () => Labels::None,
+        }
+    }
+
+    /// The tree, with labels where they are said to stand.
+    pub fn tree(&self, labels: Labels) -> Forest<'t> {
+        let mut forest = Forest { nodes: vec![Node::default()] };
+        let mut todo: Vec<(usize, usize)> = vec![(0, 0)];
+        while let Some((bracket, node)) = todo.pop() {
+            let mut items = &self.brackets[bracket][..];
+            if bracket > 0 {
+                forest.nodes[node].label = take_label(&mut items, labels);
+            }
+            for item in items {
+                let child = match *item {
+                    Item::Bracket(inner) => {
+                        let child = forest.add(Node::default());
+                        todo.push((inner, child));
+                        child
+                    }
+                    Item::Text(Text { text, is_barred }) => {
+                        forest.add(Node { word: Some(text), is_barred, ..Node::default() })
+                    }
+                };
+                forest.nodes[node].children.push(child);
+            }
+        }
+        forest
+    }
+}
+
+/// Takes the label off what a bracket holds. A word between bars is no label.
+fn take_label<'t>(items: &mut &[Item<'t>], labels: Labels) -> &'t str {
+    let mut label = "";
+    if labels.are_after()
+        && let [Item::Text(first), rest @ ..] = *items
+        && !first.is_barred
+    {
+        (label, *items) = (first.text, rest);
+    }
+    if labels.are_before()
+        && let [rest @ .., Item::Text(last)] = *items
+        && !last.is_barred
+    {
+        (label, *items) = (if label.is_empty() { last.text } else { label }, rest);
+    }
+    label
+}
+
+/// Labels are not written like words within a sentence.
+fn is_label(text: &Text) -> bool {
+    !text.is_barred && !text.text.starts_with(char::is_lowercase)
+}
+
+fn has_no_text(items: &[Item]) -> bool {
+    items.iter().all(|item| matches!(item, Item::Bracket(_)))
+}
+
+/// `(TAG word)`, `(LABEL (…) …)` or no label.
+fn is_labelled_after(items: &[Item]) -> bool {
+    match items {
+        [Item::Text(label), Item::Text(_)] => is_label(label),
+        [Item::Text(label), rest @ ..] => is_label(label) && !rest.is_empty() && has_no_text(rest),
+        _ => has_no_text(items),
+    }
+}
+
+/// `(word TAG)`, `((…) … LABEL)` or no label.
+fn is_labelled_before(items: &[Item]) -> bool {
+    match items {
+        [Item::Text(_), Item::Text(label)] => is_label(label),
+        [rest @ .., Item::Text(label)] => is_label(label) && !rest.is_empty() && has_no_text(rest),
+        _ => has_no_text(items),
+    }
+}
+
+/// `(LABEL … LABEL)`, twice the same.
+fn is_labelled_both(items: &[Item]) -> bool {
+    match items {
+        [Item::Text(first), middle @ .., Item::Text(last)] => {
+            is_label(first) && first == last && !middle.is_empty()
+        }
+        _ => false,
+    }
+}
+
+/// The token that a text starts with, and how long it is with its bars.
+fn token(text: &str) -> (usize, Text<'_>) {
+    if let Some(inside) = text.strip_prefix('|') {
+        let end = inside.find(|c: char| c == '|' || c.is_whitespace());
+        if let Some(end) = end.filter(|&end| end > 0 && inside[end..].starts_with('|')) {
+            return (end + 2, Text { text: &inside[..end], is_barred: true });
+        }
+    }
+    let ends = |c: char| c.is_whitespace() || c == '(' || c == ')';
+    let end = text.find(ends).unwrap_or(text.len());
+    (end, Text { text: &text[..end], is_barred: false })
+}
+
+/// The length of a comment line; other text outside brackets is a flaw.
+fn comment(text: &str, at: usize) -> Result<usize, Flaw> {
+    let rest = &text[at..];
+    let is_first = matches!(text[..at].chars().next_back(), None | Some('\n' | '\u{feff}'));
+    if is_first && rest.starts_with(['#', '%', ';']) {
+        return Ok(rest.find('\n').unwrap_or(rest.len()));
+    }
+    let (len, _) = token(rest);
+    let help =
+        "a constituent starts with an opening bracket; a sentence without a parse is a blank line or (())";
+    Err(Flaw::new(at, len, "text outside brackets", help))
+}
+
+/// The constituents and words of a sentence; a node's children come in any order of numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Forest<'t> {
+    /// The first is no constituent: it holds the topmost ones.
+    pub nodes: Vec<Node<'t>>,
+}
+
+/// A constituent or a word.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Node<'t> {
+    /// The label of a constituent; empty if it has none.
+    pub label: &'t str,
+    /// The word, if it is one.
+    pub word: Option<&'t str>,
+    pub is_barred: bool,
+    pub children: Vec<usize>,
+}
+
+impl<'t> Forest<'t> {
+    /// Adds a node that nothing holds yet.
+    pub fn add(&mut self, node: Node<'t>) -> usize {
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    pub fn children(&self, node: usize) -> &[usize] {
+        &self.nodes[node].children
+    }
+
+    /// All nodes that the forest holds, each before what it holds, from left to right.
+    pub fn walk(&self) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.nodes.len());
+        let mut todo = vec![0];
+        while let Some(node) = todo.pop() {
+            order.push(node);
+            todo.extend(self.children(node).iter().rev());
+        }
+        order
+    }
+
+    /// The words, from left to right.
+    pub fn words(&self) -> impl Iterator<Item = &'t str> {
+        self.walk().into_iter().filter_map(|node| self.nodes[node].word)
+    }
+
+    /// The leftmost word in a node.
+    pub fn first_word(&self, mut node: usize) -> Option<usize> {
+        while self.nodes[node].word.is_none() {
+            node = *self.children(node).first()?;
+        }
+        Some(node)
+    }
+
+    /// The one word in a node that holds nothing else.
+    pub fn only_word(&self, mut node: usize) -> Option<usize> {
+        while self.nodes[node].word.is_none() {
+            let [only] = self.children(node) else { return None };
+            node = *only;
+        }
+        Some(node)
+    }
+
+    /// The label right over the one word in a node; empty if there is none.
+    pub fn tag(&self, mut node: usize) -> &'t str {
+        let mut tag = "";
+        while let [only] = self.children(node) {
+            tag = self.nodes[node].label;
+            node = *only;
+        }
+        tag
+    }
+
+    /// Whether any constituent has a label.
+    pub fn is_labelled(&self) -> bool {
+        self.nodes.iter().any(|node| !node.label.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> (Labels, Vec<&str>) {
+        let bracketing = Bracketing::parse(text).unwrap_or_else(|flaw| panic!("{flaw:?}"));
+        let labels = bracketing.labels();
+        (labels, bracketing.tree(labels).words().collect())
+    }
+
+    #[test]
+    fn labels_are_told_from_words() {
+        assert_eq!(words("(((We)) ((like) ((tea))))"), (Labels::None, vec!["We", "like", "tea"]));
+        assert_eq!(words("(S (N' (N We)) (V' (V like) ((N tea)))) (? (FIN .))").0, Labels::After);
+        assert_eq!(words("(S (N' (N We)) (V' (V like) ((N tea))))").1, ["We", "like", "tea"]);
+        assert_eq!(words("((We N) ((like V) (tea N) VP) S)"), (Labels::Before, vec!["We", "like", "tea"]));
+        let both = "(S (N We N) (VP (V like V) (N tea N) VP) S)";
+        assert_eq!(words(both), (Labels::Both, vec!["We", "like", "tea"]));
+        assert_eq!(words("(Birds (sing (in trees)))"), (Labels::None, vec!["Birds", "sing", "in", "trees"]));
+    }
+
+    #[test]
+    fn bars_enclose_words() {
+        let text = "((|Mo's| kite) (|1)| broke |7,000| times) (a | b))";
+        let (_, words) = words(text);
+        assert_eq!(words, ["Mo's", "kite", "1)", "broke", "7,000", "times", "a", "|", "b"]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_and_placed() {
+        let flaw = |text| Bracketing::parse(text).map_err(|flaw| flaw.at).err();
+        assert_eq!(flaw("(a (b c)"), Some(0));
+        assert_eq!(flaw("(a b) c)"), Some(6));
+        assert_eq!(flaw("(a b))"), Some(5));
+        assert_eq!(flaw("# fine\n(a b)\n"), None);
+    }
+}

@@ -1,0 +1,209 @@
+//! The first step: the words that grammars treat too differently to be compared.
+
+use super::bracketing::Forest;
+use super::words;
+
+/// Which words are erased, and which adverbs that leaves behind; by node.
+#[derive(Clone, Debug)]
+pub(crate) struct Erasures {
+    pub erased: Vec<bool>,
+    /// Single adverbs that stood beside an erased auxiliary.
+    pub stranded: Vec<bool>,
+}
+
+/// Finds what is erased from a sentence.
+pub(crate) fn erasures(forest: &Forest) -> Erasures {
+    let none = vec![false; forest.nodes.len()];
+    let mut erasures = Erasures { erased: none.clone(), stranded: none };
+    let is_labelled = forest.is_labelled();
+    let has_core = |&node: &usize| {
+        let node = &forest.nodes[node];
+        node.word.is_some_and(|word| !words::core(word, node.is_barred).is_empty())
+    };
+    let first = forest.walk().into_iter().find(has_core);
+    for parent in forest.walk() {
+        let sisters = forest.children(parent);
+        for at in 0..sisters.len() {
+            let Some(word) = forest.only_word(sisters[at]) else { continue };
+            // A word under several nodes is met at each: it is decided at the highest, where its sisters are.
+            if sisters.len() == 1 && forest.nodes[sisters[at]].word.is_none() {
+                continue;
+            }
+            let place = Place { forest, parent, at, word, is_labelled, is_first: first == Some(word) };
+            let is_auxiliary = place.is_auxiliary() || place.is_infinitival();
+            erasures.erased[word] |= is_auxiliary || place.is_other();
+            if is_auxiliary {
+                place.neighbours().for_each(|adverb| erasures.stranded[adverb] = true);
+            }
+        }
+    }
+    for (node, erased) in erasures.erased.iter().enumerate() {
+        erasures.stranded[node] &= !erased;
+    }
+    erasures
+}
+
+/// A word, in what holds nothing else, among its sisters.
+struct Place<'f, 't> {
+    forest: &'f Forest<'t>,
+    parent: usize,
+    at: usize,
+    word: usize,
+    is_labelled: bool,
+    /// Whether nothing stands before it in the sentence.
+    is_first: bool,
+}
+
+impl<'t> Place<'_, 't> {
+    fn sisters(&self) -> &[usize] {
+        self.forest.children(self.parent)
+    }
+
+    fn text(&self) -> &'t str {
+        self.forest.nodes[self.word].word.unwrap_or_default()
+    }
+
+    fn tag(&self) -> &'t str {
+        match self.sisters() {
+            [only] if *only == self.word => self.forest.nodes[self.parent].label,
+            sisters => self.forest.tag(sisters[self.at]),
+        }
+    }
+
+    /// *not*, null elements, possessive endings and punctuation.
+    fn is_other(&self) -> bool {
+        let (text, tag) = (self.text(), self.tag());
+        let plain = words::plain(text);
+        let is_barred = self.forest.nodes[self.word].is_barred;
+        let is_null = tag == "-NONE-"
+            || (text.starts_with('*') && text.len() > 1)
+            || (text == "0" && tag.ends_with('P'));
+        let is_last = self.at + 1 == self.sisters().len() && self.at > 0;
+        let is_possessive =
+            plain == "'s" && (tag == "POS" || tag == "PART" || (!self.is_labelled && is_last));
+        is_null || is_possessive || words::is_not(&plain) || words::core(text, is_barred).is_empty()
+    }
+
+    /// A form of *be*, *have* or *do*, or a modal, with its verb after it.
+    fn is_auxiliary(&self) -> bool {
+        let is_barred = self.forest.nodes[self.word].is_barred;
+        let text = words::plain(words::core(self.text(), is_barred));
+        let mut forms = words::forms_after(&text);
+        if self.tag() == "MD" {
+            forms.push("VB");
+        }
+        if forms.is_empty() || self.tag() == "POS" {
+            return false;
+        }
+        let mut may_pass_subject = self.may_be_inverted();
+        for &sister in &self.sisters()[self.at + 1..] {
+            if self.is_verbal(sister, &forms) {
+                return true;
+            }
+            let passes_subject = may_pass_subject && self.is_subject(sister);
+            may_pass_subject &= !passes_subject;
+            if !passes_subject && !self.is_passed_over(sister) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// *to* before the verb that it belongs to.
+    fn is_infinitival(&self) -> bool {
+        if !self.text().eq_ignore_ascii_case("to") {
+            return false;
+        }
+        let mut after = self.sisters()[self.at + 1..].iter();
+        let is_before_verb = after
+            .find(|&&sister| !self.is_passed_over(sister))
+            .is_some_and(|&sister| self.is_verbal(sister, &["VB"]));
+        is_before_verb || (self.tag() == "TO" && is_verb_label(self.forest.nodes[self.parent].label))
+    }
+
+    /// Whether a subject may stand between it and its verb: not inside a verb phrase.
+    fn may_be_inverted(&self) -> bool {
+        let label = self.forest.nodes[self.parent].label;
+        if self.is_labelled && !label.is_empty() { !is_verb_label(label) } else { true }
+    }
+
+    fn is_subject(&self, sister: usize) -> bool {
+        let label = self.forest.nodes[sister].label;
+        if self.is_labelled {
+            return label.starts_with(['N', 'P', 'E', 'D']) && !label.starts_with("PP");
+        }
+        let first = self.forest.first_word(sister).and_then(|word| self.forest.nodes[word].word);
+        self.is_first || first.is_some_and(words::is_pronoun)
+    }
+
+    /// *not*, adverbs and what is erased anyway.
+    fn is_passed_over(&self, sister: usize) -> bool {
+        let label = self.forest.nodes[sister].label;
+        let Some(word) = self.forest.only_word(sister).and_then(|word| self.forest.nodes[word].word) else {
+            return is_adverb_label(label) || label.starts_with("PRN");
+        };
+        let plain = words::plain(word);
+        words::is_not(&plain) || words::core(word, false).is_empty() || self.is_adverb(sister)
+    }
+
+    /// Whether this is a single adverb.
+    fn is_adverb(&self, sister: usize) -> bool {
+        let Some(word) = self.forest.only_word(sister).and_then(|word| self.forest.nodes[word].word) else {
+            return false;
+        };
+        match self.forest.nodes[sister].label {
+            "" => words::is_adverb(word),
+            label => is_adverb_label(label) || is_adverb_label(self.forest.tag(sister)),
+        }
+    }
+
+    /// Whether this is a verb, or starts with the verb that it is about.
+    fn is_verbal(&self, mut sister: usize, forms: &[&str]) -> bool {
+        loop {
+            let node = &self.forest.nodes[sister];
+            if !node.label.is_empty() {
+                return is_verb_label(node.label);
+            }
+            if let Some(word) = node.word {
+                return !self.is_labelled && words::can_be(&word.to_lowercase(), forms);
+            }
+            let next = node.children.iter().find(|&&child| !self.is_passed_over(child));
+            let Some(&next) = next else { return false };
+            sister = next;
+        }
+    }
+
+    /// The adverbs beside it, over what else is erased.
+    fn neighbours(&self) -> impl Iterator<Item = usize> {
+        let sisters = self.sisters();
+        let may_pass = self.may_be_inverted();
+        let before = sisters[..self.at].iter().rev().take_while(|&&sister| self.is_passed_over(sister));
+        let after = sisters[self.at + 1..].iter().take_while(move |&&sister| {
+            self.is_passed_over(sister)
+                || (may_pass && self.is_subject(sister))
+                || self.is_auxiliary_word(sister)
+        });
+        before
+            .chain(after)
+            .filter(|&&sister| self.is_adverb(sister))
+            .filter_map(|&sister| self.forest.only_word(sister))
+            .collect::<Vec<_>>()
+            .into_iter()
+    }
+
+    /// A further auxiliary beside it, as in *will probably have*.
+    fn is_auxiliary_word(&self, sister: usize) -> bool {
+        let word = self.forest.only_word(sister).and_then(|word| self.forest.nodes[word].word);
+        word.is_some_and(|word| !words::forms_after(&words::plain(word)).is_empty())
+    }
+}
+
+/// The labels of verbs and verb phrases begin with a V in nearly every scheme; some have names for auxiliaries.
+pub(super) fn is_verb_label(label: &str) -> bool {
+    let is_auxiliary = ["AUX", "MD", "BE", "HV", "DO"].iter().any(|prefix| label.starts_with(prefix));
+    label.starts_with('V') || is_auxiliary
+}
+
+pub(super) fn is_adverb_label(label: &str) -> bool {
+    ["RB", "ADV", "AV", "NEG"].iter().any(|prefix| label.starts_with(prefix))
+}

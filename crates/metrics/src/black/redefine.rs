@@ -1,0 +1,232 @@
+//! The third step, on request: three constructions redrawn in the one way that was agreed on.
+//!
+//! It is applied before words are erased, because *to* and *for* tell what a clause is.
+
+use super::bracketing::{Forest, Node};
+use super::erase::is_verb_label;
+use super::words;
+
+/// Which constructions are redrawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Redefinitions {
+    /// An extraposed clause hangs from the top of its host: `(It (is (odd (that …))))` is `(It (is odd) (that …))`.
+    pub extraposed: bool,
+    /// All modifiers of a noun phrase hang from one node with its core: `(((the owl) (in …)) (that …))` is
+    /// `((the owl) (in …) (that …))`.
+    pub noun_phrases: bool,
+    /// Prepositions at the start of a phrase, and particles at its end, each hang from its top: `(out (of (town)))`
+    /// is `(out of (town))`.
+    pub particles: bool,
+}
+
+/// Redraws what is asked for.
+pub(crate) fn redefine(forest: &mut Forest, what: Redefinitions) {
+    let is_labelled = forest.is_labelled();
+    for node in forest.walk().into_iter().rev() {
+        if what.noun_phrases {
+            flatten_noun_phrase(forest, node, is_labelled);
+        }
+        if what.particles {
+            flatten_prepositions(forest, node, is_labelled);
+            flatten_particles(forest, node, is_labelled);
+        }
+    }
+    if what.extraposed {
+        for node in forest.walk() {
+            raise_extraposed(forest, node, is_labelled);
+        }
+    }
+}
+
+fn label<'t>(forest: &Forest<'t>, node: usize) -> &'t str {
+    forest.nodes[node].label
+}
+
+fn first_text<'t>(forest: &Forest<'t>, node: usize) -> &'t str {
+    forest.first_word(node).and_then(|word| forest.nodes[word].word).unwrap_or_default()
+}
+
+fn only_text<'t>(forest: &Forest<'t>, node: usize) -> Option<&'t str> {
+    forest.only_word(node).and_then(|word| forest.nodes[word].word)
+}
+
+/// Whether this is a constituent of more than one thing.
+fn is_phrase(forest: &Forest, node: usize) -> bool {
+    forest.nodes[node].word.is_none() && forest.only_word(node).is_none() && !forest.children(node).is_empty()
+}
+
+/// Whether this is nothing but marks that are erased anyway.
+fn is_mark(forest: &Forest, node: usize) -> bool {
+    only_text(forest, node).is_some_and(|word| words::core(word, false).is_empty())
+}
+
+/// The last daughter that is not punctuation, and its place.
+fn last_daughter(forest: &Forest, node: usize) -> Option<(usize, usize)> {
+    let daughters = forest.children(node).iter().copied().enumerate();
+    daughters.rev().find(|&(_, daughter)| !is_mark(forest, daughter))
+}
+
+/// Puts what a daughter holds in its place.
+fn splice(forest: &mut Forest, node: usize, at: usize) {
+    let daughter = forest.nodes[node].children[at];
+    let inside = std::mem::take(&mut forest.nodes[daughter].children);
+    forest.nodes[node].children.splice(at..=at, inside);
+}
+
+// Noun phrases.
+
+fn is_noun_phrase(forest: &Forest, node: usize, is_labelled: bool) -> bool {
+    if is_labelled { label(forest, node).starts_with('N') } else { is_phrase(forest, node) }
+}
+
+fn is_modifier(forest: &Forest, node: usize, is_labelled: bool) -> bool {
+    if !is_phrase(forest, node) {
+        return is_mark(forest, node);
+    }
+    if !is_labelled {
+        return words::starts_modifier(first_text(forest, node));
+    }
+    let kinds = ["PP", "SBAR", "S", "VP", "ADJP", "RRC", "ADVP"];
+    let label = label(forest, node);
+    let bare = label.split(['-', '=']).next().unwrap_or(label);
+    kinds.contains(&bare)
+}
+
+/// Brings the modifiers of a noun phrase, whose own phrases have been done, under one node.
+fn flatten_noun_phrase(forest: &mut Forest, node: usize, is_labelled: bool) {
+    if node == 0 || !is_noun_phrase(forest, node, is_labelled) {
+        return;
+    }
+    let daughters = forest.children(node);
+    // What stands before the modifiers is the core.
+    let modifiers = daughters.iter().rev().take_while(|&&d| is_modifier(forest, d, is_labelled)).count();
+    let core = daughters.len() - modifiers;
+    let has_modifier = daughters[core..].iter().any(|&d| is_phrase(forest, d));
+    if !has_modifier || core == 0 {
+        return;
+    }
+    if let [inner] = daughters[..core] {
+        let holds_core = forest.children(inner).first().is_some_and(|&d| is_phrase(forest, d));
+        let rest_modifies =
+            forest.children(inner).iter().skip(1).all(|&d| is_modifier(forest, d, is_labelled));
+        if is_noun_phrase(forest, inner, is_labelled) && holds_core && rest_modifies {
+            splice(forest, node, 0);
+        }
+    } else if is_labelled {
+        // The core of a flat phrase becomes a constituent of its own.
+        let words: Vec<usize> = forest.nodes[node].children.drain(..core).collect();
+        let core = forest.add(Node { label: label(forest, node), children: words, ..Node::default() });
+        forest.nodes[node].children.insert(0, core);
+    }
+}
+
+// Prepositions and particles.
+
+fn is_preposition(forest: &Forest, node: usize, is_labelled: bool) -> bool {
+    let tags = ["IN", "TO", "RB", "RP", "P", "ADP", "PREP", "PRP0"];
+    let tagged = !is_labelled || tags.contains(&forest.tag(node)) || forest.tag(node).is_empty();
+    tagged && only_text(forest, node).is_some_and(words::is_preposition)
+}
+
+/// `(out (of x))` is `(out of x)`.
+fn flatten_prepositions(forest: &mut Forest, node: usize, is_labelled: bool) {
+    let &[first, second] = forest.children(node) else { return };
+    let both = |test: fn(&str) -> bool| test(label(forest, node)) && test(label(forest, second));
+    let are_phrases = !is_labelled || both(|label| label.starts_with("PP") || label.is_empty());
+    let starts = forest.children(second).first().is_some_and(|&d| is_preposition(forest, d, is_labelled));
+    if node > 0
+        && are_phrases
+        && starts
+        && is_preposition(forest, first, is_labelled)
+        && is_phrase(forest, second)
+    {
+        splice(forest, node, 1);
+    }
+}
+
+fn is_particle(forest: &Forest, node: usize, is_labelled: bool) -> bool {
+    let is_tagged = |label: &str| ["PRT", "RP", "ADVP"].iter().any(|tag| label.starts_with(tag));
+    let is_word = only_text(forest, node).is_some_and(words::is_particle);
+    is_word && (!is_labelled || is_tagged(label(forest, node)) || is_tagged(forest.tag(node)))
+}
+
+/// `((come on) over)` and `(come (on over))` are `(come on over)`.
+fn flatten_particles(forest: &mut Forest, node: usize, is_labelled: bool) {
+    let (Some(&first), Some((at, last))) = (forest.children(node).first(), last_daughter(forest, node))
+    else {
+        return;
+    };
+    if node == 0 || at == 0 || (is_labelled && !is_verb_label(label(forest, node))) {
+        return;
+    }
+    let are_particles = |nodes: &[usize]| nodes.iter().all(|&d| is_particle(forest, d, is_labelled));
+    if is_phrase(forest, last) && are_particles(forest.children(last)) {
+        splice(forest, node, at);
+    } else if is_particle(forest, last, is_labelled)
+        && is_phrase(forest, first)
+        && at == 1
+        && (!is_labelled || is_verb_label(label(forest, first)))
+        && are_particles(&forest.children(first)[1..])
+    {
+        splice(forest, node, 0);
+    }
+}
+
+// Extraposition.
+
+fn is_clause(forest: &Forest, node: usize, is_labelled: bool) -> bool {
+    if is_labelled {
+        label(forest, node).starts_with('S')
+    } else {
+        is_phrase(forest, node) && words::starts_clause(first_text(forest, node))
+    }
+}
+
+/// Whether an extraposed clause may be looked for inside: in verb and adjective phrases, not in other phrases.
+fn may_hold_extraposed(forest: &Forest, node: usize, is_labelled: bool) -> bool {
+    if is_labelled {
+        let label = label(forest, node);
+        return is_verb_label(label) || label.starts_with("ADJP") || label.starts_with("AP");
+    }
+    let before = forest.children(node).split_last().map_or(&[][..], |(_, before)| before);
+    let is_plain = |&d: &usize| only_text(forest, d).is_some_and(|word| !words::is_preposition(word));
+    !before.is_empty() && before.iter().all(is_plain)
+}
+
+/// Whether a node starts with a lone *it*, and a verb that lets it stand for a clause follows.
+fn is_host(forest: &Forest, node: usize, is_labelled: bool) -> bool {
+    let [subject, rest @ ..] = forest.children(node) else { return false };
+    if !first_text(forest, *subject).eq_ignore_ascii_case("it") {
+        return false;
+    }
+    // In a treebank the subject may hold the trace of its clause beside *it*.
+    let is_it = |&d: &usize| {
+        let text = only_text(forest, d).unwrap_or_default();
+        text.eq_ignore_ascii_case("it") || text.starts_with('*')
+    };
+    if !is_it(subject) && !(is_labelled && forest.children(*subject).iter().all(|d| is_it(d))) {
+        return false;
+    }
+    let verb = rest.iter().map(|&d| first_text(forest, d)).find(|word| !words::is_adverb(word));
+    verb.is_some_and(words::is_linking)
+}
+
+/// Moves the clause that *it* stands for to the end of the clause that holds it.
+fn raise_extraposed(forest: &mut Forest, host: usize, is_labelled: bool) {
+    if host == 0 || !is_host(forest, host, is_labelled) {
+        return;
+    }
+    let (mut holder, Some(mut last)) = (host, last_daughter(forest, host)) else { return };
+    while !is_clause(forest, last.1, is_labelled) {
+        if !is_phrase(forest, last.1) || !may_hold_extraposed(forest, last.1, is_labelled) {
+            return;
+        }
+        holder = last.1;
+        let Some(next) = last_daughter(forest, holder) else { return };
+        last = next;
+    }
+    if holder != host {
+        let clause = forest.nodes[holder].children.remove(last.0);
+        forest.nodes[host].children.push(clause);
+    }
+}

@@ -1,0 +1,162 @@
+//! The semantic role of a word: verb, argument, or none.
+
+use solecism_corpus::Table;
+use solecism_corpus::table::{CONLL09_COLUMNS, Column, Row, attribute};
+
+use super::tag::upos;
+
+/// What a word is to the verbs of its sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Role {
+    None,
+    Argument,
+    Verb,
+}
+
+impl Role {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Argument => "argument",
+            Self::Verb => "verb",
+        }
+    }
+}
+
+/// What is known of a word by itself.
+#[derive(Clone, Copy, Default)]
+struct Own {
+    is_verb: bool,
+    heads_argument: bool,
+}
+
+/// The roles of all words of a sentence.
+///
+/// A verb is a verb, also inside an argument. Any other word is an argument if it is the head of one or, unless
+/// `heads_only`, somewhere below one in the tree.
+fn roles(table: &Table, own: impl Fn(Row) -> Own, heads_only: bool) -> Vec<Role> {
+    let own: Vec<Own> = table.words().map(own).collect();
+    let head = |&word: &usize| table.heads()[word]?.checked_sub(1).map(|head| head as usize);
+    let most = if heads_only { 1 } else { usize::MAX };
+    let role = |word: usize| {
+        let mut path = std::iter::successors(Some(word), head).take(most);
+        match own[word].is_verb {
+            true => Role::Verb,
+            false if path.any(|word| own[word].heads_argument) => Role::Argument,
+            false => Role::None,
+        }
+    };
+    (0..own.len()).map(role).collect()
+}
+
+/// Roles by the relations of a tree: a verb or the head of a copula is a verb, and its subjects, objects and clausal
+/// complements are arguments.
+pub(super) fn of_relations(table: &Table, heads_only: bool) -> Vec<Role> {
+    let mut is_verb: Vec<bool> = table.words().map(|word| upos(word) == "VERB").collect();
+    for word in table.words().filter(|word| base(word.deprel()) == "cop") {
+        if let Some(head) = word.head().and_then(|head| head.checked_sub(1)) {
+            is_verb[head as usize] = true;
+        }
+    }
+    let number = |word: Row| word.id().node().map_or(0, |node| node.word as usize);
+    let own = |word: Row| Own {
+        is_verb: number(word).checked_sub(1).is_some_and(|at| is_verb[at]),
+        heads_argument: is_argument(word.deprel())
+            && word.head().and_then(|head| head.checked_sub(1)).is_some_and(|head| is_verb[head as usize]),
+    };
+    roles(table, own, heads_only)
+}
+
+fn base(deprel: &str) -> &str {
+    deprel.split(':').next().unwrap_or_default()
+}
+
+fn is_argument(deprel: &str) -> bool {
+    matches!(base(deprel), "nsubj" | "obj" | "iobj" | "csubj" | "ccomp" | "xcomp")
+        || matches!(deprel, "obl:arg" | "obl:agent")
+}
+
+/// Roles by an attribute of MISC: `V` marks a verb, anything else an argument.
+pub(super) fn of_attribute(table: &Table, name: &str, heads_only: bool) -> Vec<Role> {
+    let own = |word: Row| {
+        let role = attribute(word.misc(), name);
+        Own { is_verb: role == Some("V"), heads_argument: role.is_some_and(|role| role != "V") }
+    };
+    roles(table, own, heads_only)
+}
+
+/// Roles by the predicates of CoNLL-2009 that are verbs, and their arguments.
+pub(super) fn of_conll09(table: &Table, heads_only: bool) -> Vec<Role> {
+    let is_marked = table.words().any(|word| word.field(Column::FillPred) == "Y");
+    let is_predicate = |word: Row| match is_marked {
+        true => word.field(Column::FillPred) == "Y",
+        false => word.field(Column::Pred) != "_",
+    };
+    let predicates: Vec<Row> = table.words().filter(|word| is_predicate(*word)).collect();
+    let is_verb = |word: Row| word.xpos().starts_with(['V', 'v']);
+    let verbs: Vec<bool> = predicates.iter().map(|word| is_verb(*word)).collect();
+    let own = |word: Row| Own {
+        is_verb: is_predicate(word) && is_verb(word),
+        heads_argument: word
+            .fields()
+            .skip(CONLL09_COLUMNS)
+            .zip(&verbs)
+            .any(|(role, is_of_verb)| *is_of_verb && role != "_"),
+    };
+    roles(table, own, heads_only)
+}
+
+#[cfg(test)]
+mod tests {
+    use solecism_corpus::Format;
+
+    use super::*;
+
+    fn table(text: &str, format: Format) -> Table<'static> {
+        Table::parse(text.to_owned(), format).unwrap_or_else(|flaw| panic!("{flaw:?}"))
+    }
+
+    fn letters(roles: &[Role]) -> String {
+        roles.iter().map(|role| role.name().chars().next().unwrap_or_default()).collect()
+    }
+
+    /// *The boys said that rain was likely today*
+    const SAID: &str = "1\tThe\t_\tDET\t_\t_\t2\tdet\t_\tRole=A9\n\
+        2\tboys\t_\tNOUN\t_\t_\t3\tnsubj\t_\t_\n\
+        3\tsaid\t_\tVERB\t_\t_\t0\troot\t_\tRole=V\n\
+        4\tthat\t_\tSCONJ\t_\t_\t7\tmark\t_\t_\n\
+        5\train\t_\tNOUN\t_\t_\t7\tnsubj\t_\t_\n\
+        6\twas\t_\tAUX\t_\t_\t7\tcop\t_\t_\n\
+        7\tlikely\t_\tADJ\t_\t_\t3\tccomp\t_\t_\n\
+        8\ttoday\t_\tADV\t_\t_\t3\tadvmod\t_\t_\n";
+
+    #[test]
+    fn relations_tell_verbs_and_arguments() {
+        let table = table(SAID, Format::Conllu);
+        assert_eq!(letters(&of_relations(&table, true)), "navnanvn");
+        assert_eq!(letters(&of_relations(&table, false)), "aavaaavn");
+    }
+
+    #[test]
+    fn an_attribute_tells_them_too() {
+        let table = table(SAID, Format::Conllu);
+        assert_eq!(letters(&of_attribute(&table, "Role", true)), "anvnnnnn");
+    }
+
+    #[test]
+    fn arguments_of_verbs_count() {
+        let row = |n: u32, form: &str, tag: &str, head: u32, roles: &str| {
+            format!("{n}\t{form}\t_\t_\t{tag}\t{tag}\t_\t_\t{head}\t{head}\tX\tX\t{roles}\n")
+        };
+        let text = row(1, "Old", "JJ", 2, "_\t_\t_\tA1")
+            + &row(2, "plans", "NNS", 3, "Y\tplan.01\tA1\t_")
+            + &row(3, "failed", "VBD", 0, "Y\tfail.01\t_\t_");
+        let table = table(&text, Format::Conll09);
+        // The first column of arguments is that of the noun, which does not count.
+        assert_eq!(letters(&of_conll09(&table, true)), "anv");
+        let swapped = table.text().replace("A1\t_\n", "_\tA1\n").replace("_\tA1\n2", "_\t_\n2");
+        let table = self::table(&swapped, Format::Conll09);
+        assert_eq!(letters(&of_conll09(&table, true)), "nav");
+        assert_eq!(letters(&of_conll09(&table, false)), "aav");
+    }
+}
