@@ -42,6 +42,11 @@ def main():
     write("m2", blocks(noisy["--m2"]))
     write("records", lines(noisy["--edits"]), edit=False)
     write("separate", [trees.read_bytes()[:900], tables.read_bytes()[:900], noisy["--m2"][:900]], edit=False)
+    swapped = [(tree, tree.replace(b"(NP ", b"(PP ", 1)) for tree in lines(trees.read_bytes())[:25]]
+    swapped += [(block, block.replace(b"\tobj\t", b"\tobl\t", 1)) for block in conllu[:25]]
+    texts = lines(converted["text"])
+    swapped += [(one, other) for one, other in zip(texts[:10], texts[1:])]
+    write("scores", [b"\xff".join(pair) for pair in swapped], edit=False)
     settings = [path.read_bytes()[:2000] for path in sorted((ROOT / "data").rglob("*")) if path.is_file()]
     write("settings", settings, edit=False)
 

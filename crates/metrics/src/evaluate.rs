@@ -98,6 +98,20 @@ pub fn evaluate(
     Ok(adding.into_iter().map(|adding| adding.tally).collect())
 }
 
+/// Counts one pair, without files.
+///
+/// # Errors
+/// If the gold or the output cannot be read.
+pub fn count_one(metric: &dyn Metric, by: &By, pair: &Pair) -> Result<Tally, Fault> {
+    let mut sink = Sink::new(metric.columns().len(), &by.fields, &by.parts);
+    sink.begin();
+    metric.count(pair, &mut sink)?;
+    let mut adding = Adding::new(metric, by);
+    let values = by.values(pair.edits, sink.sentences[0].length, &sink.sentences[0].fields);
+    adding.add(&sink, 0, pair.sentence, &values);
+    Ok(adding.tally)
+}
+
 impl Files {
     fn corpora(&self) -> impl Iterator<Item = &Corpus> {
         std::iter::once(&self.gold).chain(&self.outputs)

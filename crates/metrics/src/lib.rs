@@ -28,7 +28,7 @@ pub mod tally;
 pub mod ter;
 pub mod ud;
 
-pub use evaluate::{Evaluation, Files, evaluate};
+pub use evaluate::{Evaluation, Files, count_one, evaluate};
 pub use fields::By;
 pub use metric::{Dimension, Level, Metric, Pairing, Score, Show};
 pub use pair::{Fault, Pair};

@@ -41,10 +41,17 @@ impl Comparisons {
         of_whole.chain(of_groups)
     }
 
+    /// An output's name in a table: without its folders, if that is enough to tell it from the others.
+    fn short<'n>(&self, name: &'n str) -> &'n str {
+        let last = |name: &'n str| name.rsplit(['/', '\\']).next().unwrap_or(name);
+        let same = self.systems.iter().filter(|system| system.name.ends_with(last(name)));
+        if same.count() > 1 { name } else { last(name) }
+    }
+
     /// A row for each score, a column for each output.
     fn score_table(&self) -> Table {
         let mut columns = vec![Column::words("score")];
-        columns.extend(self.systems.iter().map(|system| Column::numbers(&system.name)));
+        columns.extend(self.systems.iter().map(|system| Column::numbers(self.short(&system.name))));
         let row = |(at, score): (usize, &solecism_metrics::Score)| {
             let values = self.systems.iter().map(|system| shown(system.scores[at], score.show));
             std::iter::once(score.name.to_owned()).chain(values).collect()
@@ -69,7 +76,7 @@ impl Comparisons {
             if !self.by.is_empty() {
                 row.push(sentences.to_string());
             }
-            row.extend([d.score.name.to_owned(), d.a.clone(), d.b.clone()]);
+            row.extend([d.score.name, self.short(&d.a), self.short(&d.b)].map(str::to_owned));
             row.push(shown_difference(d.difference, d.score.show));
             if has_intervals {
                 row.push(shown_interval(d.interval.as_ref(), d.score.show));
