@@ -28,6 +28,8 @@ pub struct MetricInfo {
 /// The metrics, in the order in which they are listed.
 pub const METRICS: &[&MetricInfo] = &[
     &crate::parseval::INFO,
+    &crate::black::INFO,
+    &crate::leaf_ancestor::INFO,
     &crate::attachment::INFO,
     &crate::ud::INFO,
     &crate::robustness::INFO,

@@ -120,7 +120,7 @@ impl<'t> Bracketing<'t> {
 
     /// The tree, with labels where they are said to stand.
     pub fn tree(&self, labels: Labels) -> Forest<'t> {
-        let mut forest = Forest { nodes: vec![Node::default()] };
+        let mut forest = Forest { nodes: vec![Node::default()], first: Vec::new() };
         let mut todo: Vec<(usize, usize)> = vec![(0, 0)];
         while let Some((bracket, node)) = todo.pop() {
             let mut items = &self.brackets[bracket][..];
@@ -128,19 +128,20 @@ impl<'t> Bracketing<'t> {
                 forest.nodes[node].label = take_label(&mut items, labels);
             }
             for item in items {
-                let child = match *item {
+                let child = forest.nodes.len();
+                forest.nodes[node].children.push(child);
+                forest.nodes.push(match *item {
                     Item::Bracket(inner) => {
-                        let child = forest.add(Node::default());
                         todo.push((inner, child));
-                        child
+                        Node::default()
                     }
                     Item::Text(Text { text, is_barred }) => {
-                        forest.add(Node { word: Some(text), is_barred, ..Node::default() })
+                        Node { word: Some(text), is_barred, ..Node::default() }
                     }
-                };
-                forest.nodes[node].children.push(child);
+                });
             }
         }
+        forest.join_words();
         forest
     }
 }
@@ -226,33 +227,69 @@ fn comment(text: &str, at: usize) -> Result<usize, Flaw> {
     Err(Flaw::new(at, len, "text outside brackets", help))
 }
 
-/// The constituents and words of a sentence; a node's children come in any order of numbers.
+/// The constituents and words of a sentence.
 #[derive(Clone, Debug)]
 pub(crate) struct Forest<'t> {
     /// The first is no constituent: it holds the topmost ones.
     pub nodes: Vec<Node<'t>>,
+    /// The leftmost word in each node.
+    first: Vec<Option<usize>>,
 }
 
-/// A constituent or a word.
+/// A constituent, or a word with all that holds nothing but it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Node<'t> {
-    /// The label of a constituent; empty if it has none.
+    /// The label of a constituent, or the highest over a word; empty if it has none.
     pub label: &'t str,
     /// The word, if it is one.
     pub word: Option<&'t str>,
+    /// The label right over a word: its part of speech.
+    pub tag: &'t str,
     pub is_barred: bool,
     pub children: Vec<usize>,
 }
 
 impl<'t> Forest<'t> {
+    /// Makes one node of each word and what holds nothing else, and finds first words. Nodes have higher numbers than
+    /// what holds them.
+    fn join_words(&mut self) {
+        self.first = vec![None; self.nodes.len()];
+        for node in (0..self.nodes.len()).rev() {
+            if let [only] = self.nodes[node].children[..]
+                && node > 0
+                && self.nodes[only].word.is_some()
+            {
+                let mut word = std::mem::take(&mut self.nodes[only]);
+                let label = self.nodes[node].label;
+                word.tag = if word.tag.is_empty() { label } else { word.tag };
+                word.label = if label.is_empty() { word.label } else { label };
+                self.nodes[node] = word;
+            }
+            self.first[node] = self.find_first(node);
+        }
+    }
+
+    fn find_first(&self, node: usize) -> Option<usize> {
+        match self.nodes[node].word {
+            Some(_) => Some(node),
+            None => self.children(node).iter().find_map(|&child| self.first[child]),
+        }
+    }
+
     /// Adds a node that nothing holds yet.
     pub fn add(&mut self, node: Node<'t>) -> usize {
         self.nodes.push(node);
-        self.nodes.len() - 1
+        let new = self.nodes.len() - 1;
+        self.first.push(self.find_first(new));
+        new
     }
 
     pub fn children(&self, node: usize) -> &[usize] {
         &self.nodes[node].children
+    }
+
+    pub fn word(&self, node: usize) -> Option<&'t str> {
+        self.nodes[node].word
     }
 
     /// All nodes that the forest holds, each before what it holds, from left to right.
@@ -266,36 +303,9 @@ impl<'t> Forest<'t> {
         order
     }
 
-    /// The words, from left to right.
-    pub fn words(&self) -> impl Iterator<Item = &'t str> {
-        self.walk().into_iter().filter_map(|node| self.nodes[node].word)
-    }
-
-    /// The leftmost word in a node.
-    pub fn first_word(&self, mut node: usize) -> Option<usize> {
-        while self.nodes[node].word.is_none() {
-            node = *self.children(node).first()?;
-        }
-        Some(node)
-    }
-
-    /// The one word in a node that holds nothing else.
-    pub fn only_word(&self, mut node: usize) -> Option<usize> {
-        while self.nodes[node].word.is_none() {
-            let [only] = self.children(node) else { return None };
-            node = *only;
-        }
-        Some(node)
-    }
-
-    /// The label right over the one word in a node; empty if there is none.
-    pub fn tag(&self, mut node: usize) -> &'t str {
-        let mut tag = "";
-        while let [only] = self.children(node) {
-            tag = self.nodes[node].label;
-            node = *only;
-        }
-        tag
+    /// The leftmost word in a node; empty if there is none.
+    pub fn first_word(&self, node: usize) -> &'t str {
+        self.first[node].and_then(|word| self.word(word)).unwrap_or_default()
     }
 
     /// Whether any constituent has a label.
@@ -311,7 +321,8 @@ mod tests {
     fn words(text: &str) -> (Labels, Vec<&str>) {
         let bracketing = Bracketing::parse(text).unwrap_or_else(|flaw| panic!("{flaw:?}"));
         let labels = bracketing.labels();
-        (labels, bracketing.tree(labels).words().collect())
+        let forest = bracketing.tree(labels);
+        (labels, forest.walk().into_iter().filter_map(|node| forest.word(node)).collect())
     }
 
     #[test]

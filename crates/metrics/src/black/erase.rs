@@ -1,6 +1,6 @@
 //! The first step: the words that grammars treat too differently to be compared.
 
-use super::bracketing::Forest;
+use super::bracketing::{Forest, Node};
 use super::words;
 
 /// Which words are erased, and which adverbs that leaves behind; by node.
@@ -16,39 +16,43 @@ pub(crate) fn erasures(forest: &Forest) -> Erasures {
     let none = vec![false; forest.nodes.len()];
     let mut erasures = Erasures { erased: none.clone(), stranded: none };
     let is_labelled = forest.is_labelled();
-    let has_core = |&node: &usize| {
-        let node = &forest.nodes[node];
-        node.word.is_some_and(|word| !words::core(word, node.is_barred).is_empty())
-    };
-    let first = forest.walk().into_iter().find(has_core);
-    for parent in forest.walk() {
-        let sisters = forest.children(parent);
-        for at in 0..sisters.len() {
-            let Some(word) = forest.only_word(sisters[at]) else { continue };
-            // A word under several nodes is met at each: it is decided at the highest, where its sisters are.
-            if sisters.len() == 1 && forest.nodes[sisters[at]].word.is_none() {
+    let order = forest.walk();
+    let mut above = vec![(0, 0); forest.nodes.len()];
+    for &parent in &order {
+        forest.children(parent).iter().enumerate().for_each(|(at, &child)| above[child] = (parent, at));
+    }
+    let first = order.iter().copied().find(|&node| forest.word(node).is_some() && !is_mark(forest, node));
+    for &parent in &order {
+        for (at, &word) in forest.children(parent).iter().enumerate() {
+            if forest.word(word).is_none() {
                 continue;
             }
-            let place = Place { forest, parent, at, word, is_labelled, is_first: first == Some(word) };
+            let is_first = first == Some(word);
+            let place = Place { forest, above: &above, parent, at, is_labelled, is_first };
             let is_auxiliary = place.is_auxiliary() || place.is_infinitival();
-            erasures.erased[word] |= is_auxiliary || place.is_other();
+            erasures.erased[word] = is_auxiliary || place.is_other();
             if is_auxiliary {
                 place.neighbours().for_each(|adverb| erasures.stranded[adverb] = true);
             }
         }
     }
-    for (node, erased) in erasures.erased.iter().enumerate() {
-        erasures.stranded[node] &= !erased;
-    }
+    erasures.stranded.iter_mut().zip(&erasures.erased).for_each(|(stranded, erased)| *stranded &= !erased);
     erasures
 }
 
-/// A word, in what holds nothing else, among its sisters.
+/// Whether a node is a word of which nothing is left: punctuation.
+pub(super) fn is_mark(forest: &Forest, node: usize) -> bool {
+    let node = &forest.nodes[node];
+    node.word.is_some_and(|word| words::core(word, node.is_barred).is_empty())
+}
+
+/// A word among its sisters.
 struct Place<'f, 't> {
     forest: &'f Forest<'t>,
+    /// What holds each node, and its place there.
+    above: &'f [(usize, usize)],
     parent: usize,
     at: usize,
-    word: usize,
     is_labelled: bool,
     /// Whether nothing stands before it in the sentence.
     is_first: bool,
@@ -59,35 +63,34 @@ impl<'t> Place<'_, 't> {
         self.forest.children(self.parent)
     }
 
+    fn node(&self) -> &Node<'t> {
+        &self.forest.nodes[self.sisters()[self.at]]
+    }
+
     fn text(&self) -> &'t str {
-        self.forest.nodes[self.word].word.unwrap_or_default()
+        self.node().word.unwrap_or_default()
     }
 
     fn tag(&self) -> &'t str {
-        match self.sisters() {
-            [only] if *only == self.word => self.forest.nodes[self.parent].label,
-            sisters => self.forest.tag(sisters[self.at]),
-        }
+        self.node().tag
     }
 
     /// *not*, null elements, possessive endings and punctuation.
     fn is_other(&self) -> bool {
         let (text, tag) = (self.text(), self.tag());
         let plain = words::plain(text);
-        let is_barred = self.forest.nodes[self.word].is_barred;
         let is_null = tag == "-NONE-"
             || (text.starts_with('*') && text.len() > 1)
             || (text == "0" && tag.ends_with('P'));
         let is_last = self.at + 1 == self.sisters().len() && self.at > 0;
         let is_possessive =
             plain == "'s" && (tag == "POS" || tag == "PART" || (!self.is_labelled && is_last));
-        is_null || is_possessive || words::is_not(&plain) || words::core(text, is_barred).is_empty()
+        is_null || is_possessive || words::is_not(&plain) || is_mark(self.forest, self.sisters()[self.at])
     }
 
     /// A form of *be*, *have* or *do*, or a modal, with its verb after it.
     fn is_auxiliary(&self) -> bool {
-        let is_barred = self.forest.nodes[self.word].is_barred;
-        let text = words::plain(words::core(self.text(), is_barred));
+        let text = words::plain(words::core(self.text(), self.node().is_barred));
         let mut forms = words::forms_after(&text);
         if self.tag() == "MD" {
             forms.push("VB");
@@ -96,7 +99,7 @@ impl<'t> Place<'_, 't> {
             return false;
         }
         let mut may_pass_subject = self.may_be_inverted();
-        for &sister in &self.sisters()[self.at + 1..] {
+        for &sister in self.sisters()[self.at + 1..].iter().chain(self.after_group()) {
             if self.is_verbal(sister, &forms) {
                 return true;
             }
@@ -107,6 +110,16 @@ impl<'t> Place<'_, 't> {
             }
         }
         false
+    }
+
+    /// What follows the constituent that it is in, if that holds nothing but auxiliaries: *(will soon have) (left)*.
+    fn after_group(&self) -> &[usize] {
+        let is_in_group = |&sister: &usize| self.is_passed_over(sister) || self.is_auxiliary_word(sister);
+        if self.parent == 0 || !self.sisters().iter().all(is_in_group) {
+            return &[];
+        }
+        let (holder, at) = self.above[self.parent];
+        &self.forest.children(holder)[at + 1..]
     }
 
     /// *to* before the verb that it belongs to.
@@ -132,28 +145,27 @@ impl<'t> Place<'_, 't> {
         if self.is_labelled {
             return label.starts_with(['N', 'P', 'E', 'D']) && !label.starts_with("PP");
         }
-        let first = self.forest.first_word(sister).and_then(|word| self.forest.nodes[word].word);
-        self.is_first || first.is_some_and(words::is_pronoun)
+        self.is_first || words::is_pronoun(self.forest.first_word(sister))
     }
 
     /// *not*, adverbs and what is erased anyway.
     fn is_passed_over(&self, sister: usize) -> bool {
         let label = self.forest.nodes[sister].label;
-        let Some(word) = self.forest.only_word(sister).and_then(|word| self.forest.nodes[word].word) else {
-            return is_adverb_label(label) || label.starts_with("PRN");
-        };
-        let plain = words::plain(word);
-        words::is_not(&plain) || words::core(word, false).is_empty() || self.is_adverb(sister)
+        match self.forest.word(sister) {
+            Some(word) => {
+                words::is_not(&words::plain(word)) || is_mark(self.forest, sister) || self.is_adverb(sister)
+            }
+            None => is_adverb_label(label) || label.starts_with("PRN"),
+        }
     }
 
     /// Whether this is a single adverb.
     fn is_adverb(&self, sister: usize) -> bool {
-        let Some(word) = self.forest.only_word(sister).and_then(|word| self.forest.nodes[word].word) else {
-            return false;
-        };
-        match self.forest.nodes[sister].label {
-            "" => words::is_adverb(word),
-            label => is_adverb_label(label) || is_adverb_label(self.forest.tag(sister)),
+        let node = &self.forest.nodes[sister];
+        match (node.word, node.label) {
+            (None, _) => false,
+            (Some(word), "") => words::is_adverb(word),
+            (Some(_), label) => is_adverb_label(label) || is_adverb_label(node.tag),
         }
     }
 
@@ -183,18 +195,12 @@ impl<'t> Place<'_, 't> {
                 || (may_pass && self.is_subject(sister))
                 || self.is_auxiliary_word(sister)
         });
-        before
-            .chain(after)
-            .filter(|&&sister| self.is_adverb(sister))
-            .filter_map(|&sister| self.forest.only_word(sister))
-            .collect::<Vec<_>>()
-            .into_iter()
+        before.chain(after).copied().filter(|&sister| self.is_adverb(sister))
     }
 
     /// A further auxiliary beside it, as in *will probably have*.
     fn is_auxiliary_word(&self, sister: usize) -> bool {
-        let word = self.forest.only_word(sister).and_then(|word| self.forest.nodes[word].word);
-        word.is_some_and(|word| !words::forms_after(&words::plain(word)).is_empty())
+        self.forest.word(sister).is_some_and(|word| !words::forms_after(&words::plain(word)).is_empty())
     }
 }
 

@@ -3,7 +3,7 @@
 //! It is applied before words are erased, because *to* and *for* tell what a clause is.
 
 use super::bracketing::{Forest, Node};
-use super::erase::is_verb_label;
+use super::erase::{is_mark, is_verb_label};
 use super::words;
 
 /// Which constructions are redrawn.
@@ -42,22 +42,9 @@ fn label<'t>(forest: &Forest<'t>, node: usize) -> &'t str {
     forest.nodes[node].label
 }
 
-fn first_text<'t>(forest: &Forest<'t>, node: usize) -> &'t str {
-    forest.first_word(node).and_then(|word| forest.nodes[word].word).unwrap_or_default()
-}
-
-fn only_text<'t>(forest: &Forest<'t>, node: usize) -> Option<&'t str> {
-    forest.only_word(node).and_then(|word| forest.nodes[word].word)
-}
-
 /// Whether this is a constituent of more than one thing.
 fn is_phrase(forest: &Forest, node: usize) -> bool {
-    forest.nodes[node].word.is_none() && forest.only_word(node).is_none() && !forest.children(node).is_empty()
-}
-
-/// Whether this is nothing but marks that are erased anyway.
-fn is_mark(forest: &Forest, node: usize) -> bool {
-    only_text(forest, node).is_some_and(|word| words::core(word, false).is_empty())
+    !forest.children(node).is_empty()
 }
 
 /// The last daughter that is not punctuation, and its place.
@@ -84,7 +71,7 @@ fn is_modifier(forest: &Forest, node: usize, is_labelled: bool) -> bool {
         return is_mark(forest, node);
     }
     if !is_labelled {
-        return words::starts_modifier(first_text(forest, node));
+        return words::starts_modifier(forest.first_word(node));
     }
     let kinds = ["PP", "SBAR", "S", "VP", "ADJP", "RRC", "ADVP"];
     let label = label(forest, node);
@@ -124,8 +111,8 @@ fn flatten_noun_phrase(forest: &mut Forest, node: usize, is_labelled: bool) {
 
 fn is_preposition(forest: &Forest, node: usize, is_labelled: bool) -> bool {
     let tags = ["IN", "TO", "RB", "RP", "P", "ADP", "PREP", "PRP0"];
-    let tagged = !is_labelled || tags.contains(&forest.tag(node)) || forest.tag(node).is_empty();
-    tagged && only_text(forest, node).is_some_and(words::is_preposition)
+    let tagged = !is_labelled || tags.contains(&forest.nodes[node].tag) || forest.nodes[node].tag.is_empty();
+    tagged && forest.word(node).is_some_and(words::is_preposition)
 }
 
 /// `(out (of x))` is `(out of x)`.
@@ -146,8 +133,8 @@ fn flatten_prepositions(forest: &mut Forest, node: usize, is_labelled: bool) {
 
 fn is_particle(forest: &Forest, node: usize, is_labelled: bool) -> bool {
     let is_tagged = |label: &str| ["PRT", "RP", "ADVP"].iter().any(|tag| label.starts_with(tag));
-    let is_word = only_text(forest, node).is_some_and(words::is_particle);
-    is_word && (!is_labelled || is_tagged(label(forest, node)) || is_tagged(forest.tag(node)))
+    let is_word = forest.word(node).is_some_and(words::is_particle);
+    is_word && (!is_labelled || is_tagged(label(forest, node)) || is_tagged(forest.nodes[node].tag))
 }
 
 /// `((come on) over)` and `(come (on over))` are `(come on over)`.
@@ -178,7 +165,7 @@ fn is_clause(forest: &Forest, node: usize, is_labelled: bool) -> bool {
     if is_labelled {
         label(forest, node).starts_with('S')
     } else {
-        is_phrase(forest, node) && words::starts_clause(first_text(forest, node))
+        is_phrase(forest, node) && words::starts_clause(forest.first_word(node))
     }
 }
 
@@ -189,25 +176,25 @@ fn may_hold_extraposed(forest: &Forest, node: usize, is_labelled: bool) -> bool 
         return is_verb_label(label) || label.starts_with("ADJP") || label.starts_with("AP");
     }
     let before = forest.children(node).split_last().map_or(&[][..], |(_, before)| before);
-    let is_plain = |&d: &usize| only_text(forest, d).is_some_and(|word| !words::is_preposition(word));
+    let is_plain = |&d: &usize| forest.word(d).is_some_and(|word| !words::is_preposition(word));
     !before.is_empty() && before.iter().all(is_plain)
 }
 
 /// Whether a node starts with a lone *it*, and a verb that lets it stand for a clause follows.
 fn is_host(forest: &Forest, node: usize, is_labelled: bool) -> bool {
     let [subject, rest @ ..] = forest.children(node) else { return false };
-    if !first_text(forest, *subject).eq_ignore_ascii_case("it") {
+    if !forest.first_word(*subject).eq_ignore_ascii_case("it") {
         return false;
     }
     // In a treebank the subject may hold the trace of its clause beside *it*.
     let is_it = |&d: &usize| {
-        let text = only_text(forest, d).unwrap_or_default();
+        let text = forest.word(d).unwrap_or_default();
         text.eq_ignore_ascii_case("it") || text.starts_with('*')
     };
     if !is_it(subject) && !(is_labelled && forest.children(*subject).iter().all(|d| is_it(d))) {
         return false;
     }
-    let verb = rest.iter().map(|&d| first_text(forest, d)).find(|word| !words::is_adverb(word));
+    let verb = rest.iter().map(|&d| forest.first_word(d)).find(|word| !words::is_adverb(word));
     verb.is_some_and(words::is_linking)
 }
 

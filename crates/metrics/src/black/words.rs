@@ -80,6 +80,7 @@ const PARTICLES: &[&str] = &[
 const RELATIVES: &[&str] = &["that", "who", "whom", "whose", "which", "where", "when", "why"];
 const CLAUSE_OPENERS: &[&str] =
     &["for", "to", "that", "whether", "if", "how", "why", "when", "where", "who", "what", "which"];
+/// Words of degree (*too*, *very*) are not among them: what follows *be* and one of them is no verb.
 const ADVERBS: &[&str] = &[
     "all",
     "almost",
@@ -99,17 +100,13 @@ const ADVERBS: &[&str] = &[
     "once",
     "only",
     "perhaps",
-    "quite",
-    "rather",
     "seldom",
     "sometimes",
     "soon",
     "still",
     "then",
     "thus",
-    "too",
     "twice",
-    "very",
     "well",
     "yet",
 ];
@@ -186,6 +183,10 @@ pub(super) fn is_linking(verb: &str) -> bool {
 /// Whether a word can be a verb in one of these forms, and is not far more often something else.
 pub(super) fn can_be(word: &str, forms: &[&str]) -> bool {
     let tags = DICTIONARY.tags(word);
+    // What ends in -ing is often a noun too, but not after *be*.
+    if forms.contains(&"VBG") && tags.iter().any(|&(tag, _)| tag == "VBG") {
+        return true;
+    }
     let verb = tags.iter().filter(|(tag, _)| forms.contains(tag)).map(|&(_, weight)| weight).max();
     let other = tags.iter().filter(|(tag, _)| !tag.starts_with('V')).map(|&(_, weight)| weight).max();
     match (verb, other) {
