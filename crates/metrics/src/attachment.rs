@@ -64,7 +64,7 @@ impl Attachment {
         })
     }
 
-    fn relation<'r>(&self, relation: &'r str) -> &'r str {
+    fn relation(self, relation: &str) -> &str {
         match relation.split_once(':') {
             Some((universal, _)) if self.universal_relations => universal,
             _ => relation,
@@ -72,7 +72,7 @@ impl Attachment {
     }
 
     /// Right head, right relation, both, and that there is a word.
-    fn compare(&self, gold: &Arc, output: &Arc) -> [f64; 4] {
+    fn compare(self, gold: &Arc, output: &Arc) -> [f64; 4] {
         let head = gold.head == output.head;
         let relation = self.relation(gold.relation) == self.relation(output.relation);
         [head, head && relation, relation, true].map(|is_so| f64::from(u8::from(is_so)))

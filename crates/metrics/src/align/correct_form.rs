@@ -1,7 +1,7 @@
 //! Alignment by the `CorrectForm` of CoNLL-U, which says what each word should be. It cannot show missing words.
 
 use solecism_corpus::Table;
-use solecism_corpus::table::attribute;
+use solecism_corpus::table::{Row, attribute};
 
 use super::WordAlignment;
 
@@ -13,22 +13,22 @@ use super::WordAlignment;
 pub fn correct_form(grammatical: &[&str], ungrammatical: &Table) -> Result<WordAlignment, String> {
     let correct: Vec<Option<&str>> =
         ungrammatical.words().map(|word| attribute(word.misc(), "CorrectForm")).collect();
-    let count = |form: &Option<&str>| match form {
+    let count = |form: Option<&str>| match form {
         None => 1,
         Some("_") => 0,
         Some(form) => form.split(' ').filter(|word| !word.is_empty()).count(),
     };
-    let wanted: usize = correct.iter().map(count).sum();
+    let wanted: usize = correct.iter().copied().map(count).sum();
     if wanted != grammatical.len() {
         let found = grammatical.len();
         return Err(format!(
             "by CorrectForm there should be {wanted} words, but the grammatical parse has {found}"
         ));
     }
-    let forms: Vec<&str> = ungrammatical.words().map(|word| word.form()).collect();
+    let forms: Vec<&str> = ungrammatical.words().map(Row::form).collect();
     let mut alignment = WordAlignment::new(grammatical.len(), forms.len());
     let mut g = 0;
-    for (at, form) in correct.iter().enumerate() {
+    for (at, &form) in correct.iter().enumerate() {
         let words = count(form);
         match form {
             None => alignment.link(g, at),

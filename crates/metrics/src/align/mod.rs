@@ -9,7 +9,6 @@ pub mod records;
 mod stretch;
 pub mod ter;
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use ter::{Step, Ter};
@@ -122,23 +121,14 @@ impl WordAlignment {
     }
 }
 
-/// Aligns words by the edits with shifts that [`ter::ter`] finds. Upper and lower case are the same.
+/// Aligns words by the edits with shifts that [`ter::ter`] finds. Words that differ in case are different.
 pub fn ter(grammatical: &[&str], ungrammatical: &[&str]) -> WordAlignment {
-    let fold = |words: &[&str]| words.iter().map(|word| lower(word).into_owned()).collect::<Vec<_>>();
-    WordAlignment::of_ter(&ter::ter(&fold(ungrammatical), &fold(grammatical)))
+    WordAlignment::of_ter(&ter::ter(ungrammatical, grammatical))
 }
 
-/// Aligns words by the shortest list of edits without shifts. Upper and lower case are the same.
+/// Aligns words by the shortest list of edits without shifts. Words that differ in case are different.
 pub fn levenshtein(grammatical: &[&str], ungrammatical: &[&str]) -> WordAlignment {
-    let fold = |words: &[&str]| words.iter().map(|word| lower(word).into_owned()).collect::<Vec<_>>();
-    WordAlignment::of_ter(&ter::levenshtein(&fold(ungrammatical), &fold(grammatical)))
-}
-
-fn lower(word: &str) -> Cow<'_, str> {
-    if word.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase()) {
-        return word.into();
-    }
-    word.to_lowercase().into()
+    WordAlignment::of_ter(&ter::levenshtein(ungrammatical, grammatical))
 }
 
 /// Says which word of two lists is the first that differs; `None` if they are the same.

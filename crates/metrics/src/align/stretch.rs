@@ -45,8 +45,8 @@ fn common(
     for g in (0..grammatical.len()).rev() {
         for u in (0..ungrammatical.len()).rev() {
             let at = g * width + u;
-            let with = if same(g, u) { longest[at + width + 1] + 1 } else { 0 };
-            longest[at] = with.max(longest[at + width]).max(longest[at + 1]);
+            let matched = if same(g, u) { longest[at + width + 1] + 1 } else { 0 };
+            longest[at] = matched.max(longest[at + width]).max(longest[at + 1]);
         }
     }
     let mut pairs = Vec::new();

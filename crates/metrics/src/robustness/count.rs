@@ -55,7 +55,8 @@ fn heads(table: &Table, aligned: &[Option<usize>], without_punctuation: bool) ->
     let arc = |(at, word): (usize, solecism_corpus::table::Row)| {
         let head = word.head()?.checked_sub(1).map(|head| head as usize);
         let is_error = aligned[at].is_none() || head.is_some_and(|head| aligned[head].is_none());
-        (!is_error && !(without_punctuation && is_punctuation(word))).then_some(head)
+        let is_dropped = is_error || (without_punctuation && is_punctuation(word));
+        (!is_dropped).then_some(head)
     };
     table.words().enumerate().map(arc).collect()
 }

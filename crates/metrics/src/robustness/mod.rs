@@ -6,6 +6,7 @@ mod options;
 mod role;
 mod tag;
 
+use solecism_corpus::table::Row;
 use solecism_corpus::{Format, M2, Problem, Table};
 
 use crate::align::correct_form::correct_form;
@@ -18,7 +19,7 @@ use crate::registry::MetricInfo;
 use crate::settings::Settings;
 use crate::sink::{Sink, Status};
 use count::arcs;
-use options::{Align, M2_FILE, OPTIONS, Options, ROLES_FILE};
+use options::{Align, M2_FILE, OPTIONS, Options, ROLES_FILE, Roles};
 use role::Role;
 
 /// What is known of it.
@@ -77,27 +78,27 @@ impl Robustness {
     /// Where the alignment of this sentence comes from.
     fn source(&self, pair: &Pair) -> Align {
         match self.options.align {
-            Align::Known if !pair.edits.is_empty() => Align::Edits,
-            Align::Known if pair.beside(M2_FILE).is_some() => Align::M2,
-            Align::Known => Align::Ter,
+            Align::EditsOrM2 | Align::EditsOrTer if !pair.edits.is_empty() => Align::Edits,
+            Align::EditsOrM2 => Align::M2,
+            Align::EditsOrTer => Align::Ter,
             align => align,
         }
     }
 
     /// The alignment, or why there is none.
     fn align(&self, pair: &Pair, parses: &Parses) -> Result<Result<WordAlignment, String>, Fault> {
-        let good: Vec<&str> = parses.grammatical.words().map(|word| word.form()).collect();
-        let bad: Vec<&str> = parses.ungrammatical.words().map(|word| word.form()).collect();
+        let good: Vec<&str> = parses.grammatical.words().map(Row::form).collect();
+        let bad: Vec<&str> = parses.ungrammatical.words().map(Row::form).collect();
         Ok(match self.source(pair) {
             Align::Edits => records(&good, &bad, pair.edits),
-            Align::M2 => {
+            Align::M2 | Align::EditsOrM2 => {
                 let text = pair.beside(M2_FILE).unwrap_or_default();
                 let fault = |flaw| Fault { side: Side::Beside(M2_FILE), text: 0, flaw };
                 m2(&good, &bad, &M2::parse(text).map_err(fault)?, self.options.annotator)
             }
             Align::CorrectForm => correct_form(&good, parses.ungrammatical),
             Align::Levenshtein => Ok(levenshtein(&good, &bad)),
-            Align::Ter | Align::Known => Ok(ter(&good, &bad)),
+            Align::Ter | Align::EditsOrTer => Ok(ter(&good, &bad)),
         })
     }
 
@@ -136,9 +137,9 @@ impl Robustness {
             let fault = |flaw| Fault { side: Side::Beside(ROLES_FILE), text: 0, flaw };
             return Ok(role::of_conll09(&Table::parse(text, Format::Conll09).map_err(fault)?, heads_only));
         }
-        Ok(match &self.options.role_attribute {
-            Some(name) => role::of_attribute(grammatical, name, heads_only),
-            None => role::of_relations(grammatical, heads_only),
+        Ok(match &self.options.roles {
+            Roles::Attribute(name) => role::of_attribute(grammatical, name, heads_only),
+            Roles::Conll09 | Roles::Relations => role::of_relations(grammatical, heads_only),
         })
     }
 }

@@ -8,8 +8,10 @@ use crate::settings::{Kind, OptionInfo, Settings};
 /// Where alignments come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Align {
-    /// From the records of the edits where a sentence has some; else from the M2 file, if there is one; else found.
-    Known,
+    /// From the records of the edits where a sentence has some, else from the M2 file.
+    EditsOrM2,
+    /// From the records of the edits where a sentence has some, else found.
+    EditsOrTer,
     Edits,
     M2,
     Ter,
@@ -17,13 +19,31 @@ pub(super) enum Align {
     CorrectForm,
 }
 
+/// Where semantic roles come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Roles {
+    /// A file of CoNLL-2009.
+    Conll09,
+    /// An attribute of MISC.
+    Attribute(String),
+    /// The relations of the tree.
+    Relations,
+}
+
 const ALIGN: &[(&str, Align)] = &[
+    ("edits or m2", Align::EditsOrM2),
+    ("edits or ter", Align::EditsOrTer),
     ("edits", Align::Edits),
     ("m2", Align::M2),
     ("ter", Align::Ter),
     ("levenshtein", Align::Levenshtein),
     ("correct-form", Align::CorrectForm),
 ];
+
+/// The default: what is known.
+const KNOWN: &str = "known";
+
+const CHOICES: &[&str] = &[KNOWN, "edits", "m2", "ter", "levenshtein", "correct-form"];
 
 /// The places of the files read beside the parses, among the options.
 pub(super) const M2_FILE: usize = 0;
@@ -37,7 +57,7 @@ const fn option(name: &'static str, kind: Kind, about: &'static str) -> OptionIn
 pub(super) const OPTIONS: &[OptionInfo] = &[
     option(
         "align",
-        Kind::Choice(&["known", "edits", "m2", "ter", "levenshtein", "correct-form"]),
+        Kind::Choice(CHOICES),
         "where the alignment of words comes from; known: --edits, else --m2, else ter",
     ),
     option("m2", Kind::Beside, "corrections of the ungrammatical sentences, in M2"),
@@ -60,12 +80,10 @@ pub(super) struct Options {
     pub annotator: u32,
     pub labelled: bool,
     pub without_punctuation: bool,
-    pub has_roles: bool,
-    pub role_attribute: Option<String>,
+    pub roles: Roles,
     pub role_heads: bool,
     pub distances: Distances,
     last_bin: Option<usize>,
-    has_m2: bool,
 }
 
 impl Options {
@@ -75,8 +93,11 @@ impl Options {
             annotator: settings.number("annotator")?.unwrap_or(0),
             labelled: settings.flag("labelled"),
             without_punctuation: settings.flag("no-punctuation"),
-            has_roles: settings.text("roles").is_some(),
-            role_attribute: settings.text("role-attribute").map(str::to_owned),
+            roles: match settings.text("role-attribute") {
+                _ if settings.text("roles").is_some() => Roles::Conll09,
+                Some(name) => Roles::Attribute(name.to_owned()),
+                None => Roles::Relations,
+            },
             role_heads: settings.flag("role-heads"),
             distances: Distances {
                 near: settings.number("near")?.unwrap_or(1),
@@ -84,19 +105,12 @@ impl Options {
                 errors: settings.number("distance-errors")?.unwrap_or(3),
             },
             last_bin: settings.number("last-bin")?,
-            has_m2: settings.text("m2").is_some(),
         };
         options.check()?;
         Ok(options)
     }
 
     fn check(&self) -> Result<(), Problem> {
-        if self.align == Align::M2 && !self.has_m2 {
-            return Err(Problem::new(
-                "--align m2 needs the corrections",
-                "name the file: --m2 corrections.m2",
-            ));
-        }
         if self.distances.near >= self.distances.far {
             return Err(Problem::new("errors cannot be near and far at once", "give --near less than --far"));
         }
@@ -119,16 +133,11 @@ impl Options {
 
     /// For the signature.
     pub fn told(&self) -> Vec<(&'static str, String)> {
-        let name = |align: Align| ALIGN.iter().find(|(_, a)| *a == align).map_or("", |(name, _)| name);
-        let align = match self.align {
-            Align::Known if self.has_m2 => "edits or m2",
-            Align::Known => "edits or ter",
-            align => name(align),
-        };
-        let roles = match &self.role_attribute {
-            _ if self.has_roles => "conll09".to_owned(),
-            Some(attribute) => attribute.clone(),
-            None => "relations".to_owned(),
+        let align = ALIGN.iter().find(|(_, align)| *align == self.align).map_or("", |(name, _)| name);
+        let roles = match &self.roles {
+            Roles::Conll09 => "conll09".to_owned(),
+            Roles::Attribute(name) => name.clone(),
+            Roles::Relations => "relations".to_owned(),
         };
         let mut told = vec![
             ("align", align.to_owned()),
@@ -143,12 +152,19 @@ impl Options {
 }
 
 fn align(settings: &Settings) -> Result<Align, Problem> {
-    let Some(wanted) = settings.text("align").filter(|&name| name != "known") else {
-        return Ok(Align::Known);
+    let has_m2 = settings.text("m2").is_some();
+    let Some(wanted) = settings.text("align").filter(|&name| name != KNOWN) else {
+        return Ok(if has_m2 { Align::EditsOrM2 } else { Align::EditsOrTer });
     };
-    let found = ALIGN.iter().find(|(name, _)| *name == wanted).map(|(_, align)| *align);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = ALIGN.iter().map(|(name, _)| *name).collect();
-        Problem::new(format!("there is no alignment {wanted:?}"), format!("give one of {}", names.join(", ")))
-    })
+    let found = ALIGN.iter().find(|(name, _)| *name == wanted && CHOICES.contains(name));
+    match found.map(|(_, align)| *align) {
+        Some(Align::M2) if !has_m2 => {
+            Err(Problem::new("--align m2 needs the corrections", "name the file: --m2 corrections.m2"))
+        }
+        Some(align) => Ok(align),
+        None => {
+            let what = format!("there is no alignment {wanted:?}");
+            Err(Problem::new(what, format!("give one of {}", CHOICES.join(", "))))
+        }
+    }
 }

@@ -88,9 +88,8 @@ pub(super) fn of_attribute(table: &Table, name: &str, heads_only: bool) -> Vec<R
 /// Roles by the predicates of CoNLL-2009 that are verbs, and their arguments.
 pub(super) fn of_conll09(table: &Table, heads_only: bool) -> Vec<Role> {
     let is_marked = table.words().any(|word| word.field(Column::FillPred) == "Y");
-    let is_predicate = |word: Row| match is_marked {
-        true => word.field(Column::FillPred) == "Y",
-        false => word.field(Column::Pred) != "_",
+    let is_predicate = |word: Row| {
+        if is_marked { word.field(Column::FillPred) == "Y" } else { word.field(Column::Pred) != "_" }
     };
     let predicates: Vec<Row> = table.words().filter(|word| is_predicate(*word)).collect();
     let is_verb = |word: Row| word.xpos().starts_with(['V', 'v']);

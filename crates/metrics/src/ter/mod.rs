@@ -56,14 +56,14 @@ impl EditRate {
     }
 
     /// The edits between two lines of text.
-    pub fn compare(&self, hypothesis: &str, reference: &str) -> Ter {
+    pub fn compare(self, hypothesis: &str, reference: &str) -> Ter {
         let (hypothesis, reference) = (self.fold(hypothesis), self.fold(reference));
         let hypothesis: Vec<&str> = words(&hypothesis).collect();
         let reference: Vec<&str> = words(&reference).collect();
         FINDER.with_borrow_mut(|finder| finder.find(&hypothesis, &reference))
     }
 
-    fn fold<'t>(&self, text: &'t str) -> Cow<'t, str> {
+    fn fold(self, text: &str) -> Cow<'_, str> {
         match self.is_case_sensitive {
             true => Cow::Borrowed(text),
             false if text.is_ascii() => Cow::Owned(text.to_ascii_lowercase()),

@@ -22,7 +22,9 @@ pub(super) fn align(gold: &Side, output: &Side) -> Aligned {
         if one.is_part || other.is_part {
             let (from, to) = span(&gold.words, &output.words, (g, o));
             let matches = common(&gold.words[from.0..to.0], &output.words[from.1..to.1]);
-            matches.into_iter().for_each(|(g, o)| aligned.push(from.0 + g, from.1 + o));
+            for (g, o) in matches {
+                aligned.push(from.0 + g, from.1 + o);
+            }
             (g, o) = to;
         } else if (one.start, one.end) == (other.start, other.end) {
             aligned.push(g, o);
@@ -91,8 +93,8 @@ fn common(gold: &[Word], output: &[Word]) -> Vec<Places> {
     for g in (0..gold.len()).rev() {
         for o in (0..output.len()).rev() {
             let at = g * width + o;
-            let with = if gold[g] == output[o] { longest[at + width + 1] + 1 } else { 0 };
-            longest[at] = with.max(longest[at + width]).max(longest[at + 1]);
+            let matched = if gold[g] == output[o] { longest[at + width + 1] + 1 } else { 0 };
+            longest[at] = matched.max(longest[at + width]).max(longest[at + 1]);
         }
     }
     let mut pairs = Vec::new();

@@ -43,12 +43,12 @@ impl Layout {
             Self::Verbose => {
                 text.push_str("Metric     | Precision |    Recall |  F1 Score | AligndAcc\n");
                 text.push_str(RULE);
-                measures.iter().for_each(|measured| text.push_str(&verbose(measured)));
+                text.extend(measures.iter().map(verbose));
             }
             Self::Counts => {
                 text.push_str("Metric     | Correct   |      Gold | Predicted | Aligned\n");
                 text.push_str(RULE);
-                measures.iter().for_each(|measured| text.push_str(&counts(measured)));
+                text.extend(measures.iter().map(counts));
             }
         }
         text

@@ -51,9 +51,9 @@ pub(super) fn count(gold: &Side, output: &Side) -> Counts {
     for &(g, o) in &aligned.pairs {
         hits.add(gold, output, &aligned, &gold.words[g as usize], &output.words[o as usize]);
     }
-    fill(&mut counts[9..16], &hits.of_words);
-    fill(&mut counts[16..19], &[hits.content_words, content(gold), content(output)]);
-    fill(&mut counts[19..22], &hits.of_content_words);
+    fill(&mut counts[9..16], &hits.all);
+    fill(&mut counts[16..19], &[hits.content_total, content(gold), content(output)]);
+    fill(&mut counts[19..22], &hits.content);
     counts
 }
 
@@ -83,10 +83,11 @@ fn common_spans(gold: &[u32], output: &[u32]) -> usize {
 #[derive(Default)]
 struct Hits {
     /// UPOS, XPOS, features, all three, lemma, head, head and relation.
-    of_words: [usize; 7],
-    content_words: usize,
+    all: [usize; 7],
+    /// How many of them are content words.
+    content_total: usize,
     /// Head and relation; that with tags, features and function words; that with lemma.
-    of_content_words: [usize; 3],
+    content: [usize; 3],
 }
 
 impl Hits {
@@ -98,16 +99,16 @@ impl Hits {
         let head = same_word(one.head, other.head, aligned);
         let relation = head && one.deprel == other.deprel;
         let of_words = [upos, xpos, feats, upos && xpos && feats, lemma, head, relation];
-        self.of_words.iter_mut().zip(of_words).for_each(|(hits, is_hit)| *hits += usize::from(is_hit));
+        self.all.iter_mut().zip(of_words).for_each(|(hits, is_hit)| *hits += usize::from(is_hit));
         if !one.is_content() {
             return;
         }
-        self.content_words += 1;
+        self.content_total += 1;
         if relation {
             let morphology = upos && feats && same_function_words(gold, output, aligned, one, other);
-            self.of_content_words[0] += 1;
-            self.of_content_words[1] += usize::from(morphology);
-            self.of_content_words[2] += usize::from(lemma);
+            self.content[0] += 1;
+            self.content[1] += usize::from(morphology);
+            self.content[2] += usize::from(lemma);
         }
     }
 }

@@ -34,8 +34,8 @@ pub(super) struct Word<'t> {
     /// Whether it is one of several words in a token.
     pub is_part: bool,
     /// The first function word that depends on it, and the next one with the same head.
-    pub first_function_word: u32,
-    pub next_function_word: u32,
+    pub first_function: u32,
+    pub next_function: u32,
 }
 
 /// What kind of words a relation is for.
@@ -164,12 +164,12 @@ impl<'t> Side<'t> {
     /// # Errors
     /// The first sentence that cannot be scored, and what is wrong with it.
     pub fn read(texts: &[&'t str]) -> Result<Self, (usize, Flaw)> {
-        let size = texts.iter().map(|text| text.len()).sum::<usize>();
+        let bytes = texts.iter().map(|text| text.len()).sum::<usize>();
         let mut side = Self {
-            characters: Vec::with_capacity(size / 8),
-            tokens: Vec::with_capacity(size / 48),
+            characters: Vec::with_capacity(bytes / 8),
+            tokens: Vec::with_capacity(bytes / 48),
             sentences: Vec::with_capacity(texts.len()),
-            words: Vec::with_capacity(size / 48),
+            words: Vec::with_capacity(bytes / 48),
         };
         let mut seen = Vec::new();
         for (at, text) in texts.iter().enumerate() {
@@ -235,8 +235,8 @@ impl<'t> Side<'t> {
             start: before.map_or(0, |at| self.tokens[at]),
             end: *self.tokens.last()?,
             is_part,
-            first_function_word: NONE,
-            next_function_word: NONE,
+            first_function: NONE,
+            next_function: NONE,
         });
         Some(())
     }
@@ -276,8 +276,8 @@ impl<'t> Side<'t> {
         for at in (0..self.words.len()).rev() {
             let Word { head, relation, .. } = self.words[at];
             if head != NONE && relation == Relation::Function {
-                self.words[at].next_function_word = self.words[head as usize].first_function_word;
-                self.words[head as usize].first_function_word = at as u32;
+                self.words[at].next_function = self.words[head as usize].first_function;
+                self.words[head as usize].first_function = at as u32;
             }
         }
     }
@@ -285,9 +285,7 @@ impl<'t> Side<'t> {
     /// The function words that depend on a word.
     pub fn function_words(&self, word: &Word) -> impl Iterator<Item = usize> {
         let at = |word: u32| (word != NONE).then_some(word as usize);
-        std::iter::successors(at(word.first_function_word), move |&word| {
-            at(self.words[word].next_function_word)
-        })
+        std::iter::successors(at(word.first_function), move |&word| at(self.words[word].next_function))
     }
 }
 

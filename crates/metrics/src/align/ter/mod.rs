@@ -75,10 +75,7 @@ pub fn levenshtein<W: Eq + Hash>(hypothesis: &[W], reference: &[W]) -> Ter {
     finder.number(hypothesis, reference);
     finder.origins.extend(0..hypothesis.len());
     let is_small = hypothesis.len().saturating_mul(reference.len()) <= LARGEST_MATRIX;
-    let band = match is_small {
-        true => Band::whole(hypothesis.len(), reference.len()),
-        false => Band::new(hypothesis.len(), reference.len()),
-    };
+    let band = if is_small { Band::whole } else { Band::new }(hypothesis.len(), reference.len());
     finder.matrix.way(&band, &finder.hypothesis, &finder.reference, &mut finder.way);
     Ter { links: finder.links(), shifts: Vec::new() }
 }

@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn links_hold_every_word_once_and_say_whether_it_is_the_same(a in sentence(40, 8), b in sentence(40, 8)) {
+    fn links_hold_every_word_once_and_say_whether_it_is_the_same(a in sentence(20, 8), b in sentence(20, 8)) {
         let found = ter(&a, &b);
         let mut hypothesis: Vec<_> = found.links.iter().filter_map(|link| link.hypothesis).collect();
         hypothesis.sort_unstable();
