@@ -52,7 +52,7 @@ impl Separator {
         let rest = &text[self.start..];
         let is_sentence = match self.separation {
             Separation::Line => true,
-            Separation::TreeLine => !is_comment_line(rest),
+            Separation::TreeLine => has_text(rest),
             Separation::BlankLine => !rest.iter().all(|b| is_space(*b)),
             Separation::Brackets => self.depth > 0 || has_text(rest),
         };
