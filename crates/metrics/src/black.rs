@@ -155,13 +155,10 @@ impl Black {
     /// What the procedure leaves of two analyses of a sentence. Where it does not seem so at once, another reading of
     /// their labels may give them the same words.
     fn reduce_both(&self, gold: &Bracketing, output: &Bracketing) -> (Reduced, Reduced) {
-        let readings = |bracketing: &Bracketing| match self.labels {
-            Some(labels) => vec![labels],
-            None => {
-                let seeming = bracketing.labels();
-                let others = Labels::ALL.into_iter().filter(move |&labels| labels != seeming);
-                std::iter::once(seeming).chain(others).collect()
-            }
+        let readings = |bracketing: &Bracketing| {
+            let first = self.labels.unwrap_or_else(|| bracketing.labels());
+            let others = Labels::ALL.into_iter().filter(move |&labels| labels != first);
+            std::iter::once(first).chain(others.take_while(|_| self.labels.is_none()))
         };
         let mut first = None;
         for ours in readings(gold) {

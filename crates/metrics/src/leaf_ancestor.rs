@@ -62,7 +62,8 @@ impl LeafAncestor {
             }
         };
         let mut parameters = Parameters::evalb();
-        ["-NONE-", "TOP"].iter().for_each(|label| parameters.delete(label));
+        parameters.delete("-NONE-");
+        parameters.delete("TOP");
         parameters.bare_roots = true;
         Ok(Self { parameters, costs })
     }

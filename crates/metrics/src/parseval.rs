@@ -255,7 +255,8 @@ impl Parseval {
 
     fn field(&self, length: usize, to: &mut Sink) {
         let cutoff = self.parameters.cutoff;
-        let side = if length as i64 <= cutoff { "<=" } else { ">" };
+        let is_short = usize::try_from(cutoff).is_ok_and(|cutoff| length <= cutoff);
+        let side = if is_short { "<=" } else { ">" };
         to.field("cutoff", format_args!("{side}{cutoff}"));
     }
 }
@@ -420,8 +421,12 @@ fn push_parts(counts: &Counts, gold: &Reading, output: &Reading, found: &[Found]
     }
     let mut parts: BTreeMap<&str, Counts> = BTreeMap::new();
     let mut add = |label, column: usize| parts.entry(label).or_default()[column] += 1.0;
-    gold.brackets.iter().for_each(|bracket| add(bracket.label, column::GOLD));
-    labels.iter().for_each(|label| add(label, column::TEST));
+    for bracket in &gold.brackets {
+        add(bracket.label, column::GOLD);
+    }
+    for label in &labels {
+        add(label, column::TEST);
+    }
     for what in found {
         match *what {
             Found::Match(_, j) => add(labels[j], column::MATCHED),
@@ -429,7 +434,9 @@ fn push_parts(counts: &Counts, gold: &Reading, output: &Reading, found: &[Found]
         }
     }
     let mut whole = *counts;
-    OF_BRACKETS.iter().for_each(|&column| whole[column] = 0.0);
+    for column in OF_BRACKETS {
+        whole[column] = 0.0;
+    }
     to.part(&[("label", "")], &whole);
     for (label, counts) in parts {
         to.part(&[("label", if label.is_empty() { "()" } else { label })], &counts);

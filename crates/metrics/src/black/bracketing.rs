@@ -87,24 +87,22 @@ impl<'t> Bracketing<'t> {
             at += len;
         }
         match open[..] {
-            [_] => Ok(Self { brackets }),
-            [.., (_, at)] => {
+            [_, .., (_, at)] => {
                 let help = "add the closing bracket that is missing";
                 Err(Flaw::new(at, 1, "this bracket is never closed", help))
             }
-            [] => Ok(Self { brackets }),
+            _ => Ok(Self { brackets }),
         }
     }
 
-    /// Whether there is nothing in it but brackets and at most a label, as in `(())` and `(TOP)`.
+    /// Whether there is nothing in it but brackets, or the label of a root: `(())`, `(TOP)`.
     pub fn is_unparsed(&self) -> bool {
-        self.brackets
-            .iter()
-            .map(|items| items.iter().filter(|i| matches!(i, Item::Text(_))).count())
-            .sum::<usize>()
-            == 0
-            || (self.brackets.len() == 2
-                && matches!(self.brackets[1][..], [Item::Text(text)] if is_label(&text) && text.text == "TOP"))
+        let texts = self.brackets.iter().flatten().filter_map(|item| match item {
+            Item::Text(text) => Some(text.text),
+            Item::Bracket(_) => None,
+        });
+        let texts: Vec<&str> = texts.take(2).collect();
+        matches!(texts[..], [] | ["TOP" | "ROOT" | "S1"])
     }
 
     /// Where the labels seem to stand.

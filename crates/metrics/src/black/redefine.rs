@@ -191,7 +191,8 @@ fn is_host(forest: &Forest, node: usize, is_labelled: bool) -> bool {
         let text = forest.word(d).unwrap_or_default();
         text.eq_ignore_ascii_case("it") || text.starts_with('*')
     };
-    if !is_it(subject) && !(is_labelled && forest.children(*subject).iter().all(|d| is_it(d))) {
+    let is_lone = is_it(subject) || (is_labelled && forest.children(*subject).iter().all(is_it));
+    if !is_lone {
         return false;
     }
     let verb = rest.iter().map(|&d| forest.first_word(d)).find(|word| !words::is_adverb(word));

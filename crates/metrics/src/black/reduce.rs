@@ -43,12 +43,8 @@ impl fmt::Display for Reduced {
                 f.write_str("(")?;
                 open.push(end);
             }
-            let is_plain = word.chars().all(char::is_alphanumeric);
-            if is_plain {
-                write!(f, "{word}")?
-            } else {
-                write!(f, "|{word}|")?
-            }
+            let bar = if word.chars().all(char::is_alphanumeric) { "" } else { "|" };
+            write!(f, "{bar}{word}{bar}")?;
             while open.pop_if(|&mut end| end == at + 1).is_some() {
                 f.write_str(")")?;
             }

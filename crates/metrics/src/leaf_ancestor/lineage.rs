@@ -155,10 +155,11 @@ mod tests {
         let other = [Begins, Label("NX"), Label("S")];
         let third = [Begins, Label("VP"), Label("S")];
         let similar = |a: &[Symbol], b: &[Symbol], costs| similarity(a, b, costs);
-        assert_eq!(similar(&one, &other, Costs::Graded), 1.0 - 0.5 / 6.0);
-        assert_eq!(similar(&one, &other, Costs::Plain), 1.0 - 2.0 / 6.0);
-        assert_eq!(similar(&one, &third, Costs::Graded), 1.0 - 2.0 / 6.0);
-        assert_eq!(similar(&one, &[], Costs::Graded), 0.0);
-        assert_eq!(similar(&[], &[], Costs::Graded), 1.0);
+        let near = |ours: f64, expected: f64| assert!((ours - expected).abs() < 1e-12, "{ours}");
+        near(similar(&one, &other, Costs::Graded), 1.0 - 0.5 / 6.0);
+        near(similar(&one, &other, Costs::Plain), 1.0 - 2.0 / 6.0);
+        near(similar(&one, &third, Costs::Graded), 1.0 - 2.0 / 6.0);
+        near(similar(&one, &[], Costs::Graded), 0.0);
+        near(similar(&[], &[], Costs::Graded), 1.0);
     }
 }

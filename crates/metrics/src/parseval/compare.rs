@@ -117,14 +117,15 @@ mod tests {
         let choice = (0..4_u8, prop::sample::select(vec!["A", "B", "A-C", "TOP", "-", "D=1"]));
         prop::collection::vec(choice, 1..60).prop_map(move |choices| {
             let (mut text, mut depth, mut word) = ("(S".to_owned(), 1, 0);
+            let leaf = |word: usize| format!(" (T w{word})");
             for (what, label) in choices {
                 match what {
                     0 | 1 if word < words => {
-                        text.push_str(&format!(" (T w{word})"));
+                        text += &leaf(word);
                         word += 1;
                     }
                     2 => {
-                        text.push_str(&format!(" ({label}"));
+                        text.extend([" (", label]);
                         depth += 1;
                     }
                     3 if depth > 1 => {
@@ -134,7 +135,7 @@ mod tests {
                     _ => {}
                 }
             }
-            (word..words).for_each(|word| text.push_str(&format!(" (T w{word})")));
+            text.extend((word..words).map(leaf));
             text + &")".repeat(depth)
         })
     }
@@ -171,7 +172,9 @@ mod tests {
             let mut parameters = Parameters::collins();
             parameters.equate_labels("A", "B");
             let mut readings = [&gold, &output].map(|text| read(text, &parameters).unwrap());
-            readings.iter_mut().for_each(|reading| keep_brackets(reading, &parameters));
+            for reading in &mut readings {
+                keep_brackets(reading, &parameters);
+            }
             let [gold, output] = readings;
             let compared = compare(&gold, &output, &parameters, |_| {});
             let tried = by_trying(&gold.brackets, &output.brackets, &parameters);

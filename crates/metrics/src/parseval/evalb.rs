@@ -39,12 +39,10 @@ pub fn write<'r>(
     to.write_all(HEAD.as_bytes())?;
     for (number, status, counts) in rows {
         all.add(status, counts);
-        // EVALB looks at the number of errors before it adds the new one, so it stops one later than it says.
-        if status == Status::Differs && limits.max_error.is_some_and(|max| all.errors > max.saturating_add(1))
-        {
+        if status == Status::Differs && limits.max_error.is_some_and(|max| all.exceed(max)) {
             return Ok(false);
         }
-        if counts[column::LENGTH] <= as_float(limits.cutoff) {
+        if u64::try_from(limits.cutoff).is_ok_and(|cutoff| whole(counts[column::LENGTH]) <= cutoff) {
             short.add(status, counts);
         }
         sentence(number, status, counts, to)?;
@@ -58,8 +56,9 @@ pub fn write<'r>(
     Ok(true)
 }
 
+/// Counts and limits are far below what a float can tell apart.
 #[expect(clippy::cast_precision_loss)]
-fn as_float(number: i64) -> f64 {
+fn as_float(number: u64) -> f64 {
     number as f64
 }
 
@@ -102,7 +101,7 @@ fn write_percentage(part: u64, of: u64, to: &mut impl Write) -> io::Result<()> {
         return to.write_all(b"  0.00");
     };
     if rest * 2 == of {
-        return write!(to, "{:6.2}", percentage(as_float(part as i64), as_float(of as i64)));
+        return write!(to, "{:6.2}", percentage(as_float(part), as_float(of)));
     }
     let rounded = down + u64::from(rest * 2 > of);
     write!(to, "{:3}.{:02}", rounded / 100, rounded % 100)
@@ -111,13 +110,19 @@ fn write_percentage(part: u64, of: u64, to: &mut impl Write) -> io::Result<()> {
 /// What one of the summaries is made from.
 #[derive(Clone, Debug, Default)]
 struct Summary {
-    sentences: i64,
-    errors: i64,
-    skipped: i64,
+    sentences: u64,
+    errors: u64,
+    skipped: u64,
     counts: [f64; column::COUNT],
 }
 
 impl Summary {
+    /// Whether there are more errors than EVALB bears with: it looks at their number before it adds the new one, and
+    /// so stops one later than it says.
+    fn exceed(&self, max_error: i64) -> bool {
+        i64::try_from(self.errors).unwrap_or(i64::MAX) > max_error.saturating_add(1)
+    }
+
     fn add(&mut self, status: Status, counts: &[f64]) {
         self.sentences += 1;
         match status {
@@ -186,7 +191,7 @@ mod tests {
             for part in 0..=of {
                 let mut text = Vec::new();
                 write_percentage(part, of, &mut text).unwrap();
-                let float = percentage(as_float(part as i64), as_float(of as i64));
+                let float = percentage(as_float(part), as_float(of));
                 assert_eq!(String::from_utf8(text).unwrap(), format!("{float:6.2}"), "{part}/{of}");
             }
         }

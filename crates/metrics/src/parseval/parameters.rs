@@ -61,7 +61,9 @@ impl Parameters {
         self.delete.insert(label);
         self.delete_brackets.insert(label);
         let partners: Vec<String> = self.equal_labels.of(label).map(str::to_owned).collect();
-        partners.iter().for_each(|partner| self.delete_brackets.insert(partner));
+        for partner in &partners {
+            self.delete_brackets.insert(partner);
+        }
     }
 
     /// Leaves words with this tag out of the length of a sentence.

@@ -76,10 +76,12 @@ static CLASS: [Class; 256] = {
 fn may_end(bytes: u64) -> u64 {
     const ONES: u64 = u64::MAX / 0xff;
     const HIGH: u64 = ONES * 0x80;
+    const OPEN: u64 = 0x28;
+    const SPACE: u64 = 0x20;
     // Brackets differ in their last bit only.
-    let brackets = (bytes & (ONES * 0xfe)) ^ (ONES * b'(' as u64);
+    let brackets = (bytes & (ONES * 0xfe)) ^ (ONES * OPEN);
     let is_bracket = brackets.wrapping_sub(ONES) & !brackets;
-    let is_space = bytes.wrapping_sub(ONES * (b' ' as u64 + 1)) & !bytes;
+    let is_space = bytes.wrapping_sub(ONES * (SPACE + 1)) & !bytes;
     (is_bracket | is_space) & HIGH
 }
 

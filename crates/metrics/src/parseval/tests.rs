@@ -4,9 +4,9 @@ use super::*;
 
 fn settings(options: &[(&str, &str)]) -> Settings {
     let mut settings = Settings::default();
-    options.iter().for_each(|&(name, value)| {
+    for &(name, value) in options {
         settings.set(name, value);
-    });
+    }
     settings
 }
 
@@ -31,6 +31,7 @@ fn counted(gold: &str, output: &str, options: &[(&str, &str)]) -> (Vec<f64>, Sta
 }
 
 /// Matched, gold and test brackets, crossings, words and correct tags.
+#[expect(clippy::cast_sign_loss)]
 fn brackets(gold: &str, output: &str, options: &[(&str, &str)]) -> [u32; 6] {
     let (counts, status) = counted(gold, output, options);
     assert_eq!(status, Status::Counted);
@@ -58,8 +59,9 @@ fn punctuation_traces_and_roots_do_not_count() {
 fn words_that_differ_leave_a_sentence_out() {
     let (counts, status) = counted("(S (NN a) (NN b))", "(S (NN a) (NN c))", &[]);
     assert_eq!(status, Status::Differs);
-    assert_eq!(counts[column::LENGTH], 2.0);
-    assert_eq!(counts.iter().sum::<f64>(), 2.0);
+    // Nothing but the length.
+    assert_eq!(counts.iter().position(|&count| count > 0.0), Some(column::LENGTH));
+    assert_eq!(counts.iter().filter(|&&count| count > 0.0).count(), 1);
 }
 
 #[test]
