@@ -143,13 +143,14 @@ impl Black {
     /// If the text is not bracketed.
     pub fn reduce(&self, text: &str) -> Result<Reduced, Flaw> {
         let bracketing = Bracketing::parse(text)?;
-        Ok(self.reduce_tree(bracketing.tree(self.labels.unwrap_or_else(|| bracketing.labels()))))
+        let forest = self.tree(&bracketing, self.labels.unwrap_or_else(|| bracketing.labels()));
+        Ok(reduce::reduce(&forest, &erase::erasures(&forest)))
     }
 
-    fn reduce_tree(&self, mut forest: Forest) -> Reduced {
+    fn tree<'t>(&self, bracketing: &Bracketing<'t>, labels: Labels) -> Forest<'t> {
+        let mut forest = bracketing.tree(labels);
         redefine::redefine(&mut forest, self.redefinitions);
-        let erasures = erase::erasures(&forest);
-        reduce::reduce(&forest, &erasures)
+        forest
     }
 
     /// What the procedure leaves of two analyses of a sentence. Where it does not seem so at once, another reading of
@@ -163,7 +164,7 @@ impl Black {
         let mut first = None;
         for ours in readings(gold) {
             for theirs in readings(output) {
-                let both = (self.reduce_tree(gold.tree(ours)), self.reduce_tree(output.tree(theirs)));
+                let both = reduce_alike(&self.tree(gold, ours), &self.tree(output, theirs));
                 if both.0.words == both.1.words && !both.0.words.is_empty() {
                     return both;
                 }
@@ -288,6 +289,13 @@ impl Metric for Black {
 #[expect(clippy::cast_precision_loss)]
 fn number(count: usize) -> f64 {
     count as f64
+}
+
+/// What the procedure leaves of two trees, with the same words erased.
+fn reduce_alike(gold: &Forest, output: &Forest) -> (Reduced, Reduced) {
+    let (mut ours, mut theirs) = (erase::erasures(gold), erase::erasures(output));
+    erase::unite(gold, &mut ours, output, &mut theirs);
+    (reduce::reduce(gold, &ours), reduce::reduce(output, &theirs))
 }
 
 fn counts(gold: &Reduced, candidate: Option<&Reduced>) -> [f64; column::COUNT] {

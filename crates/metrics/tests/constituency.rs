@@ -9,7 +9,7 @@ use serde_json::Value;
 use solecism_corpus::Corpus;
 use solecism_metrics::black::Black;
 use solecism_metrics::parseval::{self, evalb};
-use solecism_metrics::{By, Evaluation, Files, Metric, MetricInfo, Settings, Tally, evaluate};
+use solecism_metrics::{By, Evaluation, Files, Metric, MetricInfo, Settings, Status, Tally, evaluate};
 
 /// Something beside the project, if it is there.
 fn shared(name: &str) -> Option<PathBuf> {
@@ -201,6 +201,25 @@ fn half_right_analyses_of_our_own() {
     assert_eq!((parseval["precision"], parseval["recall"]), (Some(6.0 / 7.0), Some(1.0)));
     assert_eq!((parseval["exact"], parseval["crossing"]), (Some(0.0), Some(0.0)));
     assert_eq!((parseval["no_crossing"], parseval["tags"]), (Some(1.0), Some(1.0)));
+}
+
+#[test]
+fn an_auxiliary_in_one_analysis_is_erased_from_both() {
+    let gold = "(S (NP (DT the) (NN owl)) (VP (VBZ is) (ADJP (JJ tired) (PP (IN of) (NP (NN rain))))))";
+    let output = "(S (NP (DT the) (NN owl)) (VP (VBZ is) (VP (VBN tired) (PP (IN of) (NP (NN rain))))))";
+    let black = scores("black", gold, output, &[]);
+    assert_eq!((black["recall"], black["precision"]), (Some(1.0), Some(1.0)));
+}
+
+#[test]
+fn real_parsers_are_compared_on_nearly_every_sentence() {
+    let Some(folder) = shared("evalb/real") else { return };
+    let metric = metric("black", &Settings::default());
+    let tally = tally(metric.as_ref(), &folder.join("gold.ptb"), &folder.join("berkeley.ptb"), &[]);
+    let left_out = tally.rows().filter(|row| row.status == Status::Differs).count();
+    assert!(left_out * 50 < tally.rows().count(), "{left_out} sentences differ");
+    let recall = values(metric.as_ref(), tally.total())["recall_pooled"];
+    assert!(recall.is_some_and(|recall| recall > 0.75), "{recall:?}");
 }
 
 #[test]

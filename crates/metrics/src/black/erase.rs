@@ -3,41 +3,88 @@
 use super::bracketing::{Forest, Node};
 use super::words;
 
-/// Which words are erased, and which adverbs that leaves behind; by node.
+/// Which words are erased; by node.
 #[derive(Clone, Debug)]
 pub(crate) struct Erasures {
     pub erased: Vec<bool>,
-    /// Single adverbs that stood beside an erased auxiliary.
-    pub stranded: Vec<bool>,
+    /// Those that are erased as auxiliaries, or as the *to* of an infinitive.
+    auxiliary: Vec<bool>,
 }
 
 /// Finds what is erased from a sentence.
 pub(crate) fn erasures(forest: &Forest) -> Erasures {
     let none = vec![false; forest.nodes.len()];
-    let mut erasures = Erasures { erased: none.clone(), stranded: none };
+    let mut erasures = Erasures { erased: none.clone(), auxiliary: none };
+    for place in places(forest) {
+        let word = place.sisters()[place.at];
+        erasures.auxiliary[word] = place.is_auxiliary() || place.is_infinitival();
+        erasures.erased[word] = erasures.auxiliary[word] || place.is_other();
+    }
+    erasures
+}
+
+/// Erases from each of two analyses of a sentence what is an auxiliary in the other: whether *is tired* has one is a
+/// matter of the analysis, but the same words must be left.
+pub(crate) fn unite(one: &Forest, erased: &mut Erasures, other: &Forest, erased_there: &mut Erasures) {
+    let (ours, theirs) = (erased.comparable(one), erased_there.comparable(other));
+    let text = |forest: &Forest, word: usize| words::plain(forest.word(word).unwrap_or_default());
+    let are_same =
+        ours.len() == theirs.len() && ours.iter().zip(&theirs).all(|(&a, &b)| text(one, a) == text(other, b));
+    if !are_same {
+        return;
+    }
+    for (a, b) in ours.into_iter().zip(theirs) {
+        if erased.auxiliary[a] || erased_there.auxiliary[b] {
+            erased.erase_auxiliary(a);
+            erased_there.erase_auxiliary(b);
+        }
+    }
+}
+
+/// The single adverbs beside erased auxiliaries; by node.
+pub(crate) fn stranded(forest: &Forest, erasures: &Erasures) -> Vec<bool> {
+    let mut stranded = vec![false; forest.nodes.len()];
+    for place in places(forest) {
+        if erasures.auxiliary[place.sisters()[place.at]] {
+            for adverb in place.neighbours() {
+                stranded[adverb] = !erasures.erased[adverb];
+            }
+        }
+    }
+    stranded
+}
+
+impl Erasures {
+    fn erase_auxiliary(&mut self, word: usize) {
+        self.auxiliary[word] = true;
+        self.erased[word] = true;
+    }
+
+    /// The words that are kept, or erased as auxiliaries, from left to right.
+    fn comparable(&self, forest: &Forest) -> Vec<usize> {
+        let is_comparable =
+            |&node: &usize| forest.word(node).is_some() && (!self.erased[node] || self.auxiliary[node]);
+        forest.walk().into_iter().filter(is_comparable).collect()
+    }
+}
+
+/// All words, each among its sisters.
+fn places<'f, 't>(forest: &'f Forest<'t>) -> Vec<Place<'f, 't>> {
     let is_labelled = forest.is_labelled();
     let order = forest.walk();
     let mut above = vec![(0, 0); forest.nodes.len()];
     for &parent in &order {
-        forest.children(parent).iter().enumerate().for_each(|(at, &child)| above[child] = (parent, at));
-    }
-    let first = order.iter().copied().find(|&node| forest.word(node).is_some() && !is_mark(forest, node));
-    for &parent in &order {
-        for (at, &word) in forest.children(parent).iter().enumerate() {
-            if forest.word(word).is_none() {
-                continue;
-            }
-            let is_first = first == Some(word);
-            let place = Place { forest, above: &above, parent, at, is_labelled, is_first };
-            let is_auxiliary = place.is_auxiliary() || place.is_infinitival();
-            erasures.erased[word] = is_auxiliary || place.is_other();
-            if is_auxiliary {
-                place.neighbours().for_each(|adverb| erasures.stranded[adverb] = true);
-            }
+        for (at, &child) in forest.children(parent).iter().enumerate() {
+            above[child] = (parent, at);
         }
     }
-    erasures.stranded.iter_mut().zip(&erasures.erased).for_each(|(stranded, erased)| *stranded &= !erased);
-    erasures
+    let words = order.into_iter().filter(|&node| forest.word(node).is_some());
+    let first = words.clone().find(|&word| !is_mark(forest, word));
+    let place = |word: usize| {
+        let (parent, at) = above[word];
+        Place { forest, after: above[parent], parent, at, is_labelled, is_first: first == Some(word) }
+    };
+    words.map(place).collect()
 }
 
 /// Whether a node is a word of which nothing is left: punctuation.
@@ -49,9 +96,9 @@ pub(super) fn is_mark(forest: &Forest, node: usize) -> bool {
 /// A word among its sisters.
 struct Place<'f, 't> {
     forest: &'f Forest<'t>,
-    /// What holds each node, and its place there.
-    above: &'f [(usize, usize)],
     parent: usize,
+    /// What holds the parent, and its place there.
+    after: (usize, usize),
     at: usize,
     is_labelled: bool,
     /// Whether nothing stands before it in the sentence.
@@ -118,7 +165,7 @@ impl<'t> Place<'_, 't> {
         if self.parent == 0 || !self.sisters().iter().all(is_in_group) {
             return &[];
         }
-        let (holder, at) = self.above[self.parent];
+        let (holder, at) = self.after;
         &self.forest.children(holder)[at + 1..]
     }
 

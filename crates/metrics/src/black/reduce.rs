@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::bracketing::Forest;
-use super::erase::Erasures;
+use super::erase::{self, Erasures};
 use super::words;
 use crate::parseval::read::{Bracket, NONE};
 
@@ -62,13 +62,14 @@ enum Kept {
 
 /// Takes the erased words out, and then the brackets that enclose one thing or nothing.
 pub(crate) fn reduce(forest: &Forest, erasures: &Erasures) -> Reduced {
+    let stranded = erase::stranded(forest, erasures);
     let mut kept: Vec<Kept> = Vec::new();
     // What is left of each node, filled from the leaves up.
     let mut left: Vec<Vec<usize>> = vec![Vec::new(); forest.nodes.len()];
     for node in forest.walk().into_iter().rev() {
         if forest.nodes[node].word.is_some() {
             if !erasures.erased[node] {
-                kept.push(Kept::Word(node, erasures.stranded[node]));
+                kept.push(Kept::Word(node, stranded[node]));
                 left[node] = vec![kept.len() - 1];
             }
             continue;
