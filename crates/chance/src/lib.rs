@@ -26,6 +26,8 @@ pub enum Domain {
     Shuffle = 4,
     /// Which sentences one round of a bootstrap draws.
     Bootstrap = 5,
+    /// The order in which one iteration of training goes through the sentences.
+    Training = 6,
 }
 
 /// The random numbers of one sentence.

@@ -11,15 +11,15 @@ use crate::tagged::{Tagged, Token};
 
 /// Tags the words of plain text.
 pub trait Tagger: Sync {
-    /// A Penn tag for each word; `None` leaves them without.
-    fn tag(&self, words: &[&str]) -> Option<Vec<&'static str>>;
+    /// A tag for each word; `None` leaves them without.
+    fn tag(&self, words: &[&str]) -> Option<Vec<&str>>;
 }
 
 /// Leaves words without tags: for errors that do not look at them.
 pub struct NoTagger;
 
 impl Tagger for NoTagger {
-    fn tag(&self, _: &[&str]) -> Option<Vec<&'static str>> {
+    fn tag(&self, _: &[&str]) -> Option<Vec<&str>> {
         None
     }
 }
@@ -28,7 +28,7 @@ impl Tagger for NoTagger {
 pub struct DictionaryTagger;
 
 impl Tagger for DictionaryTagger {
-    fn tag(&self, words: &[&str]) -> Option<Vec<&'static str>> {
+    fn tag(&self, words: &[&str]) -> Option<Vec<&str>> {
         Some(solecism_english::tag_plain(words))
     }
 }
@@ -83,7 +83,7 @@ fn head_tags(head: &str, notation: Notation) -> Vec<String> {
 }
 
 /// The words of a sentence with their tags.
-pub fn tagged<'s>(sentence: &'s Sentence<'s>, tagset: &'s TagSet, tagger: &dyn Tagger) -> Tagged<'s> {
+pub fn tagged<'s>(sentence: &'s Sentence<'s>, tagset: &'s TagSet, tagger: &'s dyn Tagger) -> Tagged<'s> {
     let tokens = match sentence {
         Sentence::Tree(tree) => of_tree(tree, tagset),
         Sentence::Table(table) => of_table(table, tagset),
@@ -116,7 +116,7 @@ fn of_table<'s>(table: &'s Table<'s>, tagset: &'s TagSet) -> Vec<Token<'s>> {
     table.words().map(token).collect()
 }
 
-fn of_line<'s>(line: &'s Line<'s>, tagset: &'s TagSet, tagger: &dyn Tagger) -> Vec<Token<'s>> {
+fn of_line<'s>(line: &'s Line<'s>, tagset: &'s TagSet, tagger: &'s dyn Tagger) -> Vec<Token<'s>> {
     let token = |word: &'s str, tag: &'s str| Token {
         word: Cow::Borrowed(word),
         tag: Cow::Borrowed(tag),

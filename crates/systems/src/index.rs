@@ -1,0 +1,99 @@
+//! Finding numbers by hashes: open addressing over keys that are hashes already.
+
+/// From 64-bit hashes to 32-bit numbers.
+///
+/// Two things with the same hash are taken for one: with a million of them that happens once in ten million models.
+#[derive(Clone, Debug)]
+pub struct HashIndex {
+    slots: Vec<(u64, u32)>,
+    len: usize,
+}
+
+/// The number of a slot that is free.
+const FREE: u32 = u32::MAX;
+
+impl Default for HashIndex {
+    fn default() -> Self {
+        Self::with_capacity(0)
+    }
+}
+
+impl HashIndex {
+    /// An index with room for so many hashes.
+    pub fn with_capacity(capacity: usize) -> Self {
+        let slots = (capacity * 2).next_power_of_two().max(16);
+        Self { slots: vec![(0, FREE); slots], len: 0 }
+    }
+
+    /// How many hashes there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The number of a hash.
+    #[inline]
+    pub fn get(&self, hash: u64) -> Option<u32> {
+        let (_, number) = self.slots[self.slot(hash)];
+        (number != FREE).then_some(number)
+    }
+
+    /// The number of a hash, which gets this one if it has none. At most 2³² − 1 numbers are told apart.
+    pub fn get_or_insert(&mut self, hash: u64, number: u32) -> u32 {
+        let slot = self.slot(hash);
+        if self.slots[slot].1 != FREE {
+            return self.slots[slot].1;
+        }
+        self.slots[slot] = (hash, number);
+        self.len += 1;
+        if self.len * 2 > self.slots.len() {
+            self.grow();
+        }
+        number
+    }
+
+    /// Where a hash stands, or would stand.
+    #[inline]
+    fn slot(&self, hash: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        // The high bits of a product are the best mixed.
+        let mut at = (hash >> 32) as usize & mask;
+        // At most half of the slots are taken, so there is always a free one.
+        while self.slots[at].1 != FREE && self.slots[at].0 != hash {
+            at = (at + 1) & mask;
+        }
+        at
+    }
+
+    fn grow(&mut self) {
+        let old = std::mem::take(&mut self.slots);
+        self.slots = vec![(0, FREE); old.len() * 2];
+        for (hash, number) in old.into_iter().filter(|slot| slot.1 != FREE) {
+            let slot = self.slot(hash);
+            self.slots[slot] = (hash, number);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash;
+
+    #[test]
+    fn what_went_in_is_found_and_nothing_else() {
+        let mut index = HashIndex::default();
+        for number in 0..10_000 {
+            assert_eq!(index.get_or_insert(hash::mixed(1, u64::from(number)), number), number);
+        }
+        assert_eq!(index.len(), 10_000);
+        for number in 0..10_000 {
+            assert_eq!(index.get_or_insert(hash::mixed(1, u64::from(number)), 0), number);
+            assert_eq!(index.get(hash::mixed(2, u64::from(number))), None);
+        }
+    }
+}

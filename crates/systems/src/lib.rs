@@ -1,0 +1,16 @@
+//! What is tested: taggers of our own, trained from any treebank.
+//!
+//! ```text
+//!  corpus with tags ──▶ TaggedCorpus ──▶ Hmm::train ───────────┐
+//!                                   └──▶ PerceptronTrainer ────┤
+//!                                        (Weights ▶ Scorer)    ▼
+//!                                                     Tagger ──▶ Model ──▶ file
+//! ```
+
+pub mod hash;
+pub mod index;
+pub mod model;
+pub mod perceptron;
+pub mod plain;
+mod spelling;
+pub mod tagger;

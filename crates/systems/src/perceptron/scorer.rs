@@ -1,0 +1,127 @@
+//! Weights as they are used.
+
+use solecism_corpus::Problem;
+
+use crate::model::{Model, malformed};
+
+/// Averaged weights, in one table of slots and one of rows.
+///
+/// A slot holds the upper half of its feature's hash and where its row begins; a row is its length, then a class and
+/// a weight of 16 bits each in every number. Looking at a feature touches memory twice.
+#[derive(Clone, Debug)]
+pub struct Scorer {
+    classes: usize,
+    /// As many as a power of two.
+    slots: Vec<u64>,
+    rows: Vec<u32>,
+}
+
+/// A slot without a feature.
+const FREE: u64 = u64::MAX;
+
+/// The largest weight.
+const LARGEST: i64 = i16::MAX as i64;
+
+impl Scorer {
+    /// Brings the weights of the features to 16 bits, and leaves those out that are nothing then.
+    pub(super) fn new(
+        classes: usize,
+        features: impl Iterator<Item = (u64, Vec<(u16, i64)>)> + Clone,
+    ) -> Self {
+        let weights = features.clone().flat_map(|(_, row)| row);
+        let largest = weights.map(|(_, weight)| weight.abs()).max().unwrap_or(0).max(1);
+        let mut rows = Vec::new();
+        let mut starts = Vec::new();
+        for (feature, mut row) in features {
+            for (_, weight) in &mut row {
+                *weight = scaled(*weight, largest);
+            }
+            row.retain(|&(_, weight)| weight != 0);
+            row.sort_unstable();
+            if row.is_empty() {
+                continue;
+            }
+            starts.push((feature, rows.len() as u32));
+            rows.push(row.len() as u32);
+            rows.extend(
+                row.into_iter().map(|(class, weight)| {
+                    u32::from(class) << 16 | u32::from((weight as i16).cast_unsigned())
+                }),
+            );
+        }
+        let mut slots = vec![FREE; (starts.len() * 2).next_power_of_two().max(2)];
+        for (feature, start) in starts {
+            let slot = Self::slot(&slots, feature);
+            slots[slot] = feature >> 32 << 32 | u64::from(start);
+        }
+        Self { classes, slots, rows }
+    }
+
+    /// How many classes there are.
+    pub fn classes(&self) -> usize {
+        self.classes
+    }
+
+    /// Adds the weights of a feature to the scores, one for each class.
+    #[inline]
+    pub fn add_score(&self, feature: u64, scores: &mut [i32]) {
+        let slot = self.slots[Self::slot(&self.slots, feature)];
+        if slot == FREE {
+            return;
+        }
+        let start = slot as u32 as usize;
+        let Some(&length) = self.rows.get(start) else { return };
+        for &weight in self.rows.get(start + 1..start + 1 + length as usize).unwrap_or_default() {
+            if let Some(score) = scores.get_mut((weight >> 16) as usize) {
+                *score += i32::from(weight as i16);
+            }
+        }
+    }
+
+    /// Adds the weights of all the features to the scores.
+    #[inline]
+    pub fn add_scores(&self, features: &[u64], scores: &mut [i32]) {
+        for &feature in features {
+            self.add_score(feature, scores);
+        }
+    }
+
+    /// Where a feature's slot is, or the free one where it would be.
+    #[inline]
+    fn slot(slots: &[u64], feature: u64) -> usize {
+        let mask = slots.len() - 1;
+        let mut at = feature as usize & mask;
+        // There is always a free slot.
+        while slots[at] != FREE && slots[at] >> 32 != feature >> 32 {
+            at = (at + 1) & mask;
+        }
+        at
+    }
+
+    /// Puts the weights into a model.
+    pub fn save(&self, model: &mut Model) {
+        model.put("scorer.classes", &[self.classes as u64]);
+        model.put("scorer.slots", &self.slots);
+        model.put("scorer.rows", &self.rows);
+    }
+
+    /// Takes the weights out of a model.
+    ///
+    /// # Errors
+    /// If they are not there, or are no table in which every search ends.
+    pub fn load(model: &mut Model) -> Result<Self, Problem> {
+        let classes = model.take::<u64>("scorer.classes")?;
+        let (slots, rows) = (model.take::<u64>("scorer.slots")?, model.take::<u32>("scorer.rows")?);
+        match classes[..] {
+            [classes] if slots.len().is_power_of_two() && slots.contains(&FREE) => {
+                Ok(Self { classes: classes as usize, slots, rows })
+            }
+            _ => Err(malformed("a table of weights without order")),
+        }
+    }
+}
+
+/// The weight in 16 bits, where the largest of all is as large as can be.
+fn scaled(weight: i64, largest: i64) -> i64 {
+    (i128::from(weight) * i128::from(LARGEST) / i128::from(largest)) as i64
+}

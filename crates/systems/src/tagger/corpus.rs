@@ -1,0 +1,211 @@
+//! What taggers are trained on: words with tags, from any corpus that has them.
+
+use solecism_corpus::table::Column;
+use solecism_corpus::{Corpus, Flaw, Format, Problem, Sentence};
+
+use crate::hash;
+use crate::index::HashIndex;
+use crate::model::{Strings, Training, checksum};
+use crate::spelling;
+
+/// Which of the two columns of tags is meant, where there are two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagColumn {
+    /// The universal part of speech.
+    Upos,
+    /// The language's own tag. Formats with one tag have this one.
+    Xpos,
+}
+
+impl TagColumn {
+    /// The name of the choice.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Upos => "upos",
+            Self::Xpos => "xpos",
+        }
+    }
+}
+
+/// Sentences of words and tags, each word and tag kept once.
+#[derive(Clone, Debug, Default)]
+pub struct TaggedCorpus {
+    files: Vec<String>,
+    column: Option<TagColumn>,
+    words: Vocabulary,
+    tags: Vocabulary,
+    tokens: Vec<Token>,
+    /// Where each sentence ends among the tokens.
+    ends: Vec<usize>,
+}
+
+/// The numbers of a word and its tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Which of the [words](TaggedCorpus::words) it is.
+    pub word: u32,
+    /// Which of the [tags](TaggedCorpus::tags) it has.
+    pub tag: u16,
+}
+
+/// Strings and their numbers.
+#[derive(Clone, Debug, Default)]
+struct Vocabulary {
+    strings: Strings,
+    index: HashIndex,
+}
+
+impl Vocabulary {
+    fn number(&mut self, string: &str) -> u32 {
+        let next = self.strings.len() as u32;
+        let number = self.index.get_or_insert(hash::of_bytes(string.as_bytes()), next);
+        if number == next {
+            self.strings.push(string);
+        }
+        number
+    }
+}
+
+/// The most tags that are told apart.
+const MOST_TAGS: usize = 10_000;
+
+impl TaggedCorpus {
+    /// Reads a whole corpus.
+    ///
+    /// # Errors
+    /// If a sentence cannot be read, or a word has no tag.
+    pub fn read(corpus: &Corpus, column: TagColumn) -> Result<Self, Problem> {
+        let files = corpus.names().map(str::to_owned).collect();
+        let mut tagged = Self { files, column: Some(column), ..Self::default() };
+        let notation = corpus.notation();
+        for batch in corpus.batches() {
+            let batch = batch?;
+            for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
+                let sentence = piece.text().and_then(|text| notation.parse(text));
+                let added = sentence.and_then(|sentence| tagged.add(&sentence, column));
+                added.map_err(|flaw| batch.locate(piece, &flaw))?;
+            }
+        }
+        if tagged.tokens.is_empty() {
+            return Err(Problem::new("there are no words to train on", "name a treebank"));
+        }
+        if tagged.tags.strings.len() > MOST_TAGS {
+            let what = format!("more than {MOST_TAGS} different tags");
+            return Err(Problem::new(what, "are they tags? --tags upos takes the universal ones"));
+        }
+        Ok(tagged)
+    }
+
+    fn add(&mut self, sentence: &Sentence<'_>, column: TagColumn) -> Result<(), Flaw> {
+        let words = tagged_words(sentence, column)?;
+        if let Some(&(word, _, at)) = words.iter().find(|(_, tag, _)| matches!(*tag, "" | "_")) {
+            let what = format!("the word {word} has no tag");
+            return Err(Flaw::new(
+                at,
+                word.len(),
+                what,
+                "every word needs one; --tags upos or xpos chooses the column",
+            ));
+        }
+        self.push(words.into_iter().map(|(word, tag, _)| (word, tag)));
+        Ok(())
+    }
+
+    /// Adds a sentence.
+    pub fn push<'a>(&mut self, sentence: impl IntoIterator<Item = (&'a str, &'a str)>) {
+        for (word, tag) in sentence {
+            let (word, tag) = (self.words.number(spelling::plain(word)), self.tags.number(tag) as u16);
+            self.tokens.push(Token { word, tag });
+        }
+        self.ends.push(self.tokens.len());
+    }
+
+    /// The different words.
+    pub fn words(&self) -> &Strings {
+        &self.words.strings
+    }
+
+    /// The different tags.
+    pub fn tags(&self) -> &Strings {
+        &self.tags.strings
+    }
+
+    /// All tokens, one sentence after the other.
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    /// How many sentences there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The sentences in order.
+    pub fn sentences(&self) -> impl Iterator<Item = &[Token]> {
+        (0..self.len()).map(|at| self.sentence(at))
+    }
+
+    /// One of the sentences; an empty one if there are not so many.
+    pub fn sentence(&self, at: usize) -> &[Token] {
+        let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        let end = self.ends.get(at).copied().unwrap_or(start);
+        &self.tokens[start..end]
+    }
+
+    /// What a model says that it was trained on.
+    pub fn training(&self) -> Training {
+        let column = self.column.map(|column| ("tags".to_owned(), column.name().into()));
+        Training {
+            files: self.files.clone(),
+            sentences: self.len() as u64,
+            words: self.tokens.len() as u64,
+            options: column.into_iter().collect(),
+        }
+    }
+
+    /// A checksum of everything, to know the corpus again.
+    pub(crate) fn checksum(&self) -> u64 {
+        let mut all = Vec::with_capacity(self.tokens.len() * 6);
+        for token in &self.tokens {
+            all.extend(token.word.to_le_bytes());
+            all.extend(token.tag.to_le_bytes());
+        }
+        for string in self.words().iter().chain(self.tags().iter()) {
+            all.extend(string.as_bytes());
+            all.push(0);
+        }
+        all.extend(self.ends.iter().flat_map(|end| (*end as u64).to_le_bytes()));
+        checksum(&all)
+    }
+}
+
+/// Words, tags and where each word stands in the text.
+fn tagged_words<'s>(
+    sentence: &'s Sentence<'_>,
+    column: TagColumn,
+) -> Result<Vec<(&'s str, &'s str, usize)>, Flaw> {
+    match sentence {
+        Sentence::Tree(tree) => {
+            let place = |node| tree.name_range(node).start;
+            Ok(tree.tokens().map(|leaf| (leaf.word, leaf.tag, place(leaf.node))).collect())
+        }
+        Sentence::Table(table) => {
+            let universal = column == TagColumn::Upos && table.format() != Format::Rows;
+            let words = table.words().map(|row| {
+                let tag = if universal { row.upos() } else { row.xpos() };
+                (row.form(), tag, row.place(Column::Form).start)
+            });
+            Ok(words.collect())
+        }
+        Sentence::Line(line) => {
+            let words = line.tokens().enumerate();
+            Ok(words.map(|(at, (word, tag))| (word, tag.unwrap_or_default(), line.range(at).start)).collect())
+        }
+        Sentence::M2(_) => Err(Flaw::new(0, 0, "a sentence with corrections has no tags", "name a treebank")),
+    }
+}

@@ -1,0 +1,105 @@
+//! `perceptron`: one tag after the other, each the best by an averaged perceptron (Collins 2002) that sees the words
+//! around and the two tags before.
+
+mod cache;
+mod features;
+mod kinds;
+mod look;
+mod trainer;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use solecism_corpus::Problem;
+
+pub(super) use cache::Scratch;
+use features::{OUTSIDE, window};
+use kinds::Kinds;
+pub use trainer::{PerceptronOptions, PerceptronTrainer, Progress};
+
+use crate::model::{Model, Strings, Training, malformed};
+use crate::perceptron::Scorer;
+
+/// What the model file calls it.
+pub const KIND: &str = "perceptron";
+
+/// A trained perceptron.
+#[derive(Debug)]
+pub(super) struct PerceptronTagger {
+    tags: Strings,
+    kinds: Kinds,
+    scorer: Scorer,
+    training: Training,
+    /// Tells it from every other tagger of this process, never 0.
+    number: u64,
+}
+
+/// How many perceptrons there have been.
+static NUMBERS: AtomicU64 = AtomicU64::new(1);
+
+impl PerceptronTagger {
+    fn new(tags: Strings, kinds: Kinds, scorer: Scorer, training: Training) -> Self {
+        Self { tags, kinds, scorer, training, number: NUMBERS.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    pub fn tags(&self) -> &Strings {
+        &self.tags
+    }
+
+    pub fn training(&self) -> &Training {
+        &self.training
+    }
+
+    pub fn to_model(&self) -> Model {
+        let mut model = Model::new(KIND, self.training.clone());
+        model.put_strings("tags", &self.tags);
+        self.kinds.save(&mut model);
+        self.scorer.save(&mut model);
+        model
+    }
+
+    pub fn of_model(mut model: Model) -> Result<Self, Problem> {
+        model.expect(KIND)?;
+        let (tags, kinds) = (model.take_strings("tags")?, Kinds::load(&mut model)?);
+        let scorer = Scorer::load(&mut model)?;
+        if tags.is_empty() || tags.len() != scorer.classes() {
+            return Err(malformed("weights for other tags"));
+        }
+        Ok(Self::new(tags, kinds, scorer, model.training))
+    }
+
+    pub fn tag(&self, words: &[&str], scratch: &mut Scratch, tags: &mut Vec<u16>) {
+        tags.clear();
+        scratch.look_at(words, self);
+        let mut history = [OUTSIDE; 2];
+        for at in 0..words.len() {
+            let tag = self.tag_word(at, history, scratch);
+            tags.push(tag);
+            history = [history[1], tag];
+        }
+    }
+
+    /// The tag of one word, given those of the two before it.
+    fn tag_word(&self, at: usize, history: [u16; 2], scratch: &mut Scratch) -> u16 {
+        let Scratch { looks, features, scores, .. } = scratch;
+        let around = window(looks, at);
+        features.clear();
+        features::of_words(around, features);
+        features::of_tags(around, history, features);
+        scores.clear();
+        scores.resize(self.tags.len(), 0);
+        self.scorer.add_scores(features, scores);
+        scratch.add_words(at);
+        best(&scratch.scores)
+    }
+}
+
+/// The tag with the highest score, the first of them.
+fn best(scores: &[i32]) -> u16 {
+    let mut best = (0, i32::MIN);
+    for (tag, &score) in (0..).zip(scores) {
+        if score > best.1 {
+            best = (tag, score);
+        }
+    }
+    best.0
+}

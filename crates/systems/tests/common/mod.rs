@@ -1,0 +1,82 @@
+//! Corpora to train on: the bundled sample, and those beside the project.
+
+// Each file of tests is a program of its own, and none of them uses everything here.
+#![allow(dead_code)]
+
+use std::path::{Path, PathBuf};
+
+use solecism_corpus::Corpus;
+use solecism_systems::tagger::{Scratch, TagColumn, TaggedCorpus, Tagger};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Reads a corpus with tags.
+pub fn read(path: &Path, column: TagColumn) -> TaggedCorpus {
+    TaggedCorpus::read(&Corpus::open(&[path.to_owned()], None).unwrap(), column).unwrap()
+}
+
+/// The bundled sample.
+pub fn sample(column: TagColumn) -> TaggedCorpus {
+    read(&root().join("data/sample/sample.conllu"), column)
+}
+
+/// A corpus beside the project; `None`, with a word about it, where it is absent.
+pub fn shared(name: &str, column: TagColumn) -> Option<TaggedCorpus> {
+    let path = root().join("../shared/data").join(name);
+    if !path.exists() {
+        println!("skipped: no corpus at {}", path.display());
+        return None;
+    }
+    Some(read(&path, column))
+}
+
+/// Words and tags of a sentence that is written `word/TAG word/TAG`.
+pub fn pairs(sentence: &str) -> impl Iterator<Item = (&str, &str)> {
+    sentence.split_whitespace().map(|token| token.rsplit_once('/').unwrap())
+}
+
+/// A corpus of such sentences.
+pub fn tagged(sentences: &[&str]) -> TaggedCorpus {
+    let mut corpus = TaggedCorpus::default();
+    sentences.iter().for_each(|sentence| corpus.push(pairs(sentence)));
+    corpus
+}
+
+/// The words of each sentence and their tags.
+pub fn sentences(corpus: &TaggedCorpus) -> Vec<(Vec<&str>, Vec<&str>)> {
+    let token = |token: &solecism_systems::tagger::Token| {
+        (corpus.words().get(token.word as usize), corpus.tags().get(usize::from(token.tag)))
+    };
+    corpus.sentences().map(|sentence| sentence.iter().map(token).unzip()).collect()
+}
+
+/// How many of a hundred words get the tag that they have.
+pub fn accuracy<'t>(corpus: &TaggedCorpus, tag: impl Fn(&[&str]) -> Vec<&'t str>) -> f64 {
+    let (mut right, mut all) = (0, 0);
+    for (words, gold) in sentences(corpus) {
+        let tags = tag(&words);
+        assert_eq!(tags.len(), words.len());
+        right += tags.iter().zip(&gold).filter(|(tag, gold)| tag == gold).count();
+        all += words.len();
+    }
+    100.0 * right as f64 / all as f64
+}
+
+/// Words a second on one thread, from the second time on.
+pub fn speed(corpus: &TaggedCorpus, tagger: &Tagger) -> f64 {
+    let sentences = sentences(corpus);
+    let (mut scratch, mut tags, mut words) = (Scratch::default(), Vec::new(), 0);
+    let mut start = std::time::Instant::now();
+    for round in 0..11 {
+        if round == 1 {
+            start = std::time::Instant::now();
+        }
+        for (sentence, _) in &sentences {
+            tagger.tag_into(sentence, &mut scratch, &mut tags);
+            words += if round > 0 { tags.len() } else { 0 };
+        }
+    }
+    words as f64 / start.elapsed().as_secs_f64()
+}
