@@ -226,12 +226,34 @@ fn tree(longest: usize) -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn scores_are_shares_and_swap_with_the_sides(one in tree(9), other in tree(9)) {
+    fn scores_are_shares(one in tree(9), other in tree(9)) {
         for align in ["levenshtein", "ter"] {
             let options = [("align", align)];
             let scores = values("robustness", &options, &conllu(&one), &conllu(&other));
             prop_assert!(scores.values().flatten().all(|value| (0.0..=1.0).contains(value)));
             prop_assert!(scores["labelled_f1"] <= scores["f1"]);
+        }
+    }
+
+    #[test]
+    fn precision_and_recall_swap_with_the_sides(
+        heads in prop::collection::vec(any::<(prop::sample::Index, prop::sample::Index)>(), 2..9),
+        missing in any::<prop::sample::Index>(),
+    ) {
+        let missing = missing.index(heads.len());
+        // Every word is there once, so there is one alignment.
+        let good: Vec<String> =
+            heads.iter().enumerate().map(|(at, (head, _))| format!("w{at}/{}", head.index(at + 1))).collect();
+        let left = (0..heads.len()).filter(|&at| at != missing);
+        let bad: Vec<String> =
+            left.enumerate().map(|(at, word)| format!("w{word}/{}", heads[word].1.index(at + 1))).collect();
+        let (good, bad) = (conllu(&good.join(" ")), conllu(&bad.join(" ")));
+        for align in ["levenshtein", "ter"] {
+            let one = values("robustness", &[("align", align)], &good, &bad);
+            let other = values("robustness", &[("align", align)], &bad, &good);
+            prop_assert_eq!(one["precision"], other["recall"]);
+            prop_assert_eq!(one["labelled_recall"], other["labelled_precision"]);
+            prop_assert_eq!(one["f1"], other["f1"]);
         }
     }
 
