@@ -9,22 +9,25 @@ pub(crate) struct Erasures {
     pub erased: Vec<bool>,
     /// Those that are erased as auxiliaries, or as the *to* of an infinitive.
     auxiliary: Vec<bool>,
+    /// Those that are null elements or punctuation: they need not be in another analysis at all.
+    silent: Vec<bool>,
 }
 
 /// Finds what is erased from a sentence.
 pub(crate) fn erasures(forest: &Forest) -> Erasures {
     let none = vec![false; forest.nodes.len()];
-    let mut erasures = Erasures { erased: none.clone(), auxiliary: none };
+    let mut erasures = Erasures { erased: none.clone(), auxiliary: none.clone(), silent: none };
     for place in places(forest) {
         let word = place.sisters()[place.at];
         erasures.auxiliary[word] = place.is_auxiliary() || place.is_infinitival();
-        erasures.erased[word] = erasures.auxiliary[word] || place.is_other();
+        erasures.silent[word] = place.is_silent();
+        erasures.erased[word] = erasures.auxiliary[word] || erasures.silent[word] || place.is_other();
     }
     erasures
 }
 
-/// Erases from each of two analyses of a sentence what is an auxiliary in the other: whether *is tired* has one is a
-/// matter of the analysis, but the same words must be left.
+/// Erases from each of two analyses of a sentence what is erased from the other: whether *is tired* has an auxiliary,
+/// or *'s* is a possessive, is a matter of the analysis, but the same words must be left.
 pub(crate) fn unite(one: &Forest, erased: &mut Erasures, other: &Forest, erased_there: &mut Erasures) {
     let (ours, theirs) = (erased.comparable(one), erased_there.comparable(other));
     let text = |forest: &Forest, word: usize| words::plain(forest.word(word).unwrap_or_default());
@@ -34,10 +37,10 @@ pub(crate) fn unite(one: &Forest, erased: &mut Erasures, other: &Forest, erased_
         return;
     }
     for (a, b) in ours.into_iter().zip(theirs) {
-        if erased.auxiliary[a] || erased_there.auxiliary[b] {
-            erased.erase_auxiliary(a);
-            erased_there.erase_auxiliary(b);
-        }
+        let is_auxiliary = erased.auxiliary[a] || erased_there.auxiliary[b];
+        let is_erased = erased.erased[a] || erased_there.erased[b];
+        (erased.auxiliary[a], erased_there.auxiliary[b]) = (is_auxiliary, is_auxiliary);
+        (erased.erased[a], erased_there.erased[b]) = (is_erased, is_erased);
     }
 }
 
@@ -55,15 +58,9 @@ pub(crate) fn stranded(forest: &Forest, erasures: &Erasures) -> Vec<bool> {
 }
 
 impl Erasures {
-    fn erase_auxiliary(&mut self, word: usize) {
-        self.auxiliary[word] = true;
-        self.erased[word] = true;
-    }
-
-    /// The words that are kept, or erased as auxiliaries, from left to right.
+    /// The words that any analysis of the sentence has, from left to right.
     fn comparable(&self, forest: &Forest) -> Vec<usize> {
-        let is_comparable =
-            |&node: &usize| forest.word(node).is_some() && (!self.erased[node] || self.auxiliary[node]);
+        let is_comparable = |&node: &usize| forest.word(node).is_some() && !self.silent[node];
         forest.walk().into_iter().filter(is_comparable).collect()
     }
 }
@@ -122,17 +119,22 @@ impl<'t> Place<'_, 't> {
         self.node().tag
     }
 
-    /// *not*, null elements, possessive endings and punctuation.
-    fn is_other(&self) -> bool {
+    /// A null element or punctuation.
+    fn is_silent(&self) -> bool {
         let (text, tag) = (self.text(), self.tag());
-        let plain = words::plain(text);
-        let is_null = tag == "-NONE-"
+        tag == "-NONE-"
             || (text.starts_with('*') && text.len() > 1)
-            || (text == "0" && tag.ends_with('P'));
+            || (text == "0" && tag.ends_with('P'))
+            || is_mark(self.forest, self.sisters()[self.at])
+    }
+
+    /// *not* or a possessive ending.
+    fn is_other(&self) -> bool {
+        let plain = words::plain(self.text());
         let is_last = self.at + 1 == self.sisters().len() && self.at > 0;
         let is_possessive =
-            plain == "'s" && (tag == "POS" || tag == "PART" || (!self.is_labelled && is_last));
-        is_null || is_possessive || words::is_not(&plain) || is_mark(self.forest, self.sisters()[self.at])
+            plain == "'s" && (matches!(self.tag(), "POS" | "PART") || (!self.is_labelled && is_last));
+        is_possessive || words::is_not(&plain)
     }
 
     /// A form of *be*, *have* or *do*, or a modal, with its verb after it.
