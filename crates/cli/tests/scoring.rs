@@ -270,3 +270,33 @@ fn rows_without_gold_have_bounds_only() {
     let text = folder.done(&["degrade", "rows", "--clean", "0.rows", "--noisy", "n.rows"]);
     assert!(text.contains("bounds need the accuracy on clean text"), "{text}");
 }
+
+/// One parse a row: word, head, relation.
+fn parse(rows: &[(&str, u32, &str)]) -> String {
+    let row = |(i, (word, head, relation)): (usize, &(&str, u32, &str))| {
+        format!("{}\t{word}\t_\tX\t_\t_\t{head}\t{relation}\t_\t_\n", i + 1)
+    };
+    rows.iter().enumerate().map(row).collect::<String>() + "\n"
+}
+
+#[test]
+fn parsers_are_compared_each_with_its_own_trees_of_good_sentences() {
+    let good = parse(&[("She", 2, "nsubj"), ("reads", 0, "root"), ("the", 4, "det"), ("news", 2, "obj")]);
+    let steady = parse(&[("She", 2, "nsubj"), ("reads", 0, "root"), ("news", 2, "obj")]);
+    let shaken = parse(&[("She", 3, "nsubj"), ("reads", 3, "amod"), ("news", 0, "root")]);
+    let folder = Folder::new();
+    for (name, text) in [("good.conllu", &good), ("a.conllu", &steady), ("b.conllu", &shaken)] {
+        folder.write(name, text.repeat(30));
+    }
+    let score = folder.run(&["score", "robustness", "good.conllu", "a.conllu", "--json"]);
+    assert_eq!(json(&score)["scores"]["f1"], 1.0, "{}", score.stderr);
+    let arguments =
+        ["compare", "robustness", "good.conllu", "a.conllu", "b.conllu", "--score", "f1", "--json"];
+    let own = [&arguments[..], &["--other-golds", "good.conllu"]].concat();
+    for arguments in [&arguments[..], &own] {
+        let f1 = &json(&folder.run(arguments))["differences"][0];
+        assert!(f1["value_b"].as_f64() < Some(0.5) && f1["p"].as_f64() < Some(0.01), "{f1}");
+    }
+    let few = [&arguments[..], &["--other-golds", "good.conllu,good.conllu"]].concat();
+    refused(&folder.run(&few), &["2 outputs need 2 golds"]);
+}

@@ -113,6 +113,7 @@ pub fn compare(
     names: &[String],
     testing: &Testing,
 ) -> Result<Comparisons, Problem> {
+    check_lengths(names, &counted.tallies)?;
     Tally::keep_common(&mut counted.tallies);
     let metric = counted.metric.as_ref();
     let wanted = wanted_scores(metric, &testing.scores)?;
@@ -230,6 +231,19 @@ impl Comparing<'_> {
             }
         }
         Ok(rows)
+    }
+}
+
+/// Outputs can be compared only if they have the same sentences.
+fn check_lengths(names: &[String], tallies: &[Tally]) -> Result<(), Problem> {
+    let lengths: Vec<usize> = tallies.iter().map(|tally| tally.rows().count()).collect();
+    match lengths.iter().position(|&length| length != lengths[0]) {
+        None => Ok(()),
+        Some(at) => {
+            let (first, other) = (lengths[0], lengths[at]);
+            let what = format!("{} has {first} sentences, {} has {other}", names[0], names[at]);
+            Err(Problem::new(what, "only outputs for the same sentences can be compared"))
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::sink::{Sink, Status};
 /// What is known of it.
 pub const INFO: MetricInfo = MetricInfo {
     name: "attachment",
-    about: "attachment scores of dependency parses: UAS, LAS and label accuracy",
+    about: "Attachment scores of dependency parses: UAS, LAS and label accuracy",
     manual: include_str!("attachment.md"),
     formats: &[Format::Conllu, Format::ConllX, Format::Conll09],
     files: ["GOLD", "OUT"],
@@ -21,12 +21,12 @@ pub const INFO: MetricInfo = MetricInfo {
         OptionInfo {
             name: "no-punctuation",
             kind: Kind::Flag,
-            about: "leave out words that are punctuation in the gold",
+            about: "Leave out words that are punctuation in the gold",
         },
         OptionInfo {
             name: "universal-relations",
             kind: Kind::Flag,
-            about: "compare relations without their subtypes: what stands after a colon",
+            about: "Compare relations without their subtypes: what stands after a colon",
         },
     ],
     build: |settings| Ok(Box::new(Attachment::new(settings)?)),

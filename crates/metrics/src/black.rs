@@ -25,7 +25,7 @@ pub use reduce::Reduced;
 /// What is known of it.
 pub const INFO: MetricInfo = MetricInfo {
     name: "black",
-    about: "crossing constituents, recall and precision, by the procedure of 1991",
+    about: "Crossing constituents, recall and precision, by the procedure of 1991",
     manual: include_str!("black.md"),
     formats: &[Format::Brackets],
     files: ["GOLD", "OUT"],
@@ -37,32 +37,32 @@ const OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         name: "labels",
         kind: Kind::Choice(&["auto", "after", "before", "both", "none"]),
-        about: "where labels stand: after opening brackets, before closing ones, both, nowhere, or as it seems",
+        about: "Where labels stand: after opening brackets, before closing ones, both, nowhere, or as it seems",
     },
     OptionInfo {
         name: "extraposed",
         kind: Kind::Flag,
-        about: "extraposed clauses hang from the top of their host",
+        about: "Extraposed clauses hang from the top of their host",
     },
     OptionInfo {
         name: "noun-phrases",
         kind: Kind::Flag,
-        about: "all modifiers of a noun phrase hang from one node with its core",
+        about: "All modifiers of a noun phrase hang from one node with its core",
     },
     OptionInfo {
         name: "particles",
         kind: Kind::Flag,
-        about: "initial prepositions and final particles each hang from the top of their phrase",
+        about: "Initial prepositions and final particles each hang from the top of their phrase",
     },
     OptionInfo {
         name: "golds",
         kind: Kind::Golds,
-        about: "several analyses for each sentence; the one with the highest F counts",
+        about: "Several analyses for each sentence; the one with the highest F counts",
     },
     OptionInfo {
         name: "majority",
         kind: Kind::Flag,
-        about: "of several analyses, what more than half of them have is the gold",
+        about: "Of several analyses, what more than half of them have is the gold",
     },
 ];
 

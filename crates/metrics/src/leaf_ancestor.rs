@@ -17,7 +17,7 @@ use lineage::{Costs, Lineages};
 /// What is known of it.
 pub const INFO: MetricInfo = MetricInfo {
     name: "leaf-ancestor",
-    about: "how alike the ways from each word to the root are",
+    about: "How alike the ways from each word to the root are",
     manual: include_str!("leaf_ancestor.md"),
     formats: &[Format::Brackets],
     files: ["GOLD", "OUT"],
@@ -25,12 +25,12 @@ pub const INFO: MetricInfo = MetricInfo {
         OptionInfo {
             name: "replacement",
             kind: Kind::Choice(&["graded", "plain"]),
-            about: "whether labels that begin with the same letter are half right",
+            about: "Whether labels that begin with the same letter are half right",
         },
         OptionInfo {
             name: "golds",
             kind: Kind::Golds,
-            about: "all analyses that each sentence may have; the one with the highest score counts",
+            about: "All analyses that each sentence may have; the one with the highest score counts",
         },
     ],
     build: |settings| Ok(Box::new(LeafAncestor::new(settings)?)),

@@ -28,7 +28,7 @@ pub use parameters::Parameters;
 /// What is known of it.
 pub const INFO: MetricInfo = MetricInfo {
     name: "parseval",
-    about: "precision and recall of constituents, as EVALB counts them",
+    about: "Precision and recall of constituents, as EVALB counts them",
     manual: include_str!("parseval.md"),
     formats: &[Format::Brackets],
     files: ["GOLD", "OUT"],
@@ -40,30 +40,30 @@ const OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         name: "prm",
         kind: Kind::Text("collins|evalb|FILE"),
-        about: "what counts: the parameters of Collins, EVALB's defaults, or a parameter file [collins]",
+        about: "What counts: the parameters of Collins, EVALB's defaults, or a parameter file [collins]",
     },
-    OptionInfo { name: "unlabelled", kind: Kind::Flag, about: "brackets match whatever their labels" },
+    OptionInfo { name: "unlabelled", kind: Kind::Flag, about: "Brackets match whatever their labels" },
     OptionInfo {
         name: "unparsed",
         kind: Kind::Choice(&["zero", "skip"]),
-        about: "whether a sentence without a parse has missed everything, or is left out",
+        about: "Whether a sentence without a parse has missed everything, or is left out",
     },
     OptionInfo {
         name: "golds",
         kind: Kind::Golds,
-        about: "all analyses that each sentence may have; the one with the highest F counts",
+        about: "All analyses that each sentence may have; the one with the highest F counts",
     },
     OptionInfo {
         name: "cutoff",
         kind: Kind::Number("LENGTH"),
-        about: "the length up to which sentences are in EVALB's second summary, and in --by cutoff [40]",
+        about: "The length up to which sentences are in EVALB's second summary, and in --by cutoff [40]",
     },
     OptionInfo {
         name: "max-error",
         kind: Kind::Text("N|prm"),
-        about: "stop as EVALB does after so many sentences whose words differ; prm: as the parameters say",
+        about: "Stop as EVALB does after so many sentences whose words differ; prm: as the parameters say",
     },
-    OptionInfo { name: "evalb", kind: Kind::Flag, about: "exactly as EVALB: --layout evalb --unparsed skip" },
+    OptionInfo { name: "evalb", kind: Kind::Flag, about: "Exactly as EVALB: --layout evalb --unparsed skip" },
 ];
 
 const SCORES: &[Score] = &[

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use solecism::corpus::Problem;
 use solecism::lab::comparison::Testing;
+use solecism::lab::request::Counted;
 use solecism::lab::{Test, compare};
 
 use crate::Outcome;
@@ -30,6 +31,9 @@ struct MetricArgs {
     /// The outputs of two or more systems
     #[arg(id = "outputs", required = true, num_args = 2..)]
     outputs: Vec<PathBuf>,
+    /// The golds of the second and further outputs, where each has its own, as for robustness
+    #[arg(long, value_name = "FILE,…", value_delimiter = ',')]
+    other_golds: Vec<PathBuf>,
     #[command(flatten)]
     reading: ReadingArgs,
     /// The test of significance
@@ -56,12 +60,32 @@ enum Which {
     Bootstrap,
 }
 
+/// Counts all outputs: against one gold, or each against its own.
+fn count_all(chosen: &Chosen<MetricArgs>) -> Result<Counted, Problem> {
+    let args = &chosen.args;
+    let quiet = args.reading.work.quiet;
+    if args.other_golds.is_empty() {
+        return count(&chosen.request(&args.gold, &args.outputs, &args.reading), "scoring", quiet);
+    }
+    if args.other_golds.len() + 1 != args.outputs.len() {
+        let what = format!("{} outputs need {} golds", args.outputs.len(), args.outputs.len());
+        return Err(Problem::new(what, "the first is GOLD, the others are --other-golds, in order"));
+    }
+    let golds = std::iter::once(&args.gold).chain(&args.other_golds);
+    let each = golds.zip(&args.outputs).map(|(gold, output)| {
+        count(&chosen.request(gold, std::slice::from_ref(output), &args.reading), "scoring", quiet)
+    });
+    let mut all = each.collect::<Result<Vec<Counted>, _>>()?.into_iter();
+    let mut first = all.next().ok_or_else(|| Problem::new("no output", "name two or more"))?;
+    first.tallies.extend(all.flat_map(|counted| counted.tallies));
+    Ok(first)
+}
+
 /// Compares the outputs.
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let (info, args, chosen) = (args.metric.info(), &args.metric.args, &args.metric);
     let quiet = args.reading.work.quiet;
-    let request = chosen.request(&args.gold, &args.outputs, &args.reading);
-    let mut counted = count(&request, "scoring", quiet)?;
+    let mut counted = count_all(chosen)?;
     let names: Vec<String> = args.outputs.iter().map(|path| path.display().to_string()).collect();
     let testing = Testing {
         test: match args.test {

@@ -36,6 +36,7 @@ pub fn write<'r>(
 ) -> io::Result<bool> {
     let mut all = Summary::default();
     let mut short = Summary::default();
+    let mut row = Vec::with_capacity(80);
     to.write_all(HEAD.as_bytes())?;
     for (number, status, counts) in rows {
         all.add(status, counts);
@@ -45,7 +46,8 @@ pub fn write<'r>(
         if u64::try_from(limits.cutoff).is_ok_and(|cutoff| whole(counts[column::LENGTH]) <= cutoff) {
             short.add(status, counts);
         }
-        sentence(number, status, counts, to)?;
+        sentence(number, status, counts, &mut row);
+        to.write_all(&row)?;
     }
     to.write_all(RULE.as_bytes())?;
     all.totals(to)?;
@@ -67,24 +69,33 @@ fn percentage(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { 100.0 * part / whole } else { 0.0 }
 }
 
-/// A row of the table. There is one for each sentence, so numbers are written without the detour of floats.
-fn sentence(number: u64, status: Status, counts: &[f64], to: &mut impl Write) -> io::Result<()> {
+/// Writes a row of the table into `row`. There is one for each sentence, so it is done without the machinery of
+/// formatting, and without floats.
+fn sentence(number: u64, status: Status, counts: &[f64], row: &mut Vec<u8>) {
     let code = match status {
-        Status::Counted | Status::Unparsed => 0,
-        Status::Differs => 1,
-        Status::Skipped | Status::NoError => 2,
+        Status::Counted | Status::Unparsed => b"    0  ",
+        Status::Differs => b"    1  ",
+        Status::Skipped | Status::NoError => b"    2  ",
     };
     let count = |column: usize| whole(counts[column]);
-    let [length, matched, gold, test] =
-        [column::LENGTH, column::MATCHED, column::GOLD, column::TEST].map(count);
-    let [crossing, words, tags] = [column::CROSSING, column::WORDS, column::TAGS].map(count);
-    write!(to, "{number:4}  {length:3}    {code}  ")?;
-    write_percentage(matched, gold, to)?;
-    to.write_all(b" ")?;
-    write_percentage(matched, test, to)?;
-    write!(to, "   {matched:3}    {gold:3}  {test:3}    {crossing:3}   {words:4}  {tags:4}   ")?;
-    write_percentage(tags, words, to)?;
-    to.write_all(b"\n")
+    let [matched, gold, test] = [column::MATCHED, column::GOLD, column::TEST].map(count);
+    let [words, tags] = [column::WORDS, column::TAGS].map(count);
+    row.clear();
+    put(number, 4, row);
+    put(count(column::LENGTH), 5, row);
+    row.extend_from_slice(code);
+    put_percentage(matched, gold, row);
+    row.push(b' ');
+    put_percentage(matched, test, row);
+    put(matched, 6, row);
+    put(gold, 7, row);
+    put(test, 5, row);
+    put(count(column::CROSSING), 7, row);
+    put(words, 7, row);
+    put(tags, 6, row);
+    row.extend_from_slice(b"   ");
+    put_percentage(tags, words, row);
+    row.push(b'\n');
 }
 
 /// Counts are whole numbers and not negative.
@@ -93,18 +104,34 @@ fn whole(count: f64) -> u64 {
     count as u64
 }
 
+/// A number, with space before it to the width.
+fn put(mut number: u64, width: usize, row: &mut Vec<u8>) {
+    let start = row.len();
+    loop {
+        row.push(b'0' + (number % 10) as u8);
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    while row.len() < start + width {
+        row.push(b' ');
+    }
+    row[start..].reverse();
+}
+
 /// A percentage with two decimals in six places, rounded as a float is: where it lies in the middle between two, what
 /// the float is decides, and that is left to the float.
-fn write_percentage(part: u64, of: u64, to: &mut impl Write) -> io::Result<()> {
+fn put_percentage(part: u64, of: u64, row: &mut Vec<u8>) {
     let hundredths = part * 10_000;
-    let (Some(down), Some(rest)) = (hundredths.checked_div(of), hundredths.checked_rem(of)) else {
-        return to.write_all(b"  0.00");
-    };
-    if rest * 2 == of {
-        return write!(to, "{:6.2}", percentage(as_float(part), as_float(of)));
+    let (down, rest) = (hundredths.checked_div(of).unwrap_or(0), hundredths.checked_rem(of).unwrap_or(0));
+    if of > 0 && rest * 2 == of {
+        let float = format!("{:6.2}", percentage(as_float(part), as_float(of)));
+        return row.extend_from_slice(float.as_bytes());
     }
     let rounded = down + u64::from(rest * 2 > of);
-    write!(to, "{:3}.{:02}", rounded / 100, rounded % 100)
+    put(rounded / 100, 3, row);
+    row.extend_from_slice(&[b'.', b'0' + (rounded / 10 % 10) as u8, b'0' + (rounded % 10) as u8]);
 }
 
 /// What one of the summaries is made from.
@@ -190,7 +217,7 @@ mod tests {
         for of in (0..=64).chain([160, 320, 640, 1600, 20_000]) {
             for part in 0..=of {
                 let mut text = Vec::new();
-                write_percentage(part, of, &mut text).unwrap();
+                put_percentage(part, of, &mut text);
                 let float = percentage(as_float(part), as_float(of));
                 assert_eq!(String::from_utf8(text).unwrap(), format!("{float:6.2}"), "{part}/{of}");
             }

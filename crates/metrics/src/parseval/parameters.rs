@@ -22,6 +22,8 @@ pub struct Parameters {
     delete_brackets: Labels,
     delete_for_length: Labels,
     quotes: Labels,
+    /// The first bytes of the tags that one of the sets above has: all other words simply count.
+    first: [bool; 256],
     equal_labels: Equivalents,
     equal_words: Equivalents,
 }
@@ -39,6 +41,7 @@ impl Parameters {
             delete_brackets: Labels::default(),
             delete_for_length: Labels::default(),
             quotes: Labels::default(),
+            first: [false; 256],
             equal_labels: Equivalents::default(),
             equal_words: Equivalents::default(),
         }
@@ -58,6 +61,7 @@ impl Parameters {
 
     /// Leaves out words with this tag, and brackets with this label.
     pub fn delete(&mut self, label: &str) {
+        self.note(label);
         self.delete.insert(label);
         self.delete_brackets.insert(label);
         let partners: Vec<String> = self.equal_labels.of(label).map(str::to_owned).collect();
@@ -68,11 +72,13 @@ impl Parameters {
 
     /// Leaves words with this tag out of the length of a sentence.
     pub fn delete_for_length(&mut self, label: &str) {
+        self.note(label);
         self.delete_for_length.insert(label);
     }
 
     /// Says that a quotation mark with this tag may have been left out on one side only.
     pub fn quote(&mut self, label: &str) {
+        self.note(label);
         self.quotes.insert(label);
     }
 
@@ -89,6 +95,16 @@ impl Parameters {
     /// Makes two words the same.
     pub fn equate_words(&mut self, one: &str, other: &str) {
         self.equal_words.insert(one, other);
+    }
+
+    fn note(&mut self, label: &str) {
+        self.first[usize::from(label.bytes().next().unwrap_or(0))] = true;
+    }
+
+    /// Whether a word with this tag simply counts; if not, it may still.
+    #[inline]
+    pub(crate) fn is_plain(&self, tag: &str) -> bool {
+        tag.bytes().next().is_some_and(|first| !self.first[usize::from(first)])
     }
 
     #[inline]

@@ -203,6 +203,11 @@ impl<'t> Reader<'t, '_> {
     #[inline]
     fn word(&mut self, word: Word<'t>) {
         let reading = &mut self.reading;
+        if self.parameters.is_plain(word.tag) {
+            reading.length += 1;
+            reading.words.push(word);
+            return;
+        }
         reading.length += usize::from(self.parameters.is_long(word.tag));
         if self.parameters.is_quote(word.tag, word.word) {
             reading.quotes.push(Quote {

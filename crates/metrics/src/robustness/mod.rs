@@ -25,7 +25,7 @@ use role::Role;
 /// What is known of it.
 pub const INFO: MetricInfo = MetricInfo {
     name: "robustness",
-    about: "how much of a parser's tree stays the same when the sentence has errors",
+    about: "How much of a parser's tree stays the same when the sentence has errors",
     manual: include_str!("robustness.md"),
     formats: &[Format::Conllu, Format::ConllX, Format::Conll09],
     files: ["GRAMMATICAL-PARSES", "UNGRAMMATICAL-PARSES"],

@@ -127,16 +127,15 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_cut_otherwise_is_matched_where_it_is_cut_alike(
-            words in prop::collection::vec("[ab]{1,4}", 1..8),
+            words in prop::collection::vec("[ab]{1,4}", 2..8),
             joined in 0..8_usize,
         ) {
             let clean: Vec<Row> = words.iter().map(|word| Row { word, answer: "" }).collect();
-            let at = joined.min(words.len() - 1);
+            let at = joined % (words.len() - 1);
             let glued = words[at..].iter().take(2).cloned().collect::<String>();
             let mut other: Vec<&str> = words.iter().map(String::as_str).collect();
-            other.splice(at..(at + 2).min(words.len()), [glued.as_str()]);
+            other.splice(at..at + 2, [glued.as_str()]);
             let noisy = of(&other);
-            prop_assume!(noisy.len() != clean.len());
             let expected: Vec<Option<usize>> = (0..words.len())
                 .map(|row| if row < at { Some(row) } else { (row > at + 1).then(|| row - 1) })
                 .collect();

@@ -15,14 +15,14 @@ use crate::sink::Sink;
 /// What is known of it.
 pub const INFO: MetricInfo = MetricInfo {
     name: "ter",
-    about: "translation edit rate: edits and shifts from a text to its reference",
+    about: "Translation edit rate: edits and shifts from a text to its reference",
     manual: include_str!("ter.md"),
     formats: &[Format::Text],
     files: ["REFERENCE", "HYPOTHESIS"],
     options: &[OptionInfo {
         name: "case-sensitive",
         kind: Kind::Flag,
-        about: "words that differ only in case are different words",
+        about: "Words that differ only in case are different words",
     }],
     build: |settings| Ok(Box::new(EditRate::new(settings)?)),
 };

@@ -25,7 +25,7 @@ pub use scan::width;
 /// What is known of it.
 pub const INFO: MetricInfo = MetricInfo {
     name: "ud",
-    about: "the measures of the CoNLL 2018 shared task: tokens, tags, lemmas, UAS, LAS, CLAS, MLAS, BLEX",
+    about: "The measures of the CoNLL 2018 shared task: tokens, tags, lemmas, UAS, LAS, CLAS, MLAS, BLEX",
     manual: include_str!("ud.md"),
     formats: &[Format::Conllu],
     files: ["GOLD", "OUT"],
