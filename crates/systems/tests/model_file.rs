@@ -81,14 +81,14 @@ fn check_flips(tagger: &Tagger, flips: usize) {
     let mut chance = Chance::new(1, 1, 0);
     for _ in 0..flips {
         let at = chance.below(bytes.len() as u32) as usize;
-        let change = chance.below(255) as u8 + 1;
-        bytes[at] ^= change;
+        let flip = chance.below(255) as u8 + 1;
+        bytes[at] ^= flip;
         if let Ok(model) = Model::from_bytes(&bytes)
             && let Ok(tagger) = Tagger::of_model(model)
         {
             assert_eq!(tagger.tag(&["The", "nets", "are", "wet", "."]).len(), 5);
         }
-        bytes[at] ^= change;
+        bytes[at] ^= flip;
     }
     assert!(Model::from_bytes(&bytes).is_ok());
 }

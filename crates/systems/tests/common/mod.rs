@@ -40,7 +40,9 @@ pub fn pairs(sentence: &str) -> impl Iterator<Item = (&str, &str)> {
 /// A corpus of such sentences.
 pub fn tagged(sentences: &[&str]) -> TaggedCorpus {
     let mut corpus = TaggedCorpus::default();
-    sentences.iter().for_each(|sentence| corpus.push(pairs(sentence)));
+    for sentence in sentences {
+        corpus.push(pairs(sentence));
+    }
     corpus
 }
 

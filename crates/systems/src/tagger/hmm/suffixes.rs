@@ -11,6 +11,10 @@ const LONGEST: usize = 10;
 /// Unknown words are like those that were seen so often at most.
 const RARE: u32 = 10;
 
+/// How many times the spread of the tag priors θ is. Brants has it once; on the development part of the English Web
+/// Treebank the shorter endings deserve more, and every value between 6 and 30 does better.
+const SPREADS: f32 = 20.0;
+
 /// Endings of rare words with the tags that they were seen with, apart for words with and without a capital.
 #[derive(Debug, Default)]
 pub(super) struct Suffixes {
@@ -47,7 +51,7 @@ impl Suffixes {
         }
         suffixes.starts.push(suffixes.tags.len() as u32);
         suffixes.priors = priors(counts);
-        suffixes.theta = spread(&suffixes.priors);
+        suffixes.theta = SPREADS * spread(&suffixes.priors);
         suffixes
     }
 
