@@ -12,7 +12,7 @@ const LONGEST: usize = 10;
 const RARE: u32 = 10;
 
 /// How many times the spread of the tag priors θ is. Brants has it once; on the development part of the English Web
-/// Treebank the shorter endings deserve more, and every value between 6 and 30 does better.
+/// Treebank the shorter endings deserve more.
 const SPREADS: f32 = 20.0;
 
 /// Endings of rare words with the tags that they were seen with, apart for words with and without a capital.
