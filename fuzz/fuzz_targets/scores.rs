@@ -36,7 +36,7 @@ fuzz_target!(|bytes: &[u8]| {
             for group in tally.groups() {
                 sums.iter_mut().zip(&group.total).for_each(|(sum, count)| *sum += count);
             }
-            if tally.counted() > 0 {
+            if tally.counted() > 0 && !by.is_empty() {
                 assert_eq!(sums, tally.total(), "{}", info.name);
             }
         }
