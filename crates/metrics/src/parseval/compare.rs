@@ -83,11 +83,14 @@ pub(crate) fn compare(
         comparison.matched += 1;
         found(Found::Match(i, j));
     });
-    let innermost = Innermost::of(&gold.brackets, gold.words.len());
-    for (j, bracket) in output.brackets.iter().enumerate() {
-        if innermost.crosses(bracket) {
-            comparison.crossing += 1;
-            found(Found::Crossing(j));
+    // What matches does not cross, because the brackets of the gold do not cross each other.
+    if comparison.matched < output.brackets.len() {
+        let innermost = Innermost::of(&gold.brackets, gold.words.len());
+        for (j, bracket) in output.brackets.iter().enumerate() {
+            if innermost.crosses(bracket) {
+                comparison.crossing += 1;
+                found(Found::Crossing(j));
+            }
         }
     }
     let tags = gold.words.iter().zip(&output.words);

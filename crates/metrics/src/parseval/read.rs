@@ -71,18 +71,25 @@ static CLASS: [Class; 256] = {
     class
 };
 
-/// The high bit of each of eight bytes that is a bracket, a space or another control character; bits above the first
-/// that is set may be wrong.
-fn may_end(bytes: u64) -> u64 {
-    const ONES: u64 = u64::MAX / 0xff;
-    const HIGH: u64 = ONES * 0x80;
-    const OPEN: u64 = 0x28;
-    const SPACE: u64 = 0x20;
+/// Sixteen bytes together: most words with their tags fit, and take no loop.
+const WINDOW: usize = 16;
+
+/// The high bit of each of sixteen bytes that is a bracket, a space or another control character.
+fn ends(bytes: [u8; WINDOW]) -> u128 {
+    const ONES: u128 = u128::MAX / 0xff;
+    const LOW: u128 = ONES * 0x7f;
+    let bytes = u128::from_le_bytes(bytes);
+    // No sum carries over to the next byte: its high bit says whether the byte is above the space, or no bracket.
+    let above_space = ((bytes & LOW) + ONES * (0x7f - 0x20)) | bytes;
     // Brackets differ in their last bit only.
-    let brackets = (bytes & (ONES * 0xfe)) ^ (ONES * OPEN);
-    let is_bracket = brackets.wrapping_sub(ONES) & !brackets;
-    let is_space = bytes.wrapping_sub(ONES * (SPACE + 1)) & !bytes;
-    (is_bracket | is_space) & HIGH
+    let other = (bytes & (ONES * 0xfe)) ^ (ONES * 0x28);
+    let no_bracket = ((other & LOW) + LOW) | other;
+    !(above_space & no_bracket) & (ONES * 0x80)
+}
+
+/// How many bytes stand before the first that is marked.
+fn before(ends: u128) -> usize {
+    (ends.trailing_zeros() / 8) as usize
 }
 
 /// Reads one sentence.
@@ -130,14 +137,18 @@ impl<'t> Reader<'t, '_> {
         Err(Flaw::new(self.opened_at, 1, what, "add the closing bracket that is missing"))
     }
 
+    /// The sixteen bytes from `at` on, if there are as many.
+    #[inline]
+    fn window(&self, at: usize) -> Option<[u8; WINDOW]> {
+        self.bytes.get(at..)?.first_chunk().copied()
+    }
+
     /// Where the label or word that starts at `at` ends.
-    ///
-    /// Eight bytes are looked at together: most labels and words are shorter, and take no loop.
     #[inline]
     fn letters(&self, mut at: usize) -> usize {
-        while let Some(eight) = self.bytes.get(at..).and_then(|rest| rest.first_chunk()) {
-            let ends = may_end(u64::from_le_bytes(*eight));
-            at += (ends.trailing_zeros() / 8) as usize;
+        while let Some(window) = self.window(at) {
+            let ends = ends(window);
+            at += before(ends);
             if ends != 0 {
                 if CLASS[usize::from(self.bytes[at])] != Class::Letter {
                     return at;
@@ -148,6 +159,29 @@ impl<'t> Reader<'t, '_> {
         let rest = self.bytes.get(at..).unwrap_or_default();
         let len = rest.iter().position(|&byte| CLASS[usize::from(byte)] != Class::Letter);
         at + len.unwrap_or(rest.len())
+    }
+
+    /// Reads from an opening bracket what most brackets are, `(TAG word)` or `(LABEL (`, if it is short; otherwise it
+    /// reads nothing.
+    #[inline]
+    fn open_short(&mut self, at: usize) -> Option<usize> {
+        let start = at + 1;
+        let window = self.window(start)?;
+        let label_ends = ends(window);
+        let label = before(label_ends);
+        let &[b' ', next] = window.get(label..label + 2)? else { return None };
+        if next == b'(' {
+            self.bracket(at, &self.text[start..start + label]);
+            return Some(start + label + 1);
+        }
+        // The end after that of the label.
+        let word = before(label_ends & label_ends.wrapping_sub(1));
+        if word == label + 1 || window.get(word) != Some(&b')') {
+            return None;
+        }
+        let (label, word) = (start + label, start + word);
+        self.word(Word { word: &self.text[label + 1..word], tag: &self.text[start..label] });
+        Some(word + 1)
     }
 
     /// Where the space that starts at `at` ends: mostly there is one, or none.
@@ -161,6 +195,9 @@ impl<'t> Reader<'t, '_> {
 
     /// Reads from an opening bracket: a whole word with its tag, or the label of a bracket.
     fn open(&mut self, at: usize) -> usize {
+        if let Some(end) = self.open_short(at) {
+            return end;
+        }
         let label_end = self.letters(at + 1);
         let label = &self.text[at + 1..label_end];
         let word_start = self.space(label_end);
@@ -202,12 +239,18 @@ impl<'t> Reader<'t, '_> {
 
     #[inline]
     fn word(&mut self, word: Word<'t>) {
-        let reading = &mut self.reading;
         if self.parameters.is_plain(word.tag) {
-            reading.length += 1;
-            reading.words.push(word);
-            return;
+            self.reading.length += 1;
+            self.reading.words.push(word);
+        } else {
+            self.special_word(word);
         }
+    }
+
+    /// A word that may not count.
+    #[inline(never)]
+    fn special_word(&mut self, word: Word<'t>) {
+        let reading = &mut self.reading;
         reading.length += usize::from(self.parameters.is_long(word.tag));
         if self.parameters.is_quote(word.tag, word.word) {
             reading.quotes.push(Quote {
