@@ -332,10 +332,11 @@ impl Metric for Parseval {
     fn lay_out(&self, _layout: &str, tally: &Tally) -> String {
         let limits = evalb::Limits { cutoff: self.parameters.cutoff, max_error: self.max_error };
         let rows = tally.rows().map(|row| (row.number + 1, row.status, row.counts));
-        let mut text = Vec::new();
-        // Memory takes everything, so nothing can go wrong in writing.
+        // A row has 77 characters.
+        let mut text = Vec::with_capacity(78 * tally.rows().count() + 2048);
+        // Memory takes everything, so nothing can go wrong in writing; and all of it is ASCII.
         let _ = evalb::write(rows, limits, &mut text);
-        String::from_utf8_lossy(&text).into_owned()
+        String::from_utf8(text).unwrap_or_default()
     }
 
     fn most_errors(&self) -> Option<usize> {
