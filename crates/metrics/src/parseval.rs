@@ -77,7 +77,7 @@ const SCORES: &[Score] = &[
     Score { name: "tags", show: Show::Percentage },
 ];
 
-/// The names of the columns; the constants in [`column`] are their places.
+/// The names of the columns; the constants in [`mod@column`] are their places.
 const COLUMNS: &[&str] = &[
     "sentences",
     "parsed",
@@ -177,7 +177,7 @@ impl Parseval {
     /// One with these options.
     ///
     /// # Errors
-    /// As [`parameters`].
+    /// As [`parameters()`].
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
         let (parameters, warnings) = parameters(settings)?;
         let max_error = max_error(settings, &parameters)?;
