@@ -9,14 +9,15 @@ mod manifest;
 mod measuring;
 mod progress;
 mod sentences;
+mod taggers;
 mod tagging;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    compare, completions, convert, corrupt, degrade, demo, explain, lexicon, list, restore, score, validate,
-    view,
+    compare, completions, convert, corrupt, degrade, demo, explain, lexicon, list, restore, score, tag,
+    train, validate, view,
 };
 use solecism::corpus::Problem;
 
@@ -44,6 +45,8 @@ enum Command {
     Score(Box<score::Args>),
     Compare(Box<compare::Args>),
     Degrade(degrade::Args),
+    Train(train::Args),
+    Tag(tag::Args),
     Convert(convert::Args),
     Validate(validate::Args),
     Lexicon(lexicon::Args),
@@ -84,6 +87,8 @@ fn run(command: Command) -> Result<Outcome, Problem> {
         Command::Score(args) => score::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Degrade(args) => degrade::run(&args),
+        Command::Train(args) => train::run(&args),
+        Command::Tag(args) => tag::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Lexicon(args) => lexicon::run(&args),

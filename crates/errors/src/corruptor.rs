@@ -35,6 +35,8 @@ pub struct Options {
     pub tell_risk: bool,
     /// A keyboard of one's own, in place of the one that the profile names.
     pub keyboard: Option<Keyboard>,
+    /// What tags the words, for the signature; nothing where they have tags of their own, or need none.
+    pub tagger: Option<String>,
 }
 
 impl Default for Options {
@@ -46,6 +48,7 @@ impl Default for Options {
             avoid_covert: false,
             tell_risk: true,
             keyboard: None,
+            tagger: None,
         }
     }
 }
@@ -136,7 +139,8 @@ impl Corruptor {
 
     /// Everything that decides what is made of a corpus, by name, for a manifest.
     pub fn settings(&self) -> Vec<(&'static str, String)> {
-        let Options { seed, passes, untouched, avoid_covert, tell_risk: _, keyboard: _ } = &self.options;
+        let Options { seed, passes, untouched, avoid_covert, tell_risk: _, keyboard: _, tagger: _ } =
+            &self.options;
         let mut settings = vec![("seed", seed.to_string())];
         if let Some((plan, rate)) = self.plan.as_ref().and_then(|plan| Some((plan, plan.rate?))) {
             settings.push(("rate", rate.to_string()));
@@ -154,8 +158,9 @@ impl Corruptor {
     pub fn signature(&self) -> String {
         let English { inflector, dictionary, words, confusables, keyboard } = &self.words.english;
         let or_builtin = |hash: Option<String>| hash.unwrap_or_else(|| "built-in".to_owned());
+        let tagger = self.options.tagger.as_ref().map(|tagger| format!(" tagger={tagger}"));
         format!(
-            "{} tagset={} dictionary={} lexicon={} words={} confusables={} keys={}",
+            "{} tagset={} dictionary={} lexicon={} words={} confusables={} keys={}{}",
             self.profile.signature(),
             self.tagset,
             or_builtin(dictionary.added_hash()),
@@ -163,6 +168,7 @@ impl Corruptor {
             words.signature(),
             confusables.signature(),
             keyboard.signature(),
+            tagger.unwrap_or_default(),
         )
     }
 

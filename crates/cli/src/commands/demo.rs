@@ -8,7 +8,7 @@ use solecism::corpus::draw::{Analysis, Marks, Side};
 use solecism::corpus::{Flaw, Format, Notation, Problem, TokenEdit, Tree};
 use solecism::english::{English, TagSet};
 use solecism::errors::noisy::{Noise, Noisy};
-use solecism::errors::tags::DictionaryTagger;
+use solecism::errors::tags::NoTagger;
 use solecism::errors::{Corruptor, KINDS, Options, Profile, Summary};
 use solecism::sample;
 
@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         Profile::named("foster").ok_or_else(|| Problem::new("the profile foster is not built in", ""))?;
     let options = Options { seed: args.seed, ..Options::default() };
     let corruptor = Corruptor::new(profile, English::new(), tagset, options)?;
-    let noise = Noise { notation: Notation::new(Format::Brackets), tagset, tagger: &DictionaryTagger };
+    let noise = Noise { notation: Notation::new(Format::Brackets), tagset, tagger: &NoTagger };
     let mut summary = Summary::default();
     let examples = examples(&noise, &corruptor, &mut summary)?;
 

@@ -6,12 +6,13 @@ use solecism::corpus::sentence::{Notation, Sentence};
 use solecism::corpus::{Flaw, Problem};
 use solecism::english::{Class, Form, Inflector, LexiconBuilder, TagSet};
 use solecism::errors::Tagged;
-use solecism::errors::tags::{self, DictionaryTagger};
+use solecism::errors::tags;
 use solecism::errors::word_sample::WordSample;
 
 use crate::Outcome;
 use crate::files::{Input, Optional, keep_all};
 use crate::sentences::{BatchWork, each_batch};
+use crate::taggers::BuiltinTagger;
 use crate::tagging;
 
 /// Learn the forms of words from a treebank, for `corrupt --lexicon`.
@@ -86,7 +87,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
 impl BatchWork for Learned<'_> {
     fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw> {
         let sentence = self.notation.parse(text)?;
-        let tagged = tags::tagged(&sentence, self.tagset, &DictionaryTagger);
+        let tagged = tags::tagged(&sentence, self.tagset, &BuiltinTagger);
         self.sample.add(&tagged, number);
         match &sentence {
             Sentence::Table(table) => {

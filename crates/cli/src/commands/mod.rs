@@ -11,5 +11,7 @@ pub mod lexicon;
 pub mod list;
 pub mod restore;
 pub mod score;
+pub mod tag;
+pub mod train;
 pub mod validate;
 pub mod view;

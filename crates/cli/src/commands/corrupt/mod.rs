@@ -3,25 +3,27 @@
 mod planning;
 mod written;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use solecism::corpus::{Corpus, Format, Problem};
 use solecism::errors::golds::MAX_GOLDS;
 use solecism::errors::noisy::Noise;
 use solecism::errors::profile::{PROFILES, SpellingResult};
-use solecism::errors::tags::{DictionaryTagger, NoTagger, Tagger};
+use solecism::errors::tags::NoTagger;
 use solecism::errors::{Corruptor, Fallback, Options, Passes, Profile, Rate, Summary};
 
 use crate::files::Input;
 use crate::language::{LanguageArgs, read};
 use crate::sentences::each_batch;
+use crate::taggers::NamedTagger;
 use crate::{Outcome, diagnostics, manifest, tagging};
 use written::{Files, Made, Wanted};
 
 /// Make errors in a corpus on purpose; its analyses follow, and every error is recorded.
 ///
 /// Trees, dependencies, rows and tagged text are read with their tags. Plain text is tokenised and tagged by the
-/// built-in dictionary, which is less sure than a treebank's own tags.
+/// built-in tagger for English, or by a --tagger of your own; neither is as sure as a treebank's own tags.
 ///
 /// The errors of a sentence depend only on the seed, the pass and the sentence's number in the corpus: the same
 /// command gives the same bytes on any number of threads, and parts of a corpus (with --first-sentence) give the same
@@ -94,6 +96,10 @@ pub struct Args {
     /// Tag set: penn, upos, c5, or a file with a table; told by the tags unless given
     #[arg(long, value_name = "NAME|FILE")]
     tagset: Option<String>,
+    /// What tags plain text: builtin, dictionary (the built-in words alone), or a file that `solecism train` made;
+    /// builtin unless given
+    #[arg(long, value_name = "NAME|FILE")]
+    tagger: Option<String>,
     #[command(flatten)]
     language: LanguageArgs,
 }
@@ -113,11 +119,18 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         let help = "take its sentences with solecism convert --to text, or name another format with --format";
         return Err(Problem::new("an M2 file has errors already", help));
     }
-    let tagset = tagging::tagset(&mut corpus, args.tagset.as_deref())?;
+    let tagger = tagger(args, &corpus)?;
+    let tagset = match (&tagger, &args.tagset) {
+        (Some(tagger), None) => Cow::Borrowed(tagger.tagset()?),
+        (_, named) => tagging::tagset(&mut corpus, named.as_deref())?,
+    };
     let profile = profile(args)?;
-    let tagger = tagger(args, &profile);
-    let noise = Noise { notation: corpus.notation(), tagset: &tagset, tagger };
-    let options = options(args, &profile)?;
+    let noise = Noise {
+        notation: corpus.notation(),
+        tagset: &tagset,
+        tagger: tagger.as_ref().filter(|_| wants_tags(args, &profile)).map_or(&NoTagger, NamedTagger::tagger),
+    };
+    let options = options(args, &profile, tagger.as_ref())?;
     let corruptor = Corruptor::new(profile, args.language.english()?, &tagset, options)?;
     let mut files = Files::create(args)?;
     let corruptor = planning::plan(args, &mut corpus, &noise, corruptor)?;
@@ -144,10 +157,25 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     Ok(skipped.outcome())
 }
 
-/// What tags plain text. Slips on the keyboard do not look at tags: then only the records want them.
-fn tagger(args: &Args, profile: &Profile) -> &'static dyn Tagger {
-    let recorded = args.edits.is_some() || args.m2.is_some();
-    if profile.only_misspells() && !recorded { &NoTagger } else { &DictionaryTagger }
+/// What tags plain text; nothing where there are tags.
+fn tagger(args: &Args, corpus: &Corpus) -> Result<Option<NamedTagger>, Problem> {
+    match (corpus.format(), &args.tagger) {
+        (Format::Text, Some(name)) => NamedTagger::open(name).map(Some),
+        (Format::Text, None) => Ok(Some(NamedTagger::Builtin)),
+        (_, None) => Ok(None),
+        (format, Some(_)) => {
+            let what = format!("--tagger is for plain text, and this is {format}");
+            Err(Problem::new(
+                what,
+                "solecism tag replaces the tags of a corpus; --format names another format",
+            ))
+        }
+    }
+}
+
+/// Slips on the keyboard do not look at tags: then only the records want them.
+fn wants_tags(args: &Args, profile: &Profile) -> bool {
+    !profile.only_misspells() || args.edits.is_some() || args.m2.is_some()
 }
 
 /// The profile, with what the command line says otherwise.
@@ -182,7 +210,7 @@ fn no_profile(name: &str, mut problem: Problem) -> Problem {
     problem
 }
 
-fn options(args: &Args, profile: &Profile) -> Result<Options, Problem> {
+fn options(args: &Args, profile: &Profile, tagger: Option<&NamedTagger>) -> Result<Options, Problem> {
     Ok(Options {
         seed: args.seed,
         passes: args.passes.clone().or_else(|| profile.passes.clone()).unwrap_or_default(),
@@ -190,14 +218,15 @@ fn options(args: &Args, profile: &Profile) -> Result<Options, Problem> {
         avoid_covert: args.avoid_covert,
         tell_risk: args.edits.is_some(),
         keyboard: Some(args.language.keyboard(&profile.misspelling.keyboard)?),
+        tagger: tagger.filter(|_| !profile.only_misspells()).map(NamedTagger::signature),
     })
 }
 
 /// Says what is less sure than the user may think.
 fn notices(args: &Args, corpus: &Corpus, corruptor: &Corruptor) {
     let quiet = args.input.work.quiet;
-    if corpus.format() == Format::Text {
-        diagnostics::notice(quiet, "plain text has no tags: they come from the built-in dictionary");
+    if corpus.format() == Format::Text && args.tagger.is_none() {
+        diagnostics::notice(quiet, "plain text has no tags: they come from the built-in tagger for English");
     }
     if corruptor.profile().misspells() && args.language.dictionary.is_empty() {
         let what = "without --dictionary only the built-in words count as words; a slip may give a rarer one";

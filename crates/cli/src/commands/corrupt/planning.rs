@@ -31,7 +31,7 @@ pub fn plan(
         return Ok(corruptor);
     }
     corpus.spool()?;
-    // Which words can be hit does not depend on tags that the dictionary would give.
+    // Which words can be hit does not depend on tags that a tagger would give.
     let noise = if profile.only_misspells() { &Noise { tagger: &NoTagger, ..*noise } } else { noise };
     let pass = Pass { args, corpus, noise };
     let census = pass

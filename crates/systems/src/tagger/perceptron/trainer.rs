@@ -118,6 +118,11 @@ impl<'c> PerceptronTrainer<'c> {
         model
     }
 
+    /// How it is trained: as the checkpoint says, if it goes on from one.
+    pub fn options(&self) -> PerceptronOptions {
+        self.options
+    }
+
     /// Whether all iterations are done.
     pub fn is_done(&self) -> bool {
         self.iteration >= self.options.iterations

@@ -1,0 +1,81 @@
+//! Taggers by name: the ones that are built in, and models of one's own.
+
+use std::path::Path;
+
+use solecism::corpus::Problem;
+use solecism::english::TagSet;
+use solecism::errors::tags::{self, DictionaryTagger};
+use solecism::systems::model::checksum;
+use solecism::systems::plain::PlainTagger;
+use solecism::systems::tagger::{TagColumn, Tagger};
+
+/// A tagger that the user can name.
+pub enum NamedTagger {
+    /// `builtin`: the tagger for plain English.
+    Builtin,
+    /// `dictionary`: what the built-in words say, and rules.
+    Dictionary,
+    /// A file that `solecism train` made.
+    Model(Box<Tagger>),
+}
+
+impl NamedTagger {
+    /// The tagger of this name, or of the model in this file.
+    pub fn open(name: &str) -> Result<Self, Problem> {
+        match name {
+            "builtin" => Ok(Self::Builtin),
+            "dictionary" => Ok(Self::Dictionary),
+            path => Ok(Self::Model(Box::new(Tagger::load(Path::new(path))?))),
+        }
+    }
+
+    /// What does the work.
+    pub fn tagger(&self) -> &dyn tags::Tagger {
+        match self {
+            Self::Builtin => &BuiltinTagger,
+            Self::Dictionary => &DictionaryTagger,
+            Self::Model(tagger) => &**tagger,
+        }
+    }
+
+    /// The column of tags that it learned from. The tags that are built in are those of the Penn Treebank.
+    pub fn column(&self) -> TagColumn {
+        let learned = match self {
+            Self::Model(tagger) => tagger.training().options.get("tags").and_then(|name| name.as_str()),
+            Self::Builtin | Self::Dictionary => None,
+        };
+        if learned == Some(TagColumn::Upos.name()) { TagColumn::Upos } else { TagColumn::Xpos }
+    }
+
+    /// The tag set that most of its tags belong to.
+    pub fn tagset(&self) -> Result<&'static TagSet, Problem> {
+        let Self::Model(tagger) = self else { return Ok(TagSet::penn()) };
+        let known = |set: &&TagSet| {
+            let known = tagger.tags().iter().filter(|tag| set.info(tag).known).count();
+            2 * known > tagger.tags().len()
+        };
+        TagSet::detect(tagger.tags().iter()).filter(known).ok_or_else(|| {
+            let some: Vec<&str> = tagger.tags().iter().take(5).collect();
+            let what = format!("the tags of the tagger are of no known tag set ({} …)", some.join(" "));
+            Problem::new(what, "name the tag set with --tagset penn, upos or c5, or a table of your own")
+        })
+    }
+
+    /// For signatures: which of the built-in ones it is, or a checksum of the model.
+    pub fn signature(&self) -> String {
+        match self {
+            Self::Builtin => "built-in".to_owned(),
+            Self::Dictionary => "dictionary".to_owned(),
+            Self::Model(tagger) => format!("{:016x}", checksum(&tagger.to_model().to_bytes())),
+        }
+    }
+}
+
+/// The built-in tagger for plain English, not trained before there is a word to tag.
+pub struct BuiltinTagger;
+
+impl tags::Tagger for BuiltinTagger {
+    fn tag(&self, words: &[&str]) -> Option<Vec<&str>> {
+        Some(PlainTagger::builtin().tag(words))
+    }
+}
