@@ -68,7 +68,7 @@ const OPTIONS: &[OptionInfo] = &[
 
 const SCORES: &[Score] = &[
     Score { name: "crossing", show: Show::Count },
-    Score { name: "crossing_rate", show: Show::Number },
+    Score { name: "crossing_rate", show: Show::Percentage },
     Score { name: "recall", show: Show::Percentage },
     Score { name: "precision", show: Show::Percentage },
     Score { name: "recall_pooled", show: Show::Percentage },
@@ -203,11 +203,19 @@ impl Metric for Black {
         SCORES
     }
 
+    fn main_score(&self) -> usize {
+        2
+    }
+
+    fn is_error(&self, score: usize) -> bool {
+        score < 2
+    }
+
     fn values(&self, total: &[f64], to: &mut [Option<f64>]) {
         let share = |part: usize, whole: usize| (total[whole] > 0.0).then(|| total[part] / total[whole]);
         to.copy_from_slice(&[
             Some(total[column::CROSSING]),
-            share(column::CROSSING, column::PARSED),
+            share(column::CROSSING, column::TEST),
             share(column::RECALL, column::RECALL_SENTENCES),
             share(column::PRECISION, column::PRECISION_SENTENCES),
             share(column::COMMON, column::GOLD),

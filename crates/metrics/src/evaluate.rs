@@ -144,23 +144,27 @@ struct Counted<'c> {
 impl<'c> Counting<'c> {
     fn count(&self, job: &Job) -> Result<Counted<'c>, Problem> {
         let outputs = self.notations.len() - 1;
-        let new = || Sink::new(self.metric.columns().len(), &self.by.fields, &self.by.parts);
+        let sentences = job.sentences();
+        let new =
+            || Sink::new(self.metric.columns().len(), &self.by.fields, &self.by.parts).with_room(sentences);
         let mut sinks: Vec<Sink> = (0..outputs).map(|_| new()).collect();
-        let (mut numbers, mut edits) = (Vec::new(), Vec::new());
+        let mut numbers = Vec::with_capacity(sentences);
+        let mut edits = Vec::with_capacity(sentences);
         for stretch in job.stretches() {
             let texts = stretch.texts()?;
-            let mut besides = texts[1 + outputs..].iter();
+            let of = |stream: usize| &texts[stretch.of_stream(stream)];
+            let mut besides = 1 + outputs..;
             let beside: Vec<Option<&str>> = self
                 .beside
                 .iter()
-                .map(|file| file.as_ref().and_then(|_| besides.next()?.first().copied()))
+                .map(|file| file.as_ref().and_then(|_| of(besides.next()?).first().copied()))
                 .collect();
             let (of_sentence, golds) = (stretch.edits(), stretch.golds());
             for (output, sink) in sinks.iter_mut().enumerate() {
                 let pair = Pair {
                     sentence: stretch.number,
-                    gold: &texts[0],
-                    output: &texts[1 + output],
+                    gold: of(0),
+                    output: of(1 + output),
                     gold_notation: self.notations[0],
                     output_notation: self.notations[1 + output],
                     golds,

@@ -80,6 +80,13 @@ impl<'w> Sink<'w> {
         }
     }
 
+    /// The same with room for the counts of so many sentences.
+    pub(crate) fn with_room(mut self, sentences: usize) -> Self {
+        self.sentences.reserve(sentences);
+        self.counts.reserve(sentences * self.columns);
+        self
+    }
+
     /// Begins a sentence.
     pub(crate) fn begin(&mut self) {
         let (first, first_part) = (self.counts.len() / self.columns.max(1), self.parts.len());

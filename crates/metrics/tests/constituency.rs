@@ -191,7 +191,7 @@ fn averages_are_over_sentences() {
 fn half_right_analyses_of_our_own() {
     let (gold, output) = ("((The idea) (of (giving up sweets)))", "(The (idea (of ((giving up) sweets))))");
     let black = scores("black", gold, output, &[]);
-    assert_eq!((black["crossing"], black["crossing_rate"]), (Some(1.0), Some(1.0)));
+    assert_eq!((black["crossing"], black["crossing_rate"]), (Some(1.0), Some(0.2)));
     assert_eq!((black["recall"], black["precision_pooled"]), (Some(0.75), Some(0.6)));
     let gold = "(S (NP (DT the) (NP (NN garden)) (NN gate)) (VP (VBD creaked)))";
     let output = "(S (NP (DT the) (NN garden) (NN gate)) (VP (VBD creaked)))";

@@ -22,6 +22,13 @@ pub(super) struct Job {
     pub golds: Vec<GoldRecord>,
 }
 
+impl Job {
+    /// How many sentences of gold it has.
+    pub fn sentences(&self) -> usize {
+        self.streams.first().map_or(0, |slices| slices.iter().map(Slice::len).sum())
+    }
+}
+
 /// Makes the jobs, in order.
 pub(super) struct Jobs<'c> {
     names: Vec<String>,

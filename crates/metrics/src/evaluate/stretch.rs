@@ -1,5 +1,7 @@
 //! The stretches of a job, one after the other: what one pair is made of.
 
+use std::ops::Range;
+
 use solecism_corpus::batch::{Batch, Piece};
 use solecism_corpus::{Flaw, Problem, TokenEdit};
 
@@ -25,7 +27,10 @@ pub(super) struct Stretch<'j> {
     pub number: u64,
     /// One past the number of the last.
     end: u64,
-    sentences: Vec<Vec<Placed<'j>>>,
+    /// The sentences of the first stream, then of the second, and so on.
+    sentences: Vec<Placed<'j>>,
+    /// Where those of each stream end.
+    ends: Vec<usize>,
 }
 
 impl Job {
@@ -45,25 +50,31 @@ impl<'j> Iterator for Stretches<'j> {
     fn next(&mut self) -> Option<Stretch<'j>> {
         let sizes = self.job.sizes.get(self.next..self.next + self.streams.len());
         self.next += self.streams.len();
-        let size = |stream: usize| sizes.map_or(1, |sizes| sizes[stream]);
-        let take = |(at, stream): (usize, &mut Box<dyn Iterator<Item = Placed<'j>> + 'j>)| {
-            stream.take(size(at)).collect::<Vec<_>>()
-        };
-        let sentences: Vec<Vec<Placed>> = self.streams.iter_mut().enumerate().map(take).collect();
-        if sentences.iter().all(Vec::is_empty) {
+        let mut sentences = Vec::with_capacity(self.streams.len());
+        let mut ends = Vec::with_capacity(self.streams.len());
+        for (at, stream) in self.streams.iter_mut().enumerate() {
+            sentences.extend(stream.take(sizes.map_or(1, |sizes| sizes[at])));
+            ends.push(sentences.len());
+        }
+        if sentences.is_empty() {
             return None;
         }
         let number = self.next_number;
-        self.next_number += sentences[0].len() as u64;
-        Some(Stretch { job: self.job, number, end: self.next_number, sentences })
+        self.next_number += ends[0] as u64;
+        Some(Stretch { job: self.job, number, end: self.next_number, sentences, ends })
     }
 }
 
 impl<'j> Stretch<'j> {
-    /// The texts of all streams.
-    pub fn texts(&self) -> Result<Vec<Vec<&'j str>>, Problem> {
+    /// The texts of all streams, one after the other.
+    pub fn texts(&self) -> Result<Vec<&'j str>, Problem> {
         let text = |&(batch, piece): &Placed<'j>| piece.text().map_err(|flaw| batch.locate(piece, &flaw));
-        self.sentences.iter().map(|stream| stream.iter().map(text).collect()).collect()
+        self.sentences.iter().map(text).collect()
+    }
+
+    /// Where the sentences of a stream stand among all.
+    pub fn of_stream(&self, stream: usize) -> Range<usize> {
+        stream.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[stream]
     }
 
     /// The edits of its sentences.
@@ -84,9 +95,8 @@ impl<'j> Stretch<'j> {
     /// Says where a fault is; `stream` is `None` if it is in the file of several golds.
     pub fn locate(&self, fault: &Fault, stream: Option<usize>) -> Problem {
         let Flaw { what, help, .. } = &fault.flaw;
-        match stream
-            .and_then(|stream| self.sentences[stream].get(fault.text).or(self.sentences[stream].last()))
-        {
+        let sentences = stream.map(|stream| &self.sentences[self.of_stream(stream)]);
+        match sentences.and_then(|sentences| sentences.get(fault.text).or(sentences.last())) {
             Some((batch, piece)) => batch.locate(*piece, &fault.flaw),
             None if stream.is_some() => {
                 Problem::new(format!("{what} (sentence {})", self.number + 1), help.clone())
