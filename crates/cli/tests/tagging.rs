@@ -172,6 +172,31 @@ fn ranges_and_empty_nodes_are_left_alone() {
 }
 
 #[test]
+fn conll_2009_gets_its_tags_beside_the_predicted_ones() {
+    let folder = with_models(&["hmm"]);
+    let text = |tags: [&str; 2]| {
+        let row = |id: u32, word: &str, tag: &str, head: u32| {
+            format!("{id}\t{word}\t_\t_\t{tag}\tPPOS\t_\t_\t{head}\t_\tdep\t_\t_\t_\n")
+        };
+        row(1, "The", tags[0], 2) + &row(2, "ferry", tags[1], 0) + "\n"
+    };
+    folder.write("a.conll09", text(["X", "_"]));
+    assert_eq!(folder.done(&["tag", "-m", "hmm", "a.conll09", "-q"]), text(["DT", "NN"]));
+    let run = folder.run(&["tag", "-m", "hmm", "a.conll09", "--tags", "upos"]);
+    assert_eq!(run.status, Some(2));
+    assert!(run.message().contains("no column for universal tags"), "{}", run.message());
+}
+
+#[test]
+fn errors_in_plain_text_are_the_same_on_any_number_of_threads() {
+    let folder = Folder::with_sample();
+    let text = folder.done(&["convert", "sample.ptb", "--to", "text", "--detokenise", "-q"]);
+    folder.write("large.txt", text.repeat(20));
+    let with = |threads: &str| folder.done(&["corrupt", "large.txt", "-q", "-j", threads]);
+    assert!(with("1") == with("3"));
+}
+
+#[test]
 fn any_number_of_threads_tags_alike() {
     let folder = with_models(&["perceptron"]);
     folder.write("large.conllu", folder.text("sample.conllu").repeat(5));
@@ -235,7 +260,7 @@ fn interrupt_after_first_iteration(folder: &Folder, arguments: &[&str]) {
         }
     }
     assert_eq!(child.wait().unwrap().code(), Some(2), "training was over before it was stopped");
-    assert!(!folder.names().contains(&"m".to_owned()));
+    assert_eq!(folder.names(), ["sample.conllu", "sample.ptb", "state", "whole"]);
 }
 
 #[test]

@@ -225,7 +225,8 @@ fn options(args: &Args, profile: &Profile, tagger: Option<&NamedTagger>) -> Resu
 /// Says what is less sure than the user may think.
 fn notices(args: &Args, corpus: &Corpus, corruptor: &Corruptor) {
     let quiet = args.input.work.quiet;
-    if corpus.format() == Format::Text && args.tagger.is_none() {
+    let is_tagged_here = corpus.format() == Format::Text && wants_tags(args, corruptor.profile());
+    if is_tagged_here && args.tagger.is_none() {
         diagnostics::notice(quiet, "plain text has no tags: they come from the built-in tagger for English");
     }
     if corruptor.profile().misspells() && args.language.dictionary.is_empty() {
