@@ -19,7 +19,7 @@ pub use solecism_errors as errors;
 pub use solecism_lab as lab;
 /// What language software got right and wrong, counted sentence by sentence.
 pub use solecism_metrics as metrics;
-/// Taggers of our own, trained from any treebank.
-pub use solecism_systems as systems;
 /// From counts to intervals, p-values and bounds.
 pub use solecism_stats as stats;
+/// Taggers of our own, trained from any treebank.
+pub use solecism_systems as systems;
