@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
+use solecism::corpus::batch::Batch;
 use solecism::corpus::convert::dependencies::{DependencyScheme, RelationTable};
 use solecism::corpus::convert::{CONVERSIONS, ConvertOptions, can_convert, convert};
 use solecism::corpus::{Flaw, Format, Notation, Problem};
@@ -77,7 +78,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         dependencies: Some(DependencyScheme { heads: &heads, relations: &relations, upos: &penn_to_upos }),
     };
     let mut output = Optional::create(Some(&args.output))?;
-    let new = |_: &_| Ok(Converted { notation, to, options, text: Vec::new() });
+    let new = |batch: &Batch| Ok(Converted { notation, to, options, text: Vec::with_capacity(batch.len()) });
     let skipped =
         each_batch(&args.input, &corpus, "converting", new, |converted| output.write(&converted.text))?;
     keep_all([output])?;

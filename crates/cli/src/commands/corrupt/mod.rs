@@ -6,6 +6,7 @@ mod written;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use solecism::corpus::batch::Batch;
 use solecism::corpus::{Corpus, Format, Problem};
 use solecism::errors::golds::MAX_GOLDS;
 use solecism::errors::noisy::Noise;
@@ -137,7 +138,8 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     notices(args, &corpus, &corruptor);
     let wanted = Wanted::new(args);
     let mut summary = Summary::default();
-    let new = |_: &_| Ok(Made::new(&noise, &corruptor, wanted));
+    // Errors lengthen a text as often as they shorten it.
+    let new = |batch: &Batch| Ok(Made::new(&noise, &corruptor, wanted, batch.len() + batch.len() / 16));
     let skipped = each_batch(&args.input, &corpus, "making errors", new, |mut made| {
         summary.merge(std::mem::take(&mut made.summary));
         files.write(&made)

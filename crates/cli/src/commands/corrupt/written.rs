@@ -51,10 +51,11 @@ pub struct Made<'m> {
 }
 
 impl<'m> Made<'m> {
-    /// Nothing yet.
-    pub fn new(noise: &'m Noise<'m>, corruptor: &'m Corruptor, wanted: Wanted) -> Self {
+    /// Nothing yet. `room` is about how long the corpus will be.
+    pub fn new(noise: &'m Noise<'m>, corruptor: &'m Corruptor, wanted: Wanted, room: usize) -> Self {
         let summary = Summary::default();
-        let [corpus, edits, m2, pairs, golds] = [const { Vec::new() }; 5];
+        let [edits, m2, pairs, golds] = [const { Vec::new() }; 4];
+        let corpus = Vec::with_capacity(room);
         Self { noise, corruptor, wanted, corpus, edits, m2, pairs, golds, summary }
     }
 
