@@ -1,5 +1,6 @@
 //! What `score` and `compare` share: a metric chosen by name, its options, and how the figures are shown.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
@@ -7,9 +8,10 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use solecism::corpus::{Format, Problem};
+use solecism::lab::request::Counted;
 use solecism::lab::{Request, Style};
 use solecism::metrics::settings::{Kind, OptionInfo};
-use solecism::metrics::{METRICS, MetricInfo, Settings};
+use solecism::metrics::{METRICS, MetricInfo, Settings, Status};
 use solecism::stats::Options;
 
 use crate::files::{WorkArgs, format_named};
@@ -125,8 +127,8 @@ pub struct ReadingArgs {
 #[derive(clap::Args)]
 pub struct ResamplingArgs {
     /// How often to resample
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    iterations: usize,
+    #[arg(long, value_name = "N", default_value = "10000")]
+    iterations: NonZeroUsize,
     /// Seed of the random draws
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -138,7 +140,7 @@ pub struct ResamplingArgs {
 impl ResamplingArgs {
     /// What the statistics take.
     pub fn options(&self, threads: usize) -> Options {
-        Options { iterations: self.iterations, seed: self.seed, threads, level: self.level }
+        Options { iterations: self.iterations.get(), seed: self.seed, threads, level: self.level }
     }
 }
 
@@ -202,11 +204,7 @@ impl<A> Chosen<A> {
 }
 
 /// Counts, with progress, and says what is odd about the metric's options.
-pub fn count(
-    request: &Request,
-    doing: &'static str,
-    quiet: bool,
-) -> Result<solecism::lab::request::Counted, Problem> {
+pub fn count(request: &Request, doing: &'static str, quiet: bool) -> Result<Counted, Problem> {
     let progress = Progress::new(doing, quiet);
     let counted = request.count(|sentences| {
         progress.add(sentences);
@@ -233,4 +231,16 @@ pub fn outcome(left_out: &[(u64, String)], quiet: bool) -> Outcome {
         }
     }
     Outcome::FellShort
+}
+
+/// A metric may allow only so many sentences to differ.
+pub fn check_errors(counted: &Counted) -> Result<(), Problem> {
+    let errors = counted.tallies.iter().map(|tally| tally.having(Status::Differs)).max().unwrap_or(0);
+    match counted.metric.most_errors() {
+        Some(most) if errors > most => Err(Problem::new(
+            format!("the words of {errors} sentences differ, more than the {most} allowed"),
+            "are these files of the same sentences? Without --max-error they are left out and counted",
+        )),
+        _ => Ok(()),
+    }
 }

@@ -95,6 +95,14 @@ fn a_sentence_whose_words_differ_is_left_out_counted_and_listed() {
 }
 
 #[test]
+fn the_output_may_come_from_standard_input_however_long() {
+    let (gold, output) = (GOLD.repeat(2_000), OUTPUT.repeat(2_000));
+    let folder = Folder::with(&[("gold.ptb", gold.as_bytes())]);
+    let run = folder.run_on(output.as_bytes(), &["score", "parseval", "gold.ptb", "-", "--json"]);
+    assert_eq!(json(&run)["sentences"], 6_000, "{}", run.stderr);
+}
+
+#[test]
 fn files_of_different_length_are_told_with_the_first_difference() {
     let short = OUTPUT.split_inclusive('\n').skip(1).collect::<String>();
     refused(&score(&short, &[]), &["gold.ptb has 3 sentences, out.ptb has 2", "sentence 1 of out.ptb"]);
@@ -175,6 +183,8 @@ fn systems_are_compared_on_the_sentences_that_all_have() {
         &folder.run(&["compare", "parseval", "gold.ptb", "out.ptb", "b.ptb", "--score", "f2"]),
         &["\"f2\"", "f1"],
     );
+    let strict = ["compare", "parseval", "gold.ptb", "out.ptb", "b.ptb", "--max-error", "0"];
+    refused(&folder.run(&strict), &["the words of 1 sentences differ"]);
     folder.write("c.ptb", "(TOP (NP (NN Rain)))\n");
     refused(
         &folder.run(&["compare", "parseval", "gold.ptb", "out.ptb", "c.ptb"]),

@@ -67,6 +67,21 @@ impl Corpus {
         self
     }
 
+    /// Reads it in another format than it looks to be in. Nothing is lost of standard input, which can be opened once.
+    ///
+    /// # Errors
+    /// If the first file cannot be read.
+    pub fn read_as(mut self, format: Format) -> Result<Self, Problem> {
+        if format != self.format() {
+            self.notation = Notation::new(format);
+            self.separation = format.separation();
+            if format == Format::Tagged {
+                self.notation.separator = Separator::of_head(&self.head()?);
+            }
+        }
+        Ok(self)
+    }
+
     /// Reads a line as a sentence if the first tree is on one line: then a blank line is a sentence without a tree.
     ///
     /// # Errors

@@ -83,13 +83,9 @@ impl Request {
     }
 
     fn corpus(&self, path: &PathBuf) -> Result<Corpus, Problem> {
-        let paths = std::slice::from_ref(path);
-        let told = match self.format {
-            Some(format) => format,
-            None => Corpus::open(paths, None)?.format(),
-        };
-        let corpus = Corpus::open(paths, Some(self.metric.format_for(told, path)?))?;
-        corpus.starting_at(self.first_sentence).tree_a_line()
+        let corpus = Corpus::open(std::slice::from_ref(path), self.format)?;
+        let format = self.metric.format_for(corpus.format(), path)?;
+        corpus.read_as(format)?.starting_at(self.first_sentence).tree_a_line()
     }
 
     /// The files that are read beside gold and outputs, in the order of the metric's options.

@@ -10,7 +10,7 @@ use solecism::lab::{Test, compare};
 
 use crate::Outcome;
 use crate::files::print;
-use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, count, outcome};
+use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, check_errors, count, outcome};
 
 /// Compare systems' outputs by a metric: is the difference real?
 ///
@@ -86,6 +86,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let (info, args, chosen) = (args.metric.info(), &args.metric.args, &args.metric);
     let quiet = args.reading.work.quiet;
     let mut counted = count_all(chosen)?;
+    check_errors(&counted)?;
     let names: Vec<String> = args.outputs.iter().map(|path| path.display().to_string()).collect();
     let testing = Testing {
         test: match args.test {

@@ -6,11 +6,10 @@ use solecism::corpus::Problem;
 use solecism::lab::report;
 use solecism::lab::report::{Wanted, left_out};
 use solecism::lab::request::Counted;
-use solecism::metrics::Status;
 
 use crate::Outcome;
 use crate::files::print;
-use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, count, outcome};
+use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, check_errors, count, outcome};
 
 /// Measure a system's output against gold.
 ///
@@ -81,16 +80,4 @@ fn lay_out(counted: &Counted, layout: &str, quiet: bool) -> Result<Outcome, Prob
     let tally = &counted.tallies[0];
     print(&counted.metric.lay_out(layout, tally))?;
     Ok(outcome(&left_out(tally), quiet))
-}
-
-/// A metric may allow only so many sentences to differ.
-fn check_errors(counted: &Counted) -> Result<(), Problem> {
-    let errors = counted.tallies[0].having(Status::Differs);
-    match counted.metric.most_errors() {
-        Some(most) if errors > most => Err(Problem::new(
-            format!("the words of {errors} sentences differ, more than the {most} allowed"),
-            "are these files of the same sentences? Without --max-error they are left out and counted",
-        )),
-        _ => Ok(()),
-    }
 }
