@@ -7,6 +7,7 @@
 //!                                                     Tagger ──▶ Model ──▶ file
 //! ```
 
+pub mod dependency;
 pub mod hash;
 pub mod index;
 pub mod model;
@@ -14,3 +15,4 @@ pub mod perceptron;
 pub mod plain;
 mod spelling;
 pub mod tagger;
+mod vocabulary;
