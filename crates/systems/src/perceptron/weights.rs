@@ -228,15 +228,20 @@ impl Weights {
 
     /// Puts the weights into a model, so that training can go on from there.
     pub fn save(&self, model: &mut Model) {
+        self.save_as("weights", model);
+    }
+
+    /// Puts the weights into a model that has others, under a name of their own.
+    pub fn save_as(&self, name: &str, model: &mut Model) {
         let all = || self.features.iter().flat_map(|&feature| self.row(feature));
         let lengths = self.features.iter().map(|&feature| self.row(feature).len() as u16);
-        model.put("weights.classes", &[self.classes as u64]);
-        model.put("weights.decisions", &[self.decisions]);
-        model.put("weights.features", &self.features);
-        model.put("weights.lengths", &lengths.collect::<Vec<_>>());
-        model.put("weights.class", &all().map(|weight| weight.0).collect::<Vec<_>>());
-        model.put("weights.value", &all().map(|weight| weight.1).collect::<Vec<_>>());
-        model.put("weights.late", &all().map(|weight| weight.2).collect::<Vec<_>>());
+        model.put(&format!("{name}.classes"), &[self.classes as u64]);
+        model.put(&format!("{name}.decisions"), &[self.decisions]);
+        model.put(&format!("{name}.features"), &self.features);
+        model.put(&format!("{name}.lengths"), &lengths.collect::<Vec<_>>());
+        model.put(&format!("{name}.class"), &all().map(|weight| weight.0).collect::<Vec<_>>());
+        model.put(&format!("{name}.value"), &all().map(|weight| weight.1).collect::<Vec<_>>());
+        model.put(&format!("{name}.late"), &all().map(|weight| weight.2).collect::<Vec<_>>());
     }
 
     /// Takes the weights out of a model.
@@ -244,15 +249,24 @@ impl Weights {
     /// # Errors
     /// If they are not there or do not fit together.
     pub fn load(model: &mut Model) -> Result<Self, Problem> {
-        let (classes, decisions) =
-            (model.take::<u64>("weights.classes")?, model.take::<i64>("weights.decisions")?);
+        Self::load_as("weights", model)
+    }
+
+    /// Takes the weights of a name out of a model.
+    ///
+    /// # Errors
+    /// If they are not there or do not fit together.
+    pub fn load_as(name: &str, model: &mut Model) -> Result<Self, Problem> {
+        let classes = model.take::<u64>(&format!("{name}.classes"))?;
+        let decisions = model.take::<i64>(&format!("{name}.decisions"))?;
         let ([classes], [decisions]) = (&classes[..], &decisions[..]) else {
             return Err(malformed("weights"));
         };
-        let (features, lengths) =
-            (model.take::<u64>("weights.features")?, model.take::<u16>("weights.lengths")?);
-        let values = model.take::<i32>("weights.value")?;
-        let (class, late) = (model.take::<u16>("weights.class")?, model.take::<i64>("weights.late")?);
+        let features = model.take::<u64>(&format!("{name}.features"))?;
+        let lengths = model.take::<u16>(&format!("{name}.lengths"))?;
+        let class = model.take::<u16>(&format!("{name}.class"))?;
+        let values = model.take::<i32>(&format!("{name}.value"))?;
+        let late = model.take::<i64>(&format!("{name}.late"))?;
         let total = lengths.iter().map(|&length| usize::from(length)).sum::<usize>();
         if features.len() != lengths.len() || [values.len(), class.len(), late.len()] != [total; 3] {
             return Err(malformed("weights of different lengths"));
