@@ -1,10 +1,13 @@
-//! What is tested: taggers of our own, trained from any treebank.
+//! What is tested: taggers and parsers of our own, trained from any treebank.
 //!
 //! ```text
 //!  corpus with tags ──▶ TaggedCorpus ──▶ Hmm::train ───────────┐
 //!                                   └──▶ PerceptronTrainer ────┤
 //!                                        (Weights ▶ Scorer)    ▼
 //!                                                     Tagger ──▶ Model ──▶ file
+//!                                                       │         ▲
+//!  treebank ──▶ DependencyCorpus ──▶ jackknife ◀────────┘       Parser
+//!                                        └──▶ EagerTrainer ───────┘
 //! ```
 
 pub mod dependency;

@@ -30,7 +30,7 @@ pub enum Tags {
     /// The treebank.
     #[default]
     Gold,
-    /// Taggers that had not seen the sentence: see [`jackknife`](super::jackknife).
+    /// Taggers that had not seen the sentence: see [`jackknife`](super::jackknife()).
     Jackknifed,
 }
 
