@@ -5,11 +5,11 @@ mod diagnostics;
 mod files;
 mod interrupt;
 mod language;
+mod making;
 mod manifest;
 mod measuring;
 mod progress;
 mod sentences;
-mod taggers;
 mod tagging;
 
 use std::process::ExitCode;

@@ -13,4 +13,5 @@ pub mod model;
 pub mod perceptron;
 pub mod plain;
 mod spelling;
+pub mod system;
 pub mod tagger;
