@@ -7,6 +7,7 @@
 //!                                                     Tagger ──▶ Model ──▶ file
 //! ```
 
+pub mod command;
 pub mod hash;
 pub mod index;
 pub mod model;
