@@ -7,6 +7,7 @@
 //!                                                     Tagger ──▶ Model ──▶ file
 //! ```
 
+pub mod chunk;
 pub mod hash;
 pub mod index;
 pub mod model;

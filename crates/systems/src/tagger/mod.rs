@@ -13,8 +13,8 @@ use solecism_errors::tags;
 pub use corpus::{TagColumn, TaggedCorpus, Token};
 pub(crate) use hmm::Counts;
 use hmm::Hmm;
-use perceptron::PerceptronTagger;
 pub use perceptron::{PerceptronOptions, PerceptronTrainer, Progress};
+pub(crate) use perceptron::{PerceptronTagger, Scratch as PerceptronScratch};
 
 use crate::model::{Model, Strings, Training};
 
