@@ -8,6 +8,7 @@
 //! ```
 
 pub mod chunk;
+pub mod earley;
 pub mod hash;
 pub mod index;
 pub mod model;
