@@ -7,7 +7,9 @@
 //!                                                     Tagger ──▶ Model ──▶ file
 //! ```
 
+pub mod chunk;
 pub mod command;
+pub mod earley;
 pub mod hash;
 pub mod index;
 pub mod model;

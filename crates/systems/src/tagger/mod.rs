@@ -15,8 +15,8 @@ pub use corpus::{TagColumn, TaggedCorpus, Token};
 pub(crate) use hmm::Counts;
 use hmm::Hmm;
 pub use named::NamedTagger;
-use perceptron::PerceptronTagger;
 pub use perceptron::{PerceptronOptions, PerceptronTrainer, Progress};
+pub(crate) use perceptron::{PerceptronTagger, Scratch as PerceptronScratch};
 
 use crate::model::{Model, Strings, Training};
 
