@@ -9,6 +9,7 @@
 
 pub mod chunk;
 pub mod command;
+pub mod dependency;
 pub mod earley;
 pub mod hash;
 pub mod index;
@@ -18,3 +19,4 @@ pub mod plain;
 mod spelling;
 pub mod system;
 pub mod tagger;
+mod vocabulary;
