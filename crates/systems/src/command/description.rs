@@ -9,6 +9,7 @@ use solecism_corpus::flaw::Place;
 use super::arguments::{Arguments, Slot};
 use super::exchange::Exchange;
 use super::precomputed::Precomputed;
+use crate::system::Answers;
 
 /// A system, as its table describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,15 +18,23 @@ pub struct Description {
     pub name: String,
     /// What it is.
     pub kind: Kind,
+    /// What is taken from its output, if that is not told by the format.
+    pub answers: Option<Answers>,
+    /// What tags the words that it is given: names of built-in taggers, or files with models.
+    pub taggers: Vec<String>,
 }
 
-/// The two kinds of system that a file can describe.
+/// The kinds of system that a file can describe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A command that is run.
     Command(Box<CommandDescription>),
     /// Output that was made earlier.
     Precomputed(Precomputed),
+    /// A model of our own, and in how many ways at a time it searches, if not as many as by default.
+    Model(PathBuf, Option<usize>),
+    /// A grammar, by name or by file.
+    Grammar(String),
 }
 
 /// A command that reads sentences and writes answers.

@@ -3,6 +3,7 @@
 use solecism_corpus::table::{self, Column};
 use solecism_corpus::{Format, Sentence};
 
+use crate::chunk::{chunks_of_table, chunks_of_tree};
 use crate::tagger::TagColumn;
 
 /// A word and what is said of it.
@@ -51,7 +52,7 @@ impl Answers {
     pub fn of(self, sentence: &Sentence<'_>) -> Option<Vec<Row>> {
         let answers = match self {
             Self::Tags(column) => tags(sentence, column),
-            Self::Chunks => None,
+            Self::Chunks => chunks(sentence),
             Self::Arcs => arcs(sentence),
             Self::Own => own(sentence),
         }?;
@@ -77,6 +78,14 @@ fn tags(sentence: &Sentence<'_>, column: TagColumn) -> Option<Vec<String>> {
         }
         (Sentence::Line(line), TagColumn::Xpos) => all(line.tokens().map(|(_, tag)| tag.unwrap_or_default())),
         _ => None,
+    }
+}
+
+fn chunks(sentence: &Sentence<'_>) -> Option<Vec<String>> {
+    match sentence {
+        Sentence::Tree(tree) => Some(chunks_of_tree(tree).into_iter().map(str::to_owned).collect()),
+        Sentence::Table(table) => chunks_of_table(table).ok(),
+        Sentence::Line(_) | Sentence::M2(_) => None,
     }
 }
 

@@ -1,11 +1,23 @@
 //! What is tested, whatever it is: sentences of words go in, and something is said of every word.
+//!
+//! ```text
+//!  name or file ──▶ open ──▶ System ──▶ rows: each word and what is said of it
+//!                            (tagger, chunker, grammar, command, files made earlier)
+//! ```
 
 mod answers;
+mod chunks;
+mod command;
+mod open;
+mod precomputed;
 mod tags;
+mod trees;
 
 use solecism_corpus::Problem;
+use solecism_errors::Rate;
 
 pub use answers::{Answers, Row};
+pub use open::{BUILTIN, open};
 
 /// A system that says something of every word: a tag, a chunk, a head and a relation.
 pub trait System: Sync {
@@ -25,12 +37,26 @@ pub trait System: Sync {
         threads
     }
 
-    /// Answers for each of the sentences, in order.
+    /// Answers for each of the sentences of a text, in order.
     ///
     /// # Errors
     /// If it does not work at all. What goes wrong with one sentence is the reply to that sentence.
-    fn answer(&self, sentences: &[Vec<&str>]) -> Result<Vec<Reply>, Problem>;
+    fn answer(&self, sentences: &[Vec<&str>], text: Noisiness) -> Result<Vec<Reply>, Problem>;
 }
 
 /// The rows of a sentence, or why there are none.
 pub type Reply = Result<Vec<Row>, String>;
+
+/// How noisy a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Noisiness {
+    /// Not at all.
+    Clean,
+    /// A share of its words has an error.
+    Noisy {
+        /// The share.
+        level: Rate,
+        /// Which of the texts with such a share it is, from 1.
+        replicate: u32,
+    },
+}

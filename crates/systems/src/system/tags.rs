@@ -2,7 +2,7 @@
 
 use solecism_corpus::Problem;
 
-use super::{Answers, Reply, Row, System};
+use super::{Answers, Noisiness, Reply, Row, System};
 use crate::tagger::NamedTagger;
 
 impl System for NamedTagger {
@@ -14,7 +14,7 @@ impl System for NamedTagger {
         format!("tagger={}", NamedTagger::signature(self))
     }
 
-    fn answer(&self, sentences: &[Vec<&str>]) -> Result<Vec<Reply>, Problem> {
+    fn answer(&self, sentences: &[Vec<&str>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
         Ok(sentences
             .iter()
             .map(|words| Ok(rows(words, &self.tagger().tag(words).unwrap_or_default())))

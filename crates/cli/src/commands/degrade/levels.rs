@@ -9,8 +9,9 @@ use solecism::errors::tags::NoTagger;
 use solecism::errors::{KINDS, Options, Profile, Rate};
 use solecism::lab::degradation::{LevelReport, LevelStudy, Subject};
 use solecism::lab::table::Style;
+use solecism::systems::command::SystemsFile;
 use solecism::systems::model::checksum;
-use solecism::systems::system::System;
+use solecism::systems::system::{Noisiness, open};
 use solecism::systems::tagger::NamedTagger;
 
 use crate::files::{CorpusArgs, WorkArgs, print};
@@ -28,6 +29,9 @@ pub struct LevelArgs {
     /// file; may be given again
     #[arg(long = "system", value_name = "SPEC", required = true)]
     systems: Vec<String>,
+    /// A TOML file that describes systems, a table for each: commands, output made earlier, models with their options
+    #[arg(long = "systems", value_name = "FILE.toml")]
+    systems_file: Option<PathBuf>,
     /// Per cent of the words that get an error
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1,2,5,10,20", value_parser = level)]
     levels: Vec<Rate>,
@@ -121,8 +125,10 @@ fn watched(args: &LevelArgs, study: &LevelStudy<'_>, directory: &Path) -> Result
     let progress = Progress::new("clean text", args.work.quiet);
     study.run(directory, &mut |step| {
         interrupt::check()?;
-        let text =
-            step.level.map_or("clean text".to_owned(), |level| format!("{level}, text {}", step.replicate));
+        let text = match step.text {
+            Noisiness::Clean => "clean text".to_owned(),
+            Noisiness::Noisy { level, replicate } => format!("{level}, text {replicate}"),
+        };
         progress.say(format!("{text}, {}", step.system.unwrap_or("planning")));
         progress.add(step.sentences);
         Ok(())
@@ -163,10 +169,11 @@ fn subjects(args: &LevelArgs) -> Result<Vec<Subject>, Problem> {
         let what = format!("--accuracy is given for {name}, which is not tested");
         return Err(Problem::new(what, format!("the systems are {}", args.systems.join(", "))));
     }
+    let file = args.systems_file.as_deref().map(SystemsFile::read).transpose()?;
     let subject = |name: &String| {
         let own = args.accuracy.iter().rev().find(|(of, _)| of.as_ref() == Some(name));
         let any = || args.accuracy.iter().rev().find(|(of, _)| of.is_none());
-        let system: Box<dyn System> = Box::new(NamedTagger::open(name)?);
+        let system = open(name, file.as_ref(), interrupt::is_asked)?;
         Ok(Subject { name: name.clone(), system, accuracy: own.or_else(any).map(|(_, accuracy)| *accuracy) })
     };
     args.systems.iter().map(subject).collect()

@@ -6,34 +6,17 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
 use solecism_corpus::output::Output;
-use solecism_errors::Rate;
 use solecism_systems::model::checksum;
-use solecism_systems::system::{Answers, Row};
+use solecism_systems::system::{Answers, Noisiness, Row};
 
 use super::Subject;
 use super::noise::{Answered, write_rows};
 
-/// A text that a system is run on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
-    Clean,
-    Noisy { level: Rate, replicate: u32 },
-}
-
-impl Unit {
-    /// Its level, and which of the texts of that level it is.
-    pub fn place(self) -> (Option<Rate>, u32) {
-        match self {
-            Self::Clean => (None, 0),
-            Self::Noisy { level, replicate } => (Some(level), replicate),
-        }
-    }
-
-    fn name(self) -> String {
-        match self {
-            Self::Clean => "clean".to_owned(),
-            Self::Noisy { level, replicate } => format!("{level}.{replicate}"),
-        }
+/// What a text is called.
+fn name(text: Noisiness) -> String {
+    match text {
+        Noisiness::Clean => "clean".to_owned(),
+        Noisiness::Noisy { level, replicate } => format!("{level}.{replicate}"),
     }
 }
 
@@ -81,22 +64,22 @@ impl<'k> Kept<'k> {
     }
 
     /// The rows that the system gave.
-    pub fn path(&self, subject: &Subject, unit: Unit) -> PathBuf {
-        self.of(subject).join(format!("{}.rows", unit.name()))
+    pub fn path(&self, subject: &Subject, text: Noisiness) -> PathBuf {
+        self.of(subject).join(format!("{}.rows", name(text)))
     }
 
-    fn failed_path(&self, subject: &Subject, unit: Unit) -> PathBuf {
-        self.of(subject).join(format!("{}.failed.jsonl", unit.name()))
+    fn failed_path(&self, subject: &Subject, text: Noisiness) -> PathBuf {
+        self.of(subject).join(format!("{}.failed.jsonl", name(text)))
     }
 
     /// Whether the system is done with this text.
-    pub fn has(&self, subject: &Subject, unit: Unit) -> bool {
-        self.path(subject, unit).exists()
+    pub fn has(&self, subject: &Subject, text: Noisiness) -> bool {
+        self.path(subject, text).exists()
     }
 
     /// The sentences of this text that the system failed on.
-    pub fn failed(&self, subject: &Subject, unit: Unit) -> Result<Vec<FailedSentence>, Problem> {
-        let path = self.failed_path(subject, unit);
+    pub fn failed(&self, subject: &Subject, text: Noisiness) -> Result<Vec<FailedSentence>, Problem> {
+        let path = self.failed_path(subject, text);
         if !path.exists() {
             return Ok(Vec::new());
         }
@@ -106,14 +89,14 @@ impl<'k> Kept<'k> {
     }
 
     /// Begins the output of a system.
-    pub fn create(&self, subject: &Subject, unit: Unit) -> Result<KeptOutput, Problem> {
+    pub fn create(&self, subject: &Subject, text: Noisiness) -> Result<KeptOutput, Problem> {
         let directory = self.of(subject);
         fs::create_dir_all(&directory).map_err(|e| Problem::io("make", &directory, &e))?;
         Ok(KeptOutput {
-            rows: Output::create(&self.path(subject, unit))?,
-            failed_path: self.failed_path(subject, unit),
+            rows: Output::create(&self.path(subject, text))?,
+            failed_path: self.failed_path(subject, text),
             failed: String::new(),
-            text: unit.name(),
+            text: name(text),
         })
     }
 

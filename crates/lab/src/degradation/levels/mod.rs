@@ -16,11 +16,11 @@ use std::path::{Path, PathBuf};
 use solecism_corpus::{Corpus, Problem};
 use solecism_errors::noisy::Noise;
 use solecism_errors::{Corruptor, Rate};
-use solecism_systems::system::System;
+use solecism_systems::system::{Noisiness, System};
 
 use super::{Reading, RowDegradation, RowFiles, degrade_rows};
 pub use kept::FailedSentence;
-use kept::{Kept, Unit};
+use kept::Kept;
 use noise::Walk;
 
 /// What is to be done.
@@ -59,10 +59,8 @@ pub struct Subject {
 pub struct Step<'s> {
     /// The system; none while errors are planned.
     pub system: Option<&'s str>,
-    /// The level; none for clean text.
-    pub level: Option<Rate>,
-    /// Which of the texts of this level, from 1.
-    pub replicate: u32,
+    /// The text.
+    pub text: Noisiness,
     /// So many sentences more are done.
     pub sentences: u64,
 }
@@ -110,7 +108,7 @@ impl LevelStudy<'_> {
         let mut golds = Vec::with_capacity(self.subjects.len());
         for subject in &self.subjects {
             golds.push(self.gold(&kept, subject)?);
-            self.answer(&kept, subject, Unit::Clean, None, progress)?;
+            self.answer(&kept, subject, Noisiness::Clean, None, progress)?;
         }
         for &level in &self.levels {
             for replicate in 1..=self.replicates {
@@ -135,15 +133,15 @@ impl LevelStudy<'_> {
         replicate: u32,
         progress: &mut dyn FnMut(Step<'_>) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
-        let unit = Unit::Noisy { level, replicate };
-        if self.subjects.iter().all(|subject| kept.has(subject, unit)) {
+        let text = Noisiness::Noisy { level, replicate };
+        if self.subjects.iter().all(|subject| kept.has(subject, text)) {
             return Ok(());
         }
-        progress(Step { system: None, level: Some(level), replicate, sentences: 0 })?;
+        progress(Step { system: None, text, sentences: 0 })?;
         // Texts are numbered from 1, keys from 0: `corrupt --rate --replicate 0` makes the first.
         let corruptor = self.walk().plan(self.corruptor.clone(), level, replicate - 1)?;
         for subject in &self.subjects {
-            self.answer(kept, subject, unit, Some(&corruptor), progress)?;
+            self.answer(kept, subject, text, Some(&corruptor), progress)?;
         }
         Ok(())
     }
@@ -153,18 +151,17 @@ impl LevelStudy<'_> {
         &self,
         kept: &Kept,
         subject: &Subject,
-        unit: Unit,
+        text: Noisiness,
         corruptor: Option<&Corruptor>,
         progress: &mut dyn FnMut(Step<'_>) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
-        if kept.has(subject, unit) {
+        if kept.has(subject, text) {
             return Ok(());
         }
-        let mut output = kept.create(subject, unit)?;
-        let (level, replicate) = unit.place();
+        let mut output = kept.create(subject, text)?;
         let system = Some(&*subject.name);
-        self.walk().answers(&*subject.system, corruptor, |answered| {
-            progress(Step { system, level, replicate, sentences: answered.sentences() })?;
+        self.walk().answers(&*subject.system, (text, corruptor), |answered| {
+            progress(Step { system, text, sentences: answered.sentences() })?;
             output.write(&answered)
         })?;
         output.keep()
@@ -198,21 +195,25 @@ impl LevelStudy<'_> {
             sentences: false,
             level: self.confidence,
         };
-        let mut failed = kept.failed(subject, Unit::Clean)?;
+        let mut failed = kept.failed(subject, Noisiness::Clean)?;
         let mut levels = Vec::with_capacity(self.levels.len());
         for &level in &self.levels {
-            let units = (1..=self.replicates).map(|replicate| Unit::Noisy { level, replicate });
-            for unit in units.clone() {
-                failed.extend(kept.failed(subject, unit)?);
+            let texts = (1..=self.replicates).map(|replicate| Noisiness::Noisy { level, replicate });
+            for text in texts.clone() {
+                failed.extend(kept.failed(subject, text)?);
             }
             let files = RowFiles {
-                clean: kept.path(subject, Unit::Clean),
-                noisy: units.map(|unit| kept.path(subject, unit)).collect(),
+                clean: kept.path(subject, Noisiness::Clean),
+                noisy: texts.map(|text| kept.path(subject, text)).collect(),
                 accuracy: subject.accuracy.filter(|_| gold.is_none()),
                 gold: gold.map(Path::to_owned),
             };
             let going = |_| {
-                progress(Step { system: Some(&subject.name), level: Some(level), replicate: 0, sentences: 0 })
+                progress(Step {
+                    system: Some(&subject.name),
+                    text: Noisiness::Noisy { level, replicate: self.replicates },
+                    sentences: 0,
+                })
             };
             levels.push((level, degrade_rows(&files, &reading, None, going)?));
         }

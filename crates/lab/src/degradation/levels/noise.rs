@@ -6,7 +6,7 @@ use solecism_errors::noisy::Noise;
 use solecism_errors::planning::{self, GoOver};
 use solecism_errors::{Corruptor, Rate, Tagged};
 use solecism_systems::model::checksum;
-use solecism_systems::system::{Answers, Reply, Row, System};
+use solecism_systems::system::{Answers, Noisiness, Reply, Row, System};
 
 /// A corpus, and how it is gone through.
 pub(super) struct Walk<'w> {
@@ -49,14 +49,14 @@ impl Walk<'_> {
     pub fn answers(
         &self,
         system: &dyn System,
-        corruptor: Option<&Corruptor>,
+        (text, corruptor): (Noisiness, Option<&Corruptor>),
         sink: impl FnMut(Answered) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         let threads = system.side_by_side(self.threads);
         let work = |portion: Portion| {
             let words: Vec<Vec<&str>> =
                 portion.sentences.iter().map(|words| words.iter().map(String::as_str).collect()).collect();
-            let replies = system.answer(&words)?;
+            let replies = system.answer(&words, text)?;
             Ok(Answered { first: portion.first, replies, words: portion.sentences })
         };
         stream::in_order(self.portions(system.batch(), corruptor), threads, work, sink)

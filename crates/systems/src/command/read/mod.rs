@@ -12,10 +12,13 @@ use super::arguments::{Arguments, Slot};
 use super::description::{CommandDescription, Description, Kind, Mode, Training};
 use super::exchange::Exchange;
 use super::precomputed::{Files, Precomputed};
+use crate::earley::Grammar;
+use crate::system::Answers;
+use crate::tagger::NamedTagger;
 use value::{Key, Value, flaw, named, seconds, string, strings, table, unknown, whole};
 
 /// Everything that a table can say.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 21] = [
     "command",
     "input",
     "output",
@@ -33,6 +36,10 @@ const KEYS: [&str; 17] = [
     "train-format",
     "train-timeout",
     "precomputed",
+    "grammar",
+    "beam",
+    "answer",
+    "tagger",
 ];
 
 /// Sentences for one process.
@@ -90,11 +97,54 @@ impl<'r, 't> Reader<'r, 't> {
             }
         }
         let name = self.name.get_ref().to_string();
-        let kind = match self.get("precomputed") {
-            Some(files) => Kind::Precomputed(self.precomputed(files)?),
-            None => Kind::Command(Box::new(self.command()?)),
+        let kind = match (self.get("precomputed"), self.get("grammar"), self.get("command")) {
+            (Some(files), ..) => Kind::Precomputed(self.precomputed(files)?),
+            (None, Some(grammar), _) => self.grammar(grammar)?,
+            (None, None, None) if self.get("model").is_some() => self.model()?,
+            _ => Kind::Command(Box::new(self.command()?)),
         };
-        Ok(Description { name, kind })
+        let answers =
+            self.read("answer", |value| named(value, Answers::named, &Answers::ALL.map(Answers::name)))?;
+        Ok(Description { name, kind, answers, taggers: self.taggers()? })
+    }
+
+    /// A system that is built in says nothing of processes.
+    fn only(&self, keys: &[&str], what: &str) -> Result<(), Flaw> {
+        let Some((key, _)) = self.table.iter().find(|(key, _)| !keys.contains(&key.get_ref().as_ref()))
+        else {
+            return Ok(());
+        };
+        let wrong = format!("\"{}\" means nothing for {what}", key.get_ref());
+        Err(flaw(key, wrong, format!("there can be {}", keys.join(", "))))
+    }
+
+    fn grammar(&self, value: &'r Value<'t>) -> Result<Kind, Flaw> {
+        self.only(&["grammar", "tagger"], "a grammar")?;
+        let name = string(value)?;
+        let is_builtin = Grammar::NAMES.contains(&name);
+        let file = || self.directory.join(name).to_string_lossy().into_owned();
+        Ok(Kind::Grammar(if is_builtin { name.to_owned() } else { file() }))
+    }
+
+    fn model(&self) -> Result<Kind, Flaw> {
+        self.only(&["model", "tagger", "beam"], "a model of one's own")?;
+        let beam = self.read("beam", |value| whole(value, 1, 64))?.map(|beam| beam as usize);
+        Ok(Kind::Model(self.path("model")?.unwrap_or_default(), beam))
+    }
+
+    /// Taggers by name, or by file from where the systems file is.
+    fn taggers(&self) -> Result<Vec<String>, Flaw> {
+        let Some(value) = self.get("tagger") else { return Ok(Vec::new()) };
+        let names: Vec<&str> = match value.get_ref() {
+            DeValue::Array(_) => strings(value)?.into_iter().map(|(name, _)| name).collect(),
+            _ => vec![string(value)?],
+        };
+        let file = |name: &str| self.directory.join(name).to_string_lossy().into_owned();
+        let is_builtin = |name: &str| NamedTagger::NAMES.contains(&name);
+        Ok(names
+            .into_iter()
+            .map(|name| if is_builtin(name) { name.to_owned() } else { file(name) })
+            .collect())
     }
 
     fn get(&self, key: &str) -> Option<&'r Value<'t>> {
@@ -112,7 +162,7 @@ impl<'r, 't> Reader<'r, 't> {
 
     fn command(&self) -> Result<CommandDescription, Flaw> {
         let Some(value) = self.get("command") else {
-            let help = "give it one, such as command = [\"parser\", \"{input}\"], or precomputed output";
+            let help = "give it one, such as command = [\"parser\", \"{input}\"], or precomputed output, a model or a grammar";
             return Err(flaw(
                 self.name,
                 format!("the system \"{}\" has no command", self.name.get_ref()),
@@ -185,9 +235,13 @@ impl<'r, 't> Reader<'r, 't> {
 
     fn precomputed(&self, value: &Value<'_>) -> Result<Precomputed, Flaw> {
         for (key, _) in self.table {
-            if !["precomputed", "output"].contains(&key.get_ref().as_ref()) {
+            if !["precomputed", "output", "answer"].contains(&key.get_ref().as_ref()) {
                 let what = format!("\"{}\" means nothing where the output is precomputed", key.get_ref());
-                return Err(flaw(key, what, "beside precomputed there can only be output, the format"));
+                return Err(flaw(
+                    key,
+                    what,
+                    "beside precomputed there can only be output, the format, and answer",
+                ));
             }
         }
         let files = if value.get_ref().is_str() {
