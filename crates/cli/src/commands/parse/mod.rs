@@ -1,0 +1,164 @@
+//! `solecism parse`: analyses for sentences, everything else as it was.
+
+mod chunks;
+mod input;
+mod trees;
+
+use std::path::{Path, PathBuf};
+
+use solecism::corpus::{Flaw, Format, Notation, Problem};
+use solecism::systems::chunk::{self, Chunker};
+use solecism::systems::earley::{Earley, Grammar};
+use solecism::systems::model::Model;
+use solecism::systems::tagger::NamedTagger;
+
+use crate::Outcome;
+use crate::files::{Input, Optional, format_named, keep_all};
+use crate::sentences::{BatchWork, each_batch};
+use chunks::ChunkParsing;
+use input::Tags;
+use trees::TreeParsing;
+
+/// Parse the sentences of a corpus; everything else in it stays as it was.
+///
+/// A model of a chunker adds the base phrase of each word: to CoNLL-U as Chunk=… in the last column, and to other
+/// input as rows of a word, a tag and a label. A grammar makes trees in brackets of any input; where it has no full
+/// analysis, the widest partial ones are put under one node.
+///
+/// Tags are those of the input where it has some, and else those of --tagger or of the model's own tagger.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    input: Input,
+    /// A file that `solecism train` made
+    #[arg(long, short, value_name = "MODEL", required_unless_present = "grammar")]
+    model: Option<PathBuf>,
+    /// A grammar in place of a model: english, which is built in, or a file
+    #[arg(long, value_name = "G.cfg", conflicts_with = "model")]
+    grammar: Option<String>,
+    /// Where the parsed corpus goes
+    #[arg(long, short, value_name = "OUT", default_value = "-")]
+    output: PathBuf,
+    /// Tag the words anew: builtin, dictionary, or a file that `solecism train` made; once for each column of tags
+    #[arg(long, value_name = "T")]
+    tagger: Vec<String>,
+    /// The format to write; told by the name of OUT, or else the one that fits the analysis
+    #[arg(long, value_name = "FORMAT", value_parser = format_named)]
+    to: Option<Format>,
+}
+
+/// What parses.
+enum Parser {
+    Chunker(Box<Chunker>),
+    Grammar(Box<Earley>),
+}
+
+/// Parses the corpus.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let corpus = args.input.open()?;
+    let notation = corpus.notation();
+    if notation.format == Format::M2 {
+        let help = "take its sentences with solecism convert --to text";
+        return Err(Problem::new("an M2 file has no place for analyses", help));
+    }
+    let parser = parser(args)?;
+    let taggers = args.tagger.iter().map(|name| NamedTagger::open(name)).collect::<Result<Vec<_>, _>>()?;
+    let tags = Tags { taggers: &taggers };
+    let to = written_format(args, &parser, notation)?;
+    let mut output = Optional::create(Some(&args.output))?;
+    let new = |_: &_| {
+        let work = match &parser {
+            Parser::Chunker(chunker) => Work::Chunks(ChunkParsing { chunker, tags, to }),
+            Parser::Grammar(earley) => Work::Trees(TreeParsing { earley, tags }),
+        };
+        Ok(Parsed { notation, to, work, text: String::new(), partial: 0, sentences: 0 })
+    };
+    let (mut partial, mut sentences) = (0, 0);
+    let skipped = each_batch(&args.input, &corpus, "parsing", new, |parsed| {
+        partial += parsed.partial;
+        sentences += parsed.sentences;
+        output.write(parsed.text.as_bytes())
+    })?;
+    keep_all([output])?;
+    if matches!(parser, Parser::Grammar(_)) && !args.input.work.quiet {
+        eprintln!(
+            "{} of {sentences} sentences have a full analysis, the others a partial one",
+            sentences - partial
+        );
+    }
+    Ok(skipped.outcome())
+}
+
+fn parser(args: &Args) -> Result<Parser, Problem> {
+    if let Some(name) = &args.grammar {
+        let grammar = match Grammar::named(name) {
+            Some(grammar) => grammar,
+            None => Grammar::read(Path::new(name))?,
+        };
+        return Ok(Parser::Grammar(Box::new(Earley::new(grammar))));
+    }
+    let path = args.model.as_deref().unwrap_or(Path::new("-"));
+    let model = Model::read(path)?;
+    match &*model.kind {
+        chunk::KIND => Ok(Parser::Chunker(Box::new(Chunker::of_model(model)?))),
+        kind => {
+            let what = format!("{} is a model of the kind {kind}, which does not parse", path.display());
+            Err(Problem::new(what, "solecism tag tags with it, if it is a tagger"))
+        }
+    }
+}
+
+/// The format that fits the analysis, the input and the user's wish.
+fn written_format(args: &Args, parser: &Parser, notation: Notation) -> Result<Format, Problem> {
+    let own: &[Format] = match (parser, notation.format) {
+        (Parser::Grammar(_), _) => &[Format::Brackets],
+        (Parser::Chunker(_), Format::Conllu) => &[Format::Conllu, Format::Rows],
+        (Parser::Chunker(_), _) => &[Format::Rows],
+    };
+    let wanted = args.to.or_else(|| Format::of_path(&args.output).filter(|format| own.contains(format)));
+    match wanted {
+        None => Ok(own[0]),
+        Some(format) if own.contains(&format) => Ok(format),
+        Some(format) => {
+            let names: Vec<String> = own.iter().map(ToString::to_string).collect();
+            let what = format!("the analyses cannot be written as {format}");
+            Err(Problem::new(what, format!("they can be written as {}", names.join(", "))))
+        }
+    }
+}
+
+/// One batch, parsed.
+struct Parsed<'p> {
+    notation: Notation,
+    to: Format,
+    work: Work<'p>,
+    text: String,
+    /// How many sentences have no full analysis.
+    partial: u64,
+    sentences: u64,
+}
+
+enum Work<'p> {
+    Chunks(ChunkParsing<'p>),
+    Trees(TreeParsing<'p>),
+}
+
+impl BatchWork for Parsed<'_> {
+    fn sentence(&mut self, text: &str, _: u64) -> Result<(), Flaw> {
+        let sentence = self.notation.parse(text)?;
+        self.sentences += 1;
+        match &self.work {
+            Work::Chunks(chunks) => chunks.write(&sentence, &mut self.text),
+            Work::Trees(trees) => self.partial += u64::from(!trees.write(&sentence, &mut self.text)),
+        }
+        Ok(())
+    }
+
+    fn rest(&mut self, bytes: &[u8]) {
+        if self.to == self.notation.format
+            && let Ok(text) = std::str::from_utf8(bytes)
+        {
+            self.text.push_str(text);
+        }
+    }
+}
