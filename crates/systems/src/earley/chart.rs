@@ -218,7 +218,8 @@ impl<'g> Chart<'g> {
         let (known_end, known) = self.found[at];
         if known_end == end {
             let known = &mut self.items[known as usize];
-            if item.cost < known.cost {
+            // Of equals the one with the longest last constituent, which is found last.
+            if item.cost <= known.cost {
                 *known = item;
             }
             return;
