@@ -86,6 +86,8 @@ pub(super) struct Chart<'g> {
     found: Vec<(u32, u32)>,
     /// The best of each symbol in the cell that is being filled, and the cell that it belongs to.
     cell: Vec<(u32, Cost)>,
+    /// The last cell that each symbol was found in.
+    settled: Vec<u32>,
     cells: u32,
 }
 
@@ -109,6 +111,7 @@ impl<'g> Chart<'g> {
             by_start: vec![Vec::new(); len],
             found: vec![(0, 0); len * table.ends.len()],
             cell: vec![(0, 0); table.symbols.len()],
+            settled: vec![0; table.symbols.len()],
             cells: 0,
         };
         chart.predict(0);
@@ -160,7 +163,8 @@ impl<'g> Chart<'g> {
         }
         while let Some(Reverse((cost, symbol, origin))) = heap.pop() {
             let origin = Origin::of_number(origin);
-            if self.cell[symbol as usize].1 != cost {
+            // Only the best way is gone, and of equals the first by the order of origins.
+            if std::mem::replace(&mut self.settled[symbol as usize], self.cells) == self.cells {
                 continue;
             }
             let number = self.constituents.len() as u32;
@@ -218,7 +222,8 @@ impl<'g> Chart<'g> {
         let (known_end, known) = self.found[at];
         if known_end == end {
             let known = &mut self.items[known as usize];
-            if item.cost < known.cost {
+            // Of equals the one with the longest last constituent, which is found last.
+            if item.cost <= known.cost {
                 *known = item;
             }
             return;
@@ -277,7 +282,7 @@ fn relax(
     (cost, symbol, origin): (Cost, Symbol, Origin),
 ) {
     let best = &mut cell[symbol as usize];
-    if best.0 != number || cost < best.1 {
+    if best.0 != number || cost <= best.1 {
         *best = (number, cost);
         heap.push(Reverse((cost, symbol, origin.number())));
     }
@@ -288,16 +293,17 @@ impl Origin {
     fn number(self) -> u64 {
         match self {
             Self::Word => 0,
-            Self::Item(item) => 1 << 32 | u64::from(item),
-            Self::Unary(below) => 2 << 32 | u64::from(below),
+            // One symbol before several: so what can stand lower does.
+            Self::Unary(below) => 1 << 32 | u64::from(below),
+            Self::Item(item) => 2 << 32 | u64::from(item),
         }
     }
 
     fn of_number(number: u64) -> Self {
         match number >> 32 {
             0 => Self::Word,
-            1 => Self::Item(number as u32),
-            _ => Self::Unary(number as u32),
+            1 => Self::Unary(number as u32),
+            _ => Self::Item(number as u32),
         }
     }
 }

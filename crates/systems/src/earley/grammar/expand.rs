@@ -46,9 +46,12 @@ pub(super) fn expand(source: &Source) -> Result<Vec<Rule>, Flaw> {
 fn shares(source: &Source) -> Vec<Cost> {
     let mut totals = vec![0.0; source.symbols.len()];
     for rule in &source.rules {
-        totals[rule.left as usize] += rule.weight;
+        totals[rule.left as usize] += rule.weight.unwrap_or(0.0);
     }
-    source.rules.iter().map(|rule| cost::of_share(rule.weight / totals[rule.left as usize])).collect()
+    let share = |rule: &SourceRule| {
+        rule.weight.map_or(0, |weight| cost::of_share(weight / totals[rule.left as usize]))
+    };
+    source.rules.iter().map(share).collect()
 }
 
 /// What leaving an element out costs, and keeping it; `None` if it cannot be left out.

@@ -18,6 +18,8 @@ pub(super) enum Sign<'t> {
     /// `[0.5]`: a weight.
     Weight(f64),
     Arrow,
+    /// `=`: the alternatives of a category cost nothing.
+    Equals,
     Bar,
     Open,
     Close,
@@ -71,6 +73,10 @@ fn of_line(text: &str, line: Range<usize>) -> Result<Vec<Token<'_>>, Flaw> {
 fn sign(text: &str) -> Result<(Sign<'_>, usize), Flaw> {
     if text.starts_with("->") {
         return Ok((Sign::Arrow, 2));
+    }
+    // A word of its own, or else part of one.
+    if text.starts_with('=') && name(text) == "=" {
+        return Ok((Sign::Equals, 1));
     }
     let single = match text.as_bytes().first() {
         Some(b'|') => Some(Sign::Bar),

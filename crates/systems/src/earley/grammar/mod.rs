@@ -1,5 +1,6 @@
 //! Context-free grammars, from their text to tables that can be parsed with.
 
+mod alternative;
 mod check;
 pub(super) mod cost;
 mod expand;

@@ -7,6 +7,7 @@ use solecism_corpus::Flaw;
 use solecism_english::TagSet;
 use solecism_errors::nearest::suggestion;
 
+use super::alternative::{Alternative, Group};
 use super::check;
 use super::lexer::{Sign, Token, lines};
 use super::symbol::{Symbol, SymbolKind, Symbols};
@@ -26,7 +27,8 @@ pub(super) struct Source {
 pub(super) struct SourceRule {
     pub left: Symbol,
     pub right: Vec<Element>,
-    pub weight: f64,
+    /// `None` if it costs nothing.
+    pub weight: Option<f64>,
     /// Where it stands.
     pub at: Range<usize>,
 }
@@ -71,19 +73,17 @@ struct Reader {
     tags: Option<&'static TagSet>,
 }
 
-/// A group that is not closed yet: its alternatives so far, the last of them unfinished.
-struct Group {
-    alternatives: Vec<Vec<Element>>,
-    at: Range<usize>,
-}
-
 impl Reader {
     /// Every symbol that stands before an arrow is a category; others are tags.
     fn find_categories(&mut self, lines: &[Vec<Token<'_>>]) -> Result<(), Flaw> {
         for line in lines {
             match &line[..] {
                 [Token { sign: Sign::Directive(_), .. }, ..] | [] => {}
-                [Token { sign: Sign::Name(name), at }, Token { sign: Sign::Arrow, .. }, ..] => {
+                [
+                    Token { sign: Sign::Name(name), at },
+                    Token { sign: Sign::Arrow | Sign::Equals, .. },
+                    ..,
+                ] => {
                     let category = self.symbols.number(SymbolKind::Category, name);
                     self.first.get_or_insert(category);
                     self.defined.entry(category).or_insert_with(|| at.clone());
@@ -140,66 +140,53 @@ impl Reader {
     fn rule(&mut self, line: &[Token<'_>]) -> Result<(), Flaw> {
         let [Token { sign: Sign::Name(name), at }, arrow, right @ ..] = line else { return Ok(()) };
         let left = self.category(name, at)?;
-        let mut last = arrow;
-        let mut alternative = Vec::new();
-        let mut has_elements = false;
-        let mut groups: Vec<Group> = Vec::new();
-        let mut weight = None;
-        for token in right {
-            let is_over = weight.is_some() && token.sign != Sign::Bar;
-            if is_over {
+        let is_free = arrow.sign == Sign::Equals;
+        for Alternative { elements, weight, at, .. } in self.right_side(arrow, right)? {
+            if is_free && weight.is_some() {
+                let help = "what is defined by = costs nothing; use -> for alternatives with weights";
+                return Err(Flaw::new(at.start, at.len(), "a weight after =", help));
+            }
+            self.push(left, elements, (!is_free).then(|| weight.unwrap_or(1.0)), at)?;
+        }
+        Ok(())
+    }
+
+    /// The alternatives of a rule. Groups within it become categories of their own when they are closed.
+    fn right_side(&mut self, arrow: &Token<'_>, tokens: &[Token<'_>]) -> Result<Vec<Alternative>, Flaw> {
+        let mut outer: Vec<Group> = Vec::new();
+        let mut group = Group::after(arrow);
+        for token in tokens {
+            if group.current.weight.is_some() && token.sign != Sign::Bar {
                 let help = "a weight is the last thing of an alternative; a bar separates it from the next";
                 return Err(Flaw::new(token.at.start, token.at.len(), "something after a weight", help));
             }
-            match (token.sign, groups.last_mut()) {
-                (Sign::Open, _) => {
-                    groups.push(Group { alternatives: vec![Vec::new()], at: token.at.clone() });
+            match token.sign {
+                Sign::Open => outer.push(std::mem::replace(&mut group, Group::after(token))),
+                Sign::Close => {
+                    let parent = outer.pop().ok_or_else(|| unexpected(token))?;
+                    let element = self.close(std::mem::replace(&mut group, parent))?;
+                    group.current.elements.extend(element);
                 }
-                (Sign::Close, Some(_)) => {
-                    let element = groups.pop().map(|group| self.close(group)).transpose()?.flatten();
-                    groups.last_mut().map_or(&mut alternative, Group::last).extend(element);
-                    has_elements = true;
+                Sign::Bar => group.end_alternative(token)?,
+                Sign::Weight(weight) if outer.is_empty() => group.current.weight = Some(weight),
+                Sign::Star | Sign::Plus => {
+                    let element = group.current.elements.pop().ok_or_else(|| unexpected(token))?;
+                    let repeated = self.repeat(element, token.sign == Sign::Star, &token.at)?;
+                    group.current.elements.push(repeated);
                 }
-                (Sign::Bar, Some(group)) => group.alternatives.push(Vec::new()),
-                (Sign::Bar, None) => {
-                    self.add_alternative(
-                        left,
-                        std::mem::take(&mut alternative),
-                        has_elements,
-                        weight.take(),
-                        last,
-                    )?;
-                    has_elements = false;
-                }
-                (Sign::Weight(value), None) => weight = Some(value),
-                (Sign::Star | Sign::Plus, group) => {
-                    let elements = group.map_or(&mut alternative, Group::last);
-                    let element = elements.pop().ok_or_else(|| unexpected(token))?;
-                    let repeated = self.repeat(element, token.sign == Sign::Star, &token.at);
-                    groups.last_mut().map_or(&mut alternative, Group::last).push(repeated);
-                }
-                (sign, group) => {
-                    let symbol = self.symbol(sign, token)?;
-                    let elements = group.map_or(&mut alternative, Group::last);
-                    elements.push(Element { symbol, is_optional: false });
-                    has_elements = true;
-                }
+                _ => group.current.elements.push(Element { symbol: self.symbol(token)?, is_optional: false }),
             }
-            last = token;
+            group.current.note(token);
         }
-        if let Some(group) = groups.pop() {
-            return Err(Flaw::new(
-                group.at.start,
-                1,
-                "this bracket is never closed",
-                "close it on the same line",
-            ));
+        if !outer.is_empty() {
+            let help = "close it in the same rule";
+            return Err(Flaw::new(group.at.start, group.at.len(), "this bracket is never closed", help));
         }
-        self.add_alternative(left, alternative, has_elements, weight, last)
+        group.alternatives()
     }
 
-    fn symbol(&mut self, sign: Sign<'_>, token: &Token<'_>) -> Result<Symbol, Flaw> {
-        match sign {
+    fn symbol(&mut self, token: &Token<'_>) -> Result<Symbol, Flaw> {
+        match token.sign {
             Sign::Name(name) => match self.symbols.find(SymbolKind::Category, name) {
                 Some(category) => Ok(category),
                 None => self.tag(name, token),
@@ -220,67 +207,53 @@ impl Reader {
         Ok(self.symbols.number(SymbolKind::Tag, name))
     }
 
-    fn add_alternative(
+    fn push(
         &mut self,
         left: Symbol,
         right: Vec<Element>,
-        has_elements: bool,
         weight: Option<f64>,
-        last: &Token<'_>,
+        at: Range<usize>,
     ) -> Result<(), Flaw> {
-        if !has_elements {
-            let help = "write a symbol, or () if it is meant to be empty";
-            return Err(Flaw::new(last.at.start, last.at.len(), "nothing stands after this", help));
+        let too_much = if right.len() > LONGEST_RULE {
+            Some((format!("more than {LONGEST_RULE} symbols in one rule"), "divide it into several"))
+        } else if self.rules.len() >= MOST_RULES {
+            Some((format!("more than {MOST_RULES} rules"), "that is more than is read"))
+        } else {
+            None
+        };
+        if let Some((what, help)) = too_much {
+            return Err(Flaw::new(at.start, at.len(), what, help));
         }
-        if right.len() > LONGEST_RULE {
-            let what = format!("more than {LONGEST_RULE} symbols in one rule");
-            return Err(Flaw::new(last.at.start, last.at.len(), what, "divide it into several"));
-        }
-        self.push(left, right, weight.unwrap_or(1.0), last.at.clone());
-        if self.rules.len() > MOST_RULES {
-            let what = format!("more than {MOST_RULES} rules");
-            return Err(Flaw::new(last.at.start, last.at.len(), what, "that is more than is read"));
-        }
-        Ok(())
-    }
-
-    fn push(&mut self, left: Symbol, right: Vec<Element>, weight: f64, at: Range<usize>) {
         self.rules.push(SourceRule { left, right, weight, at });
+        Ok(())
     }
 
     /// What stands for a group in its rule: nothing if it is empty, a single symbol itself, or a category of its own.
     fn close(&mut self, group: Group) -> Result<Option<Element>, Flaw> {
-        let Group { mut alternatives, at } = group;
-        if alternatives.len() == 1 {
-            match alternatives[0][..] {
-                [] => return Ok(None),
-                [element] => return Ok(Some(Element { is_optional: true, ..element })),
-                _ => {}
-            }
-        }
-        alternatives.retain(|alternative| !alternative.is_empty());
-        if alternatives.is_empty() || self.rules.len() + alternatives.len() > MOST_RULES {
-            return Err(Flaw::new(at.start, 1, "a group of nothing", "write a symbol between the brackets"));
+        let at = group.at.clone();
+        if group.done.is_empty() && group.current.elements.len() < 2 {
+            let only = group.current.elements.first();
+            return Ok(only.map(|&element| Element { is_optional: true, ..element }));
         }
         let symbol = self.symbols.unnamed();
-        for right in alternatives {
-            self.push(symbol, right, 1.0, at.clone());
+        for alternative in group.alternatives()? {
+            self.push(symbol, alternative.elements, Some(1.0), at.clone())?;
         }
         Ok(Some(Element { symbol, is_optional: true }))
     }
 
     /// One or more of an element.
-    fn repeat(&mut self, element: Element, or_none: bool, at: &Range<usize>) -> Element {
+    fn repeat(&mut self, element: Element, or_none: bool, at: &Range<usize>) -> Result<Element, Flaw> {
         let is_optional = element.is_optional || or_none;
         if let Some(&symbol) = self.repeated.get(&element.symbol) {
-            return Element { symbol, is_optional };
+            return Ok(Element { symbol, is_optional });
         }
         let symbol = self.symbols.unnamed();
         self.repeated.insert(element.symbol, symbol);
         let [one, many] = [element.symbol, symbol].map(|symbol| Element { symbol, is_optional: false });
-        self.push(symbol, vec![one], 1.0, at.clone());
-        self.push(symbol, vec![many, one], 1.0, at.clone());
-        Element { symbol, is_optional }
+        self.push(symbol, vec![one], Some(1.0), at.clone())?;
+        self.push(symbol, vec![many, one], Some(1.0), at.clone())?;
+        Ok(Element { symbol, is_optional })
     }
 
     fn finish(self) -> Result<Source, Flaw> {
@@ -295,20 +268,9 @@ impl Reader {
     }
 }
 
-impl Group {
-    /// The alternative that is being read.
-    fn last(&mut self) -> &mut Vec<Element> {
-        if self.alternatives.is_empty() {
-            self.alternatives.push(Vec::new());
-        }
-        let last = self.alternatives.len() - 1;
-        &mut self.alternatives[last]
-    }
-}
-
 fn unexpected(token: &Token<'_>) -> Flaw {
     let (what, help) = match token.sign {
-        Sign::Arrow => ("an arrow within a rule", "begin each rule on a line of its own"),
+        Sign::Arrow | Sign::Equals => ("an arrow within a rule", "begin each rule on a line of its own"),
         Sign::Weight(_) => ("a weight within a group", "a weight belongs to an alternative of a rule"),
         Sign::Star | Sign::Plus => ("a repetition of nothing", "it stands right after what is repeated"),
         Sign::Close => ("a closing bracket that nothing opened", "remove it, or open it"),
