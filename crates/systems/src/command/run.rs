@@ -19,10 +19,32 @@ use super::{batch, stream};
 
 /// What came of a run.
 pub(super) enum Run {
-    /// Each sentence is answered or has failed by itself.
+    /// Each sentence is answered, or has failed by itself.
     Settled(Vec<Answer>),
     /// It went wrong, and which sentence is to blame is not known unless there was only one.
     Failed(Failure),
+    /// It broke down at this sentence. What it answered before is not sure; the first sentence of all is to blame
+    /// itself.
+    Broken { at: usize, failure: Failure },
+}
+
+impl Run {
+    /// Whether it shows that the system can answer.
+    pub fn has_answer(&self) -> bool {
+        match self {
+            Self::Settled(answers) => answers.iter().any(Result::is_ok),
+            // What it said before it broke down may not have been answers.
+            Self::Failed(_) | Self::Broken { .. } => false,
+        }
+    }
+
+    /// Of a run on one sentence, why it failed; `None` if it did not.
+    pub fn into_failure(self) -> Option<Failure> {
+        match self {
+            Self::Settled(answers) => answers.into_iter().find_map(Result::err),
+            Self::Failed(failure) | Self::Broken { failure, .. } => Some(failure),
+        }
+    }
 }
 
 /// A command that is ready to run.
@@ -35,14 +57,14 @@ pub(super) struct Ready {
 }
 
 impl Ready {
-    /// Runs it on sentences that are written as it wants them. `patience` is how many it may fail on in a row.
+    /// Runs it on sentences that are written as it wants them.
     ///
     /// # Errors
     /// If the user asks to stop.
-    pub fn run(&self, texts: &[&str], patience: Patience, watch: &Watch<'_>) -> Result<Run, Problem> {
+    pub fn run(&self, texts: &[&str], watch: &Watch<'_>) -> Result<Run, Problem> {
         match self.description.mode {
             Mode::Batch => batch::run(self, texts, watch),
-            Mode::Stream { startup } => stream::run(self, texts, startup, patience, watch),
+            Mode::Stream { startup } => stream::run(self, texts, startup, watch),
         }
     }
 
@@ -75,15 +97,6 @@ impl Ready {
     pub fn output_name(&self) -> String {
         format!("output of {}", self.description.name)
     }
-}
-
-/// How many sentences in a row a system may fail on before the rest are given up.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Patience {
-    /// Before its first answer.
-    pub first: usize,
-    /// After one.
-    pub then: usize,
 }
 
 /// The user has asked to stop.

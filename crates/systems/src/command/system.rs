@@ -11,7 +11,7 @@ use super::Answer;
 use super::description::{CommandDescription, Mode};
 use super::failure::{Failure, Reason};
 use super::halving::Halving;
-use super::run::{Patience, Ready, Run};
+use super::run::{Ready, Run};
 use super::watch::Watch;
 
 /// On how many sentences a system is tried, each alone, before it is said that it does not work.
@@ -89,7 +89,7 @@ impl CommandSystem {
             (watch.settled)(batch.len());
         }
         let work = |batch: &[&str]| {
-            let settled = self.settle(batch, false, watch)?;
+            let settled = self.settle(batch, None, watch)?;
             (watch.settled)(batch.len());
             Ok(settled)
         };
@@ -100,45 +100,28 @@ impl CommandSystem {
         Ok(answers)
     }
 
-    /// A batch of a system that is known to work.
-    fn settle(
-        &self,
-        batch: &[&str],
-        is_known_to_fail: bool,
-        watch: &Watch<'_>,
-    ) -> Result<Vec<Answer>, Problem> {
-        let halving = Halving { is_known_to_fail, restarts: self.description().restarts, patience: PATIENCE };
-        let patience = Patience { first: PATIENCE, then: PATIENCE };
-        halving.settle(batch, |texts| self.ready.run(texts, patience, watch))
+    /// A batch, of which the first run may have been made.
+    fn settle(&self, batch: &[&str], first: Option<Run>, watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
+        let halving = Halving { restarts: self.description().restarts, patience: PATIENCE };
+        halving.settle(batch, first, |texts| self.ready.run(texts, watch))
     }
 
     /// A batch of a system that has not answered yet. It is not halved before there is an answer to anything.
     fn settle_first(&self, batch: &[&str], watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
-        let patience = Patience { first: 1, then: PATIENCE };
-        let is_known_to_fail = match self.ready.run(batch, patience, watch)? {
-            Run::Settled(answers) if answers.iter().any(Result::is_ok) => {
-                self.works.store(true, Ordering::Relaxed);
-                return Ok(answers);
-            }
-            Run::Settled(_) => false,
-            Run::Failed(failure) => {
-                self.check_started(&failure)?;
-                true
-            }
-        };
+        let first = self.ready.run(batch, watch)?;
+        self.check_started(&first)?;
+        if first.has_answer() {
+            self.works.store(true, Ordering::Relaxed);
+            return self.settle(batch, Some(first), watch);
+        }
         let mut failures = Vec::new();
         for at in spread(batch.len()) {
-            let text = batch.get(at..=at).unwrap_or_default();
-            match self.ready.run(text, patience, watch)? {
-                Run::Settled(mut answers) => match answers.pop() {
-                    Some(Err(failure)) => failures.push(failure),
-                    _ => {
-                        self.works.store(true, Ordering::Relaxed);
-                        return self.settle(batch, is_known_to_fail, watch);
-                    }
-                },
-                Run::Failed(failure) => failures.push(failure),
-            }
+            let alone = self.ready.run(batch.get(at..=at).unwrap_or_default(), watch)?;
+            let Some(failure) = alone.into_failure() else {
+                self.works.store(true, Ordering::Relaxed);
+                return self.settle(batch, Some(first), watch);
+            };
+            failures.push(failure);
         }
         let tried = self.tried.fetch_add(failures.len(), Ordering::Relaxed) + failures.len();
         match failures.first() {
@@ -149,8 +132,8 @@ impl CommandSystem {
     }
 
     /// A program that cannot be started is a mistake in the systems file, and said at once.
-    fn check_started(&self, failure: &Failure) -> Result<(), Problem> {
-        let Reason::NotStarted(why) = &failure.reason else { return Ok(()) };
+    fn check_started(&self, run: &Run) -> Result<(), Problem> {
+        let Run::Failed(Failure { reason: Reason::NotStarted(why), .. }) = run else { return Ok(()) };
         let description = self.description();
         let what = format!("the system {} could not be started: {why}", description.name);
         let help = format!("the command is: {}", description.command);

@@ -44,7 +44,7 @@ fn read(text: &str) -> Vec<Description> {
 fn command(description: &Description) -> &CommandDescription {
     match &description.kind {
         Kind::Command(command) => command,
-        other => panic!("{other:?}"),
+        other @ Kind::Precomputed(_) => panic!("{other:?}"),
     }
 }
 
@@ -77,7 +77,7 @@ fn precomputed_files_are_found_from_where_the_systems_file_is() {
     let systems = read(WHOLE);
     let files = |at: usize| match &systems[at].kind {
         Kind::Precomputed(precomputed) => precomputed,
-        other => panic!("{other:?}"),
+        other @ Kind::Command(_) => panic!("{other:?}"),
     };
     assert_eq!(files(2).levels(), Some(vec!["5", "0"]));
     assert_eq!(files(2).path("5", 2).as_deref(), Some(Path::new("/home/b.rows")));
@@ -115,7 +115,7 @@ fn what_is_wrong_is_told_with_its_place() {
         (run("env = { \"A=B\" = \"1\" }"), "5:9", "not a name of an environment variable", ""),
         (run("train = [\"x\", \"{train}\"]"), "5:9", "where the model goes", "{model}"),
         (run("train-timeout = 5"), "5:17", "not trained", "train"),
-        (run("precomputed = \"x.rows\""), "2:1", "\"input\" means nothing", "output"),
+        (run("precomputed = \"x.rows\""), "4:1", "\"command\" means nothing", "output"),
         (
             "[system.x]\ninput = \"txt\"\noutput = \"text\"\ncommand = [\"x\"]\n".to_owned(),
             "2:9",
