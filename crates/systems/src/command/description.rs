@@ -32,7 +32,7 @@ pub enum Kind {
     /// Output that was made earlier.
     Precomputed(Precomputed),
     /// A model of our own, and in how many ways at a time it searches, if not as many as by default.
-    Model(PathBuf, Option<usize>),
+    Model(PathBuf, Option<u32>),
     /// A grammar, by name or by file.
     Grammar(String),
 }

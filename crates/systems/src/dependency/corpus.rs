@@ -90,13 +90,21 @@ impl DependencyCorpus {
     /// If a sentence cannot be read, a word has no head, no label or no tag of either kind, or a sentence has no
     /// root.
     pub fn read(corpus: &Corpus) -> Result<Self, Problem> {
+        Self::read_columns(corpus, Columns { upos: true, xpos: true })
+    }
+
+    /// Reads a whole corpus, and of its tags only these columns.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_columns(corpus: &Corpus, columns: Columns) -> Result<Self, Problem> {
         let mut read = Self { files: corpus.names().map(str::to_owned).collect(), ..Self::default() };
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;
             for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
                 let sentence = piece.text().and_then(|text| notation.parse(text));
-                let added = sentence.and_then(|sentence| read.add(&sentence));
+                let added = sentence.and_then(|sentence| read.add(&sentence, columns));
                 added.map_err(|flaw| batch.locate(piece, &flaw))?;
             }
         }
@@ -111,12 +119,12 @@ impl DependencyCorpus {
         Ok(read)
     }
 
-    fn add(&mut self, sentence: &Sentence<'_>) -> Result<(), Flaw> {
+    fn add(&mut self, sentence: &Sentence<'_>, columns: Columns) -> Result<(), Flaw> {
         let Sentence::Table(table) = sentence else {
             let help = "name a treebank in CoNLL-U, CoNLL-X or CoNLL-2009";
             return Err(Flaw::new(0, 0, "the sentence has no dependencies", help));
         };
-        let nodes = table.words().map(node).collect::<Result<Vec<_>, _>>()?;
+        let nodes = table.words().map(|row| node(row, columns)).collect::<Result<Vec<_>, _>>()?;
         self.push_tree(&nodes).map_err(|fault| fault.in_table(table))
     }
 
@@ -309,8 +317,10 @@ pub(super) fn tag_or_none(tag: &str) -> &str {
 }
 
 /// What a row says of its word.
-fn node<'t>(row: Row<'t>) -> Result<Node<'t>, Flaw> {
-    let (word, upos, xpos) = (row.form(), tag_or_none(row.upos()), tag_or_none(row.xpos()));
+fn node(row: Row<'_>, columns: Columns) -> Result<Node<'_>, Flaw> {
+    let word = row.form();
+    let [upos, xpos] = [(row.upos(), columns.upos), (row.xpos(), columns.xpos)]
+        .map(|(tag, is_wanted)| if is_wanted { tag_or_none(tag) } else { NO_TAG });
     let flaw = |column: Column, lacks: &str, help: &str| {
         let place = row.place(column);
         Err(Flaw::new(place.start, place.len(), format!("the word {word} has no {lacks}"), help))

@@ -8,6 +8,7 @@
 mod corpus;
 mod eager;
 mod jackknife;
+mod pipeline;
 pub mod projective;
 mod tree;
 
@@ -19,6 +20,7 @@ pub use corpus::{Columns, DependencyCorpus, Node, Tags, Token};
 use eager::EagerParser;
 pub use eager::{EagerOptions, EagerTrainer, Oracle};
 pub use jackknife::{JackknifeOptions, jackknife};
+pub use pipeline::{KnownTags, Pipeline, train_taggers};
 
 use crate::model::{Model, Strings, Training};
 

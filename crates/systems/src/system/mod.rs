@@ -2,10 +2,11 @@
 //!
 //! ```text
 //!  name or file ──▶ open ──▶ System ──▶ rows: each word and what is said of it
-//!                            (tagger, chunker, grammar, command, files made earlier)
+//!                            (tagger, chunker, parser, grammar, command, files made earlier)
 //! ```
 
 mod answers;
+mod arcs;
 mod chunks;
 mod command;
 mod open;

@@ -4,12 +4,14 @@ use std::path::Path;
 
 use solecism_corpus::{Format, Problem};
 
+use super::arcs::TestedParser;
 use super::command::TestedCommand;
 use super::precomputed::TestedFiles;
 use super::trees::TestedGrammar;
 use super::{Answers, System};
 use crate::chunk::{self, Chunker};
 use crate::command::{CommandSystem, Description, Exchange, Kind, Precomputed, SystemsFile};
+use crate::dependency::{self, Pipeline};
 use crate::earley::{Earley, Grammar};
 use crate::model::Model;
 use crate::tagger::{self, NamedTagger, TagColumn, Tagger};
@@ -69,9 +71,8 @@ fn of_description(description: &Description, interrupted: fn() -> bool) -> Resul
         }
         Kind::Command(command) => {
             let answers = description.answers.unwrap_or_else(|| default_answers(command.output.format()));
-            let taggers = description.taggers.iter().map(|name| NamedTagger::open(name));
-            let taggers = taggers.collect::<Result<Vec<_>, _>>()?;
             let command = CommandSystem::new(command, None)?;
+            let taggers = opened(&description.taggers)?;
             Ok(Box::new(TestedCommand::new(command, taggers, answers, interrupted)))
         }
     }
@@ -105,16 +106,21 @@ fn of_grammar(name: &str, taggers: &[String]) -> Result<Box<dyn System>, Problem
     Ok(Box::new(TestedGrammar::new(Earley::new(grammar), tagger)))
 }
 
-fn of_model(path: &Path, taggers: &[String], beam: Option<usize>) -> Result<Box<dyn System>, Problem> {
+fn of_model(path: &Path, taggers: &[String], beam: Option<u32>) -> Result<Box<dyn System>, Problem> {
     let model = Model::read(path)?;
-    let is_parser = false;
+    let is_parser = dependency::KINDS.contains(&&*model.kind);
     if !is_parser && (beam.is_some() || !taggers.is_empty()) {
-        let what = format!(
-            "{} is a model of the kind {}, which has no beam and takes no tagger",
-            path.display(),
-            model.kind
-        );
+        let (name, kind) = (path.display(), &model.kind);
+        let what = format!("{name} is a model of the kind {kind}, which has no beam and takes no tagger");
         return Err(Problem::new(what, "beam and tagger are for dependency parsers"));
+    }
+    if is_parser {
+        let pipeline = Pipeline::of_model(model)?;
+        let pipeline = match beam {
+            Some(beam) => pipeline.with_beam(beam)?,
+            None => pipeline,
+        };
+        return Ok(Box::new(TestedParser::new(pipeline, opened(taggers)?)));
     }
     match &*model.kind {
         kind if tagger::KINDS.contains(&kind) => {
@@ -127,4 +133,8 @@ fn of_model(path: &Path, taggers: &[String], beam: Option<usize>) -> Result<Box<
             Err(Problem::new(what, "is it an unfinished training?"))
         }
     }
+}
+
+fn opened(taggers: &[String]) -> Result<Vec<NamedTagger>, Problem> {
+    taggers.iter().map(|name| NamedTagger::open(name)).collect()
 }

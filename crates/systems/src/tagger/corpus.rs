@@ -99,6 +99,11 @@ impl TaggedCorpus {
         Ok(())
     }
 
+    /// An empty corpus whose tags will be of this column.
+    pub fn of_column(column: TagColumn) -> Self {
+        Self { column: Some(column), ..Self::default() }
+    }
+
     /// Adds a sentence.
     pub fn push<'a>(&mut self, sentence: impl IntoIterator<Item = (&'a str, &'a str)>) {
         for (word, tag) in sentence {

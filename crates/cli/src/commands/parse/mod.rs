@@ -1,5 +1,6 @@
 //! `solecism parse`: analyses for sentences, everything else as it was.
 
+mod arcs;
 mod chunks;
 mod input;
 mod trees;
@@ -8,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use solecism::corpus::{Flaw, Format, Notation, Problem};
 use solecism::systems::chunk::{self, Chunker};
+use solecism::systems::dependency::{self, Pipeline, Scratch};
 use solecism::systems::earley::{Earley, Grammar};
 use solecism::systems::model::Model;
 use solecism::systems::tagger::NamedTagger;
@@ -15,13 +17,15 @@ use solecism::systems::tagger::NamedTagger;
 use crate::Outcome;
 use crate::files::{Input, Optional, format_named, keep_all};
 use crate::sentences::{BatchWork, each_batch};
+use arcs::ArcParsing;
 use chunks::ChunkParsing;
 use input::Tags;
 use trees::TreeParsing;
 
 /// Parse the sentences of a corpus; everything else in it stays as it was.
 ///
-/// A model of a chunker adds the base phrase of each word: to CoNLL-U as Chunk=… in the last column, and to other
+/// A model of a dependency parser gives each word a head and a relation: CoNLL-U, CoNLL-X and CoNLL-2009 stay what they
+/// are, other input becomes CoNLL-U. A model of a chunker adds the base phrase of each word: to CoNLL-U as Chunk=… in the last column, and to other
 /// input as rows of a word, a tag and a label. A grammar makes trees in brackets of any input; where it has no full
 /// analysis, the widest partial ones are put under one node.
 ///
@@ -42,6 +46,10 @@ pub struct Args {
     /// Tag the words anew: builtin, dictionary, or a file that `solecism train` made; once for each column of tags
     #[arg(long, value_name = "T")]
     tagger: Vec<String>,
+    /// How many parses of a sentence a transition-based parser follows at a time, up to 64: 1 is fastest; as the model
+    /// says unless given
+    #[arg(long, value_name = "N")]
+    beam: Option<u32>,
     /// The format to write; told by the name of OUT, or else the one that fits the analysis
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     to: Option<Format>,
@@ -49,6 +57,7 @@ pub struct Args {
 
 /// What parses.
 enum Parser {
+    Dependencies(Box<Pipeline>),
     Chunker(Box<Chunker>),
     Grammar(Box<Earley>),
 }
@@ -68,6 +77,9 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let mut output = Optional::create(Some(&args.output))?;
     let new = |_: &_| {
         let work = match &parser {
+            Parser::Dependencies(pipeline) => {
+                Work::Arcs(Box::new(ArcParsing { pipeline, tags, to, scratch: Scratch::default() }))
+            }
             Parser::Chunker(chunker) => Work::Chunks(ChunkParsing { chunker, tags, to }),
             Parser::Grammar(earley) => Work::Trees(TreeParsing { earley, tags }),
         };
@@ -95,11 +107,26 @@ fn parser(args: &Args) -> Result<Parser, Problem> {
             Some(grammar) => grammar,
             None => Grammar::read(Path::new(name))?,
         };
+        if args.beam.is_some() {
+            return Err(no_beam("a grammar"));
+        }
         return Ok(Parser::Grammar(Box::new(Earley::new(grammar))));
     }
     let path = args.model.as_deref().unwrap_or(Path::new("-"));
     let model = Model::read(path)?;
+    let is_parser = dependency::KINDS.contains(&&*model.kind);
+    if args.beam.is_some() && !is_parser {
+        return Err(no_beam(&model.kind));
+    }
     match &*model.kind {
+        _ if is_parser => {
+            let pipeline = Pipeline::of_model(model)?;
+            let pipeline = match args.beam {
+                Some(beam) => pipeline.with_beam(beam)?,
+                None => pipeline,
+            };
+            Ok(Parser::Dependencies(Box::new(pipeline)))
+        }
         chunk::KIND => Ok(Parser::Chunker(Box::new(Chunker::of_model(model)?))),
         kind => {
             let what = format!("{} is a model of the kind {kind}, which does not parse", path.display());
@@ -108,10 +135,18 @@ fn parser(args: &Args) -> Result<Parser, Problem> {
     }
 }
 
+fn no_beam(kind: &str) -> Problem {
+    Problem::new(format!("{kind} has no beam"), "--beam is for models that solecism train eager made")
+}
+
 /// The format that fits the analysis, the input and the user's wish.
 fn written_format(args: &Args, parser: &Parser, notation: Notation) -> Result<Format, Problem> {
     let own: &[Format] = match (parser, notation.format) {
         (Parser::Grammar(_), _) => &[Format::Brackets],
+        (Parser::Dependencies(_), Format::ConllX) => &[Format::ConllX],
+        (Parser::Dependencies(_), Format::Conll09) => &[Format::Conll09],
+        (Parser::Dependencies(_), Format::Conllu) => &[Format::Conllu],
+        (Parser::Dependencies(_), _) => &[Format::Conllu, Format::ConllX],
         (Parser::Chunker(_), Format::Conllu) => &[Format::Conllu, Format::Rows],
         (Parser::Chunker(_), _) => &[Format::Rows],
     };
@@ -139,6 +174,7 @@ struct Parsed<'p> {
 }
 
 enum Work<'p> {
+    Arcs(Box<ArcParsing<'p>>),
     Chunks(ChunkParsing<'p>),
     Trees(TreeParsing<'p>),
 }
@@ -147,7 +183,8 @@ impl BatchWork for Parsed<'_> {
     fn sentence(&mut self, text: &str, _: u64) -> Result<(), Flaw> {
         let sentence = self.notation.parse(text)?;
         self.sentences += 1;
-        match &self.work {
+        match &mut self.work {
+            Work::Arcs(arcs) => arcs.write(&sentence, &mut self.text)?,
             Work::Chunks(chunks) => chunks.write(&sentence, &mut self.text),
             Work::Trees(trees) => self.partial += u64::from(!trees.write(&sentence, &mut self.text)),
         }

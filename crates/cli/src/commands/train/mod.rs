@@ -2,6 +2,8 @@
 
 mod chunk;
 mod data;
+mod eager;
+mod parser;
 mod steps;
 mod tagger;
 
@@ -22,6 +24,7 @@ enum Kind {
     Hmm(tagger::HmmArgs),
     Perceptron(tagger::PerceptronArgs),
     Chunk(chunk::ChunkArgs),
+    Eager(eager::EagerArgs),
 }
 
 /// Trains, and writes the model.
@@ -30,5 +33,6 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         Kind::Hmm(args) => args.run(),
         Kind::Perceptron(args) => args.run(),
         Kind::Chunk(args) => args.run(),
+        Kind::Eager(args) => args.run(),
     }
 }

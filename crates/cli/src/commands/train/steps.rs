@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use solecism::corpus::Problem;
 use solecism::systems::model::Model;
+use solecism::systems::tagger::Progress;
 
 use crate::interrupt;
 
@@ -36,6 +37,21 @@ pub struct Step {
     pub what: &'static str,
     /// How long it took.
     pub time: Duration,
+}
+
+impl Step {
+    /// An iteration, and what was decided in it.
+    pub fn iteration(progress: Progress, what: &'static str) -> Self {
+        Self {
+            name: "iteration".to_owned(),
+            number: progress.iteration,
+            of: progress.iterations,
+            right: progress.right,
+            decisions: progress.decisions,
+            what,
+            time: progress.time,
+        }
+    }
 }
 
 /// Where the state of the training is kept.

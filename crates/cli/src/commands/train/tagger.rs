@@ -98,16 +98,7 @@ impl Trainer for PerceptronTrainer<'_> {
     }
 
     fn advance(&mut self) -> Step {
-        let progress = self.iterate();
-        Step {
-            name: "iteration".to_owned(),
-            number: progress.iteration,
-            of: progress.iterations,
-            right: progress.right,
-            decisions: progress.decisions,
-            what: "words",
-            time: progress.time,
-        }
+        Step::iteration(self.iterate(), "words")
     }
 
     fn checkpoint(&self) -> Model {

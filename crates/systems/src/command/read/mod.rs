@@ -128,7 +128,7 @@ impl<'r, 't> Reader<'r, 't> {
 
     fn model(&self) -> Result<Kind, Flaw> {
         self.only(&["model", "tagger", "beam"], "a model of one's own")?;
-        let beam = self.read("beam", |value| whole(value, 1, 64))?.map(|beam| beam as usize);
+        let beam = self.read("beam", |value| whole(value, 1, 64))?;
         Ok(Kind::Model(self.path("model")?.unwrap_or_default(), beam))
     }
 
