@@ -1,10 +1,12 @@
-//! What is tested: taggers of our own, trained from any treebank.
+//! What is tested: taggers and parsers of our own, trained from any treebank, grammars, and any command.
 //!
 //! ```text
-//!  corpus with tags ──▶ TaggedCorpus ──▶ Hmm::train ───────────┐
-//!                                   └──▶ PerceptronTrainer ────┤
-//!                                        (Weights ▶ Scorer)    ▼
-//!                                                     Tagger ──▶ Model ──▶ file
+//!  treebank ──▶ TaggedCorpus ─────▶ Hmm, PerceptronTrainer ──▶ Tagger ────┐
+//!          ├──▶ ChunkCorpus ──────▶ ChunkTrainer ────────────▶ Chunker ───┤◀──▶ Model ◀──▶ file
+//!          └──▶ DependencyCorpus ─▶ EagerTrainer, MstTrainer ▶ Pipeline ──┤
+//!                                                                         │
+//!  grammar ──▶ Earley ────────────────────────────────────────────────────┼──▶ System ──▶ rows
+//!  systems file ──▶ CommandSystem, Precomputed ───────────────────────────┘
 //! ```
 
 pub mod chunk;
@@ -16,6 +18,7 @@ pub mod index;
 pub mod model;
 pub mod perceptron;
 pub mod plain;
+pub mod registry;
 mod spelling;
 pub mod system;
 pub mod tagger;
