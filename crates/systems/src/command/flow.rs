@@ -119,7 +119,50 @@ impl Flow {
 
     /// The bytes as text for a message.
     pub fn message(&self) -> String {
-        let text = String::from_utf8_lossy(&self.state().bytes).replace('\0', "");
-        text.trim().to_owned()
+        plain(&String::from_utf8_lossy(&self.state().bytes)).trim().to_owned()
+    }
+}
+
+/// The text without what would paint a terminal or move about on it.
+pub(super) fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter == '\u{1b}' && letters.next_if_eq(&'[').is_some() {
+            // A sequence goes on to its first letter.
+            while letters.next().is_some_and(|letter| !('@'..='~').contains(&letter)) {}
+        } else if letter == '\r' {
+            plain.push('\n');
+        } else if !letter.is_control() || matches!(letter, '\n' | '\t') {
+            plain.push(letter);
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_do_not_paint_the_terminal() {
+        assert_eq!(plain("\u{1b}[38;5;3m⚠ careful\u{1b}[0m\u{7}\n\tb\0"), "⚠ careful\n\tb");
+        assert_eq!(plain("1 %\r2 %"), "1 %\n2 %");
+        assert_eq!(plain("\u{1b}[38;5"), "");
+    }
+
+    #[test]
+    fn the_end_is_kept_of_what_is_said_and_the_beginning_of_what_is_answered() {
+        let (tail, whole) = (Flow::tail(), Flow::whole(4));
+        for flow in [&tail, &whole] {
+            flow.push(b"abc", None);
+            flow.push(&[b'x'; 2 * TAIL], None);
+            flow.push(b"yz", None);
+        }
+        let kept = tail.take();
+        assert_eq!(kept.len(), TAIL);
+        assert!(kept.ends_with(b"xyz") && !tail.has_overflown());
+        assert_eq!(whole.take(), b"abcx");
+        assert!(whole.has_overflown());
     }
 }

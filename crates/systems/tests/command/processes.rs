@@ -14,8 +14,8 @@ fn one_that_does_not_listen_is_ended_all_the_same() {
         let folder = Folder::with(
             "#!/bin/sh\ntrap '' TERM INT HUP\necho $$ >> started\nwhile :; do sleep 0.1; done\n",
         );
-        let startup = if mode == "stream" { "startup = 0.2\n" } else { "" };
-        let lines = format!("mode = \"{mode}\"\ntimeout = 0.2\n{startup}");
+        let startup = if mode == "stream" { "startup = 1\n" } else { "" };
+        let lines = format!("mode = \"{mode}\"\ntimeout = 1\n{startup}");
         let start = Instant::now();
         let answers = folder.answer(&lines, &["a"]).unwrap();
         assert_eq!(answers[0].as_ref().unwrap_err().reason.kind(), "timeout");
@@ -72,7 +72,7 @@ fn an_interrupt_ends_everything() {
                 folder.system(&format!("mode = \"{mode}\"\nbatch = 5\njobs = {jobs}\ntimeout = 100\n"));
             let problem = std::thread::scope(|scope| {
                 scope.spawn(|| {
-                    std::thread::sleep(Duration::from_millis(700));
+                    std::thread::sleep(Duration::from_millis(1500));
                     stop.store(true, Ordering::Relaxed);
                 });
                 system.answer(&sentences, &watch).unwrap_err()
@@ -90,7 +90,7 @@ fn temporary_files_go_whatever_happens() {
                    grep -q exit \"$1\" && exit 1\n\
                    sed 's/.*/<&>/' \"$1\" > \"$2\"\n";
     let folder = Folder::with(program);
-    let lines = "command = [\"./run\", \"{input}\", \"{output}\"]\ntimeout = 0.5\n";
+    let lines = "command = [\"./run\", \"{input}\", \"{output}\"]\ntimeout = 2\n";
     let answers = folder.answer(lines, &["a", "hang", "b", "exit", "c", "d"]).unwrap();
     let answered: Vec<bool> = answers.iter().map(Result::is_ok).collect();
     assert_eq!(answered, [true, false, true, false, true, true]);

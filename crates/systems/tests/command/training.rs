@@ -82,7 +82,7 @@ fn what_cannot_be_trained_is_told_before_anything_runs() {
 fn training_stops_when_the_user_asks() {
     let folder = Folder::with("#!/bin/sh\necho $$ >> started\nsleep 1000\n");
     let asked = std::time::Instant::now();
-    let interrupted = || asked.elapsed() > Duration::from_millis(500);
+    let interrupted = || asked.elapsed() > Duration::from_millis(1500);
     let watch = Watch { interrupted: &interrupted, ..Watch::default() };
     let problem = train(&folder, LINES, &watch).unwrap_err();
     assert_eq!(problem.what, "interrupted");
