@@ -1,10 +1,12 @@
-//! What is tested: taggers of our own, trained from any treebank.
+//! What is tested: systems of our own, trained from any treebank or written by hand.
 //!
 //! ```text
 //!  corpus with tags ──▶ TaggedCorpus ──▶ Hmm::train ───────────┐
 //!                                   └──▶ PerceptronTrainer ────┤
 //!                                        (Weights ▶ Scorer)    ▼
 //!                                                     Tagger ──▶ Model ──▶ file
+//!  corpus with phrases ──▶ ChunkCorpus ──▶ ChunkTrainer ──▶ Chunker ──┘
+//!  grammar in a file ──▶ Grammar ──▶ Earley ──▶ trees
 //! ```
 
 pub mod chunk;
