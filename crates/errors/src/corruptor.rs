@@ -132,6 +132,11 @@ impl Corruptor {
         self.plan.as_ref()
     }
 
+    /// The seed of all draws.
+    pub fn seed(&self) -> u64 {
+        self.options.seed
+    }
+
     /// The profile that it follows.
     pub fn profile(&self) -> &Profile {
         &self.profile

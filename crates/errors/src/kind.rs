@@ -27,6 +27,11 @@ pub trait ErrorKind: Sync {
         None
     }
 
+    /// Whether a sentence has as many words after it as before.
+    fn keeps_words(&self) -> bool {
+        true
+    }
+
     /// How many tokens right of its site an error may hit.
     fn reach(&self) -> u32 {
         0

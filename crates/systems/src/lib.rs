@@ -10,6 +10,8 @@
 //! ```
 
 pub mod chunk;
+pub mod command;
+pub mod dependency;
 pub mod earley;
 pub mod hash;
 pub mod index;
@@ -17,4 +19,6 @@ pub mod model;
 pub mod perceptron;
 pub mod plain;
 mod spelling;
+pub mod system;
 pub mod tagger;
+mod vocabulary;

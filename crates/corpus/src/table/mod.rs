@@ -6,6 +6,7 @@
 
 pub mod arcs;
 mod attributes;
+mod blank;
 mod column;
 mod draft;
 mod edges;
@@ -24,6 +25,7 @@ use crate::format::Format;
 use crate::line::BOM;
 
 pub use attributes::{attribute, attribute_value, with_attribute, without_attribute};
+pub use blank::{BlankWord, blank_table};
 pub use column::{CONLL09_COLUMNS, Column, UPOS};
 pub use draft::{Draft, DraftRow};
 pub use edges::Edge;

@@ -31,6 +31,10 @@ impl ErrorKind for MissingWord {
         include_str!("missing_word.md")
     }
 
+    fn keeps_words(&self) -> bool {
+        false
+    }
+
     fn subkinds(&self) -> &'static [&'static str] {
         &["det", "verb", "prep", "pronoun", "noun", "to", "conj"]
     }

@@ -5,10 +5,9 @@ use std::ops::Range;
 use solecism_corpus::table::Column;
 use solecism_corpus::{Corpus, Flaw, Format, Problem, Sentence};
 
-use crate::hash;
-use crate::index::HashIndex;
 use crate::model::{Strings, Training, checksum};
 use crate::spelling;
+use crate::vocabulary::Vocabulary;
 
 /// Which of the two columns of tags is meant, where there are two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,24 +49,6 @@ pub struct Token {
     pub tag: u16,
 }
 
-/// Strings and their numbers.
-#[derive(Clone, Debug, Default)]
-struct Vocabulary {
-    strings: Strings,
-    index: HashIndex,
-}
-
-impl Vocabulary {
-    fn number(&mut self, string: &str) -> u32 {
-        let next = self.strings.len() as u32;
-        let number = self.index.get_or_insert(hash::of_bytes(string.as_bytes()), next);
-        if number == next {
-            self.strings.push(string);
-        }
-        number
-    }
-}
-
 /// The most tags that are told apart.
 const MOST_TAGS: usize = 10_000;
 
@@ -90,7 +71,7 @@ impl TaggedCorpus {
         if tagged.tokens.is_empty() {
             return Err(Problem::new("there are no words to train on", "name a treebank"));
         }
-        if tagged.tags.strings.len() > MOST_TAGS {
+        if tagged.tags.strings().len() > MOST_TAGS {
             let what = format!("more than {MOST_TAGS} different tags");
             return Err(Problem::new(what, "are they tags? --tags upos takes the universal ones"));
         }
@@ -118,6 +99,11 @@ impl TaggedCorpus {
         Ok(())
     }
 
+    /// An empty corpus whose tags will be of this column.
+    pub fn of_column(column: TagColumn) -> Self {
+        Self { column: Some(column), ..Self::default() }
+    }
+
     /// Adds a sentence.
     pub fn push<'a>(&mut self, sentence: impl IntoIterator<Item = (&'a str, &'a str)>) {
         for (word, tag) in sentence {
@@ -129,12 +115,12 @@ impl TaggedCorpus {
 
     /// The different words.
     pub fn words(&self) -> &Strings {
-        &self.words.strings
+        self.words.strings()
     }
 
     /// The different tags.
     pub fn tags(&self) -> &Strings {
-        &self.tags.strings
+        self.tags.strings()
     }
 
     /// All tokens, one sentence after the other.

@@ -2,6 +2,7 @@
 
 mod corpus;
 mod hmm;
+mod named;
 mod perceptron;
 
 use std::path::Path;
@@ -13,6 +14,7 @@ use solecism_errors::tags;
 pub use corpus::{TagColumn, TaggedCorpus, Token};
 pub(crate) use hmm::Counts;
 use hmm::Hmm;
+pub use named::NamedTagger;
 pub use perceptron::{PerceptronOptions, PerceptronTrainer, Progress};
 pub(crate) use perceptron::{PerceptronTagger, Scratch as PerceptronScratch};
 
@@ -122,6 +124,12 @@ impl Tagger {
             Method::Hmm(hmm) => hmm.training(),
             Method::Perceptron(perceptron) => perceptron.training(),
         }
+    }
+
+    /// The column of tags that it learned from.
+    pub fn column(&self) -> TagColumn {
+        let learned = self.training().options.get("tags").and_then(|name| name.as_str());
+        if learned == Some(TagColumn::Upos.name()) { TagColumn::Upos } else { TagColumn::Xpos }
     }
 
     /// Its tags.

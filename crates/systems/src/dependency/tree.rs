@@ -1,0 +1,83 @@
+//! Trees as lists of heads.
+//!
+//! Words are numbered from 1, the head of the root is 0, and the list has the head of word `n` at `n - 1`.
+
+/// Makes all roots but the first depend on the first, and says how many there were.
+pub(super) fn join_roots(heads: &mut [u32]) -> u64 {
+    let Some(first) = heads.iter().position(|&head| head == 0) else { return 0 };
+    let mut joined = 0;
+    for head in &mut heads[first + 1..] {
+        if *head == 0 {
+            *head = first as u32 + 1;
+            joined += 1;
+        }
+    }
+    joined
+}
+
+/// The dependents of each word, and of the root's head, in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Dependents {
+    /// Where the dependents of each begin.
+    starts: Vec<u32>,
+    words: Vec<u32>,
+}
+
+impl Dependents {
+    pub fn of(heads: &[u32]) -> Self {
+        let mut starts = vec![0_u32; heads.len() + 2];
+        heads.iter().for_each(|&head| starts[head as usize + 1] += 1);
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let (mut next, mut words) = (starts.clone(), vec![0; heads.len()]);
+        for (word, &head) in (1..).zip(heads) {
+            words[next[head as usize] as usize] = word;
+            next[head as usize] += 1;
+        }
+        Self { starts, words }
+    }
+
+    /// The dependents of a word, or of 0.
+    pub fn of_word(&self, word: u32) -> &[u32] {
+        &self.words[self.starts[word as usize] as usize..self.starts[word as usize + 1] as usize]
+    }
+
+    /// When each word, and 0, is come to and left in a walk through the tree: a word dominates those that are come to
+    /// while it has not been left.
+    pub fn walk(&self) -> Vec<(u32, u32)> {
+        let mut times = vec![(0, 0); self.starts.len() - 1];
+        let (mut path, mut time) = (vec![(0_u32, 0_usize)], 0);
+        while let Some((word, done)) = path.last_mut() {
+            if *done == 0 {
+                times[*word as usize].0 = time;
+                time += 1;
+            }
+            if let Some(&next) = self.of_word(*word).get(*done) {
+                *done += 1;
+                path.push((next, 0));
+            } else {
+                times[*word as usize].1 = time;
+                path.pop();
+            }
+        }
+        times
+    }
+}
+
+/// Whether every word is below 0, without cycles.
+#[cfg(test)]
+pub(super) fn is_tree(heads: &[u32]) -> bool {
+    let climbs = |word: usize| {
+        let mut at = word;
+        for _ in 0..=heads.len() {
+            match heads.get(at) {
+                Some(0) => return true,
+                Some(&head) => at = head as usize - 1,
+                None => return false,
+            }
+        }
+        false
+    };
+    (0..heads.len()).all(climbs)
+}
