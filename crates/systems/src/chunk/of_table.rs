@@ -140,7 +140,9 @@ impl<'t> Dependencies<'t> {
         let is_below_modifier = above.is_modifier() && above.relation != "fixed";
         match word.relation {
             // The ending of a possessive stands after its noun, with its noun before another.
-            "case" => above.relation == "nmod" && above.subtype == "poss" && at > head,
+            "case" => {
+                at > head && (word.upos == "PART" || (above.relation == "nmod" && above.subtype == "poss"))
+            }
             // Modifiers may be coordinated, have adverbs, and be made of several words.
             "conj" | "advmod" => is_below_modifier,
             "obl" => is_below_modifier && matches!(word.subtype, "unmarked" | "npmod"),

@@ -71,14 +71,14 @@ pub(super) fn labels(places: &mut [Place]) -> Vec<&'static str> {
     settle_between(places);
     let mut before = None;
     let label = |place: &Place| {
-        let (unit, label) = match *place {
+        let (phrase, label) = match *place {
             Place::In { unit, kind, begins } => {
-                let goes_on = !begins && before == Some(unit);
-                (Some(unit), kind.labels()[usize::from(goes_on)])
+                let goes_on = !begins && before == Some((unit, kind));
+                (Some((unit, kind)), kind.labels()[usize::from(goes_on)])
             }
             Place::Outside | Place::Between => (None, OUTSIDE),
         };
-        before = unit;
+        before = phrase;
         label
     };
     places.iter().map(label).collect()
@@ -91,7 +91,7 @@ fn settle_between(places: &mut [Place]) {
     for at in 0..places.len() {
         match places[at] {
             Place::Between => continue,
-            Place::In { begins: false, unit, .. } if last.unit() == Some(unit) => {
+            Place::In { begins: false, unit, kind } if last == Place::is_in(unit, kind) => {
                 places[start..at].fill(last);
             }
             _ => {}

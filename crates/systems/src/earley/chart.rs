@@ -65,8 +65,8 @@ struct Waiting {
 #[derive(Debug)]
 pub(super) struct TooMuch;
 
-/// The most items that are tried for one sentence: a second or two, and at most half a gigabyte.
-const MOST_TRIES: usize = 10_000_000;
+/// The most items that are tried for one sentence: a fraction of a second, and at most a tenth of a gigabyte.
+const MOST_TRIES: usize = 2_000_000;
 
 pub(super) struct Chart<'g> {
     table: &'g Table,

@@ -85,19 +85,15 @@ impl Earley {
         if !sentence.is_empty() {
             brackets.open(FRAGMENT);
         }
-        let mut rest = sentence;
+        let (mut rest, mut longest) = (sentence, LONGEST_SENTENCE);
         while !rest.is_empty() {
-            let mut stretch = stretch(rest, LONGEST_SENTENCE);
-            let (chart, pieces, cost_here) = loop {
-                match self.chart(stretch, Prediction::Everything) {
-                    Ok(chart) => {
-                        let (pieces, cost) = cover::cover(&chart, &self.grammar.table, stretch.len());
-                        break (chart, pieces, cost);
-                    }
-                    // One word is never too much: its chart is no larger than the grammar.
-                    Err(TooMuch) => stretch = self::stretch(stretch, stretch.len() / 2),
-                }
+            let stretch = stretch(rest, longest);
+            let Ok(chart) = self.chart(stretch, Prediction::Everything) else {
+                // One word is never too much: its chart is no larger than the grammar.
+                longest = stretch.len() / 2;
+                continue;
             };
+            let (pieces, cost_here) = cover::cover(&chart, &self.grammar.table, stretch.len());
             for &piece in &pieces {
                 self.write(&mut brackets, &chart, stretch, piece);
             }

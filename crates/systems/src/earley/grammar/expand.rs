@@ -16,9 +16,11 @@ pub(super) struct Rule {
     pub cost: Cost,
 }
 
-/// The most rules that one alternative may become, and that a grammar may.
+/// The most rules that one alternative may become.
 const MOST_VARIANTS: usize = 1 << 10;
-const MOST_RULES: usize = 50_000;
+
+/// The most symbols that all rules may have together: the parser has a state for each.
+const MOST_SYMBOLS: usize = 100_000;
 
 /// Writes every rule once for each choice of what is left out: what is optional, and what can be empty. Of equal rules
 /// the cheapest is kept. So analyses have no empty constituents, and each keeps its best weight.
@@ -26,15 +28,18 @@ pub(super) fn expand(source: &Source) -> Result<Vec<Rule>, Flaw> {
     let shares = shares(source);
     let empty = empty_costs(source, &shares);
     let mut rules: BTreeMap<(Symbol, Vec<Symbol>), Cost> = BTreeMap::new();
+    let mut symbols = 0;
     for (rule, &share) in source.rules.iter().zip(&shares) {
         let variants = variants(rule, share, &empty)?;
+        symbols += variants.iter().map(|(right, _)| right.len()).sum::<usize>();
         for (right, cost) in variants.into_iter().filter(|(right, _)| !right.is_empty()) {
             let best = rules.entry((rule.left, right)).or_insert(cost);
             *best = cost.min(*best);
         }
-        if rules.len() > MOST_RULES {
-            let what =
-                format!("the rules become more than {MOST_RULES} when what is optional is written out");
+        if symbols > MOST_SYMBOLS {
+            let what = format!(
+                "the rules have more than {MOST_SYMBOLS} symbols when what is optional is written out"
+            );
             return Err(Flaw::new(rule.at.start, rule.at.len(), what, "make fewer symbols optional"));
         }
     }

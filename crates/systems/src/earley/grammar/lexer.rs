@@ -141,6 +141,7 @@ const HEAVIEST: f64 = 1e6;
 
 #[cfg(test)]
 mod tests {
+    use super::Sign::{Arrow, Bar, Close, Directive, Name, Open, Plus, Star, Tag, Weight, Word};
     use super::*;
 
     #[test]
@@ -150,7 +151,6 @@ mod tests {
                 .unwrap();
         let signs: Vec<Vec<Sign<'_>>> =
             lines.iter().map(|line| line.iter().map(|token| token.sign).collect()).collect();
-        use Sign::{Arrow, Bar, Close, Directive, Name, Open, Plus, Star, Tag, Weight, Word};
         let rule = vec![
             Name("NP"),
             Arrow,
