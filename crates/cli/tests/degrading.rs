@@ -167,3 +167,100 @@ fn the_curve_is_drawn_and_written() {
     folder.done(&[&arguments[..], &["--curve", "curve.csv"]].concat());
     assert_eq!(folder.text("curve.csv").lines().filter(|line| line.contains(",degr_est,")).count(), 5);
 }
+
+/// A system of three lines: of each word its last letter. It dies of sentences with a word that ends in `zz`.
+const SCRIPT: &str = r#"while IFS= read -r word; do
+  case "$word" in *zz) exit 3;; "") echo;; *) printf '%s\t%s\n' "$word" "${word#"${word%?}"}";; esac
+done
+"#;
+
+const SYSTEMS: &str = r#"[system.last-letter]
+command = ["sh", "last.sh"]
+input = "rows"
+output = "rows"
+batch = 50
+
+[system.tagged-twice]
+model = "hmm.model"
+
+[system.made-earlier]
+precomputed = { "0" = "clean.rows", "5" = "noisy.rows" }
+"#;
+
+#[test]
+fn a_command_is_a_system_and_a_crash_loses_one_sentence() {
+    let folder = with_tagger();
+    folder.write("last.sh", SCRIPT);
+    folder.write("systems.toml", SYSTEMS);
+    let text = "The dog sleeps well tonight .\n".repeat(120)
+        + "It makes a noise like fizz .\n"
+        + &"We eat bread .\n".repeat(30);
+    folder.write("in.txt", text);
+    let arguments = [
+        "degrade",
+        "in.txt",
+        "--systems",
+        "systems.toml",
+        "--system",
+        "last-letter",
+        "--system",
+        "tagged-twice",
+        "--levels",
+        "5",
+        "--replicates",
+        "1",
+        "--keep",
+        "kept",
+        "--json",
+        "--accuracy",
+        "0.9",
+        "-q",
+    ];
+    let run = folder.run(&arguments);
+    assert_eq!(run.status, Some(1), "what failed makes the whole fall short: {}", run.stderr);
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    let failed = report["systems"][0]["failed"].as_array().unwrap();
+    let numbers: Vec<_> = failed
+        .iter()
+        .map(|failed| (failed["text"].as_str().unwrap(), failed["sentence"].as_u64().unwrap()))
+        .collect();
+    assert!(numbers.contains(&("clean", 120)) && numbers.len() <= 2, "{numbers:?}");
+    assert!(failed[0]["why"].as_str().unwrap().contains("status 3"), "{failed:?}");
+    assert_eq!(report["systems"][1]["failed"].as_array().map(Vec::len), Some(0));
+    assert!(score(&report, 0, 0, "acr_0n").is_some_and(|agree| (0.9..1.0).contains(&agree)), "{report:#}");
+}
+
+#[test]
+fn output_made_earlier_is_a_system() {
+    let folder = with_tagger();
+    folder.write("systems.toml", SYSTEMS);
+    folder.done(&["tag", "-m", "hmm.model", "sample.conllu", "-o", "clean.rows", "-q", "--to", "rows"]);
+    let rate = ["--profile", "typos", "--rate", "5%", "-q"];
+    folder.done(&[&["corrupt", "sample.conllu", "-o", "noisy.conllu"][..], &rate].concat());
+    folder.done(&["tag", "-m", "hmm.model", "noisy.conllu", "-o", "noisy.rows", "-q", "--to", "rows"]);
+    let systems = ["--systems", "systems.toml", "--system", "made-earlier", "--system", "hmm.model"];
+    let report = json(&folder, &[&systems[..], &["--levels", "5", "--replicates", "1"]].concat());
+    let [earlier, now] = [0, 1].map(|system| score(&report, system, 0, "acr_0n").unwrap());
+    assert!((earlier - now).abs() < 1e-12, "{earlier} {now}");
+}
+
+#[test]
+fn all_kinds_of_system_stand_side_by_side() {
+    let folder = with_tagger();
+    let small = ["sample.conllu", "-q", "--iterations", "2"];
+    folder.done(&[&["train", "perceptron", "-o", "perceptron.model"], &small[..]].concat());
+    folder.done(&[&["train", "chunk", "-o", "chunk.model"], &small[..]].concat());
+    folder.done(&[&["train", "eager", "-o", "eager.model", "--beam", "4"], &small[..]].concat());
+    let systems = ["hmm.model", "perceptron.model", "chunk.model", "english", "eager.model"];
+    let named: Vec<&str> = systems.iter().flat_map(|system| ["--system", system]).collect();
+    let report = json(&folder, &[&named[..], &["--levels", "5,20", "--replicates", "2"]].concat());
+    let answers: Vec<&str> =
+        (0..5).map(|system| report["systems"][system]["answers"].as_str().unwrap()).collect();
+    assert_eq!(answers, ["xpos", "xpos", "chunk", "chunk", "arc"]);
+    for system in 0..5 {
+        for level in 0..2 {
+            let of = |name| score(&report, system, level, name).unwrap();
+            assert!(of("degr") <= of("degr_upr") && of("acr_m0") > 0.5, "{}: {report:#}", systems[system]);
+        }
+    }
+}

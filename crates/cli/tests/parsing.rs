@@ -108,3 +108,124 @@ fn long_and_empty_sentences_are_parsed() {
     let trees = folder.done(&["parse", "--grammar", "english", "in.txt", "-q"]);
     assert_eq!(leaves(&trees).len(), 5_001);
 }
+
+/// A folder with the sample and a dependency parser that was trained on it.
+fn with_parser() -> Folder {
+    let folder = Folder::with_sample();
+    folder.done(&[
+        "train",
+        "eager",
+        "sample.conllu",
+        "-o",
+        "eager.model",
+        "-q",
+        "--iterations",
+        "4",
+        "--beam",
+        "4",
+    ]);
+    folder
+}
+
+/// The share of words with the same head and relation.
+fn same_arcs(a: &str, b: &str) -> f64 {
+    let (a, b) = (rows(a), rows(b));
+    assert_eq!(a.len(), b.len());
+    a.iter().zip(&b).filter(|(a, b)| a[6..8] == b[6..8]).count() as f64 / a.len() as f64
+}
+
+#[test]
+fn a_parser_writes_heads_and_relations_and_leaves_the_rest() {
+    let folder = with_parser();
+    let sample = folder.text("sample.conllu");
+    for beam in ["1", "8"] {
+        folder.done(&[
+            "parse",
+            "-m",
+            "eager.model",
+            "sample.conllu",
+            "-o",
+            "out.conllu",
+            "-q",
+            "--beam",
+            beam,
+        ]);
+        let parsed = folder.text("out.conllu");
+        assert!(
+            same_arcs(&sample, &parsed) > 0.8,
+            "what it has seen it should know: {}",
+            same_arcs(&sample, &parsed)
+        );
+        let kept = |row: &Vec<&str>| [&row[..6], &row[8..]].concat().join("\t");
+        assert!(rows(&sample).iter().zip(&rows(&parsed)).all(|(old, new)| kept(old) == kept(new)));
+        assert_eq!(sample.lines().count(), parsed.lines().count());
+        let roots =
+            blocks(&parsed).iter().map(|block| rows(block).iter().filter(|row| row[6] == "0").count()).max();
+        assert_eq!(roots, Some(1));
+    }
+}
+
+/// The same words, with nothing known of them.
+fn blank(text: &str) -> String {
+    let words = rows(text);
+    let mut words = words.iter();
+    let line = |line: &str| match line.split('\t').next().and_then(|id| id.parse::<u32>().ok()) {
+        Some(id) => format!("{id}\t{}\t_\t_\t_\t_\t_\t_\t_\t_\n", words.next().map_or("", |row| row[1])),
+        None if line.is_empty() => "\n".to_owned(),
+        None => String::new(),
+    };
+    text.lines().map(line).collect()
+}
+
+#[test]
+fn words_alone_are_tagged_and_parsed() {
+    let folder = with_parser();
+    let sample = folder.text("sample.conllu");
+    folder.write("words.conllu", blank(&sample));
+    let parsed = folder.done(&["parse", "-m", "eager.model", "words.conllu", "-q"]);
+    assert!(same_arcs(&sample, &parsed) > 0.7, "{}", same_arcs(&sample, &parsed));
+    folder.done(&["train", "hmm", "sample.conllu", "-o", "hmm.model", "-q"]);
+    let parsed = folder.done(&["parse", "-m", "eager.model", "words.conllu", "--tagger", "hmm.model", "-q"]);
+    assert!(rows(&parsed).iter().all(|row| row[4] != "_"), "the tags that were asked for are written");
+    let long = "dog ".repeat(5_000) + "\n\nbarks\n";
+    let run = folder.run_on(long.as_bytes(), &["parse", "-m", "eager.model", "-", "-q", "--format", "text"]);
+    assert_eq!((run.status, rows(&run.stdout).len()), (Some(0), 5_001), "{}", run.stderr);
+}
+
+#[test]
+fn the_same_parser_on_any_number_of_threads_and_after_a_stop() {
+    let folder = Folder::with_sample();
+    let train = |output: &str, more: &[&str]| {
+        let fixed =
+            ["train", "eager", "sample.conllu", "-q", "--iterations", "2", "--beam", "2", "-o", output];
+        folder.done(&[&fixed, more].concat());
+    };
+    train("a.model", &["--threads", "1", "--checkpoint", "state"]);
+    train("b.model", &["--threads", "2"]);
+    train("c.model", &["--threads", "2", "--checkpoint", "state"]);
+    assert!(["b.model", "c.model"].iter().all(|name| folder.bytes(name) == folder.bytes("a.model")));
+    let run = folder.run(&[
+        "train",
+        "eager",
+        "sample.conllu",
+        "-o",
+        "d.model",
+        "--checkpoint",
+        "state",
+        "--seed",
+        "2",
+    ]);
+    assert!(run.stderr.contains("--seed 1 --iterations 2"), "{}", run.stderr);
+}
+
+#[test]
+fn a_beam_is_for_parsers_that_have_one() {
+    let folder = with_parser();
+    let run = folder.run(&["parse", "-m", "eager.model", "sample.conllu", "--beam", "65"]);
+    assert!(run.status == Some(2) && run.stderr.contains("64"), "{}", run.stderr);
+    let run = folder.run(&["parse", "--grammar", "english", "sample.conllu", "--beam", "2"]);
+    assert!(run.status == Some(2) && run.stderr.contains("no beam"), "{}", run.stderr);
+    folder.write("rows.txt", "a\n");
+    let run = folder.run(&["train", "eager", "sample.ptb", "-o", "x.model"]);
+    assert!(run.status == Some(2) && run.stderr.contains("no dependencies"), "{}", run.stderr);
+}
