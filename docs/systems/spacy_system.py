@@ -32,7 +32,7 @@ def train(training, held_out, model, steps):
 def parse(model):
     pipeline = spacy.load(Path(model) / "model-best")
     for line in sys.stdin:
-        words = line.split()
+        words = line.split() or sys.exit("a sentence without words has no analysis")
         # The first word starts the only sentence there is.
         doc = Doc(pipeline.vocab, words=words, sent_starts=[n == 0 for n in range(len(words))])
         for _, component in pipeline.pipeline:

@@ -47,7 +47,8 @@ pub(super) fn run(ready: &Ready, texts: &[&str], watch: &Watch<'_>) -> Result<Ru
 
 /// The files that a command is told of; they go when the run is over.
 struct Files {
-    directory: Option<TempDir>,
+    /// Kept for as long as the files are needed.
+    _directory: Option<TempDir>,
     input: PathBuf,
     output: PathBuf,
     is_fed: bool,
@@ -70,7 +71,7 @@ impl Files {
         if has_input {
             fs::write(&input, sentences).map_err(|error| Problem::io("write", &input, &error))?;
         }
-        Ok(Self { directory, input, output, is_fed: !has_input })
+        Ok(Self { _directory: directory, input, output, is_fed: !has_input })
     }
 
     fn start(&self, ready: &Ready, sentences: Vec<u8>, most: usize) -> Result<Process, Failure> {
@@ -82,6 +83,17 @@ impl Files {
         }
         process.close();
         Ok(process)
+    }
+
+    /// What the command left.
+    fn output(&self, most: usize) -> Result<Vec<u8>, Failure> {
+        let Ok(metadata) = fs::metadata(&self.output) else {
+            return Err(Failure::silent(Reason::NoOutput));
+        };
+        if metadata.len() > most as u64 {
+            return Err(Failure::silent(Reason::TooMuch));
+        }
+        fs::read(&self.output).map_err(|error| file_failure(Problem::io("read", &self.output, &error)))
     }
 }
 
@@ -131,19 +143,6 @@ fn answers(
     }
     let beginning = beginning(&output);
     Err(Failure::silent(Reason::Count { given, written: answers.len(), beginning }))
-}
-
-impl Files {
-    fn output(&self, most: usize) -> Result<Vec<u8>, Failure> {
-        debug_assert!(self.directory.is_some());
-        let Ok(metadata) = fs::metadata(&self.output) else {
-            return Err(Failure::silent(Reason::NoOutput));
-        };
-        if metadata.len() > most as u64 {
-            return Err(Failure::silent(Reason::TooMuch));
-        }
-        fs::read(&self.output).map_err(|error| file_failure(Problem::io("read", &self.output, &error)))
-    }
 }
 
 /// The first characters of what was written.

@@ -84,6 +84,17 @@ fn an_interrupt_ends_everything() {
 }
 
 #[test]
+fn nothing_is_started_after_an_interrupt() {
+    for mode in MODES {
+        let folder = Folder::with(OBEDIENT);
+        let watch = Watch { interrupted: &|| true, ..Watch::default() };
+        let system = folder.system(&format!("mode = \"{mode}\"\n"));
+        assert!(system.answer(&many(3, &[]), &watch).is_err_and(|problem| problem.what == "interrupted"));
+        assert_eq!(folder.starts(), 0);
+    }
+}
+
+#[test]
 fn temporary_files_go_whatever_happens() {
     let program = "#!/bin/sh\necho \"$1\" >> files\necho \"$2\" >> files\n\
                    grep -q hang \"$1\" && sleep 1000\n\
