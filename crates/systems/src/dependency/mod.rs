@@ -2,6 +2,7 @@
 
 mod corpus;
 mod jackknife;
+pub mod mst;
 pub mod projective;
 mod tree;
 
