@@ -1,8 +1,8 @@
 //! What is looked at: the features of arcs (McDonald, Crammer and Pereira 2005) and of neighbouring dependents of one
 //! head (McDonald and Pereira 2006).
 //!
-//! A feature is a hash: of a template, of where the words stand to each other, and of what is seen of the words, each
-//! turned by as many bits as tell its role.
+//! A feature is a hash of a template and of what is seen of the words, each turned by as many bits as tell its role;
+//! and a variant: where the words stand to each other. The variants of a feature lie together in memory.
 
 use super::look::{Look, Sight};
 
@@ -16,7 +16,7 @@ pub(super) struct Way {
 }
 
 /// How many classes of distances there are.
-const DISTANCES: usize = 8;
+const DISTANCES: usize = 7;
 
 impl Way {
     /// How many different ways there are.
@@ -26,10 +26,10 @@ impl Way {
     #[inline]
     pub fn from(head: usize, word: usize) -> Self {
         let distance = match head.abs_diff(word) {
-            near @ 0..=5 => near.saturating_sub(1),
-            6..=10 => 5,
-            11..=20 => 6,
-            _ => 7,
+            near @ 0..=4 => near.saturating_sub(1),
+            5..=7 => 4,
+            8..=14 => 5,
+            _ => 6,
         };
         Self { direction: u8::from(word < head), distance: distance as u8 }
     }
@@ -51,40 +51,47 @@ impl Way {
     }
 }
 
-/// What tells templates apart.
+/// A feature: a hash and a variant below 16.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Feature {
+    pub hash: u64,
+    pub variant: u8,
+}
+
+/// A hash of a template and a value.
 #[inline]
-fn key(template: u64, way: u64) -> u64 {
-    (template << 8 | way).wrapping_mul(0xa24b_aed4_963e_e407)
+fn hashed(template: u64, value: u64) -> u64 {
+    value ^ template.wrapping_mul(0xa24b_aed4_963e_e407)
 }
 
 /// Gives the values, each under a template of its own from the given one on, with the direction and again with the
 /// distance as well.
 #[inline]
-fn emit_all<const N: usize>(template: u64, way: Way, values: [u64; N], emit: &mut impl FnMut(u64)) {
-    let near = 2 + way.number() as u64;
+fn emit_all<const N: usize>(template: u64, way: Way, values: [u64; N], emit: &mut impl FnMut(Feature)) {
     for (template, value) in (template..).zip(values) {
-        emit(value ^ key(template, u64::from(way.direction)));
-        emit(value ^ key(template, near));
+        let hash = hashed(template, value);
+        emit(Feature { hash, variant: way.direction });
+        emit(Feature { hash, variant: 2 + way.number() as u8 });
     }
 }
 
 /// What a word says as a head.
 #[inline]
-pub(super) fn of_head(head: &Look, way: Way, mut emit: impl FnMut(u64)) {
+pub(super) fn of_head(head: &Look, way: Way, mut emit: impl FnMut(Feature)) {
     let Look { word, prefix, upos, xpos, .. } = *head;
     emit_all(1, way, [word ^ xpos, word, xpos, upos, prefix], &mut emit);
 }
 
 /// What a word says as a dependent.
 #[inline]
-pub(super) fn of_dependent(dependent: &Look, way: Way, mut emit: impl FnMut(u64)) {
+pub(super) fn of_dependent(dependent: &Look, way: Way, mut emit: impl FnMut(Feature)) {
     let Look { word, prefix, suffix, upos, xpos } = *dependent;
     emit_all(11, way, [word ^ xpos, word, xpos, upos, prefix, suffix], &mut emit);
 }
 
 /// What head and dependent say together.
 #[inline]
-pub(super) fn of_pair(sight: &Sight, head: usize, dependent: usize, mut emit: impl FnMut(u64)) {
+pub(super) fn of_pair(sight: &Sight, head: usize, dependent: usize, mut emit: impl FnMut(Feature)) {
     let way = Way::from(head, dependent);
     let (h, d) = (sight.at(head), sight.at(dependent));
     let (hw, ht, hu, hp) = (h.word, h.xpos, h.upos, h.prefix);
@@ -146,17 +153,17 @@ pub(super) fn of_between(
     (head, dependent, between): (&Look, &Look, &Look),
     column: usize,
     way: Way,
-    mut emit: impl FnMut(u64),
+    mut emit: impl FnMut(Feature),
 ) {
     let tag = |look: &Look| if column == 0 { look.upos } else { look.xpos };
     let tags = tag(head) ^ tag(dependent).rotate_left(21) ^ tag(between).rotate_left(45);
-    emit(tags ^ key(81 + column as u64, u64::from(way.direction)));
+    emit(Feature { hash: hashed(81 + column as u64, tags), variant: way.direction });
 }
 
 /// What two neighbouring dependents on one side of a head say, the nearer first. One of them may be
 /// [none](Look::NONE).
 #[inline]
-pub(super) fn of_siblings(near: &Look, far: &Look, way: Way, mut emit: impl FnMut(u64)) {
+pub(super) fn of_siblings(near: &Look, far: &Look, way: Way, mut emit: impl FnMut(Feature)) {
     let (nw, nt, nu) = (near.word, near.xpos, near.upos);
     let turned = |hash: u64| hash.rotate_left(21);
     let (fw, ft, fu) = (turned(far.word), turned(far.xpos), turned(far.upos));
@@ -165,7 +172,7 @@ pub(super) fn of_siblings(near: &Look, far: &Look, way: Way, mut emit: impl FnMu
 
 /// What the head says together with two neighbouring dependents on one side.
 #[inline]
-pub(super) fn of_triple(head: &Look, near: &Look, far: &Look, way: Way, mut emit: impl FnMut(u64)) {
+pub(super) fn of_triple(head: &Look, near: &Look, far: &Look, way: Way, mut emit: impl FnMut(Feature)) {
     let (nw, nt, nu) = (near.word.rotate_left(21), near.xpos.rotate_left(21), near.upos.rotate_left(21));
     let (fw, ft, fu) = (far.word.rotate_left(42), far.xpos.rotate_left(42), far.upos.rotate_left(42));
     let values = [
@@ -178,6 +185,6 @@ pub(super) fn of_triple(head: &Look, near: &Look, far: &Look, way: Way, mut emit
         head.word ^ nw ^ fu,
     ];
     for (template, value) in (101..).zip(values) {
-        emit(value ^ key(template, u64::from(way.direction)));
+        emit(Feature { hash: hashed(template, value), variant: way.direction });
     }
 }

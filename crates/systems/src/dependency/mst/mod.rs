@@ -11,6 +11,8 @@
 //!                                                     └──▶ Labelling ──▶ arcs with labels
 //! ```
 
+#[cfg(test)]
+mod brute_force;
 mod chart;
 mod climb;
 mod decoder;

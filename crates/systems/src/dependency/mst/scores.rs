@@ -1,12 +1,12 @@
 //! The scores of arcs and of neighbouring dependents.
 
-use super::features::{self, Way};
+use super::features::{self, Feature, Way};
 use super::look::{Look, Sight};
 use super::table::Weigh;
 
 /// No part of a tree scores more than this, or less than its negative: a sum over all parts of a sentence that is
 /// parsed in one piece stays within 32 bits, whatever the weights are.
-const BOUND: i32 = 1 << 19;
+pub(super) const BOUND: i32 = 1 << 19;
 
 /// A score within bounds.
 #[inline]
@@ -116,7 +116,7 @@ fn note(sight: &Sight, place: usize, between: &mut [Vec<(u16, u16)>; 2]) {
 }
 
 /// Gives all features of an arc.
-pub(super) fn features_of_arc(sight: &Sight, head: usize, dependent: usize, emit: &mut impl FnMut(u64)) {
+pub(super) fn features_of_arc(sight: &Sight, head: usize, dependent: usize, emit: &mut impl FnMut(Feature)) {
     let way = Way::from(head, dependent);
     features::of_head(sight.at(head), way, &mut *emit);
     features::of_dependent(sight.at(dependent), way, &mut *emit);
@@ -158,7 +158,7 @@ impl Siblings {
 }
 
 /// Gives all features of neighbouring dependents.
-pub(super) fn features_of_siblings(sight: &Sight, siblings: Siblings, emit: &mut impl FnMut(u64)) {
+pub(super) fn features_of_siblings(sight: &Sight, siblings: Siblings, emit: &mut impl FnMut(Feature)) {
     let (near, far) = (siblings.look(sight, siblings.near), siblings.look(sight, siblings.far));
     features::of_siblings(near, far, siblings.way(), &mut *emit);
     features::of_triple(sight.at(siblings.head), near, far, siblings.way(), &mut *emit);

@@ -2,6 +2,7 @@
 
 use solecism_corpus::Problem;
 
+use super::features::Feature;
 use crate::model::{Model, malformed};
 
 /// How many bits of a hash choose a feature's weight. Features that agree in them share it.
@@ -12,14 +13,14 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Where the weight of a feature is in a table of so many bits.
 #[inline]
-fn place(feature: u64, bits: u32) -> usize {
-    (feature.wrapping_mul(SPREAD) >> (64 - bits)) as usize
+fn place(feature: Feature, bits: u32) -> usize {
+    (feature.hash.wrapping_mul(SPREAD) >> (64 - bits)) as usize ^ usize::from(feature.variant)
 }
 
 /// Something that has a weight for every feature.
 pub(super) trait Weigh {
     /// The weight of a feature.
-    fn weigh(&self, feature: u64) -> i32;
+    fn weigh(&self, feature: Feature) -> i32;
 }
 
 /// Weights while they are learned, and what is needed for their average over all sentences.
@@ -42,7 +43,7 @@ impl Learning {
 
     /// Where the weight of a feature is.
     #[inline]
-    pub fn place(&self, feature: u64) -> u32 {
+    pub fn place(&self, feature: Feature) -> u32 {
         place(feature, BITS) as u32
     }
 
@@ -95,7 +96,7 @@ impl Learning {
 
 impl Weigh for Learning {
     #[inline]
-    fn weigh(&self, feature: u64) -> i32 {
+    fn weigh(&self, feature: Feature) -> i32 {
         self.values[place(feature, BITS)]
     }
 }
@@ -116,7 +117,7 @@ impl Table {
     pub fn load(model: &mut Model) -> Result<Self, Problem> {
         let values = model.take::<i16>("arcs.weights")?;
         let bits = values.len().trailing_zeros();
-        if !values.len().is_power_of_two() || !(1..=32).contains(&bits) {
+        if !values.len().is_power_of_two() || !(4..=32).contains(&bits) {
             return Err(malformed("a table of weights without order"));
         }
         Ok(Self { bits, values })
@@ -125,7 +126,7 @@ impl Table {
 
 impl Weigh for Table {
     #[inline]
-    fn weigh(&self, feature: u64) -> i32 {
+    fn weigh(&self, feature: Feature) -> i32 {
         i32::from(self.values[place(feature, self.bits)])
     }
 }
