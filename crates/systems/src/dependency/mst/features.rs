@@ -124,6 +124,7 @@ pub(super) fn of_pair(sight: &Sight, head: usize, dependent: usize, mut emit: im
     let ((hbt, hbu), (hat, hau)) = (before(sight.before(head)), after(sight.at(head + 1)));
     let ((dbt, dbu), (dat, dau)) = (before(sight.before(dependent)), after(sight.at(dependent + 1)));
     let (dbt, dbu, dat, dau) = (turned(dbt), turned(dbu), turned(dat), turned(dau));
+    let dbw = turned(sight.before(dependent).word.rotate_left(11));
     let (tags, upos) = (ht ^ dt, hu ^ du);
     let around = [
         tags ^ hbt ^ dbt,
@@ -143,6 +144,11 @@ pub(super) fn of_pair(sight: &Sight, head: usize, dependent: usize, mut emit: im
         ht ^ dw ^ dbu,
         hw ^ dt ^ hau,
         hw ^ dt ^ hbu,
+        tags ^ dbw,
+        tags ^ turned(sight.at(dependent + 1).word.rotate_left(33)),
+        tags ^ sight.before(head).word.rotate_left(11),
+        tags ^ sight.at(head + 1).word.rotate_left(33),
+        hw ^ dt ^ dbw,
     ];
     emit_all(51, way, around, &mut emit);
 }
@@ -184,7 +190,5 @@ pub(super) fn of_triple(head: &Look, near: &Look, far: &Look, way: Way, mut emit
         head.word ^ nu ^ fw,
         head.word ^ nw ^ fu,
     ];
-    for (template, value) in (101..).zip(values) {
-        emit(Feature { hash: hashed(template, value), variant: way.direction });
-    }
+    emit_all(101, way, values, &mut emit);
 }

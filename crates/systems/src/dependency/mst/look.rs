@@ -1,5 +1,7 @@
 //! What can be seen of a sentence.
 
+use solecism_chance::Chance;
+
 use crate::dependency::corpus::{NO_TAG, tag_or_none};
 use crate::dependency::{DependencyCorpus, Words};
 use crate::hash;
@@ -32,6 +34,9 @@ impl Look {
     pub const OUTSIDE: Self = Self::constant(0xa54f_f53a_5f1d_36f1);
     /// The dependent before the first, and the one after the last.
     pub const NONE: Self = Self::constant(0x510e_527f_ade6_82d1);
+
+    /// A word that was never seen.
+    const UNSEEN: Self = Self::constant(0x9b05_688c_2b3e_6c1f);
 
     const fn constant(hash: u64) -> Self {
         Self {
@@ -68,6 +73,11 @@ impl Spelling {
         let end = lower.char_indices().nth_back(SUFFIX - 1).map_or(&*lower, |(at, _)| &lower[at..]);
         let hashed = |text: &str, part| hash::mixed(hash::of_bytes(text.as_bytes()), part);
         Self { word: hashed(&lower, 3), prefix: hashed(start, 4), suffix: hashed(end, 5) }
+    }
+
+    /// The same ending of a word that was never seen.
+    fn as_unseen(self) -> Self {
+        Self { word: Look::UNSEEN.word, prefix: Look::UNSEEN.prefix, ..self }
     }
 }
 
@@ -127,24 +137,34 @@ fn string<'s>(strings: &[&'s str], at: usize) -> &'s str {
     strings.get(at).copied().unwrap_or_default()
 }
 
-/// What is seen of the words of a corpus, by their numbers.
+/// What is seen of the words of a corpus, by their numbers, and how often each occurs.
 #[derive(Clone, Debug)]
 pub(super) struct Glossary<'c> {
     corpus: &'c DependencyCorpus,
-    words: Vec<Spelling>,
+    words: Vec<(Spelling, u32)>,
 }
+
+/// A word that occurs `n` times is taken for one that was never seen once in `RARENESS * n + 1` times.
+const RARENESS: u32 = 3;
 
 impl<'c> Glossary<'c> {
     pub fn of(corpus: &'c DependencyCorpus) -> Self {
-        Self { corpus, words: corpus.words().iter().map(Spelling::of).collect() }
+        let mut words: Vec<_> = corpus.words().iter().map(|word| (Spelling::of(word), 0)).collect();
+        corpus.tokens().iter().for_each(|token| words[token.word as usize].1 += 1);
+        Self { corpus, words }
     }
 
-    /// Looks at a sentence of the corpus.
-    pub fn look_at(&self, sentence: usize, sight: &mut Sight) {
+    /// Looks at a sentence of the corpus. Now and then a word is taken for one that was never seen, the more often the
+    /// rarer it is, so that something is learned about unknown words.
+    pub fn glance_at(&self, sentence: usize, chance: &mut Chance, sight: &mut Sight) {
         let tag = |tags: &'c Strings, number: u16| tags.get(usize::from(number));
         sight.see(self.corpus.sentence(sentence).iter().map(|token| {
+            let (mut spelling, count) = self.words[token.word as usize];
+            if chance.below(count.saturating_mul(RARENESS).saturating_add(1)) == 0 {
+                spelling = spelling.as_unseen();
+            }
             let upos = tag(self.corpus.upos(), token.upos);
-            Look::at(self.words[token.word as usize], upos, tag(self.corpus.xpos(), token.xpos))
+            Look::at(spelling, upos, tag(self.corpus.xpos(), token.xpos))
         }));
     }
 }

@@ -162,7 +162,9 @@ impl<'c> MstTrainer<'c> {
         let sentence = self.corpus.sentence(number as usize);
         let heads: Vec<u32> = sentence.iter().map(|token| token.head).collect();
         let labels: Vec<u16> = sentence.iter().map(|token| token.label).collect();
-        self.glossary.look_at(number as usize, &mut self.sight);
+        let mut chance =
+            Chance::keyed(self.options.seed, Domain::Training, self.iteration, 1, u64::from(number));
+        self.glossary.glance_at(number as usize, &mut chance, &mut self.sight);
         self.learn_arcs(&heads);
         self.labelling.learn(&self.sight, &heads, &labels, &mut self.labels);
         let found = self.decoder.heads.iter().zip(&self.labelling.labels);
