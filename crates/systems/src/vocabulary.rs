@@ -22,23 +22,8 @@ impl Vocabulary {
         number
     }
 
-    /// The number of a string that is there.
-    pub fn get(&self, string: &str) -> Option<u32> {
-        self.index.get(hash::of_bytes(string.as_bytes()))
-    }
-
     /// The strings by their numbers.
     pub fn strings(&self) -> &Strings {
         &self.strings
-    }
-}
-
-impl From<Strings> for Vocabulary {
-    fn from(strings: Strings) -> Self {
-        let mut index = HashIndex::with_capacity(strings.len());
-        for (number, string) in (0..).zip(strings.iter()) {
-            index.get_or_insert(hash::of_bytes(string.as_bytes()), number);
-        }
-        Self { strings, index }
     }
 }

@@ -3,8 +3,8 @@
 use solecism_corpus::table::{Column, Row, arcs};
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Table};
 
-use super::tree;
-use crate::model::{Strings, Training, checksum};
+use super::{Words, tree};
+use crate::model::{Model, Strings, Training, checksum, malformed};
 use crate::spelling;
 use crate::vocabulary::Vocabulary;
 
@@ -21,6 +21,27 @@ pub struct DependencyCorpus {
     ends: Vec<usize>,
     /// How many words were roots beside another root.
     joined: u64,
+    tags: Tags,
+}
+
+/// Where the tags of a corpus are from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tags {
+    /// The treebank.
+    #[default]
+    Gold,
+    /// Taggers that had not seen the sentence: see [`jackknife`](super::jackknife).
+    Jackknifed,
+}
+
+impl Tags {
+    /// What a model says of them.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Gold => "gold",
+            Self::Jackknifed => "jackknifed",
+        }
+    }
 }
 
 /// A word of a tree.
@@ -166,9 +187,42 @@ impl DependencyCorpus {
         &self.tokens
     }
 
-    /// All tokens, for other tags: words and trees stay.
-    pub(super) fn tokens_mut(&mut self) -> &mut [Token] {
-        &mut self.tokens
+    /// Where the tags are from.
+    pub fn tags(&self) -> Tags {
+        self.tags
+    }
+
+    /// Gives the words other tags: words and trees stay.
+    pub(super) fn retag(&mut self, tags: Tags, retag: impl FnOnce(&mut [Token])) {
+        self.tags = tags;
+        retag(&mut self.tokens);
+    }
+
+    /// Puts the tags into the checkpoint of a training.
+    pub(super) fn save_tags(&self, model: &mut Model) {
+        let column = |tag: fn(&Token) -> u16| self.tokens.iter().map(tag).collect::<Vec<_>>();
+        model.put("tags", &[u8::from(self.tags == Tags::Jackknifed)]);
+        model.put("tags.upos", &column(|token| token.upos));
+        model.put("tags.xpos", &column(|token| token.xpos));
+    }
+
+    /// The same corpus with the tags of a checkpoint.
+    pub(super) fn with_tags_of(&self, model: &mut Model) -> Result<Self, Problem> {
+        let tags = if model.take::<u8>("tags")? == [0] { Tags::Gold } else { Tags::Jackknifed };
+        let (upos, xpos) = (model.take::<u16>("tags.upos")?, model.take::<u16>("tags.xpos")?);
+        let fits = |column: &[u16], strings: &Strings| {
+            column.len() == self.tokens.len() && column.iter().all(|&tag| usize::from(tag) < strings.len())
+        };
+        if !fits(&upos, self.upos()) || !fits(&xpos, self.xpos()) {
+            return Err(malformed("tags that there are not"));
+        }
+        let mut corpus = self.clone();
+        corpus.retag(tags, |tokens| {
+            for (token, (upos, xpos)) in tokens.iter_mut().zip(upos.into_iter().zip(xpos)) {
+                (token.upos, token.xpos) = (upos, xpos);
+            }
+        });
+        Ok(corpus)
     }
 
     /// How many sentences there are.
@@ -199,17 +253,17 @@ impl DependencyCorpus {
             files: self.files.clone(),
             sentences: self.len() as u64,
             words: self.tokens.len() as u64,
-            ..Training::default()
+            options: [("tags".to_owned(), self.tags.name().into())].into_iter().collect(),
         }
     }
 
-    /// A checksum of everything, to know the corpus again.
+    /// A checksum of everything but which word has which tag, to know the corpus again, whatever tags it has now.
     pub(super) fn checksum(&self) -> u64 {
-        let mut all = Vec::with_capacity(self.tokens.len() * 14);
+        let mut all = Vec::with_capacity(self.tokens.len() * 10);
         for token in &self.tokens {
             all.extend(token.word.to_le_bytes());
             all.extend(token.head.to_le_bytes());
-            all.extend([token.upos, token.xpos, token.label].into_iter().flat_map(u16::to_le_bytes));
+            all.extend(token.label.to_le_bytes());
         }
         for strings in [self.words(), self.upos(), self.xpos(), self.labels()] {
             for string in strings.iter() {
@@ -230,6 +284,23 @@ pub struct Columns {
     pub upos: bool,
     /// The language's own.
     pub xpos: bool,
+}
+
+impl Columns {
+    /// Makes sure that a sentence has the tags that are needed: a single word may lack one, not all of them.
+    pub(super) fn check(self, sentence: Words<'_>) -> Result<(), Flaw> {
+        let lacks =
+            |tags: &[&str]| !sentence.words.is_empty() && tags.iter().all(|tag| tag_or_none(tag) == NO_TAG);
+        let columns =
+            [(self.upos, sentence.upos, "universal tags (UPOS)"), (self.xpos, sentence.xpos, "tags (XPOS)")];
+        match columns.into_iter().find(|(is_needed, tags, _)| *is_needed && lacks(tags)) {
+            None => Ok(()),
+            Some((.., name)) => {
+                let what = format!("the sentence has no {name}, which the parser was trained with");
+                Err(Flaw::new(0, 0, what, "tag it first, or name a tagger for it with --tagger"))
+            }
+        }
+    }
 }
 
 /// Empty fields and `_` are the same.

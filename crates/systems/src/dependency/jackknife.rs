@@ -3,10 +3,10 @@
 //! A parser that was trained on the tags of the treebank trusts tags too much. So the treebank is cut into folds, and
 //! the words of each are tagged by a tagger that was trained on all others.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use super::{DependencyCorpus, Token};
+use super::{DependencyCorpus, Tags, Token};
 use crate::model::Strings;
 use crate::tagger::{PerceptronOptions, Scratch, TaggedCorpus, Tagger};
 
@@ -32,20 +32,89 @@ impl Default for JackknifeOptions {
 /// should have seen as little of it as it will have of other texts.
 const TOGETHER: usize = 20;
 
-/// The corpus with predicted tags in each of its columns. One that is too short to be cut stays as it is.
-pub fn jackknife(corpus: &DependencyCorpus, options: JackknifeOptions) -> DependencyCorpus {
+/// The corpus with predicted tags in each of its columns; tells how many of how many taggers are done. A corpus that is
+/// too short to be cut stays as it is.
+pub fn jackknife(
+    corpus: &DependencyCorpus,
+    options: JackknifeOptions,
+    progress: &mut (dyn FnMut(usize, usize) + Send),
+) -> DependencyCorpus {
     let folds = options.folds.min(corpus.len().div_ceil(TOGETHER));
     let mut tagged = corpus.clone();
     if folds < 2 {
         return tagged;
     }
-    let columns = corpus.columns();
-    for column in [Column::Upos, Column::Xpos] {
-        if (column == Column::Upos && columns.upos) || (column == Column::Xpos && columns.xpos) {
-            tag_column(corpus, column, folds, options, &mut tagged);
+    let has = corpus.columns();
+    let columns = [(Column::Upos, has.upos), (Column::Xpos, has.xpos)];
+    let tasks: Vec<Task> = columns
+        .into_iter()
+        .filter(|(_, has_tags)| *has_tags)
+        .flat_map(|(column, _)| (0..folds).map(move |fold| Task { column, fold, folds }))
+        .collect();
+    let predicted = run_all(&tasks, corpus, options, progress);
+    tagged.retag(Tags::Jackknifed, |tokens| {
+        for (task, tags) in tasks.iter().zip(predicted) {
+            let places = places_of_fold(corpus, *task);
+            places.zip(tags).for_each(|(at, tag)| *task.column.tag_mut(&mut tokens[at]) = tag);
         }
-    }
+    });
     tagged
+}
+
+/// A column of a fold, to be tagged.
+#[derive(Clone, Copy)]
+struct Task {
+    column: Column,
+    fold: usize,
+    folds: usize,
+}
+
+/// Does all tasks, several at a time; gives the tags of each in the order of the tasks.
+fn run_all(
+    tasks: &[Task],
+    corpus: &DependencyCorpus,
+    options: JackknifeOptions,
+    progress: &mut (dyn FnMut(usize, usize) + Send),
+) -> Vec<Vec<u16>> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new((vec![Vec::new(); tasks.len()], 0, progress));
+    let work = || {
+        while let Some((number, task)) = {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            tasks.get(number).map(|task| (number, *task))
+        } {
+            let tags = tag_fold(corpus, task, options.tagger);
+            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+            let (all, count, progress) = &mut *done;
+            all[number] = tags;
+            *count += 1;
+            progress(*count, tasks.len());
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..options.threads.clamp(1, tasks.len().max(1)) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    done.into_inner().unwrap_or_else(PoisonError::into_inner).0
+}
+
+/// Where the tokens of a fold are.
+fn places_of_fold(corpus: &DependencyCorpus, task: Task) -> impl Iterator<Item = usize> {
+    let mut start = 0;
+    let ranges = corpus.sentences().enumerate().map(move |(at, sentence)| {
+        start += sentence.len();
+        (at, start - sentence.len()..start)
+    });
+    ranges.filter(move |(at, _)| task.has(*at)).flat_map(|(_, range)| range)
+}
+
+impl Task {
+    /// Whether a sentence is in the fold.
+    fn has(self, sentence: usize) -> bool {
+        sentence / TOGETHER % self.folds == self.fold
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,7 +131,14 @@ impl Column {
         }
     }
 
-    fn tag(self, token: &mut Token) -> &mut u16 {
+    fn tag(self, token: &Token) -> u16 {
+        match self {
+            Self::Upos => token.upos,
+            Self::Xpos => token.xpos,
+        }
+    }
+
+    fn tag_mut(self, token: &mut Token) -> &mut u16 {
         match self {
             Self::Upos => &mut token.upos,
             Self::Xpos => &mut token.xpos,
@@ -70,70 +146,20 @@ impl Column {
     }
 }
 
-/// Predicts one column, fold by fold.
-fn tag_column(
-    corpus: &DependencyCorpus,
-    column: Column,
-    folds: usize,
-    options: JackknifeOptions,
-    tagged: &mut DependencyCorpus,
-) {
-    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::with_capacity(folds)));
-    let work = || {
-        loop {
-            let fold = next.fetch_add(1, Ordering::Relaxed);
-            if fold >= folds {
-                return;
-            }
-            let tags = tag_fold(corpus, column, (fold, folds), options.tagger);
-            done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((fold, tags));
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..options.threads.clamp(1, folds) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    done.sort_unstable_by_key(|(fold, _)| *fold);
-    let mut tags: Vec<_> = done.into_iter().map(|(_, tags)| tags.into_iter()).collect();
-    let tokens_of: Vec<usize> = corpus
-        .sentences()
-        .enumerate()
-        .flat_map(|(at, sentence)| std::iter::repeat_n(fold_of(at, folds), sentence.len()))
-        .collect();
-    for (token, fold) in tagged.tokens_mut().iter_mut().zip(tokens_of) {
-        if let Some(tag) = tags.get_mut(fold).and_then(Iterator::next) {
-            *column.tag(token) = tag;
-        }
-    }
-}
-
-/// The fold of a sentence.
-fn fold_of(sentence: usize, folds: usize) -> usize {
-    sentence / TOGETHER % folds
-}
-
 /// The tags of all words of a fold, by a tagger trained on the others.
-fn tag_fold(
-    corpus: &DependencyCorpus,
-    column: Column,
-    (fold, folds): (usize, usize),
-    options: PerceptronOptions,
-) -> Vec<u16> {
-    let strings = column.strings(corpus);
+fn tag_fold(corpus: &DependencyCorpus, task: Task, options: PerceptronOptions) -> Vec<u16> {
+    let strings = task.column.strings(corpus);
     let word = |token: &Token| corpus.words().get(token.word as usize);
+    let tag = |token: &Token| strings.get(usize::from(task.column.tag(token)));
     let mut others = TaggedCorpus::default();
-    for (_, sentence) in corpus.sentences().enumerate().filter(|(at, _)| fold_of(*at, folds) != fold) {
-        let tag = |token: &Token| strings.get(usize::from(*column.tag(&mut token.clone())));
+    for (_, sentence) in corpus.sentences().enumerate().filter(|(at, _)| !task.has(*at)) {
         others.push(sentence.iter().map(|token| (word(token), tag(token))));
     }
     let tagger = Tagger::train_perceptron(&others, options, &mut |_| ());
     let number = |tag: &str| strings.iter().position(|known| known == tag).unwrap_or(0) as u16;
     let numbers: Vec<u16> = tagger.tags().iter().map(number).collect();
     let (mut scratch, mut tags, mut all) = (Scratch::default(), Vec::new(), Vec::new());
-    for (_, sentence) in corpus.sentences().enumerate().filter(|(at, _)| fold_of(*at, folds) == fold) {
+    for (_, sentence) in corpus.sentences().enumerate().filter(|(at, _)| task.has(*at)) {
         let words: Vec<&str> = sentence.iter().map(word).collect();
         tagger.tag_into(&words, &mut scratch, &mut tags);
         all.extend(tags.iter().map(|&tag| numbers.get(usize::from(tag)).copied().unwrap_or(0)));
@@ -162,19 +188,23 @@ mod tests {
     fn tags_are_those_of_the_other_folds() {
         let gold = corpus(4 * TOGETHER);
         let options = JackknifeOptions { folds: 2, ..JackknifeOptions::default() };
-        let tagged = jackknife(&gold, options);
+        let tagged = jackknife(&gold, options, &mut |_, _| ());
         for (token, gold) in tagged.tokens().iter().zip(gold.tokens()) {
             assert_eq!((token.word, token.head, token.xpos), (gold.word, gold.head, gold.xpos));
             let is_odd = gold.word == 2;
             assert_eq!(token.upos == gold.upos, !is_odd);
         }
-        let together = jackknife(&gold, JackknifeOptions { threads: 3, ..options });
+        let mut seen = Vec::new();
+        let together = jackknife(&gold, JackknifeOptions { threads: 3, ..options }, &mut |done, all| {
+            seen.push((done, all))
+        });
         assert_eq!(together.tokens(), tagged.tokens());
+        assert_eq!((together.tags(), seen), (Tags::Jackknifed, vec![(1, 2), (2, 2)]));
     }
 
     #[test]
     fn what_is_too_short_stays() {
         let gold = corpus(TOGETHER);
-        assert_eq!(jackknife(&gold, JackknifeOptions::default()).tokens(), gold.tokens());
+        assert_eq!(jackknife(&gold, JackknifeOptions::default(), &mut |_, _| ()).tokens(), gold.tokens());
     }
 }

@@ -1,13 +1,30 @@
 //! Dependency parsers: a head and a label for each word of a sentence.
+//!
+//! ```text
+//!  treebank ──▶ DependencyCorpus ──▶ jackknife ──▶ EagerTrainer ──▶ Parser ──▶ Model ──▶ file
+//!                                (predicted tags)
+//! ```
 
 mod corpus;
+mod eager;
 mod jackknife;
 pub mod mst;
 pub mod projective;
 mod tree;
 
-pub use corpus::{Columns, DependencyCorpus, Node, Token};
+use std::path::Path;
+
+use solecism_corpus::{Flaw, Problem};
+
+pub use corpus::{Columns, DependencyCorpus, Node, Tags, Token};
+use eager::EagerParser;
+pub use eager::{EagerOptions, EagerTrainer, Oracle};
 pub use jackknife::{JackknifeOptions, jackknife};
+
+use crate::model::{Model, Strings, Training};
+
+/// The kinds of parser that there are, as the model file calls them.
+pub const KINDS: [&str; 1] = [eager::KIND];
 
 /// What a word depends on, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,4 +44,123 @@ pub struct Words<'s> {
     pub upos: &'s [&'s str],
     /// Their tags of the language's own.
     pub xpos: &'s [&'s str],
+}
+
+/// A trained parser of any kind.
+#[derive(Debug)]
+pub struct Parser {
+    method: Method,
+    beam: u32,
+}
+
+#[derive(Debug)]
+enum Method {
+    Eager(Box<EagerParser>),
+}
+
+/// Room for a parser to work in, to be used again for the next sentence.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    eager: eager::Scratch,
+}
+
+impl Parser {
+    fn of_eager(eager: EagerParser) -> Self {
+        Self { beam: eager.usual_beam(), method: Method::Eager(Box::new(eager)) }
+    }
+
+    /// Reads a model file.
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged, or is no model of a parser.
+    pub fn load(path: &Path) -> Result<Self, Problem> {
+        Self::of_model(Model::read(path)?)
+    }
+
+    /// The parser of a model.
+    ///
+    /// # Errors
+    /// If it is no model of a parser, or its parts do not fit together.
+    pub fn of_model(model: Model) -> Result<Self, Problem> {
+        match &*model.kind {
+            eager::KIND => EagerParser::of_model(model).map(Self::of_eager),
+            other => Err(Problem::new(
+                format!("a model of the kind {other} where a dependency parser is needed"),
+                format!("name a model of one of the kinds {}", KINDS.join(", ")),
+            )),
+        }
+    }
+
+    /// Writes a model file, whole or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), Problem> {
+        self.to_model().write(path)
+    }
+
+    /// The model to be kept in a file.
+    pub fn to_model(&self) -> Model {
+        match &self.method {
+            Method::Eager(eager) => eager.to_model(),
+        }
+    }
+
+    /// Which of the [`KINDS`] it is.
+    pub fn kind(&self) -> &'static str {
+        match &self.method {
+            Method::Eager(_) => eager::KIND,
+        }
+    }
+
+    /// What it was trained on, and how.
+    pub fn training(&self) -> &Training {
+        match &self.method {
+            Method::Eager(eager) => eager.training(),
+        }
+    }
+
+    /// Its labels.
+    pub fn labels(&self) -> &Strings {
+        match &self.method {
+            Method::Eager(eager) => eager.labels(),
+        }
+    }
+
+    /// Which columns of tags it needs.
+    pub fn needs(&self) -> Columns {
+        match &self.method {
+            Method::Eager(eager) => eager.columns(),
+        }
+    }
+
+    /// How many parses of a sentence it follows at a time.
+    pub fn beam(&self) -> u32 {
+        self.beam
+    }
+
+    /// The same parser with another beam: 1 is the fastest.
+    ///
+    /// # Errors
+    /// If the beam is too wide.
+    pub fn with_beam(self, beam: u32) -> Result<Self, Problem> {
+        let widest = eager::WIDEST;
+        if (1..=widest).contains(&beam) {
+            return Ok(Self { beam, ..self });
+        }
+        Err(Problem::new(format!("a beam of {beam}"), format!("a beam can be from 1 to {widest} wide")))
+    }
+
+    /// Parses a sentence: for each word its head and the number of one of the [labels](Parser::labels). The heads are
+    /// a tree with one root.
+    ///
+    /// # Errors
+    /// If no word of the sentence has a tag in a column that the parser [needs](Parser::needs).
+    pub fn parse(&self, sentence: Words<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) -> Result<(), Flaw> {
+        self.needs().check(sentence)?;
+        match &self.method {
+            Method::Eager(eager) => eager.parse(sentence, self.beam, &mut scratch.eager, arcs),
+        }
+        Ok(())
+    }
 }

@@ -100,9 +100,14 @@ impl Scorer {
 
     /// Puts the weights into a model.
     pub fn save(&self, model: &mut Model) {
-        model.put("scorer.classes", &[self.classes as u64]);
-        model.put("scorer.slots", &self.slots);
-        model.put("scorer.rows", &self.rows);
+        self.save_as("scorer", model);
+    }
+
+    /// Puts the weights into a model that has others, under a name of their own.
+    pub fn save_as(&self, name: &str, model: &mut Model) {
+        model.put(&format!("{name}.classes"), &[self.classes as u64]);
+        model.put(&format!("{name}.slots"), &self.slots);
+        model.put(&format!("{name}.rows"), &self.rows);
     }
 
     /// Takes the weights out of a model.
@@ -110,8 +115,17 @@ impl Scorer {
     /// # Errors
     /// If they are not there, or are no table in which every search ends.
     pub fn load(model: &mut Model) -> Result<Self, Problem> {
-        let classes = model.take::<u64>("scorer.classes")?;
-        let (slots, rows) = (model.take::<u64>("scorer.slots")?, model.take::<u32>("scorer.rows")?);
+        Self::load_as("scorer", model)
+    }
+
+    /// Takes the weights of a name out of a model.
+    ///
+    /// # Errors
+    /// If they are not there, or are no table in which every search ends.
+    pub fn load_as(name: &str, model: &mut Model) -> Result<Self, Problem> {
+        let classes = model.take::<u64>(&format!("{name}.classes"))?;
+        let slots = model.take::<u64>(&format!("{name}.slots"))?;
+        let rows = model.take::<u32>(&format!("{name}.rows"))?;
         match classes[..] {
             [classes] if slots.len().is_power_of_two() && slots.contains(&FREE) => {
                 Ok(Self { classes: classes as usize, slots, rows })

@@ -1,0 +1,107 @@
+//! Labels, and labels of words that were lifted.
+
+use std::collections::BTreeMap;
+
+use solecism_corpus::Problem;
+
+use crate::dependency::{Arc, DependencyCorpus, projective};
+use crate::model::{Model, Strings, malformed};
+
+/// The labels that transitions give: those of the treebank, then pairs of a lifted word's own label and that of the
+/// head that it had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Labels {
+    strings: Strings,
+    lifted: Vec<(u16, u16)>,
+    /// What the root gets.
+    root: u16,
+}
+
+/// Lifted words of a kind that is seen less often than this keep the head that they were lifted to.
+const OFTEN: u32 = 2;
+
+impl Labels {
+    /// The labels of a treebank, and its trees without crossing arcs in these labels.
+    pub fn of_corpus(corpus: &DependencyCorpus) -> (Self, Vec<Arc>) {
+        let mut arcs: Vec<Arc> =
+            corpus.tokens().iter().map(|token| Arc { head: token.head, label: token.label }).collect();
+        let (mut marks, mut start) = (Vec::with_capacity(arcs.len()), 0);
+        for sentence in corpus.sentences() {
+            let end = start + sentence.len();
+            marks.extend(projective::lift(&mut arcs[start..end]));
+            start = end;
+        }
+        let pairs = || arcs.iter().zip(&marks).filter_map(|(arc, mark)| mark.map(|mark| (arc.label, mark)));
+        let mut seen = BTreeMap::new();
+        pairs().for_each(|pair| *seen.entry(pair).or_insert(0) += 1);
+        let lifted: Vec<_> =
+            seen.into_iter().filter(|(_, count)| *count >= OFTEN).map(|(pair, _)| pair).collect();
+        let strings = corpus.labels().clone();
+        for (arc, mark) in arcs.iter_mut().zip(marks) {
+            if let Some(at) = mark.and_then(|mark| lifted.binary_search(&(arc.label, mark)).ok()) {
+                arc.label = (strings.len() + at) as u16;
+            }
+        }
+        let root = root_label(corpus);
+        (Self { strings, lifted, root }, arcs)
+    }
+
+    pub fn strings(&self) -> &Strings {
+        &self.strings
+    }
+
+    pub fn root(&self) -> u16 {
+        self.root
+    }
+
+    /// How many there are, lifted ones among them.
+    pub fn len(&self) -> usize {
+        self.strings.len() + self.lifted.len()
+    }
+
+    /// Takes the labels of lifted words apart, and gives the words the heads that they had.
+    pub fn resolve(&self, arcs: &mut [Arc]) {
+        let plain = self.strings.len();
+        if arcs.iter().all(|arc| usize::from(arc.label) < plain) {
+            return;
+        }
+        let resolve = |arc: &mut Arc| {
+            let (label, mark) = *self.lifted.get(usize::from(arc.label).checked_sub(plain)?)?;
+            arc.label = label;
+            Some(mark)
+        };
+        let marks: Vec<Option<u16>> = arcs.iter_mut().map(resolve).collect();
+        projective::unlift(arcs, &marks);
+    }
+
+    pub fn save(&self, model: &mut Model) {
+        model.put_strings("labels", &self.strings);
+        model.put("labels.lifted", &self.lifted.iter().flat_map(|pair| [pair.0, pair.1]).collect::<Vec<_>>());
+        model.put("labels.root", &[self.root]);
+    }
+
+    pub fn load(model: &mut Model) -> Result<Self, Problem> {
+        let strings = model.take_strings("labels")?;
+        let (lifted, root) = (model.take::<u16>("labels.lifted")?, model.take::<u16>("labels.root")?);
+        let (pairs, rest) = lifted.as_chunks::<2>();
+        let fits = |label: &u16| usize::from(*label) < strings.len();
+        let all_fit = rest.is_empty() && lifted.iter().all(fits) && root.iter().all(fits);
+        match root[..] {
+            [root] if all_fit && strings.len() + pairs.len() < usize::from(u16::MAX) => {
+                let lifted = pairs.iter().map(|pair| (pair[0], pair[1])).collect();
+                Ok(Self { strings, lifted, root })
+            }
+            _ => Err(malformed("labels that there are not")),
+        }
+    }
+}
+
+/// The label that most roots have.
+fn root_label(corpus: &DependencyCorpus) -> u16 {
+    let mut seen = vec![0_u32; corpus.labels().len().max(1)];
+    for token in corpus.tokens().iter().filter(|token| token.head == 0) {
+        seen[usize::from(token.label)] += 1;
+    }
+    let most = seen.iter().max().copied().unwrap_or(0);
+    seen.iter().position(|&count| count == most).unwrap_or(0) as u16
+}

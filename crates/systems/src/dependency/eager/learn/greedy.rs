@@ -1,0 +1,131 @@
+//! Learning to parse without a beam, one decision at a time.
+
+use solecism_corpus::Problem;
+
+use crate::dependency::eager::features::View;
+use crate::dependency::eager::look::Look;
+use crate::dependency::eager::oracle::{Gold, Oracle};
+use crate::dependency::eager::state::{Cells, State};
+use crate::dependency::eager::transition::{Kind, Transition, Transitions};
+use crate::dependency::eager::treebank::Treebank;
+use crate::model::Model;
+use crate::perceptron::{Scorer, Weights};
+
+/// How much better than all others a right transition must be for nothing to be learned.
+const MARGIN: i32 = 20;
+
+/// From this iteration on, the parser learns from the states that its own choices lead to (Goldberg and Nivre 2012).
+const EXPLORE: u32 = 1;
+
+/// Learns to parse without a beam.
+#[derive(Clone, Debug)]
+pub(in crate::dependency::eager) struct GreedyLearner {
+    weights: Weights,
+    cells: Cells,
+    features: Vec<u64>,
+    scores: Vec<i32>,
+}
+
+/// The best of the right transitions, and the best of the others, with their scores.
+type Choice = [Option<(u16, i32)>; 2];
+
+impl GreedyLearner {
+    pub fn new(classes: usize) -> Self {
+        Self::of_weights(Weights::new(classes))
+    }
+
+    fn of_weights(weights: Weights) -> Self {
+        let scores = vec![0; weights.classes()];
+        Self { weights, cells: Cells::default(), features: Vec::new(), scores }
+    }
+
+    pub fn save(&self, model: &mut Model) {
+        self.weights.save_as("greedy", model);
+    }
+
+    pub fn load(model: &mut Model) -> Result<Self, Problem> {
+        Weights::load_as("greedy", model).map(Self::of_weights)
+    }
+
+    pub fn classes(&self) -> usize {
+        self.weights.classes()
+    }
+
+    pub fn averaged(&self) -> Scorer {
+        self.weights.averaged()
+    }
+
+    /// Parses the sentences in this order, and learns from what was wrong. Says how many transitions were right, and
+    /// how many there were.
+    pub fn iterate(
+        &mut self,
+        treebank: &Treebank,
+        order: &[u32],
+        oracle: Oracle,
+        iteration: u32,
+    ) -> (u64, u64) {
+        let explores = oracle == Oracle::Dynamic && iteration >= EXPLORE;
+        let (mut right, mut all) = (0, 0);
+        for &number in order {
+            let (looks, arcs) = treebank.sentence(number);
+            let gold = Gold::new(arcs);
+            self.cells.clear();
+            let mut state = State::start(arcs.len() as u32);
+            while !state.is_final() {
+                let choice = self.learn(&state, &gold, looks, &treebank.transitions, oracle);
+                let ([Some((class, _)), _] | [None, Some((class, _))]) = choice else { break };
+                let is_right = !matches!(choice, [Some((_, one)), Some((_, other))] if other >= one);
+                right += u64::from(is_right);
+                all += 1;
+                let chosen = match choice[1] {
+                    Some((other, _)) if explores && !is_right => other,
+                    _ => class,
+                };
+                state = state.after(treebank.transitions.get(chosen), &mut self.cells);
+            }
+        }
+        (right, all)
+    }
+
+    /// Learns from one decision.
+    fn learn(
+        &mut self,
+        state: &State,
+        gold: &Gold,
+        looks: &[Look],
+        transitions: &Transitions,
+        oracle: Oracle,
+    ) -> Choice {
+        View::new(state, &self.cells, looks).all(&mut self.features);
+        self.scores.fill(0);
+        self.weights.add_scores(&self.features, &mut self.scores);
+        self.weights.count_decision();
+        let choice = self.choice(state, gold, transitions, oracle);
+        if let [Some((right, score)), Some((wrong, other))] = choice
+            && other + MARGIN >= score
+        {
+            self.weights.update(&self.features, usize::from(right), 1);
+            self.weights.update(&self.features, usize::from(wrong), -1);
+        }
+        choice
+    }
+
+    fn choice(&self, state: &State, gold: &Gold, transitions: &Transitions, oracle: Oracle) -> Choice {
+        let mut choice = [None; 2];
+        for kind in Kind::ALL.into_iter().filter(|&kind| state.allows(kind, &self.cells)) {
+            let is_right = gold.allows(state, kind, &self.cells, oracle);
+            let label = gold.label_for(state, kind, &self.cells);
+            let labelled = transitions.class(Transition { kind, label });
+            let classes = transitions.of_kind(kind);
+            for (class, &score) in (classes.start as u16..).zip(&self.scores[classes]) {
+                // A label that this kind of transition never has: all are as good.
+                let is_right = is_right && labelled.is_none_or(|labelled| labelled == class);
+                let best = &mut choice[usize::from(!is_right)];
+                if best.is_none_or(|(_, best)| score > best) {
+                    *best = Some((class, score));
+                }
+            }
+        }
+        choice
+    }
+}
