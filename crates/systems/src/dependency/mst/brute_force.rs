@@ -2,9 +2,11 @@
 
 use proptest::prelude::*;
 
+use super::LONGEST;
 use super::chart::{Chart, eisner};
-use super::climb::{climb, siblings_of};
-use super::scores::{ArcScores, ScoreSiblings, Siblings};
+use super::climb::climb;
+use super::parts::{Siblings, siblings_of};
+use super::scores::{ArcScores, BOUND, ScoreSiblings};
 use super::siblings::{Candidates, eisner_siblings};
 use super::spanning::Spanning;
 use crate::dependency::Arc;
@@ -66,9 +68,8 @@ fn score(arcs: &ArcScores, heads: &[u32]) -> i32 {
 }
 
 fn score_with_siblings(arcs: &ArcScores, siblings: &Arbitrary, heads: &[u32]) -> i32 {
-    let mut total = score(arcs, heads);
-    siblings_of(heads, &mut |parts| total += siblings.score(parts));
-    total
+    let parts = siblings_of(heads);
+    score(arcs, heads) + parts.into_iter().map(|parts| siblings.score(parts)).sum::<i32>()
 }
 
 fn all_candidates(arcs: &ArcScores) -> Candidates {
@@ -174,23 +175,24 @@ proptest! {
             prop_assert!(candidates.allows(head as usize, word));
         }
     }
+}
 
-    /// Scores as large as they get, one way or the other, as a model that someone made up would have them.
-    #[test]
-    fn no_score_is_too_large(signs in prop::collection::vec(any::<bool>(), 1..40), seed in any::<u64>()) {
+/// Scores as large as they get, one way or the other, as a model that someone made up would have them.
+#[test]
+fn no_score_is_too_large() {
+    for pattern in [1, 2, 3, 7] {
         let mut arcs = ArcScores::default();
-        arcs.reset(super::LONGEST);
-        for head in 0..=super::LONGEST {
-            for word in 0..=super::LONGEST {
-                let high = signs[(head * 7 + word * 13) % signs.len()];
-                *arcs.get_mut(head, word) = if high { super::scores::BOUND } else { -super::scores::BOUND };
+        arcs.reset(LONGEST);
+        for head in 0..=LONGEST {
+            for word in 0..=LONGEST {
+                *arcs.get_mut(head, word) = if (head + 2 * word) % pattern == 0 { -BOUND } else { BOUND };
             }
         }
-        let siblings = Arbitrary { seed, range: 2 * super::scores::BOUND as u64 };
+        let siblings = Arbitrary { seed: pattern as u64, range: 2 * BOUND as u64 };
         let mut heads = Vec::new();
         eisner_siblings(&arcs, &siblings, &all_candidates(&arcs), &mut Chart::default(), &mut heads);
-        prop_assert!(has_one_root(&heads));
+        assert!(has_one_root(&heads));
         Spanning::default().find(&arcs, &mut heads);
-        prop_assert!(has_one_root(&heads));
+        assert!(has_one_root(&heads));
     }
 }

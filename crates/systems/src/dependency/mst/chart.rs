@@ -122,10 +122,8 @@ impl Chart {
 
     /// Finds the heads of the best tree. An open span is taken apart as told.
     pub fn trace(&self, root: usize, heads: &mut [u32], open: impl Fn(&Self, usize, usize) -> [Span; 2]) {
-        let mut spans = vec![
-            Span::Complete { head: root, end: 1 },
-            Span::Complete { head: root, end: self.width - 1 },
-        ];
+        let mut spans =
+            vec![Span::Complete { head: root, end: 1 }, Span::Complete { head: root, end: self.width - 1 }];
         while let Some(span) = spans.pop() {
             match span {
                 Span::Complete { head, end } if head != end => {

@@ -3,7 +3,8 @@
 //! The best tree by neighbouring dependents is hard to find once arcs may cross. So the best projective tree is
 //! changed, one head at a time, always the one that gains most, until no change gains anything. The root stays.
 
-use super::scores::{ArcScores, ScoreSiblings, Siblings};
+use super::parts::Siblings;
+use super::scores::{ArcScores, ScoreSiblings};
 use super::siblings::Candidates;
 use crate::dependency::tree::Dependents;
 
@@ -64,22 +65,4 @@ fn gain(siblings: &impl ScoreSiblings, dependents: &Dependents, head: usize, wor
     let (near, far) = (place(near), place(far));
     let score = |near, far| siblings.score(Siblings { head, near, far, precede });
     score(near, word) + score(word, far) - score(near, far)
-}
-
-/// All pairs of neighbouring dependents of a tree.
-pub(super) fn siblings_of(heads: &[u32], emit: &mut impl FnMut(Siblings)) {
-    let dependents = Dependents::of(heads);
-    for head in 1..=heads.len() {
-        let words = dependents.of_word(head as u32);
-        let middle = words.partition_point(|&word| (word as usize) < head);
-        let mut side = |words: &mut dyn Iterator<Item = &u32>, precede| {
-            let mut near = head;
-            for far in words.map(|&word| word as usize).chain([head]) {
-                emit(Siblings { head, near, far, precede });
-                near = far;
-            }
-        };
-        side(&mut words[..middle].iter().rev(), true);
-        side(&mut words[middle..].iter(), false);
-    }
 }

@@ -2,12 +2,12 @@
 
 use super::chart::{Chart, eisner};
 use super::climb::climb;
-use super::look::Sight;
 use super::scores::{ArcScores, SiblingScores};
 use super::siblings::{Candidates, eisner_siblings};
+use super::sight::Sight;
 use super::spanning::Spanning;
 use super::table::Weigh;
-use super::{MstOptions, Order};
+use super::{Order, Shape};
 
 /// Room to find trees in.
 #[derive(Clone, Debug, Default)]
@@ -30,16 +30,16 @@ pub(super) struct Gold<'g> {
 
 impl Decoder {
     /// Finds the best heads.
-    pub fn decode(&mut self, sight: &Sight, weights: &impl Weigh, options: MstOptions, gold: Option<Gold<'_>>) {
+    pub fn decode(&mut self, sight: &Sight, weights: &impl Weigh, shape: Shape, gold: Option<Gold<'_>>) {
         self.arcs.score(sight, weights);
-        if options.order == Order::Second {
+        if shape.order == Order::Second {
             self.candidates.choose(&self.arcs);
         }
         if let Some(Gold { heads, margin }) = gold {
-            self.handicap(heads, margin, options.order);
+            self.handicap(heads, margin, shape.order);
         }
         let Self { arcs, chart, spanning, candidates, pairs, heads } = self;
-        match (options.order, options.projective) {
+        match (shape.order, shape.projective) {
             (Order::First, true) => eisner(arcs, chart, heads),
             (Order::First, false) => spanning.find(arcs, heads),
             (Order::Second, projective) => {

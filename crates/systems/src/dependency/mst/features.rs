@@ -4,7 +4,8 @@
 //! A feature is a hash of a template and of what is seen of the words, each turned by as many bits as tell its role;
 //! and a variant: where the words stand to each other. The variants of a feature lie together in memory.
 
-use super::look::{Look, Sight};
+use super::look::Look;
+use super::sight::Sight;
 
 /// Where a dependent stands to its head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,23 +17,30 @@ mod chart;
 mod climb;
 mod decoder;
 mod features;
+mod glossary;
+mod label_features;
 mod labels;
+mod learn_arcs;
 mod look;
+mod parts;
 mod scores;
 mod siblings;
+mod sight;
 mod spanning;
 mod table;
 mod trainer;
+
+use std::ops::Range;
 
 use solecism_corpus::Problem;
 
 use decoder::Decoder;
 use labels::Labelling;
-use look::Sight;
+use sight::Sight;
 use table::Table;
-pub use trainer::{MstTrainer, Progress};
+pub use trainer::{MstOptions, MstTrainer};
 
-use super::{Arc, Words};
+use super::{Arc, Columns, Words};
 use crate::model::{Model, Strings, Training, malformed};
 use crate::perceptron::Scorer;
 
@@ -71,38 +78,28 @@ impl Order {
     }
 }
 
-/// How to train.
+/// What kind of trees are looked for, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MstOptions {
-    /// Decides the order of sentences.
-    pub seed: u64,
-    /// How often to go through the corpus.
-    pub iterations: u32,
-    /// How much of a tree is scored at a time.
-    pub order: Order,
+struct Shape {
+    order: Order,
     /// Whether arcs must not cross.
-    pub projective: bool,
-}
-
-impl Default for MstOptions {
-    fn default() -> Self {
-        Self { seed: 1, iterations: 10, order: Order::Second, projective: true }
-    }
+    projective: bool,
 }
 
 /// A trained parser.
 #[derive(Debug)]
-pub struct MstParser {
+pub(super) struct MstParser {
+    columns: Columns,
+    shape: Shape,
     labels: Strings,
-    options: MstOptions,
     arcs: Table,
     scorer: Scorer,
     training: Training,
 }
 
-/// Room for a parser to work in, to be used again for the next sentence.
-#[derive(Debug, Default)]
-pub struct Scratch {
+/// Room for a parse to work in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
     sight: Sight,
     decoder: Decoder,
     labelling: Labelling,
@@ -114,49 +111,57 @@ impl MstParser {
         &self.labels
     }
 
+    pub fn columns(&self) -> Columns {
+        self.columns
+    }
+
     pub fn training(&self) -> &Training {
         &self.training
     }
 
     pub fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training.clone());
-        model.put("options", &[self.options.order.number(), u64::from(self.options.projective)]);
+        model.put("columns", &[u8::from(self.columns.upos), u8::from(self.columns.xpos)]);
+        model.put("shape", &[self.shape.order.number(), u64::from(self.shape.projective)]);
         model.put_strings("labels", &self.labels);
         self.arcs.save(&mut model);
-        self.scorer.save(&mut model);
+        self.scorer.save_as("labels", &mut model);
         model
     }
 
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
-        let options = model.take::<u64>("options")?;
-        let &[order, projective] = &options[..] else { return Err(malformed("no options")) };
-        let options = MstOptions {
-            order: Order::numbered(order)?,
-            projective: projective != 0,
-            ..MstOptions::default()
+        let columns = match model.take::<u8>("columns")?[..] {
+            [upos @ (0 | 1), xpos @ (0 | 1)] => Columns { upos: upos == 1, xpos: xpos == 1 },
+            _ => return Err(malformed("no columns of tags")),
         };
-        let (labels, arcs) = (model.take_strings("labels")?, Table::load(&mut model)?);
-        let scorer = Scorer::load(&mut model)?;
+        let shape = match model.take::<u64>("shape")?[..] {
+            [order, projective] => Shape { order: Order::numbered(order)?, projective: projective != 0 },
+            _ => return Err(malformed("no shape of trees")),
+        };
+        let labels = model.take_strings("labels")?;
+        let (arcs, scorer) = (Table::load(&mut model)?, Scorer::load_as("labels", &mut model)?);
         if labels.is_empty() || labels.len() != scorer.classes() {
             return Err(malformed("weights for other labels"));
         }
-        Ok(Self { labels, options, arcs, scorer, training: model.training })
+        Ok(Self { columns, shape, labels, arcs, scorer, training: model.training })
     }
 
-    /// Parses a sentence. The roots of pieces after the first depend on its root.
-    pub fn parse(&self, words: &Words<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
+    /// Parses a sentence that has the tags that are needed. The roots of pieces after the first depend on its root.
+    pub fn parse(&self, sentence: Words<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
         let Scratch { sight, decoder, labelling, heads } = scratch;
-        let all = words.words.len();
+        let words = sentence.words.len();
         heads.clear();
-        for piece in pieces(all) {
-            sight.look_at(words, piece.clone());
-            decoder.decode(sight, &self.arcs, self.options, None);
+        for piece in pieces(words) {
+            sight.look_at(sentence, piece.clone(), self.columns);
+            decoder.decode(sight, &self.arcs, self.shape, None);
             let root = heads.iter().position(|&head| head == 0).map_or(0, |at| at as u32 + 1);
             let start = piece.start as u32;
             heads.extend(decoder.heads.iter().map(|&head| if head == 0 { root } else { head + start }));
         }
-        sight.look_at(words, 0..all);
+        if words > LONGEST {
+            sight.look_at(sentence, 0..words, self.columns);
+        }
         labelling.label(sight, heads, &self.scorer);
         arcs.clear();
         arcs.extend(heads.iter().zip(&labelling.labels).map(|(&head, &label)| Arc { head, label }));
@@ -164,7 +169,21 @@ impl MstParser {
 }
 
 /// The pieces of a sentence of so many words, as even as can be.
-fn pieces(words: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
+fn pieces(words: usize) -> impl Iterator<Item = Range<usize>> {
     let count = words.div_ceil(LONGEST).max(1);
     (0..count).map(move |piece| piece * words / count..(piece + 1) * words / count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_all_of_the_sentence_and_never_too_long() {
+        for words in [0, 1, LONGEST, LONGEST + 1, 5000] {
+            let pieces: Vec<_> = pieces(words).collect();
+            assert!(pieces.iter().all(|piece| piece.len() <= LONGEST));
+            assert_eq!(pieces.into_iter().flatten().collect::<Vec<_>>(), (0..words).collect::<Vec<_>>());
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! The scores of arcs and of neighbouring dependents.
 
-use super::features::{self, Feature, Way};
-use super::look::{Look, Sight};
+use super::features::{self, Way};
+use super::parts::{Siblings, features_of_siblings, note};
+use super::sight::Sight;
 use super::table::Weigh;
 
 /// No part of a tree scores more than this, or less than its negative: a sum over all parts of a sentence that is
@@ -102,66 +103,6 @@ impl ArcScores {
         }
         *self.get_mut(head, dependent) = bounded(score);
     }
-}
-
-/// Adds the tags of a word to those between head and dependent, unless they are there: a tag's number, and where it
-/// stands.
-fn note(sight: &Sight, place: usize, between: &mut [Vec<(u16, u16)>; 2]) {
-    for (tags, numbers) in between.iter_mut().zip(&sight.tags) {
-        let number = numbers[place];
-        if tags.iter().all(|&(known, _)| known != number) {
-            tags.push((number, place as u16));
-        }
-    }
-}
-
-/// Gives all features of an arc.
-pub(super) fn features_of_arc(sight: &Sight, head: usize, dependent: usize, emit: &mut impl FnMut(Feature)) {
-    let way = Way::from(head, dependent);
-    features::of_head(sight.at(head), way, &mut *emit);
-    features::of_dependent(sight.at(dependent), way, &mut *emit);
-    features::of_pair(sight, head, dependent, &mut *emit);
-    let mut between = [Vec::new(), Vec::new()];
-    let inside = head.min(dependent) + 1..head.max(dependent);
-    inside.for_each(|place| note(sight, place, &mut between));
-    for (column, tags) in between.iter().enumerate() {
-        for &(_, place) in tags {
-            let looks = (sight.at(head), sight.at(dependent), sight.at(usize::from(place)));
-            features::of_between(looks, column, way, &mut *emit);
-        }
-    }
-}
-
-/// Two neighbouring dependents on one side of a head. Before the first and after the last there is none: the place of
-/// the head itself stands for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Siblings {
-    pub head: usize,
-    /// The one nearer to the head.
-    pub near: usize,
-    /// The one farther from it.
-    pub far: usize,
-    /// Whether they precede the head.
-    pub precede: bool,
-}
-
-impl Siblings {
-    /// What is seen of a dependent, or of none.
-    fn look<'s>(&self, sight: &'s Sight, place: usize) -> &'s Look {
-        if place == self.head { &Look::NONE } else { sight.at(place) }
-    }
-
-    /// How the farther one stands to the nearer, or to the head if that is none.
-    fn way(&self) -> Way {
-        if self.far == self.head { Way::beyond(self.precede) } else { Way::from(self.near, self.far) }
-    }
-}
-
-/// Gives all features of neighbouring dependents.
-pub(super) fn features_of_siblings(sight: &Sight, siblings: Siblings, emit: &mut impl FnMut(Feature)) {
-    let (near, far) = (siblings.look(sight, siblings.near), siblings.look(sight, siblings.far));
-    features::of_siblings(near, far, siblings.way(), &mut *emit);
-    features::of_triple(sight.at(siblings.head), near, far, siblings.way(), &mut *emit);
 }
 
 /// Scores neighbouring dependents.

@@ -1,7 +1,8 @@
 //! The best projective tree by arcs and neighbouring dependents (Eisner 1996; McDonald and Pereira 2006).
 
 use super::chart::{Chart, IMPOSSIBLE, Span};
-use super::scores::{ArcScores, ScoreSiblings, Siblings};
+use super::parts::Siblings;
+use super::scores::{ArcScores, ScoreSiblings};
 
 /// The arcs that are looked at: for each word, those with the best scores.
 #[derive(Clone, Debug, Default)]

@@ -5,8 +5,12 @@ use solecism_corpus::Problem;
 use super::features::Feature;
 use crate::model::{Model, malformed};
 
-/// How many bits of a hash choose a feature's weight. Features that agree in them share it.
-const BITS: u32 = 22;
+/// How many weights there are for each word of the treebank: so many that features seldom share one.
+const WEIGHTS_PER_WORD: usize = 16;
+
+/// The fewest bits of a hash that choose a feature's weight, and the most. Features that agree in them share it.
+const FEWEST_BITS: u32 = 12;
+const MOST_BITS: u32 = 24;
 
 /// An odd number without a pattern.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -15,6 +19,15 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 #[inline]
 fn place(feature: Feature, bits: u32) -> usize {
     (feature.hash.wrapping_mul(SPREAD) >> (64 - bits)) as usize ^ usize::from(feature.variant)
+}
+
+/// How many bits choose one of so many weights.
+fn bits(weights: usize) -> Result<u32, Problem> {
+    let bits = weights.trailing_zeros();
+    if weights.is_power_of_two() && (FEWEST_BITS..=MOST_BITS).contains(&bits) {
+        return Ok(bits);
+    }
+    Err(malformed("a table of weights without order"))
 }
 
 /// Something that has a weight for every feature.
@@ -26,6 +39,8 @@ pub(super) trait Weigh {
 /// Weights while they are learned, and what is needed for their average over all sentences.
 #[derive(Clone, Debug)]
 pub(super) struct Learning {
+    bits: u32,
+    /// As many as a number of so many bits can be.
     values: Vec<i32>,
     /// The sum of all updates, each times the number of sentences before it: what the average lacks.
     late: Vec<i64>,
@@ -37,14 +52,17 @@ pub(super) struct Learning {
 pub(super) type Count = (u32, i32);
 
 impl Learning {
-    pub fn new() -> Self {
-        Self { values: vec![0; 1 << BITS], late: vec![0; 1 << BITS], sentences: 0 }
+    /// For a treebank of so many words.
+    pub fn new(words: usize) -> Self {
+        let wanted = words.saturating_mul(WEIGHTS_PER_WORD).max(1).ilog2() + 1;
+        let bits = wanted.clamp(FEWEST_BITS, MOST_BITS);
+        Self { bits, values: vec![0; 1 << bits], late: vec![0; 1 << bits], sentences: 0 }
     }
 
     /// Where the weight of a feature is.
     #[inline]
     pub fn place(&self, feature: Feature) -> u32 {
-        place(feature, BITS) as u32
+        place(feature, self.bits) as u32
     }
 
     /// The score of counted features.
@@ -70,8 +88,12 @@ impl Learning {
         let average = |(value, late): (&i32, &i64)| i64::from(*value) * self.sentences - late;
         let averages = || self.values.iter().zip(&self.late).map(average);
         let largest = averages().map(i64::abs).max().unwrap_or(0).max(1);
-        let scaled = |weight: i64| i128::from(weight) * i128::from(i16::MAX) / i128::from(largest);
-        Table { bits: BITS, values: averages().map(|weight| scaled(weight) as i16).collect() }
+        let scaled = |weight: i64| match weight {
+            // Most are: there is no need to divide them.
+            0 => 0,
+            weight => i128::from(weight) * i128::from(i16::MAX) / i128::from(largest),
+        };
+        Table { bits: self.bits, values: averages().map(|weight| scaled(weight) as i16).collect() }
     }
 
     /// Puts the weights into a model, so that training can go on from there.
@@ -86,8 +108,8 @@ impl Learning {
         let (values, late) = (model.take::<i32>("arcs.learned")?, model.take::<i64>("arcs.late")?);
         let sentences = model.take::<i64>("arcs.sentences")?;
         match sentences[..] {
-            [sentences] if [values.len(), late.len()] == [1 << BITS; 2] => {
-                Ok(Self { values, late, sentences })
+            [sentences] if late.len() == values.len() => {
+                Ok(Self { bits: bits(values.len())?, values, late, sentences })
             }
             _ => Err(malformed("weights of arcs of another number")),
         }
@@ -97,7 +119,7 @@ impl Learning {
 impl Weigh for Learning {
     #[inline]
     fn weigh(&self, feature: Feature) -> i32 {
-        self.values[place(feature, BITS)]
+        self.values[place(feature, self.bits)]
     }
 }
 
@@ -116,11 +138,7 @@ impl Table {
 
     pub fn load(model: &mut Model) -> Result<Self, Problem> {
         let values = model.take::<i16>("arcs.weights")?;
-        let bits = values.len().trailing_zeros();
-        if !values.len().is_power_of_two() || !(4..=32).contains(&bits) {
-            return Err(malformed("a table of weights without order"));
-        }
-        Ok(Self { bits, values })
+        Ok(Self { bits: bits(values.len())?, values })
     }
 }
 
