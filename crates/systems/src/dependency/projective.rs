@@ -94,7 +94,7 @@ fn dependents(arcs: &[Arc]) -> Dependents {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use proptest::prelude::*;
 
     use super::*;
@@ -105,7 +105,7 @@ mod tests {
     }
 
     /// A tree with one root: each word of a random order depends on one before it in that order.
-    pub(crate) fn arbitrary_tree(most: usize, labels: u16) -> impl Strategy<Value = Vec<Arc>> {
+    pub(in crate::dependency) fn arbitrary_tree(most: usize, labels: u16) -> impl Strategy<Value = Vec<Arc>> {
         let word = (any::<u32>(), any::<prop::sample::Index>(), 1..labels);
         prop::collection::vec(word, 1..most).prop_map(|words| {
             let mut order: Vec<usize> = (0..words.len()).collect();

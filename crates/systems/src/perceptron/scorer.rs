@@ -8,16 +8,32 @@ use crate::model::{Model, malformed};
 ///
 /// A slot holds the upper half of its feature's hash and where its row begins; a row is its length, then a class and
 /// a weight of 16 bits each in every number. Looking at a feature touches memory twice.
+///
+/// Rows for many of the classes are kept once more with a weight for every class: these are added up without looking
+/// at the classes. The upper half of a row's length says which of them it is, from 1.
 #[derive(Clone, Debug)]
 pub struct Scorer {
     classes: usize,
     /// As many as a power of two.
     slots: Vec<u64>,
     rows: Vec<u32>,
+    full_rows: Vec<i16>,
 }
 
 /// A slot without a feature.
 const FREE: u64 = u64::MAX;
+
+/// The part of a row's head that is its length.
+const LENGTH: u32 = 0xffff;
+
+/// A row for one in so many classes is kept with a weight for every class,
+const MANY: usize = 4;
+
+/// where there are at least so many classes.
+const FEW: usize = 32;
+
+/// So many features are looked at together, so that memory is waited for once.
+const TOGETHER: usize = 32;
 
 /// The largest weight.
 const LARGEST: i64 = i16::MAX as i64;
@@ -54,7 +70,33 @@ impl Scorer {
             let slot = Self::slot(&slots, feature);
             slots[slot] = feature >> 32 << 32 | u64::from(start);
         }
-        Self { classes, slots, rows }
+        Self { classes, slots, rows, full_rows: Vec::new() }.with_full_rows()
+    }
+
+    /// Fills the rows that have weights for many classes.
+    fn with_full_rows(mut self) -> Self {
+        if self.classes < FEW {
+            return self;
+        }
+        for start in self.slots.iter().filter(|&&slot| slot != FREE).map(|&slot| slot as u32 as usize) {
+            let number = (self.full_rows.len() / self.classes) as u32 + 1;
+            let Some(&length) = self.rows.get(start).filter(|&&head| head <= LENGTH) else { continue };
+            let length = length as usize;
+            // Rows of which none is part of another need no more room than this.
+            let is_room = self.full_rows.len() < self.rows.len() * MANY && number <= LENGTH;
+            if length * MANY <= self.classes || !is_room {
+                continue;
+            }
+            self.rows[start] |= number << 16;
+            let row = self.full_rows.len();
+            self.full_rows.resize(row + self.classes, 0);
+            for &weight in self.rows.get(start + 1..start + 1 + length).unwrap_or_default() {
+                if let Some(full) = self.full_rows[row..].get_mut((weight >> 16) as usize) {
+                    *full = weight as i16;
+                }
+            }
+        }
+        self
     }
 
     /// How many classes there are.
@@ -62,27 +104,35 @@ impl Scorer {
         self.classes
     }
 
-    /// Adds the weights of a feature to the scores, one for each class.
+    /// Adds the weights of all the features to the scores, one for each class.
     #[inline]
-    pub fn add_score(&self, feature: u64, scores: &mut [i32]) {
-        let slot = self.slots[Self::slot(&self.slots, feature)];
-        if slot == FREE {
-            return;
-        }
-        let start = slot as u32 as usize;
-        let Some(&length) = self.rows.get(start) else { return };
-        for &weight in self.rows.get(start + 1..start + 1 + length as usize).unwrap_or_default() {
-            if let Some(score) = scores.get_mut((weight >> 16) as usize) {
-                *score += i32::from(weight as i16);
+    pub fn add_scores(&self, features: &[u64], scores: &mut [i32]) {
+        for features in features.chunks(TOGETHER) {
+            let mut found = [FREE; TOGETHER];
+            for (found, &feature) in found.iter_mut().zip(features) {
+                *found = self.slots[Self::slot(&self.slots, feature)];
+            }
+            for slot in found.into_iter().filter(|&slot| slot != FREE) {
+                self.add_row(slot as u32 as usize, scores);
             }
         }
     }
 
-    /// Adds the weights of all the features to the scores.
     #[inline]
-    pub fn add_scores(&self, features: &[u64], scores: &mut [i32]) {
-        for &feature in features {
-            self.add_score(feature, scores);
+    fn add_row(&self, start: usize, scores: &mut [i32]) {
+        let Some(&head) = self.rows.get(start) else { return };
+        if head > LENGTH {
+            let row = ((head >> 16) as usize - 1) * self.classes;
+            let row = self.full_rows.get(row..row + self.classes).unwrap_or_default();
+            for (score, &weight) in scores.iter_mut().zip(row) {
+                *score += i32::from(weight);
+            }
+            return;
+        }
+        for &weight in self.rows.get(start + 1..start + 1 + head as usize).unwrap_or_default() {
+            if let Some(score) = scores.get_mut((weight >> 16) as usize) {
+                *score += i32::from(weight as i16);
+            }
         }
     }
 
@@ -107,7 +157,14 @@ impl Scorer {
     pub fn save_as(&self, name: &str, model: &mut Model) {
         model.put(&format!("{name}.classes"), &[self.classes as u64]);
         model.put(&format!("{name}.slots"), &self.slots);
-        model.put(&format!("{name}.rows"), &self.rows);
+        let starts = self.slots.iter().filter(|&&slot| slot != FREE).map(|&slot| slot as u32 as usize);
+        let mut rows = self.rows.clone();
+        for start in starts {
+            if let Some(head) = rows.get_mut(start) {
+                *head &= LENGTH;
+            }
+        }
+        model.put(&format!("{name}.rows"), &rows);
     }
 
     /// Takes the weights out of a model.
@@ -127,12 +184,22 @@ impl Scorer {
         let slots = model.take::<u64>(&format!("{name}.slots"))?;
         let rows = model.take::<u32>(&format!("{name}.rows"))?;
         match classes[..] {
-            [classes] if slots.len().is_power_of_two() && slots.contains(&FREE) => {
-                Ok(Self { classes: classes as usize, slots, rows })
+            [classes]
+                if slots.len().is_power_of_two() && slots.contains(&FREE) && are_rows(&slots, &rows) =>
+            {
+                Ok(Self { classes: classes as usize, slots, rows, full_rows: Vec::new() }.with_full_rows())
             }
             _ => Err(malformed("a table of weights without order")),
         }
     }
+}
+
+/// Whether every slot has a row, within bounds.
+fn are_rows(slots: &[u64], rows: &[u32]) -> bool {
+    let fits = |start: usize| {
+        rows.get(start).is_some_and(|&length| length <= LENGTH && start + length as usize <= rows.len() - 1)
+    };
+    slots.iter().filter(|&&slot| slot != FREE).all(|&slot| fits(slot as u32 as usize))
 }
 
 /// The weight in 16 bits, where the largest of all is as large as can be.

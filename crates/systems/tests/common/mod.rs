@@ -3,6 +3,8 @@
 // Each file of tests is a program of its own, and none of them uses everything here.
 #![allow(dead_code)]
 
+pub mod dependency;
+
 use std::path::{Path, PathBuf};
 
 use solecism_corpus::Corpus;

@@ -3,6 +3,7 @@
 use super::cache::Cache;
 use super::features::View;
 use super::look::Look;
+use super::number::Numbered;
 use super::state::{Cells, State};
 use super::transition::{Kind, Transitions};
 use crate::dependency::Arc;
@@ -54,12 +55,17 @@ pub(super) struct Beam {
 }
 
 impl Beam {
-    pub fn start(&mut self, len: u32, classes: usize) {
+    /// Starts with a sentence of so many words, for weights that have changed.
+    pub fn start_anew(&mut self, len: u32, classes: usize) {
+        self.cache.forget(classes, 0);
+        self.start(len);
+    }
+
+    fn start(&mut self, len: u32) {
         self.cells.clear();
         self.steps.clear();
         self.hypotheses.clear();
         self.hypotheses.push(Hypothesis { state: State::start(len), score: 0, step: START, is_gold: true });
-        self.cache.clear(classes);
     }
 
     pub fn is_done(&self) -> bool {
@@ -147,10 +153,11 @@ impl Beam {
         width: usize,
         looks: &[Look],
         transitions: &Transitions,
-        scorer: &Scorer,
+        scorer: &Numbered<Scorer>,
         arcs: &mut [Arc],
     ) {
-        self.start(arcs.len() as u32, transitions.len());
+        self.cache.next_sentence(transitions.len(), scorer.number());
+        self.start(arcs.len() as u32);
         while !self.is_done() {
             self.advance(width, transitions, looks, None, |features, scores| {
                 scorer.add_scores(features, scores)

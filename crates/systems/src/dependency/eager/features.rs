@@ -1,14 +1,18 @@
-//! What the parser looks at: the features of Zhang and Nivre (2011).
+//! What the parser looks at: the features of Zhang and Nivre (2011), and those of the second word on the stack.
 //!
 //! They come in groups. What a group says depends on a part of the state only, which its key stands for, so that its
-//! scores can be added up once for all states that share that part.
+//! scores can be added up once for all states that share that part. The first groups are each about one word and its
+//! tags alone, whatever the sentence.
 
 use super::look::Look;
 use super::state::{Cells, Dependent, Item, NOBODY, Side, State};
 use crate::hash::mixed;
 
-/// The groups of features.
-pub(super) const GROUPS: usize = 5;
+/// How many groups there are that are about one word: the topmost, the next, and the two after it.
+pub(super) const WORD_GROUPS: usize = 4;
+
+/// How many groups there are in all.
+pub(super) const GROUPS: usize = WORD_GROUPS + 5;
 
 /// The longest distance that is told apart.
 const FAR: u32 = 10;
@@ -31,6 +35,8 @@ pub(super) struct View<'v> {
     front: &'v Item,
     /// The head of the topmost word, and the head of that.
     heads: [(u32, u16); 2],
+    /// The word below the topmost, its head or not.
+    below: u32,
     /// The words after the front.
     after: [u32; 2],
 }
@@ -63,7 +69,7 @@ impl<'v> View<'v> {
             ],
         };
         let after = [0, 1].map(|by| if state.rest + by <= state.len { state.rest + by } else { NOBODY });
-        Self { looks, top: &top.item, front: &state.front, heads, after }
+        Self { looks, top: &top.item, front: &state.front, heads, below: head.item.word, after }
     }
 
     #[inline]
@@ -88,10 +94,11 @@ impl<'v> View<'v> {
     pub fn group(&self, group: usize, to: &mut Vec<u64>) {
         let mut templates = Templates { next: 100 * (group as u64 + 1), to };
         match group {
-            0 => self.ahead(&mut templates),
-            1 => self.pair(&mut templates),
-            2 => self.on_top(&mut templates),
-            3 => self.at_front(&mut templates),
+            0..WORD_GROUPS => self.word(group, &mut templates),
+            4 => self.ahead(&mut templates),
+            5 => self.pair(&mut templates),
+            6 => self.on_top(&mut templates),
+            7 => self.at_front(&mut templates),
             _ => self.around(&mut templates),
         }
     }
@@ -102,35 +109,53 @@ impl<'v> View<'v> {
         let (top, front) = (self.top, self.front);
         let start = group as u64 + 1;
         match group {
-            0 => mixed(start, words(front.word, self.after[0])),
-            1 => mixed(mixed(start, words(front.word, self.after[0])), u64::from(top.word)),
-            2 => {
+            0..WORD_GROUPS => {
+                let look = self.look(self.place(group));
+                mixed(mixed(start, look.word), look.tag)
+            }
+            4 => mixed(start, words(front.word, self.after[0])),
+            5 => mixed(mixed(start, words(front.word, self.after[0])), u64::from(top.word)),
+            6 => {
                 let heads = mixed(start, words(self.heads[0].0, self.heads[1].0));
                 let labels = u64::from(self.heads[0].1) << 32
                     | u64::from(self.heads[1].1) << 16
                     | u64::from(top.label);
-                let key = mixed(mixed(heads, labels), u64::from(top.word));
+                let key = mixed(mixed(heads, labels), words(top.word, self.below));
                 side_key(side_key(key, &top.left), &top.right)
             }
-            3 => side_key(mixed(start, u64::from(front.word)), &front.left),
+            7 => side_key(mixed(start, u64::from(front.word)), &front.left),
             _ => {
                 let both = mixed(start, words(top.word, front.word));
                 let left = words(top.left.outer[0].word, front.left.outer[0].word);
-                mixed(mixed(both, left), words(top.right.outer[0].word, self.heads[0].0))
+                let right = words(top.right.outer[0].word, self.heads[0].0);
+                mixed(mixed(mixed(both, left), right), words(self.below, self.after[0]))
             }
         }
     }
 
-    /// The next words.
+    /// The word that a group is about.
+    fn place(&self, group: usize) -> u32 {
+        match group {
+            0 => self.top.word,
+            1 => self.front.word,
+            2 => self.after[0],
+            _ => self.after[1],
+        }
+    }
+
+    /// One word by itself.
+    fn word(&self, group: usize, to: &mut Templates) {
+        let look = self.look(self.place(group));
+        to.add(pair(look.word, look.tag));
+        to.add(look.word);
+        to.add(look.tag);
+        to.add(look.coarse);
+    }
+
+    /// The next words together.
     fn ahead(&self, to: &mut Templates) {
         let [n0, n1, n2] = [self.front.word, self.after[0], self.after[1]].map(|word| self.look(word));
         to.add(0);
-        for look in [n0, n1, n2] {
-            to.add(pair(look.word, look.tag));
-            to.add(look.word);
-            to.add(look.tag);
-            to.add(look.coarse);
-        }
         to.add(pair(n0.tag, n1.tag));
         to.add(pair(pair(n0.tag, n1.tag), n2.tag));
     }
@@ -140,10 +165,6 @@ impl<'v> View<'v> {
         let [s0, n0, n1] = [self.top.word, self.front.word, self.after[0]].map(|word| self.look(word));
         let (s0wp, n0wp) = (pair(s0.word, s0.tag), pair(n0.word, n0.tag));
         let (words, tags) = (pair(s0.word, n0.word), pair(s0.tag, n0.tag));
-        to.add(s0wp);
-        to.add(s0.word);
-        to.add(s0.tag);
-        to.add(s0.coarse);
         to.add(pair(s0wp, n0wp));
         to.add(pair(s0wp, n0.word));
         to.add(pair(s0.word, n0wp));
@@ -179,6 +200,12 @@ impl<'v> View<'v> {
         }
         let [head, second] = self.heads.map(|(word, _)| self.look(word).tag);
         to.add(pair(pair(s0.tag, head), second));
+        let s1 = self.look(self.below);
+        to.add(s1.word);
+        to.add(s1.tag);
+        to.add(pair(s1.tag, s0.tag));
+        to.add(pair(s1.tag, s0.word));
+        to.add(pair(s1.word, s0.tag));
     }
 
     /// The next word with its dependents.
@@ -191,13 +218,21 @@ impl<'v> View<'v> {
         to.add(pair(pair(n0.tag, self.tag(&left.outer[0])), self.tag(&left.outer[1])));
     }
 
-    /// The topmost word and the next, with the words around them in the tree.
+    /// The topmost word and the next, with the words around them in the tree and on the stack.
     fn around(&self, to: &mut Templates) {
-        let tags = pair(self.look(self.top.word).tag, self.look(self.front.word).tag);
+        let [s0, s1, n0, n1] =
+            [self.top.word, self.below, self.front.word, self.after[0]].map(|word| self.look(word));
+        let tags = pair(s0.tag, n0.tag);
         to.add(pair(tags, self.look(self.heads[0].0).tag));
         to.add(pair(tags, self.tag(&self.top.left.outer[0])));
         to.add(pair(tags, self.tag(&self.top.right.outer[0])));
         to.add(pair(tags, self.tag(&self.front.left.outer[0])));
+        to.add(pair(tags, s1.tag));
+        to.add(pair(s1.tag, n0.tag));
+        to.add(pair(s1.word, n0.word));
+        to.add(pair(s1.word, n0.tag));
+        to.add(pair(s1.tag, n0.word));
+        to.add(pair(pair(s0.coarse, n0.coarse), pair(s1.coarse, n1.coarse)));
     }
 
     fn dependent(&self, dependent: &Dependent, to: &mut Templates) {

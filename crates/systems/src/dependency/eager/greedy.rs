@@ -3,6 +3,7 @@
 use super::cache::Cache;
 use super::features::View;
 use super::look::Look;
+use super::number::Numbered;
 use super::state::{Cells, State};
 use super::transition::{Kind, Transitions};
 use crate::dependency::Arc;
@@ -18,9 +19,15 @@ pub(super) struct Greedy {
 
 impl Greedy {
     /// Parses a sentence: fills in the arcs of all words but the root.
-    pub fn parse(&mut self, looks: &[Look], transitions: &Transitions, scorer: &Scorer, arcs: &mut [Arc]) {
+    pub fn parse(
+        &mut self,
+        looks: &[Look],
+        transitions: &Transitions,
+        scorer: &Numbered<Scorer>,
+        arcs: &mut [Arc],
+    ) {
         self.cells.clear();
-        self.cache.clear(transitions.len());
+        self.cache.next_sentence(transitions.len(), scorer.number());
         let mut state = State::start(arcs.len() as u32);
         while !state.is_final() {
             let view = View::new(&state, &self.cells, looks);

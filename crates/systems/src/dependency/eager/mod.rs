@@ -13,6 +13,7 @@ mod greedy;
 mod labels;
 mod learn;
 mod look;
+mod number;
 mod oracle;
 mod state;
 mod trainer;
@@ -25,6 +26,7 @@ use beam::Beam;
 use greedy::Greedy;
 use labels::Labels;
 use look::Look;
+use number::Numbered;
 pub use oracle::Oracle;
 pub use trainer::{EagerOptions, EagerTrainer};
 use transition::Transitions;
@@ -48,8 +50,8 @@ pub(super) struct EagerParser {
     columns: Columns,
     labels: Labels,
     transitions: Transitions,
-    greedy: Scorer,
-    beam: Option<Scorer>,
+    greedy: Numbered<Scorer>,
+    beam: Option<Numbered<Scorer>>,
     training: Training,
 }
 
@@ -113,6 +115,7 @@ impl EagerParser {
         {
             return Err(malformed("weights for other transitions"));
         }
+        let (greedy, beam) = (Numbered::new(greedy), beam.map(Numbered::new));
         Ok(Self { columns, labels, transitions, greedy, beam, training: model.training })
     }
 

@@ -155,3 +155,77 @@ fn is_on_stack(state: &State, word: u32, cells: &Cells) -> bool {
     // From the top down the numbers of the words get smaller.
     stack(state, cells).map(|(item, _)| item).take_while(|&item| item >= word).any(|item| item == word)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::dependency::projective::{lift, tests::arbitrary_tree};
+
+    const UNDRAWN: Arc = Arc { head: 0, label: u16::MAX };
+
+    /// How many words have another head or label than in the tree. The root has no arc.
+    fn distance(arcs: &[Arc], gold: &[Arc]) -> usize {
+        let is_same =
+            |(arc, gold): (&Arc, &Arc)| arc.head == gold.head && (gold.head == 0 || arc.label == gold.label);
+        arcs.iter().zip(gold).filter(|pair| !is_same(*pair)).count()
+    }
+
+    /// The kinds that can be made, and what each costs.
+    fn costs(gold: &Gold, state: &State, cells: &Cells) -> Vec<(Kind, u32)> {
+        let allowed = Kind::ALL.into_iter().filter(|&kind| state.allows(kind, cells));
+        allowed.map(|kind| (kind, gold.cost(state, kind, cells))).collect()
+    }
+
+    fn step(gold: &Gold, state: &State, kind: Kind, cells: &mut Cells, arcs: &mut [Arc]) -> State {
+        let transition = Transition { kind, label: gold.label_for(state, kind, cells) };
+        transition.draw(state, cells, arcs);
+        state.after(transition, cells)
+    }
+
+    proptest! {
+        #[test]
+        fn the_static_oracle_leads_to_the_tree(mut tree in arbitrary_tree(12, 4)) {
+            lift(&mut tree);
+            let (gold, mut cells, mut arcs) = (Gold::new(&tree), Cells::default(), vec![UNDRAWN; tree.len()]);
+            cells.clear();
+            let mut state = State::start(tree.len() as u32);
+            while !state.is_final() {
+                let kind = gold.canonical(&state, &cells).kind;
+                prop_assert!(state.allows(kind, &cells));
+                prop_assert_eq!(gold.cost(&state, kind, &cells), 0);
+                state = step(&gold, &state, kind, &mut cells, &mut arcs);
+            }
+            prop_assert_eq!(distance(&arcs, &tree), 0);
+        }
+
+        /// Whatever is done, what it costs is what is wrong in the end, if the best is done from then on.
+        #[test]
+        fn costs_add_up_to_what_is_wrong(
+            mut tree in arbitrary_tree(12, 4),
+            choices in prop::collection::vec(any::<prop::sample::Index>(), 24),
+            mistakes in 0_usize..24,
+        ) {
+            lift(&mut tree);
+            let (gold, mut cells, mut arcs) = (Gold::new(&tree), Cells::default(), vec![UNDRAWN; tree.len()]);
+            cells.clear();
+            let (mut state, mut cost) = (State::start(tree.len() as u32), 0);
+            for at in 0.. {
+                if state.is_final() || state.is_unshifted {
+                    break;
+                }
+                let mut kinds = costs(&gold, &state, &cells);
+                if at >= mistakes {
+                    kinds.retain(|(_, cost)| *cost == 0);
+                }
+                prop_assert!(!kinds.is_empty());
+                let (kind, lost) = *choices[at % choices.len()].get(&kinds);
+                cost += lost as usize;
+                state = step(&gold, &state, kind, &mut cells, &mut arcs);
+            }
+            // Where words had to be taken back there were several without a head: all but the root are wrong still.
+            prop_assert_eq!(distance(&arcs, &tree), cost);
+        }
+    }
+}

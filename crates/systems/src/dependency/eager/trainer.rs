@@ -6,6 +6,7 @@ use solecism_chance::{Chance, Domain};
 use solecism_corpus::Problem;
 
 use super::learn::{BeamLearner, GreedyLearner};
+use super::number::Numbered;
 use super::oracle::Oracle;
 use super::treebank::Treebank;
 use super::{EagerParser, WIDEST};
@@ -169,8 +170,8 @@ impl EagerTrainer {
             columns: self.corpus.columns(),
             labels: self.treebank.labels.clone(),
             transitions: self.treebank.transitions.clone(),
-            greedy: self.greedy.averaged(),
-            beam: self.beam.as_ref().map(BeamLearner::averaged),
+            greedy: Numbered::new(self.greedy.averaged()),
+            beam: self.beam.as_ref().map(|beam| Numbered::new(beam.averaged())),
             training,
         })
     }

@@ -96,7 +96,7 @@ impl BeamLearner {
         width: usize,
     ) -> Option<Violation> {
         let len = looks.len() as u32 - 1;
-        self.beam.start(len, transitions.len());
+        self.beam.start_anew(len, transitions.len());
         self.cells.clear();
         let (mut state, mut score, mut worst) = (State::start(len), 0, None::<Violation>);
         let mut rest = gold.iter();

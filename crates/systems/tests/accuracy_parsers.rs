@@ -1,0 +1,67 @@
+//! Accuracy and speed of parsers on treebanks, where they are beside the project. `docs/accuracy.md` has the figures.
+
+mod common;
+
+use std::time::Instant;
+
+use common::dependency::{attachment, shared, speed, tagged};
+use solecism_systems::dependency::{
+    DependencyCorpus, EagerOptions, EagerTrainer, JackknifeOptions, Parser, jackknife,
+};
+use solecism_systems::tagger::{PerceptronOptions, TagColumn, Tagger};
+
+fn train(corpus: &DependencyCorpus, options: EagerOptions) -> Parser {
+    let start = Instant::now();
+    let mut trainer = EagerTrainer::new(corpus, options);
+    while !trainer.is_done() {
+        trainer.iterate();
+    }
+    println!("eager: trained in {:.0} s", start.elapsed().as_secs_f64());
+    trainer.finish()
+}
+
+/// Prints the figures with each beam, and makes sure of the labelled ones.
+fn check(what: &str, mut parser: Parser, test: &DependencyCorpus, least: [(u32, f64); 2]) {
+    for (beam, least) in least {
+        parser = parser.with_beam(beam).unwrap();
+        let (unlabelled, labelled) = attachment(&parser, test);
+        let speed = speed(&parser, test);
+        println!(
+            "eager, {what}, beam {beam}: UAS {unlabelled:.2} %, LAS {labelled:.2} %, {speed:.0} sentences a second"
+        );
+        assert!(labelled >= least, "{what} {beam} {labelled}");
+    }
+}
+
+/// Takes some minutes: `cargo test --release -p solecism-systems --test accuracy_parsers -- --ignored --nocapture`
+#[test]
+#[ignore = "takes some minutes; ./check --long runs it"]
+fn eager_on_the_english_web_treebank() {
+    let (Some(gold), Some(test)) = (shared("ewt/train.conllu"), shared("ewt/test.conllu")) else { return };
+    let options = EagerOptions { threads: 2, ..EagerOptions::default() };
+    check("gold tags", train(&gold, options), &test, [(1, 85.5), (16, 87.0)]);
+    let start = Instant::now();
+    let folds = JackknifeOptions { threads: 2, ..JackknifeOptions::default() };
+    let predicted = jackknife(&gold, folds, &mut |_, _| ());
+    println!("jack-knifed in {:.0} s", start.elapsed().as_secs_f64());
+    let [Some(upos), Some(xpos)] = [TagColumn::Upos, TagColumn::Xpos].map(|column| {
+        let corpus = common::shared("ewt/train.conllu", column)?;
+        Some(Tagger::train_perceptron(&corpus, PerceptronOptions::default(), &mut |_| ()))
+    }) else {
+        return;
+    };
+    let test = tagged(&test, &upos, &xpos);
+    check("own tags", train(&predicted, options), &test, [(1, 79.5), (16, 81.0)]);
+}
+
+#[test]
+#[ignore = "takes a minute; ./check --long runs it"]
+fn swedish_is_learned_as_well() {
+    let (Some(train_part), Some(test)) =
+        (shared("talbanken/sv_talbanken-ud-dev.conllu"), shared("talbanken/sv_talbanken-ud-test.conllu"))
+    else {
+        return;
+    };
+    let parser = train(&train_part, EagerOptions::default());
+    check("Swedish, gold tags", parser, &test, [(1, 65.0), (16, 67.0)]);
+}
