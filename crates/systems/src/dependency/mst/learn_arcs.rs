@@ -52,18 +52,18 @@ impl ArcLearner {
         let known = Gold { heads: gold, margin: MARGIN };
         self.decoder.decode(sight, &self.weights, shape, Some(known));
         self.weights.count_sentence();
-        let wrong = gold.iter().zip(&self.decoder.heads).filter(|(gold, found)| gold != found).count();
+        let wrong = gold.iter().zip(&self.decoder.heads).filter(|(gold, found)| gold != found).count() as u32;
         if wrong > 0 {
             self.count_differences(sight, gold, shape.order);
             self.step(wrong);
         }
-        (gold.len() - wrong) as u64
+        gold.len() as u64 - u64::from(wrong)
     }
 
     /// Makes the right tree better than the one that was found by as much as the latter is wrong.
-    fn step(&mut self, wrong: usize) {
+    fn step(&mut self, wrong: u32) {
         let norm: i64 = self.counts.iter().map(|&(_, count)| i64::from(count) * i64::from(count)).sum();
-        let lacks = wrong as i64 * i64::from(MARGIN) - self.weights.score(&self.counts);
+        let lacks = i64::from(wrong) * i64::from(MARGIN) - self.weights.score(&self.counts);
         if norm > 0 && lacks > 0 {
             let step = (lacks as f64 / norm as f64).min(LARGEST_STEP * f64::from(MARGIN));
             self.weights.update(&self.counts, step.round().max(1.0) as i32);
@@ -72,23 +72,22 @@ impl ArcLearner {
 
     /// Counts the features that the right tree has more often than the one that was found.
     fn count_differences(&mut self, sight: &Sight, gold: &[u32], order: Order) {
-        let Self { counts, weights, decoder, .. } = self;
+        let Self { counts, weights, decoder } = self;
         counts.clear();
         for (word, (&right, &found)) in (1..).zip(gold.iter().zip(&decoder.heads)) {
             if right != found {
-                let place = |feature| weights.place(feature);
-                features_of_arc(sight, right as usize, word, &mut |feature| counts.push((place(feature), 1)));
-                features_of_arc(sight, found as usize, word, &mut |feature| {
-                    counts.push((place(feature), -1))
-                });
+                for (head, count) in [(right, 1), (found, -1)] {
+                    let mut push = |feature| counts.push((weights.place(feature), count));
+                    features_of_arc(sight, head as usize, word, &mut push);
+                }
             }
         }
         if order == Order::Second {
             let (right, found) = (siblings_of(gold), siblings_of(&decoder.heads));
             for (these, those, count) in [(&right, &found, 1), (&found, &right, -1)] {
-                for siblings in these.iter().filter(|siblings| those.binary_search(siblings).is_err()) {
-                    let place = |feature| weights.place(feature);
-                    features_of_siblings(sight, *siblings, &mut |f| counts.push((place(f), count)));
+                for &siblings in these.iter().filter(|siblings| those.binary_search(siblings).is_err()) {
+                    let mut push = |feature| counts.push((weights.place(feature), count));
+                    features_of_siblings(sight, siblings, &mut push);
                 }
             }
         }

@@ -55,7 +55,7 @@ impl Spanning {
         }
         // A tree with two roots is worse than any with one: no other arcs make up for what a root costs.
         let largest = self.scores.iter().map(|score| score.abs()).max().unwrap_or(0);
-        let cost = (2 * largest + 1) * self.width as i64;
+        let cost = (2 * largest + 1) * i64::from(self.width as u32);
         self.scores[..self.width].iter_mut().for_each(|score| *score -= cost);
         self.nodes.clear();
         self.nodes.extend(places().map(Some));
@@ -103,12 +103,16 @@ impl Spanning {
             arc: self.arcs[self.best[row] * self.width + row],
         };
         let members: Vec<Member> = cycle.iter().map(member).collect();
-        members.iter().for_each(|member| self.outer[member.node] = node);
+        for member in &members {
+            self.outer[member.node] = node;
+        }
         self.outer.push(usize::MAX);
         self.cycles.push(members);
         let inside: Vec<i64> =
             cycle.iter().map(|&row| self.scores[self.best[row] * self.width + row]).collect();
-        cycle.iter().for_each(|&row| self.nodes[row] = None);
+        for &row in cycle {
+            self.nodes[row] = None;
+        }
         for other in (0..self.width).filter(|&other| self.nodes[other].is_some()).collect::<Vec<_>>() {
             self.join_arcs(cycle, &inside, other);
             if cycle.contains(&self.best[other]) {

@@ -56,7 +56,7 @@ pub struct MstTrainer {
 
 impl MstTrainer {
     /// A parser that has learned nothing yet. The tags of the corpus are those that it will learn to trust: see
-    /// [`jackknife`](crate::dependency::jackknife).
+    /// [`jackknife`](crate::dependency::jackknife()).
     pub fn new(corpus: &DependencyCorpus, options: MstOptions) -> Self {
         Self {
             corpus: corpus.clone(),
