@@ -309,7 +309,7 @@ pub(super) fn tag_or_none(tag: &str) -> &str {
 }
 
 /// What a row says of its word.
-fn node<'t>(row: Row<'t>) -> Result<Node<'t>, Flaw> {
+fn node(row: Row<'_>) -> Result<Node<'_>, Flaw> {
     let (word, upos, xpos) = (row.form(), tag_or_none(row.upos()), tag_or_none(row.xpos()));
     let flaw = |column: Column, lacks: &str, help: &str| {
         let place = row.place(column);
