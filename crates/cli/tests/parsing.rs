@@ -219,6 +219,25 @@ fn the_same_parser_on_any_number_of_threads_and_after_a_stop() {
 }
 
 #[test]
+fn the_best_tree_as_a_whole_is_found_in_every_way() {
+    let folder = Folder::with_sample();
+    let sample = folder.text("sample.conllu");
+    let fixed = ["train", "mst", "sample.conllu", "-q", "--iterations", "3", "-o"];
+    for (name, more) in [
+        ("a.model", &["--threads", "1"][..]),
+        ("b.model", &["--threads", "2"]),
+        ("first.model", &["--order", "1", "--non-projective", "--training-tags", "gold"]),
+    ] {
+        folder.done(&[&fixed[..], &[name], more].concat());
+        let parsed = folder.done(&["parse", "-m", name, "sample.conllu", "-q"]);
+        assert!(same_arcs(&sample, &parsed) > 0.8, "{name}: {}", same_arcs(&sample, &parsed));
+    }
+    assert_eq!(folder.bytes("a.model"), folder.bytes("b.model"));
+    let run = folder.run(&["parse", "-m", "a.model", "sample.conllu", "--beam", "2"]);
+    assert!(run.status == Some(2) && run.stderr.contains("beam"), "{}", run.stderr);
+}
+
+#[test]
 fn a_beam_is_for_parsers_that_have_one() {
     let folder = with_parser();
     let run = folder.run(&["parse", "-m", "eager.model", "sample.conllu", "--beam", "65"]);

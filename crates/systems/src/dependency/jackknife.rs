@@ -196,7 +196,7 @@ mod tests {
         }
         let mut seen = Vec::new();
         let together = jackknife(&gold, JackknifeOptions { threads: 3, ..options }, &mut |done, all| {
-            seen.push((done, all))
+            seen.push((done, all));
         });
         assert_eq!(together.tokens(), tagged.tokens());
         assert_eq!((together.tags(), seen), (Tags::Jackknifed, vec![(1, 2), (2, 2)]));

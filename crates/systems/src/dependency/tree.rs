@@ -26,7 +26,9 @@ pub(super) struct Dependents {
 impl Dependents {
     pub fn of(heads: &[u32]) -> Self {
         let mut starts = vec![0_u32; heads.len() + 2];
-        heads.iter().for_each(|&head| starts[head as usize + 1] += 1);
+        for &head in heads {
+            starts[head as usize + 1] += 1;
+        }
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }

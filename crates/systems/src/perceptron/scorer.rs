@@ -33,7 +33,7 @@ const MANY: usize = 4;
 const FEW: usize = 32;
 
 /// So many features are looked at together, so that memory is waited for once.
-const TOGETHER: usize = 32;
+const TOGETHER: usize = 64;
 
 /// The largest weight.
 const LARGEST: i64 = i16::MAX as i64;
@@ -105,22 +105,29 @@ impl Scorer {
     }
 
     /// Adds the weights of all the features to the scores, one for each class.
-    #[inline]
     pub fn add_scores(&self, features: &[u64], scores: &mut [i32]) {
         for features in features.chunks(TOGETHER) {
-            let mut found = [FREE; TOGETHER];
-            for (found, &feature) in found.iter_mut().zip(features) {
-                *found = self.slots[Self::slot(&self.slots, feature)];
+            // First slots, then heads, then rows: what does not wait for each other is fetched at the same time.
+            let (mut slots, mut heads) = ([FREE; TOGETHER], [0; TOGETHER]);
+            for (slot, &feature) in slots.iter_mut().zip(features) {
+                *slot = self.slots[feature as usize & (self.slots.len() - 1)];
             }
-            for slot in found.into_iter().filter(|&slot| slot != FREE) {
-                self.add_row(slot as u32 as usize, scores);
+            for ((slot, head), &feature) in slots.iter_mut().zip(&mut heads).zip(features) {
+                if *slot != FREE && *slot >> 32 != feature >> 32 {
+                    *slot = self.slots[Self::slot(&self.slots, feature)];
+                }
+                if *slot != FREE {
+                    *head = self.rows.get(*slot as u32 as usize).copied().unwrap_or(0);
+                }
+            }
+            for (slot, head) in slots.into_iter().zip(heads).filter(|(_, head)| *head != 0) {
+                self.add_row(slot as u32 as usize, head, scores);
             }
         }
     }
 
     #[inline]
-    fn add_row(&self, start: usize, scores: &mut [i32]) {
-        let Some(&head) = self.rows.get(start) else { return };
+    fn add_row(&self, start: usize, head: u32, scores: &mut [i32]) {
         if head > LENGTH {
             let row = ((head >> 16) as usize - 1) * self.classes;
             let row = self.full_rows.get(row..row + self.classes).unwrap_or_default();
@@ -197,7 +204,7 @@ impl Scorer {
 /// Whether every slot has a row, within bounds.
 fn are_rows(slots: &[u64], rows: &[u32]) -> bool {
     let fits = |start: usize| {
-        rows.get(start).is_some_and(|&length| length <= LENGTH && start + length as usize <= rows.len() - 1)
+        rows.get(start).is_some_and(|&length| length <= LENGTH && start + (length as usize) < rows.len())
     };
     slots.iter().filter(|&&slot| slot != FREE).all(|&slot| fits(slot as u32 as usize))
 }

@@ -35,17 +35,32 @@ struct Weight {
     value: i32,
 }
 
+impl Weight {
+    fn head(class: u16, number: usize) -> Self {
+        Self { class, value: (number as u32).cast_signed() }
+    }
+
+    /// What the head of a row has in place of a weight.
+    #[inline]
+    fn number(self) -> usize {
+        self.value.cast_unsigned() as usize
+    }
+}
+
 /// A slot without a feature.
 const FREE: u64 = u64::MAX;
 
 /// What stands in the head of a row for every class; the place of the row among those is where others have their room.
 const FULL: u16 = u16::MAX;
 
-/// A row for one in so many classes is made one for every class.
+/// A row for one in so many classes is made one for every class,
 const MANY: usize = 4;
 
+/// where there are at least so many classes.
+const FEW: usize = 32;
+
 /// So many features are looked at together, so that memory is waited for once.
-const TOGETHER: usize = 32;
+const TOGETHER: usize = 64;
 
 impl Weights {
     /// No weights yet, for so many classes: at most 65,534.
@@ -70,11 +85,17 @@ impl Weights {
     /// Adds the weights of the features to the scores, one for each class.
     pub fn add_scores(&self, features: &[u64], scores: &mut [i32]) {
         for features in features.chunks(TOGETHER) {
-            let mut found = [FREE; TOGETHER];
-            for (found, &feature) in found.iter_mut().zip(features) {
-                *found = self.slots[self.slot(feature)];
+            // First slots, then rows: what does not wait for each other is fetched at the same time.
+            let mut slots = [FREE; TOGETHER];
+            for (slot, &feature) in slots.iter_mut().zip(features) {
+                *slot = self.slots[feature as usize & (self.slots.len() - 1)];
             }
-            for start in found.into_iter().filter(|&slot| slot != FREE).map(|slot| slot as u32 as usize) {
+            for (slot, &feature) in slots.iter_mut().zip(features) {
+                if *slot != FREE && *slot >> 32 != feature >> 32 {
+                    *slot = self.slots[self.slot(feature)];
+                }
+            }
+            for start in slots.into_iter().filter(|&slot| slot != FREE).map(|slot| slot as u32 as usize) {
                 self.add_row(start, scores);
             }
         }
@@ -84,7 +105,7 @@ impl Weights {
     fn add_row(&self, start: usize, scores: &mut [i32]) {
         let head = self.rows[start];
         if head.class == FULL {
-            let row = head.value as usize * self.classes;
+            let row = head.number() * self.classes;
             for (score, value) in scores.iter_mut().zip(&self.full_rows[row..row + self.classes]) {
                 *score += value;
             }
@@ -133,7 +154,7 @@ impl Weights {
         let start = self.slots[slot] as u32 as usize;
         let head = self.rows[start];
         if head.class == FULL {
-            let at = head.value as usize * self.classes + usize::from(class);
+            let at = head.number() * self.classes + usize::from(class);
             self.full_rows[at] += by;
             self.full_late[at] += late;
             return;
@@ -142,11 +163,11 @@ impl Weights {
         if let Some(at) = (start + 1..end).find(|&at| self.rows[at].class == class) {
             self.rows[at].value += by;
             self.late[at] += late;
-        } else if (usize::from(head.class) + 1) * MANY > self.classes && self.classes > TOGETHER {
+        } else if (usize::from(head.class) + 1) * MANY > self.classes && self.classes >= FEW {
             let row = self.fill_row(start, end);
             self.full_rows[row + usize::from(class)] += by;
             self.full_late[row + usize::from(class)] += late;
-        } else if i32::from(head.class) < head.value {
+        } else if usize::from(head.class) < head.number() {
             self.rows[start].class += 1;
             self.set_weight(end, class, by, late);
         } else {
@@ -165,7 +186,7 @@ impl Weights {
     /// A row with so much room, for one new weight or with the weights of an old row.
     fn new_row(&mut self, room: usize, old: Option<(usize, usize)>) -> usize {
         let (start, (from, to)) = (self.rows.len(), old.unwrap_or((0, 0)));
-        self.rows.push(Weight { class: to.saturating_sub(from + 1).max(1) as u16, value: room as i32 });
+        self.rows.push(Weight::head(to.saturating_sub(from + 1).max(1) as u16, room));
         self.late.push(0);
         if let Some((from, to)) = old {
             self.rows.extend_from_within(from + 1..to);
@@ -186,7 +207,7 @@ impl Weights {
             self.full_rows[row + usize::from(class)] = value;
             self.full_late[row + usize::from(class)] = self.late[at];
         }
-        self.rows[start] = Weight { class: FULL, value: (row / self.classes) as i32 };
+        self.rows[start] = Weight::head(FULL, row / self.classes);
         row
     }
 
@@ -206,7 +227,7 @@ impl Weights {
         let start = self.slots[self.slot(feature)] as u32 as usize;
         let head = self.rows[start];
         if head.class == FULL {
-            let row = head.value as usize * self.classes;
+            let row = head.number() * self.classes;
             let places = (0..).zip(row..row + self.classes);
             return places.map(|(class, at)| (class, self.full_rows[at], self.full_late[at])).collect();
         }

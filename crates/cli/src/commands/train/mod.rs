@@ -3,6 +3,7 @@
 mod chunk;
 mod data;
 mod eager;
+mod mst;
 mod parser;
 mod steps;
 mod tagger;
@@ -25,6 +26,7 @@ enum Kind {
     Perceptron(tagger::PerceptronArgs),
     Chunk(chunk::ChunkArgs),
     Eager(eager::EagerArgs),
+    Mst(mst::MstArgs),
 }
 
 /// Trains, and writes the model.
@@ -34,5 +36,6 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         Kind::Perceptron(args) => args.run(),
         Kind::Chunk(args) => args.run(),
         Kind::Eager(args) => args.run(),
+        Kind::Mst(args) => args.run(),
     }
 }

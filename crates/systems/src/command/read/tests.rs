@@ -44,7 +44,7 @@ fn read(text: &str) -> Vec<Description> {
 fn command(description: &Description) -> &CommandDescription {
     match &description.kind {
         Kind::Command(command) => command,
-        other @ Kind::Precomputed(_) => panic!("{other:?}"),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -77,7 +77,7 @@ fn precomputed_files_are_found_from_where_the_systems_file_is() {
     let systems = read(WHOLE);
     let files = |at: usize| match &systems[at].kind {
         Kind::Precomputed(precomputed) => precomputed,
-        other @ Kind::Command(_) => panic!("{other:?}"),
+        other => panic!("{other:?}"),
     };
     assert_eq!(files(2).levels(), Some(vec!["5", "0"]));
     assert_eq!(files(2).path("5", 2).as_deref(), Some(Path::new("/home/b.rows")));

@@ -160,7 +160,7 @@ impl Beam {
         self.start(arcs.len() as u32);
         while !self.is_done() {
             self.advance(width, transitions, looks, None, |features, scores| {
-                scorer.add_scores(features, scores)
+                scorer.add_scores(features, scores);
             });
         }
         let best = self.hypotheses.first().map_or(START, |best| best.step);

@@ -31,25 +31,51 @@ impl Cache {
         self.parts.clear(classes);
     }
 
-    /// Adds up the scores of a state.
+    /// Adds up the scores of a state that has parts in common with others.
     pub fn score(&mut self, view: &View, scores: &mut Vec<i32>, add_scores: impl Fn(&[u64], &mut [i32])) {
-        let Self { words, parts, features, .. } = self;
-        let numbers = std::array::from_fn::<_, GROUPS, _>(|group| {
-            let rows = if group < WORD_GROUPS { &mut *words } else { &mut *parts };
-            rows.number(view.key(group), |row| {
+        self.score_words(view, scores, &add_scores);
+        let Self { parts, features, .. } = self;
+        for group in WORD_GROUPS..GROUPS {
+            let number = parts.number(view.key(group), |row| {
                 features.clear();
                 view.group(group, features);
                 add_scores(features, row);
-            })
-        });
-        scores.clear();
-        scores.extend_from_slice(words.row(numbers[0]));
-        let rows = numbers[1..WORD_GROUPS].iter().map(|&number| words.row(number));
-        for row in rows.chain(numbers[WORD_GROUPS..].iter().map(|&number| parts.row(number))) {
-            for (score, &more) in scores.iter_mut().zip(row) {
-                *score += more;
-            }
+            });
+            add(parts.row(number), scores);
         }
+    }
+
+    /// Adds up the scores of a state of which there is but one.
+    pub fn score_once(
+        &mut self,
+        view: &View,
+        scores: &mut Vec<i32>,
+        add_scores: impl Fn(&[u64], &mut [i32]),
+    ) {
+        self.score_words(view, scores, &add_scores);
+        self.features.clear();
+        (WORD_GROUPS..GROUPS).for_each(|group| view.group(group, &mut self.features));
+        add_scores(&self.features, scores);
+    }
+
+    fn score_words(&mut self, view: &View, scores: &mut Vec<i32>, add_scores: &impl Fn(&[u64], &mut [i32])) {
+        let Self { words, features, .. } = self;
+        scores.clear();
+        scores.resize(words.classes, 0);
+        for group in 0..WORD_GROUPS {
+            let number = words.number(view.key(group), |row| {
+                features.clear();
+                view.group(group, features);
+                add_scores(features, row);
+            });
+            add(words.row(number), scores);
+        }
+    }
+}
+
+fn add(row: &[i32], scores: &mut [i32]) {
+    for (score, &more) in scores.iter_mut().zip(row) {
+        *score += more;
     }
 }
 

@@ -78,7 +78,7 @@ impl<'v> View<'v> {
     }
 
     #[inline]
-    fn tag(&self, dependent: &Dependent) -> u64 {
+    fn tag(&self, dependent: Dependent) -> u64 {
         self.look(dependent.word).tag
     }
 
@@ -192,11 +192,11 @@ impl<'v> View<'v> {
             to.add(u64::from(label));
         }
         to.add(u64::from(top.label));
-        for dependent in [top.left.outer, top.right.outer].iter().flatten() {
+        for dependent in [top.left.outer, top.right.outer].into_iter().flatten() {
             self.dependent(dependent, to);
         }
         for [first, second] in [top.left.outer, top.right.outer] {
-            to.add(pair(pair(s0.tag, self.tag(&first)), self.tag(&second)));
+            to.add(pair(pair(s0.tag, self.tag(first)), self.tag(second)));
         }
         let [head, second] = self.heads.map(|(word, _)| self.look(word).tag);
         to.add(pair(pair(s0.tag, head), second));
@@ -212,10 +212,10 @@ impl<'v> View<'v> {
     fn at_front(&self, to: &mut Templates) {
         let (n0, left) = (self.look(self.front.word), &self.front.left);
         side(n0, left, to);
-        for dependent in &left.outer {
+        for dependent in left.outer {
             self.dependent(dependent, to);
         }
-        to.add(pair(pair(n0.tag, self.tag(&left.outer[0])), self.tag(&left.outer[1])));
+        to.add(pair(pair(n0.tag, self.tag(left.outer[0])), self.tag(left.outer[1])));
     }
 
     /// The topmost word and the next, with the words around them in the tree and on the stack.
@@ -224,9 +224,9 @@ impl<'v> View<'v> {
             [self.top.word, self.below, self.front.word, self.after[0]].map(|word| self.look(word));
         let tags = pair(s0.tag, n0.tag);
         to.add(pair(tags, self.look(self.heads[0].0).tag));
-        to.add(pair(tags, self.tag(&self.top.left.outer[0])));
-        to.add(pair(tags, self.tag(&self.top.right.outer[0])));
-        to.add(pair(tags, self.tag(&self.front.left.outer[0])));
+        to.add(pair(tags, self.tag(self.top.left.outer[0])));
+        to.add(pair(tags, self.tag(self.top.right.outer[0])));
+        to.add(pair(tags, self.tag(self.front.left.outer[0])));
         to.add(pair(tags, s1.tag));
         to.add(pair(s1.tag, n0.tag));
         to.add(pair(s1.word, n0.word));
@@ -235,7 +235,7 @@ impl<'v> View<'v> {
         to.add(pair(pair(s0.coarse, n0.coarse), pair(s1.coarse, n1.coarse)));
     }
 
-    fn dependent(&self, dependent: &Dependent, to: &mut Templates) {
+    fn dependent(&self, dependent: Dependent, to: &mut Templates) {
         let look = self.look(dependent.word);
         to.add(look.word);
         to.add(look.tag);

@@ -31,7 +31,8 @@ impl Greedy {
         let mut state = State::start(arcs.len() as u32);
         while !state.is_final() {
             let view = View::new(&state, &self.cells, looks);
-            self.cache.score(&view, &mut self.scores, |features, scores| scorer.add_scores(features, scores));
+            self.cache
+                .score_once(&view, &mut self.scores, |features, scores| scorer.add_scores(features, scores));
             let transition = transitions.get(best(&self.scores, transitions, &state, &self.cells));
             transition.draw(&state, &self.cells, arcs);
             state = state.after(transition, &mut self.cells);

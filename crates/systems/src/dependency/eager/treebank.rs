@@ -53,6 +53,6 @@ impl Treebank {
         let number = number as usize;
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         let end = self.ends[number];
-        (&self.looks[start + number..end + number + 1], &self.arcs[start..end])
+        (&self.looks[start + number..=end + number], &self.arcs[start..end])
     }
 }
