@@ -6,6 +6,7 @@ use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Table};
 use super::{Words, tree};
 use crate::model::{Model, Strings, Training, checksum, malformed};
 use crate::spelling;
+use crate::tagger::{TagColumn, TaggedCorpus};
 use crate::vocabulary::Vocabulary;
 
 /// Sentences of words with tags, heads and labels, each string kept once.
@@ -57,6 +58,16 @@ pub struct Token {
     pub head: u32,
     /// Which of the [labels](DependencyCorpus::labels) it has.
     pub label: u16,
+}
+
+impl Token {
+    /// Its tag of one column.
+    pub(super) fn tag_mut(&mut self, column: TagColumn) -> &mut u16 {
+        match column {
+            TagColumn::Upos => &mut self.upos,
+            TagColumn::Xpos => &mut self.xpos,
+        }
+    }
 }
 
 /// A word of a tree as strings. A tag that there is not is `_`.
@@ -185,6 +196,21 @@ impl DependencyCorpus {
         Columns { upos: has_tags(self.upos()), xpos: has_tags(self.xpos()) }
     }
 
+    /// Its words with the tags of one column.
+    pub fn tagged(&self, column: TagColumn) -> TaggedCorpus {
+        let mut tagged = TaggedCorpus::of_column(column);
+        for sentence in self.sentences() {
+            tagged.push(sentence.iter().map(|token| {
+                let tag = match column {
+                    TagColumn::Upos => self.upos().get(usize::from(token.upos)),
+                    TagColumn::Xpos => self.xpos().get(usize::from(token.xpos)),
+                };
+                (self.words().get(token.word as usize), tag)
+            }));
+        }
+        tagged
+    }
+
     /// How many words were roots beside another root, and are not now.
     pub fn joined_roots(&self) -> u64 {
         self.joined
@@ -295,6 +321,14 @@ pub struct Columns {
 }
 
 impl Columns {
+    /// Whether this one is among them.
+    pub fn has(self, column: TagColumn) -> bool {
+        match column {
+            TagColumn::Upos => self.upos,
+            TagColumn::Xpos => self.xpos,
+        }
+    }
+
     /// Makes sure that a sentence has the tags that are needed: a single word may lack one, not all of them.
     pub(super) fn check(self, sentence: Words<'_>) -> Result<(), Flaw> {
         let lacks =

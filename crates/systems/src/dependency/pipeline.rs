@@ -6,7 +6,7 @@ use solecism_corpus::{Flaw, Problem};
 
 use super::{Arc, DependencyCorpus, Parser, Scratch, Words};
 use crate::model::Model;
-use crate::tagger::{PerceptronOptions, TagColumn, TaggedCorpus, Tagger};
+use crate::tagger::{PerceptronOptions, TagColumn, Tagger};
 
 /// A parser, and what tags words that come without the tags that it needs.
 #[derive(Debug)]
@@ -23,9 +23,6 @@ pub struct KnownTags<'s> {
     /// The tags of the language's own.
     pub xpos: Option<&'s [&'s str]>,
 }
-
-/// The columns of tags.
-const COLUMNS: [TagColumn; 2] = [TagColumn::Upos, TagColumn::Xpos];
 
 impl Pipeline {
     /// A parser with these taggers.
@@ -47,7 +44,7 @@ impl Pipeline {
     /// If it is no model of a parser, or its parts do not fit together.
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         let mut taggers = Vec::new();
-        for column in COLUMNS {
+        for column in TagColumn::ALL {
             if model.has(section(column)) {
                 let bytes = model.take::<u8>(section(column))?;
                 taggers.push(Tagger::of_model(Model::from_bytes(&bytes)?)?);
@@ -119,29 +116,13 @@ fn section(column: TagColumn) -> &'static str {
 
 /// Trains a tagger for each column of tags of a treebank, side by side if there are threads for it.
 pub fn train_taggers(corpus: &DependencyCorpus, options: PerceptronOptions, threads: usize) -> Vec<Tagger> {
-    let columns = corpus.columns();
-    let wanted = COLUMNS.into_iter().zip([columns.upos, columns.xpos]).filter(|(_, is_there)| *is_there);
-    let train = |column| Tagger::train_perceptron(&tagged(corpus, column), options, &mut |_| ());
+    let wanted = TagColumn::ALL.into_iter().filter(|column| corpus.columns().has(*column));
+    let train = |column| Tagger::train_perceptron(&corpus.tagged(column), options, &mut |_| ());
     if threads < 2 {
-        return wanted.map(|(column, _)| train(column)).collect();
+        return wanted.map(train).collect();
     }
     std::thread::scope(|scope| {
-        let training: Vec<_> = wanted.map(|(column, _)| scope.spawn(move || train(column))).collect();
+        let training: Vec<_> = wanted.map(|column| scope.spawn(move || train(column))).collect();
         training.into_iter().filter_map(|tagger| tagger.join().ok()).collect()
     })
-}
-
-/// The words of a treebank with the tags of one column.
-fn tagged(corpus: &DependencyCorpus, column: TagColumn) -> TaggedCorpus {
-    let mut tagged = TaggedCorpus::of_column(column);
-    for sentence in corpus.sentences() {
-        tagged.push(sentence.iter().map(|token| {
-            let tag = match column {
-                TagColumn::Upos => corpus.upos().get(usize::from(token.upos)),
-                TagColumn::Xpos => corpus.xpos().get(usize::from(token.xpos)),
-            };
-            (corpus.words().get(token.word as usize), tag)
-        }));
-    }
-    tagged
 }

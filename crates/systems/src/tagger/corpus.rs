@@ -19,6 +19,9 @@ pub enum TagColumn {
 }
 
 impl TagColumn {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Upos, Self::Xpos];
+
     /// The name of the choice.
     pub fn name(self) -> &'static str {
         match self {

@@ -1,6 +1,7 @@
 //! Taggers: a tag for each word of a sentence.
 
 mod corpus;
+mod fold;
 mod hmm;
 mod named;
 mod perceptron;
@@ -12,6 +13,7 @@ use solecism_corpus::Problem;
 use solecism_errors::tags;
 
 pub use corpus::{TagColumn, TaggedCorpus, Token};
+pub(crate) use fold::{Fold, TOGETHER};
 pub(crate) use hmm::Counts;
 use hmm::Hmm;
 pub use named::NamedTagger;
