@@ -1,6 +1,7 @@
 //! `solecism train`: systems of one's own, from any treebank.
 
 mod chunk;
+mod command;
 mod data;
 mod eager;
 mod mst;
@@ -27,6 +28,7 @@ enum Kind {
     Chunk(chunk::ChunkArgs),
     Eager(eager::EagerArgs),
     Mst(mst::MstArgs),
+    Command(command::CommandArgs),
 }
 
 /// Trains, and writes the model.
@@ -37,5 +39,6 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         Kind::Chunk(args) => args.run(),
         Kind::Eager(args) => args.run(),
         Kind::Mst(args) => args.run(),
+        Kind::Command(args) => args.run(),
     }
 }
