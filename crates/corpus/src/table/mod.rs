@@ -86,6 +86,11 @@ impl<'a> Table<'a> {
         self.index.width
     }
 
+    /// What stands between the columns of a row: a tab, or a space in rows that are written so.
+    pub fn separator(&self) -> &'static str {
+        if self.index.separator == b' ' { " " } else { "\t" }
+    }
+
     /// Whether there is such a column here.
     pub fn has(&self, column: Column) -> bool {
         column.index(self.format).is_some_and(|c| c < self.width())
