@@ -1,13 +1,15 @@
 //! Dependency parsers: a head and a label for each word of a sentence.
 //!
 //! ```text
-//!  treebank ──▶ DependencyCorpus ──▶ jackknife ──▶ EagerTrainer ──▶ Parser ──▶ Model ──▶ file
-//!                                (predicted tags)
+//!  treebank ──▶ DependencyCorpus ──▶ jackknife ──┬▶ EagerTrainer ─┬▶ Parser ──▶ Model ──▶ file
+//!                                (predicted tags) └▶ MstTrainer ───┘
 //! ```
 
 mod corpus;
 mod eager;
 mod jackknife;
+mod mst;
+mod pipeline;
 pub mod projective;
 mod tree;
 
@@ -19,11 +21,14 @@ pub use corpus::{Columns, DependencyCorpus, Node, Tags, Token};
 use eager::EagerParser;
 pub use eager::{EagerOptions, EagerTrainer, Oracle};
 pub use jackknife::{JackknifeOptions, jackknife};
+use mst::MstParser;
+pub use mst::{MstOptions, MstTrainer, Order};
+pub use pipeline::{KnownTags, Pipeline, train_taggers};
 
 use crate::model::{Model, Strings, Training};
 
 /// The kinds of parser that there are, as the model file calls them.
-pub const KINDS: [&str; 1] = [eager::KIND];
+pub const KINDS: [&str; 2] = [eager::KIND, mst::KIND];
 
 /// What a word depends on, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,17 +60,23 @@ pub struct Parser {
 #[derive(Debug)]
 enum Method {
     Eager(Box<EagerParser>),
+    Mst(Box<MstParser>),
 }
 
 /// Room for a parser to work in, to be used again for the next sentence.
 #[derive(Debug, Default)]
 pub struct Scratch {
     eager: eager::Scratch,
+    mst: mst::Scratch,
 }
 
 impl Parser {
     fn of_eager(eager: EagerParser) -> Self {
         Self { beam: eager.usual_beam(), method: Method::Eager(Box::new(eager)) }
+    }
+
+    fn of_mst(mst: MstParser) -> Self {
+        Self { beam: 1, method: Method::Mst(Box::new(mst)) }
     }
 
     /// Reads a model file.
@@ -83,6 +94,7 @@ impl Parser {
     pub fn of_model(model: Model) -> Result<Self, Problem> {
         match &*model.kind {
             eager::KIND => EagerParser::of_model(model).map(Self::of_eager),
+            mst::KIND => MstParser::of_model(model).map(Self::of_mst),
             other => Err(Problem::new(
                 format!("a model of the kind {other} where a dependency parser is needed"),
                 format!("name a model of one of the kinds {}", KINDS.join(", ")),
@@ -102,6 +114,7 @@ impl Parser {
     pub fn to_model(&self) -> Model {
         match &self.method {
             Method::Eager(eager) => eager.to_model(),
+            Method::Mst(mst) => mst.to_model(),
         }
     }
 
@@ -109,6 +122,7 @@ impl Parser {
     pub fn kind(&self) -> &'static str {
         match &self.method {
             Method::Eager(_) => eager::KIND,
+            Method::Mst(_) => mst::KIND,
         }
     }
 
@@ -116,6 +130,7 @@ impl Parser {
     pub fn training(&self) -> &Training {
         match &self.method {
             Method::Eager(eager) => eager.training(),
+            Method::Mst(mst) => mst.training(),
         }
     }
 
@@ -123,6 +138,7 @@ impl Parser {
     pub fn labels(&self) -> &Strings {
         match &self.method {
             Method::Eager(eager) => eager.labels(),
+            Method::Mst(mst) => mst.labels(),
         }
     }
 
@@ -130,6 +146,7 @@ impl Parser {
     pub fn needs(&self) -> Columns {
         match &self.method {
             Method::Eager(eager) => eager.columns(),
+            Method::Mst(mst) => mst.columns(),
         }
     }
 
@@ -141,8 +158,11 @@ impl Parser {
     /// The same parser with another beam: 1 is the fastest.
     ///
     /// # Errors
-    /// If the beam is too wide.
+    /// If the beam is too wide, or the parser has none: `mst` looks at all trees.
     pub fn with_beam(self, beam: u32) -> Result<Self, Problem> {
+        if let Method::Mst(_) = self.method {
+            return Err(Problem::new("a beam for mst", "mst looks at all trees: parse without a beam"));
+        }
         let widest = eager::WIDEST;
         if (1..=widest).contains(&beam) {
             return Ok(Self { beam, ..self });
@@ -159,6 +179,7 @@ impl Parser {
         self.needs().check(sentence)?;
         match &self.method {
             Method::Eager(eager) => eager.parse(sentence, self.beam, &mut scratch.eager, arcs),
+            Method::Mst(mst) => mst.parse(sentence, &mut scratch.mst, arcs),
         }
         Ok(())
     }

@@ -1,0 +1,107 @@
+//! Learning to score arcs and neighbouring dependents: MIRA (Crammer and Singer 2003; McDonald, Crammer and Pereira
+//! 2005), against the best tree and with the number of wrong heads as its cost.
+
+use solecism_corpus::Problem;
+
+use super::decoder::{Decoder, Gold};
+use super::parts::{features_of_arc, features_of_siblings, siblings_of};
+use super::sight::Sight;
+use super::table::{Count, Learning, Table};
+use super::{Order, Shape};
+use crate::model::Model;
+
+/// By how much a right arc must be better than a wrong one. Weights are counted in parts of it.
+const MARGIN: i32 = 1 << 14;
+
+/// The largest step that is learned from one sentence, in the same unit. Measured on the development part of the
+/// English Web Treebank: anything from a quarter of it to five times as much does as well.
+const LARGEST_STEP: f64 = 0.02;
+
+/// Weights that are learned, and room to do so.
+#[derive(Clone, Debug)]
+pub(super) struct ArcLearner {
+    weights: Learning,
+    decoder: Decoder,
+    counts: Vec<Count>,
+}
+
+impl ArcLearner {
+    /// For a treebank of so many words.
+    pub fn new(words: usize) -> Self {
+        Self::of_weights(Learning::new(words))
+    }
+
+    fn of_weights(weights: Learning) -> Self {
+        Self { weights, decoder: Decoder::default(), counts: Vec::new() }
+    }
+
+    pub fn averaged(&self) -> Table {
+        self.weights.averaged()
+    }
+
+    pub fn save(&self, model: &mut Model) {
+        self.weights.save(model);
+    }
+
+    pub fn load(model: &mut Model) -> Result<Self, Problem> {
+        Learning::load(model).map(Self::of_weights)
+    }
+
+    /// Parses a sentence, learns from what was wrong or nearly so, and says how many heads were right.
+    pub fn learn(&mut self, sight: &Sight, gold: &[u32], shape: Shape) -> u64 {
+        let known = Gold { heads: gold, margin: MARGIN };
+        self.decoder.decode(sight, &self.weights, shape, Some(known));
+        self.weights.count_sentence();
+        let wrong = gold.iter().zip(&self.decoder.heads).filter(|(gold, found)| gold != found).count() as u32;
+        if wrong > 0 {
+            self.count_differences(sight, gold, shape.order);
+            self.step(wrong);
+        }
+        gold.len() as u64 - u64::from(wrong)
+    }
+
+    /// Makes the right tree better than the one that was found by as much as the latter is wrong.
+    fn step(&mut self, wrong: u32) {
+        let norm: i64 = self.counts.iter().map(|&(_, count)| i64::from(count) * i64::from(count)).sum();
+        let lacks = i64::from(wrong) * i64::from(MARGIN) - self.weights.score(&self.counts);
+        if norm > 0 && lacks > 0 {
+            let step = (lacks as f64 / norm as f64).min(LARGEST_STEP * f64::from(MARGIN));
+            self.weights.update(&self.counts, step.round().max(1.0) as i32);
+        }
+    }
+
+    /// Counts the features that the right tree has more often than the one that was found.
+    fn count_differences(&mut self, sight: &Sight, gold: &[u32], order: Order) {
+        let Self { counts, weights, decoder } = self;
+        counts.clear();
+        for (word, (&right, &found)) in (1..).zip(gold.iter().zip(&decoder.heads)) {
+            if right != found {
+                for (head, count) in [(right, 1), (found, -1)] {
+                    let mut push = |feature| counts.push((weights.place(feature), count));
+                    features_of_arc(sight, head as usize, word, &mut push);
+                }
+            }
+        }
+        if order == Order::Second {
+            let (right, found) = (siblings_of(gold), siblings_of(&decoder.heads));
+            for (these, those, count) in [(&right, &found, 1), (&found, &right, -1)] {
+                for &siblings in these.iter().filter(|siblings| those.binary_search(siblings).is_err()) {
+                    let mut push = |feature| counts.push((weights.place(feature), count));
+                    features_of_siblings(sight, siblings, &mut push);
+                }
+            }
+        }
+        add_up(counts);
+    }
+}
+
+/// Adds up what was counted in one place.
+fn add_up(counts: &mut Vec<Count>) {
+    counts.sort_unstable_by_key(|&(place, _)| place);
+    counts.dedup_by(|next, first| {
+        let same = next.0 == first.0;
+        first.1 += if same { next.1 } else { 0 };
+        same
+    });
+    counts.retain(|&(_, count)| count != 0);
+}

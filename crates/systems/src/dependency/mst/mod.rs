@@ -1,0 +1,189 @@
+//! `mst`: the best tree of all (McDonald, Crammer and Pereira 2005; McDonald and Pereira 2006).
+//!
+//! Every arc between two words gets a score, and in the second order every two neighbouring dependents of a head; the
+//! tree whose parts score most is found. Then its arcs are labelled.
+//!
+//! ```text
+//!  words, tags ──▶ Sight ──▶ ArcScores ──┬─▶ eisner            projective, first order
+//!                                        ├─▶ Spanning          any tree, first order
+//!                                        └─▶ eisner_siblings   projective, second order
+//!                                               └─▶ climb      any tree, second order
+//!                                                     └──▶ Labelling ──▶ arcs with labels
+//! ```
+
+#[cfg(test)]
+mod brute_force;
+mod chart;
+mod climb;
+mod decoder;
+mod features;
+mod glossary;
+mod label_features;
+mod labels;
+mod learn_arcs;
+mod look;
+mod parts;
+mod scores;
+mod siblings;
+mod sight;
+mod spanning;
+mod table;
+mod trainer;
+
+use std::ops::Range;
+
+use solecism_corpus::Problem;
+
+use decoder::Decoder;
+use labels::Labelling;
+use sight::Sight;
+use table::Table;
+pub use trainer::{MstOptions, MstTrainer};
+
+use super::{Arc, Columns, Words};
+use crate::model::{Model, Strings, Training, malformed};
+use crate::perceptron::Scorer;
+
+/// What the model file calls it.
+pub const KIND: &str = "mst";
+
+/// A longer sentence is parsed in pieces of at most so many words: time and memory grow with the square of a piece's
+/// length and more, but only with the number of pieces.
+const LONGEST: usize = 256;
+
+/// How much of a tree is scored at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Arcs.
+    First,
+    /// Arcs, and neighbouring dependents on one side of a head.
+    Second,
+}
+
+impl Order {
+    /// 1 or 2.
+    pub fn number(self) -> u64 {
+        match self {
+            Self::First => 1,
+            Self::Second => 2,
+        }
+    }
+
+    fn numbered(number: u64) -> Result<Self, Problem> {
+        match number {
+            1 => Ok(Self::First),
+            2 => Ok(Self::Second),
+            _ => Err(malformed("an order that there is not")),
+        }
+    }
+}
+
+/// What kind of trees are looked for, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shape {
+    order: Order,
+    /// Whether arcs must not cross.
+    projective: bool,
+}
+
+/// A trained parser.
+#[derive(Debug)]
+pub(super) struct MstParser {
+    columns: Columns,
+    shape: Shape,
+    labels: Strings,
+    arcs: Table,
+    scorer: Scorer,
+    training: Training,
+}
+
+/// Room for a parse to work in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    sight: Sight,
+    decoder: Decoder,
+    labelling: Labelling,
+    heads: Vec<u32>,
+}
+
+impl MstParser {
+    pub fn labels(&self) -> &Strings {
+        &self.labels
+    }
+
+    pub fn columns(&self) -> Columns {
+        self.columns
+    }
+
+    pub fn training(&self) -> &Training {
+        &self.training
+    }
+
+    pub fn to_model(&self) -> Model {
+        let mut model = Model::new(KIND, self.training.clone());
+        model.put("columns", &[u8::from(self.columns.upos), u8::from(self.columns.xpos)]);
+        model.put("shape", &[self.shape.order.number(), u64::from(self.shape.projective)]);
+        model.put_strings("labels", &self.labels);
+        self.arcs.save(&mut model);
+        self.scorer.save_as("labels", &mut model);
+        model
+    }
+
+    pub fn of_model(mut model: Model) -> Result<Self, Problem> {
+        model.expect(KIND)?;
+        let columns = match model.take::<u8>("columns")?[..] {
+            [upos @ (0 | 1), xpos @ (0 | 1)] => Columns { upos: upos == 1, xpos: xpos == 1 },
+            _ => return Err(malformed("no columns of tags")),
+        };
+        let shape = match model.take::<u64>("shape")?[..] {
+            [order, projective] => Shape { order: Order::numbered(order)?, projective: projective != 0 },
+            _ => return Err(malformed("no shape of trees")),
+        };
+        let labels = model.take_strings("labels")?;
+        let (arcs, scorer) = (Table::load(&mut model)?, Scorer::load_as("labels", &mut model)?);
+        if labels.is_empty() || labels.len() != scorer.classes() {
+            return Err(malformed("weights for other labels"));
+        }
+        Ok(Self { columns, shape, labels, arcs, scorer, training: model.training })
+    }
+
+    /// Parses a sentence that has the tags that are needed. The roots of pieces after the first depend on its root.
+    pub fn parse(&self, sentence: Words<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
+        let Scratch { sight, decoder, labelling, heads } = scratch;
+        let words = sentence.words.len();
+        heads.clear();
+        for piece in pieces(words) {
+            sight.look_at(sentence, piece.clone(), self.columns);
+            decoder.decode(sight, &self.arcs, self.shape, None);
+            let root = heads.iter().position(|&head| head == 0).map_or(0, |at| at as u32 + 1);
+            let start = piece.start as u32;
+            heads.extend(decoder.heads.iter().map(|&head| if head == 0 { root } else { head + start }));
+        }
+        if words > LONGEST {
+            sight.look_at(sentence, 0..words, self.columns);
+        }
+        labelling.label(sight, heads, &self.scorer);
+        arcs.clear();
+        arcs.extend(heads.iter().zip(&labelling.labels).map(|(&head, &label)| Arc { head, label }));
+    }
+}
+
+/// The pieces of a sentence of so many words, as even as can be.
+fn pieces(words: usize) -> impl Iterator<Item = Range<usize>> {
+    let count = words.div_ceil(LONGEST).max(1);
+    (0..count).map(move |piece| piece * words / count..(piece + 1) * words / count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_all_of_the_sentence_and_never_too_long() {
+        for words in [0, 1, LONGEST, LONGEST + 1, 5000] {
+            let pieces: Vec<_> = pieces(words).collect();
+            assert!(pieces.iter().all(|piece| piece.len() <= LONGEST));
+            assert_eq!(pieces.into_iter().flatten().collect::<Vec<_>>(), (0..words).collect::<Vec<_>>());
+        }
+    }
+}

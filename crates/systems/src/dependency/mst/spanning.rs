@@ -1,0 +1,168 @@
+//! The best tree, projective or not: the maximum spanning tree (Chu and Liu 1965; Edmonds 1967), with exactly one root.
+
+use super::scores::ArcScores;
+
+/// Room to find spanning trees in.
+///
+/// While words depend on each other in a cycle, the cycle is made one node; at the end the nodes are opened again, the
+/// last first. Nodes have numbers: words their own, then those made of cycles. A row or column of the tables belongs
+/// to one node at a time.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spanning {
+    width: usize,
+    scores: Vec<i64>,
+    /// The arc between words that an arc between nodes stands for.
+    arcs: Vec<(u16, u16)>,
+    /// The number of each row's node, or `None` if it went into another.
+    nodes: Vec<Option<usize>>,
+    /// The row of the best head of each row's node.
+    best: Vec<usize>,
+    /// The node that each node went into.
+    outer: Vec<usize>,
+    cycles: Vec<Vec<Member>>,
+}
+
+/// A node of a cycle, and the arc that comes into it there.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    node: usize,
+    arc: (u16, u16),
+}
+
+impl Spanning {
+    /// Finds the best tree by the scores of its arcs.
+    pub fn find(&mut self, arcs: &ArcScores, heads: &mut Vec<u32>) {
+        heads.clear();
+        heads.resize(arcs.words(), 0);
+        self.reset(arcs);
+        for row in 1..self.width {
+            self.choose_best(row);
+        }
+        while let Some(cycle) = self.find_cycle() {
+            self.contract(&cycle);
+        }
+        self.expand(heads);
+    }
+
+    fn reset(&mut self, arcs: &ArcScores) {
+        self.width = arcs.words() + 1;
+        let places = || 0..self.width;
+        self.scores.clear();
+        self.arcs.clear();
+        for head in places() {
+            self.scores.extend(places().map(|word| i64::from(arcs.get(head, word))));
+            self.arcs.extend(places().map(|word| (head as u16, word as u16)));
+        }
+        // A tree with two roots is worse than any with one: no other arcs make up for what a root costs.
+        let largest = self.scores.iter().map(|score| score.abs()).max().unwrap_or(0);
+        let cost = (2 * largest + 1) * i64::from(self.width as u32);
+        self.scores[..self.width].iter_mut().for_each(|score| *score -= cost);
+        self.nodes.clear();
+        self.nodes.extend(places().map(Some));
+        self.best.clear();
+        self.best.resize(self.width, 0);
+        self.outer.clear();
+        self.outer.resize(self.width, usize::MAX);
+        self.cycles.clear();
+    }
+
+    /// Finds the best head of a row's node.
+    fn choose_best(&mut self, row: usize) {
+        let score = |head: usize| self.scores[head * self.width + row];
+        let others = (0..self.width).filter(|&head| head != row && self.nodes[head].is_some());
+        self.best[row] = others.rev().max_by_key(|&head| score(head)).unwrap_or(0);
+    }
+
+    /// The rows of nodes that depend on each other.
+    fn find_cycle(&self) -> Option<Vec<usize>> {
+        let mut seen = vec![0; self.width];
+        for start in (1..self.width).filter(|&row| self.nodes[row].is_some()) {
+            let mut at = start;
+            while at != 0 && seen[at] == 0 {
+                seen[at] = start;
+                at = self.best[at];
+            }
+            if at != 0 && seen[at] == start {
+                let mut cycle = vec![at];
+                let mut next = self.best[at];
+                while next != at {
+                    cycle.push(next);
+                    next = self.best[next];
+                }
+                return Some(cycle);
+            }
+        }
+        None
+    }
+
+    /// Makes a cycle one node, which gets the first of its rows.
+    fn contract(&mut self, cycle: &[usize]) {
+        let (node, row) = (self.outer.len(), cycle[0]);
+        let member = |&row: &usize| Member {
+            node: self.nodes[row].unwrap_or(0),
+            arc: self.arcs[self.best[row] * self.width + row],
+        };
+        let members: Vec<Member> = cycle.iter().map(member).collect();
+        for member in &members {
+            self.outer[member.node] = node;
+        }
+        self.outer.push(usize::MAX);
+        self.cycles.push(members);
+        let inside: Vec<i64> =
+            cycle.iter().map(|&row| self.scores[self.best[row] * self.width + row]).collect();
+        for &row in cycle {
+            self.nodes[row] = None;
+        }
+        for other in (0..self.width).filter(|&other| self.nodes[other].is_some()).collect::<Vec<_>>() {
+            self.join_arcs(cycle, &inside, other);
+            if cycle.contains(&self.best[other]) {
+                self.best[other] = row;
+            }
+        }
+        self.nodes[row] = Some(node);
+        self.choose_best(row);
+    }
+
+    /// Finds the best arcs between a cycle and a node outside of it. What comes into the cycle takes the place of the
+    /// arc that came in there.
+    fn join_arcs(&mut self, cycle: &[usize], inside: &[i64], other: usize) {
+        let (row, width) = (cycle[0], self.width);
+        let into = (0..cycle.len()).rev().map(|at| (other * width + cycle[at], inside[at]));
+        let into = into.max_by_key(|&(place, instead)| self.scores[place] - instead);
+        let from = cycle.iter().rev().map(|&row| row * width + other);
+        let from = from.max_by_key(|&place| self.scores[place]);
+        if let (Some((into, instead)), Some(from)) = (into, from) {
+            let (score, arc) = (self.scores[into] - instead, self.arcs[into]);
+            (self.scores[other * width + row], self.arcs[other * width + row]) = (score, arc);
+            (self.scores[row * width + other], self.arcs[row * width + other]) =
+                (self.scores[from], self.arcs[from]);
+        }
+    }
+
+    /// Opens all cycles, and says what each word depends on.
+    fn expand(&self, heads: &mut [u32]) {
+        // The word at which each node is come into.
+        let mut entered = vec![0_usize; self.outer.len()];
+        let mut enter = |node: usize, (head, word): (u16, u16), entered: &mut [usize]| {
+            heads[usize::from(word) - 1] = u32::from(head);
+            entered[node] = usize::from(word);
+        };
+        for row in 1..self.width {
+            if let Some(node) = self.nodes[row] {
+                enter(node, self.arcs[self.best[row] * self.width + row], &mut entered);
+            }
+        }
+        for (at, cycle) in self.cycles.iter().enumerate().rev() {
+            let node = self.width + at;
+            let word = entered[node];
+            let mut broken = word;
+            while self.outer[broken] != node {
+                broken = self.outer[broken];
+            }
+            entered[broken] = word;
+            for member in cycle.iter().filter(|member| member.node != broken) {
+                enter(member.node, member.arc, &mut entered);
+            }
+        }
+    }
+}
