@@ -12,6 +12,9 @@ const WEIGHTS_PER_WORD: usize = 16;
 const FEWEST_BITS: u32 = 12;
 const MOST_BITS: u32 = 24;
 
+/// The largest averaged weight: no arc comes near the largest score that there may be.
+const LARGEST: i16 = i16::MAX / 4;
+
 /// An odd number without a pattern.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -83,7 +86,7 @@ impl Learning {
         self.sentences += 1;
     }
 
-    /// The average of the weights over all sentences, in 16 bits: the largest of all is as large as can be.
+    /// The average of the weights over all sentences, in 16 bits: the largest of all is [`LARGEST`].
     pub fn averaged(&self) -> Table {
         let average = |(value, late): (&i32, &i64)| i64::from(*value) * self.sentences - late;
         let averages = || self.values.iter().zip(&self.late).map(average);
@@ -91,7 +94,7 @@ impl Learning {
         let scaled = |weight: i64| match weight {
             // Most are: there is no need to divide them.
             0 => 0,
-            weight => i128::from(weight) * i128::from(i16::MAX) / i128::from(largest),
+            weight => i128::from(weight) * i128::from(LARGEST) / i128::from(largest),
         };
         Table { bits: self.bits, values: averages().map(|weight| scaled(weight) as i16).collect() }
     }
