@@ -57,12 +57,11 @@ impl Draw<'_> {
         let weight = |group: &Group| profile.weight(self.kind.name(), group.name).unwrap_or(group.weight);
         // No kind has as many groups as there is room for here, so that nothing is allocated.
         let (mut few, mut many) = ([0; 8], Vec::new());
-        let weights = match few.get_mut(..groups.len()) {
-            Some(few) => few,
-            None => {
-                many.resize(groups.len(), 0);
-                &mut many
-            }
+        let weights = if let Some(few) = few.get_mut(..groups.len()) {
+            few
+        } else {
+            many.resize(groups.len(), 0);
+            &mut many
         };
         weights.iter_mut().zip(&groups).for_each(|(to, group)| *to = weight(group));
         while let Some(drawn) = self.chance.weighted(weights) {

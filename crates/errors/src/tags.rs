@@ -94,7 +94,7 @@ pub(crate) fn reuse(tagged: Tagged) {
     let mut tokens = tagged.tokens;
     tokens.clear();
     // There is none, so that the memory stays and only its type changes.
-    ROOM.set(tokens.into_iter().filter_map(|_| None).collect());
+    ROOM.set(tokens.into_iter().map_while(|_| None).collect());
 }
 
 /// The words of a sentence with their tags.

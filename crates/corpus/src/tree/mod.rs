@@ -247,12 +247,12 @@ impl<'a> Tree<'a> {
         for (id, node) in (from as u32..).zip(self.nodes.get(from..)?) {
             // A trace's tag stands right before it. Few tags are as long, so one seldom has to look closer, and what
             // is left to ask is whether this is the word: no other question here has an answer hard to foresee.
-            let may_be_trace = node.is_word & (before == TRACE.len());
+            let may_be_trace = before == TRACE.len() && node.is_word;
             before = name_len(node);
             if may_be_trace && self.is_trace(id, node) {
                 continue;
             }
-            if node.is_word & (left == 0) {
+            if left == 0 && node.is_word {
                 return Some(NodeId(id));
             }
             left -= usize::from(node.is_word);
