@@ -17,9 +17,14 @@ pub fn listen() {
     drop(heard);
 }
 
+/// Whether the user has asked to stop.
+pub fn is_asked() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// Fails once the user has asked to stop.
 pub fn check() -> Result<(), Problem> {
-    if INTERRUPTED.load(Ordering::Relaxed) {
+    if is_asked() {
         return Err(Problem::new("interrupted", "nothing was written"));
     }
     Ok(())

@@ -5,19 +5,19 @@ mod diagnostics;
 mod files;
 mod interrupt;
 mod language;
+mod making;
 mod manifest;
 mod measuring;
 mod progress;
 mod sentences;
-mod taggers;
 mod tagging;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    compare, completions, convert, corrupt, degrade, demo, explain, lexicon, list, restore, score, tag,
-    train, validate, view,
+    compare, completions, convert, corrupt, degrade, demo, explain, lexicon, list, parse, restore, score,
+    tag, train, validate, view,
 };
 use solecism::corpus::Problem;
 
@@ -47,6 +47,7 @@ enum Command {
     Degrade(degrade::Args),
     Train(train::Args),
     Tag(tag::Args),
+    Parse(parse::Args),
     Convert(convert::Args),
     Validate(validate::Args),
     Lexicon(lexicon::Args),
@@ -89,6 +90,7 @@ fn run(command: Command) -> Result<Outcome, Problem> {
         Command::Degrade(args) => degrade::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tag(args) => tag::run(&args),
+        Command::Parse(args) => parse::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Lexicon(args) => lexicon::run(&args),

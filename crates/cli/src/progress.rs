@@ -21,6 +21,11 @@ impl Progress {
         Self(bar)
     }
 
+    /// Says what is being done now.
+    pub fn say(&self, doing: String) {
+        self.0.set_message(doing);
+    }
+
     /// So many sentences more are done.
     pub fn add(&self, sentences: u64) {
         self.0.inc(sentences);

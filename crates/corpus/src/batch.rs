@@ -4,7 +4,7 @@
 //! threads. The texts of all sentences, put together, are the file.
 
 use std::io::Read;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::flaw::{Flaw, Problem};
 use crate::format::{Format, Separation};
@@ -25,15 +25,50 @@ pub struct Batch {
     pub format: Format,
     /// The number of the first sentence in its corpus.
     pub first_sentence: u64,
+    /// Where in the file it starts.
+    start: Start,
     text: Vec<u8>,
     blocks: Vec<Block>,
+    spare: Arc<Spare>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Block {
-    end: usize,
-    start: Start,
-    is_sentence: bool,
+/// One past the last byte of a sentence, or of what belongs to none, and whether it is a sentence.
+type Block = (usize, bool);
+
+/// The memory of batches that are done with, to be filled again: fresh memory must be cleared by the system, and that
+/// takes about as long as reading a file into it.
+#[derive(Debug, Default)]
+struct Spare(Mutex<Vec<(Vec<u8>, Vec<Block>)>>);
+
+impl Spare {
+    /// How much text a batch holds at most, unless a sentence is long.
+    const ROOM: usize = 2 * BATCH + (16 << 10);
+    /// How many are kept: more batches are hardly ever under way.
+    const MOST: usize = 32;
+
+    /// Memory for a batch, with nothing in it.
+    fn take(&self) -> (Vec<u8>, Vec<Block>) {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        kept.unwrap_or_else(|| (Vec::with_capacity(Self::ROOM), Vec::new()))
+    }
+
+    /// Keeps the memory of a batch, unless it is unusually large or small.
+    fn give(&self, mut text: Vec<u8>, mut blocks: Vec<Block>) {
+        if (Self::ROOM..=2 * Self::ROOM).contains(&text.capacity()) {
+            text.clear();
+            blocks.clear();
+            let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.len() < Self::MOST {
+                kept.push((text, blocks));
+            }
+        }
+    }
+}
+
+impl Drop for Batch {
+    fn drop(&mut self) {
+        self.spare.give(std::mem::take(&mut self.text), std::mem::take(&mut self.blocks));
+    }
 }
 
 /// Where in its file a text starts.
@@ -46,6 +81,8 @@ struct Start {
 }
 
 impl Start {
+    const OF_FILE: Self = Self { line: 1, column: 0 };
+
     /// Where what follows `text` starts.
     fn after(self, text: &[u8]) -> Self {
         let characters = |text: &[u8]| String::from_utf8_lossy(text).chars().count() as u64;
@@ -64,10 +101,8 @@ impl Start {
 pub struct Piece<'b> {
     /// The text, as bytes: it may not be UTF-8.
     pub bytes: &'b [u8],
-    /// The line (from 1) of the file that it starts on.
-    pub line: u64,
-    /// How many characters stand before it on that line: those of the sentences before it.
-    pub column: u64,
+    /// How many bytes of its batch stand before it.
+    before: usize,
     /// The sentence's number in its corpus; `None` for what follows the last sentence.
     pub sentence: Option<u64>,
 }
@@ -93,13 +128,14 @@ impl<'b> Piece<'b> {
 impl Batch {
     /// Text that belongs to no sentence.
     pub(crate) fn without_sentence(text: &str, format: Format, next_sentence: u64) -> Self {
-        let block = Block { end: text.len(), start: Start { line: 1, column: 0 }, is_sentence: false };
         Self {
             file: "".into(),
             format,
             first_sentence: next_sentence,
+            start: Start::OF_FILE,
             text: text.into(),
-            blocks: vec![block],
+            blocks: vec![(text.len(), false)],
+            spare: Arc::default(),
         }
     }
 
@@ -107,18 +143,18 @@ impl Batch {
     pub fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
         let mut start = 0;
         let mut number = self.first_sentence;
-        self.blocks.iter().map(move |block| {
-            let bytes = &self.text[start..block.end];
-            start = block.end;
-            let sentence = block.is_sentence.then_some(number);
-            number += u64::from(block.is_sentence);
-            Piece { bytes, line: block.start.line, column: block.start.column, sentence }
+        self.blocks.iter().map(move |&(end, is_sentence)| {
+            let before = start;
+            start = end;
+            let sentence = is_sentence.then_some(number);
+            number += u64::from(is_sentence);
+            Piece { bytes: &self.text[before..end], before, sentence }
         })
     }
 
     /// How many sentences there are.
     pub fn sentences(&self) -> u64 {
-        self.blocks.iter().filter(|b| b.is_sentence).count() as u64
+        self.blocks.iter().filter(|(_, is_sentence)| *is_sentence).count() as u64
     }
 
     /// How many bytes of text there are.
@@ -138,9 +174,11 @@ impl Batch {
 
     /// Says where in the file a flaw of a sentence is.
     pub fn locate(&self, piece: Piece, flaw: &Flaw) -> Problem {
-        let mut problem = flaw.locate(piece.bytes, &self.file, piece.line);
-        if let Some(place) = problem.place.as_mut().filter(|place| place.line == piece.line) {
-            place.column += piece.column;
+        // Lines are counted only here: hardly any sentence has a flaw.
+        let start = self.start.after(&self.text[..piece.before]);
+        let mut problem = flaw.locate(piece.bytes, &self.file, start.line);
+        if let Some(place) = problem.place.as_mut().filter(|place| place.line == start.line) {
+            place.column += start.column;
         }
         problem
     }
@@ -154,6 +192,9 @@ pub struct BatchReader<R> {
     separator: Separator,
     /// Text that has been read and belongs to no batch yet.
     pending: Vec<u8>,
+    /// The sentences that are complete in it.
+    blocks: Vec<Block>,
+    spare: Arc<Spare>,
     start: Start,
     next_sentence: u64,
     at_end: bool,
@@ -168,7 +209,9 @@ impl<R: Read> BatchReader<R> {
             format,
             separator: Separator::new(format.separation()),
             pending: Vec::new(),
-            start: Start { line: 1, column: 0 },
+            blocks: Vec::new(),
+            spare: Arc::default(),
+            start: Start::OF_FILE,
             next_sentence: first_sentence,
             at_end: false,
         }
@@ -198,10 +241,9 @@ impl<R: Read> BatchReader<R> {
     /// # Errors
     /// If the file cannot be read, or a sentence is too long.
     pub fn next_batch(&mut self) -> Result<Option<Batch>, Problem> {
-        let mut ends: Vec<(usize, bool)> = Vec::new();
         loop {
-            self.separator.find(&self.pending, &mut ends);
-            let complete = ends.last().map_or(0, |&(end, _)| end);
+            self.separator.find(&self.pending, &mut self.blocks);
+            let complete = self.complete();
             if complete >= BATCH || self.at_end {
                 break;
             }
@@ -211,35 +253,43 @@ impl<R: Read> BatchReader<R> {
             self.fill()?;
         }
         if self.at_end {
-            self.separator.finish(&self.pending, &mut ends);
+            self.separator.finish(&self.pending, &mut self.blocks);
         }
-        let Some(&(complete, _)) = ends.last() else { return Ok(None) };
-        let rest = self.pending.split_off(complete);
-        self.separator.forget(complete);
-        let text = std::mem::replace(&mut self.pending, rest);
-        Ok(Some(self.batch(text, &ends)))
+        Ok((!self.blocks.is_empty()).then(|| self.batch()))
     }
 
-    fn batch(&mut self, text: Vec<u8>, ends: &[(usize, bool)]) -> Batch {
-        let mut blocks = Vec::with_capacity(ends.len());
-        let mut start = 0;
-        for &(end, is_sentence) in ends {
-            blocks.push(Block { end, start: self.start, is_sentence });
-            self.start = self.start.after(&text[start..end]);
-            start = end;
-        }
+    /// How much of what was read is complete sentences.
+    fn complete(&self) -> usize {
+        self.blocks.last().map_or(0, |&(end, _)| end)
+    }
+
+    /// What is complete, as a batch.
+    fn batch(&mut self) -> Batch {
+        let complete = self.complete();
+        let (mut text, mut blocks) = if self.at_end { Default::default() } else { self.spare.take() };
+        text.extend_from_slice(&self.pending[complete..]);
+        self.pending.truncate(complete);
+        self.separator.forget(complete);
+        std::mem::swap(&mut text, &mut self.pending);
+        std::mem::swap(&mut blocks, &mut self.blocks);
+        let after = self.start.after(&text);
         let batch = Batch {
             file: self.file.clone(),
             format: self.format,
             first_sentence: self.next_sentence,
+            start: std::mem::replace(&mut self.start, after),
             text,
             blocks,
+            spare: self.spare.clone(),
         };
         self.next_sentence += batch.sentences();
         batch
     }
 
     fn fill(&mut self) -> Result<(), Problem> {
+        if self.pending.capacity() == 0 {
+            (self.pending, _) = self.spare.take();
+        }
         let before = self.pending.len();
         // Read much at a time when a sentence is long, so that it is not gone over too often.
         let want = (BATCH.max(before) as u64).min(16 << 20);

@@ -95,7 +95,7 @@ pub const FORMATS: &[FormatInfo] = &[
         format: Format::Rows,
         name: "rows",
         extensions: &["rows", "tsv", "tt", "col"],
-        about: "one token a row, tab-separated: the word, then its tag; a blank line between sentences",
+        about: "one token a row: the word, its tag and more, with tabs between, or with spaces as in CoNLL-2000; a blank line between sentences",
     },
     FormatInfo {
         format: Format::Text,

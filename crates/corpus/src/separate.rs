@@ -170,6 +170,7 @@ fn has_text(text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::batch::BatchReader;
+    use crate::flaw::Flaw;
     use crate::format::Format;
     use std::io::Read;
 
@@ -191,7 +192,8 @@ mod tests {
         while let Ok(Some(batch)) = reader.next_batch() {
             for piece in batch.pieces() {
                 let text = String::from_utf8_lossy(piece.bytes).into_owned();
-                pieces.push((text, piece.sentence.is_some(), piece.line));
+                let place = batch.locate(piece, &Flaw::new(0, 0, "", "")).place;
+                pieces.push((text, piece.sentence.is_some(), place.map_or(0, |place| place.line)));
             }
         }
         assert_eq!(pieces.iter().map(|p| p.0.as_str()).collect::<String>(), text);

@@ -19,7 +19,35 @@ pub struct Confusables {
 #[derive(Clone, Debug, Default)]
 struct Pairs {
     partners: FxHashMap<Box<str>, Vec<Box<str>>>,
+    shapes: Shapes,
     count: usize,
+}
+
+/// What the words look like, as a set of a few of their letters: most words that are not listed are told by that alone,
+/// without a look at the list.
+#[derive(Clone, Debug, Default)]
+struct Shapes(Vec<u64>);
+
+impl Shapes {
+    /// The first, the middle and the last letter, whatever their case, and whether the length is odd: 16 bits.
+    fn shape(word: &[u8]) -> Option<usize> {
+        let letter = |at: usize| usize::from(word[at] & 31);
+        let last = word.len().checked_sub(1)?;
+        Some(letter(0) | letter(word.len() / 2) << 5 | letter(last) << 10 | (last & 1) << 15)
+    }
+
+    fn add(&mut self, word: &str) {
+        if let Some(shape) = Self::shape(word.as_bytes()) {
+            self.0.resize(1 << 10, 0);
+            self.0[shape / 64] |= 1 << (shape % 64);
+        }
+    }
+
+    /// Whether a word may be listed. Other letters than those of ASCII may have other bytes in lower case.
+    fn may_have(&self, word: &str) -> bool {
+        let has = |shape: usize| self.0.get(shape / 64).is_some_and(|bits| bits >> (shape % 64) & 1 == 1);
+        Self::shape(word.as_bytes()).is_some_and(has) || !word.is_ascii()
+    }
 }
 
 static BUILTIN: LazyLock<Pairs> = LazyLock::new(|| {
@@ -44,6 +72,9 @@ impl Confusables {
     /// The words, in lower case, that this one may be confused with, in byte order.
     pub fn partners(&self, word: &str) -> &[Box<str>] {
         let pairs = self.pairs.get();
+        if !pairs.shapes.may_have(word) {
+            return &[];
+        }
         with_lower(word, |lower| pairs.partners.get(lower)).map_or(&[], |partners| partners)
     }
 
@@ -96,6 +127,8 @@ impl Pairs {
         if self.partners.get(one).is_some_and(|partners| partners.iter().any(|word| &**word == other)) {
             return Err(format!("{one} and {other} are given twice"));
         }
+        self.shapes.add(one);
+        self.shapes.add(other);
         self.partners.entry(one.into()).or_default().push(other.into());
         self.partners.entry(other.into()).or_default().push(one.into());
         self.count += 1;

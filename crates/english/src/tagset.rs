@@ -3,6 +3,7 @@
 mod builder;
 mod short;
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
@@ -124,6 +125,13 @@ impl TagSet {
     pub fn info(&self, tag: &str) -> TagInfo {
         let short = self.short.get(tag);
         short.unwrap_or_else(|| self.entry(tag).map_or(TagInfo::UNKNOWN, |entry| entry.info))
+    }
+
+    /// What the tag that stands here in a text says. What stands around it need not be looked at, but a tag that is
+    /// seen in its place is read at once, not letter by letter.
+    #[inline]
+    pub fn info_in(&self, text: &str, tag: Range<usize>) -> TagInfo {
+        self.short.get_in(text.as_bytes(), &tag).unwrap_or_else(|| self.info(&text[tag]))
     }
 
     /// What the tag says together with the FEATS column (`_` or empty for none).

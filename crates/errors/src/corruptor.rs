@@ -132,6 +132,11 @@ impl Corruptor {
         self.plan.as_ref()
     }
 
+    /// The seed of all draws.
+    pub fn seed(&self) -> u64 {
+        self.options.seed
+    }
+
     /// The profile that it follows.
     pub fn profile(&self) -> &Profile {
         &self.profile
@@ -174,6 +179,15 @@ impl Corruptor {
 
     /// Makes errors in the sentence at this position of the corpus.
     pub fn corrupt<'a>(&self, sentence: Tagged<'a>, position: u64) -> Corruption<'a> {
+        self.make_errors(sentence, position, false)
+    }
+
+    /// As [`Corruptor::corrupt`], where only the edits are asked for: the sentence may lack the last of them.
+    pub(crate) fn corrupt_for_edits<'a>(&self, sentence: Tagged<'a>, position: u64) -> Corruption<'a> {
+        self.make_errors(sentence, position, true)
+    }
+
+    fn make_errors<'a>(&self, sentence: Tagged<'a>, position: u64, edits_only: bool) -> Corruption<'a> {
         let mut corruption = Corruption::new(sentence);
         if let Some(plan) = self.plan.as_ref().filter(|plan| plan.rate.is_some()) {
             self.make_planned(plan, &mut corruption, position);
@@ -202,7 +216,11 @@ impl Corruptor {
             let (drawn, error) = self.draw_error(sentence, wanted, &mut chance);
             corruption.draws.push(drawn);
             if let (Some(error), Some(kind)) = (error, drawn.applied) {
-                corruption.make(error, KINDS[kind], pass);
+                if edits_only && pass == passes {
+                    corruption.make_last(error, KINDS[kind], pass);
+                } else {
+                    corruption.make(error, KINDS[kind], pass);
+                }
             }
         }
         corruption
@@ -234,6 +252,17 @@ impl<'a> Corruption<'a> {
         let unknown_tags = sentence.tokens.iter().filter(|token| !token.info.known).count() as u64;
         let tokens = sentence.tokens.len() as u64;
         Self { sentence, edits: Vec::new(), draws: Vec::new(), untouched: false, tokens, unknown_tags }
+    }
+
+    /// Makes an error after which nobody looks at the sentence: one edit alone need not be made in it.
+    fn make_last(&mut self, error: Error, kind: &dyn ErrorKind, pass: u32) {
+        let last = match <[Change; 1]>::try_from(error.changes) {
+            Ok([change]) => change.edit,
+            Err(changes) => return self.make(Error { changes, ..error }, kind, pass),
+        };
+        if self.sentence.fits(&last) {
+            self.edits.push(TokenEdit { kind: Cow::Borrowed(kind.name()), pass, ..last });
+        }
     }
 
     /// Makes the error.

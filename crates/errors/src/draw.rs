@@ -55,8 +55,17 @@ struct Draw<'d> {
 impl Draw<'_> {
     fn among_groups(&mut self, mut groups: Vec<Group>, profile: &Profile) -> Option<Error> {
         let weight = |group: &Group| profile.weight(self.kind.name(), group.name).unwrap_or(group.weight);
-        let mut weights: Vec<u32> = groups.iter().map(weight).collect();
-        while let Some(drawn) = self.chance.weighted(&weights) {
+        // No kind has as many groups as there is room for here, so that nothing is allocated.
+        let (mut few, mut many) = ([0; 8], Vec::new());
+        let weights = match few.get_mut(..groups.len()) {
+            Some(few) => few,
+            None => {
+                many.resize(groups.len(), 0);
+                &mut many
+            }
+        };
+        weights.iter_mut().zip(&groups).for_each(|(to, group)| *to = weight(group));
+        while let Some(drawn) = self.chance.weighted(weights) {
             weights[drawn] = 0;
             let group = std::mem::take(&mut groups[drawn]);
             if let Some(error) = self.among_sites(group) {
@@ -66,7 +75,7 @@ impl Draw<'_> {
             if let Some(best) = self.best.take_if(|best| best.risk < Risk::High) {
                 return Some(best);
             }
-            self.fall_back(&groups, &mut weights);
+            self.fall_back(&groups, weights);
         }
         self.best.take()
     }

@@ -27,6 +27,11 @@ pub trait ErrorKind: Sync {
         None
     }
 
+    /// Whether a sentence has as many words after it as before.
+    fn keeps_words(&self) -> bool {
+        true
+    }
+
     /// How many tokens right of its site an error may hit.
     fn reach(&self) -> u32 {
         0
@@ -75,10 +80,14 @@ pub struct Group {
 impl Group {
     /// The only group of a kind: the tokens of the sentence that are sites.
     pub fn only(sentence: &Tagged, is_site: impl Fn(usize, &Token) -> bool) -> Vec<Self> {
-        // Room for all at once: growing step by step takes longer than looking for them.
-        let mut sites = Vec::with_capacity(sentence.tokens.len());
-        let tokens = sentence.tokens.iter().enumerate();
-        sites.extend(tokens.filter(|(at, token)| is_site(*at, token)).map(|(at, _)| at as u32));
+        let mut sites = vec![0; sentence.tokens.len()];
+        let mut found = 0;
+        for (at, token) in sentence.tokens.iter().enumerate() {
+            // Whether a token is a site cannot be foreseen: writing it down in any case is faster than asking first.
+            sites[found] = at as u32;
+            found += usize::from(is_site(at, token));
+        }
+        sites.truncate(found);
         vec![Self { name: "", weight: 1, sites }]
     }
 }

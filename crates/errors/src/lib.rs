@@ -14,6 +14,7 @@ pub mod passes;
 pub mod plan;
 mod planned;
 pub mod planner;
+pub mod planning;
 pub mod profile;
 pub mod rate;
 mod risk;

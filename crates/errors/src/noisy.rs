@@ -7,11 +7,11 @@ use solecism_corpus::{EditRecord, Flaw, TokenEdit};
 use solecism_english::TagSet;
 
 use crate::corruptor::{Corruption, Corruptor};
-use crate::follow::{Follow, Misfit};
+use crate::follow::{Follow, Misfit, followed_text};
 use crate::golds::{Golds, golds};
 use crate::m2::m2_block;
 use crate::tagged::Tagged;
-use crate::tags::{Tagger, tagged};
+use crate::tags::{Tagger, reuse, tagged};
 
 /// Makes noisy sentences of clean ones: reads the analysis, makes errors, lets the analysis follow.
 pub struct Noise<'n> {
@@ -59,10 +59,11 @@ impl Noise<'_> {
         number: u64,
         count: impl FnOnce(&Corruption),
     ) -> Result<Noisy<'s>, Flaw> {
-        let mut sentence = self.notation.parse(text)?;
-        let corruption = corruptor.corrupt(tagged(&sentence, self.tagset, self.tagger), number);
+        let sentence = self.notation.parse(text)?;
+        let corruption = corruptor.corrupt_for_edits(tagged(&sentence, self.tagset, self.tagger), number);
         count(&corruption);
         let edits = corruption.edits;
+        reuse(corruption.sentence);
         let mut noisy = Noisy {
             number,
             notation: self.notation,
@@ -71,8 +72,9 @@ impl Noise<'_> {
             records: Vec::new(),
         };
         if !edits.is_empty() {
-            noisy.records = follow_all(&mut sentence, edits, number).map_err(mistake)?;
-            noisy.text = Cow::Owned(sentence.into_text());
+            let (text, records) = follow_all(sentence, edits, number).map_err(mistake)?;
+            noisy.text = Cow::Owned(text);
+            noisy.records = records;
         }
         Ok(noisy)
     }
@@ -84,17 +86,21 @@ fn mistake(misfit: Misfit) -> Flaw {
     Flaw::new(0, 0, misfit.to_string(), "this is a mistake in the program: please report it")
 }
 
+/// The text of the sentence with all the edits, and their records.
 fn follow_all(
-    sentence: &mut Sentence,
-    edits: Vec<TokenEdit>,
+    mut sentence: Sentence,
+    mut edits: Vec<TokenEdit>,
     number: u64,
-) -> Result<Vec<EditRecord>, Misfit> {
+) -> Result<(String, Vec<EditRecord>), Misfit> {
     let mut records = Vec::with_capacity(edits.len());
+    let Some(last) = edits.pop() else { return Ok((sentence.into_text(), records)) };
     for edit in edits {
         let undo = sentence.follow(&edit, 0)?;
         records.push(EditRecord { sentence: number, edit, undo });
     }
-    Ok(records)
+    let (text, undo) = followed_text(sentence, &last)?;
+    records.push(EditRecord { sentence: number, edit: last, undo });
+    Ok((text, records))
 }
 
 impl Noisy<'_> {

@@ -35,15 +35,23 @@ impl Tagged<'_> {
     ///
     /// Returns `false`, changing nothing, if the position is outside the sentence.
     pub fn apply(&mut self, edit: &TokenEdit, info: TagInfo) -> bool {
+        if !self.fits(edit) {
+            return false;
+        }
         let at = edit.at as usize;
         let token =
             || Token { word: edit.new_word().to_owned().into(), tag: edit.new_tag().to_owned().into(), info };
         match edit.op {
-            Op::Substitute if at < self.tokens.len() => self.tokens[at] = token(),
-            Op::Delete if at < self.tokens.len() => drop(self.tokens.remove(at)),
-            Op::Insert if at <= self.tokens.len() => self.tokens.insert(at, token()),
-            _ => return false,
+            Op::Substitute => self.tokens[at] = token(),
+            Op::Delete => drop(self.tokens.remove(at)),
+            Op::Insert => self.tokens.insert(at, token()),
         }
         true
+    }
+
+    /// Whether the position of the edit is in the sentence.
+    pub(crate) fn fits(&self, edit: &TokenEdit) -> bool {
+        let positions = self.tokens.len() + usize::from(edit.op == Op::Insert);
+        (edit.at as usize) < positions
     }
 }

@@ -1,6 +1,7 @@
 //! Where the tags of a sentence come from.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use solecism_corpus::batch::BatchReader;
 use solecism_corpus::table::Row;
@@ -82,10 +83,24 @@ fn head_tags(head: &str, notation: Notation) -> Vec<String> {
     tags
 }
 
+thread_local! {
+    /// Room for the tokens of a sentence, left by the one before it: as large a piece of memory as any that a sentence
+    /// takes, and slow to get.
+    static ROOM: Cell<Vec<Token<'static>>> = const { Cell::new(Vec::new()) };
+}
+
+/// Leaves the room of a sentence that is done with to the next.
+pub(crate) fn reuse(tagged: Tagged) {
+    let mut tokens = tagged.tokens;
+    tokens.clear();
+    // There is none, so that the memory stays and only its type changes.
+    ROOM.set(tokens.into_iter().filter_map(|_| None).collect());
+}
+
 /// The words of a sentence with their tags.
 pub fn tagged<'s>(sentence: &'s Sentence<'s>, tagset: &'s TagSet, tagger: &'s dyn Tagger) -> Tagged<'s> {
     let tokens = match sentence {
-        Sentence::Tree(tree) => of_tree(tree, tagset),
+        Sentence::Tree(tree) => of_tree(tree, tagset, ROOM.take()),
         Sentence::Table(table) => of_table(table, tagset),
         Sentence::Line(line) => of_line(line, tagset, tagger),
         Sentence::M2(_) => Vec::new(),
@@ -93,13 +108,13 @@ pub fn tagged<'s>(sentence: &'s Sentence<'s>, tagset: &'s TagSet, tagger: &'s dy
     Tagged { tokens, tagset }
 }
 
-fn of_tree<'s>(tree: &'s Tree<'s>, tagset: &'s TagSet) -> Vec<Token<'s>> {
+fn of_tree<'s>(tree: &'s Tree<'s>, tagset: &'s TagSet, mut tokens: Vec<Token<'s>>) -> Vec<Token<'s>> {
     // Most words have two nodes of their own, so this is seldom outgrown.
-    let mut tokens = Vec::with_capacity(tree.len() / 2);
-    for leaf in tree.tokens() {
-        let info = tagset.info(leaf.tag);
+    tokens.reserve(tree.len() / 2);
+    tree.for_each_token(|leaf, tag| {
+        let info = tagset.info_in(tree.text(), tag);
         tokens.push(Token { word: Cow::Borrowed(leaf.word), tag: Cow::Borrowed(leaf.tag), info });
-    }
+    });
     tokens
 }
 

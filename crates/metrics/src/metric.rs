@@ -107,7 +107,7 @@ pub enum Pairing {
     Sentences,
     /// By their text, where the output may have other boundaries: the shortest stretches between boundaries that
     /// all files share. The function says how much text a sentence has.
-    Stretches(fn(&str) -> usize),
+    Stretches(fn(&[u8]) -> usize),
 }
 
 /// Something that counts can be broken down by.

@@ -1,18 +1,25 @@
-//! What is tested: taggers of our own, trained from any treebank.
+//! What is tested: taggers and parsers of our own, trained from any treebank, grammars, and any command.
 //!
 //! ```text
-//!  corpus with tags ──▶ TaggedCorpus ──▶ Hmm::train ───────────┐
-//!                                   └──▶ PerceptronTrainer ────┤
-//!                                        (Weights ▶ Scorer)    ▼
-//!                                                     Tagger ──▶ Model ──▶ file
+//!  treebank ──▶ TaggedCorpus ─────▶ Hmm, PerceptronTrainer ──▶ Tagger ────┐
+//!          ├──▶ ChunkCorpus ──────▶ ChunkTrainer ────────────▶ Chunker ───┤◀──▶ Model ◀──▶ file
+//!          └──▶ DependencyCorpus ─▶ EagerTrainer, MstTrainer ▶ Pipeline ──┤
+//!                                                                         │
+//!  grammar ──▶ Earley ────────────────────────────────────────────────────┼──▶ System ──▶ rows
+//!  systems file ──▶ CommandSystem, Precomputed ───────────────────────────┘
 //! ```
 
+pub mod chunk;
+pub mod command;
 pub mod dependency;
+pub mod earley;
 pub mod hash;
 pub mod index;
 pub mod model;
 pub mod perceptron;
 pub mod plain;
+pub mod registry;
 mod spelling;
+pub mod system;
 pub mod tagger;
 mod vocabulary;

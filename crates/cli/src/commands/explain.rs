@@ -1,4 +1,4 @@
-//! `solecism explain`: the manual page of a kind of error, a profile, a metric or a format.
+//! `solecism explain`: the manual page of a kind of error, a profile, a metric, a system or a format.
 
 use solecism::corpus::Problem;
 use solecism::corpus::format::FORMATS;
@@ -6,11 +6,13 @@ use solecism::errors::kind::KINDS;
 use solecism::errors::nearest::suggestion;
 use solecism::errors::profile::PROFILES;
 use solecism::metrics::METRICS;
+use solecism::systems::registry::SYSTEMS;
+use solecism::systems::system::BUILTIN;
 
 use crate::Outcome;
 use crate::files::print;
 
-/// Explain a kind of error, a profile, a metric or a format: what it does, where it comes from, an example, its options.
+/// Explain a kind of error, a profile, a metric, a system or a format: what it does, where it comes from, an example, its options.
 #[derive(clap::Args)]
 pub struct Args {
     /// A name that `solecism list` shows
@@ -36,5 +38,7 @@ fn pages() -> Vec<(&'static str, String)> {
         (f.name, format!("{}: {}\n\nFiles named: .{endings} (and .gz, .zst)", f.name, f.about))
     });
     let metrics = METRICS.iter().map(|metric| (metric.name, format!("{}\n\n{}", metric.name, metric.manual)));
-    kinds.chain(profiles).chain(metrics).chain(formats).collect()
+    let systems = SYSTEMS.iter().map(|system| (system.name, format!("{}\n\n{}", system.name, system.manual)));
+    let builtin = BUILTIN.iter().map(|(name, about)| (*name, format!("{name}: {about}")));
+    kinds.chain(profiles).chain(metrics).chain(systems).chain(builtin).chain(formats).collect()
 }

@@ -8,11 +8,11 @@ use solecism::english::{Class, Form, Inflector, LexiconBuilder, TagSet};
 use solecism::errors::Tagged;
 use solecism::errors::tags;
 use solecism::errors::word_sample::WordSample;
+use solecism::systems::tagger::NamedTagger;
 
 use crate::Outcome;
 use crate::files::{Input, Optional, keep_all};
 use crate::sentences::{BatchWork, each_batch};
-use crate::taggers::BuiltinTagger;
 use crate::tagging;
 
 /// Learn the forms of words from a treebank, for `corrupt --lexicon`.
@@ -87,7 +87,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
 impl BatchWork for Learned<'_> {
     fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw> {
         let sentence = self.notation.parse(text)?;
-        let tagged = tags::tagged(&sentence, self.tagset, &BuiltinTagger);
+        let tagged = tags::tagged(&sentence, self.tagset, NamedTagger::Builtin.tagger());
         self.sample.add(&tagged, number);
         match &sentence {
             Sentence::Table(table) => {

@@ -7,11 +7,13 @@ use solecism::english::{Keyboard, TagSet};
 use solecism::errors::kind::{ErrorKind, KINDS};
 use solecism::errors::profile::PROFILES;
 use solecism::metrics::METRICS;
+use solecism::systems::registry::SYSTEMS;
+use solecism::systems::system::BUILTIN;
 
 use crate::Outcome;
 use crate::files::print;
 
-/// List the kinds of error, profiles, metrics, formats, keyboards and tag sets there are.
+/// List the kinds of error, profiles, metrics, systems, formats, keyboards and tag sets there are.
 #[derive(clap::Args)]
 pub struct Args {
     /// What to list; everything unless given
@@ -23,6 +25,7 @@ enum What {
     Kinds,
     Profiles,
     Metrics,
+    Systems,
     Formats,
     Keyboards,
     Tagsets,
@@ -54,6 +57,10 @@ fn rows(what: What) -> Vec<(String, String)> {
         What::Kinds => KINDS.iter().map(|kind| row(kind.name(), &summary(*kind))).collect(),
         What::Profiles => PROFILES.iter().map(|(name, _, about)| row(name, about)).collect(),
         What::Metrics => METRICS.iter().map(|metric| row(metric.name, metric.about)).collect(),
+        What::Systems => {
+            let trained = SYSTEMS.iter().map(|system| row(system.name, system.about));
+            trained.chain(BUILTIN.iter().map(|(name, about)| row(name, about))).collect()
+        }
         What::Formats => FORMATS
             .iter()
             .map(|f| row(f.name, &format!("{} (.{})", f.about, f.extensions.join(" ."))))

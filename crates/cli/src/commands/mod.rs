@@ -9,6 +9,7 @@ pub mod demo;
 pub mod explain;
 pub mod lexicon;
 pub mod list;
+pub mod parse;
 pub mod restore;
 pub mod score;
 pub mod tag;

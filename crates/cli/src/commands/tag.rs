@@ -9,12 +9,11 @@ use solecism::corpus::table::{Column, Row};
 use solecism::corpus::tree::{Leaf, TRACE, is_name};
 use solecism::corpus::{Flaw, Format, Notation, Problem, Sentence, Table, Tree};
 use solecism::errors::tags::Tagger;
-use solecism::systems::tagger::TagColumn;
+use solecism::systems::tagger::{NamedTagger, TagColumn};
 
 use crate::Outcome;
 use crate::files::{Input, Optional, format_named, keep_all};
 use crate::sentences::{BatchWork, each_batch};
-use crate::taggers::NamedTagger;
 
 /// Tag the words of a corpus; everything else in it stays as it was, byte for byte.
 ///

@@ -17,6 +17,8 @@ pub struct DraftRow<'t> {
     row: Option<Row<'t>>,
     /// Its fields once one has been changed; most rows are only looked at, and need not be cut up.
     fields: Option<Vec<Cow<'t, str>>>,
+    /// What stands between fields.
+    separator: &'static str,
     /// A carriage return, or nothing.
     end: &'t str,
 }
@@ -24,7 +26,8 @@ pub struct DraftRow<'t> {
 impl<'t> DraftRow<'t> {
     fn new(row: Row<'t>, line: &'t str) -> Self {
         let end = if line.ends_with('\r') { "\r" } else { "" };
-        Self { id: row.id(), format: row.table.format, row: Some(row), fields: None, end }
+        let separator = row.table.separator();
+        Self { id: row.id(), format: row.table.format, row: Some(row), fields: None, separator, end }
     }
 
     fn fields_mut(&mut self) -> &mut Vec<Cow<'t, str>> {
@@ -90,7 +93,7 @@ impl<'t> DraftRow<'t> {
         match self.fields {
             None if self.end.is_empty() => line.into(),
             None => (line.to_owned() + self.end).into(),
-            Some(fields) => (fields.join("\t") + self.end).into(),
+            Some(fields) => (fields.join(self.separator) + self.end).into(),
         }
     }
 }
@@ -106,6 +109,7 @@ enum Line<'t> {
 #[derive(Clone, Debug)]
 pub struct Draft<'t> {
     format: Format,
+    separator: &'static str,
     width: usize,
     lines: Vec<Line<'t>>,
 }
@@ -119,7 +123,7 @@ impl Table<'_> {
             None => Line::Other(line),
         };
         let lines = self.lines().enumerate().map(take_apart).collect();
-        Draft { format: self.format, width: self.width(), lines }
+        Draft { format: self.format, separator: self.separator(), width: self.width(), lines }
     }
 
     /// The text that these lines make in place of this table's own; a byte order mark stays.
@@ -212,6 +216,7 @@ impl<'t> Draft<'t> {
             format: self.format,
             row: None,
             fields: Some(vec![Cow::Borrowed("_"); self.width]),
+            separator: self.separator,
             end,
         };
         row.set(Column::Id, word.to_string());

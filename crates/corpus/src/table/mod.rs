@@ -6,6 +6,7 @@
 
 pub mod arcs;
 mod attributes;
+mod blank;
 mod column;
 mod draft;
 mod edges;
@@ -24,6 +25,7 @@ use crate::format::Format;
 use crate::line::BOM;
 
 pub use attributes::{attribute, attribute_value, with_attribute, without_attribute};
+pub use blank::{BlankWord, blank_table};
 pub use column::{CONLL09_COLUMNS, Column, UPOS};
 pub use draft::{Draft, DraftRow};
 pub use edges::Edge;
@@ -82,6 +84,11 @@ impl<'a> Table<'a> {
     /// How many columns each row has.
     pub fn width(&self) -> usize {
         self.index.width
+    }
+
+    /// What stands between the columns of a row: a tab, or a space in rows that are written so.
+    pub fn separator(&self) -> &'static str {
+        if self.index.separator == b' ' { " " } else { "\t" }
     }
 
     /// Whether there is such a column here.

@@ -17,6 +17,8 @@ pub(super) struct Entry {
 /// The rows of a table, as places in its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Index {
+    /// What stands between columns: a tab, or in rows of CoNLL-2000's kind a space.
+    pub separator: u8,
     /// How many columns each row has.
     pub width: usize,
     pub entries: Vec<Entry>,
@@ -41,7 +43,8 @@ pub(super) fn parse(text: &str, format: Format) -> Result<Index, Flaw> {
     if u32::try_from(text.len()).is_err() {
         return Err(Flaw::new(0, 0, "a sentence of more than 4 GiB", "put a blank line between sentences"));
     }
-    let mut parser = Parser { text, format, index: Index::default(), order: Order::default() };
+    let index = Index { separator: separator(text, format), ..Index::default() };
+    let mut parser = Parser { text, format, index, order: Order::default() };
     parser.lines()?;
     if parser.index.words.is_empty() {
         return Err(Flaw::new(
@@ -56,6 +59,18 @@ pub(super) fn parse(text: &str, format: Format) -> Result<Index, Flaw> {
     parser.index.heads = parser.heads(Column::Head)?;
     parser.heads(Column::SecondHead)?;
     Ok(parser.index)
+}
+
+/// A space, if there is no tab and each row has the same number of columns with it, at least three: a word, a tag and a
+/// label. With fewer it might be a word with a space in it.
+fn separator(text: &str, format: Format) -> u8 {
+    if format != Format::Rows || memchr::memchr(b'\t', text.as_bytes()).is_some() {
+        return b'\t';
+    }
+    let rows = text.lines().filter(|line| !is_blank(line));
+    let mut spaces = rows.map(|line| memchr::memchr_iter(b' ', line.trim_end().as_bytes()).count());
+    let first = spaces.next().unwrap_or(0);
+    if first >= 2 && spaces.all(|others| others == first) { b' ' } else { b'\t' }
 }
 
 struct Parser<'t> {
@@ -150,7 +165,8 @@ impl<'t> Parser<'t> {
         }
         let first_bound = self.index.bounds.len();
         self.index.bounds.push(start as u32);
-        let after_tabs = memchr::memchr_iter(b'\t', content.as_bytes()).map(|tab| (start + tab + 1) as u32);
+        let after_tabs =
+            memchr::memchr_iter(self.index.separator, content.as_bytes()).map(|tab| (start + tab + 1) as u32);
         self.index.bounds.extend(after_tabs);
         self.index.bounds.push((start + content.len() + 1) as u32);
         self.check_width(start, content, self.index.bounds.len() - first_bound - 1)?;

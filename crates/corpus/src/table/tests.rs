@@ -119,3 +119,20 @@ fn what_is_wrong_is_said_and_placed() {
         assert_eq!(flaw(text, format), (what.to_owned(), place.to_owned()), "{text}");
     }
 }
+
+#[test]
+fn rows_of_three_columns_may_have_spaces_between() -> Result<(), Flaw> {
+    let text = "The DT B-NP\ndog NN I-NP\n\n";
+    let table = Table::parse(text, Format::Rows)?;
+    let found: Vec<_> = table.words().map(|row| (row.form(), row.xpos(), row.fields().last())).collect();
+    assert_eq!(found, [("The", "DT", Some("B-NP")), ("dog", "NN", Some("I-NP"))]);
+    let mut draft = table.draft();
+    if let Some(row) = draft.row_mut(1) {
+        row.set(Column::Xpos, "NNS");
+    }
+    assert_eq!(table.text_of(&draft.into_lines()), text.replace("NN ", "NNS "));
+    // Two columns might be a word with a space in it, and unlike rows are words too.
+    assert_eq!(Table::parse("New York\nis far\n", Format::Rows)?.width(), 1);
+    assert_eq!(Table::parse("a b c\nd e\n", Format::Rows)?.width(), 1);
+    Ok(())
+}

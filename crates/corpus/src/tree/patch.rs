@@ -16,17 +16,94 @@ pub enum Attachment {
     Last(NodeId),
 }
 
+/// A change to one word or constituent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change<'c> {
+    /// It gets another name.
+    Rename(NodeId, &'c str),
+    /// A word and the pre-terminal over it get another word and tag, with one space between them; a word that has
+    /// no tag gets only the word.
+    Retag {
+        /// The word.
+        word: NodeId,
+        /// Its new tag.
+        tag: &'c str,
+        /// The new word.
+        new: &'c str,
+    },
+    /// A word comes, with a tag of its own.
+    Insert {
+        /// Where.
+        at: Attachment,
+        /// Its tag.
+        tag: &'c str,
+        /// The word.
+        word: &'c str,
+    },
+    /// This stretch of the text becomes another.
+    Replace(Range<usize>, &'c str),
+}
+
+/// A stretch of the text, and the parts that take its place.
+struct Patch<'c> {
+    range: Range<usize>,
+    parts: [&'c str; 5],
+}
+
+impl Patch<'_> {
+    /// The text with the patch.
+    fn apply(&self, text: &str) -> String {
+        let mut patched = String::with_capacity(text.len() + self.len());
+        patched.push_str(&text[..self.range.start]);
+        // Behind the last part there may be empty ones.
+        patched.extend(self.parts.into_iter().take_while(|part| !part.is_empty()));
+        patched.push_str(&text[self.range.end..]);
+        patched
+    }
+
+    /// How many bytes come.
+    fn len(&self) -> usize {
+        self.parts.iter().map(|part| part.len()).sum()
+    }
+}
+
 impl Tree<'_> {
     /// The same tree with some of its text replaced, read anew.
     ///
     /// # Errors
     /// If what results is no tree.
     pub fn patched(&self, range: Range<usize>, with: &str) -> Result<Tree<'static>, Flaw> {
-        let mut text = String::with_capacity(self.text.len() + with.len());
-        text.push_str(&self.text[..range.start]);
-        text.push_str(with);
-        text.push_str(&self.text[range.end..]);
-        Tree::parse(text)
+        Tree::parse(Patch { range, parts: [with, "", "", "", ""] }.apply(&self.text))
+    }
+
+    /// Makes a change.
+    ///
+    /// # Errors
+    /// If a name is none, or what results is no tree.
+    pub fn change(&mut self, change: &Change) -> Result<(), Flaw> {
+        match *change {
+            Change::Rename(id, name) => self.rename(id, name),
+            Change::Retag { word, tag, new } => self.set_preterminal(word, tag, new),
+            Change::Insert { at, tag, word } => self.insert_preterminal(at, tag, word),
+            Change::Replace(ref range, with) => {
+                *self = self.patched(range.clone(), with)?;
+                Ok(())
+            }
+        }
+    }
+
+    /// The text of the tree with a change made. Where only that is wanted, no node needs to be moved.
+    ///
+    /// # Errors
+    /// As [`Tree::change`].
+    pub fn changed_text(&self, change: &Change) -> Result<String, Flaw> {
+        let patch = match *change {
+            Change::Rename(id, name) => self.renaming(id, name)?,
+            Change::Retag { word, tag, new } => self.retagging(word, tag, new)?,
+            Change::Insert { at, tag, word } => self.insertion(self.neighbours(at), tag, word)?,
+            Change::Replace(ref range, with) => return Ok(self.patched(range.clone(), with)?.into_text()),
+        };
+        Ok(patch.apply(&self.text))
     }
 
     /// Gives a word or constituent another name.
@@ -34,9 +111,9 @@ impl Tree<'_> {
     /// # Errors
     /// If that is no name: empty, or with a bracket or space in it.
     pub fn rename(&mut self, id: NodeId, name: &str) -> Result<(), Flaw> {
-        check(name)?;
-        let Range { start, end } = self.name_range(id);
-        self.splice(start..end, &[name]);
+        let patch = self.renaming(id, name)?;
+        let start = patch.range.start;
+        self.splice(&patch);
         let node = &mut self.nodes[id.index()];
         node.name = (start as u32, (start + name.len()) as u32);
         if node.is_word {
@@ -45,16 +122,20 @@ impl Tree<'_> {
         Ok(())
     }
 
+    fn renaming<'c>(&self, id: NodeId, name: &'c str) -> Result<Patch<'c>, Flaw> {
+        check(name)?;
+        Ok(Patch { range: self.name_range(id), parts: [name, "", "", "", ""] })
+    }
+
     /// Gives a pre-terminal another tag and word, with one space between them.
     ///
     /// # Errors
     /// If either is no name.
     pub fn set_preterminal(&mut self, word: NodeId, tag: &str, new: &str) -> Result<(), Flaw> {
-        check(tag)?;
-        check(new)?;
+        let patch = self.retagging(word, tag, new)?;
         let Some(preterminal) = self.preterminal(word) else { return self.rename(word, new) };
-        let start = self.name_range(preterminal).start;
-        self.splice(start..self.range(word).end, &[tag, " ", new]);
+        let start = patch.range.start;
+        self.splice(&patch);
         let at = |offset: usize| (start + offset) as u32;
         self.nodes[preterminal.index()].name = (at(0), at(tag.len()));
         let (from, to) = (at(tag.len() + 1), at(tag.len() + 1 + new.len()));
@@ -63,35 +144,53 @@ impl Tree<'_> {
         Ok(())
     }
 
+    fn retagging<'c>(&self, word: NodeId, tag: &'c str, new: &'c str) -> Result<Patch<'c>, Flaw> {
+        check(tag)?;
+        let Some(preterminal) = self.preterminal(word) else { return self.renaming(word, new) };
+        check(new)?;
+        let range = self.name_range(preterminal).start..self.range(word).end;
+        Ok(Patch { range, parts: [tag, " ", new, "", ""] })
+    }
+
     /// Adds a word with a tag of its own.
     ///
     /// # Errors
     /// If either is no name.
     pub fn insert_preterminal(&mut self, at: Attachment, tag: &str, word: &str) -> Result<(), Flaw> {
-        check(tag)?;
-        check(word)?;
-        let (parent, previous, next) = self.neighbours(at);
+        let neighbours = self.neighbours(at);
+        let patch = self.insertion(neighbours, tag, word)?;
+        let Neighbours { parent, previous, next } = neighbours;
         let id = next.map_or_else(|| self.end_of_subtree(parent), NodeId::index);
-        let start = if let Some(next) = next {
-            let start = self.range(next).start;
-            self.splice(start..start, &["(", tag, " ", word, ") "]);
-            start
-        } else {
-            let end = previous.map_or(self.name_range(parent).end, |previous| self.range(previous).end);
-            self.splice(end..end, &[" (", tag, " ", word, ")"]);
-            end + 1
-        };
+        self.splice(&patch);
+        // Before another daughter the space stands behind what is new, after the last one before it.
+        let start = patch.range.start + usize::from(next.is_none());
         self.link(id, parent, previous, next.is_some(), preterminal(start, tag, word));
         Ok(())
     }
 
+    fn insertion<'c>(&self, at: Neighbours, tag: &'c str, word: &'c str) -> Result<Patch<'c>, Flaw> {
+        check(tag)?;
+        check(word)?;
+        Ok(if let Some(next) = at.next {
+            let start = self.range(next).start;
+            Patch { range: start..start, parts: ["(", tag, " ", word, ") "] }
+        } else {
+            let before = at.previous.map(|previous| self.range(previous).end);
+            let end = before.unwrap_or(self.name_range(at.parent).end);
+            Patch { range: end..end, parts: [" (", tag, " ", word, ")"] }
+        })
+    }
+
     /// The parent of a new daughter, and the daughters on either side.
-    fn neighbours(&self, at: Attachment) -> (NodeId, Option<NodeId>, Option<NodeId>) {
+    fn neighbours(&self, at: Attachment) -> Neighbours {
         match at {
-            Attachment::Last(parent) => (parent, self.children(parent).last(), None),
+            Attachment::Last(parent) => {
+                Neighbours { parent, previous: self.children(parent).last(), next: None }
+            }
             Attachment::Before(next) => {
                 let parent = self.parent(next).unwrap_or(next);
-                (parent, self.children(parent).take_while(|&child| child != next).last(), Some(next))
+                let previous = self.children(parent).take_while(|&child| child != next).last();
+                Neighbours { parent, previous, next: Some(next) }
             }
         }
     }
@@ -128,16 +227,11 @@ impl Tree<'_> {
         self.nodes.splice(id..id, [preterminal, word]);
     }
 
-    /// Replaces text by these parts and moves the nodes that stand after it. What stands inside it is for the caller
-    /// to set.
-    fn splice(&mut self, range: Range<usize>, parts: &[&str]) {
-        let (from, to) = (range.start as u32, range.end as u32);
-        let len: usize = parts.iter().map(|part| part.len()).sum();
-        let mut text = String::with_capacity(self.text.len() + len);
-        text.push_str(&self.text[..range.start]);
-        text.extend(parts.iter().copied());
-        text.push_str(&self.text[range.end..]);
-        self.text = Cow::Owned(text);
+    /// Patches the text and moves the nodes that stand after the patch. What stands inside it is for the caller to set.
+    fn splice(&mut self, patch: &Patch) {
+        let (from, to) = (patch.range.start as u32, patch.range.end as u32);
+        let len = patch.len();
+        self.text = Cow::Owned(patch.apply(&self.text));
         let moved = |at: &mut u32| *at = *at - to + from + len as u32;
         // Nodes are in the order in which they start.
         let after = self.nodes.partition_point(|node| node.start < to);
@@ -155,6 +249,14 @@ impl Tree<'_> {
             moved(&mut node.name.1);
         }
     }
+}
+
+/// The parent of a new daughter, and the daughters on either side.
+#[derive(Clone, Copy)]
+struct Neighbours {
+    parent: NodeId,
+    previous: Option<NodeId>,
+    next: Option<NodeId>,
 }
 
 fn preterminal(start: usize, tag: &str, word: &str) -> [Node; 2] {

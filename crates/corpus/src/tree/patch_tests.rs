@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Attachment, NodeId, Tree};
+use super::{Attachment, Change, NodeId, Tree};
 
 /// Random trees, some with traces, words without tags, empty labels and odd spacing.
 fn trees() -> impl Strategy<Value = String> {
@@ -32,29 +32,29 @@ fn same_as_read(tree: &Tree) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// The change gives a tree that is read the same from its text, and the same text where only that is asked for.
+fn changes_alike(original: &Tree, change: &Change) -> Result<(), TestCaseError> {
+    let mut tree = original.clone();
+    tree.change(change).expect("a change");
+    prop_assert_eq!(original.changed_text(change), Ok(tree.text().to_owned()));
+    same_as_read(&tree)
+}
+
 proptest! {
     #[test]
     fn nodes_move_with_the_text(text in trees(), choice in 0_usize..1000, word in "[a-zß]{1,6}") {
         let original = Tree::parse(text.as_str()).expect("a tree");
         let word_node = node(&original, choice, |id| original.is_word(id)).expect("a word");
 
-        let mut tree = original.clone();
-        tree.rename(word_node, &word).expect("a name");
-        same_as_read(&tree)?;
-
-        let mut tree = original.clone();
-        tree.set_preterminal(word_node, "TAG", &word).expect("names");
-        same_as_read(&tree)?;
-
-        let mut tree = original.clone();
+        changes_alike(&original, &Change::Rename(word_node, &word))?;
+        changes_alike(&original, &Change::Retag { word: word_node, tag: "TAG", new: &word })?;
         let constituent = node(&original, choice, |id| !original.is_word(id) && !original.is_preterminal(id));
-        tree.insert_preterminal(Attachment::Last(constituent.expect("a constituent")), "TAG", &word).expect("names");
-        same_as_read(&tree)?;
-
-        let mut tree = original.clone();
+        let at = Attachment::Last(constituent.expect("a constituent"));
+        changes_alike(&original, &Change::Insert { at, tag: "TAG", word: &word })?;
         let daughter = node(&original, choice, |id| original.parent(id).is_some_and(|p| !original.is_preterminal(p)));
-        tree.insert_preterminal(Attachment::Before(daughter.expect("a daughter")), "TAG", &word).expect("names");
-        same_as_read(&tree)?;
+        let at = Attachment::Before(daughter.expect("a daughter"));
+        changes_alike(&original, &Change::Insert { at, tag: "TAG", word: &word })?;
+        changes_alike(&original, &Change::Replace(original.range(word_node), "(X y)"))?;
     }
 }
 

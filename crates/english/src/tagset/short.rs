@@ -1,8 +1,10 @@
 //! What short tags say, found by their bytes alone: this is asked of every token.
 
+use std::ops::Range;
+
 use crate::class::TagInfo;
 
-/// What the tags of at most eight bytes say without features: an open table, four times as large as it need be, so
+/// What the tags of at most seven bytes say without features: an open table, four times as large as it need be, so
 /// that a tag is nearly always found at the first look.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ShortTags {
@@ -14,10 +16,26 @@ pub(super) struct ShortTags {
 const ROOM: usize = 4;
 const EMPTY: (u64, TagInfo) = (0, TagInfo::UNKNOWN);
 
-/// The bytes of a short tag as a number that is not 0.
-fn packed(tag: &str) -> Option<u64> {
-    let packed = || tag.bytes().fold(0, |packed, byte| packed << 8 | u64::from(byte));
-    (tag.len() <= 8).then(packed).filter(|&packed| packed != 0)
+/// How long a short tag is at most.
+const LONGEST: usize = 7;
+
+/// The bytes of a short tag, the first one lowest, and above them how many there are: not 0, but for an empty tag.
+fn packed(tag: &[u8]) -> Option<u64> {
+    let bytes = || tag.iter().rev().fold(0, |packed, &byte| packed << 8 | u64::from(byte));
+    (tag.len() <= LONGEST).then(|| bytes() | length_mark(tag.len())).filter(|&packed| packed != 0)
+}
+
+/// The same, for a tag in a text, where the bytes after it can be read too: they are cut off.
+fn packed_in(text: &[u8], tag: &Range<usize>) -> Option<u64> {
+    let len = tag.end.checked_sub(tag.start).filter(|len| (1..=LONGEST).contains(len))?;
+    match text[tag.start..].first_chunk() {
+        Some(&bytes) => Some(u64::from_le_bytes(bytes) & (u64::MAX >> (64 - 8 * len)) | length_mark(len)),
+        None => packed(&text[tag.clone()]),
+    }
+}
+
+fn length_mark(len: usize) -> u64 {
+    (len as u64) << (8 * LONGEST)
 }
 
 /// A number that looks random, different for different tags (Fibonacci hashing).
@@ -29,7 +47,17 @@ impl ShortTags {
     /// What the tag says, if it is short and in the table.
     #[inline]
     pub(super) fn get(&self, tag: &str) -> Option<TagInfo> {
-        let packed = packed(tag)?;
+        self.find(packed(tag.as_bytes())?)
+    }
+
+    /// As [`ShortTags::get`], for a tag in a text.
+    #[inline]
+    pub(super) fn get_in(&self, text: &[u8], tag: &Range<usize>) -> Option<TagInfo> {
+        self.find(packed_in(text, tag)?)
+    }
+
+    #[inline]
+    fn find(&self, packed: u64) -> Option<TagInfo> {
         let mut at = mixed(packed);
         loop {
             let (found, info) = *self.slots.get(at & self.slots.len().wrapping_sub(1))?;
@@ -45,7 +73,7 @@ impl ShortTags {
 
     /// Says what the tag says from now on; does nothing for a longer one.
     pub(super) fn insert(&mut self, tag: &str, info: TagInfo) {
-        let Some(packed) = packed(tag) else { return };
+        let Some(packed) = packed(tag.as_bytes()) else { return };
         if (self.len + 1) * ROOM > self.slots.len() {
             let larger = vec![EMPTY; ((self.len + 1) * ROOM).next_power_of_two()];
             self.len = 0;
@@ -88,9 +116,15 @@ mod tests {
         for (number, name) in names.iter().enumerate() {
             assert_eq!(tags.get(name), Some(info(number + 1)), "{name}");
         }
+        let text = names.join(" ");
+        for name in &names {
+            let start = text.rfind(name).expect("it is there");
+            assert_eq!(tags.get_in(text.as_bytes(), &(start..start + name.len())), tags.get(name), "{name}");
+        }
         tags.insert("TOO-LONG-A-TAG", info(0));
         for tag in ["", "\0", "T", "T300", "TOO-LONG-A-TAG"] {
             assert_eq!(tags.get(tag), None, "{tag}");
+            assert_eq!(tags.get_in(tag.as_bytes(), &(0..tag.len())), None, "{tag}");
         }
     }
 }

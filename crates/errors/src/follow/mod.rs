@@ -5,6 +5,7 @@ mod sentence;
 mod table;
 mod tree;
 
+pub(crate) use sentence::followed_text;
 use solecism_corpus::{TokenEdit, Undo};
 
 /// An analysis that can follow its sentence when the sentence is edited.

@@ -3,7 +3,7 @@
 use solecism_corpus::sentence::Sentence;
 use solecism_corpus::{TokenEdit, Undo};
 
-use super::{Follow, Misfit};
+use super::{Follow, Misfit, tree};
 
 impl Follow for Sentence<'_> {
     fn places(&self, edit: &TokenEdit) -> usize {
@@ -32,6 +32,15 @@ impl Follow for Sentence<'_> {
             Self::M2(_) => Err(m2()),
         }
     }
+}
+
+/// The text of the sentence after its last edit, at place 0, and what taking that back needs.
+pub(crate) fn followed_text(mut sentence: Sentence, edit: &TokenEdit) -> Result<(String, Undo), Misfit> {
+    if let Sentence::Tree(tree) = &sentence {
+        return tree::followed_text(tree, edit);
+    }
+    let undo = sentence.follow(edit, 0)?;
+    Ok((sentence.into_text(), undo))
 }
 
 fn m2() -> Misfit {

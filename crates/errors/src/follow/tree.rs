@@ -6,13 +6,15 @@
 
 use std::ops::Range;
 
-use solecism_corpus::tree::{Attachment, NodeId, TRACE, Tree, bare_label, is_name};
+use solecism_corpus::tree::{Attachment, Change, NodeId, TRACE, Tree, bare_label, is_name};
 use solecism_corpus::{Flaw, Op, TokenEdit, Undo};
 
 use super::{Follow, Misfit};
 
 /// The word of the trace that a deleted word leaves behind.
 const GAP: &str = "0";
+/// The trace that a deleted word without a tag leaves behind.
+const BRACKETED_GAP: &str = "(-NONE- 0)";
 
 impl Follow for Tree<'_> {
     fn places(&self, edit: &TokenEdit) -> usize {
@@ -26,11 +28,9 @@ impl Follow for Tree<'_> {
     }
 
     fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
-        match edit.op {
-            Op::Substitute => substitute(self, edit),
-            Op::Delete => delete(self, edit),
-            Op::Insert => insert(self, edit, place),
-        }
+        let (change, undo) = change(self, edit, place)?;
+        self.change(&change).map_err(misfit)?;
+        Ok(undo)
     }
 
     fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
@@ -43,6 +43,21 @@ impl Follow for Tree<'_> {
             Op::Delete => put_back(self, edit, undo),
             Op::Insert => take_out(self, edit),
         }
+    }
+}
+
+/// The text of the tree after the edit. After the last edit of a sentence nothing else is asked for.
+pub(super) fn followed_text(tree: &Tree, edit: &TokenEdit) -> Result<(String, Undo), Misfit> {
+    let (change, undo) = change(tree, edit, 0)?;
+    Ok((tree.changed_text(&change).map_err(misfit)?, undo))
+}
+
+/// What the edit changes in the tree, and what taking it back needs.
+fn change<'e>(tree: &Tree, edit: &'e TokenEdit, place: usize) -> Result<(Change<'e>, Undo), Misfit> {
+    match edit.op {
+        Op::Substitute => substitute(tree, edit),
+        Op::Delete => delete(tree, edit),
+        Op::Insert => insert(tree, edit, place),
     }
 }
 
@@ -66,11 +81,10 @@ fn misfit(flaw: Flaw) -> Misfit {
     Misfit(flaw.what)
 }
 
-fn substitute(tree: &mut Tree, edit: &TokenEdit) -> Result<Undo, Misfit> {
+fn substitute<'e>(tree: &Tree, edit: &'e TokenEdit) -> Result<(Change<'e>, Undo), Misfit> {
     let word = token(tree, edit.at)?;
     let text = (tree.name(word) != edit.old_word()).then(|| tree.name(word).to_owned());
-    tree.rename(word, edit.new_word()).map_err(misfit)?;
-    Ok(Undo { text, ..Undo::default() })
+    Ok((Change::Rename(word, edit.new_word()), Undo { text, ..Undo::default() }))
 }
 
 /// The bytes of a word with its tag, or of a word that has none.
@@ -79,19 +93,19 @@ fn leaf_range(tree: &Tree, word: NodeId) -> Range<usize> {
     tree.preterminal(word).map_or(tree.range(word), |preterminal| tree.name_range(preterminal).start..end)
 }
 
-fn delete(tree: &mut Tree, edit: &TokenEdit) -> Result<Undo, Misfit> {
+fn delete<'e>(tree: &Tree, edit: &TokenEdit) -> Result<(Change<'e>, Undo), Misfit> {
     let word = token(tree, edit.at)?;
-    let leaf = tree.nodes().take_while(|&id| id != word).filter(|&id| tree.is_word(id)).count() as u32;
+    let leaf = tree.leaves_before(word) as u32;
     let range = leaf_range(tree, word);
     let old = &tree.text()[range.clone()];
     let (tag, form) = (edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
     let follows_from_edit = old.split_once(' ') == Some((tag, form));
     let text = (!follows_from_edit).then(|| old.to_owned());
-    match tree.preterminal(word) {
-        Some(_) => tree.set_preterminal(word, TRACE, GAP).map_err(misfit)?,
-        None => patch(tree, range, &format!("({TRACE} {GAP})"))?,
-    }
-    Ok(Undo { leaf: Some(leaf), text, ..Undo::default() })
+    let change = match tree.preterminal(word) {
+        Some(_) => Change::Retag { word, tag: TRACE, new: GAP },
+        None => Change::Replace(range, BRACKETED_GAP),
+    };
+    Ok((change, Undo { leaf: Some(leaf), text, ..Undo::default() }))
 }
 
 fn put_back(tree: &mut Tree, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
@@ -108,12 +122,11 @@ fn put_back(tree: &mut Tree, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit
     }
 }
 
-fn insert(tree: &mut Tree, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
+fn insert<'e>(tree: &Tree, edit: &'e TokenEdit, place: usize) -> Result<(Change<'e>, Undo), Misfit> {
     let tag = if edit.new_tag().is_empty() { "X" } else { edit.new_tag() };
-    let attachment = places(tree, edit.at).into_iter().nth(place);
-    let attachment = attachment.ok_or_else(|| Misfit(format!("nothing can be inserted at {}", edit.at)))?;
-    tree.insert_preterminal(attachment, tag, edit.new_word()).map_err(misfit)?;
-    Ok(Undo::default())
+    let at = places(tree, edit.at).into_iter().nth(place);
+    let at = at.ok_or_else(|| Misfit(format!("nothing can be inserted at {}", edit.at)))?;
+    Ok((Change::Insert { at, tag, word: edit.new_word() }, Undo::default()))
 }
 
 fn take_out(tree: &mut Tree, edit: &TokenEdit) -> Result<(), Misfit> {
@@ -135,7 +148,7 @@ fn take_out(tree: &mut Tree, edit: &TokenEdit) -> Result<(), Misfit> {
 /// down. As *l* and *r* are neighbours, what contains one of them but not the other starts or ends there.
 fn places(tree: &Tree, at: u32) -> Vec<Attachment> {
     let left = (at as usize).checked_sub(1).and_then(|left| tree.token(left));
-    let right = tree.token(at as usize);
+    let right = left.map_or_else(|| tree.token(at as usize), |left| tree.next_token(left));
     let left = left.map_or_else(Vec::new, |left| constituents_above(tree, left));
     let right = right.map_or_else(Vec::new, |right| constituents_above(tree, right));
     let common = left.iter().zip(&right).take_while(|(l, r)| l.0 == r.0).count();

@@ -25,6 +25,10 @@ impl ErrorKind for ExtraWord {
         include_str!("extra_word.md")
     }
 
+    fn keeps_words(&self) -> bool {
+        false
+    }
+
     fn subkinds(&self) -> &'static [&'static str] {
         &SUBKINDS
     }

@@ -22,6 +22,17 @@ const CLASSES: [(Class, &str, u32); 7] = [
     (Class::Conjunction, "conj", 2),
 ];
 
+/// The place in [`CLASSES`] of each class; beyond the last for those whose words are not left out.
+const PLACES: [usize; Class::ALL.len()] = {
+    let mut places = [CLASSES.len(); Class::ALL.len()];
+    let mut place = 0;
+    while place < CLASSES.len() {
+        places[CLASSES[place].0 as usize] = place;
+        place += 1;
+    }
+    places
+};
+
 impl ErrorKind for MissingWord {
     fn name(&self) -> &'static str {
         "missing-word"
@@ -29,6 +40,10 @@ impl ErrorKind for MissingWord {
 
     fn manual(&self) -> &'static str {
         include_str!("missing_word.md")
+    }
+
+    fn keeps_words(&self) -> bool {
+        false
     }
 
     fn subkinds(&self) -> &'static [&'static str] {
@@ -49,8 +64,8 @@ impl ErrorKind for MissingWord {
             Group { name, weight, sites }
         });
         for (at, token) in (0..).zip(&sentence.tokens) {
-            if let Some(group) = CLASSES.iter().position(|(class, ..)| *class == token.info.class) {
-                groups[group].sites.push(at);
+            if let Some(group) = groups.get_mut(PLACES[token.info.class as usize]) {
+                group.sites.push(at);
             }
         }
         groups.into_iter().filter(|group| !group.sites.is_empty()).collect()

@@ -1,6 +1,7 @@
 //! What errors in the text do to a system that gives one answer a row, with or without gold.
 
 mod cases;
+mod levels;
 mod show;
 
 use std::path::PathBuf;
@@ -9,6 +10,8 @@ use solecism_corpus::Problem;
 use solecism_metrics::Settings;
 use solecism_stats::Options;
 use solecism_stats::degradation::{Agreement, Cases, Degradation, MeanScore, Note, mean_of_replicates};
+
+pub use levels::{FailedSentence, LevelReport, LevelStudy, Step, Subject, SystemReport};
 
 use crate::report::{Report, Wanted, report, unfit};
 use crate::request::Request;

@@ -29,6 +29,15 @@ impl Job {
     }
 }
 
+/// How far a stream was read for the current stretch.
+#[derive(Clone, Copy, Default)]
+struct Progress {
+    sentences: usize,
+    /// How much text they have.
+    width: usize,
+    at_end: bool,
+}
+
 /// Makes the jobs, in order.
 pub(super) struct Jobs<'c> {
     names: Vec<String>,
@@ -108,15 +117,17 @@ impl<'c> Jobs<'c> {
     }
 
     /// Stretches between boundaries that all streams share.
-    fn stretches(&mut self, width: fn(&str) -> usize) -> Result<(Vec<Vec<Slice>>, Vec<usize>), Problem> {
+    fn stretches(&mut self, width: fn(&[u8]) -> usize) -> Result<(Vec<Vec<Slice>>, Vec<usize>), Problem> {
         let mut job: Vec<Vec<Slice>> = vec![Vec::new(); self.streams.len()];
         let mut sizes = Vec::with_capacity(STRETCHES * self.streams.len());
+        let mut progress = vec![Progress::default(); self.streams.len()];
         for _ in 0..STRETCHES {
-            let size = self.stretch(width, &mut job)?;
-            if size.iter().all(|&n| n == 0) {
+            progress.fill(Progress::default());
+            self.stretch(width, &mut job, &mut progress)?;
+            if progress.iter().all(|stream| stream.sentences == 0) {
                 break;
             }
-            sizes.extend(size);
+            sizes.extend(progress.iter().map(|stream| stream.sentences));
         }
         Ok((job, sizes))
     }
@@ -125,23 +136,24 @@ impl<'c> Jobs<'c> {
     ///
     /// If one stream ends before another, the last stretch has more text in one than in the other, which the metric
     /// finds out.
-    fn stretch(&mut self, width: fn(&str) -> usize, job: &mut [Vec<Slice>]) -> Result<Vec<usize>, Problem> {
-        let mut size = vec![0; self.streams.len()];
-        let mut read = vec![0; self.streams.len()];
-        let mut open: Vec<usize> = (0..self.streams.len()).collect();
+    fn stretch(
+        &mut self,
+        width: fn(&[u8]) -> usize,
+        job: &mut [Vec<Slice>],
+        progress: &mut [Progress],
+    ) -> Result<(), Problem> {
         loop {
-            let most = read.iter().copied().max().unwrap_or(0);
-            let is_first = size.iter().all(|&n| n == 0);
-            let Some(&behind) = open.iter().find(|&&stream| is_first || read[stream] < most) else {
-                return Ok(size);
-            };
+            let most = progress.iter().map(|stream| stream.width).max().unwrap_or(0);
+            let is_first = progress.iter().all(|stream| stream.sentences == 0);
+            let is_behind = |stream: &Progress| !stream.at_end && (is_first || stream.width < most);
+            let Some(behind) = progress.iter().position(is_behind) else { return Ok(()) };
             match self.streams[behind].take_one(width)? {
                 Some((slice, width)) => {
-                    read[behind] += width;
-                    size[behind] += 1;
+                    progress[behind].width += width;
+                    progress[behind].sentences += 1;
                     join(&mut job[behind], slice);
                 }
-                None => open.retain(|&stream| stream != behind),
+                None => progress[behind].at_end = true,
             }
         }
     }

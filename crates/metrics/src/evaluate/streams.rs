@@ -98,14 +98,14 @@ impl<'c> Stream<'c> {
     }
 
     /// Takes one sentence, and says how much text it has.
-    pub fn take_one(&mut self, width: fn(&str) -> usize) -> Result<Option<(Slice, usize)>, Problem> {
+    pub fn take_one(&mut self, width: fn(&[u8]) -> usize) -> Result<Option<(Slice, usize)>, Problem> {
         let Some(slice) = self.current()? else { return Ok(None) };
         let taken = Slice { to: slice.from + 1, ..slice.clone() };
         slice.from += 1;
         if self.widths.is_empty() {
             let all = taken.batch.pieces().filter(|piece| piece.sentence.is_some());
             // What is not UTF-8 is told when it is read.
-            self.widths = all.map(|piece| piece.text().map_or(0, width)).collect();
+            self.widths.extend(all.map(|piece| width(piece.bytes)));
         }
         let width = self.widths[taken.from];
         Ok(Some((taken, width)))

@@ -142,7 +142,7 @@ impl Metric for Stretched {
     }
 
     fn pairing(&self) -> Pairing {
-        Pairing::Stretches(|text| text.trim().len())
+        Pairing::Stretches(|text| text.trim_ascii().len())
     }
 
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {

@@ -79,11 +79,11 @@ pub(super) struct Side<'t> {
 }
 
 /// How many characters of a sentence are compared, in bytes: those of its tokens, without spaces.
-pub fn width(text: &str) -> usize {
+pub fn width(text: &[u8]) -> usize {
     let mut width = 0;
     // How many words of the current range are still to come.
     let mut inside = 0;
-    let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text).as_bytes();
+    let mut rest = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     while !rest.is_empty() {
         let (line, after) = rest.split_at(memchr(b'\n', rest).unwrap_or(rest.len()));
         rest = after.get(1..).unwrap_or_default();
@@ -100,11 +100,25 @@ pub fn width(text: &str) -> usize {
             Some(Id::Range(first, last)) => inside = last.saturating_sub(first) + 1,
             Some(Id::Word(_)) | None => {}
         }
-        let form = &line[tab + 1..];
-        let form = &form[..form.iter().position(|&b| b == b'\t').unwrap_or(form.len())];
-        width += without_spaces(form).len();
+        width += width_of_form(&line[tab + 1..]);
     }
     width
+}
+
+/// How many bytes the form has that stands before the next tab, without spaces.
+fn width_of_form(rest: &[u8]) -> usize {
+    let mut is_plain = true;
+    let mut len = 0;
+    for &byte in rest.iter().take_while(|&&byte| byte != b'\t') {
+        is_plain &= is_plain_byte(byte);
+        len += 1;
+    }
+    if is_plain { len } else { without_spaces(&rest[..len]).len() }
+}
+
+/// Whether a byte is no space, nor part of one.
+fn is_plain_byte(byte: u8) -> bool {
+    byte != b' ' && byte < 0x80
 }
 
 enum Id {
@@ -147,7 +161,7 @@ fn is_space(c: char) -> bool {
 
 /// A form without its spaces.
 pub(super) fn without_spaces(form: &[u8]) -> Cow<'_, [u8]> {
-    if form.iter().all(|&b| b != b' ' && b < 0x80) {
+    if form.iter().all(|&byte| is_plain_byte(byte)) {
         return form.into();
     }
     match std::str::from_utf8(form) {

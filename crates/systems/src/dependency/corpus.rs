@@ -6,6 +6,7 @@ use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Table};
 use super::{Words, tree};
 use crate::model::{Model, Strings, Training, checksum, malformed};
 use crate::spelling;
+use crate::tagger::{TagColumn, TaggedCorpus};
 use crate::vocabulary::Vocabulary;
 
 /// Sentences of words with tags, heads and labels, each string kept once.
@@ -30,7 +31,7 @@ pub enum Tags {
     /// The treebank.
     #[default]
     Gold,
-    /// Taggers that had not seen the sentence: see [`jackknife`](super::jackknife).
+    /// Taggers that had not seen the sentence: see [`jackknife`](super::jackknife()).
     Jackknifed,
 }
 
@@ -57,6 +58,16 @@ pub struct Token {
     pub head: u32,
     /// Which of the [labels](DependencyCorpus::labels) it has.
     pub label: u16,
+}
+
+impl Token {
+    /// Its tag of one column.
+    pub(super) fn tag_mut(&mut self, column: TagColumn) -> &mut u16 {
+        match column {
+            TagColumn::Upos => &mut self.upos,
+            TagColumn::Xpos => &mut self.xpos,
+        }
+    }
 }
 
 /// A word of a tree as strings. A tag that there is not is `_`.
@@ -90,13 +101,21 @@ impl DependencyCorpus {
     /// If a sentence cannot be read, a word has no head, no label or no tag of either kind, or a sentence has no
     /// root.
     pub fn read(corpus: &Corpus) -> Result<Self, Problem> {
+        Self::read_columns(corpus, Columns { upos: true, xpos: true })
+    }
+
+    /// Reads a whole corpus, and of its tags only these columns.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_columns(corpus: &Corpus, columns: Columns) -> Result<Self, Problem> {
         let mut read = Self { files: corpus.names().map(str::to_owned).collect(), ..Self::default() };
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;
             for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
                 let sentence = piece.text().and_then(|text| notation.parse(text));
-                let added = sentence.and_then(|sentence| read.add(&sentence));
+                let added = sentence.and_then(|sentence| read.add(&sentence, columns));
                 added.map_err(|flaw| batch.locate(piece, &flaw))?;
             }
         }
@@ -111,12 +130,12 @@ impl DependencyCorpus {
         Ok(read)
     }
 
-    fn add(&mut self, sentence: &Sentence<'_>) -> Result<(), Flaw> {
+    fn add(&mut self, sentence: &Sentence<'_>, columns: Columns) -> Result<(), Flaw> {
         let Sentence::Table(table) = sentence else {
             let help = "name a treebank in CoNLL-U, CoNLL-X or CoNLL-2009";
             return Err(Flaw::new(0, 0, "the sentence has no dependencies", help));
         };
-        let nodes = table.words().map(node).collect::<Result<Vec<_>, _>>()?;
+        let nodes = table.words().map(|row| node(row, columns)).collect::<Result<Vec<_>, _>>()?;
         self.push_tree(&nodes).map_err(|fault| fault.in_table(table))
     }
 
@@ -175,6 +194,21 @@ impl DependencyCorpus {
     pub fn columns(&self) -> Columns {
         let has_tags = |column: &Strings| column.iter().any(|tag| tag != NO_TAG);
         Columns { upos: has_tags(self.upos()), xpos: has_tags(self.xpos()) }
+    }
+
+    /// Its words with the tags of one column.
+    pub fn tagged(&self, column: TagColumn) -> TaggedCorpus {
+        let mut tagged = TaggedCorpus::of_column(column);
+        for sentence in self.sentences() {
+            tagged.push(sentence.iter().map(|token| {
+                let tag = match column {
+                    TagColumn::Upos => self.upos().get(usize::from(token.upos)),
+                    TagColumn::Xpos => self.xpos().get(usize::from(token.xpos)),
+                };
+                (self.words().get(token.word as usize), tag)
+            }));
+        }
+        tagged
     }
 
     /// How many words were roots beside another root, and are not now.
@@ -287,6 +321,14 @@ pub struct Columns {
 }
 
 impl Columns {
+    /// Whether this one is among them.
+    pub fn has(self, column: TagColumn) -> bool {
+        match column {
+            TagColumn::Upos => self.upos,
+            TagColumn::Xpos => self.xpos,
+        }
+    }
+
     /// Makes sure that a sentence has the tags that are needed: a single word may lack one, not all of them.
     pub(super) fn check(self, sentence: Words<'_>) -> Result<(), Flaw> {
         let lacks =
@@ -309,8 +351,10 @@ pub(super) fn tag_or_none(tag: &str) -> &str {
 }
 
 /// What a row says of its word.
-fn node(row: Row<'_>) -> Result<Node<'_>, Flaw> {
-    let (word, upos, xpos) = (row.form(), tag_or_none(row.upos()), tag_or_none(row.xpos()));
+fn node(row: Row<'_>, columns: Columns) -> Result<Node<'_>, Flaw> {
+    let word = row.form();
+    let [upos, xpos] = [(row.upos(), columns.upos), (row.xpos(), columns.xpos)]
+        .map(|(tag, is_wanted)| if is_wanted { tag_or_none(tag) } else { NO_TAG });
     let flaw = |column: Column, lacks: &str, help: &str| {
         let place = row.place(column);
         Err(Flaw::new(place.start, place.len(), format!("the word {word} has no {lacks}"), help))

@@ -1,14 +1,10 @@
 //! Tags as a parser will be given them: predicted by taggers that have not seen the sentence.
-//!
-//! A parser that was trained on the tags of the treebank trusts tags too much. So the treebank is cut into folds, and
-//! the words of each are tagged by a tagger that was trained on all others.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::{DependencyCorpus, Tags, Token};
-use crate::model::Strings;
-use crate::tagger::{PerceptronOptions, Scratch, TaggedCorpus, Tagger};
+use super::{DependencyCorpus, Tags};
+use crate::tagger::{Fold, PerceptronOptions, TOGETHER, TagColumn, TaggedCorpus};
 
 /// How to cut and to tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,10 +24,6 @@ impl Default for JackknifeOptions {
     }
 }
 
-/// So many sentences in a row are of one fold: what stands together is often about the same things, and the tagger
-/// should have seen as little of it as it will have of other texts.
-const TOGETHER: usize = 20;
-
 /// The corpus with predicted tags in each of its columns; tells how many of how many taggers are done. A corpus that is
 /// too short to be cut stays as it is.
 pub fn jackknife(
@@ -44,35 +36,37 @@ pub fn jackknife(
     if folds < 2 {
         return tagged;
     }
-    let has = corpus.columns();
-    let columns = [(Column::Upos, has.upos), (Column::Xpos, has.xpos)];
-    let tasks: Vec<Task> = columns
-        .into_iter()
-        .filter(|(_, has_tags)| *has_tags)
-        .flat_map(|(column, _)| (0..folds).map(move |fold| Task { column, fold, folds }))
+    let columns = TagColumn::ALL.into_iter().filter(|column| corpus.columns().has(*column));
+    let columns: Vec<(TagColumn, TaggedCorpus)> =
+        columns.map(|column| (column, corpus.tagged(column))).collect();
+    let tasks: Vec<Task<'_>> = columns
+        .iter()
+        .flat_map(|(_, words)| (0..folds).map(move |number| Task { words, fold: Fold { number, of: folds } }))
         .collect();
-    let predicted = run_all(&tasks, corpus, options, progress);
+    let mut predicted = run_all(&tasks, options, progress).into_iter();
     tagged.retag(Tags::Jackknifed, |tokens| {
-        for (task, tags) in tasks.iter().zip(predicted) {
-            let places = places_of_fold(corpus, *task);
-            places.zip(tags).for_each(|(at, tag)| *task.column.tag_mut(&mut tokens[at]) = tag);
+        for (column, _) in &columns {
+            for number in 0..folds {
+                let places = places_of_fold(corpus, Fold { number, of: folds });
+                for (at, tag) in places.zip(predicted.next().unwrap_or_default()) {
+                    *tokens[at].tag_mut(*column) = tag;
+                }
+            }
         }
     });
     tagged
 }
 
-/// A column of a fold, to be tagged.
+/// A fold of a column, to be tagged.
 #[derive(Clone, Copy)]
-struct Task {
-    column: Column,
-    fold: usize,
-    folds: usize,
+struct Task<'t> {
+    words: &'t TaggedCorpus,
+    fold: Fold,
 }
 
 /// Does all tasks, several at a time; gives the tags of each in the order of the tasks.
 fn run_all(
-    tasks: &[Task],
-    corpus: &DependencyCorpus,
+    tasks: &[Task<'_>],
     options: JackknifeOptions,
     progress: &mut (dyn FnMut(usize, usize) + Send),
 ) -> Vec<Vec<u16>> {
@@ -83,7 +77,7 @@ fn run_all(
             let number = next.fetch_add(1, Ordering::Relaxed);
             tasks.get(number).map(|task| (number, *task))
         } {
-            let tags = tag_fold(corpus, task, options.tagger);
+            let tags = task.fold.tags(task.words, options.tagger);
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
             let (all, count, progress) = &mut *done;
             all[number] = tags;
@@ -101,70 +95,13 @@ fn run_all(
 }
 
 /// Where the tokens of a fold are.
-fn places_of_fold(corpus: &DependencyCorpus, task: Task) -> impl Iterator<Item = usize> {
+fn places_of_fold(corpus: &DependencyCorpus, fold: Fold) -> impl Iterator<Item = usize> {
     let mut start = 0;
     let ranges = corpus.sentences().enumerate().map(move |(at, sentence)| {
         start += sentence.len();
         (at, start - sentence.len()..start)
     });
-    ranges.filter(move |(at, _)| task.has(*at)).flat_map(|(_, range)| range)
-}
-
-impl Task {
-    /// Whether a sentence is in the fold.
-    fn has(self, sentence: usize) -> bool {
-        sentence / TOGETHER % self.folds == self.fold
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Column {
-    Upos,
-    Xpos,
-}
-
-impl Column {
-    fn strings(self, corpus: &DependencyCorpus) -> &Strings {
-        match self {
-            Self::Upos => corpus.upos(),
-            Self::Xpos => corpus.xpos(),
-        }
-    }
-
-    fn tag(self, token: &Token) -> u16 {
-        match self {
-            Self::Upos => token.upos,
-            Self::Xpos => token.xpos,
-        }
-    }
-
-    fn tag_mut(self, token: &mut Token) -> &mut u16 {
-        match self {
-            Self::Upos => &mut token.upos,
-            Self::Xpos => &mut token.xpos,
-        }
-    }
-}
-
-/// The tags of all words of a fold, by a tagger trained on the others.
-fn tag_fold(corpus: &DependencyCorpus, task: Task, options: PerceptronOptions) -> Vec<u16> {
-    let strings = task.column.strings(corpus);
-    let word = |token: &Token| corpus.words().get(token.word as usize);
-    let tag = |token: &Token| strings.get(usize::from(task.column.tag(token)));
-    let mut others = TaggedCorpus::default();
-    for (_, sentence) in corpus.sentences().enumerate().filter(|(at, _)| !task.has(*at)) {
-        others.push(sentence.iter().map(|token| (word(token), tag(token))));
-    }
-    let tagger = Tagger::train_perceptron(&others, options, &mut |_| ());
-    let number = |tag: &str| strings.iter().position(|known| known == tag).unwrap_or(0) as u16;
-    let numbers: Vec<u16> = tagger.tags().iter().map(number).collect();
-    let (mut scratch, mut tags, mut all) = (Scratch::default(), Vec::new(), Vec::new());
-    for (_, sentence) in corpus.sentences().enumerate().filter(|(at, _)| task.has(*at)) {
-        let words: Vec<&str> = sentence.iter().map(word).collect();
-        tagger.tag_into(&words, &mut scratch, &mut tags);
-        all.extend(tags.iter().map(|&tag| numbers.get(usize::from(tag)).copied().unwrap_or(0)));
-    }
-    all
+    ranges.filter(move |(at, _)| fold.has(*at)).flat_map(|(_, range)| range)
 }
 
 #[cfg(test)]

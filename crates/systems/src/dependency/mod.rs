@@ -9,6 +9,7 @@ mod corpus;
 mod eager;
 mod jackknife;
 mod mst;
+mod pipeline;
 pub mod projective;
 mod tree;
 
@@ -22,6 +23,7 @@ pub use eager::{EagerOptions, EagerTrainer, Oracle};
 pub use jackknife::{JackknifeOptions, jackknife};
 use mst::MstParser;
 pub use mst::{MstOptions, MstTrainer, Order};
+pub use pipeline::{KnownTags, Pipeline, train_taggers};
 
 use crate::model::{Model, Strings, Training};
 

@@ -66,6 +66,11 @@ impl Model {
         self.put(&strings::ends_name(name), strings.ends());
     }
 
+    /// Whether there is anything of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.sections.iter().any(|section| section.0 == name)
+    }
+
     /// Takes the numbers of a name out.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! What taggers are trained on: words with tags, from any corpus that has them.
 
+use std::ops::Range;
+
 use solecism_corpus::table::Column;
 use solecism_corpus::{Corpus, Flaw, Format, Problem, Sentence};
 
@@ -17,6 +19,9 @@ pub enum TagColumn {
 }
 
 impl TagColumn {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Upos, Self::Xpos];
+
     /// The name of the choice.
     pub fn name(self) -> &'static str {
         match self {
@@ -56,8 +61,7 @@ impl TaggedCorpus {
     /// # Errors
     /// If a sentence cannot be read, or a word has no tag.
     pub fn read(corpus: &Corpus, column: TagColumn) -> Result<Self, Problem> {
-        let files = corpus.names().map(str::to_owned).collect();
-        let mut tagged = Self { files, column: Some(column), ..Self::default() };
+        let mut tagged = Self::of_files(corpus, column);
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;
@@ -77,7 +81,13 @@ impl TaggedCorpus {
         Ok(tagged)
     }
 
-    fn add(&mut self, sentence: &Sentence<'_>, column: TagColumn) -> Result<(), Flaw> {
+    /// No sentences yet, of the files of a corpus.
+    pub(crate) fn of_files(corpus: &Corpus, column: TagColumn) -> Self {
+        let files = corpus.names().map(str::to_owned).collect();
+        Self { files, column: Some(column), ..Self::default() }
+    }
+
+    pub(crate) fn add(&mut self, sentence: &Sentence<'_>, column: TagColumn) -> Result<(), Flaw> {
         let words = tagged_words(sentence, column)?;
         if let Some(&(word, _, at)) = words.iter().find(|(_, tag, _)| matches!(*tag, "" | "_")) {
             let what = format!("the word {word} has no tag");
@@ -90,6 +100,11 @@ impl TaggedCorpus {
         }
         self.push(words.into_iter().map(|(word, tag, _)| (word, tag)));
         Ok(())
+    }
+
+    /// An empty corpus whose tags will be of this column.
+    pub fn of_column(column: TagColumn) -> Self {
+        Self { column: Some(column), ..Self::default() }
     }
 
     /// Adds a sentence.
@@ -133,9 +148,13 @@ impl TaggedCorpus {
 
     /// One of the sentences; an empty one if there are not so many.
     pub fn sentence(&self, at: usize) -> &[Token] {
+        &self.tokens[self.range(at)]
+    }
+
+    /// Where the tokens of a sentence stand among all.
+    pub(crate) fn range(&self, at: usize) -> Range<usize> {
         let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
-        let end = self.ends.get(at).copied().unwrap_or(start);
-        &self.tokens[start..end]
+        start..self.ends.get(at).copied().unwrap_or(start)
     }
 
     /// What a model says that it was trained on.

@@ -1,7 +1,9 @@
 //! Taggers: a tag for each word of a sentence.
 
 mod corpus;
+mod fold;
 mod hmm;
+mod named;
 mod perceptron;
 
 use std::path::Path;
@@ -11,10 +13,12 @@ use solecism_corpus::Problem;
 use solecism_errors::tags;
 
 pub use corpus::{TagColumn, TaggedCorpus, Token};
+pub(crate) use fold::{Fold, TOGETHER};
 pub(crate) use hmm::Counts;
 use hmm::Hmm;
-use perceptron::PerceptronTagger;
+pub use named::NamedTagger;
 pub use perceptron::{PerceptronOptions, PerceptronTrainer, Progress};
+pub(crate) use perceptron::{PerceptronTagger, Scratch as PerceptronScratch};
 
 use crate::model::{Model, Strings, Training};
 
@@ -122,6 +126,12 @@ impl Tagger {
             Method::Hmm(hmm) => hmm.training(),
             Method::Perceptron(perceptron) => perceptron.training(),
         }
+    }
+
+    /// The column of tags that it learned from.
+    pub fn column(&self) -> TagColumn {
+        let learned = self.training().options.get("tags").and_then(|name| name.as_str());
+        if learned == Some(TagColumn::Upos.name()) { TagColumn::Upos } else { TagColumn::Xpos }
     }
 
     /// Its tags.

@@ -84,3 +84,20 @@ pub fn speed(corpus: &TaggedCorpus, tagger: &Tagger) -> f64 {
     }
     words as f64 / start.elapsed().as_secs_f64()
 }
+
+/// Goes through the sentences of a corpus beside the project; false, with a word about it, where it is absent.
+pub fn for_each_sentence(name: &str, mut look: impl FnMut(&solecism_corpus::Sentence<'_>)) -> bool {
+    let path = root().join("../shared/data").join(name);
+    if !path.exists() {
+        println!("skipped: no corpus at {}", path.display());
+        return false;
+    }
+    let corpus = Corpus::open(&[path], None).unwrap();
+    for batch in corpus.batches() {
+        let batch = batch.unwrap();
+        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
+            look(&corpus.notation().parse(piece.text().unwrap()).unwrap());
+        }
+    }
+    true
+}

@@ -3,8 +3,9 @@
 use solecism::corpus::batch::Batch;
 use solecism::corpus::{Corpus, Flaw, Problem};
 use solecism::errors::noisy::Noise;
+use solecism::errors::planning::{self, GoOver};
 use solecism::errors::tags::NoTagger;
-use solecism::errors::{Border, Census, Corruptor, Plan, Planner, Spread, Tagged};
+use solecism::errors::{Corruptor, Plan, Tagged};
 
 use super::Args;
 use crate::language::read;
@@ -33,28 +34,7 @@ pub fn plan(
     corpus.spool()?;
     // Which words can be hit does not depend on tags that a tagger would give.
     let noise = if profile.only_misspells() { &Noise { tagger: &NoTagger, ..*noise } } else { noise };
-    let pass = Pass { args, corpus, noise };
-    let census = pass
-        .over("counting words", Census::default, Census::merge, |census, sentence, _| census.add(sentence))?;
-    let Some(rate) = rate else { return Ok(Planner::without_rate(corruptor, census)) };
-    let planner = Planner::new(corruptor, census, rate, args.replicate)?;
-    let spread = pass.over(
-        "planning",
-        || planner.spread(),
-        Spread::merge,
-        |spread, sentence, number| planner.count(spread, sentence, number),
-    )?;
-    let border = match planner.border(&spread) {
-        Some(border) if !border.is_complete() => border,
-        known => return Ok(planner.finish(&spread, known)),
-    };
-    let found = pass.over(
-        "planning",
-        || border.clone(),
-        Border::merge,
-        |border, sentence, number| planner.collect(border, sentence, number),
-    )?;
-    Ok(planner.finish(&spread, Some(found)))
+    planning::plan(corruptor, rate, args.replicate, &Pass { args, corpus, noise })
 }
 
 /// Goes over the corpus and adds something up.
@@ -64,8 +44,8 @@ struct Pass<'p> {
     noise: &'p Noise<'p>,
 }
 
-impl Pass<'_> {
-    fn over<T: Send>(
+impl GoOver for Pass<'_> {
+    fn go_over<T: Send>(
         &self,
         doing: &'static str,
         new: impl Fn() -> T + Sync,

@@ -35,12 +35,14 @@ impl Follow for Table<'_> {
         if place >= self.places(edit) {
             return Err(Misfit(format!("nothing can be done in way {place} at token {}", edit.at)));
         }
+        if edit.op != Op::Delete {
+            check(edit.new_word(), self)?;
+        }
         let mut draft = self.draft();
         match edit.op {
-            Op::Substitute => substitute::substitute(&mut draft, edit.at, checked(edit.new_word())?),
+            Op::Substitute => substitute::substitute(&mut draft, edit.at, edit.new_word()),
             Op::Delete => delete::delete(&mut draft, edit.at),
             Op::Insert => {
-                checked(edit.new_word())?;
                 insert::insert(&mut draft, self, edit, place);
             }
         }
@@ -71,12 +73,12 @@ fn has_tree(table: &Table) -> bool {
     table.heads().iter().any(Option::is_some)
 }
 
-/// A word that can stand in a column.
-fn checked(word: &str) -> Result<&str, Misfit> {
-    if word.is_empty() || word.contains(['\t', '\n', '\r']) {
+/// Makes sure that a word can stand in a column.
+fn check(word: &str, table: &Table<'_>) -> Result<(), Misfit> {
+    if word.is_empty() || word.contains(['\t', '\n', '\r']) || word.contains(table.separator()) {
         return Err(Misfit(format!("“{}” cannot stand in a column", word.escape_debug())));
     }
-    Ok(word)
+    Ok(())
 }
 
 /// The table that the draft makes, with its comment of the running text.

@@ -131,22 +131,7 @@ impl Beam {
         classes.reverse();
         classes
     }
-}
 
-/// Keeps a candidate if it is among the best; of equals, the first.
-#[inline]
-fn offer(candidates: &mut Vec<Candidate>, width: usize, candidate: Candidate) {
-    if candidates.len() == width {
-        if candidates.last().is_some_and(|last| last.score >= candidate.score) {
-            return;
-        }
-        candidates.pop();
-    }
-    let at = candidates.partition_point(|other| other.score >= candidate.score);
-    candidates.insert(at, candidate);
-}
-
-impl Beam {
     /// Parses a sentence: fills in the arcs of all words but the root.
     pub fn parse(
         &mut self,
@@ -172,4 +157,17 @@ impl Beam {
             state = state.after(transition, &mut self.cells);
         }
     }
+}
+
+/// Keeps a candidate if it is among the best; of equals, the first.
+#[inline]
+fn offer(candidates: &mut Vec<Candidate>, width: usize, candidate: Candidate) {
+    if candidates.len() == width {
+        if candidates.last().is_some_and(|last| last.score >= candidate.score) {
+            return;
+        }
+        candidates.pop();
+    }
+    let at = candidates.partition_point(|other| other.score >= candidate.score);
+    candidates.insert(at, candidate);
 }

@@ -5,6 +5,9 @@ use super::features::{GROUPS, View, WORD_GROUPS};
 /// How many groups of words are remembered from sentence to sentence: with 150 classes they take 20 megabytes.
 const MOST_WORDS: usize = 1 << 15;
 
+/// How many groups of one sentence are remembered: only very long sentences have more.
+const MOST_PARTS: usize = 1 << 16;
+
 /// Scores of groups: those about one word are kept from sentence to sentence, the others within one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cache {
@@ -35,6 +38,9 @@ impl Cache {
     pub fn score(&mut self, view: &View, scores: &mut Vec<i32>, add_scores: impl Fn(&[u64], &mut [i32])) {
         self.score_words(view, scores, &add_scores);
         let Self { parts, features, .. } = self;
+        if parts.len > MOST_PARTS {
+            parts.clear(parts.classes);
+        }
         for group in WORD_GROUPS..GROUPS {
             let number = parts.number(view.key(group), |row| {
                 features.clear();

@@ -57,7 +57,7 @@ pub struct EagerTrainer {
 
 impl EagerTrainer {
     /// A parser that has learned nothing yet. The tags of the corpus are those that it will learn to trust: see
-    /// [`jackknife`](crate::dependency::jackknife).
+    /// [`jackknife`](crate::dependency::jackknife()).
     pub fn new(corpus: &DependencyCorpus, options: EagerOptions) -> Self {
         let treebank = Treebank::of_corpus(corpus);
         let classes = treebank.transitions.len();

@@ -83,3 +83,42 @@ pub(super) fn of_tags([_, _, word, after, _]: Window<'_>, [second, first]: [u16;
     to.push(feature(58, mixed(word.shape, last)));
     to.push(feature(59, mixed(after.kind, last)));
 }
+
+/// What is known of the words around beside their letters, such as tags that were found before.
+pub(super) fn of_beside(beside: &[u64], at: usize, [second, first]: [u16; 2], to: &mut Vec<u64>) {
+    // What wraps around is beyond the end.
+    let [two_before, before, here, after, two_after] = std::array::from_fn::<_, WIDTH, _>(|place| {
+        beside.get((at + place).wrapping_sub(WIDTH / 2)).copied().unwrap_or(Look::OUTSIDE.form)
+    });
+    let (last, both) = (u64::from(first), u64::from(second) << 16 | u64::from(first));
+    let [left, right] = [mixed(before, here), mixed(here, after)];
+    to.push(feature(70, two_before));
+    to.push(feature(71, before));
+    to.push(feature(72, here));
+    to.push(feature(73, after));
+    to.push(feature(74, two_after));
+    to.push(feature(75, left));
+    to.push(feature(76, right));
+    to.push(feature(77, mixed(two_before, before)));
+    to.push(feature(78, mixed(after, two_after)));
+    to.push(feature(79, mixed(left, after)));
+    to.push(feature(80, mixed(two_before, left)));
+    to.push(feature(81, mixed(right, two_after)));
+    to.push(feature(82, mixed(here, last)));
+    to.push(feature(83, mixed(left, last)));
+    to.push(feature(84, mixed(right, last)));
+    to.push(feature(85, mixed(here, both)));
+    to.push(feature(86, mixed(mixed(left, after), last)));
+}
+
+/// What words say together with what is known beside them.
+pub(super) fn of_words_beside(around: Window<'_>, beside: &[u64], at: usize, to: &mut Vec<u64>) {
+    let [_, before, word, after, _] = around;
+    let known = |place: usize| beside.get(place).copied().unwrap_or(Look::OUTSIDE.form);
+    let here = known(at);
+    to.push(feature(90, mixed(word.lower, here)));
+    to.push(feature(91, mixed(before.lower, here)));
+    to.push(feature(92, mixed(after.lower, here)));
+    to.push(feature(93, mixed(word.lower, known(at + 1))));
+    to.push(feature(94, mixed(word.lower, known(at.wrapping_sub(1)))));
+}

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use solecism_corpus::Problem;
 
-pub(super) use cache::Scratch;
+pub(crate) use cache::Scratch;
 use features::{OUTSIDE, window};
 use kinds::Kinds;
 pub use trainer::{PerceptronOptions, PerceptronTrainer, Progress};
@@ -24,7 +24,7 @@ pub const KIND: &str = "perceptron";
 
 /// A trained perceptron.
 #[derive(Debug)]
-pub(super) struct PerceptronTagger {
+pub(crate) struct PerceptronTagger {
     tags: Strings,
     kinds: Kinds,
     scorer: Scorer,
@@ -68,23 +68,32 @@ impl PerceptronTagger {
     }
 
     pub fn tag(&self, words: &[&str], scratch: &mut Scratch, tags: &mut Vec<u16>) {
+        self.tag_beside(words, &[], scratch, tags);
+    }
+
+    /// Tags words of which something is known beside their letters: a hash for each, if there was one in training.
+    pub fn tag_beside(&self, words: &[&str], beside: &[u64], scratch: &mut Scratch, tags: &mut Vec<u16>) {
         tags.clear();
         scratch.look_at(words, self);
         let mut history = [OUTSIDE; 2];
         for at in 0..words.len() {
-            let tag = self.tag_word(at, history, scratch);
+            let tag = self.tag_word(at, history, beside, scratch);
             tags.push(tag);
             history = [history[1], tag];
         }
     }
 
     /// The tag of one word, given those of the two before it.
-    fn tag_word(&self, at: usize, history: [u16; 2], scratch: &mut Scratch) -> u16 {
+    fn tag_word(&self, at: usize, history: [u16; 2], beside: &[u64], scratch: &mut Scratch) -> u16 {
         let Scratch { looks, features, scores, .. } = scratch;
         let around = window(looks, at);
         features.clear();
         features::of_words(around, features);
         features::of_tags(around, history, features);
+        if !beside.is_empty() {
+            features::of_beside(beside, at, history, features);
+            features::of_words_beside(around, beside, at, features);
+        }
         scores.clear();
         scores.resize(self.tags.len(), 0);
         self.scorer.add_scores(features, scores);

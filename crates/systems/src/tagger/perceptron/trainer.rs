@@ -66,6 +66,8 @@ pub struct PerceptronTrainer<'c> {
     kinds: Kinds,
     /// What can be seen of each word, and how often it occurs.
     looks: Vec<(Look, u32)>,
+    /// What is known of each token beside its letters, if anything.
+    beside: Vec<u64>,
     features: Vec<u64>,
     scores: Vec<i32>,
 }
@@ -86,7 +88,23 @@ impl<'c> PerceptronTrainer<'c> {
         let mut looks: Vec<_> = corpus.words().iter().map(|word| (Look::at(word, &kinds), 0)).collect();
         corpus.tokens().iter().for_each(|token| looks[token.word as usize].1 += 1);
         let scores = vec![0; corpus.tags().len()];
-        Self { corpus, options, iteration, weights, kinds, looks, features: Vec::new(), scores }
+        Self {
+            corpus,
+            options,
+            iteration,
+            weights,
+            kinds,
+            looks,
+            beside: Vec::new(),
+            features: Vec::new(),
+            scores,
+        }
+    }
+
+    /// The same training with something known of each token beside its letters: a hash for each of the corpus's.
+    pub(crate) fn beside(mut self, beside: Vec<u64>) -> Self {
+        self.beside = beside;
+        self
     }
 
     /// Goes on from a checkpoint of the same corpus.
@@ -144,16 +162,16 @@ impl<'c> PerceptronTrainer<'c> {
 
     /// The tagger as far as it has learned.
     pub fn finish(&self) -> Tagger {
+        Tagger::of_perceptron(self.perceptron())
+    }
+
+    /// The same, for those who have something to say beside the words.
+    pub(crate) fn perceptron(&self) -> PerceptronTagger {
         let mut training = self.corpus.training();
         training.options.insert("seed".into(), self.options.seed.into());
         training.options.insert("iterations".into(), self.iteration.into());
         let tags = self.corpus.tags().clone();
-        Tagger::of_perceptron(PerceptronTagger::new(
-            tags,
-            self.kinds.clone(),
-            self.weights.averaged(),
-            training,
-        ))
+        PerceptronTagger::new(tags, self.kinds.clone(), self.weights.averaged(), training)
     }
 
     /// The sentences in the order of this iteration.
@@ -167,6 +185,7 @@ impl<'c> PerceptronTrainer<'c> {
     fn learn(&mut self, number: u32) -> u64 {
         let sentence = self.corpus.sentence(number as usize);
         let looks = self.glance(sentence, number);
+        let beside = self.beside.get(self.corpus.range(number as usize)).unwrap_or_default().to_vec();
         let mut tags = [OUTSIDE; 2];
         let mut right = 0;
         for (at, token) in sentence.iter().enumerate() {
@@ -177,6 +196,10 @@ impl<'c> PerceptronTrainer<'c> {
             }
             features::of_words(around, &mut self.features);
             features::of_tags(around, tags, &mut self.features);
+            if !beside.is_empty() {
+                features::of_beside(&beside, at, tags, &mut self.features);
+                features::of_words_beside(around, &beside, at, &mut self.features);
+            }
             let tag = self.decide(token.tag);
             right += u64::from(tag == token.tag);
             // What follows is learned from the tags that it will be given, right or wrong.

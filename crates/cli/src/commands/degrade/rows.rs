@@ -1,8 +1,7 @@
-//! `solecism degrade`: how robust a system is, without gold if need be.
+//! `solecism degrade rows`: from files of rows made elsewhere.
 
 use std::path::PathBuf;
 
-use clap::Subcommand;
 use solecism::corpus::Problem;
 use solecism::lab::degradation::{Reading, RowFiles, degrade_rows};
 
@@ -11,25 +10,13 @@ use crate::measuring::{ResamplingArgs, StyleArgs, outcome};
 use crate::progress::Progress;
 use crate::{Outcome, interrupt};
 
-/// Tell how robust a system is: what errors in the text do to it, without gold if need be.
-#[derive(clap::Args)]
-pub struct Args {
-    #[command(subcommand)]
-    what: What,
-}
-
-#[derive(Subcommand)]
-enum What {
-    Rows(Box<RowsArgs>),
-}
-
 /// From files of rows made elsewhere: a system's output on clean text, and on the same text with errors.
 ///
 /// The first column is the word, the rest is the system's answer, compared as one string. Bounds and an estimate of
 /// the degradation follow from how often the two outputs differ and how accurate the system is on clean text; with
 /// gold it is measured too. With several noisy texts, means over them.
 #[derive(clap::Args)]
-struct RowsArgs {
+pub struct Args {
     /// The system's output on clean text
     #[arg(long, value_name = "FILE")]
     clean: PathBuf,
@@ -68,12 +55,6 @@ struct RowsArgs {
 
 /// Measures the degradation.
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
-    match &args.what {
-        What::Rows(args) => rows(args),
-    }
-}
-
-fn rows(args: &RowsArgs) -> Result<Outcome, Problem> {
     if args.gold.is_some() && args.accuracy.is_some() && !args.work.quiet {
         eprintln!("warning: --accuracy is not used: the accuracy on clean text is measured with the gold");
     }

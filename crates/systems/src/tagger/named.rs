@@ -2,14 +2,16 @@
 
 use std::path::Path;
 
-use solecism::corpus::Problem;
-use solecism::english::TagSet;
-use solecism::errors::tags::{self, DictionaryTagger};
-use solecism::systems::model::checksum;
-use solecism::systems::plain::PlainTagger;
-use solecism::systems::tagger::{TagColumn, Tagger};
+use solecism_corpus::Problem;
+use solecism_english::TagSet;
+use solecism_errors::tags::{self, DictionaryTagger};
+
+use super::{TagColumn, Tagger};
+use crate::model::checksum;
+use crate::plain::PlainTagger;
 
 /// A tagger that the user can name.
+#[derive(Debug)]
 pub enum NamedTagger {
     /// `builtin`: the tagger for plain English.
     Builtin,
@@ -20,12 +22,26 @@ pub enum NamedTagger {
 }
 
 impl NamedTagger {
+    /// The names of those that are built in.
+    pub const NAMES: [&str; 2] = ["builtin", "dictionary"];
+
     /// The tagger of this name, or of the model in this file.
+    ///
+    /// # Errors
+    /// If it is no name, and no file with the model of a tagger.
     pub fn open(name: &str) -> Result<Self, Problem> {
+        match Self::builtin(name) {
+            Some(tagger) => Ok(tagger),
+            None => Ok(Self::Model(Box::new(Tagger::load(Path::new(name))?))),
+        }
+    }
+
+    /// The built-in tagger of this name.
+    pub fn builtin(name: &str) -> Option<Self> {
         match name {
-            "builtin" => Ok(Self::Builtin),
-            "dictionary" => Ok(Self::Dictionary),
-            path => Ok(Self::Model(Box::new(Tagger::load(Path::new(path))?))),
+            "builtin" => Some(Self::Builtin),
+            "dictionary" => Some(Self::Dictionary),
+            _ => None,
         }
     }
 
@@ -40,14 +56,16 @@ impl NamedTagger {
 
     /// The column of tags that it learned from. The tags that are built in are those of the Penn Treebank.
     pub fn column(&self) -> TagColumn {
-        let learned = match self {
-            Self::Model(tagger) => tagger.training().options.get("tags").and_then(|name| name.as_str()),
-            Self::Builtin | Self::Dictionary => None,
-        };
-        if learned == Some(TagColumn::Upos.name()) { TagColumn::Upos } else { TagColumn::Xpos }
+        match self {
+            Self::Model(tagger) => tagger.column(),
+            Self::Builtin | Self::Dictionary => TagColumn::Xpos,
+        }
     }
 
     /// The tag set that most of its tags belong to.
+    ///
+    /// # Errors
+    /// If they belong to none that is known.
     pub fn tagset(&self) -> Result<&'static TagSet, Problem> {
         let Self::Model(tagger) = self else { return Ok(TagSet::penn()) };
         let known = |set: &&TagSet| {
@@ -72,7 +90,7 @@ impl NamedTagger {
 }
 
 /// The built-in tagger for plain English, not trained before there is a word to tag.
-pub struct BuiltinTagger;
+struct BuiltinTagger;
 
 impl tags::Tagger for BuiltinTagger {
     fn tag(&self, words: &[&str]) -> Option<Vec<&str>> {

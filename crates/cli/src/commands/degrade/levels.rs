@@ -1,0 +1,191 @@
+//! `solecism degrade IN --system …`: systems on clean text and on text with more and more errors.
+
+use std::path::{Path, PathBuf};
+
+use solecism::corpus::output::Output;
+use solecism::corpus::{Format, Problem};
+use solecism::errors::noisy::Noise;
+use solecism::errors::tags::NoTagger;
+use solecism::errors::{KINDS, Options, Profile, Rate};
+use solecism::lab::degradation::{LevelReport, LevelStudy, Subject};
+use solecism::lab::table::Style;
+use solecism::systems::command::SystemsFile;
+use solecism::systems::model::checksum;
+use solecism::systems::system::{Noisiness, open};
+use solecism::systems::tagger::NamedTagger;
+
+use crate::files::{CorpusArgs, WorkArgs, print};
+use crate::making::ErrorArgs;
+use crate::measuring::StyleArgs;
+use crate::progress::Progress;
+use crate::{Outcome, interrupt};
+
+/// What is tested, on what, and how.
+#[derive(clap::Args)]
+pub struct LevelArgs {
+    #[command(flatten)]
+    corpus: CorpusArgs,
+    /// What is tested: a file that `solecism train` made, a built-in system, or the name of a table in the --systems
+    /// file; may be given again
+    #[arg(long = "system", value_name = "SPEC", required = true)]
+    systems: Vec<String>,
+    /// A TOML file that describes systems, a table for each: commands, output made earlier, models with their options
+    #[arg(long = "systems", value_name = "FILE.toml")]
+    systems_file: Option<PathBuf>,
+    /// Per cent of the words that get an error
+    #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1,2,5,10,20", value_parser = level)]
+    levels: Vec<Rate>,
+    /// How many noisy texts there are at each level
+    #[arg(long, value_name = "R", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    replicates: u32,
+    /// Do not use what the text itself says of its words
+    #[arg(long)]
+    no_gold: bool,
+    /// The accuracy on clean text, from 0 to 1, where there is no gold: of all systems, or of one; may be given again
+    #[arg(long, value_name = "[SPEC=]A", value_parser = accuracy)]
+    accuracy: Vec<(Option<String>, f64)>,
+    /// Which errors: typos, or another profile or file, as long as no word is added or left out
+    #[arg(long, value_name = "NAME|FILE", default_value = "typos")]
+    profile: String,
+    #[command(flatten)]
+    errors: ErrorArgs,
+    /// Keep all outputs in this directory; the same command goes on from there. Unless given they are kept in the
+    /// user's cache until the figures are shown
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+    /// Also write the curve of degradation over levels: a picture (.svg) or its figures (.csv)
+    #[arg(long, value_name = "FILE")]
+    curve: Option<PathBuf>,
+    /// How often an interval should hold the true value
+    #[arg(long, value_name = "SHARE", default_value_t = 0.95)]
+    confidence: f64,
+    #[command(flatten)]
+    style: StyleArgs,
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// Reads a level: per cent, with or without its sign.
+fn level(text: &str) -> Result<Rate, String> {
+    let percent = format!("{}%", text.trim().trim_end_matches('%'));
+    percent.parse::<Rate>().map_err(|problem| problem.to_string())
+}
+
+fn accuracy(text: &str) -> Result<(Option<String>, f64), String> {
+    let (name, number) = text.rsplit_once('=').map_or((None, text), |(name, number)| (Some(name), number));
+    let known = number.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    let accuracy = known.ok_or("a share of the rows from 0 to 1, such as 0.89, or SPEC=0.89")?;
+    Ok((name.map(str::to_owned), accuracy))
+}
+
+/// Runs the systems, and shows what errors do to them.
+pub fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
+    let mut corpus = args.corpus.open()?;
+    if corpus.format() == Format::M2 {
+        let help = "take its sentences with solecism convert --to text, or name another format with --format";
+        return Err(Problem::new("an M2 file has errors already", help));
+    }
+    corpus.spool()?;
+    let tagger = args.errors.tagger(&corpus)?;
+    let tagset = args.errors.tagset(&mut corpus, tagger.as_ref())?;
+    let profile = args.errors.profile(&args.profile)?;
+    keeps_rows(&profile)?;
+    let noise = Noise {
+        notation: corpus.notation(),
+        tagset: &tagset,
+        tagger: tagger.as_ref().filter(|_| !profile.only_misspells()).map_or(&NoTagger, NamedTagger::tagger),
+    };
+    let options = Options { tell_risk: false, ..Options::default() };
+    let corruptor = args.errors.corruptor(profile, &tagset, tagger.as_ref(), options)?;
+    let subjects = subjects(args)?;
+    let study = LevelStudy {
+        corpus: &corpus,
+        noise,
+        corruptor,
+        levels: args.levels.clone(),
+        replicates: args.replicates,
+        subjects,
+        with_gold: !args.no_gold,
+        threads: args.work.threads(),
+        confidence: args.confidence,
+    };
+    let directory = args.keep.clone().map_or_else(|| cache(&study), Ok)?;
+    let report = watched(args, &study, &directory)?;
+    show(args, &report)?;
+    if args.keep.is_none() {
+        // What is left of it would only be gone on from by the same command.
+        let _ = std::fs::remove_dir_all(&directory);
+    }
+    let is_whole = report.systems.iter().all(|system| system.failed.is_empty());
+    Ok(if is_whole { Outcome::Done } else { Outcome::FellShort })
+}
+
+/// Runs the study, and tells how far it is.
+fn watched(args: &LevelArgs, study: &LevelStudy<'_>, directory: &Path) -> Result<LevelReport, Problem> {
+    let progress = Progress::new("clean text", args.work.quiet);
+    study.run(directory, &mut |step| {
+        interrupt::check()?;
+        let text = match step.text {
+            Noisiness::Clean => "clean text".to_owned(),
+            Noisiness::Noisy { level, replicate } => format!("{level}, text {replicate}"),
+        };
+        progress.say(format!("{text}, {}", step.system.unwrap_or("planning")));
+        progress.add(step.sentences);
+        Ok(())
+    })
+}
+
+fn show(args: &LevelArgs, report: &LevelReport) -> Result<(), Problem> {
+    if let Some(path) = &args.curve {
+        let is_table = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+        let curve = if is_table { report.write(Style::Csv) } else { report.to_svg() };
+        let mut output = Output::create(path)?;
+        output.write(curve.as_bytes())?;
+        output.finish()?.keep()?;
+    }
+    let text =
+        if args.style.json { format!("{:#}\n", report.to_json()) } else { report.write(args.style.style()) };
+    print(&text)
+}
+
+/// Errors that add or leave out words would leave rows without a counterpart.
+fn keeps_rows(profile: &Profile) -> Result<(), Problem> {
+    let weights = KINDS.iter().zip(&profile.kinds);
+    let bad =
+        weights.filter(|(kind, weight)| **weight > 0 && !kind.keeps_words()).map(|(kind, _)| kind.name());
+    let bad: Vec<&str> = bad.collect();
+    if bad.is_empty() {
+        return Ok(());
+    }
+    let what =
+        format!("{} change how many words there are, and answers are compared word by word", bad.join(", "));
+    let good: Vec<&str> = KINDS.iter().filter(|kind| kind.keeps_words()).map(|kind| kind.name()).collect();
+    Err(Problem::new(what, format!("--kinds chooses others: {}", good.join(", "))))
+}
+
+fn subjects(args: &LevelArgs) -> Result<Vec<Subject>, Problem> {
+    let unknown = args.accuracy.iter().filter_map(|(name, _)| name.as_ref());
+    if let Some(name) = unknown.into_iter().find(|name| !args.systems.contains(name)) {
+        let what = format!("--accuracy is given for {name}, which is not tested");
+        return Err(Problem::new(what, format!("the systems are {}", args.systems.join(", "))));
+    }
+    let file = args.systems_file.as_deref().map(SystemsFile::read).transpose()?;
+    let subject = |name: &String| {
+        let own = args.accuracy.iter().rev().find(|(of, _)| of.as_ref() == Some(name));
+        let any = || args.accuracy.iter().rev().find(|(of, _)| of.is_none());
+        let system = open(name, file.as_ref(), interrupt::is_asked)?;
+        Ok(Subject { name: name.clone(), system, accuracy: own.or_else(any).map(|(_, accuracy)| *accuracy) })
+    };
+    args.systems.iter().map(subject).collect()
+}
+
+/// A directory of the user's cache for just this text and these errors.
+fn cache(study: &LevelStudy<'_>) -> Result<PathBuf, Problem> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache")));
+    let base = base.ok_or_else(|| {
+        let what = "there is no directory for outputs: neither XDG_CACHE_HOME nor HOME is set";
+        Problem::new(what, "name one with --keep DIR")
+    })?;
+    Ok(base.join("solecism").join(format!("degrade-{:016x}", checksum(study.fingerprint()?.as_bytes()))))
+}

@@ -1,0 +1,74 @@
+//! Dependencies: a head and a relation for each word.
+
+use solecism::corpus::table::{BlankWord, Column, RowId, blank_table};
+use solecism::corpus::{Flaw, Format, Sentence, Table};
+use solecism::systems::dependency::{KnownTags, Pipeline, Scratch};
+use solecism::systems::tagger::TagColumn;
+
+use super::input::Tags;
+
+/// Parses with a dependency parser.
+pub struct ArcParsing<'p> {
+    pub pipeline: &'p Pipeline,
+    pub tags: Tags<'p>,
+    /// The format of the input: a table keeps its own.
+    pub to: Format,
+    pub scratch: Scratch,
+}
+
+impl ArcParsing<'_> {
+    /// Writes the sentence with its heads and relations.
+    pub fn write(&mut self, sentence: &Sentence<'_>, to: &mut String) -> Result<(), Flaw> {
+        let words = sentence.words();
+        let tags = [TagColumn::Upos, TagColumn::Xpos].map(|column| self.tags.of(sentence, &words, column));
+        let [upos, xpos] = tags
+            .each_ref()
+            .map(|tags| tags.as_ref().map(|tags| tags.iter().map(String::as_str).collect::<Vec<&str>>()));
+        let known = KnownTags { upos: upos.as_deref(), xpos: xpos.as_deref() };
+        let mut arcs = Vec::new();
+        self.pipeline.parse(&words, known, &mut self.scratch, &mut arcs)?;
+        let analysis = Analysis {
+            upos: upos.as_deref().filter(|_| self.tags.is_named(TagColumn::Upos)),
+            xpos: xpos.as_deref().filter(|_| self.tags.is_named(TagColumn::Xpos)),
+            arcs: arcs.iter().map(|&arc| (arc.head, self.pipeline.label(arc))).collect(),
+        };
+        match sentence {
+            Sentence::Table(table) if table.format() == self.to => to.push_str(&analysis.in_table(table)),
+            _ => {
+                let word = |(at, form)| {
+                    let [upos, xpos] = [&upos, &xpos].map(|tags| tags.as_ref()?.get(at).copied());
+                    BlankWord { form, upos, xpos }
+                };
+                let blank: Vec<BlankWord<'_>> = words.iter().copied().enumerate().map(word).collect();
+                let text = blank_table(&blank, self.to);
+                to.push_str(&analysis.in_table(&Table::parse(text, self.to)?));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is written into a table.
+struct Analysis<'a> {
+    /// Tags that take the place of those in the table.
+    upos: Option<&'a [&'a str]>,
+    xpos: Option<&'a [&'a str]>,
+    arcs: Vec<(u32, &'a str)>,
+}
+
+impl Analysis<'_> {
+    fn in_table(&self, table: &Table<'_>) -> String {
+        let mut draft = table.draft();
+        let words = draft.rows_mut().filter(|row| matches!(row.id(), RowId::Word(_)));
+        for (at, (row, (head, label))) in words.zip(&self.arcs).enumerate() {
+            for (column, tags) in [(Column::Upos, self.upos), (Column::Xpos, self.xpos)] {
+                if let Some(tag) = tags.and_then(|tags| tags.get(at)) {
+                    row.set(column, (*tag).to_owned());
+                }
+            }
+            row.set(Column::Head, head.to_string());
+            row.set(Column::Deprel, (*label).to_owned());
+        }
+        table.text_of(&draft.into_lines())
+    }
+}

@@ -1,0 +1,29 @@
+//! The tags of what is parsed.
+
+use solecism::corpus::Sentence;
+use solecism::systems::system::Answers;
+use solecism::systems::tagger::{NamedTagger, TagColumn};
+
+/// Where tags come from.
+#[derive(Clone, Copy)]
+pub struct Tags<'t> {
+    /// The taggers that the user names.
+    pub taggers: &'t [NamedTagger],
+}
+
+impl Tags<'_> {
+    /// Whether the user names a tagger for this column.
+    pub fn is_named(&self, column: TagColumn) -> bool {
+        self.taggers.iter().any(|tagger| tagger.column() == column)
+    }
+
+    /// The tags of a column: of the tagger that the user names for it, or else of the sentence; none if it has none.
+    pub fn of(&self, sentence: &Sentence<'_>, words: &[&str], column: TagColumn) -> Option<Vec<String>> {
+        let tagger = self.taggers.iter().find(|tagger| tagger.column() == column);
+        if let Some(tags) = tagger.and_then(|tagger| tagger.tagger().tag(words)) {
+            return Some(tags.into_iter().map(str::to_owned).collect());
+        }
+        let rows = Answers::Tags(column).of(sentence)?;
+        Some(rows.into_iter().map(|row| row.answer).collect())
+    }
+}

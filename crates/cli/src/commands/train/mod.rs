@@ -1,0 +1,44 @@
+//! `solecism train`: systems of one's own, from any treebank.
+
+mod chunk;
+mod command;
+mod data;
+mod eager;
+mod mst;
+mod parser;
+mod steps;
+mod tagger;
+
+use clap::Subcommand;
+use solecism::corpus::Problem;
+
+use crate::Outcome;
+
+/// Train a system on a treebank, for `tag`, `parse` and `degrade`, and taggers for `corrupt --tagger`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    kind: Kind,
+}
+
+#[derive(Subcommand)]
+enum Kind {
+    Hmm(tagger::HmmArgs),
+    Perceptron(tagger::PerceptronArgs),
+    Chunk(chunk::ChunkArgs),
+    Eager(eager::EagerArgs),
+    Mst(mst::MstArgs),
+    Command(command::CommandArgs),
+}
+
+/// Trains, and writes the model.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    match &args.kind {
+        Kind::Hmm(args) => args.run(),
+        Kind::Perceptron(args) => args.run(),
+        Kind::Chunk(args) => args.run(),
+        Kind::Eager(args) => args.run(),
+        Kind::Mst(args) => args.run(),
+        Kind::Command(args) => args.run(),
+    }
+}

@@ -1,0 +1,122 @@
+//! Training that goes in steps: it tells of each, can be stopped after any, and goes on from there.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use solecism::corpus::Problem;
+use solecism::systems::model::Model;
+use solecism::systems::tagger::Progress;
+
+use crate::interrupt;
+
+/// A system in training.
+pub trait Trainer {
+    /// Whether all steps are done.
+    fn is_done(&self) -> bool;
+
+    /// Goes one step further.
+    fn advance(&mut self) -> Step;
+
+    /// What is needed to go on from here.
+    fn checkpoint(&self) -> Model;
+}
+
+/// A step that was done.
+pub struct Step {
+    /// What it was about: `iteration`, or another part of the training.
+    pub name: String,
+    /// How many steps are done.
+    pub number: u32,
+    /// How many there will be.
+    pub of: u32,
+    /// How many decisions were right.
+    pub right: u64,
+    /// Of how many.
+    pub decisions: u64,
+    /// What was decided.
+    pub what: &'static str,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Step {
+    /// An iteration, and what was decided in it.
+    pub fn iteration(progress: Progress, what: &'static str) -> Self {
+        Self {
+            name: "iteration".to_owned(),
+            number: progress.iteration,
+            of: progress.iterations,
+            right: progress.right,
+            decisions: progress.decisions,
+            what,
+            time: progress.time,
+        }
+    }
+}
+
+/// Where the state of the training is kept.
+#[derive(clap::Args)]
+pub struct StepsArgs {
+    /// Where the state is kept after every step; if the file is there, training goes on from it
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+}
+
+impl StepsArgs {
+    /// The training of the checkpoint if there is one, and else a new one. It must have been begun with the same
+    /// options, which are told as on the command line.
+    pub fn trainer<T, O: PartialEq>(
+        &self,
+        options: &O,
+        new: impl FnOnce() -> T,
+        resume: impl FnOnce(Model) -> Result<T, Problem>,
+        options_of: impl Fn(&T) -> O,
+        told: impl Fn(&O) -> String,
+    ) -> Result<T, Problem> {
+        let Some(path) = self.checkpoint.as_ref().filter(|path| path.exists()) else { return Ok(new()) };
+        let trainer = resume(Model::read(path)?)?;
+        let found = options_of(&trainer);
+        if found != *options {
+            let what = format!("the checkpoint is of a training with {}", told(&found));
+            return Err(Problem::new(what, "give the same options, or name another file with --checkpoint"));
+        }
+        Ok(trainer)
+    }
+
+    /// Does all steps that are left.
+    pub fn run(&self, trainer: &mut impl Trainer, quiet: bool) -> Result<(), Problem> {
+        let (start, mut done) = (Instant::now(), 0);
+        while !trainer.is_done() {
+            interrupt::check().map_err(|problem| self.interrupted(problem))?;
+            let step = trainer.advance();
+            done += 1;
+            if let Some(path) = &self.checkpoint {
+                trainer.checkpoint().write(path)?;
+            }
+            if !quiet {
+                report(&step, start.elapsed() / done * (step.of - step.number.min(step.of)));
+            }
+        }
+        Ok(())
+    }
+
+    fn interrupted(&self, mut problem: Problem) -> Problem {
+        if self.checkpoint.is_some() {
+            "no model was written; the same command goes on from the checkpoint"
+                .clone_into(&mut problem.help);
+        }
+        problem
+    }
+}
+
+/// Says on standard error how a step went, and how long the others will take at this pace.
+fn report(step: &Step, left: Duration) {
+    let Step { name, number, of, right, decisions, what, time } = step;
+    let share = 100.0 * *right as f64 / (*decisions).max(1) as f64;
+    let left = match left.as_secs_f64() {
+        left if left < 0.05 => String::new(),
+        left => format!(", {left:.0} s left"),
+    };
+    let seconds = time.as_secs_f64();
+    eprintln!("{name} {number} of {of}: {share:.2} % of the {what} right, {seconds:.1} s{left}");
+}

@@ -1,0 +1,173 @@
+//! Outputs that are kept, so that what was stopped can go on.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use solecism_corpus::Problem;
+use solecism_corpus::output::Output;
+use solecism_systems::model::checksum;
+use solecism_systems::system::{Answers, Noisiness, Row};
+
+use super::Subject;
+use super::noise::{Answered, write_rows};
+
+/// What a text is called.
+fn name(text: Noisiness) -> String {
+    match text {
+        Noisiness::Clean => "clean".to_owned(),
+        Noisiness::Noisy { level, replicate } => format!("{level}.{replicate}"),
+    }
+}
+
+/// A sentence that a system failed on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailedSentence {
+    /// The text: `clean`, or its level and number.
+    pub text: String,
+    /// The sentence's number in the corpus.
+    pub sentence: u64,
+    /// What went wrong.
+    pub why: String,
+}
+
+/// The directory that outputs are kept in.
+pub(super) struct Kept<'k> {
+    directory: &'k Path,
+}
+
+/// What says which text and errors the outputs in a directory belong to.
+const STUDY: &str = "study.txt";
+
+impl<'k> Kept<'k> {
+    /// Makes the directory, or makes sure that what is in it is of the same text with the same errors.
+    pub fn open(directory: &'k Path, fingerprint: &str) -> Result<Self, Problem> {
+        fs::create_dir_all(directory).map_err(|e| Problem::io("make", directory, &e))?;
+        let study = directory.join(STUDY);
+        match fs::read_to_string(&study) {
+            Ok(found) if found == fingerprint => {}
+            Ok(_) => {
+                let what = format!("{} holds outputs for another text or other errors", directory.display());
+                return Err(Problem::new(what, "name another directory, or remove this one"));
+            }
+            Err(_) => write(&study, fingerprint)?,
+        }
+        Ok(Self { directory })
+    }
+
+    /// The directory of a system: another signature, another directory.
+    fn of(&self, subject: &Subject) -> PathBuf {
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+        let name: String = subject.name.chars().map(|c| if is_plain(c) { c } else { '-' }).collect();
+        let signature = checksum(format!("{}\n{}", subject.name, subject.system.signature()).as_bytes());
+        self.directory.join(format!("{name}-{signature:016x}"))
+    }
+
+    /// The rows that the system gave.
+    pub fn path(&self, subject: &Subject, text: Noisiness) -> PathBuf {
+        self.of(subject).join(format!("{}.rows", name(text)))
+    }
+
+    fn failed_path(&self, subject: &Subject, text: Noisiness) -> PathBuf {
+        self.of(subject).join(format!("{}.failed.jsonl", name(text)))
+    }
+
+    /// Whether the system is done with this text.
+    pub fn has(&self, subject: &Subject, text: Noisiness) -> bool {
+        self.path(subject, text).exists()
+    }
+
+    /// The sentences of this text that the system failed on.
+    pub fn failed(&self, subject: &Subject, text: Noisiness) -> Result<Vec<FailedSentence>, Problem> {
+        let path = self.failed_path(subject, text);
+        if !path.exists() {
+            return Ok(Vec::new());
+        }
+        let text = fs::read_to_string(&path).map_err(|e| Problem::io("read", &path, &e))?;
+        let damaged = |_| Problem::new(format!("{} is damaged", path.display()), "remove it");
+        text.lines().map(|line| serde_json::from_str(line).map_err(damaged)).collect()
+    }
+
+    /// Begins the output of a system.
+    pub fn create(&self, subject: &Subject, text: Noisiness) -> Result<KeptOutput, Problem> {
+        let directory = self.of(subject);
+        fs::create_dir_all(&directory).map_err(|e| Problem::io("make", &directory, &e))?;
+        Ok(KeptOutput {
+            rows: Output::create(&self.path(subject, text))?,
+            failed_path: self.failed_path(subject, text),
+            failed: String::new(),
+            text: name(text),
+        })
+    }
+
+    fn gold_path(&self, answers: Answers) -> PathBuf {
+        self.directory.join(format!("gold.{}.rows", answers.name()))
+    }
+
+    /// Whether it was looked whether the corpus has such gold.
+    pub fn has_gold(&self, answers: Answers) -> bool {
+        self.gold_path(answers).exists()
+    }
+
+    /// Keeps the gold, or that there is none.
+    pub fn write_gold(&self, answers: Answers, rows: Option<&str>) -> Result<(), Problem> {
+        write(&self.gold_path(answers), rows.unwrap_or_default())
+    }
+
+    /// The gold, if there is any.
+    pub fn gold(&self, answers: Answers) -> Result<Option<PathBuf>, Problem> {
+        let path = self.gold_path(answers);
+        let found = fs::metadata(&path).map_err(|e| Problem::io("read", &path, &e))?;
+        Ok((found.len() > 0).then_some(path))
+    }
+}
+
+/// Writes a file, whole or not at all.
+fn write(path: &Path, text: &str) -> Result<(), Problem> {
+    let mut output = Output::create(path)?;
+    output.write(text.as_bytes())?;
+    output.finish()?.keep()
+}
+
+/// The output of a system on one text, while it is made.
+pub(super) struct KeptOutput {
+    rows: Output,
+    failed_path: PathBuf,
+    failed: String,
+    text: String,
+}
+
+impl KeptOutput {
+    /// Writes the rows of some sentences. A sentence that the system failed on has its words, and no answers.
+    pub fn write(&mut self, answered: &Answered) -> Result<(), Problem> {
+        let mut text = String::new();
+        let replies = answered.replies.iter().zip(&answered.words);
+        for (sentence, (reply, words)) in (answered.first..).zip(replies) {
+            match reply {
+                Ok(rows) if rows.is_empty() == words.is_empty() => write_rows(rows, &mut text),
+                _ => {
+                    let why = reply.as_ref().err().map_or("it says nothing of any word", String::as_str);
+                    let no_answer = |word: &String| Row { word: word.clone(), answer: String::new() };
+                    write_rows(&words.iter().map(no_answer).collect::<Vec<_>>(), &mut text);
+                    self.fail(sentence, why);
+                }
+            }
+        }
+        self.rows.write(text.as_bytes())
+    }
+
+    fn fail(&mut self, sentence: u64, why: &str) {
+        let failed = FailedSentence { text: self.text.clone(), sentence, why: why.to_owned() };
+        // Strings and numbers can always be written.
+        self.failed.push_str(&serde_json::to_string(&failed).unwrap_or_default());
+        self.failed.push('\n');
+    }
+
+    /// Makes it whole: what failed first, because the rows say that it is done.
+    pub fn keep(self) -> Result<(), Problem> {
+        if !self.failed.is_empty() {
+            write(&self.failed_path, &self.failed)?;
+        }
+        self.rows.finish()?.keep()
+    }
+}

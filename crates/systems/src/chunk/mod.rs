@@ -1,0 +1,156 @@
+#![doc = include_str!("base_phrases.md")]
+
+mod corpus;
+mod jackknife;
+mod label;
+mod of_table;
+mod of_tree;
+mod part_of_speech;
+mod place;
+mod trainer;
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use solecism_corpus::Problem;
+
+pub use corpus::ChunkCorpus;
+pub use label::{Chunk, ChunkCounts, OUTSIDE, chunks, repair};
+pub use of_table::chunks_of_table;
+pub use of_tree::chunks_of_tree;
+pub use trainer::{ChunkProgress, ChunkStage, ChunkTrainer};
+
+use crate::hash;
+use crate::model::{Model, Strings, Training, malformed};
+use crate::tagger::{PerceptronOptions, PerceptronScratch, PerceptronTagger, Tagger};
+
+/// What the model file calls it.
+pub const KIND: &str = "chunk";
+
+/// A trained chunker: a label for each word.
+#[derive(Debug)]
+pub struct Chunker {
+    /// For words that come without tags.
+    tagger: Tagger,
+    labeller: PerceptronTagger,
+    /// For each label the one that begins such a phrase.
+    beginnings: Vec<u16>,
+    training: Training,
+    /// Room to work in that is not in use.
+    idle: Mutex<Vec<PerceptronScratch>>,
+}
+
+impl Chunker {
+    /// Trains a chunker, and tells of each step. To stop and go on later, use [`ChunkTrainer`].
+    pub fn train(
+        corpus: &ChunkCorpus,
+        options: PerceptronOptions,
+        progress: &mut dyn FnMut(ChunkProgress),
+    ) -> Self {
+        let mut trainer = ChunkTrainer::new(corpus, options);
+        while !trainer.is_done() {
+            progress(trainer.iterate());
+        }
+        trainer.finish()
+    }
+
+    fn new(tagger: Tagger, labeller: PerceptronTagger, training: Training) -> Self {
+        let labels = labeller.tags();
+        let beginning = |(at, label): (usize, &str)| {
+            let begins = |other: &str| {
+                other.starts_with("B-") && label.starts_with("I-") && label::kind(other) == label::kind(label)
+            };
+            labels.iter().position(begins).unwrap_or(at) as u16
+        };
+        let beginnings = labels.iter().enumerate().map(beginning).collect();
+        Self { tagger, labeller, beginnings, training, idle: Mutex::default() }
+    }
+
+    /// Reads a model file.
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged, or is no model of a chunker.
+    pub fn load(path: &Path) -> Result<Self, Problem> {
+        Self::of_model(Model::read(path)?)
+    }
+
+    /// The chunker of a model.
+    ///
+    /// # Errors
+    /// If it is no model of a chunker, or its parts do not fit together.
+    pub fn of_model(mut model: Model) -> Result<Self, Problem> {
+        model.expect(KIND)?;
+        let tagger = Tagger::of_model(Model::from_bytes(&model.take::<u8>("tagger")?)?)?;
+        let labeller = PerceptronTagger::of_model(Model::from_bytes(&model.take::<u8>("labeller")?)?)?;
+        if labeller.tags().len() > usize::from(u16::MAX) {
+            return Err(malformed("more labels than there can be"));
+        }
+        Ok(Self::new(tagger, labeller, model.training))
+    }
+
+    /// Writes a model file, whole or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), Problem> {
+        self.to_model().write(path)
+    }
+
+    /// The model to be kept in a file.
+    pub fn to_model(&self) -> Model {
+        let mut model = Model::new(KIND, self.training.clone());
+        model.put("tagger", &self.tagger.to_model().to_bytes());
+        model.put("labeller", &self.labeller.to_model().to_bytes());
+        model
+    }
+
+    /// What the model file calls it.
+    pub fn kind(&self) -> &'static str {
+        KIND
+    }
+
+    /// What it was trained on, and how.
+    pub fn training(&self) -> &Training {
+        &self.training
+    }
+
+    /// Its labels.
+    pub fn labels(&self) -> &Strings {
+        self.labeller.tags()
+    }
+
+    /// The tagger for words that come without tags.
+    pub fn tagger(&self) -> &Tagger {
+        &self.tagger
+    }
+
+    /// Labels a sentence, by the tags that its own tagger gives.
+    pub fn tag(&self, words: &[&str]) -> Vec<&str> {
+        self.tag_with(words, &self.tagger.tag(words))
+    }
+
+    /// Labels a sentence by tags that are known, of the tag set that it learned from. A word without a tag is labelled
+    /// all the same.
+    pub fn tag_with(&self, words: &[&str], tags: &[&str]) -> Vec<&str> {
+        let hash = |at| hash::of_bytes(tags.get(at).map_or(&b""[..], |tag: &&str| tag.as_bytes()));
+        let hashes: Vec<u64> = (0..words.len()).map(hash).collect();
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut scratch = idle().pop().unwrap_or_default();
+        let mut labels = Vec::with_capacity(words.len());
+        self.labeller.tag_beside(words, &hashes, &mut scratch, &mut labels);
+        idle().push(scratch);
+        self.names(&labels)
+    }
+
+    /// The labels of the numbers, where every phrase has a beginning.
+    fn names(&self, labels: &[u16]) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::with_capacity(labels.len());
+        for &label in labels {
+            let name = self.labels().get(usize::from(label));
+            let is_right = !name.starts_with("I-") || label::goes_on(names.last().copied(), name);
+            let beginning = self.beginnings.get(usize::from(label)).copied().unwrap_or(label);
+            names.push(if is_right { name } else { self.labels().get(usize::from(beginning)) });
+        }
+        names
+    }
+}

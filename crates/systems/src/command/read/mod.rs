@@ -1,0 +1,316 @@
+//! Systems from TOML, with the place of everything that is wrong.
+
+mod value;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use solecism_corpus::Flaw;
+use toml::de::{DeTable, DeValue};
+
+use super::arguments::{Arguments, Slot};
+use super::description::{CommandDescription, Description, Kind, Mode, Training};
+use super::exchange::Exchange;
+use super::precomputed::{Files, Precomputed};
+use crate::earley::Grammar;
+use crate::system::Answers;
+use crate::tagger::NamedTagger;
+use value::{Key, Value, flaw, named, seconds, string, strings, table, unknown, whole};
+
+/// Everything that a table can say.
+const KEYS: [&str; 21] = [
+    "command",
+    "input",
+    "output",
+    "mode",
+    "batch",
+    "timeout",
+    "startup",
+    "restarts",
+    "jobs",
+    "directory",
+    "env",
+    "model",
+    "stderr",
+    "train",
+    "train-format",
+    "train-timeout",
+    "precomputed",
+    "grammar",
+    "beam",
+    "answer",
+    "tagger",
+];
+
+/// Sentences for one process.
+const BATCH: usize = 200;
+/// Sentences for one process that answers each as it comes.
+const STREAM: usize = 1000;
+/// For a batch.
+const TIMEOUT: Duration = Duration::from_secs(120);
+/// For one answer in a stream.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
+/// For the first answer.
+const STARTUP: Duration = Duration::from_secs(60);
+/// For training: a day.
+const TRAINING: Duration = Duration::from_secs(86_400);
+
+/// Reads a systems file.
+pub(super) fn systems(text: &str, file: &str, directory: &Path) -> Result<Vec<Description>, Flaw> {
+    let document = DeTable::parse(text).map_err(|error| {
+        let span = error.span().unwrap_or(0..0);
+        let what = format!("not TOML: {}", error.message());
+        Flaw::new(span.start, span.len(), what, "a systems file is a TOML file")
+    })?;
+    let mut found = Vec::new();
+    for (key, value) in document.get_ref() {
+        if key.get_ref() != "system" {
+            return Err(unknown(key, &["system"]));
+        }
+        for (name, value) in table(value)? {
+            let reader = Reader { text, file, directory, name, table: table(value)? };
+            found.push((name.span().start, reader.system()?));
+        }
+    }
+    if found.is_empty() {
+        let help = "describe one: [system.mine] with command, input and output below it";
+        return Err(Flaw::new(0, 0, "no system is described here", help));
+    }
+    found.sort_by_key(|(at, _)| *at);
+    Ok(found.into_iter().map(|(_, system)| system).collect())
+}
+
+/// Reads one system.
+struct Reader<'r, 't> {
+    text: &'r str,
+    file: &'r str,
+    directory: &'r Path,
+    name: &'r Key<'t>,
+    table: &'r DeTable<'t>,
+}
+
+impl<'r, 't> Reader<'r, 't> {
+    fn system(&self) -> Result<Description, Flaw> {
+        for (key, _) in self.table {
+            if !KEYS.contains(&key.get_ref().as_ref()) {
+                return Err(unknown(key, &KEYS));
+            }
+        }
+        let name = self.name.get_ref().to_string();
+        let kind = match (self.get("precomputed"), self.get("grammar"), self.get("command")) {
+            (Some(files), ..) => Kind::Precomputed(self.precomputed(files)?),
+            (None, Some(grammar), _) => self.grammar(grammar)?,
+            (None, None, None) if self.get("model").is_some() => self.model()?,
+            _ => Kind::Command(Box::new(self.command()?)),
+        };
+        let answers =
+            self.read("answer", |value| named(value, Answers::named, &Answers::ALL.map(Answers::name)))?;
+        Ok(Description { name, kind, answers, taggers: self.taggers()? })
+    }
+
+    /// A system that is built in says nothing of processes.
+    fn only(&self, keys: &[&str], what: &str) -> Result<(), Flaw> {
+        let Some((key, _)) = self.table.iter().find(|(key, _)| !keys.contains(&key.get_ref().as_ref()))
+        else {
+            return Ok(());
+        };
+        let wrong = format!("\"{}\" means nothing for {what}", key.get_ref());
+        Err(flaw(key, wrong, format!("there can be {}", keys.join(", "))))
+    }
+
+    fn grammar(&self, value: &'r Value<'t>) -> Result<Kind, Flaw> {
+        self.only(&["grammar", "tagger"], "a grammar")?;
+        let name = string(value)?;
+        let is_builtin = Grammar::NAMES.contains(&name);
+        let file = || self.directory.join(name).to_string_lossy().into_owned();
+        Ok(Kind::Grammar(if is_builtin { name.to_owned() } else { file() }))
+    }
+
+    fn model(&self) -> Result<Kind, Flaw> {
+        self.only(&["model", "tagger", "beam"], "a model of one's own")?;
+        let beam = self.read("beam", |value| whole(value, 1, 64))?;
+        Ok(Kind::Model(self.path("model")?.unwrap_or_default(), beam))
+    }
+
+    /// Taggers by name, or by file from where the systems file is.
+    fn taggers(&self) -> Result<Vec<String>, Flaw> {
+        let Some(value) = self.get("tagger") else { return Ok(Vec::new()) };
+        let names: Vec<&str> = match value.get_ref() {
+            DeValue::Array(_) => strings(value)?.into_iter().map(|(name, _)| name).collect(),
+            _ => vec![string(value)?],
+        };
+        let file = |name: &str| self.directory.join(name).to_string_lossy().into_owned();
+        let is_builtin = |name: &str| NamedTagger::NAMES.contains(&name);
+        Ok(names
+            .into_iter()
+            .map(|name| if is_builtin(name) { name.to_owned() } else { file(name) })
+            .collect())
+    }
+
+    fn get(&self, key: &str) -> Option<&'r Value<'t>> {
+        self.table.get(key)
+    }
+
+    /// The value of a key, read in some way.
+    fn read<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&'r Value<'t>) -> Result<T, Flaw>,
+    ) -> Result<Option<T>, Flaw> {
+        self.get(key).map(read).transpose()
+    }
+
+    fn command(&self) -> Result<CommandDescription, Flaw> {
+        let Some(value) = self.get("command") else {
+            let help = "give it one, such as command = [\"parser\", \"{input}\"], or precomputed output, a model or a grammar";
+            return Err(flaw(
+                self.name,
+                format!("the system \"{}\" has no command", self.name.get_ref()),
+                help,
+            ));
+        };
+        let command = arguments(value, Slot::OF_COMMANDS)?;
+        let output = self.required_format("output", "what it writes")?;
+        let mode = self.mode(value, &command)?;
+        let streams = mode != Mode::Batch;
+        let count = |key, from, default: usize| {
+            self.read(key, |value| whole(value, from, 1_000_000)).map(|n| n.map_or(default, |n| n as usize))
+        };
+        Ok(CommandDescription {
+            name: self.name.get_ref().to_string(),
+            place: flaw(value, "", "").locate(self.text.as_bytes(), self.file, 1).place,
+            input: self.required_format("input", "what it reads")?,
+            output,
+            mode,
+            batch: count("batch", 1, if streams { STREAM } else { BATCH })?,
+            timeout: self.read("timeout", seconds)?.unwrap_or(if streams { ANSWER_TIMEOUT } else { TIMEOUT }),
+            restarts: self.read("restarts", |value| whole(value, 0, 1000))?.unwrap_or(1),
+            jobs: count("jobs", 1, 1)?,
+            directory: self.path("directory")?.unwrap_or_else(|| self.directory.to_owned()),
+            env: self.read("env", env)?.unwrap_or_default(),
+            model: self.path("model")?,
+            stderr: self.path("stderr")?,
+            training: self.training(output)?,
+            command,
+        })
+    }
+
+    fn mode(&self, value: &Value<'_>, command: &Arguments) -> Result<Mode, Flaw> {
+        let streams = self.read("mode", |value| {
+            let find = |name: &str| ["batch", "stream"].iter().position(|known| *known == name);
+            named(value, find, &["batch", "stream"])
+        })? == Some(1);
+        if !streams {
+            return match self.get("startup") {
+                Some(value) => Err(flaw(value, "only a stream has a time to start", "raise timeout instead")),
+                None => Ok(Mode::Batch),
+            };
+        }
+        if command.has(Slot::Input) || command.has(Slot::Output) {
+            let what = "a stream goes through standard input and output, not through files";
+            return Err(flaw(value, what, "leave out {input} and {output}, or mode = \"stream\""));
+        }
+        Ok(Mode::Stream { startup: self.read("startup", seconds)?.unwrap_or(STARTUP) })
+    }
+
+    fn training(&self, output: Exchange) -> Result<Option<Training>, Flaw> {
+        let Some(value) = self.get("train") else {
+            return match self.get("train-format").or(self.get("train-timeout")) {
+                Some(value) => {
+                    Err(flaw(value, "this system is not trained", "give its training command as train"))
+                }
+                None => Ok(None),
+            };
+        };
+        let command = arguments(value, Slot::OF_TRAINING)?;
+        let made = [Slot::Model, Slot::ModelDirectory, Slot::ModelName];
+        if !made.iter().any(|&slot| command.has(slot)) {
+            let help = "put {model} where the command is told which file to write";
+            return Err(flaw(value, "the training command is not told where the model goes", help));
+        }
+        let format = self.read("train-format", format)?.unwrap_or(output);
+        let timeout = self.read("train-timeout", seconds)?.unwrap_or(TRAINING);
+        Ok(Some(Training { command, format, timeout }))
+    }
+
+    fn precomputed(&self, value: &Value<'_>) -> Result<Precomputed, Flaw> {
+        for (key, _) in self.table {
+            if !["precomputed", "output", "answer"].contains(&key.get_ref().as_ref()) {
+                let what = format!("\"{}\" means nothing where the output is precomputed", key.get_ref());
+                return Err(flaw(
+                    key,
+                    what,
+                    "beside precomputed there can only be output, the format, and answer",
+                ));
+            }
+        }
+        let files = if value.get_ref().is_str() {
+            Files::Pattern(self.resolved(value)?)
+        } else {
+            let mut levels = Vec::new();
+            for (level, files) in table(value)? {
+                levels.push((level.span().start, level.get_ref().to_string(), self.files(files)?));
+            }
+            levels.sort_by_key(|(at, ..)| *at);
+            Files::Levels(levels.into_iter().map(|(_, level, files)| (level, files)).collect())
+        };
+        let name = self.name.get_ref().to_string();
+        Ok(Precomputed { name, files, output: self.read("output", format)? })
+    }
+
+    /// One file, or one for each replicate.
+    fn files(&self, value: &Value<'_>) -> Result<Vec<PathBuf>, Flaw> {
+        match value.get_ref() {
+            DeValue::Array(files) => files.iter().map(|file| self.resolved(file)).collect(),
+            _ => Ok(vec![self.resolved(value)?]),
+        }
+    }
+
+    fn path(&self, key: &str) -> Result<Option<PathBuf>, Flaw> {
+        self.read(key, |value| self.resolved(value))
+    }
+
+    /// A path, from where the file is.
+    fn resolved(&self, value: &Value<'_>) -> Result<PathBuf, Flaw> {
+        Ok(self.directory.join(string(value)?))
+    }
+
+    fn required_format(&self, key: &str, what: &str) -> Result<Exchange, Flaw> {
+        self.read(key, format)?.ok_or_else(|| {
+            let missing =
+                format!("the system \"{}\" does not say in which format {what} is", self.name.get_ref());
+            flaw(self.name, missing, format!("add {key} = one of {}", Exchange::names().join(", ")))
+        })
+    }
+}
+
+fn format(value: &Value<'_>) -> Result<Exchange, Flaw> {
+    named(value, Exchange::named, &Exchange::names())
+}
+
+fn env(value: &Value<'_>) -> Result<Vec<(String, String)>, Flaw> {
+    let mut variables = Vec::new();
+    for (name, value) in table(value)? {
+        if name.get_ref().is_empty() || name.get_ref().contains(['=', '\0']) {
+            return Err(flaw(name, "not a name of an environment variable", ""));
+        }
+        variables.push((name.get_ref().to_string(), string(value)?.to_owned()));
+    }
+    variables.sort();
+    Ok(variables)
+}
+
+fn arguments(value: &Value<'_>, slots: &[Slot]) -> Result<Arguments, Flaw> {
+    let words = strings(value)?;
+    if words.first().is_none_or(|(program, _)| program.is_empty()) {
+        return Err(flaw(value, "a command without a program", "such as [\"parser\", \"--fast\"]"));
+    }
+    let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+    Arguments::parse(&texts, slots).map_err(|(at, wrong)| {
+        let at = words.get(at).map_or(value, |(_, at)| *at);
+        flaw(at, wrong.what, wrong.help)
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,185 @@
+//! A command as a system: sentences to answers.
+
+use std::fs::OpenOptions;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use solecism_corpus::{Problem, stream::in_order};
+
+use super::Answer;
+use super::description::{CommandDescription, Mode};
+use super::failure::{Failure, Reason};
+use super::halving::Halving;
+use super::run::{Ready, Run};
+use super::watch::Watch;
+
+/// On how many sentences a system is tried, each alone, before it is said that it does not work.
+const TRIALS: usize = 5;
+
+/// How many sentences in a row may fail before the rest of the batch is given up.
+const PATIENCE: usize = 10;
+
+/// A command that answers sentences.
+pub struct CommandSystem {
+    ready: Ready,
+    /// Whether it has ever answered.
+    works: AtomicBool,
+    /// How many sentences it was tried on, alone, before it has ever answered.
+    tried: AtomicUsize,
+}
+
+impl CommandSystem {
+    /// The system of this description, with this model, or else with the one that the description names.
+    ///
+    /// # Errors
+    /// A model that is needed and not given; a directory that is not there; a log that cannot be written.
+    pub fn new(description: &CommandDescription, model: Option<&Path>) -> Result<Self, Problem> {
+        let description = description.clone();
+        description.check_directory()?;
+        let model = model.or(description.model.as_deref()).map(std::path::absolute).transpose();
+        let model = model.map_err(|error| Problem::io("find", "the model", &error))?;
+        if model.is_none() && description.needs_model() {
+            let what = format!("the system {} needs a model", description.name);
+            let help = "name one with `model = \"…\"`, or train one";
+            return Err(description.problem(what, help));
+        }
+        let open = |path: &std::path::PathBuf| {
+            let file = OpenOptions::new().create(true).append(true).open(path);
+            file.map(Arc::new).map_err(|error| Problem::io("write", path, &error))
+        };
+        let log = description.stderr.as_ref().map(open).transpose()?;
+        let ready = Ready { description, model, log };
+        Ok(Self { ready, works: AtomicBool::new(false), tried: AtomicUsize::new(0) })
+    }
+
+    /// What was said of it.
+    pub fn description(&self) -> &CommandDescription {
+        &self.ready.description
+    }
+
+    /// One answer for each sentence, in their order.
+    ///
+    /// Sentences are texts in the system's input format, with or without the line ends after them. An answer is a text
+    /// in its output format that ends as sentences end there: answers put together are a corpus. The processes that
+    /// are started end before this returns, so a system that takes long to start should be given many sentences.
+    ///
+    /// # Errors
+    /// A program that is not there; a system that answers none of the first sentences, alone or with others; the user
+    /// asking to stop. Anything else is a failure of the sentences concerned.
+    pub fn answer(&self, sentences: &[String], watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
+        let input = self.description().input;
+        let sent: Vec<_> = sentences.iter().map(|text| input.send(text)).collect();
+        let texts: Vec<&str> = sent.iter().filter_map(|text| text.as_deref().ok()).collect();
+        let mut answered = self.answer_sent(&texts, watch)?.into_iter();
+        let answers = sent.iter().map(|text| match text {
+            Ok(_) => answered.next().unwrap_or_else(|| Err(Failure::silent(Reason::EndedEarly))),
+            Err(flaw) => Err(Failure::silent(Reason::Unsendable(flaw.clone()))),
+        });
+        Ok(answers.collect())
+    }
+
+    fn answer_sent(&self, texts: &[&str], watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
+        let mut answers = Vec::with_capacity(texts.len());
+        let mut batches = texts.chunks(self.description().batch.max(1));
+        while !self.works.load(Ordering::Relaxed)
+            && let Some(batch) = batches.next()
+        {
+            answers.extend(self.settle_first(batch, watch)?);
+            (watch.settled)(batch.len());
+        }
+        let work = |batch: &[&str]| {
+            let settled = self.settle(batch, None, watch)?;
+            (watch.settled)(batch.len());
+            Ok(settled)
+        };
+        in_order(batches.map(Ok), self.description().jobs, work, |settled| {
+            answers.extend(settled);
+            Ok(())
+        })?;
+        Ok(answers)
+    }
+
+    /// A batch, of which the first run may have been made.
+    fn settle(&self, batch: &[&str], first: Option<Run>, watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
+        let halving = Halving { restarts: self.description().restarts, patience: PATIENCE };
+        halving.settle(batch, first, |texts| self.ready.run(texts, watch))
+    }
+
+    /// A batch of a system that has not answered yet. It is not halved before there is an answer to anything.
+    fn settle_first(&self, batch: &[&str], watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
+        let first = self.ready.run(batch, watch)?;
+        self.check_started(&first)?;
+        if first.has_answer() {
+            self.works.store(true, Ordering::Relaxed);
+            return self.settle(batch, Some(first), watch);
+        }
+        let mut failures = Vec::new();
+        for at in spread(batch.len()) {
+            let alone = self.ready.run(batch.get(at..=at).unwrap_or_default(), watch)?;
+            let Some(failure) = alone.into_failure() else {
+                self.works.store(true, Ordering::Relaxed);
+                return self.settle(batch, Some(first), watch);
+            };
+            failures.push(failure);
+        }
+        let tried = self.tried.fetch_add(failures.len(), Ordering::Relaxed) + failures.len();
+        match failures.first() {
+            Some(failure) if tried >= TRIALS => Err(self.does_not_work(tried, failure)),
+            // So few sentences were all tried.
+            _ => Ok(failures.into_iter().map(Err).collect()),
+        }
+    }
+
+    /// A program that cannot be started is a mistake in the systems file, and said at once.
+    fn check_started(&self, run: &Run) -> Result<(), Problem> {
+        let Run::Failed(Failure { reason: Reason::NotStarted(why), .. }) = run else { return Ok(()) };
+        let description = self.description();
+        let what = format!("the system {} could not be started: {why}", description.name);
+        let help = format!("the command is: {}", description.command);
+        Err(description.problem(what, help))
+    }
+
+    fn does_not_work(&self, tried: usize, failure: &Failure) -> Problem {
+        let description = self.description();
+        let what = format!(
+            "the system {} does not work: it answered none of the {tried} sentences that it was tried on; {failure}",
+            description.name
+        );
+        let mut help = vec![format!("try it by hand: {}", description.command)];
+        match &failure.reason {
+            Reason::Count { beginning, .. } => help.push(format!("it wrote: {beginning}")),
+            Reason::TimedOut(_) if matches!(description.mode, Mode::Stream { .. }) => help.push(
+                "does it write each answer at once? If not, use mode = \"batch\"; if it takes long to start, raise \
+                 startup"
+                    .to_owned(),
+            ),
+            _ => {}
+        }
+        if !failure.stderr.is_empty() {
+            help.push(format!("its standard error ends: {}", failure.stderr));
+        }
+        description.problem(what, help.join("\n"))
+    }
+}
+
+/// The places of a few sentences, from the first to the last.
+fn spread(sentences: usize) -> impl Iterator<Item = usize> {
+    let trials = sentences.min(TRIALS);
+    (0..trials).map(move |trial| if trials < 2 { 0 } else { trial * (sentences - 1) / (trials - 1) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trials_are_spread_over_a_batch() {
+        let of = |sentences| spread(sentences).collect::<Vec<_>>();
+        assert_eq!(of(0), [0; 0]);
+        assert_eq!(of(1), [0]);
+        assert_eq!(of(3), [0, 1, 2]);
+        assert_eq!(of(9), [0, 2, 4, 6, 8]);
+        assert_eq!(of(100), [0, 24, 49, 74, 99]);
+    }
+}

@@ -1,0 +1,102 @@
+//! Context-free grammars, from their text to tables that can be parsed with.
+
+mod alternative;
+mod check;
+pub(super) mod cost;
+mod expand;
+mod lexer;
+mod read;
+pub(super) mod symbol;
+mod table;
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use solecism_corpus::input::Source;
+use solecism_corpus::{Flaw, Problem};
+
+use crate::model::checksum;
+pub(super) use table::{Table, contains, insert};
+
+/// The built-in grammar of English.
+const ENGLISH: &str = include_str!("../../../../../data/grammars/english.cfg");
+
+/// The longest text that is read as a grammar.
+const LONGEST: u64 = 4 << 20;
+
+/// A context-free grammar that can be parsed with. How one is written stands at [the module](super).
+#[derive(Clone, Debug)]
+pub struct Grammar {
+    name: String,
+    checksum: u64,
+    pub(super) table: Table,
+}
+
+impl Grammar {
+    /// The names of the built-in grammars.
+    pub const NAMES: [&'static str; 1] = ["english"];
+
+    /// The built-in grammar of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        (name == Self::NAMES[0]).then(Self::english)
+    }
+
+    /// The built-in grammar of English, for tags of the Penn Treebank.
+    ///
+    /// # Panics
+    /// Never: a test reads it.
+    pub fn english() -> Self {
+        Self::parse_text(Self::NAMES[0], ENGLISH).unwrap_or_else(|problem| unreachable!("{problem}"))
+    }
+
+    /// Reads the text of a grammar; the name is for messages.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it, and where.
+    pub fn parse_text(name: &str, text: &str) -> Result<Self, Problem> {
+        let table = Self::table(text).map_err(|flaw| flaw.locate(text.as_bytes(), name, 1))?;
+        Ok(Self { name: name.to_owned(), checksum: checksum(text.as_bytes()), table })
+    }
+
+    fn table(text: &str) -> Result<Table, Flaw> {
+        let source = read::read(text)?;
+        let rules = expand::expand(&source)?;
+        Ok(Table::new(source, &rules))
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or there is something wrong with the grammar.
+    pub fn read(path: &Path) -> Result<Self, Problem> {
+        let sources = Source::expand(&[PathBuf::from(path)])?;
+        let [source] = &sources[..] else {
+            let what = format!("{} is not one file", path.display());
+            return Err(Problem::new(what, "name the file of a grammar"));
+        };
+        let mut bytes = Vec::new();
+        let read = source.open()?.take(LONGEST + 1).read_to_end(&mut bytes);
+        read.map_err(|error| Problem::io("read", path, &error))?;
+        let too_long = bytes.len() as u64 > LONGEST;
+        let text = String::from_utf8(bytes).ok().filter(|_| !too_long).ok_or_else(|| {
+            let what = format!("{} is no grammar: it is not UTF-8, or longer than 4 MiB", path.display());
+            Problem::new(what, "name a file with rules such as S -> NP VP")
+        })?;
+        Self::parse_text(&path.display().to_string(), &text)
+    }
+
+    /// What it was called when it was read.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many rules it has, after what is optional or empty has been written out.
+    pub fn rules(&self) -> usize {
+        self.table.rules()
+    }
+
+    /// For signatures: a checksum of its text.
+    pub fn signature(&self) -> String {
+        format!("{:016x}", self.checksum)
+    }
+}

@@ -1,0 +1,55 @@
+//! Output that was made earlier as a system.
+
+use solecism_corpus::{Format, Problem};
+
+use super::command::replied;
+use super::{Answers, Noisiness, Reply, System};
+use crate::command::{Exchange, Precomputed};
+
+/// Files with the output of a system, and what is taken from them.
+#[derive(Clone, Debug)]
+pub struct TestedFiles {
+    files: Precomputed,
+    answers: Answers,
+}
+
+impl TestedFiles {
+    /// These files.
+    pub fn new(files: Precomputed, answers: Answers) -> Self {
+        Self { files, answers }
+    }
+}
+
+impl System for TestedFiles {
+    fn answers(&self) -> Answers {
+        self.answers
+    }
+
+    fn signature(&self) -> String {
+        format!("precomputed={:?} answers={}", self.files.files, self.answers.name())
+    }
+
+    /// A file is read as a whole.
+    fn batch(&self) -> usize {
+        usize::MAX
+    }
+
+    fn answer(&self, sentences: &[Vec<&str>], text: Noisiness) -> Result<Vec<Reply>, Problem> {
+        let (level, replicate) = match text {
+            Noisiness::Clean => ("0".to_owned(), 1),
+            Noisiness::Noisy { level, replicate } => {
+                (level.to_string().trim_end_matches('%').to_owned(), replicate as usize)
+            }
+        };
+        let answers = self.files.answer(&level, replicate, sentences.len())?;
+        let output = self.files.output.unwrap_or_else(|| {
+            let path = self.files.path(&level, replicate).unwrap_or_default();
+            Exchange::Corpus(Format::of_path(&path).unwrap_or(Format::Rows))
+        });
+        let reply = |answer: crate::command::Answer| match answer {
+            Ok(text) => replied(&text, output, self.answers),
+            Err(failure) => Err(failure.to_string()),
+        };
+        Ok(answers.into_iter().map(reply).collect())
+    }
+}
