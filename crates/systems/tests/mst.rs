@@ -214,7 +214,8 @@ fn no_changed_byte_does_harm() {
 fn no_made_up_content_does_harm() {
     let model = train(&crossing(), options(2, (Order::Second, false))).to_model();
     let mut chance = Chance::new(1, 1, 1);
-    let names = "columns shape labels labels.ends arcs.weights labels.classes labels.slots labels.rows";
+    let names = "columns shape labels labels.ends labels.lifted labels.root arcs.weights labels.classes labels.slots \
+                 labels.rows";
     for name in names.split_whitespace() {
         for _ in 0..200 {
             let mut model = model.clone();

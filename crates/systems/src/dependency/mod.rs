@@ -8,6 +8,7 @@
 mod corpus;
 mod eager;
 mod jackknife;
+mod labels;
 mod mst;
 mod pipeline;
 pub mod projective;

@@ -10,7 +10,6 @@ mod beam;
 mod cache;
 mod features;
 mod greedy;
-mod labels;
 mod learn;
 mod look;
 mod number;
@@ -24,13 +23,13 @@ use solecism_corpus::Problem;
 
 use beam::Beam;
 use greedy::Greedy;
-use labels::Labels;
 use look::Look;
 use number::Numbered;
 pub use oracle::Oracle;
 pub use trainer::{EagerOptions, EagerTrainer};
 use transition::Transitions;
 
+use super::labels::Labels;
 use super::{Arc, Columns, Words};
 use crate::model::{Model, Strings, Training, malformed};
 use crate::perceptron::Scorer;

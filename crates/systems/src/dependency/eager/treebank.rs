@@ -1,8 +1,8 @@
 //! A treebank as the parser learns from it.
 
-use super::labels::Labels;
 use super::look::Look;
 use super::transition::Transitions;
+use crate::dependency::labels::Labels;
 use crate::dependency::{Arc, DependencyCorpus};
 
 /// Words as they look, and trees without crossing arcs.

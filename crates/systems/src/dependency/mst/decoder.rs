@@ -1,7 +1,6 @@
 //! Finding the best tree for a sentence.
 
 use super::chart::{Chart, eisner};
-use super::climb::climb;
 use super::scores::{ArcScores, SiblingScores};
 use super::siblings::{Candidates, eisner_siblings};
 use super::sight::Sight;
@@ -42,12 +41,9 @@ impl Decoder {
         match (shape.order, shape.projective) {
             (Order::First, true) => eisner(arcs, chart, heads),
             (Order::First, false) => spanning.find(arcs, heads),
-            (Order::Second, projective) => {
+            (Order::Second, _) => {
                 let siblings = SiblingScores::new(sight, weights, pairs);
                 eisner_siblings(arcs, &siblings, candidates, chart, heads);
-                if !projective {
-                    climb(arcs, &siblings, candidates, heads);
-                }
             }
         }
     }

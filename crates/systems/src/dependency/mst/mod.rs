@@ -6,15 +6,20 @@
 //! ```text
 //!  words, tags ──▶ Sight ──▶ ArcScores ──┬─▶ eisner            projective, first order
 //!                                        ├─▶ Spanning          any tree, first order
-//!                                        └─▶ eisner_siblings   projective, second order
-//!                                               └─▶ climb      any tree, second order
-//!                                                     └──▶ Labelling ──▶ arcs with labels
+//!                                        └─▶ eisner_siblings   second order
+//!                                               └──▶ Labelling ──▶ Labels ──▶ arcs with labels
 //! ```
+//!
+//! In the second order the best tree with crossing arcs is hard to find. So the trees that are learned have none: words
+//! are lifted until nothing crosses, and their labels tell where they came from (see
+//! [`projective`](super::projective)).
+//!
+//! A sentence of more than 256 words is parsed in pieces of at most so many, and the roots of all pieces depend on that
+//! of the first: time and memory grow with the square of a piece's length and more, but only with the number of pieces.
 
 #[cfg(test)]
 mod brute_force;
 mod chart;
-mod climb;
 mod decoder;
 mod features;
 mod glossary;
@@ -40,6 +45,7 @@ use sight::Sight;
 use table::Table;
 pub use trainer::{MstOptions, MstTrainer};
 
+use super::labels::Labels;
 use super::{Arc, Columns, Words};
 use crate::model::{Model, Strings, Training, malformed};
 use crate::perceptron::Scorer;
@@ -47,8 +53,7 @@ use crate::perceptron::Scorer;
 /// What the model file calls it.
 pub const KIND: &str = "mst";
 
-/// A longer sentence is parsed in pieces of at most so many words: time and memory grow with the square of a piece's
-/// length and more, but only with the number of pieces.
+/// How long the pieces are in which sentences are parsed, at most.
 const LONGEST: usize = 256;
 
 /// How much of a tree is scored at a time.
@@ -91,7 +96,7 @@ struct Shape {
 pub(super) struct MstParser {
     columns: Columns,
     shape: Shape,
-    labels: Strings,
+    labels: Labels,
     arcs: Table,
     scorer: Scorer,
     training: Training,
@@ -108,7 +113,7 @@ pub(super) struct Scratch {
 
 impl MstParser {
     pub fn labels(&self) -> &Strings {
-        &self.labels
+        self.labels.strings()
     }
 
     pub fn columns(&self) -> Columns {
@@ -123,7 +128,7 @@ impl MstParser {
         let mut model = Model::new(KIND, self.training.clone());
         model.put("columns", &[u8::from(self.columns.upos), u8::from(self.columns.xpos)]);
         model.put("shape", &[self.shape.order.number(), u64::from(self.shape.projective)]);
-        model.put_strings("labels", &self.labels);
+        self.labels.save(&mut model);
         self.arcs.save(&mut model);
         self.scorer.save_as("labels", &mut model);
         model
@@ -139,9 +144,9 @@ impl MstParser {
             [order, projective] => Shape { order: Order::numbered(order)?, projective: projective != 0 },
             _ => return Err(malformed("no shape of trees")),
         };
-        let labels = model.take_strings("labels")?;
+        let labels = Labels::load(&mut model)?;
         let (arcs, scorer) = (Table::load(&mut model)?, Scorer::load_as("labels", &mut model)?);
-        if labels.is_empty() || labels.len() != scorer.classes() {
+        if labels.strings().is_empty() || labels.len() != scorer.classes() {
             return Err(malformed("weights for other labels"));
         }
         Ok(Self { columns, shape, labels, arcs, scorer, training: model.training })
@@ -165,6 +170,7 @@ impl MstParser {
         labelling.label(sight, heads, &self.scorer);
         arcs.clear();
         arcs.extend(heads.iter().zip(&labelling.labels).map(|(&head, &label)| Arc { head, label }));
+        self.labels.resolve(arcs);
     }
 }
 

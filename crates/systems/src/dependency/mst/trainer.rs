@@ -10,7 +10,8 @@ use super::labels::LabelLearner;
 use super::learn_arcs::ArcLearner;
 use super::sight::Sight;
 use super::{LONGEST, MstParser, Order, Shape};
-use crate::dependency::{DependencyCorpus, Parser, Token};
+use crate::dependency::labels::Labels;
+use crate::dependency::{Arc, DependencyCorpus, Parser, Token};
 use crate::model::{Model, malformed};
 use crate::tagger::Progress;
 
@@ -46,6 +47,10 @@ impl Default for MstOptions {
 #[derive(Clone, Debug)]
 pub struct MstTrainer {
     corpus: DependencyCorpus,
+    /// The same corpus with the trees that are learned.
+    treebank: DependencyCorpus,
+    /// The labels of these trees.
+    strings: Labels,
     glossary: Glossary,
     options: MstOptions,
     /// How many iterations are done.
@@ -58,13 +63,16 @@ impl MstTrainer {
     /// A parser that has learned nothing yet. The tags of the corpus are those that it will learn to trust: see
     /// [`jackknife`](crate::dependency::jackknife()).
     pub fn new(corpus: &DependencyCorpus, options: MstOptions) -> Self {
+        let (strings, treebank) = trees(corpus, options);
         Self {
             corpus: corpus.clone(),
             glossary: Glossary::of(corpus),
             options,
             iteration: 0,
             arcs: ArcLearner::new(corpus.tokens().len()),
-            labels: LabelLearner::new(corpus.labels().len()),
+            labels: LabelLearner::new(strings.len()),
+            treebank,
+            strings,
         }
     }
 
@@ -89,7 +97,7 @@ impl MstTrainer {
         trainer.iteration = iteration as u32;
         trainer.arcs = ArcLearner::load(&mut checkpoint)?;
         trainer.labels = LabelLearner::load(&mut checkpoint)?;
-        if trainer.labels.classes() != corpus.labels().len() {
+        if trainer.labels.classes() != trainer.strings.len() {
             return Err(malformed("weights for other labels"));
         }
         Ok(trainer)
@@ -122,8 +130,8 @@ impl MstTrainer {
     /// better than they are. From a sentence that is too long to be parsed in one piece, only labels are learned.
     pub fn iterate(&mut self) -> Progress {
         let start = Instant::now();
-        let Self { corpus, glossary, options, iteration, arcs, labels } = self;
-        let lessons = Lessons::new(corpus, glossary, *options, *iteration);
+        let Self { treebank, glossary, options, iteration, arcs, labels, .. } = self;
+        let lessons = Lessons::new(treebank, glossary, *options, *iteration);
         let right = if options.threads > 1 {
             std::thread::scope(|scope| {
                 scope.spawn(|| lessons.learn_labels(labels));
@@ -154,12 +162,27 @@ impl MstTrainer {
         Parser::of_mst(MstParser {
             columns: self.corpus.columns(),
             shape: Shape { order, projective },
-            labels: self.corpus.labels().clone(),
+            labels: self.strings.clone(),
             arcs: self.arcs.averaged(),
             scorer: self.labels.averaged(),
             training,
         })
     }
+}
+
+/// The trees that are learned, and their labels: in the second order, those in which arcs cross without crossing arcs,
+/// unless it does not matter that these cannot be found.
+fn trees(corpus: &DependencyCorpus, options: MstOptions) -> (Labels, DependencyCorpus) {
+    if options.order == Order::First || options.projective {
+        return (Labels::plain(corpus), corpus.clone());
+    }
+    let ((labels, arcs), mut treebank) = (Labels::of_corpus(corpus), corpus.clone());
+    treebank.retag(corpus.tags(), |tokens| {
+        for (token, Arc { head, label }) in tokens.iter_mut().zip(arcs) {
+            (token.head, token.label) = (head, label);
+        }
+    });
+    (labels, treebank)
 }
 
 /// What there is to learn in one iteration.

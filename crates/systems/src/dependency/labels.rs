@@ -7,7 +7,7 @@ use solecism_corpus::Problem;
 use crate::dependency::{Arc, DependencyCorpus, projective};
 use crate::model::{Model, Strings, malformed};
 
-/// The labels that transitions give: those of the treebank, then pairs of a lifted word's own label and that of the
+/// The labels that a parser gives: those of the treebank, then pairs of a lifted word's own label and that of the
 /// head that it had.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Labels {
@@ -21,6 +21,11 @@ pub(super) struct Labels {
 const OFTEN: u32 = 2;
 
 impl Labels {
+    /// The labels of a treebank whose trees are learned as they are.
+    pub fn plain(corpus: &DependencyCorpus) -> Self {
+        Self { strings: corpus.labels().clone(), lifted: Vec::new(), root: root_label(corpus) }
+    }
+
     /// The labels of a treebank, and its trees without crossing arcs in these labels.
     pub fn of_corpus(corpus: &DependencyCorpus) -> (Self, Vec<Arc>) {
         let mut arcs: Vec<Arc> =
