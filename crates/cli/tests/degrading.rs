@@ -257,10 +257,10 @@ fn all_kinds_of_system_stand_side_by_side() {
     let answers: Vec<&str> =
         (0..5).map(|system| report["systems"][system]["answers"].as_str().unwrap()).collect();
     assert_eq!(answers, ["xpos", "xpos", "chunk", "chunk", "arc"]);
-    for system in 0..5 {
+    for (system, name) in systems.iter().enumerate() {
         for level in 0..2 {
             let of = |name| score(&report, system, level, name).unwrap();
-            assert!(of("degr") <= of("degr_upr") && of("acr_m0") > 0.5, "{}: {report:#}", systems[system]);
+            assert!(of("degr") <= of("degr_upr") && of("acr_m0") > 0.5, "{name}: {report:#}");
         }
     }
 }
