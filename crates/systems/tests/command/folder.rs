@@ -72,7 +72,7 @@ impl Folder {
         let file = SystemsFile::read(&path).unwrap();
         match &file.system("mine").unwrap().kind {
             Kind::Command(description) => (**description).clone(),
-            other @ Kind::Precomputed(_) => panic!("{other:?}"),
+            other => panic!("{other:?}"),
         }
     }
 
