@@ -39,7 +39,7 @@ fn check(what: &str, mut parser: Parser, test: &DependencyCorpus, least: [(u32, 
 fn eager_on_the_english_web_treebank() {
     let (Some(gold), Some(test)) = (shared("ewt/train.conllu"), shared("ewt/test.conllu")) else { return };
     let options = EagerOptions { threads: 2, ..EagerOptions::default() };
-    check("gold tags", train(&gold, options), &test, [(1, 85.5), (16, 87.0)]);
+    check("gold tags", train(&gold, options), &test, [(1, 87.0), (16, 87.5)]);
     let start = Instant::now();
     let folds = JackknifeOptions { threads: 2, ..JackknifeOptions::default() };
     let predicted = jackknife(&gold, folds, &mut |_, _| ());
@@ -51,7 +51,7 @@ fn eager_on_the_english_web_treebank() {
         return;
     };
     let test = tagged(&test, &upos, &xpos);
-    check("own tags", train(&predicted, options), &test, [(1, 79.5), (16, 81.0)]);
+    check("own tags", train(&predicted, options), &test, [(1, 82.5), (16, 83.5)]);
 }
 
 #[test]

@@ -39,9 +39,10 @@ const TOGETHER: usize = 64;
 const LARGEST: i64 = i16::MAX as i64;
 
 impl Scorer {
-    /// Brings the weights of the features to 16 bits, and leaves those out that are nothing then.
+    /// Brings the weights of the features to 16 bits, and leaves those out that are not larger than this then.
     pub(super) fn new(
         classes: usize,
+        small: u16,
         features: impl Iterator<Item = (u64, Vec<(u16, i64)>)> + Clone,
     ) -> Self {
         let weights = features.clone().flat_map(|(_, row)| row);
@@ -52,7 +53,7 @@ impl Scorer {
             for (_, weight) in &mut row {
                 *weight = scaled(*weight, largest);
             }
-            row.retain(|&(_, weight)| weight != 0);
+            row.retain(|&(_, weight)| weight.unsigned_abs() > u64::from(small));
             row.sort_unstable();
             if row.is_empty() {
                 continue;

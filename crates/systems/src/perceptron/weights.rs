@@ -242,9 +242,15 @@ impl Weights {
 
     /// The average of the weights over all decisions.
     pub fn averaged(&self) -> Scorer {
+        self.averaged_above(0)
+    }
+
+    /// The average of the weights over all decisions, without those that are not larger than this, where the largest
+    /// of all is 32,767.
+    pub fn averaged_above(&self, small: u16) -> Scorer {
         let average = |(class, value, late)| (class, i64::from(value) * self.decisions - late);
         let row = |&feature: &u64| (feature, self.row(feature).into_iter().map(average).collect());
-        Scorer::new(self.classes, self.features.iter().map(row))
+        Scorer::new(self.classes, small, self.features.iter().map(row))
     }
 
     /// Puts the weights into a model, so that training can go on from there.

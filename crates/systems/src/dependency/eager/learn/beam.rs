@@ -2,6 +2,7 @@
 
 use solecism_corpus::Problem;
 
+use super::SMALL;
 use crate::dependency::eager::beam::Beam;
 use crate::dependency::eager::features::View;
 use crate::dependency::eager::look::Look;
@@ -54,7 +55,7 @@ impl BeamLearner {
     }
 
     pub fn averaged(&self) -> Scorer {
-        self.weights.averaged()
+        self.weights.averaged_above(SMALL)
     }
 
     /// Parses the sentences in this order, and learns from what was wrong.
