@@ -75,6 +75,13 @@ impl Pipeline {
         Ok(Self { parser: self.parser.with_beam(beam)?, ..self })
     }
 
+    /// The tags that it would give these words in a column, if the parser needs them and there is a tagger for them.
+    pub fn tags(&self, words: &[&str], column: TagColumn) -> Option<Vec<&str>> {
+        let tagger = self.taggers.iter().find(|tagger| tagger.column() == column);
+        let tagger = tagger.filter(|_| self.parser.needs().has(column))?;
+        Some(tagger.tag(words))
+    }
+
     /// Parses a sentence: for each word its head and its label, by the tags that are known or its own.
     ///
     /// # Errors
@@ -86,17 +93,9 @@ impl Pipeline {
         scratch: &mut Scratch,
         arcs: &mut Vec<Arc>,
     ) -> Result<(), Flaw> {
-        let own = |column: TagColumn| {
-            let tagger = self.taggers.iter().find(|tagger| tagger.column() == column);
-            tagger.map(|tagger| tagger.tag(words)).unwrap_or_default()
-        };
-        let needs = self.parser.needs();
-        let upos = known
-            .upos
-            .map_or_else(|| if needs.upos { own(TagColumn::Upos) } else { Vec::new() }, <[_]>::to_vec);
-        let xpos = known
-            .xpos
-            .map_or_else(|| if needs.xpos { own(TagColumn::Xpos) } else { Vec::new() }, <[_]>::to_vec);
+        let upos = known.upos.map(<[_]>::to_vec).or_else(|| self.tags(words, TagColumn::Upos));
+        let xpos = known.xpos.map(<[_]>::to_vec).or_else(|| self.tags(words, TagColumn::Xpos));
+        let (upos, xpos) = (upos.unwrap_or_default(), xpos.unwrap_or_default());
         self.parser.parse(Words { words, upos: &upos, xpos: &xpos }, scratch, arcs)
     }
 

@@ -11,35 +11,38 @@ use super::input::Tags;
 pub struct ArcParsing<'p> {
     pub pipeline: &'p Pipeline,
     pub tags: Tags<'p>,
-    /// The format of the input: a table keeps its own.
+    /// The format to write: a table keeps its own.
     pub to: Format,
     pub scratch: Scratch,
 }
 
 impl ArcParsing<'_> {
-    /// Writes the sentence with its heads and relations.
+    /// Writes the sentence with its heads and relations, and with the tags that it did not have.
     pub fn write(&mut self, sentence: &Sentence<'_>, to: &mut String) -> Result<(), Flaw> {
         let words = sentence.words();
-        let tags = [TagColumn::Upos, TagColumn::Xpos].map(|column| self.tags.of(sentence, &words, column));
-        let [upos, xpos] = tags
-            .each_ref()
-            .map(|tags| tags.as_ref().map(|tags| tags.iter().map(String::as_str).collect::<Vec<&str>>()));
+        if words.is_empty() {
+            // Tables have no empty sentence.
+            return Ok(());
+        }
+        let [upos, xpos] = TagColumn::ALL.map(|column| {
+            let known = self.tags.of(sentence, &words, column);
+            let own = || self.pipeline.tags(&words, column);
+            known.or_else(|| Some(own()?.into_iter().map(str::to_owned).collect()))
+        });
+        let [upos, xpos] = [&upos, &xpos].map(|tags| {
+            let tags = tags.as_ref()?.iter().map(String::as_str);
+            Some(tags.collect::<Vec<&str>>())
+        });
         let known = KnownTags { upos: upos.as_deref(), xpos: xpos.as_deref() };
         let mut arcs = Vec::new();
         self.pipeline.parse(&words, known, &mut self.scratch, &mut arcs)?;
-        let analysis = Analysis {
-            upos: upos.as_deref().filter(|_| self.tags.is_named(TagColumn::Upos)),
-            xpos: xpos.as_deref().filter(|_| self.tags.is_named(TagColumn::Xpos)),
-            arcs: arcs.iter().map(|&arc| (arc.head, self.pipeline.label(arc))).collect(),
-        };
+        let arcs = arcs.iter().map(|&arc| (arc.head, self.pipeline.label(arc))).collect();
+        let analysis = Analysis { tags: known, arcs };
         match sentence {
             Sentence::Table(table) if table.format() == self.to => to.push_str(&analysis.in_table(table)),
             _ => {
-                let word = |(at, form)| {
-                    let [upos, xpos] = [&upos, &xpos].map(|tags| tags.as_ref()?.get(at).copied());
-                    BlankWord { form, upos, xpos }
-                };
-                let blank: Vec<BlankWord<'_>> = words.iter().copied().enumerate().map(word).collect();
+                let word = |form| BlankWord { form, upos: None, xpos: None };
+                let blank: Vec<BlankWord<'_>> = words.iter().copied().map(word).collect();
                 let text = blank_table(&blank, self.to);
                 to.push_str(&analysis.in_table(&Table::parse(text, self.to)?));
             }
@@ -50,9 +53,8 @@ impl ArcParsing<'_> {
 
 /// What is written into a table.
 struct Analysis<'a> {
-    /// Tags that take the place of those in the table.
-    upos: Option<&'a [&'a str]>,
-    xpos: Option<&'a [&'a str]>,
+    /// The tags that the arcs are based on.
+    tags: KnownTags<'a>,
     arcs: Vec<(u32, &'a str)>,
 }
 
@@ -61,7 +63,7 @@ impl Analysis<'_> {
         let mut draft = table.draft();
         let words = draft.rows_mut().filter(|row| matches!(row.id(), RowId::Word(_)));
         for (at, (row, (head, label))) in words.zip(&self.arcs).enumerate() {
-            for (column, tags) in [(Column::Upos, self.upos), (Column::Xpos, self.xpos)] {
+            for (column, tags) in [(Column::Upos, self.tags.upos), (Column::Xpos, self.tags.xpos)] {
                 if let Some(tag) = tags.and_then(|tags| tags.get(at)) {
                     row.set(column, (*tag).to_owned());
                 }

@@ -12,11 +12,6 @@ pub struct Tags<'t> {
 }
 
 impl Tags<'_> {
-    /// Whether the user names a tagger for this column.
-    pub fn is_named(&self, column: TagColumn) -> bool {
-        self.taggers.iter().any(|tagger| tagger.column() == column)
-    }
-
     /// The tags of a column: of the tagger that the user names for it, or else of the sentence; none if it has none.
     pub fn of(&self, sentence: &Sentence<'_>, words: &[&str], column: TagColumn) -> Option<Vec<String>> {
         let tagger = self.taggers.iter().find(|tagger| tagger.column() == column);

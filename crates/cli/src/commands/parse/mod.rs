@@ -29,7 +29,7 @@ use trees::TreeParsing;
 /// input as rows of a word, a tag and a label. A grammar makes trees in brackets of any input; where it has no full
 /// analysis, the widest partial ones are put under one node.
 ///
-/// Tags are those of the input where it has some, and else those of --tagger or of the model's own tagger.
+/// Tags are those of --tagger, or else of the input, or else of the model's own taggers, and are written too.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
