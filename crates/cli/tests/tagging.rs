@@ -297,7 +297,7 @@ fn what_cannot_be_trained_on_or_tagged_is_told() {
         (&["train", "hmm", "a.txt", "-o", "m"][..], "no tag"),
         (&["train", "hmm", "a.m2", "-o", "m"], "no tags"),
         (&["train", "hmm", "untagged.rows", "-o", "m"], "the word dog has no tag"),
-        (&["train", "hmm", "sample.ptb", "-o", "m", "--seed", "1"], "--seed"),
+        (&["train", "hmm", "sample.ptb", "-o", "m", "--iterations", "1"], "--iterations"),
         (&["train", "perceptron", "sample.ptb", "-o", "m", "--iterations", "0"], "0"),
         (&["train", "hmm", "sample.ptb", "-o", "-", "--dev", "sample.ptb"], "standard output"),
         (&["train", "hmm", "sample.ptb", "-o", "nowhere/m"], "nowhere"),
