@@ -49,6 +49,9 @@ def main():
     write("scores", [b"\xff".join(pair) for pair in swapped], edit=False)
     settings = [path.read_bytes()[:2000] for path in sorted((ROOT / "data").rglob("*")) if path.is_file()]
     write("settings", settings, edit=False)
+    described = [path.read_bytes()[:4000] for path in sorted((ROOT / "data" / "grammars").rglob("*.cfg"))]
+    described.append((ROOT / "docs" / "systems.md").read_bytes().split(b"```toml\n")[1].split(b"```")[0])
+    write("systems", described, edit=False)
 
 
 if __name__ == "__main__":
