@@ -11,6 +11,7 @@
 
 pub mod chunk;
 pub mod command;
+pub mod constituency;
 pub mod dependency;
 pub mod earley;
 pub mod hash;

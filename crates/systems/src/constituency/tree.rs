@@ -1,0 +1,119 @@
+//! Trees as parsers learn and build them: labels and tags over words, nothing else.
+
+/// A tree over the words of a sentence. Labels are numbers of a vocabulary that its owner keeps; words are not nodes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PhraseTree {
+    nodes: Vec<PhraseNode>,
+    /// The phrases that are begun and not finished, while the tree is built.
+    open: Vec<u32>,
+}
+
+/// A constituent, or the tag of a word. Nodes stand in pre-order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PhraseNode {
+    /// The number of its label.
+    pub label: u32,
+    /// Its first word.
+    pub start: u32,
+    /// One past its last word.
+    pub end: u32,
+    /// One past its last descendant among the nodes; its first daughter follows it.
+    pub last: u32,
+    /// Whether it is the tag of a word.
+    pub is_tag: bool,
+}
+
+impl PhraseTree {
+    /// Begins a phrase; what is added before it is [closed](Self::close) belongs to it.
+    pub fn open(&mut self, label: u32) {
+        self.open.push(self.nodes.len() as u32);
+        let start = self.words() as u32;
+        self.nodes.push(PhraseNode { label, start, end: start, last: 0, is_tag: false });
+    }
+
+    /// Adds the next word, which has this tag.
+    pub fn tag(&mut self, label: u32) {
+        let (start, last) = (self.words() as u32, self.nodes.len() as u32 + 1);
+        self.nodes.push(PhraseNode { label, start, end: start + 1, last, is_tag: true });
+    }
+
+    /// Finishes the phrase that was begun last. One without a word is taken away.
+    pub fn close(&mut self) {
+        let Some(begun) = self.open.pop() else { return };
+        let (end, last) = (self.words() as u32, self.nodes.len() as u32);
+        let node = &mut self.nodes[begun as usize];
+        (node.end, node.last) = (end, last);
+        if node.start == end {
+            self.nodes.truncate(begun as usize);
+        }
+    }
+
+    /// The nodes in pre-order.
+    pub fn nodes(&self) -> &[PhraseNode] {
+        &self.nodes
+    }
+
+    /// How many words it has.
+    pub fn words(&self) -> usize {
+        self.nodes.last().map_or(0, |node| node.end as usize)
+    }
+
+    /// Whether it has no words.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The daughters of a node, from left to right.
+    pub fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        let last = self.nodes[node].last as usize;
+        let first = Some(node + 1).filter(|&first| first < last);
+        std::iter::successors(first, move |&child| {
+            Some(self.nodes[child].last as usize).filter(|&next| next < last)
+        })
+    }
+
+    /// The tags of its words.
+    pub fn tags(&self) -> impl Iterator<Item = u32> + '_ {
+        self.nodes.iter().filter(|node| node.is_tag).map(|node| node.label)
+    }
+
+    /// Takes the topmost phrase away if it has one daughter, and that daughter is a phrase.
+    pub(super) fn unwrap_root(&mut self) {
+        if self.nodes.get(1).is_some_and(|only| !only.is_tag && only.last == self.nodes[0].last) {
+            self.nodes.remove(0);
+            self.nodes.iter_mut().for_each(|node| node.last -= 1);
+        }
+    }
+
+    /// Writes the tree in brackets on one line, under a root of this label if one is given.
+    pub fn write(&self, root: Option<&str>, words: &[&str], label: impl Fn(u32) -> String, to: &mut String) {
+        if let Some(root) = root {
+            to.push('(');
+            to.push_str(root);
+            to.push(' ');
+        }
+        let mut ends: Vec<u32> = Vec::new();
+        for (at, node) in (0_u32..).zip(&self.nodes) {
+            while ends.last().is_some_and(|&end| end <= at) {
+                ends.pop();
+                to.push(')');
+            }
+            if at > 0 {
+                to.push(' ');
+            }
+            to.push('(');
+            to.push_str(&label(node.label));
+            if node.is_tag {
+                to.push(' ');
+                to.push_str(words.get(node.start as usize).copied().unwrap_or_default());
+                to.push(')');
+            } else {
+                ends.push(node.last);
+            }
+        }
+        to.extend(ends.iter().map(|_| ')'));
+        if root.is_some() {
+            to.push(')');
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! What constituency parsers are trained on: trees of any corpus in brackets, each with a weight.
+
+use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Tree};
+
+use super::tree::PhraseTree;
+use crate::model::Strings;
+use crate::spelling;
+use crate::vocabulary::Vocabulary;
+
+/// Trees without traces, each string kept once.
+#[derive(Clone, Debug, Default)]
+pub struct Treebank {
+    files: Vec<String>,
+    labels: Vocabulary,
+    words: Vocabulary,
+    samples: Vec<Sample>,
+    /// How often each label stood for the root above the sentence.
+    roots: Vec<u32>,
+}
+
+/// A tree of the treebank.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// The tree, without the root that wraps it.
+    pub tree: PhraseTree,
+    /// The numbers of its words.
+    pub words: Vec<u32>,
+    /// How much it counts.
+    pub weight: f64,
+}
+
+/// What becomes of the functions in labels, as in NP-SBJ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Functions {
+    /// They are taken away.
+    Drop,
+    /// They stay.
+    Keep,
+}
+
+/// Labels of a root that only wraps the sentence.
+const WRAPPERS: [&str; 4] = ["", "ROOT", "S1", "TOP"];
+
+impl Treebank {
+    /// Reads corpora of trees, each with the weight of its trees.
+    ///
+    /// Traces and what dominates nothing else are left out, and so is a root that only wraps the sentence.
+    ///
+    /// # Errors
+    /// If a corpus cannot be read, is not in brackets, or there is no tree.
+    pub fn read(corpora: &[(f64, &Corpus)], functions: Functions) -> Result<Self, Problem> {
+        let mut read = Self::default();
+        for &(weight, corpus) in corpora {
+            read.files.extend(corpus.names().map(str::to_owned));
+            read.read_corpus(weight, corpus, functions)?;
+        }
+        if read.samples.is_empty() {
+            return Err(Problem::new("there are no trees to train on", "name a treebank in brackets"));
+        }
+        Ok(read)
+    }
+
+    fn read_corpus(&mut self, weight: f64, corpus: &Corpus, functions: Functions) -> Result<(), Problem> {
+        let notation = corpus.notation();
+        for batch in corpus.batches() {
+            let batch = batch?;
+            for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
+                let sentence = piece.text().and_then(|text| notation.parse(text));
+                let added = sentence.and_then(|sentence| self.add(&sentence, weight, functions));
+                added.map_err(|flaw| batch.locate(piece, &flaw))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, sentence: &Sentence<'_>, weight: f64, functions: Functions) -> Result<(), Flaw> {
+        let Sentence::Tree(tree) = sentence else {
+            let help = "name a treebank in brackets";
+            return Err(Flaw::new(0, 0, "the sentence has no constituents", help));
+        };
+        self.push(tree, weight, functions)
+    }
+
+    /// Adds a tree. One without words is left out.
+    ///
+    /// # Errors
+    /// If a word has no tag.
+    pub fn push(&mut self, tree: &Tree<'_>, weight: f64, functions: Functions) -> Result<(), Flaw> {
+        let mut words = Vec::new();
+        let mut phrases = PhraseTree::default();
+        let mut open = Vec::new();
+        for id in tree.nodes().filter(|&id| !tree.is_word(id)) {
+            while open.last().is_some_and(|&above| Some(above) != tree.parent(id)) {
+                open.pop();
+                phrases.close();
+            }
+            let name = tree.name(id);
+            if !tree.is_preterminal(id) {
+                if let Some(word) = tree.children(id).find(|&child| tree.is_word(child)) {
+                    let range = tree.name_range(word);
+                    let help = "each word needs a bracket of its own: (NN word)";
+                    return Err(Flaw::new(range.start, range.end, "a word without a tag", help));
+                }
+                phrases.open(self.labels.number(kept(name, functions)));
+                open.push(id);
+                continue;
+            }
+            let word = tree.children(id).next().map_or("", |word| tree.name(word));
+            if name != solecism_corpus::tree::TRACE {
+                phrases.tag(self.labels.number(kept(name, functions)));
+                words.push(self.words.number(spelling::plain(word)));
+            }
+        }
+        open.iter().for_each(|_| phrases.close());
+        if phrases.is_empty() {
+            return Ok(());
+        }
+        self.unwrap(&mut phrases);
+        self.samples.push(Sample { tree: phrases, words, weight });
+        Ok(())
+    }
+
+    /// Takes the root that wraps a sentence away, and remembers its label.
+    fn unwrap(&mut self, tree: &mut PhraseTree) {
+        let label = tree.nodes()[0].label;
+        let before = tree.nodes().len();
+        if WRAPPERS.contains(&self.labels.strings().get(label as usize)) {
+            tree.unwrap_root();
+        }
+        if tree.nodes().len() < before {
+            let most = self.roots.len().max(label as usize + 1);
+            self.roots.resize(most, 0);
+            self.roots[label as usize] += 1;
+        }
+    }
+
+    /// The label of the root that wraps most sentences, if they are wrapped.
+    pub fn root(&self) -> Option<&str> {
+        let most = (0..).zip(&self.roots).max_by_key(|&(label, &count)| (count, std::cmp::Reverse(label)));
+        most.filter(|&(_, &count)| count > 0).map(|(label, _): (usize, _)| self.labels.strings().get(label))
+    }
+
+    /// The trees.
+    pub fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    /// The labels and tags by their numbers.
+    pub fn labels(&self) -> &Strings {
+        self.labels.strings()
+    }
+
+    /// The words by their numbers.
+    pub fn words(&self) -> &Strings {
+        self.words.strings()
+    }
+
+    /// The words of a tree.
+    pub fn words_of(&self, sample: &Sample) -> Vec<&str> {
+        sample.words.iter().map(|&word| self.words().get(word as usize)).collect()
+    }
+}
+
+/// A label with or without its functions. A hyphen or sign of equality at its beginning is part of the label.
+fn kept(name: &str, functions: Functions) -> &str {
+    match functions {
+        Functions::Keep => name,
+        Functions::Drop => {
+            let found = name.char_indices().skip(1).find(|&(_, letter)| letter == '-' || letter == '=');
+            // -LRB- and its like are whole.
+            match found {
+                Some((at, _)) if !name.starts_with('-') => &name[..at],
+                _ => name,
+            }
+        }
+    }
+}
