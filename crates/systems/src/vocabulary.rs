@@ -22,6 +22,11 @@ impl Vocabulary {
         number
     }
 
+    /// The number of a string, if it is there.
+    pub fn find(&self, string: &str) -> Option<u32> {
+        self.index.get(hash::of_bytes(string.as_bytes()))
+    }
+
     /// The strings by their numbers.
     pub fn strings(&self) -> &Strings {
         &self.strings

@@ -4,9 +4,10 @@
 //!  treebank ──▶ Treebank (trees without traces and functions, weighted)
 //! ```
 
+pub mod latent;
 pub mod signature;
 pub mod tree;
 pub mod treebank;
 
 pub use tree::{PhraseNode, PhraseTree};
-pub use treebank::{Sample, Treebank};
+pub use treebank::{Functions, Sample, Treebank};

@@ -1,0 +1,324 @@
+//! The first pass: which symbols can stand where, by the grammar before any split.
+
+use super::chart::{NOTHING, Spans, exponent, power};
+use super::emissions::Reading;
+use super::rules::Rules;
+use super::symbols::Symbol;
+
+/// The grammar without splits, by what is looked up.
+#[derive(Clone, Debug, Default)]
+pub struct Coarse {
+    pub symbols: usize,
+    /// Where the rules of two sisters begin; one more at the end.
+    starts: Vec<u32>,
+    rules: Vec<CoarseRule>,
+    /// Where the chains above a symbol begin; one more at the end.
+    chain_starts: Vec<u32>,
+    chains: Vec<CoarseChain>,
+    stay: Vec<f32>,
+    root: Vec<f32>,
+    /// How frequent a symbol is.
+    prior: Vec<f32>,
+}
+
+/// A rule whose daughters are known.
+#[derive(Clone, Copy, Debug)]
+pub struct CoarseRule {
+    pub parent: Symbol,
+    pub number: u32,
+    pub probability: f32,
+}
+
+/// A chain whose bottom is known.
+#[derive(Clone, Copy, Debug)]
+pub struct CoarseChain {
+    pub top: Symbol,
+    pub number: u32,
+    pub probability: f32,
+}
+
+/// Probabilities of rules and symbols without splits.
+#[derive(Clone, Debug, Default)]
+pub struct CoarseNumbers {
+    pub binary: Vec<f32>,
+    pub chain: Vec<f32>,
+    pub stay: Vec<f32>,
+    pub root: Vec<f32>,
+    pub prior: Vec<f32>,
+}
+
+impl Coarse {
+    /// The tables of a grammar.
+    pub fn new(rules: &Rules, numbers: CoarseNumbers) -> Self {
+        let symbols = numbers.stay.len();
+        let (starts, order) = grouped(symbols * symbols, rules.binary.len(), |number| {
+            usize::from(rules.binary[number].left) * symbols + usize::from(rules.binary[number].right)
+        });
+        let coarse = |&number: &u32| CoarseRule {
+            parent: rules.binary[number as usize].parent,
+            number,
+            probability: numbers.binary[number as usize],
+        };
+        let (chain_starts, chain_order) =
+            grouped(symbols, rules.chains.len(), |number| usize::from(rules.chains[number].bottom));
+        let chain = |&number: &u32| CoarseChain {
+            top: rules.chains[number as usize].top,
+            number,
+            probability: numbers.chain[number as usize],
+        };
+        Self {
+            symbols,
+            starts,
+            rules: order.iter().map(coarse).collect(),
+            chain_starts,
+            chains: chain_order.iter().map(chain).collect(),
+            stay: numbers.stay,
+            root: numbers.root,
+            prior: numbers.prior,
+        }
+    }
+
+    /// The rules with these daughters.
+    #[inline]
+    pub fn rules_of(&self, left: Symbol, right: Symbol) -> &[CoarseRule] {
+        let at = usize::from(left) * self.symbols + usize::from(right);
+        &self.rules[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    /// The chains with this bottom.
+    #[inline]
+    pub fn chains_of(&self, bottom: Symbol) -> &[CoarseChain] {
+        let at = usize::from(bottom);
+        &self.chains[self.chain_starts[at] as usize..self.chain_starts[at + 1] as usize]
+    }
+}
+
+/// Numbers up to `count` by their group: where each group begins, and the numbers in order.
+fn grouped(groups: usize, count: usize, group: impl Fn(usize) -> usize) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = vec![0; groups + 1];
+    (0..count).for_each(|number| starts[group(number) + 1] += 1);
+    for at in 0..groups {
+        starts[at + 1] += starts[at];
+    }
+    let mut order: Vec<u32> = (0..count as u32).collect();
+    order.sort_by_key(|&number| group(number as usize));
+    (starts, order)
+}
+
+/// Symbols of a cell whose probability, with how frequent they are, is below this share of the best are not followed.
+const BEAM: f32 = 1e-6;
+
+/// The probabilities of the first pass.
+#[derive(Clone, Debug, Default)]
+pub struct CoarseChart {
+    symbols: usize,
+    bottom: Vec<f32>,
+    top: Vec<f32>,
+    bottom_outside: Vec<f32>,
+    top_outside: Vec<f32>,
+    exponents: Vec<i32>,
+    /// The symbols at the top of each cell that are followed, and where those of a cell begin and end.
+    tops: Vec<Symbol>,
+    ranges: Vec<(u32, u32)>,
+    total: f32,
+}
+
+impl CoarseChart {
+    /// Finds the probabilities of everything everywhere; false if the sentence has no parse.
+    pub fn fill(&mut self, grammar: &Coarse, readings: &[Vec<Reading>]) -> bool {
+        let spans = Spans { words: readings.len() };
+        self.symbols = grammar.symbols;
+        for numbers in [&mut self.bottom, &mut self.top, &mut self.bottom_outside, &mut self.top_outside] {
+            numbers.clear();
+            numbers.resize(spans.len() * grammar.symbols, 0.0);
+        }
+        self.exponents.clear();
+        self.exponents.resize(spans.len(), NOTHING);
+        self.ranges.clear();
+        self.ranges.resize(spans.len(), (0, 0));
+        self.tops.clear();
+        for (start, end) in spans.by_length() {
+            let (cell, length) = (spans.at(start, end), end - start);
+            let scale = if length == 1 {
+                self.read(cell, &readings[start])
+            } else {
+                self.combine(grammar, spans, start, end)
+            };
+            self.finish(grammar, cell, scale);
+        }
+        self.total = self.root_total(grammar, spans);
+        if self.total <= 0.0 {
+            return false;
+        }
+        self.outside(grammar, spans);
+        true
+    }
+
+    fn read(&mut self, cell: usize, readings: &[Reading]) -> i32 {
+        let best = readings.iter().map(|reading| reading.coarse).fold(0.0, f32::max);
+        if best <= 0.0 {
+            return NOTHING;
+        }
+        let scale = exponent(best);
+        for reading in readings {
+            self.bottom[cell * self.symbols + usize::from(reading.tag)] = reading.coarse * power(-scale);
+        }
+        scale
+    }
+
+    /// Sums over all ways to divide a span; the exponent of what was found.
+    fn combine(&mut self, grammar: &Coarse, spans: Spans, start: usize, end: usize) -> i32 {
+        let symbols = self.symbols;
+        let cells = |split| (spans.at(start, split), spans.at(split, end));
+        let both = |split| {
+            let (left, right) = cells(split);
+            self.exponents[left] + self.exponents[right]
+        };
+        let scale = (start + 1..end).map(both).max().unwrap_or(NOTHING);
+        if scale <= NOTHING / 2 {
+            return NOTHING;
+        }
+        let cell = spans.at(start, end);
+        let bottom = &mut self.bottom[cell * symbols..(cell + 1) * symbols];
+        for split in start + 1..end {
+            let (left, right) = cells(split);
+            let factor = power((self.exponents[left] + self.exponents[right]).saturating_sub(scale));
+            if factor == 0.0 {
+                continue;
+            }
+            let (lefts, rights) = (self.ranges[left], self.ranges[right]);
+            let rights = &self.tops[rights.0 as usize..rights.1 as usize];
+            for &one in &self.tops[lefts.0 as usize..lefts.1 as usize] {
+                let value = factor * self.top[left * symbols + usize::from(one)];
+                for &other in rights {
+                    let rules = grammar.rules_of(one, other);
+                    if rules.is_empty() {
+                        continue;
+                    }
+                    let value = value * self.top[right * symbols + usize::from(other)];
+                    for rule in rules {
+                        bottom[usize::from(rule.parent)] += value * rule.probability;
+                    }
+                }
+            }
+        }
+        scale
+    }
+
+    /// From the bottoms of a cell to its tops, and which of them are followed.
+    fn finish(&mut self, grammar: &Coarse, cell: usize, scale: i32) {
+        let range = cell * self.symbols..(cell + 1) * self.symbols;
+        let (bottom, top) = (&mut self.bottom[range.clone()], &mut self.top[range]);
+        let begin = self.tops.len() as u32;
+        self.ranges[cell] = (begin, begin);
+        if scale <= NOTHING / 2 {
+            return;
+        }
+        for (symbol, &value) in (0..).zip(&*bottom).filter(|(_, value)| **value > 0.0) {
+            top[usize::from(symbol)] += value * grammar.stay[usize::from(symbol)];
+            for chain in grammar.chains_of(symbol) {
+                top[usize::from(chain.top)] += value * chain.probability;
+            }
+        }
+        let largest = top.iter().copied().fold(0.0, f32::max);
+        if largest <= 0.0 {
+            return;
+        }
+        let shift = exponent(largest);
+        let factor = power(-shift);
+        bottom.iter_mut().for_each(|value| *value *= factor);
+        top.iter_mut().for_each(|value| *value *= factor);
+        self.exponents[cell] = scale + shift;
+        let best = top.iter().zip(&grammar.prior).map(|(value, prior)| value * prior).fold(0.0, f32::max);
+        let least = best * BEAM;
+        for (symbol, (value, prior)) in (0..).zip(top.iter().zip(&grammar.prior)) {
+            if value * prior > least {
+                self.tops.push(symbol);
+            }
+        }
+        self.ranges[cell].1 = self.tops.len() as u32;
+    }
+
+    fn root_total(&self, grammar: &Coarse, spans: Spans) -> f32 {
+        let Some(last) = spans.words.checked_sub(1) else { return 0.0 };
+        let cell = spans.at(0, last + 1);
+        self.followed(cell).iter().map(|&top| grammar.root[usize::from(top)] * self.top_at(cell, top)).sum()
+    }
+
+    fn top_at(&self, cell: usize, symbol: Symbol) -> f32 {
+        self.top[cell * self.symbols + usize::from(symbol)]
+    }
+
+    /// The symbols at the top of a cell that are followed.
+    pub fn followed(&self, cell: usize) -> &[Symbol] {
+        let (begin, end) = self.ranges[cell];
+        &self.tops[begin as usize..end as usize]
+    }
+
+    /// What is outside of everything. Its exponents are such that inside times outside is a probability times the
+    /// sentence's, in every cell.
+    fn outside(&mut self, grammar: &Coarse, spans: Spans) {
+        let symbols = self.symbols;
+        let root = spans.at(0, spans.words) * symbols;
+        self.top_outside[root..root + symbols].copy_from_slice(&grammar.root);
+        for (start, end) in spans.by_length().rev() {
+            let cell = spans.at(start, end);
+            if self.ranges[cell].0 == self.ranges[cell].1 {
+                continue;
+            }
+            let range = cell * symbols..(cell + 1) * symbols;
+            let bottoms = &self.bottom[range.clone()];
+            let outside = &mut self.bottom_outside[range.clone()];
+            let top_outside = &self.top_outside[range];
+            for symbol in (0..symbols).filter(|&symbol| bottoms[symbol] > 0.0) {
+                let mut sum = grammar.stay[symbol] * top_outside[symbol];
+                for chain in grammar.chains_of(symbol as Symbol) {
+                    sum += chain.probability * top_outside[usize::from(chain.top)];
+                }
+                outside[symbol] = sum;
+            }
+            self.spread(grammar, spans, start, end);
+        }
+    }
+
+    fn spread(&mut self, grammar: &Coarse, spans: Spans, start: usize, end: usize) {
+        let symbols = self.symbols;
+        let cell = spans.at(start, end);
+        let outside = &self.bottom_outside[cell * symbols..(cell + 1) * symbols];
+        for split in start + 1..end {
+            let (left, right) = (spans.at(start, split), spans.at(split, end));
+            let both = self.exponents[left] + self.exponents[right];
+            let factor = power(both.saturating_sub(self.exponents[cell]));
+            if factor == 0.0 {
+                continue;
+            }
+            let (lefts, rights) = (self.ranges[left], self.ranges[right]);
+            let rights = &self.tops[rights.0 as usize..rights.1 as usize];
+            for &one in &self.tops[lefts.0 as usize..lefts.1 as usize] {
+                let place = left * symbols + usize::from(one);
+                let value = self.top[place];
+                let mut sum = 0.0;
+                for &other in rights {
+                    let rules = grammar.rules_of(one, other);
+                    if rules.is_empty() {
+                        continue;
+                    }
+                    let above = rules.iter().map(|rule| outside[usize::from(rule.parent)] * rule.probability);
+                    let above = factor * above.sum::<f32>();
+                    let place = right * symbols + usize::from(other);
+                    sum += above * self.top[place];
+                    self.top_outside[place] += above * value;
+                }
+                self.top_outside[place] += sum;
+            }
+        }
+    }
+
+    /// The probability that a symbol is the bottom of a cell, and that it is the top, in that order.
+    #[inline]
+    pub fn posteriors(&self, cell: usize, symbol: Symbol) -> (f32, f32) {
+        let at = cell * self.symbols + usize::from(symbol);
+        let of = |inside: f32, outside: f32| inside * outside / self.total;
+        (of(self.bottom[at], self.bottom_outside[at]), of(self.top[at], self.top_outside[at]))
+    }
+}

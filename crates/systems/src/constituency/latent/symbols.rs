@@ -1,0 +1,80 @@
+//! The symbols of a grammar: phrases, what is left of a phrase, tags.
+
+use crate::model::Strings;
+use crate::vocabulary::Vocabulary;
+
+/// A symbol's number.
+pub type Symbol = u16;
+
+/// The most symbols that a grammar has.
+pub const MOST: usize = 4_000;
+
+/// Names of symbols, numbered as they came.
+#[derive(Clone, Debug, Default)]
+pub struct Symbols {
+    names: Vocabulary,
+}
+
+/// What a symbol stands for. The first letter of its name says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// A constituent.
+    Phrase,
+    /// The daughters of a constituent from one on: it is no constituent itself.
+    Rest,
+    /// The tag of a word.
+    Tag,
+}
+
+impl Sort {
+    fn letter(self) -> char {
+        match self {
+            Self::Phrase => '(',
+            Self::Rest => '@',
+            Self::Tag => '/',
+        }
+    }
+}
+
+impl Symbols {
+    /// The symbol for a label in this role.
+    pub fn number(&mut self, sort: Sort, label: &str) -> u32 {
+        self.names.number(&format!("{}{label}", sort.letter()))
+    }
+
+    /// The symbols whose names these are.
+    pub fn of_names(names: &Strings) -> Option<Self> {
+        let mut symbols = Self::default();
+        for name in names.iter() {
+            let new = symbols.len() as u32;
+            if !name.starts_with(['(', '@', '/']) || symbols.names.number(name) != new {
+                return None;
+            }
+        }
+        Some(symbols)
+    }
+
+    /// All names, each with the letter of its sort.
+    pub fn names(&self) -> &Strings {
+        self.names.strings()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.names().len()
+    }
+
+    /// The label of a symbol.
+    pub fn label(&self, symbol: Symbol) -> &str {
+        &self.names().get(usize::from(symbol))[1..]
+    }
+
+    /// What a symbol stands for.
+    pub fn sort(&self, symbol: Symbol) -> Sort {
+        match self.names().get(usize::from(symbol)).as_bytes()[0] {
+            b'/' => Sort::Tag,
+            b'@' => Sort::Rest,
+            _ => Sort::Phrase,
+        }
+    }
+}
