@@ -4,6 +4,7 @@
 //!  treebank ──▶ Treebank (trees without traces and functions, weighted)
 //! ```
 
+pub mod forest;
 pub mod latent;
 pub mod signature;
 pub mod tree;
