@@ -1,6 +1,6 @@
 //! The first pass: which symbols can stand where, by the grammar before any split.
 
-use super::chart::{NOTHING, Spans, exponent, power};
+use super::chart::{NOTHING, Spans, add_multiple, dot, exponent, power};
 use super::emissions::Reading;
 use super::rules::Rules;
 use super::symbols::Symbol;
@@ -19,7 +19,24 @@ pub struct Coarse {
     root: Vec<f32>,
     /// How frequent a symbol is.
     prior: Vec<f32>,
+    /// The symbols that can be a right sister, and for each symbol its place among them, or `NOT_RIGHT`.
+    rights: Vec<Symbol>,
+    right_places: Vec<u16>,
+    /// Where the rules of a left sister begin; one more at the end.
+    left_starts: Vec<u32>,
+    left_rules: Vec<LeftRule>,
 }
+
+/// A rule whose left daughter is known.
+#[derive(Clone, Copy, Debug)]
+struct LeftRule {
+    /// The place of the right daughter among those that can be one.
+    right: u16,
+    parent: Symbol,
+    probability: f32,
+}
+
+const NOT_RIGHT: u16 = u16::MAX;
 
 /// A rule whose daughters are known.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +83,23 @@ impl Coarse {
             number,
             probability: numbers.chain[number as usize],
         };
+        let mut rights: Vec<Symbol> = rules.binary.iter().map(|rule| rule.right).collect();
+        rights.sort_unstable();
+        rights.dedup();
+        let mut right_places = vec![NOT_RIGHT; symbols];
+        (0..).zip(&rights).for_each(|(place, &right)| right_places[usize::from(right)] = place);
+        let (left_starts, left_order) =
+            grouped(symbols, rules.binary.len(), |number| usize::from(rules.binary[number].left));
+        let left_rule = |&number: &u32| {
+            let rule = rules.binary[number as usize];
+            let right = right_places[usize::from(rule.right)];
+            LeftRule { right, parent: rule.parent, probability: numbers.binary[number as usize] }
+        };
         Self {
+            left_starts,
+            left_rules: left_order.iter().map(left_rule).collect(),
+            rights,
+            right_places,
             symbols,
             starts,
             rules: order.iter().map(coarse).collect(),
@@ -83,6 +116,13 @@ impl Coarse {
     pub fn rules_of(&self, left: Symbol, right: Symbol) -> &[CoarseRule] {
         let at = usize::from(left) * self.symbols + usize::from(right);
         &self.rules[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    /// The rules with this left daughter.
+    #[inline]
+    fn rules_from(&self, left: Symbol) -> &[LeftRule] {
+        let at = usize::from(left);
+        &self.left_rules[self.left_starts[at] as usize..self.left_starts[at + 1] as usize]
     }
 
     /// The chains with this bottom.
@@ -121,6 +161,13 @@ pub struct CoarseChart {
     tops: Vec<Symbol>,
     ranges: Vec<(u32, u32)>,
     total: f32,
+    /// For each cell, the tops that are followed and can be right sisters.
+    right: Vec<f32>,
+    right_outside: Vec<f32>,
+    /// For each left sister and each right one, their sum over all ways to divide a span.
+    pairs: Vec<f32>,
+    /// The left sisters that have such sums.
+    touched: Vec<bool>,
 }
 
 impl CoarseChart {
@@ -132,6 +179,13 @@ impl CoarseChart {
             numbers.clear();
             numbers.resize(spans.len() * grammar.symbols, 0.0);
         }
+        for numbers in [&mut self.right, &mut self.right_outside] {
+            numbers.clear();
+            numbers.resize(spans.len() * grammar.rights.len(), 0.0);
+        }
+        self.pairs.resize(grammar.symbols * grammar.rights.len(), 0.0);
+        self.touched.clear();
+        self.touched.resize(grammar.symbols, false);
         self.exponents.clear();
         self.exponents.resize(spans.len(), NOTHING);
         self.ranges.clear();
@@ -168,7 +222,7 @@ impl CoarseChart {
 
     /// Sums over all ways to divide a span; the exponent of what was found.
     fn combine(&mut self, grammar: &Coarse, spans: Spans, start: usize, end: usize) -> i32 {
-        let symbols = self.symbols;
+        let (symbols, width) = (self.symbols, grammar.rights.len());
         let cells = |split| (spans.at(start, split), spans.at(split, end));
         let both = |split| {
             let (left, right) = cells(split);
@@ -178,28 +232,30 @@ impl CoarseChart {
         if scale <= NOTHING / 2 {
             return NOTHING;
         }
-        let cell = spans.at(start, end);
-        let bottom = &mut self.bottom[cell * symbols..(cell + 1) * symbols];
         for split in start + 1..end {
             let (left, right) = cells(split);
             let factor = power((self.exponents[left] + self.exponents[right]).saturating_sub(scale));
-            if factor == 0.0 {
+            if factor == 0.0 || self.ranges[right].0 == self.ranges[right].1 {
                 continue;
             }
-            let (lefts, rights) = (self.ranges[left], self.ranges[right]);
-            let rights = &self.tops[rights.0 as usize..rights.1 as usize];
-            for &one in &self.tops[lefts.0 as usize..lefts.1 as usize] {
-                let value = factor * self.top[left * symbols + usize::from(one)];
-                for &other in rights {
-                    let rules = grammar.rules_of(one, other);
-                    if rules.is_empty() {
-                        continue;
-                    }
-                    let value = value * self.top[right * symbols + usize::from(other)];
-                    for rule in rules {
-                        bottom[usize::from(rule.parent)] += value * rule.probability;
-                    }
+            let rights = &self.right[right * width..(right + 1) * width];
+            let (first, last) = self.ranges[left];
+            for &one in &self.tops[first as usize..last as usize] {
+                let row = &mut self.pairs[usize::from(one) * width..(usize::from(one) + 1) * width];
+                if !self.touched[usize::from(one)] {
+                    self.touched[usize::from(one)] = true;
+                    row.fill(0.0);
                 }
+                add_multiple(row, factor * self.top[left * symbols + usize::from(one)], rights);
+            }
+        }
+        let cell = spans.at(start, end);
+        let bottom = &mut self.bottom[cell * symbols..(cell + 1) * symbols];
+        for (one, touched) in self.touched.iter_mut().enumerate().filter(|(_, touched)| **touched) {
+            *touched = false;
+            let row = &self.pairs[one * width..(one + 1) * width];
+            for rule in grammar.rules_from(one as Symbol) {
+                bottom[usize::from(rule.parent)] += row[usize::from(rule.right)] * rule.probability;
             }
         }
         scale
@@ -234,6 +290,10 @@ impl CoarseChart {
         for (symbol, (value, prior)) in (0..).zip(top.iter().zip(&grammar.prior)) {
             if value * prior > least {
                 self.tops.push(symbol);
+                let place = grammar.right_places[usize::from(symbol)];
+                if place != NOT_RIGHT {
+                    self.right[cell * grammar.rights.len() + usize::from(place)] = *value;
+                }
             }
         }
         self.ranges[cell].1 = self.tops.len() as u32;
@@ -267,6 +327,11 @@ impl CoarseChart {
                 continue;
             }
             let range = cell * symbols..(cell + 1) * symbols;
+            let width = grammar.rights.len();
+            for (place, &symbol) in grammar.rights.iter().enumerate() {
+                self.top_outside[cell * symbols + usize::from(symbol)] +=
+                    self.right_outside[cell * width + place];
+            }
             let bottoms = &self.bottom[range.clone()];
             let outside = &mut self.bottom_outside[range.clone()];
             let top_outside = &self.top_outside[range];
@@ -282,36 +347,33 @@ impl CoarseChart {
     }
 
     fn spread(&mut self, grammar: &Coarse, spans: Spans, start: usize, end: usize) {
-        let symbols = self.symbols;
+        let (symbols, width) = (self.symbols, grammar.rights.len());
         let cell = spans.at(start, end);
         let outside = &self.bottom_outside[cell * symbols..(cell + 1) * symbols];
         for split in start + 1..end {
             let (left, right) = (spans.at(start, split), spans.at(split, end));
             let both = self.exponents[left] + self.exponents[right];
             let factor = power(both.saturating_sub(self.exponents[cell]));
-            if factor == 0.0 {
+            if factor == 0.0 || self.ranges[right].0 == self.ranges[right].1 {
                 continue;
             }
-            let (lefts, rights) = (self.ranges[left], self.ranges[right]);
-            let rights = &self.tops[rights.0 as usize..rights.1 as usize];
-            for &one in &self.tops[lefts.0 as usize..lefts.1 as usize] {
-                let place = left * symbols + usize::from(one);
-                let value = self.top[place];
-                let mut sum = 0.0;
-                for &other in rights {
-                    let rules = grammar.rules_of(one, other);
-                    if rules.is_empty() {
-                        continue;
+            let rights = right * width..(right + 1) * width;
+            let (first, last) = self.ranges[left];
+            for &one in &self.tops[first as usize..last as usize] {
+                let row = &mut self.pairs[usize::from(one) * width..(usize::from(one) + 1) * width];
+                if !self.touched[usize::from(one)] {
+                    self.touched[usize::from(one)] = true;
+                    row.fill(0.0);
+                    for rule in grammar.rules_from(one) {
+                        row[usize::from(rule.right)] += outside[usize::from(rule.parent)] * rule.probability;
                     }
-                    let above = rules.iter().map(|rule| outside[usize::from(rule.parent)] * rule.probability);
-                    let above = factor * above.sum::<f32>();
-                    let place = right * symbols + usize::from(other);
-                    sum += above * self.top[place];
-                    self.top_outside[place] += above * value;
                 }
-                self.top_outside[place] += sum;
+                let place = left * symbols + usize::from(one);
+                self.top_outside[place] += factor * dot(row, &self.right[rights.clone()]);
+                add_multiple(&mut self.right_outside[rights.clone()], factor * self.top[place], row);
             }
         }
+        self.touched.fill(false);
     }
 
     /// The probability that a symbol is the bottom of a cell, and that it is the top, in that order.

@@ -1,7 +1,7 @@
 //! What a word can be: its tags, and how likely the word is in each of their states.
 
 use super::layout::Layout;
-use super::lexicon::{ALL_TAGS_SEEN, LOOKALIKES, Lexicon, LookAlikes};
+use super::lexicon::{ALL_TAGS_SEEN, LOOKALIKES, Lexicon, LookAlikes, Words};
 use super::symbols::{Sort, Symbol, Symbols};
 
 /// A tag that a word can have.
@@ -17,7 +17,7 @@ pub struct Reading {
 /// The lexicon as a parser looks it up.
 #[derive(Clone, Debug, Default)]
 pub struct Emissions {
-    pub lexicon: Lexicon,
+    pub words: Words,
     /// Where the tags of a word begin; one more at the end.
     pub starts: Vec<u32>,
     /// The tags of the words, and where the counts of their states begin.
@@ -25,13 +25,18 @@ pub struct Emissions {
     pub places: Vec<u32>,
     /// How often a word was seen in each state of a tag.
     pub counts: Vec<f32>,
-    pub looks: LookAlikes,
+    /// For each signature and state, how likely the state is.
+    pub given: Vec<f32>,
+    /// For each state, how likely it is of a rare word.
+    pub rare: Vec<f32>,
+    /// For each state, how often it was seen.
+    pub totals: Vec<f32>,
     /// All tags.
-    all: Vec<Symbol>,
+    pub all: Vec<Symbol>,
 }
 
 /// Tags of unknown words that are less likely than this are not tried.
-const LEAST: f64 = 1e-5;
+const LEAST: f32 = 1e-5;
 
 impl Emissions {
     /// From how often each entry was seen in each state.
@@ -44,7 +49,14 @@ impl Emissions {
             .map(|(number, entry)| (entry.word, entry.tag, number))
             .collect();
         order.sort_unstable();
-        let mut emissions = Self { lexicon: lexicon.clone(), looks, ..Self::default() };
+        let short = |numbers: &[f64]| numbers.iter().map(|&number| number as f32).collect();
+        let mut emissions = Self {
+            words: lexicon.words().clone(),
+            given: short(&looks.given),
+            rare: short(&looks.rare),
+            totals: short(&looks.totals),
+            ..Self::default()
+        };
         emissions.starts.push(0);
         let mut before = None;
         for (word, tag, number) in order {
@@ -62,7 +74,7 @@ impl Emissions {
             emissions.counts.extend(row.iter().map(|&count| count as f32));
             before = Some((word, tag));
         }
-        emissions.starts.resize(lexicon.words.strings().len() + 1, emissions.tags.len() as u32);
+        emissions.starts.resize(lexicon.words().len() + 1, emissions.tags.len() as u32);
         emissions.find_tags(symbols);
         emissions
     }
@@ -74,14 +86,14 @@ impl Emissions {
 
     /// What a word can be at the beginning of a sentence, or elsewhere.
     pub fn readings(&self, layout: &Layout, word: &str, first: bool) -> Vec<Reading> {
-        let form = self.lexicon.form(word, first);
-        let known = self.lexicon.known(&form).filter(|&word| self.lexicon.seen[word as usize] > 0.0);
-        let signature = self.lexicon.signatures.find(&self.lexicon.looks(&form, first));
+        let form = self.words.form(word, first);
+        let known = self.words.known(&form).filter(|&word| self.words.seen[word as usize] > 0.0);
+        let signature = self.words.signature(&form, first);
         let looks = Looks { emissions: self, layout, signature };
         let Some(word) = known else {
             return self.all.iter().filter_map(|&tag| looks.reading(tag, &[], 0.0)).collect();
         };
-        let seen = self.lexicon.seen[word as usize];
+        let seen = self.words.seen[word as usize];
         let own = self.starts[word as usize] as usize..self.starts[word as usize + 1] as usize;
         let counts = |at: usize| {
             let place = self.places[at] as usize;
@@ -100,7 +112,7 @@ impl Emissions {
     pub fn reading_as(&self, layout: &Layout, word: &str, first: bool, tag: Symbol) -> Reading {
         let readings = self.readings(layout, word, first);
         readings.into_iter().find(|reading| reading.tag == tag).unwrap_or_else(|| {
-            let states = layout.states_of(tag).map(|state| (self.looks.rare[state] + 1e-9) as f32).collect();
+            let states = layout.states_of(tag).map(|state| self.rare[state] + 1e-9).collect();
             Reading { tag, coarse: 1e-9, states }
         })
     }
@@ -115,14 +127,14 @@ struct Looks<'e> {
 
 impl Looks<'_> {
     /// A word under a tag, with how often it was seen in the tag's states and at all; none if it is too unlikely.
-    fn reading(&self, tag: Symbol, counts: &[f32], seen: f64) -> Option<Reading> {
-        let looks = &self.emissions.looks;
+    fn reading(&self, tag: Symbol, counts: &[f32], seen: f32) -> Option<Reading> {
+        let looks = self.emissions;
         let range = self.layout.states_of(tag);
         let given = match self.signature {
             Some(signature) => &looks.given[signature as usize * looks.totals.len()..][range.clone()],
             None => &looks.rare[range.clone()],
         };
-        let likely: f64 = given.iter().sum();
+        let likely: f32 = given.iter().sum();
         if counts.is_empty() && likely < LEAST {
             return None;
         }
@@ -131,14 +143,14 @@ impl Looks<'_> {
         let (mut sum, mut total) = (0.0, 0.0);
         let mut states = Vec::with_capacity(range.len());
         for (place, (given, state)) in given.iter().zip(range).enumerate() {
-            let own = counts.get(place).map_or(0.0, |&count| f64::from(count));
-            let mixed = (own + LOOKALIKES * given) / (seen + LOOKALIKES) * frequency;
+            let own = counts.get(place).copied().unwrap_or(0.0);
+            let mixed = (own + LOOKALIKES as f32 * given) / (seen + LOOKALIKES as f32) * frequency;
             let all = looks.totals[state];
-            states.push(if all > 1e-100 { (mixed / all) as f32 } else { 0.0 });
+            states.push(if all > 1e-30 { mixed / all } else { 0.0 });
             sum += mixed;
             total += all;
         }
-        let coarse = if total > 1e-100 { (sum / total) as f32 } else { 0.0 };
+        let coarse = if total > 1e-30 { sum / total } else { 0.0 };
         (coarse > 0.0).then_some(Reading { tag, coarse, states })
     }
 }

@@ -23,7 +23,7 @@ pub const LOOKALIKES: f64 = 0.5;
 const RARE_WORDS: f64 = 2.0;
 
 /// Of a word that was seen more often than this, it is believed that it has no other tags.
-pub const ALL_TAGS_SEEN: f64 = 12.0;
+pub const ALL_TAGS_SEEN: f32 = 12.0;
 
 /// A word under a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,15 +34,21 @@ pub struct Entry {
     pub tag: Symbol,
 }
 
+/// The words of a treebank, and what they look like.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    pub forms: Vocabulary,
+    pub signatures: Vocabulary,
+    /// How often each form was seen.
+    pub seen: Vec<f32>,
+    /// How often each was seen in a sentence, not at its beginning.
+    pub inside: Vec<f32>,
+}
+
 /// The words of a treebank under their tags.
 #[derive(Clone, Debug, Default)]
 pub struct Lexicon {
-    pub words: Vocabulary,
-    pub signatures: Vocabulary,
-    /// How often each word was seen.
-    pub seen: Vec<f64>,
-    /// How often each word was seen in a sentence, not at its beginning.
-    pub inside: Vec<f64>,
+    words: Words,
     entries: Vec<Entry>,
     tags: Vec<Symbol>,
     /// For each entry, the first with the same word and tag.
@@ -52,17 +58,10 @@ pub struct Lexicon {
     pub plain: bool,
 }
 
-impl Lexicon {
-    /// Counts the words of a sentence, before any [entry](Self::entry) is made.
-    pub fn see(&mut self, words: &[&str], weight: f64) {
-        for (place, word) in words.iter().enumerate() {
-            let number = self.words.number(word) as usize;
-            let most = self.seen.len().max(number + 1);
-            self.seen.resize(most, 0.0);
-            self.inside.resize(most, 0.0);
-            self.seen[number] += weight;
-            self.inside[number] += if place > 0 { weight } else { 0.0 };
-        }
+impl Words {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.forms.strings().len()
     }
 
     /// How a word would stand in the middle of a sentence: a capital that only its place or emphasis explains goes.
@@ -82,29 +81,50 @@ impl Lexicon {
         Cow::Borrowed(word)
     }
 
-    /// The number of a word, if it was seen.
-    pub fn known(&self, word: &str) -> Option<u32> {
-        self.words.find(word)
+    /// The number of a form, if it was seen.
+    pub fn known(&self, form: &str) -> Option<u32> {
+        self.forms.find(form)
     }
 
-    /// What a word looks like.
-    pub fn looks(&self, form: &str, first: bool) -> String {
+    /// What a form looks like.
+    fn looks(&self, form: &str, first: bool) -> String {
         let known = form.chars().next().is_some_and(char::is_uppercase)
             && form.len() <= LONGEST
             && self.known(&form.to_lowercase()).is_some();
         signature(form, first, known)
     }
 
-    /// The number of a word under a tag, a new one if it was not there.
-    pub fn entry(&mut self, word: &str, first: bool, tag: Symbol) -> u32 {
-        let form = self.form(word, first).into_owned();
-        let number = self.words.number(&form);
-        if self.seen.len() <= number as usize {
-            self.seen.resize(number as usize + 1, 0.0);
-            self.inside.resize(number as usize + 1, 0.0);
+    /// The number of what a form looks like, if something was seen that looks like it.
+    pub fn signature(&self, form: &str, first: bool) -> Option<u32> {
+        self.signatures.find(&self.looks(form, first))
+    }
+
+    /// The number of a form, a new one if it was not there.
+    fn number(&mut self, form: &str) -> u32 {
+        let number = self.forms.number(form);
+        let most = self.len().max(self.seen.len());
+        self.seen.resize(most, 0.0);
+        self.inside.resize(most, 0.0);
+        number
+    }
+}
+
+impl Lexicon {
+    /// Counts the words of a sentence, before any [entry](Self::entry) is made.
+    pub fn see(&mut self, words: &[&str], weight: f64) {
+        for (place, word) in words.iter().enumerate() {
+            let number = self.words.number(word) as usize;
+            self.words.inside[number] += if place > 0 { weight as f32 } else { 0.0 };
         }
-        let looks = self.looks(&form, first);
-        let entry = Entry { word: number, signature: self.signatures.number(&looks), tag };
+    }
+
+    /// The number of a word under a tag, a new one if it was not there. It is counted.
+    pub fn entry(&mut self, word: &str, first: bool, tag: Symbol, weight: f64) -> u32 {
+        let form = self.words.form(word, first).into_owned();
+        let number = self.words.number(&form);
+        self.words.seen[number as usize] += weight as f32;
+        let looks = self.words.looks(&form, first);
+        let entry = Entry { word: number, signature: self.words.signatures.number(&looks), tag };
         let next = self.entries.len() as u32;
         let found = *self.numbers.entry(entry).or_insert(next);
         if found == next {
@@ -114,13 +134,16 @@ impl Lexicon {
         found
     }
 
-    /// To be said after the last entry, with how often each word was seen in the form that it has there.
-    pub fn finish(&mut self, seen: Vec<f64>) {
-        self.seen = seen;
-        self.seen.resize(self.words.strings().len(), 0.0);
+    /// To be said after the last entry.
+    pub fn finish(&mut self) {
         let mut firsts = FxHashMap::default();
         let group = |(entry, number): (&Entry, u32)| *firsts.entry((entry.word, entry.tag)).or_insert(number);
         self.first = self.entries.iter().zip(0..).map(group).collect();
+    }
+
+    /// The words.
+    pub fn words(&self) -> &Words {
+        &self.words
     }
 
     /// The entries.
@@ -143,7 +166,7 @@ impl Lexicon {
             }
         }
         for (at, entry) in self.entries.iter().enumerate() {
-            let seen = self.seen[entry.word as usize];
+            let seen = f64::from(self.words.seen[entry.word as usize]);
             let first = layout.entry[self.first[at] as usize];
             for (state, place) in layout.states_of(entry.tag).zip(0..) {
                 let own = sums[first + place];
@@ -174,11 +197,11 @@ impl LookAlikes {
     /// From counts of entries.
     pub fn of(lexicon: &Lexicon, layout: &Layout, counts: &[f64]) -> Self {
         let states = layout.symbol.last().copied().unwrap_or(0);
-        let signatures = lexicon.signatures.strings().len();
+        let signatures = lexicon.words.signatures.strings().len();
         let (mut given, mut rare, mut totals) =
             (vec![0.0; signatures * states], vec![0.0; states], vec![0.0; states]);
         for (at, entry) in lexicon.entries.iter().enumerate() {
-            let is_rare = lexicon.seen[entry.word as usize] <= RARE;
+            let is_rare = f64::from(lexicon.words.seen[entry.word as usize]) <= RARE;
             for (state, count) in layout.states_of(entry.tag).zip(&counts[layout.entry[at]..]) {
                 totals[state] += count;
                 if is_rare {

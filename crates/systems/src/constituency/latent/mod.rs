@@ -1,13 +1,24 @@
 //! A grammar whose symbols are split until they fit the treebank.
 
 mod binarise;
+mod chart;
+mod coarse;
+mod decode;
 mod em;
+mod emissions;
+mod fine;
 mod grammar;
 mod layout;
 mod lexicon;
+mod model;
+mod parser;
+mod posteriors;
 mod rules;
 mod split;
 mod symbols;
 mod trainer;
 
+pub use model::KIND;
+pub use parser::{Latent, LatentScratch};
+pub use posteriors::Posteriors;
 pub use trainer::{Cycle, LatentOptions, LatentTrainer};

@@ -42,6 +42,11 @@ impl Symbols {
         self.names.number(&format!("{}{label}", sort.letter()))
     }
 
+    /// The symbol for a label in this role, if there is one.
+    pub fn find(&self, sort: Sort, label: &str) -> Option<Symbol> {
+        self.names.find(&format!("{}{label}", sort.letter())).map(|number| number as Symbol)
+    }
+
     /// The symbols whose names these are.
     pub fn of_names(names: &Strings) -> Option<Self> {
         let mut symbols = Self::default();

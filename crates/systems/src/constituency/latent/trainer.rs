@@ -13,9 +13,11 @@ use super::em::{Lesson, expect};
 use super::grammar::{Grammar, Smoothing};
 use super::layout::{Layout, Numbers};
 use super::lexicon::Lexicon;
+use super::parser::Latent;
 use super::split::{merge, merges, split};
 use super::symbols::{MOST, Symbol};
 use crate::constituency::Treebank;
+use crate::model::Training;
 use solecism_corpus::Problem;
 
 /// How a latent-variable grammar is trained.
@@ -56,6 +58,7 @@ pub struct LatentTrainer {
     lessons: Vec<Lesson>,
     grammar: Grammar,
     cycle: u32,
+    wrapper: Option<String>,
 }
 
 /// How a cycle of training went.
@@ -85,7 +88,6 @@ impl LatentTrainer {
             lexicon.see(&treebank.words_of(sample), sample.weight);
         }
         let mut lessons = Vec::with_capacity(treebank.samples().len());
-        let mut seen = Vec::new();
         for sample in treebank.samples() {
             let label = |label: u32| treebank.labels().get(label as usize);
             let tree = binariser.binarise(&sample.tree, label);
@@ -101,22 +103,26 @@ impl LatentTrainer {
             let words = treebank.words_of(sample);
             let entries: Vec<u32> = (0..)
                 .zip(words.iter().zip(tags))
-                .map(|(at, (word, tag))| lexicon.entry(word, at == 0, tag))
+                .map(|(at, (word, tag))| lexicon.entry(word, at == 0, tag, sample.weight))
                 .collect();
-            for &entry in &entries {
-                let word = lexicon.entries()[entry as usize].word as usize;
-                seen.resize(seen.len().max(word + 1), 0.0);
-                seen[word] += sample.weight;
-            }
             lessons.push(Lesson { nodes: tree.nodes, entries, weight: sample.weight });
         }
-        lexicon.finish(seen);
+        lexicon.finish();
         let states = vec![1; binariser.symbols.len()];
         let layout = Layout::new(states, &binariser.rules, lexicon.tags());
         let mut grammar = Grammar { branch: vec![0; layout.states.len()], ..Grammar::default() };
         grammar.numbers = ones(&layout);
         grammar.layout = layout;
-        let mut trainer = Self { options, threads, binariser, lexicon, lessons, grammar, cycle: 0 };
+        let mut trainer = Self {
+            options,
+            threads,
+            binariser,
+            lexicon,
+            lessons,
+            grammar,
+            cycle: 0,
+            wrapper: treebank.root().map(str::to_owned),
+        };
         trainer.round(Smoothing::NONE);
         Ok(trainer)
     }
@@ -156,6 +162,13 @@ impl LatentTrainer {
             states: self.grammar.branch.len(),
             time: start.elapsed(),
         }
+    }
+
+    /// The parser of the grammar as it is.
+    pub fn parser(&self) -> Latent {
+        let Binariser { symbols, rules } = &self.binariser;
+        let (symbols, rules, wrapper) = (symbols.clone(), rules.clone(), self.wrapper.clone());
+        Latent::new(symbols, rules, &self.grammar, &self.lexicon, wrapper, Training::default())
     }
 
     /// One round of EM; the likelihood before it.
