@@ -1,5 +1,6 @@
 //! The first pass: which symbols can stand where, by the grammar before any split.
 
+use super::allowed::Allowed;
 use super::chart::{NOTHING, Spans, add_multiple, dot, exponent, power};
 use super::emissions::Reading;
 use super::rules::Rules;
@@ -376,11 +377,20 @@ impl CoarseChart {
         self.touched.fill(false);
     }
 
-    /// The probability that a symbol is the bottom of a cell, and that it is the top, in that order.
-    #[inline]
-    pub fn posteriors(&self, cell: usize, symbol: Symbol) -> (f32, f32) {
-        let at = cell * self.symbols + usize::from(symbol);
-        let of = |inside: f32, outside: f32| inside * outside / self.total;
-        (of(self.bottom[at], self.bottom_outside[at]), of(self.top[at], self.top_outside[at]))
+    /// What is likely enough for the next pass.
+    pub fn allow(&self, threshold: f32, allowed: &mut Allowed) {
+        allowed.clear();
+        let least = threshold * self.total;
+        for cell in 0..self.ranges.len() {
+            if self.ranges[cell].0 < self.ranges[cell].1 {
+                let range = cell * self.symbols..(cell + 1) * self.symbols;
+                let bottoms = self.bottom[range.clone()].iter().zip(&self.bottom_outside[range.clone()]);
+                let tops = self.top[range.clone()].iter().zip(&self.top_outside[range]);
+                for (symbol, (bottom, top)) in (0..).zip(bottoms.zip(tops)) {
+                    allowed.push(symbol, bottom.0 * bottom.1 > least, top.0 * top.1 > least);
+                }
+            }
+            allowed.end_cell();
+        }
     }
 }

@@ -1,11 +1,24 @@
 //! The second pass: probabilities of the split grammar, where the first pass leaves something.
 
+use super::allowed::{Allowed, Place};
 use super::chart::{NOTHING, Spans, add_multiple, dot, exponent, power};
-use super::coarse::CoarseChart;
+use super::coarse::Coarse;
 use super::emissions::Reading;
-use super::parser::Latent;
+use super::layout::Layout;
+use super::level::Level;
 use super::posteriors::{ChainPart, PairPart, Posteriors, SymbolPart};
 use super::symbols::Symbol;
+
+/// What one pass goes by.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass<'g> {
+    /// The rules by their daughters.
+    pub coarse: &'g Coarse,
+    /// Their probabilities.
+    pub level: &'g Level,
+    /// The states of the full grammar.
+    pub full: &'g Layout,
+}
 
 /// A symbol in a cell.
 #[derive(Clone, Copy, Debug)]
@@ -63,25 +76,24 @@ pub struct FineChart {
 const NO_ITEM: u32 = u32::MAX;
 
 impl FineChart {
-    /// The probabilities of all rules everywhere; false if the sentence has no parse.
+    /// Finds the probabilities of everything that is allowed; false if the sentence has no parse.
     pub fn fill(
         &mut self,
-        grammar: &Latent,
-        coarse: &CoarseChart,
+        grammar: Pass<'_>,
+        allowed: &Allowed,
         readings: &[Vec<Reading>],
-        threshold: f32,
         found: &mut Posteriors,
     ) -> bool {
         let spans = Spans { words: readings.len() };
         found.clear(readings.len());
-        self.lay_out(grammar, coarse, spans, threshold);
+        self.lay_out(grammar, allowed, spans);
         for (start, end) in spans.by_length() {
             let cell = spans.at(start, end);
             if self.ranges[cell].0 == self.ranges[cell].1 {
                 continue;
             }
             let scale = match end - start {
-                1 => self.read(cell, &readings[start]),
+                1 => self.read(grammar, cell, &readings[start]),
                 _ => self.combine(grammar, spans, start, end),
             };
             self.climb(grammar, cell, scale);
@@ -89,8 +101,22 @@ impl FineChart {
         self.outside(grammar, spans, found)
     }
 
-    /// Makes room for what the first pass leaves.
-    fn lay_out(&mut self, grammar: &Latent, coarse: &CoarseChart, spans: Spans, threshold: f32) {
+    /// What is likely enough for the next pass.
+    pub fn allow(&self, threshold: f32, allowed: &mut Allowed) {
+        allowed.clear();
+        for &(begin, end) in &self.ranges {
+            for item in &self.items[begin as usize..end as usize] {
+                let place = item.place as usize..(item.place + item.states) as usize;
+                let bottom = dot(&self.bottom[place.clone()], &self.bottom_outside[place.clone()]);
+                let top = dot(&self.top[place.clone()], &self.top_outside[place]);
+                allowed.push(item.symbol, item.bottom && bottom > threshold, item.top && top > threshold);
+            }
+            allowed.end_cell();
+        }
+    }
+
+    /// Makes room for what the pass before leaves.
+    fn lay_out(&mut self, grammar: Pass<'_>, allowed: &Allowed, spans: Spans) {
         self.items.clear();
         self.ranges.clear();
         self.sisters.clear();
@@ -99,18 +125,12 @@ impl FineChart {
         self.exponents.clear();
         self.exponents.resize(spans.len(), NOTHING);
         let mut place = 0;
-        for cell in 0..spans.len() {
+        for cell in allowed.cells() {
             let begin = self.items.len() as u32;
-            if !coarse.followed(cell).is_empty() {
-                for symbol in 0..grammar.layout.states.len() as Symbol {
-                    let (bottom, top) = coarse.posteriors(cell, symbol);
-                    let (bottom, top) = (bottom > threshold, top > threshold);
-                    if bottom || top {
-                        let states = grammar.layout.of(symbol) as u32;
-                        self.items.push(Item { symbol, bottom, top, states, place });
-                        place += states;
-                    }
-                }
+            for &Place { symbol, bottom, top } in cell {
+                let states = grammar.level.layout.of(symbol) as u32;
+                self.items.push(Item { symbol, bottom, top, states, place });
+                place += states;
             }
             self.ranges.push((begin, self.items.len() as u32));
         }
@@ -119,21 +139,22 @@ impl FineChart {
             numbers.resize(place as usize, 0.0);
         }
         self.slots.clear();
-        self.slots.resize(grammar.layout.states.len(), NO_ITEM);
+        self.slots.resize(grammar.level.layout.states.len(), NO_ITEM);
     }
 
     fn cell(&self, cell: usize) -> std::ops::Range<usize> {
         self.ranges[cell].0 as usize..self.ranges[cell].1 as usize
     }
 
-    fn read(&mut self, cell: usize, readings: &[Reading]) -> i32 {
+    fn read(&mut self, grammar: Pass<'_>, cell: usize, readings: &[Reading]) -> i32 {
         let largest = readings.iter().flat_map(|reading| &reading.states).copied().fold(0.0, f32::max);
         let scale = exponent(largest);
         for at in self.cell(cell) {
             let item = self.items[at];
             let reading = readings.iter().find(|reading| reading.tag == item.symbol && item.bottom);
-            let place = item.place as usize;
-            for (to, from) in self.bottom[place..].iter_mut().zip(reading.iter().flat_map(|r| &r.states)) {
+            let Some(reading) = reading else { continue };
+            let states = grammar.level.emission(grammar.full, item.symbol, &reading.states);
+            for (to, from) in self.bottom[item.place as usize..].iter_mut().zip(states) {
                 *to = from * power(-scale);
             }
         }
@@ -141,7 +162,7 @@ impl FineChart {
     }
 
     /// Sums over all ways to divide a span; the exponent of what was found.
-    fn combine(&mut self, grammar: &Latent, spans: Spans, start: usize, end: usize) -> i32 {
+    fn combine(&mut self, grammar: Pass<'_>, spans: Spans, start: usize, end: usize) -> i32 {
         let cell = spans.at(start, end);
         let both = |split| self.exponents[spans.at(start, split)] + self.exponents[spans.at(split, end)];
         let scale = (start + 1..end).map(both).max().unwrap_or(NOTHING);
@@ -176,7 +197,7 @@ impl FineChart {
     }
 
     /// Applies all rules to two sisters.
-    fn join(&mut self, grammar: &Latent, mut sisters: Sisters, factor: f32) {
+    fn join(&mut self, grammar: Pass<'_>, mut sisters: Sisters, factor: f32) {
         let (one, other) = (self.items[sisters.left as usize], self.items[sisters.right as usize]);
         let rules = grammar.coarse.rules_of(one.symbol, other.symbol);
         let slots = &self.slots;
@@ -189,7 +210,7 @@ impl FineChart {
             let parent = slots[usize::from(rule.parent)];
             let item = self.items[parent as usize];
             let place = self.shares.len() as u32;
-            let block = grammar.binary_block(rule.number);
+            let block = grammar.level.binary_block(rule.number);
             let to = &mut self.bottom[item.place as usize..(item.place + item.states) as usize];
             for (to, row) in to.iter_mut().zip(block.chunks_exact(self.pair.len())) {
                 let share = dot(row, &self.pair);
@@ -203,7 +224,7 @@ impl FineChart {
     }
 
     /// From the bottoms of a cell to its tops.
-    fn climb(&mut self, grammar: &Latent, cell: usize, scale: i32) {
+    fn climb(&mut self, grammar: Pass<'_>, cell: usize, scale: i32) {
         if scale <= NOTHING / 2 {
             return;
         }
@@ -229,7 +250,7 @@ impl FineChart {
             let (place, states) = (item.place as usize, item.states as usize);
             let bottom = &self.bottom[place..place + states];
             if item.bottom && item.top {
-                let stay = &grammar.stay[grammar.layout.states_of(item.symbol)];
+                let stay = &grammar.level.stay[grammar.level.layout.states_of(item.symbol)];
                 let top = &mut self.top[place..place + states];
                 for ((top, bottom), stay) in top.iter_mut().zip(bottom).zip(stay) {
                     *top += bottom * stay;
@@ -242,7 +263,9 @@ impl FineChart {
                 let Some(above) = self.top_of(range.clone(), chain.top) else { continue };
                 let place = above.place as usize;
                 let top = &mut self.top[place..place + above.states as usize];
-                for (top, row) in top.iter_mut().zip(grammar.chain_block(chain.number).chunks_exact(states)) {
+                for (top, row) in
+                    top.iter_mut().zip(grammar.level.chain_block(chain.number).chunks_exact(states))
+                {
                     *top += dot(row, bottom);
                 }
             }
@@ -255,13 +278,13 @@ impl FineChart {
     }
 
     /// What is outside of everything, and with it the probabilities of all rules.
-    fn outside(&mut self, grammar: &Latent, spans: Spans, found: &mut Posteriors) -> bool {
+    fn outside(&mut self, grammar: Pass<'_>, spans: Spans, found: &mut Posteriors) -> bool {
         let cell = spans.at(0, spans.words);
         let mut total = 0.0;
         for at in self.cell(cell).filter(|&at| self.items[at].top) {
             let item = self.items[at];
             let place = item.place as usize..(item.place + item.states) as usize;
-            let root = &grammar.root[grammar.layout.states_of(item.symbol)];
+            let root = &grammar.level.root[grammar.level.layout.states_of(item.symbol)];
             total += dot(&self.top[place.clone()], root);
             self.top_outside[place].copy_from_slice(root);
         }
@@ -306,7 +329,7 @@ impl FineChart {
     }
 
     /// From the tops of a cell to its bottoms.
-    fn descend(&mut self, grammar: &Latent, cell: usize, found: &mut Posteriors) {
+    fn descend(&mut self, grammar: Pass<'_>, cell: usize, found: &mut Posteriors) {
         let range = self.cell(cell);
         for at in range.clone().filter(|&at| self.items[at].bottom) {
             let item = self.items[at];
@@ -314,7 +337,7 @@ impl FineChart {
             let (bottom, outside) =
                 (&self.bottom[place..place + states], &mut self.bottom_outside[place..place + states]);
             if item.top {
-                let stay = &grammar.stay[grammar.layout.states_of(item.symbol)];
+                let stay = &grammar.level.stay[grammar.level.layout.states_of(item.symbol)];
                 let above = &self.top_outside[place..place + states];
                 for ((outside, above), stay) in outside.iter_mut().zip(above).zip(stay) {
                     *outside = above * stay;
@@ -330,7 +353,7 @@ impl FineChart {
                     continue;
                 };
                 let mut probability = 0.0;
-                let rows = grammar.chain_block(chain.number).chunks_exact(states);
+                let rows = grammar.level.chain_block(chain.number).chunks_exact(states);
                 for (above, row) in self.top_outside[above.place as usize..].iter().zip(rows) {
                     probability += above * dot(row, bottom);
                     add_multiple(outside, *above, row);
@@ -345,7 +368,7 @@ impl FineChart {
     /// From a parent to two sisters.
     fn spread(
         &mut self,
-        grammar: &Latent,
+        grammar: Pass<'_>,
         pair: Sisters,
         edges: std::ops::Range<usize>,
         found: &mut Posteriors,
@@ -366,7 +389,7 @@ impl FineChart {
             any = true;
             let Sisters { cell, split, .. } = pair;
             found.pairs.push(PairPart { cell, split, rule: edge.rule, probability });
-            let rows = grammar.binary_block(edge.rule).chunks_exact(width);
+            let rows = grammar.level.binary_block(edge.rule).chunks_exact(width);
             for (outside, row) in outside.iter().zip(rows) {
                 add_multiple(&mut self.pair_outside, outside * factor, row);
             }

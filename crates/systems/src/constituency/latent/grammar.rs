@@ -13,6 +13,8 @@ pub struct Grammar {
     pub branch: Vec<u8>,
     /// For each state, how often it was at a node.
     pub frequency: Vec<f64>,
+    /// For each earlier cycle, which state of its symbol each state was in.
+    pub ancestors: Vec<Vec<u16>>,
     /// How often each entry of the lexicon was seen in each state of its tag.
     pub entry_counts: Vec<f64>,
 }
@@ -37,6 +39,7 @@ impl Grammar {
         layout: Layout,
         mut counts: Numbers,
         branch: Vec<u8>,
+        ancestors: Vec<Vec<u16>>,
         rules: &Rules,
         lexicon: &Lexicon,
         smoothing: Smoothing,
@@ -49,7 +52,7 @@ impl Grammar {
         normalise_tops(&layout, &mut counts, rules);
         let all: f64 = counts.root.iter().sum();
         counts.root.iter_mut().for_each(|root| *root /= all.max(f64::MIN_POSITIVE));
-        let mut grammar = Self { layout, numbers: counts, branch, frequency, entry_counts };
+        let mut grammar = Self { layout, numbers: counts, branch, frequency, ancestors, entry_counts };
         if smoothing.rules > 0.0 {
             grammar.smooth_rules(rules, smoothing.rules);
         }

@@ -30,6 +30,20 @@ impl Layout {
         Self { states, symbol, binary, chain, entry }
     }
 
+    /// Of no symbols.
+    pub const EMPTY: Self = Self {
+        states: Vec::new(),
+        symbol: Vec::new(),
+        binary: Vec::new(),
+        chain: Vec::new(),
+        entry: Vec::new(),
+    };
+
+    /// The same without a lexicon.
+    pub fn without_entries(&self) -> Self {
+        Self { entry: vec![0], ..self.clone() }
+    }
+
     /// How many states a symbol has.
     #[inline]
     pub fn of(&self, symbol: Symbol) -> usize {

@@ -1,5 +1,6 @@
 //! A grammar whose symbols are split until they fit the treebank.
 
+mod allowed;
 mod binarise;
 mod chart;
 mod coarse;
@@ -9,6 +10,7 @@ mod emissions;
 mod fine;
 mod grammar;
 mod layout;
+mod level;
 mod lexicon;
 mod model;
 mod parser;

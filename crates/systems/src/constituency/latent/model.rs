@@ -4,6 +4,7 @@ use solecism_corpus::Problem;
 
 use super::emissions::Emissions;
 use super::layout::Layout;
+use super::level::Level;
 use super::lexicon::Words;
 use super::parser::Latent;
 use super::rules::{Binary, Chain, Rules};
@@ -39,7 +40,7 @@ impl Latent {
     pub fn save_as(&self, name: &str, model: &mut Model) {
         let named = |part: &str| format!("{name}.{part}");
         model.put_strings(&named("symbols"), self.symbols.names());
-        model.put(&named("states"), &self.layout.states);
+        model.put(&named("states"), &self.layout().states);
         let binary = self.rules.binary.iter().flat_map(|rule| [rule.parent, rule.left, rule.right]);
         model.put(&named("rules"), &binary.collect::<Vec<Symbol>>());
         let symbols = |chain: &Chain| {
@@ -50,11 +51,16 @@ impl Latent {
         model
             .put(&named("chain_lengths"), &chains.iter().map(|chain| chain.len() as u32).collect::<Vec<_>>());
         model.put(&named("chains"), &chains.concat());
-        model.put(&named("binary"), &self.binary);
-        model.put(&named("chain"), &self.chain);
-        model.put(&named("stay"), &self.stay);
-        model.put(&named("root"), &self.root);
-        model.put(&named("frequency"), &self.frequency);
+        if let Some((full, earlier)) = self.levels.split_last() {
+            model.put(&named("binary"), &full.binary);
+            model.put(&named("chain"), &full.chain);
+            model.put(&named("stay"), &full.stay);
+            model.put(&named("root"), &full.root);
+            model.put(&named("frequency"), &full.frequency);
+            let ancestors: Vec<u16> =
+                earlier.iter().flat_map(|level| level.becomes.iter().copied()).collect();
+            model.put(&named("ancestors"), &ancestors);
+        }
         let mut wrapper = Strings::default();
         self.wrapper.iter().for_each(|label| wrapper.push(label));
         model.put_strings(&named("wrapper"), &wrapper);
@@ -81,22 +87,36 @@ impl Latent {
         let wrapper = model.take_strings(&named("wrapper"))?.iter().next().map(str::to_owned);
         let emissions = Emissions::load_as(&named("lexicon"), &symbols, &layout, model)?;
         let mut numbers = |part: &str, ends: &[usize]| numbers(&named(part), ends.last().copied(), model);
-        let mut parser = Self {
+        let full = Level {
             binary: numbers("binary", &layout.binary)?,
             chain: numbers("chain", &layout.chain)?,
             stay: numbers("stay", &layout.symbol)?,
             root: numbers("root", &layout.symbol)?,
             frequency: numbers("frequency", &layout.symbol)?,
-            symbols,
-            rules,
             layout,
-            emissions,
-            wrapper,
-            ..Self::default()
+            ..Level::default()
         };
-        parser.project();
+        let ancestors = ancestors(&named("ancestors"), &full.layout, model)?;
+        let mut parser = Self { symbols, rules, emissions, wrapper, ..Self::default() };
+        parser.set_levels(full, &ancestors);
         Ok(parser)
     }
+}
+
+/// What the states of the full grammar are in the grammars of earlier passes.
+fn ancestors(name: &str, full: &Layout, model: &mut Model) -> Result<Vec<Vec<u16>>, Problem> {
+    let all: Vec<u16> = model.take(name)?;
+    let states = full.symbol.last().copied().unwrap_or(0).max(1);
+    // No symbol has more states in an earlier grammar than in the full one.
+    let fits = |level: &[u16]| {
+        let symbols = full.states.iter().zip(&full.symbol);
+        symbols.clone().all(|(&states, &begin)| {
+            level[begin..begin + states as usize].iter().all(|&state| u32::from(state) < states)
+        })
+    };
+    let levels: Vec<Vec<u16>> = all.chunks(states).map(<[u16]>::to_vec).collect();
+    let whole = all.len() % states == 0 && levels.iter().all(|level| fits(level));
+    if whole { Ok(levels) } else { Err(malformed("bad earlier grammars")) }
 }
 
 /// So many numbers, none of them negative.

@@ -1,11 +1,13 @@
 //! Parsing with a split grammar.
 
+use super::allowed::Allowed;
 use super::coarse::{Coarse, CoarseChart, CoarseNumbers};
 use super::decode::{Decoder, Renumbering, Voice};
 use super::emissions::{Emissions, Reading};
-use super::fine::FineChart;
+use super::fine::{FineChart, Pass};
 use super::grammar::Grammar;
 use super::layout::Layout;
+use super::level::Level;
 use super::lexicon::Lexicon;
 use super::posteriors::Posteriors;
 use super::rules::Rules;
@@ -18,12 +20,8 @@ use crate::model::Training;
 pub struct Latent {
     pub(super) symbols: Symbols,
     pub(super) rules: Rules,
-    pub(super) layout: Layout,
-    pub(super) binary: Vec<f32>,
-    pub(super) chain: Vec<f32>,
-    pub(super) stay: Vec<f32>,
-    pub(super) root: Vec<f32>,
-    pub(super) frequency: Vec<f32>,
+    /// Grammars of more and more states; the last is the full one.
+    pub(super) levels: Vec<Level>,
     pub(super) coarse: Coarse,
     pub(super) emissions: Emissions,
     pub(super) wrapper: Option<String>,
@@ -36,6 +34,7 @@ pub struct Latent {
 pub struct LatentScratch {
     coarse: CoarseChart,
     fine: FineChart,
+    allowed: Allowed,
     posteriors: Posteriors,
     decoder: Decoder,
 }
@@ -55,76 +54,47 @@ impl Latent {
     ) -> Self {
         let short = |numbers: &[f64]| numbers.iter().map(|&number| number as f32).collect::<Vec<f32>>();
         let emissions = Emissions::new(lexicon, &symbols, &grammar.layout, &grammar.entry_counts);
-        let mut parser = Self {
-            layout: grammar.layout.clone(),
+        let full = Level {
+            layout: grammar.layout.without_entries(),
             binary: short(&grammar.numbers.binary),
             chain: short(&grammar.numbers.chain),
             stay: short(&grammar.numbers.stay),
             root: short(&grammar.numbers.root),
             frequency: short(&grammar.frequency),
-            emissions,
-            symbols,
-            rules,
-            wrapper,
-            training,
-            ..Self::default()
+            ..Level::default()
         };
-        parser.project();
+        let mut parser = Self { emissions, symbols, rules, wrapper, training, ..Self::default() };
+        // Before the first cycle the grammar is that of the coarse pass.
+        parser.set_levels(full, grammar.ancestors.get(1..).unwrap_or_default());
         parser
     }
 
+    /// Makes the grammars of the passes. For each of the earlier ones it is given what the states of the full grammar
+    /// are in it.
+    pub(super) fn set_levels(&mut self, full: Level, ancestors: &[Vec<u16>]) {
+        let full = full.full();
+        let earlier = ancestors.iter().map(|becomes| full.project(&self.rules, becomes.clone()));
+        self.levels = earlier.collect();
+        self.set_coarse(&full);
+        self.levels.push(full);
+    }
+
     /// Makes the grammar of the first pass.
-    pub(super) fn project(&mut self) {
-        let Self { layout, rules, .. } = self;
-        let weights = |symbol: Symbol| {
-            let frequency = &self.frequency[layout.states_of(symbol)];
-            let all: f32 = frequency.iter().sum::<f32>().max(f32::MIN_POSITIVE);
-            frequency.iter().map(move |frequency| frequency / all)
-        };
-        let mean = |block: &[f32], symbol: Symbol| {
-            let width = (block.len() / layout.of(symbol).max(1)).max(1);
-            let rows = block.chunks(width).map(|row| row.iter().sum::<f32>());
-            rows.zip(weights(symbol)).map(|(sum, weight)| sum * weight).sum::<f32>()
-        };
-        let all: f32 = self.frequency.iter().sum::<f32>().max(f32::MIN_POSITIVE);
-        let each = || 0..layout.states.len() as Symbol;
-        let numbers = CoarseNumbers {
-            binary: rules
-                .binary
-                .iter()
-                .enumerate()
-                .map(|(number, rule)| {
-                    mean(&self.binary[layout.binary[number]..layout.binary[number + 1]], rule.parent)
-                })
-                .collect(),
-            chain: rules
-                .chains
-                .iter()
-                .enumerate()
-                .map(|(number, chain)| {
-                    mean(&self.chain[layout.chain[number]..layout.chain[number + 1]], chain.top)
-                })
-                .collect(),
-            stay: each().map(|symbol| mean(&self.stay[layout.states_of(symbol)], symbol)).collect(),
-            root: each().map(|symbol| self.root[layout.states_of(symbol)].iter().sum()).collect(),
-            prior: each()
-                .map(|symbol| self.frequency[layout.states_of(symbol)].iter().sum::<f32>() / all)
-                .collect(),
-        };
+    fn set_coarse(&mut self, full: &Level) {
+        let rules = &self.rules;
+        let one = full.project(rules, vec![0; full.becomes.len()]);
+        let all: f32 = one.frequency.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+        let prior = one.frequency.iter().map(|frequency| frequency / all).collect();
+        let numbers =
+            CoarseNumbers { binary: one.binary, chain: one.chain, stay: one.stay, root: one.root, prior };
         self.coarse = Coarse::new(rules, numbers);
-        self.renumbering = Renumbering::identity(layout.states.len(), rules);
+        self.renumbering = Renumbering::identity(one.layout.states.len(), rules);
     }
 
-    /// The numbers of a binary rule.
-    #[inline]
-    pub(super) fn binary_block(&self, rule: u32) -> &[f32] {
-        &self.binary[self.layout.binary[rule as usize]..self.layout.binary[rule as usize + 1]]
-    }
-
-    /// The numbers of a chain.
-    #[inline]
-    pub(super) fn chain_block(&self, chain: u32) -> &[f32] {
-        &self.chain[self.layout.chain[chain as usize]..self.layout.chain[chain as usize + 1]]
+    /// The full grammar's layout.
+    pub(super) fn layout(&self) -> &Layout {
+        static EMPTY: Layout = Layout::EMPTY;
+        self.levels.last().map_or(&EMPTY, |level| &level.layout)
     }
 
     /// What the words of a sentence can be.
@@ -132,8 +102,8 @@ impl Latent {
         let reading = |(place, word): (usize, &&str)| {
             let tag = tags.and_then(|tags| self.symbols.find(Sort::Tag, tags.get(place)?));
             match tag {
-                Some(tag) => vec![self.emissions.reading_as(&self.layout, word, place == 0, tag)],
-                None => self.emissions.readings(&self.layout, word, place == 0),
+                Some(tag) => vec![self.emissions.reading_as(self.layout(), word, place == 0, tag)],
+                None => self.emissions.readings(self.layout(), word, place == 0),
             }
         };
         words.iter().enumerate().map(reading).collect()
@@ -151,9 +121,17 @@ impl Latent {
         if !scratch.coarse.fill(&self.coarse, &readings) {
             return false;
         }
-        [THRESHOLD, THRESHOLD / 1e3, 0.0]
-            .iter()
-            .any(|&threshold| scratch.fine.fill(self, &scratch.coarse, &readings, threshold, found))
+        // What the passes leave may have no parse; then they leave more.
+        [THRESHOLD, THRESHOLD / 1e3, 0.0].iter().any(|&threshold| {
+            scratch.coarse.allow(threshold, &mut scratch.allowed);
+            self.levels.iter().enumerate().all(|(number, level)| {
+                if number > 0 {
+                    scratch.fine.allow(threshold, &mut scratch.allowed);
+                }
+                let pass = Pass { coarse: &self.coarse, level, full: self.layout() };
+                scratch.fine.fill(pass, &scratch.allowed, &readings, found)
+            })
+        })
     }
 
     /// The best trees of a sentence, at most so many, with their scores. None if it has no parse.

@@ -58,7 +58,10 @@ pub fn split(grammar: &Grammar, rules: &Rules, lexicon: &Lexicon, seed: u64, cyc
         })
         .collect();
     let frequency = grammar.frequency.iter().flat_map(|&frequency| [frequency / 2.0; 2]).collect();
-    Grammar { layout, numbers, branch, frequency, entry_counts: Vec::new() }
+    let own = old.states.iter().flat_map(|&states| 0..states as u16).collect();
+    let twice = |level: &Vec<u16>| level.iter().flat_map(|&state| [state; 2]).collect();
+    let ancestors = grammar.ancestors.iter().chain([&own]).map(twice).collect();
+    Grammar { layout, numbers, branch, frequency, ancestors, entry_counts: Vec::new() }
 }
 
 /// Factors near 1.
@@ -88,19 +91,19 @@ pub fn merges(losses: &[f64], layout: &Layout, share: f64) -> Vec<bool> {
     merged
 }
 
-/// Makes one state of each two that are to be merged: counts of how often rules were used are added up.
+/// Makes one state of each two that are to be merged: counts of how often rules were used are added up. The last of
+/// what it returns is, for each new state, an old one that is in it.
 pub fn merge(
     layout: &Layout,
     counts: &Numbers,
-    branch: &[u8],
     merged: &[bool],
     rules: &Rules,
     lexicon: &Lexicon,
-) -> (Layout, Numbers, Vec<u8>) {
+) -> (Layout, Numbers, Vec<usize>) {
     // For each old state, which of its symbol's new states it is in.
     let mut becomes = vec![0; merged.len()];
     let mut states = Vec::with_capacity(layout.states.len());
-    let mut new_branch = Vec::new();
+    let mut kept = Vec::new();
     for symbol in 0..layout.states.len() {
         let mut next = 0;
         for state in layout.symbol[symbol]..layout.symbol[symbol + 1] {
@@ -110,7 +113,7 @@ pub fn merge(
                 continue;
             }
             becomes[state] = next;
-            new_branch.push(branch[state]);
+            kept.push(state);
             next += 1;
         }
         states.push(next as u32);
@@ -149,5 +152,5 @@ pub fn merge(
             sums.entry[new.entry[entry] + state] += count;
         }
     }
-    (new, sums, new_branch)
+    (new, sums, kept)
 }

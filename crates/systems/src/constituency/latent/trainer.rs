@@ -145,9 +145,16 @@ impl LatentTrainer {
         let layout = &self.grammar.layout;
         let merged = merges(&expected.losses, layout, MERGED);
         let rules = &self.binariser.rules;
-        let (layout, counts, branch) =
-            merge(layout, &expected.counts, &self.grammar.branch, &merged, rules, &self.lexicon);
-        self.grammar = Grammar::of_counts(layout, counts, branch, rules, &self.lexicon, Smoothing::NONE);
+        let (layout, counts, kept) = merge(layout, &expected.counts, &merged, rules, &self.lexicon);
+        let branch = kept.iter().map(|&state| self.grammar.branch[state]).collect();
+        let ancestors = self
+            .grammar
+            .ancestors
+            .iter()
+            .map(|level| kept.iter().map(|&state| level[state]).collect())
+            .collect();
+        self.grammar =
+            Grammar::of_counts(layout, counts, branch, ancestors, rules, &self.lexicon, Smoothing::NONE);
         for _ in 0..ROUNDS.merged {
             self.round(Smoothing::NONE);
         }
@@ -176,8 +183,15 @@ impl LatentTrainer {
         let expected = expect(&self.lessons, &self.grammar, self.threads, false);
         let old = std::mem::take(&mut self.grammar);
         let rules = &self.binariser.rules;
-        self.grammar =
-            Grammar::of_counts(old.layout, expected.counts, old.branch, rules, &self.lexicon, smoothing);
+        self.grammar = Grammar::of_counts(
+            old.layout,
+            expected.counts,
+            old.branch,
+            old.ancestors,
+            rules,
+            &self.lexicon,
+            smoothing,
+        );
         expected.likelihood
     }
 }

@@ -1,0 +1,47 @@
+//! What a pass leaves for the next one.
+
+use super::symbols::Symbol;
+
+/// A symbol that may stand in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub symbol: Symbol,
+    /// Whether it may have the daughters.
+    pub bottom: bool,
+    /// Whether it may be the topmost.
+    pub top: bool,
+}
+
+/// The symbols that may stand in each cell.
+#[derive(Clone, Debug, Default)]
+pub struct Allowed {
+    places: Vec<Place>,
+    /// Where those of a cell end.
+    ends: Vec<u32>,
+}
+
+impl Allowed {
+    /// Nothing yet.
+    pub fn clear(&mut self) {
+        self.places.clear();
+        self.ends.clear();
+    }
+
+    /// Allows a symbol in the cell at hand.
+    pub fn push(&mut self, symbol: Symbol, bottom: bool, top: bool) {
+        if bottom || top {
+            self.places.push(Place { symbol, bottom, top });
+        }
+    }
+
+    /// Goes on to the next cell.
+    pub fn end_cell(&mut self) {
+        self.ends.push(self.places.len() as u32);
+    }
+
+    /// What may stand in each cell.
+    pub fn cells(&self) -> impl Iterator<Item = &[Place]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.places[start as usize..end as usize])
+    }
+}
