@@ -5,9 +5,12 @@
 //! ```
 
 pub mod forest;
+mod parsed;
+pub mod pcfg;
 pub mod signature;
 pub mod tree;
 pub mod treebank;
 
+pub use parsed::Parsed;
 pub use tree::{PhraseNode, PhraseTree};
 pub use treebank::{Sample, Treebank};
