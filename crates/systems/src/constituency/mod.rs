@@ -1,14 +1,21 @@
 //! Constituency parsers that are trained from any treebank of trees.
 //!
 //! ```text
-//!  treebank ──▶ Treebank (trees without traces and functions, weighted)
+//!  treebank ──▶ Treebank (trees without traces and functions, weighted) ──▶ Pcfg, LatentTrainer ──▶ Latent ──▶ Product
+//!  words ──▶ chart ──▶ Forest ──▶ the best trees
 //! ```
 
 pub mod forest;
 pub mod latent;
+pub mod parsed;
+pub mod parser;
+pub mod pcfg;
 pub mod signature;
 pub mod tree;
 pub mod treebank;
 
+pub use latent::{Latent, LatentOptions, LatentTrainer, Product};
+pub use parsed::Parsed;
+pub use parser::{TreeParser, TreeScratch};
 pub use tree::{PhraseNode, PhraseTree};
 pub use treebank::{Functions, Sample, Treebank};

@@ -162,7 +162,7 @@ impl Treebank {
 }
 
 /// A label with or without its functions. A hyphen or sign of equality at its beginning is part of the label.
-fn kept(name: &str, functions: Functions) -> &str {
+pub(super) fn kept(name: &str, functions: Functions) -> &str {
     match functions {
         Functions::Keep => name,
         Functions::Drop => {

@@ -1,0 +1,232 @@
+//! How likely a state of a tag is to be this word.
+
+use std::ops::Range;
+
+use super::counts::{Counts, Kind};
+use super::word_class::word_class;
+use crate::constituency::pcfg::annotation::Annotations;
+use crate::constituency::signature::signature;
+use crate::hash;
+use crate::index::HashIndex;
+use crate::spelling;
+
+/// A word that was seen so often has only the tags that it was seen with.
+const KNOWN: f64 = 100.0;
+
+/// How many times the tags of words that look alike are added to those of a word.
+const LIKE: f64 = 1.0;
+
+/// How many times the tags of all rare words are added to those that look alike.
+const ANY: f64 = 1.0;
+
+/// How many times the states of a tag are added to those of a word.
+const STATES: f64 = 4.0;
+
+/// A tag that is less likely is not considered, unless it is given.
+const LEAST: f64 = 1e-5;
+
+/// Words, and tags of unknown words.
+#[derive(Debug)]
+pub(super) struct Lexicon {
+    annotations: Annotations,
+    words: HashIndex,
+    /// For each word where its entries are, and how often it was seen.
+    ranges: Vec<(Range<u32>, f64)>,
+    /// State and count, by words.
+    entries: Vec<(u32, f64)>,
+    signatures: HashIndex,
+    /// For each signature its tags and their shares.
+    shares: Vec<Vec<f64>>,
+    /// The shares of tags in all rare words.
+    rare: Vec<f64>,
+    tags: Vec<Tag>,
+    /// For each label its number among the tags.
+    tag_of_label: Vec<Option<u32>>,
+    total: f64,
+}
+
+/// A bare tag.
+#[derive(Debug)]
+struct Tag {
+    label: u32,
+    name: String,
+    /// Its states: number, class, its share in the tag's words of its class, and how often it was seen.
+    states: Vec<(u32, u8, f64, f64)>,
+}
+
+/// A state that a word can have, and the logarithm of the word's probability in it.
+pub(super) type Candidate = (u32, f32);
+
+impl Lexicon {
+    pub fn of(counts: &Counts, annotations: Annotations) -> Self {
+        let totals = counts.totals();
+        let mut tag_of_label = vec![None; counts.labels.len()];
+        let mut tags: Vec<Tag> = Vec::new();
+        for (number, state) in (0_u32..).zip(&counts.states).filter(|(_, state)| state.kind == Kind::Tag) {
+            let seen = totals[number as usize];
+            if seen <= 0.0 {
+                continue;
+            }
+            let at = *tag_of_label[state.label as usize].get_or_insert_with(|| {
+                let name = counts.labels.get(state.label as usize).to_owned();
+                tags.push(Tag { label: state.label, name, states: Vec::new() });
+                tags.len() as u32 - 1
+            });
+            tags[at as usize].states.push((number, state.class, 0.0, seen));
+        }
+        for tag in &mut tags {
+            let mut sums = [0.0; super::word_class::CLASSES as usize];
+            tag.states.iter().for_each(|state| sums[usize::from(state.1)] += state.3);
+            tag.states.iter_mut().for_each(|state| state.2 = state.3 / sums[usize::from(state.1)]);
+        }
+        let mut lexicon = Self {
+            annotations,
+            words: HashIndex::with_capacity(counts.words.len()),
+            ranges: Vec::with_capacity(counts.words.len()),
+            entries: counts.lexicon.iter().map(|&([_, state], count)| (state, count)).collect(),
+            signatures: HashIndex::with_capacity(counts.signatures.len()),
+            shares: Vec::new(),
+            rare: Vec::new(),
+            tags,
+            tag_of_label,
+            total: totals
+                .iter()
+                .zip(&counts.states)
+                .filter(|(_, state)| state.kind == Kind::Tag)
+                .map(|(total, _)| total)
+                .sum(),
+        };
+        lexicon.index_words(counts);
+        lexicon.share(counts);
+        lexicon
+    }
+
+    fn index_words(&mut self, counts: &Counts) {
+        let mut from = 0;
+        for (number, word) in (0_u32..).zip(counts.words.iter()) {
+            let entries = counts.lexicon[from..].iter().take_while(|entry| entry.0[0] == number);
+            let (length, seen) = entries.fold((0, 0.0), |(length, seen), entry| (length + 1, seen + entry.1));
+            self.ranges.push((from as u32..(from + length) as u32, seen));
+            if length > 0 {
+                self.words.get_or_insert(hash::of_bytes(word.as_bytes()), number);
+            }
+            from += length;
+        }
+    }
+
+    /// Works out the tags of rare words.
+    fn share(&mut self, counts: &Counts) {
+        let tag_of = |state: u32| {
+            let label = counts.states[state as usize].label;
+            self.tag_of_label[label as usize].map(|tag| tag as usize)
+        };
+        let mut rare = vec![0.0; self.tags.len()];
+        let mut shares = vec![vec![0.0; self.tags.len()]; counts.signatures.len()];
+        for &([signature, state], count) in &counts.rare {
+            if let Some(tag) = tag_of(state) {
+                rare[tag] += count;
+                shares[signature as usize][tag] += count;
+            }
+        }
+        if rare.iter().sum::<f64>() <= 0.0 {
+            // Without rare words the unknown ones are like all others.
+            for (share, tag) in rare.iter_mut().zip(&self.tags) {
+                *share = tag.states.iter().map(|state| state.3).sum();
+            }
+        }
+        normalise(&mut rare, 0.0, &[]);
+        for shares in &mut shares {
+            normalise(shares, ANY, &rare);
+        }
+        for (number, name) in (0_u32..).zip(counts.signatures.iter()) {
+            self.signatures.get_or_insert(hash::of_bytes(name.as_bytes()), number);
+        }
+        (self.rare, self.shares) = (rare, shares);
+    }
+
+    fn number(&self, word: &str) -> Option<usize> {
+        self.words.get(hash::of_bytes(word.as_bytes())).map(|number| number as usize)
+    }
+
+    /// The shares of tags in words that look like this one.
+    fn look_alikes(&self, word: &str, first: bool) -> &[f64] {
+        let known = self.number(&word.to_lowercase()).is_some();
+        let signature = signature(word, first, known);
+        let number = self.signatures.get(hash::of_bytes(signature.as_bytes()));
+        number.map_or(&self.rare, |number| &self.shares[number as usize])
+    }
+
+    /// The states that a word can have; with a tag that is given, only those of the tag.
+    pub fn candidates(&self, word: &str, first: bool, given: Option<u32>, to: &mut Vec<Candidate>) {
+        to.clear();
+        let word = spelling::plain(word);
+        let mut number = self.number(word);
+        if number.is_none() && first {
+            number = self.number(&word.to_lowercase());
+        }
+        let (range, seen) = number.map_or((0..0, 0.0), |number| self.ranges[number].clone());
+        let entries = &self.entries[range.start as usize..range.end as usize];
+        let shares = if seen < KNOWN { Some(self.look_alikes(word, first)) } else { None };
+        let given = given.and_then(|label| self.tag_of_label.get(label as usize).copied().flatten());
+        for (at, tag) in self.tags.iter().enumerate() {
+            if given.is_some_and(|given| given as usize != at) {
+                continue;
+            }
+            let of_tag =
+                |entry: &&(u32, f64)| tag.states.binary_search_by_key(&entry.0, |state| state.0).is_ok();
+            let with_tag: f64 = entries.iter().filter(of_tag).map(|entry| entry.1).sum();
+            let mut share = match shares {
+                Some(shares) => (with_tag + LIKE * shares[at]) / (seen + LIKE),
+                None => with_tag / seen,
+            };
+            if given.is_some() {
+                share = share.max(LEAST);
+            }
+            if share >= LEAST {
+                self.push_states(tag, word, entries, seen, share, to);
+            }
+        }
+    }
+
+    fn push_states(
+        &self,
+        tag: &Tag,
+        word: &str,
+        entries: &[(u32, f64)],
+        seen: f64,
+        share: f64,
+        to: &mut Vec<Candidate>,
+    ) {
+        let class = word_class(&tag.name, word, self.annotations);
+        let any = seen.max(1.0) / self.total;
+        for &(state, of_class, part, total) in &tag.states {
+            if of_class != class {
+                continue;
+            }
+            let with_state = entries.iter().find(|entry| entry.0 == state).map_or(0.0, |entry| entry.1);
+            let probability = (with_state + STATES * share * part) / (seen + STATES);
+            to.push((state, (probability * any * self.total / total).ln() as f32));
+        }
+    }
+
+    /// The label of a tag by its name.
+    pub fn tag_label(&self, name: &str) -> Option<u32> {
+        self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.label)
+    }
+
+    /// The tag that a word most likely has by itself.
+    pub fn likeliest(&self, word: &str, first: bool, room: &mut Vec<Candidate>) -> Option<u32> {
+        self.candidates(word, first, None, room);
+        let best = room.iter().max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)))?.0;
+        let tag = self.tags.iter().find(|tag| tag.states.iter().any(|state| state.0 == best));
+        tag.map(|tag| tag.label)
+    }
+}
+
+/// Makes counts shares, with so many more of others.
+fn normalise(counts: &mut [f64], more: f64, others: &[f64]) {
+    let sum: f64 = counts.iter().sum::<f64>() + more;
+    for (at, count) in counts.iter_mut().enumerate() {
+        *count = (*count + more * others.get(at).copied().unwrap_or(0.0)) / sum.max(f64::MIN_POSITIVE);
+    }
+}
