@@ -3,12 +3,14 @@
 //! ```text
 //!  treebank ──▶ TaggedCorpus ─────▶ Hmm, PerceptronTrainer ──▶ Tagger ────┐
 //!          ├──▶ ChunkCorpus ──────▶ ChunkTrainer ────────────▶ Chunker ───┤◀──▶ Model ◀──▶ file
-//!          └──▶ DependencyCorpus ─▶ EagerTrainer, MstTrainer ▶ Pipeline ──┤
+//!          ├──▶ DependencyCorpus ─▶ EagerTrainer, MstTrainer ▶ Pipeline ──┤
+//!          └──▶ Treebank ─────────▶ LatentTrainer, Pcfg ─────▶ TreeParser ┤
 //!                                                                         │
 //!  grammar ──▶ Earley ────────────────────────────────────────────────────┼──▶ System ──▶ rows
 //!  systems file ──▶ CommandSystem, Precomputed ───────────────────────────┘
 //! ```
 
+mod brackets;
 pub mod chunk;
 pub mod command;
 pub mod constituency;

@@ -7,6 +7,7 @@
 
 pub mod forest;
 pub mod latent;
+mod open;
 pub mod parsed;
 pub mod parser;
 pub mod pcfg;
@@ -15,6 +16,7 @@ pub mod tree;
 pub mod treebank;
 
 pub use latent::{Latent, LatentOptions, LatentTrainer, Product};
+pub use open::{KINDS, open};
 pub use parsed::Parsed;
 pub use parser::{TreeParser, TreeScratch};
 pub use tree::{PhraseNode, PhraseTree};

@@ -1,5 +1,7 @@
 //! Trees as parsers learn and build them: labels and tags over words, nothing else.
 
+use crate::brackets::Brackets;
+
 /// A tree over the words of a sentence. Labels are numbers of a vocabulary that its owner keeps; words are not nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PhraseTree {
@@ -85,35 +87,29 @@ impl PhraseTree {
         }
     }
 
-    /// Writes the tree in brackets on one line, under a root of this label if one is given.
-    pub fn write(&self, root: Option<&str>, words: &[&str], label: impl Fn(u32) -> String, to: &mut String) {
-        if let Some(root) = root {
-            to.push('(');
-            to.push_str(root);
-            to.push(' ');
+    /// The tree in brackets on one line, under a root of this label if one is given; `(())` if it has no words.
+    pub fn written<'l>(&self, root: Option<&str>, words: &[&str], label: impl Fn(u32) -> &'l str) -> String {
+        if self.is_empty() {
+            return "(())".to_owned();
         }
+        let mut brackets = Brackets::default();
+        // A sentence whose topmost phrase is a root needs no other.
+        let root = root.filter(|&root| label(self.nodes[0].label) != root || self.nodes[0].is_tag);
+        root.iter().for_each(|root| brackets.open(root));
         let mut ends: Vec<u32> = Vec::new();
         for (at, node) in (0_u32..).zip(&self.nodes) {
-            while ends.last().is_some_and(|&end| end <= at) {
-                ends.pop();
-                to.push(')');
+            while ends.pop_if(|end| *end <= at).is_some() {
+                brackets.close();
             }
-            if at > 0 {
-                to.push(' ');
-            }
-            to.push('(');
-            to.push_str(&label(node.label));
             if node.is_tag {
-                to.push(' ');
-                to.push_str(words.get(node.start as usize).copied().unwrap_or_default());
-                to.push(')');
+                brackets.word(words.get(node.start as usize).copied().unwrap_or_default(), label(node.label));
             } else {
+                brackets.open(label(node.label));
                 ends.push(node.last);
             }
         }
-        to.extend(ends.iter().map(|_| ')'));
-        if root.is_some() {
-            to.push(')');
-        }
+        ends.iter().for_each(|_| brackets.close());
+        root.iter().for_each(|_| brackets.close());
+        brackets.finish()
     }
 }

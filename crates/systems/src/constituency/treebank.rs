@@ -1,9 +1,10 @@
 //! What constituency parsers are trained on: trees of any corpus in brackets, each with a weight.
 
+use serde_json::Map;
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Tree};
 
 use super::tree::PhraseTree;
-use crate::model::Strings;
+use crate::model::{Strings, Training};
 use crate::spelling;
 use crate::vocabulary::Vocabulary;
 
@@ -38,6 +39,9 @@ pub enum Functions {
     Keep,
 }
 
+/// The most labels and tags that are told apart.
+const MOST: usize = 2_000;
+
 /// Labels of a root that only wraps the sentence.
 const WRAPPERS: [&str; 4] = ["", "ROOT", "S1", "TOP"];
 
@@ -54,10 +58,28 @@ impl Treebank {
             read.files.extend(corpus.names().map(str::to_owned));
             read.read_corpus(weight, corpus, functions)?;
         }
-        if read.samples.is_empty() {
+        read.checked()
+    }
+
+    /// Adds another corpus of trees with this weight.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not in brackets.
+    pub fn add(mut self, weight: f64, corpus: &Corpus, functions: Functions) -> Result<Self, Problem> {
+        self.files.extend(corpus.names().map(str::to_owned));
+        self.read_corpus(weight, corpus, functions)?;
+        self.checked()
+    }
+
+    fn checked(self) -> Result<Self, Problem> {
+        if self.samples.is_empty() {
             return Err(Problem::new("there are no trees to train on", "name a treebank in brackets"));
         }
-        Ok(read)
+        if self.labels().len() > MOST {
+            let what = format!("more than {MOST} different labels and tags");
+            return Err(Problem::new(what, "is it a treebank in brackets?"));
+        }
+        Ok(self)
     }
 
     fn read_corpus(&mut self, weight: f64, corpus: &Corpus, functions: Functions) -> Result<(), Problem> {
@@ -66,14 +88,19 @@ impl Treebank {
             let batch = batch?;
             for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
                 let sentence = piece.text().and_then(|text| notation.parse(text));
-                let added = sentence.and_then(|sentence| self.add(&sentence, weight, functions));
+                let added = sentence.and_then(|sentence| self.push_sentence(&sentence, weight, functions));
                 added.map_err(|flaw| batch.locate(piece, &flaw))?;
             }
         }
         Ok(())
     }
 
-    fn add(&mut self, sentence: &Sentence<'_>, weight: f64, functions: Functions) -> Result<(), Flaw> {
+    fn push_sentence(
+        &mut self,
+        sentence: &Sentence<'_>,
+        weight: f64,
+        functions: Functions,
+    ) -> Result<(), Flaw> {
         let Sentence::Tree(tree) = sentence else {
             let help = "name a treebank in brackets";
             return Err(Flaw::new(0, 0, "the sentence has no constituents", help));
@@ -138,6 +165,13 @@ impl Treebank {
     pub fn root(&self) -> Option<&str> {
         let most = (0..).zip(&self.roots).max_by_key(|&(label, &count)| (count, std::cmp::Reverse(label)));
         most.filter(|&(_, &count)| count > 0).map(|(label, _): (usize, _)| self.labels.strings().get(label))
+    }
+
+    /// What a model says of it.
+    pub fn training(&self) -> Training {
+        let words = self.samples.iter().map(|sample| sample.words.len() as u64).sum();
+        let sentences = self.samples.len() as u64;
+        Training { files: self.files.clone(), sentences, words, options: Map::default() }
     }
 
     /// The trees.

@@ -5,11 +5,12 @@ mod chart;
 mod cover;
 mod grammar;
 
-use bracket::Brackets;
 use chart::{Chart, Prediction, TooMuch};
 use cover::Piece;
 pub use grammar::Grammar;
 use grammar::cost;
+
+use crate::brackets::Brackets;
 
 /// The most words that are analysed together. A longer sentence is cut into stretches, each with a partial analysis.
 pub const LONGEST_SENTENCE: usize = 120;

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use solecism::corpus::{Flaw, Format, Notation, Problem};
 use solecism::systems::chunk::{self, Chunker};
+use solecism::systems::constituency::{self, TreeParser, TreeScratch};
 use solecism::systems::dependency::{self, Pipeline, Scratch};
 use solecism::systems::earley::{Earley, Grammar};
 use solecism::systems::model::Model;
@@ -20,13 +21,14 @@ use crate::sentences::{BatchWork, each_batch};
 use arcs::ArcParsing;
 use chunks::ChunkParsing;
 use input::Tags;
-use trees::TreeParsing;
+use trees::{ConstituentParsing, TreeOptions, TreeParsing};
 
 /// Parse the sentences of a corpus; everything else in it stays as it was.
 ///
 /// A model of a dependency parser gives each word a head and a relation: CoNLL-U, CoNLL-X and CoNLL-2009 stay what they
 /// are, other input becomes CoNLL-U. A model of a chunker adds the base phrase of each word: to CoNLL-U as Chunk=… in the last column, and to other
-/// input as rows of a word, a tag and a label. A grammar makes trees in brackets of any input; where it has no full
+/// input as rows of a word, a tag and a label. A model of a constituency parser makes trees in brackets of any input,
+/// one a line, of the words alone unless --tags gold or --tagger is given. A grammar makes trees in brackets of any input; where it has no full
 /// analysis, the widest partial ones are put under one node.
 ///
 /// Tags are those of --tagger, or else of the input, or else of the model's own taggers, and are written too.
@@ -34,9 +36,12 @@ use trees::TreeParsing;
 pub struct Args {
     #[command(flatten)]
     input: Input,
-    /// A file that `solecism train` made
+    /// A file that `solecism train` made; several constituency grammars decide together
     #[arg(long, short, value_name = "MODEL", required_unless_present = "grammar")]
-    model: Option<PathBuf>,
+    model: Vec<PathBuf>,
+    /// How much each of several grammars counts; as much as each other, or as the model says, unless given
+    #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = weight)]
+    weights: Vec<f64>,
     /// A grammar in place of a model: english, which is built in, or a file
     #[arg(long, value_name = "G.cfg", conflicts_with = "model")]
     grammar: Option<String>,
@@ -50,6 +55,8 @@ pub struct Args {
     /// says unless given
     #[arg(long, value_name = "N")]
     beam: Option<u32>,
+    #[command(flatten)]
+    trees: TreeOptions,
     /// The format to write; told by the name of OUT, or else the one that fits the analysis
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     to: Option<Format>,
@@ -60,6 +67,7 @@ enum Parser {
     Dependencies(Box<Pipeline>),
     Chunker(Box<Chunker>),
     Grammar(Box<Earley>),
+    Constituents(Box<dyn TreeParser>),
 }
 
 /// Parses the corpus.
@@ -72,7 +80,9 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     }
     let parser = parser(args)?;
     let taggers = args.tagger.iter().map(|name| NamedTagger::open(name)).collect::<Result<Vec<_>, _>>()?;
-    let tags = Tags { taggers: &taggers };
+    let is_own = matches!(parser, Parser::Constituents(_));
+    let of_input = args.trees.tags.map_or(!is_own, |whose| whose == "gold");
+    let tags = Tags { taggers: &taggers, of_input };
     let to = written_format(args, &parser, notation)?;
     let mut output = Optional::create(Some(&args.output))?;
     let new = |_: &_| {
@@ -82,6 +92,12 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
             }
             Parser::Chunker(chunker) => Work::Chunks(ChunkParsing { chunker, tags, to }),
             Parser::Grammar(earley) => Work::Trees(TreeParsing { earley, tags }),
+            Parser::Constituents(parser) => Work::Constituents(Box::new(ConstituentParsing {
+                parser: &**parser,
+                tags,
+                options: args.trees,
+                scratch: TreeScratch::default(),
+            })),
         };
         Ok(Parsed { notation, to, work, text: String::new(), partial: 0, sentences: 0 })
     };
@@ -92,11 +108,17 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         output.write(parsed.text.as_bytes())
     })?;
     keep_all([output])?;
-    if matches!(parser, Parser::Grammar(_)) && !args.input.work.quiet {
-        eprintln!(
-            "{} of {sentences} sentences have a full analysis, the others a partial one",
-            sentences - partial
-        );
+    if !args.input.work.quiet {
+        let full = sentences - partial;
+        match parser {
+            Parser::Grammar(_) => {
+                eprintln!("{full} of {sentences} sentences have a full analysis, the others a partial one");
+            }
+            Parser::Constituents(_) if partial > 0 => {
+                eprintln!("{partial} of {sentences} sentences have no analysis, only a flat tree");
+            }
+            _ => {}
+        }
     }
     Ok(skipped.outcome())
 }
@@ -110,10 +132,22 @@ fn parser(args: &Args) -> Result<Parser, Problem> {
         if args.beam.is_some() {
             return Err(no_beam("a grammar"));
         }
+        only_for_constituents(args)?;
         return Ok(Parser::Grammar(Box::new(Earley::new(grammar))));
     }
-    let path = args.model.as_deref().unwrap_or(Path::new("-"));
-    let model = Model::read(path)?;
+    let models = args.model.iter().map(|path| Model::read(path)).collect::<Result<Vec<_>, _>>()?;
+    if models.iter().all(|model| constituency::KINDS.contains(&&*model.kind)) {
+        if args.beam.is_some() {
+            return Err(no_beam("a constituency parser"));
+        }
+        return constituency::open(models, &args.weights).map(Parser::Constituents);
+    }
+    only_for_constituents(args)?;
+    let path = args.model.first().map_or(Path::new("-"), |path| path);
+    let Ok([model]) = <[Model; 1]>::try_from(models) else {
+        let what = "several models that are not all of constituency grammars";
+        return Err(Problem::new(what, "name one with --model"));
+    };
     let is_parser = dependency::KINDS.contains(&&*model.kind);
     if args.beam.is_some() && !is_parser {
         return Err(no_beam(&model.kind));
@@ -135,6 +169,29 @@ fn parser(args: &Args) -> Result<Parser, Problem> {
     }
 }
 
+fn weight(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(weight) if weight.is_finite() && weight >= 0.0 => Ok(weight),
+        _ => Err("a number that is not negative".to_owned()),
+    }
+}
+
+/// Options that other parsers have no use for.
+fn only_for_constituents(args: &Args) -> Result<(), Problem> {
+    let given = [
+        ("--kbest", args.trees.kbest.is_some()),
+        ("--scores", args.trees.scores),
+        ("--weights", !args.weights.is_empty()),
+    ];
+    match given.iter().find(|(_, given)| *given) {
+        Some((name, _)) => {
+            let what = format!("{name} is for models of constituency parsers");
+            Err(Problem::new(what, "solecism train latent makes one"))
+        }
+        None => Ok(()),
+    }
+}
+
 fn no_beam(kind: &str) -> Problem {
     Problem::new(format!("{kind} has no beam"), "--beam is for models that solecism train eager made")
 }
@@ -142,7 +199,7 @@ fn no_beam(kind: &str) -> Problem {
 /// The format that fits the analysis, the input and the user's wish.
 fn written_format(args: &Args, parser: &Parser, notation: Notation) -> Result<Format, Problem> {
     let own: &[Format] = match (parser, notation.format) {
-        (Parser::Grammar(_), _) => &[Format::Brackets],
+        (Parser::Grammar(_) | Parser::Constituents(_), _) => &[Format::Brackets],
         (Parser::Dependencies(_), Format::ConllX) => &[Format::ConllX],
         (Parser::Dependencies(_), Format::Conll09) => &[Format::Conll09],
         (Parser::Dependencies(_), Format::Conllu) => &[Format::Conllu],
@@ -177,6 +234,7 @@ enum Work<'p> {
     Arcs(Box<ArcParsing<'p>>),
     Chunks(ChunkParsing<'p>),
     Trees(TreeParsing<'p>),
+    Constituents(Box<ConstituentParsing<'p>>),
 }
 
 impl BatchWork for Parsed<'_> {
@@ -187,6 +245,7 @@ impl BatchWork for Parsed<'_> {
             Work::Arcs(arcs) => arcs.write(&sentence, &mut self.text)?,
             Work::Chunks(chunks) => chunks.write(&sentence, &mut self.text),
             Work::Trees(trees) => self.partial += u64::from(!trees.write(&sentence, &mut self.text)),
+            Work::Constituents(trees) => self.partial += u64::from(!trees.write(&sentence, &mut self.text)),
         }
         Ok(())
     }

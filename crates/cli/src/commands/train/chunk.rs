@@ -5,7 +5,7 @@ use solecism::systems::chunk::{ChunkCorpus, ChunkCounts, ChunkTrainer, Chunker};
 use solecism::systems::model::Model;
 
 use super::data::{DataArgs, Learned, TagsArgs, Treebank, share};
-use super::steps::{Step, StepsArgs, Trainer};
+use super::steps::{Step, StepsArgs, Trainer, share_right};
 use super::tagger::{LearningArgs, told};
 use crate::Outcome;
 
@@ -57,9 +57,7 @@ impl Trainer for ChunkTrainer<'_> {
             name: format!("{}, step", progress.stage.name()),
             number: progress.step,
             of: progress.steps,
-            right: progress.right,
-            decisions: progress.decisions,
-            what: "words",
+            result: share_right(progress.right, progress.decisions, "words"),
             time: progress.time,
         }
     }

@@ -4,10 +4,12 @@ mod chunk;
 mod command;
 mod data;
 mod eager;
+mod latent;
 mod mst;
 mod parser;
 mod steps;
 mod tagger;
+mod trees;
 
 use clap::Subcommand;
 use solecism::corpus::Problem;
@@ -28,6 +30,7 @@ enum Kind {
     Chunk(chunk::ChunkArgs),
     Eager(eager::EagerArgs),
     Mst(mst::MstArgs),
+    Latent(latent::LatentArgs),
     Command(command::CommandArgs),
 }
 
@@ -39,6 +42,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         Kind::Chunk(args) => args.run(),
         Kind::Eager(args) => args.run(),
         Kind::Mst(args) => args.run(),
+        Kind::Latent(args) => args.run(),
         Kind::Command(args) => args.run(),
     }
 }

@@ -29,12 +29,8 @@ pub struct Step {
     pub number: u32,
     /// How many there will be.
     pub of: u32,
-    /// How many decisions were right.
-    pub right: u64,
-    /// Of how many.
-    pub decisions: u64,
-    /// What was decided.
-    pub what: &'static str,
+    /// How it went, in a few words.
+    pub result: String,
     /// How long it took.
     pub time: Duration,
 }
@@ -46,9 +42,7 @@ impl Step {
             name: "iteration".to_owned(),
             number: progress.iteration,
             of: progress.iterations,
-            right: progress.right,
-            decisions: progress.decisions,
-            what,
+            result: share_right(progress.right, progress.decisions, what),
             time: progress.time,
         }
     }
@@ -109,14 +103,18 @@ impl StepsArgs {
     }
 }
 
+/// How many of the decisions were right, in words.
+pub fn share_right(right: u64, decisions: u64, what: &str) -> String {
+    format!("{:.2} % of the {what} right", 100.0 * right as f64 / decisions.max(1) as f64)
+}
+
 /// Says on standard error how a step went, and how long the others will take at this pace.
 fn report(step: &Step, left: Duration) {
-    let Step { name, number, of, right, decisions, what, time } = step;
-    let share = 100.0 * *right as f64 / (*decisions).max(1) as f64;
+    let Step { name, number, of, result, time } = step;
     let left = match left.as_secs_f64() {
         left if left < 0.05 => String::new(),
         left => format!(", {left:.0} s left"),
     };
     let seconds = time.as_secs_f64();
-    eprintln!("{name} {number} of {of}: {share:.2} % of the {what} right, {seconds:.1} s{left}");
+    eprintln!("{name} {number} of {of}: {result}, {seconds:.1} s{left}");
 }

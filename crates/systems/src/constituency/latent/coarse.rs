@@ -44,7 +44,6 @@ const NOT_RIGHT: u16 = u16::MAX;
 pub struct CoarseRule {
     pub parent: Symbol,
     pub number: u32,
-    pub probability: f32,
 }
 
 /// A chain whose bottom is known.
@@ -72,11 +71,7 @@ impl Coarse {
         let (starts, order) = grouped(symbols * symbols, rules.binary.len(), |number| {
             usize::from(rules.binary[number].left) * symbols + usize::from(rules.binary[number].right)
         });
-        let coarse = |&number: &u32| CoarseRule {
-            parent: rules.binary[number as usize].parent,
-            number,
-            probability: numbers.binary[number as usize],
-        };
+        let coarse = |&number: &u32| CoarseRule { parent: rules.binary[number as usize].parent, number };
         let (chain_starts, chain_order) =
             grouped(symbols, rules.chains.len(), |number| usize::from(rules.chains[number].bottom));
         let chain = |&number: &u32| CoarseChain {
@@ -110,6 +105,11 @@ impl Coarse {
             root: numbers.root,
             prior: numbers.prior,
         }
+    }
+
+    /// How likely each symbol is to be the topmost of a sentence.
+    pub fn roots(&self) -> &[f32] {
+        &self.root
     }
 
     /// The rules with these daughters.

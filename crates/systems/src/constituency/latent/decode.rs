@@ -18,17 +18,6 @@ pub struct Renumbering {
     pub chains: Vec<u32>,
 }
 
-impl Renumbering {
-    /// Every number is itself.
-    pub fn identity(symbols: usize, rules: &Rules) -> Self {
-        Self {
-            symbols: (0..symbols as Symbol).collect(),
-            rules: (0..rules.binary.len() as u32).collect(),
-            chains: (0..rules.chains.len() as u32).collect(),
-        }
-    }
-}
-
 /// What one grammar says of a sentence, and how much that counts.
 #[derive(Clone, Copy, Debug)]
 pub struct Voice<'p> {

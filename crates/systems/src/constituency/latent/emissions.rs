@@ -3,6 +3,7 @@
 use super::layout::Layout;
 use super::lexicon::{ALL_TAGS_SEEN, LOOKALIKES, Lexicon, LookAlikes, Words};
 use super::symbols::{Sort, Symbol, Symbols};
+use crate::spelling;
 
 /// A tag that a word can have.
 #[derive(Clone, Debug)]
@@ -86,7 +87,7 @@ impl Emissions {
 
     /// What a word can be at the beginning of a sentence, or elsewhere.
     pub fn readings(&self, layout: &Layout, word: &str, first: bool) -> Vec<Reading> {
-        let form = self.words.form(word, first);
+        let form = self.words.form(spelling::plain(word), first);
         let known = self.words.known(&form).filter(|&word| self.words.seen[word as usize] > 0.0);
         let signature = self.words.signature(&form, first);
         let looks = Looks { emissions: self, layout, signature };

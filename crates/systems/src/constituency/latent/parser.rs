@@ -2,7 +2,7 @@
 
 use super::allowed::Allowed;
 use super::coarse::{Coarse, CoarseChart, CoarseNumbers};
-use super::decode::{Decoder, Renumbering, Voice};
+use super::decode::Decoder;
 use super::emissions::{Emissions, Reading};
 use super::fine::{FineChart, Pass};
 use super::grammar::Grammar;
@@ -12,7 +12,6 @@ use super::lexicon::Lexicon;
 use super::posteriors::Posteriors;
 use super::rules::Rules;
 use super::symbols::{Sort, Symbol, Symbols};
-use crate::constituency::PhraseTree;
 use crate::model::Training;
 
 /// A grammar with split symbols, as a parser.
@@ -26,7 +25,6 @@ pub struct Latent {
     pub(super) emissions: Emissions,
     pub(super) wrapper: Option<String>,
     pub(super) training: Training,
-    pub(super) renumbering: Renumbering,
 }
 
 /// What a parser needs while it parses, kept from sentence to sentence.
@@ -35,8 +33,8 @@ pub struct LatentScratch {
     coarse: CoarseChart,
     fine: FineChart,
     allowed: Allowed,
-    posteriors: Posteriors,
-    decoder: Decoder,
+    pub(super) posteriors: Vec<Posteriors>,
+    pub(super) decoder: Decoder,
 }
 
 /// Symbols less likely than this in the first pass are not looked at in the second.
@@ -88,7 +86,6 @@ impl Latent {
         let numbers =
             CoarseNumbers { binary: one.binary, chain: one.chain, stay: one.stay, root: one.root, prior };
         self.coarse = Coarse::new(rules, numbers);
-        self.renumbering = Renumbering::identity(one.layout.states.len(), rules);
     }
 
     /// The full grammar's layout.
@@ -134,31 +131,21 @@ impl Latent {
         })
     }
 
-    /// The best trees of a sentence, at most so many, with their scores. None if it has no parse.
-    pub fn k_best(
-        &self,
-        words: &[&str],
-        tags: Option<&[&str]>,
-        count: usize,
-        scratch: &mut LatentScratch,
-    ) -> Vec<(f64, PhraseTree)> {
-        let mut found = std::mem::take(&mut scratch.posteriors);
-        let mut trees = Vec::new();
-        if !words.is_empty() && self.posteriors(words, tags, scratch, &mut found) {
-            let voice = Voice { posteriors: &found, renumbering: &self.renumbering, weight: 1.0 };
-            scratch.decoder.fill(self.symbols.len(), &self.rules, &[voice]);
-            let best = scratch.decoder.best(count);
-            trees.extend(
-                best.iter().map(|best| (best.score, scratch.decoder.tree(best, &self.symbols, &self.rules))),
-            );
-        }
-        scratch.posteriors = found;
-        trees
+    /// The symbol that most sentences are.
+    pub(super) fn likeliest_root(&self) -> Symbol {
+        let roots = (0..).zip(self.coarse.roots());
+        roots.max_by(|one, other| one.1.total_cmp(other.1)).map_or(0, |(symbol, _)| symbol)
     }
 
-    /// The label of a tree's node.
-    pub fn label(&self, number: u32) -> &str {
-        self.symbols.label(number as Symbol)
+    /// The tags that words have most often.
+    pub(super) fn likeliest_tags(&self, words: &[&str], tags: Option<&[&str]>) -> Vec<Symbol> {
+        let likeliest = |readings: &Vec<Reading>| {
+            readings
+                .iter()
+                .max_by(|one, other| one.coarse.total_cmp(&other.coarse))
+                .map_or(0, |best| best.tag)
+        };
+        self.readings(words, tags).iter().map(likeliest).collect()
     }
 
     /// The label of the root above every sentence, if the treebank has one.

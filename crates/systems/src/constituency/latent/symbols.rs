@@ -6,8 +6,8 @@ use crate::vocabulary::Vocabulary;
 /// A symbol's number.
 pub type Symbol = u16;
 
-/// The most symbols that a grammar has.
-pub const MOST: usize = 4_000;
+/// The most symbols that a grammar has: a treebank's labels as phrases, as rests, and as tags.
+pub const MOST: usize = 6_000;
 
 /// Names of symbols, numbered as they came.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +40,11 @@ impl Symbols {
     /// The symbol for a label in this role.
     pub fn number(&mut self, sort: Sort, label: &str) -> u32 {
         self.names.number(&format!("{}{label}", sort.letter()))
+    }
+
+    /// The symbol of a name as [`names`](Self::names) has it.
+    pub fn number_of_name(&mut self, name: &str) -> u32 {
+        self.names.number(name)
     }
 
     /// The symbol for a label in this role, if there is one.

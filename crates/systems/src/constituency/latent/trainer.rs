@@ -8,16 +8,16 @@
 
 use std::time::{Duration, Instant};
 
-use super::binarise::Binariser;
+use super::binarise::{Below, Binariser};
 use super::em::{Lesson, expect};
 use super::grammar::{Grammar, Smoothing};
 use super::layout::{Layout, Numbers};
 use super::lexicon::Lexicon;
 use super::parser::Latent;
 use super::split::{merge, merges, split};
-use super::symbols::{MOST, Symbol};
+use super::symbols::Symbol;
 use crate::constituency::Treebank;
-use crate::model::Training;
+use crate::model::{Model, Training, checksum, malformed};
 use solecism_corpus::Problem;
 
 /// How a latent-variable grammar is trained.
@@ -59,6 +59,7 @@ pub struct LatentTrainer {
     grammar: Grammar,
     cycle: u32,
     wrapper: Option<String>,
+    training: Training,
 }
 
 /// How a cycle of training went.
@@ -78,10 +79,7 @@ pub struct Cycle {
 
 impl LatentTrainer {
     /// Reads the rules off a treebank.
-    ///
-    /// # Errors
-    /// If it has too many labels to be a treebank.
-    pub fn new(treebank: &Treebank, options: LatentOptions, threads: usize) -> Result<Self, Problem> {
+    pub fn new(treebank: &Treebank, options: LatentOptions, threads: usize) -> Self {
         let mut binariser = Binariser::default();
         let mut lexicon = Lexicon::default();
         for sample in treebank.samples() {
@@ -91,10 +89,6 @@ impl LatentTrainer {
         for sample in treebank.samples() {
             let label = |label: u32| treebank.labels().get(label as usize);
             let tree = binariser.binarise(&sample.tree, label);
-            if binariser.symbols.len() > MOST {
-                let what = format!("more than {MOST} different labels");
-                return Err(Problem::new(what, "is it a treebank?"));
-            }
             let tags = sample
                 .tree
                 .tags()
@@ -122,9 +116,10 @@ impl LatentTrainer {
             grammar,
             cycle: 0,
             wrapper: treebank.root().map(str::to_owned),
+            training: training(treebank, options),
         };
         trainer.round(Smoothing::NONE);
-        Ok(trainer)
+        trainer
     }
 
     /// Whether all cycles are done.
@@ -171,11 +166,92 @@ impl LatentTrainer {
         }
     }
 
+    /// What was chosen.
+    pub fn options(&self) -> LatentOptions {
+        self.options
+    }
+
+    /// What is needed to go on from here.
+    pub fn checkpoint(&self) -> Model {
+        let mut model = Model::new(UNFINISHED, self.training.clone());
+        let Grammar { layout, numbers, branch, ancestors, .. } = &self.grammar;
+        model.put("treebank", &[self.fingerprint()]);
+        model.put("cycles", &[u64::from(self.cycle), u64::from(self.options.cycles), self.options.seed]);
+        model.put("states", &layout.states);
+        model.put("branch", branch);
+        model.put("ancestors", &ancestors.concat());
+        for (name, numbers) in parts(numbers) {
+            model.put(name, numbers);
+        }
+        model.put("frequency", &self.grammar.frequency);
+        model.put("entry_counts", &self.grammar.entry_counts);
+        model
+    }
+
+    /// Goes on from a checkpoint, with the treebank that it was made with.
+    ///
+    /// # Errors
+    /// If the checkpoint is of another kind of model or another treebank, or does not fit together.
+    pub fn resume(treebank: &Treebank, mut model: Model, threads: usize) -> Result<Self, Problem> {
+        model.expect(UNFINISHED)?;
+        let bad = || malformed("bad checkpoint");
+        let [cycle, cycles, seed] = model.take::<u64>("cycles")?[..] else { return Err(bad()) };
+        let small = |number: u64| u32::try_from(number).map_err(|_| bad());
+        let options = LatentOptions { cycles: small(cycles)?, seed };
+        let mut trainer = Self::new(treebank, options, threads);
+        if model.take::<u64>("treebank")? != [trainer.fingerprint()] {
+            let what = "the checkpoint is of a training on another treebank";
+            return Err(Problem::new(what, "name the same one, or another file with --checkpoint"));
+        }
+        let states: Vec<u32> = model.take("states")?;
+        if states.len() != trainer.grammar.layout.states.len()
+            || states.iter().any(|&n| n == 0 || n > 1 << 16)
+        {
+            return Err(bad());
+        }
+        let layout = Layout::new(states, &trainer.binariser.rules, trainer.lexicon.tags());
+        let mut numbers = Numbers::zeros(&layout);
+        for (name, numbers) in parts_mut(&mut numbers) {
+            let read: Vec<f64> = model.take(name)?;
+            if read.len() != numbers.len() || !read.iter().all(|number| number.is_finite()) {
+                return Err(bad());
+            }
+            *numbers = read;
+        }
+        let (branch, frequency) = (model.take("branch")?, model.take::<f64>("frequency")?);
+        let (entry_counts, all) = (model.take::<f64>("entry_counts")?, frequency.len());
+        let ancestors: Vec<u16> = model.take("ancestors")?;
+        let fits = branch.len() == all
+            && all == numbers.stay.len()
+            && entry_counts.len() == numbers.entry.len()
+            && ancestors.len() == all * cycle as usize;
+        if !fits || cycle > cycles {
+            return Err(bad());
+        }
+        let ancestors = ancestors.chunks(all.max(1)).map(<[u16]>::to_vec).collect();
+        trainer.grammar = Grammar { layout, numbers, branch, frequency, ancestors, entry_counts };
+        trainer.cycle = small(cycle)?;
+        Ok(trainer)
+    }
+
+    /// A number that another treebank hardly has.
+    fn fingerprint(&self) -> u64 {
+        let numbers = self.lessons.iter().flat_map(|lesson| {
+            let entries = lesson.entries.iter().map(|&entry| u64::from(entry));
+            let rules = lesson.nodes.iter().map(|node| match node.below {
+                Below::Word(word) => u64::from(word) << 32,
+                Below::Pair { rule, left, .. } => u64::from(rule) << 32 | u64::from(left),
+            });
+            entries.chain(rules).chain([lesson.weight.to_bits()])
+        });
+        checksum(&numbers.flat_map(u64::to_le_bytes).collect::<Vec<u8>>())
+    }
+
     /// The parser of the grammar as it is.
     pub fn parser(&self) -> Latent {
         let Binariser { symbols, rules } = &self.binariser;
         let (symbols, rules, wrapper) = (symbols.clone(), rules.clone(), self.wrapper.clone());
-        Latent::new(symbols, rules, &self.grammar, &self.lexicon, wrapper, Training::default())
+        Latent::new(symbols, rules, &self.grammar, &self.lexicon, wrapper, self.training.clone())
     }
 
     /// One round of EM; the likelihood before it.
@@ -196,12 +272,28 @@ impl LatentTrainer {
     }
 }
 
+/// What the file of an unfinished training is called.
+const UNFINISHED: &str = "latent, unfinished";
+
+fn training(treebank: &Treebank, options: LatentOptions) -> Training {
+    let mut training = treebank.training();
+    training.options.insert("cycles".to_owned(), options.cycles.into());
+    training.options.insert("seed".to_owned(), options.seed.into());
+    training
+}
+
+fn parts(numbers: &Numbers) -> [(&'static str, &Vec<f64>); 5] {
+    let Numbers { binary, chain, stay, root, entry } = numbers;
+    [("binary", binary), ("chain", chain), ("stay", stay), ("root", root), ("entry", entry)]
+}
+
+fn parts_mut(numbers: &mut Numbers) -> [(&'static str, &mut Vec<f64>); 5] {
+    let Numbers { binary, chain, stay, root, entry } = numbers;
+    [("binary", binary), ("chain", chain), ("stay", stay), ("root", root), ("entry", entry)]
+}
+
 fn ones(layout: &Layout) -> Numbers {
     let mut numbers = Numbers::zeros(layout);
-    for part in
-        [&mut numbers.binary, &mut numbers.chain, &mut numbers.stay, &mut numbers.root, &mut numbers.entry]
-    {
-        part.fill(1.0);
-    }
+    parts_mut(&mut numbers).into_iter().for_each(|(_, part)| part.fill(1.0));
     numbers
 }

@@ -1,0 +1,78 @@
+//! Training grammars with split symbols.
+
+use solecism::corpus::Problem;
+use solecism::systems::constituency::{LatentOptions, LatentTrainer, Product};
+use solecism::systems::model::Model;
+
+use super::data::DataArgs;
+use super::steps::{Step, StepsArgs, Trainer};
+use super::trees::MixtureArgs;
+use crate::Outcome;
+
+/// A constituency parser whose symbols are split until they fit the treebank, after Petrov and others (2006).
+///
+/// It learns from trees in brackets; traces and functions are left out. Each cycle splits every state of every symbol
+/// in two and takes half of the splits back. The same command gives the same model on any number of threads. Stopped
+/// and started again with the same --checkpoint, it goes on after the last whole cycle.
+#[derive(clap::Args)]
+pub struct LatentArgs {
+    #[command(flatten)]
+    data: DataArgs,
+    #[command(flatten)]
+    mixture: MixtureArgs,
+    /// How often the states of all symbols are split
+    #[arg(long, value_name = "N", default_value_t = LatentOptions::default().cycles)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=8))]
+    cycles: u32,
+    /// Decides how the halves of a state differ at first
+    #[arg(long, value_name = "S", default_value_t = LatentOptions::default().seed)]
+    seed: u64,
+    #[command(flatten)]
+    steps: StepsArgs,
+}
+
+impl LatentArgs {
+    /// Trains, and writes the model.
+    pub fn run(&self) -> Result<Outcome, Problem> {
+        let threads = self.data.threads();
+        let options = LatentOptions { cycles: self.cycles, seed: self.seed };
+        self.data.train(MixtureArgs::read, |treebank| {
+            let treebank = self.mixture.mixed(treebank)?;
+            let mut trainer = self.steps.trainer(
+                &options,
+                || LatentTrainer::new(&treebank, options, threads),
+                |model| LatentTrainer::resume(&treebank, model, threads),
+                LatentTrainer::options,
+                told,
+            )?;
+            self.steps.run(&mut trainer, self.data.quiet)?;
+            Product::new(vec![(trainer.parser(), 1.0)])
+        })
+    }
+}
+
+/// Options as they stand on the command line.
+fn told(options: &LatentOptions) -> String {
+    format!("--cycles {} --seed {}", options.cycles, options.seed)
+}
+
+impl Trainer for LatentTrainer {
+    fn is_done(&self) -> bool {
+        LatentTrainer::is_done(self)
+    }
+
+    fn advance(&mut self) -> Step {
+        let cycle = LatentTrainer::advance(self);
+        Step {
+            name: "cycle".to_owned(),
+            number: cycle.cycle,
+            of: cycle.cycles,
+            result: format!("{} states, log-likelihood {:.0}", cycle.states, cycle.likelihood),
+            time: cycle.time,
+        }
+    }
+
+    fn checkpoint(&self) -> Model {
+        LatentTrainer::checkpoint(self)
+    }
+}

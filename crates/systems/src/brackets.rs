@@ -1,0 +1,56 @@
+//! Trees in brackets.
+
+use std::borrow::Cow;
+
+/// A tree that is being written.
+#[derive(Debug, Default)]
+pub(crate) struct Brackets {
+    text: String,
+}
+
+impl Brackets {
+    /// Begins a constituent.
+    pub fn open(&mut self, label: &str) {
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        self.text.push('(');
+        self.text.push_str(&name(label));
+    }
+
+    /// Ends the constituent that was begun last.
+    pub fn close(&mut self) {
+        self.text.push(')');
+    }
+
+    /// Adds a word under its tag.
+    pub fn word(&mut self, word: &str, tag: &str) {
+        // A tag that is a trace's would take the word out of the sentence.
+        self.open(if tag == "-NONE-" { "X" } else { tag });
+        self.text.push(' ');
+        self.text.push_str(&name(word));
+        self.text.push(')');
+    }
+
+    /// The text.
+    pub fn finish(self) -> String {
+        self.text
+    }
+}
+
+/// A name that can stand in a tree: without brackets and spaces, and not empty.
+fn name(text: &str) -> Cow<'_, str> {
+    if solecism_corpus::tree::is_name(text) {
+        return Cow::Borrowed(text);
+    }
+    if text.is_empty() {
+        return Cow::Borrowed("_");
+    }
+    let letter = |letter: char| match letter {
+        '(' => "-LRB-".to_owned(),
+        ')' => "-RRB-".to_owned(),
+        _ if letter.is_ascii_whitespace() || letter == '\u{b}' => "_".to_owned(),
+        _ => letter.to_string(),
+    };
+    Cow::Owned(text.chars().map(letter).collect())
+}

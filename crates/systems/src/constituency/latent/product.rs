@@ -1,0 +1,201 @@
+//! Several grammars that decide together; one grammar decides alone.
+
+use solecism_corpus::Problem;
+
+use super::decode::{Decoder, Renumbering, Voice};
+use super::parser::{Latent, LatentScratch};
+use super::rules::{Binary, Chain, Rules};
+use super::symbols::{Symbol, Symbols};
+use crate::constituency::{Parsed, PhraseTree, TreeParser, TreeScratch};
+use crate::model::{Model, Training, malformed};
+
+/// What a model of several grammars is called.
+pub const KIND: &str = "product";
+
+/// The most grammars that decide together.
+const MOST: usize = 64;
+
+/// Grammars with their weights, over symbols and rules that they share.
+#[derive(Clone, Debug, Default)]
+pub struct Product {
+    members: Vec<Member>,
+    symbols: Symbols,
+    rules: Rules,
+}
+
+#[derive(Clone, Debug)]
+struct Member {
+    grammar: Latent,
+    weight: f64,
+    renumbering: Renumbering,
+}
+
+impl Product {
+    /// These grammars, each with its weight.
+    ///
+    /// # Errors
+    /// If there is none, there are too many, or they have too many different symbols.
+    pub fn new(grammars: Vec<(Latent, f64)>) -> Result<Self, Problem> {
+        if grammars.is_empty() || grammars.len() > MOST {
+            let what = format!("{} grammars cannot decide together", grammars.len());
+            return Err(Problem::new(what, format!("name 1 to {MOST}")));
+        }
+        let mut product = Self::default();
+        for (grammar, weight) in grammars {
+            let renumbering = product.adopt(&grammar);
+            product.members.push(Member { grammar, weight, renumbering });
+        }
+        if product.symbols.len() > super::symbols::MOST {
+            return Err(Problem::new("the grammars have too many symbols", "are they of the same treebank?"));
+        }
+        Ok(product)
+    }
+
+    /// Takes up the symbols and rules of a grammar.
+    fn adopt(&mut self, grammar: &Latent) -> Renumbering {
+        let names = grammar.symbols.names().iter();
+        let symbols: Vec<Symbol> = names.map(|name| self.symbols.number_of_name(name) as Symbol).collect();
+        let new = |symbol: Symbol| symbols[usize::from(symbol)];
+        let rules = &grammar.rules;
+        let binary = rules.binary.iter().map(|rule| {
+            let (parent, left, right) = (new(rule.parent), new(rule.left), new(rule.right));
+            self.rules.binary(Binary { parent, left, right })
+        });
+        let binary = binary.collect();
+        let chains = rules.chains.iter().map(|chain| {
+            let middle = chain.middle.iter().map(|&symbol| new(symbol)).collect();
+            self.rules.chain(Chain { top: new(chain.top), middle, bottom: new(chain.bottom) })
+        });
+        let chains = chains.collect();
+        Renumbering { rules: binary, chains, symbols }
+    }
+
+    /// The same grammars with other weights.
+    ///
+    /// # Errors
+    /// If there is not one for each.
+    pub fn with_weights(mut self, weights: &[f64]) -> Result<Self, Problem> {
+        if weights.len() != self.members.len() {
+            let what = format!("{} weights for {} grammars", weights.len(), self.members.len());
+            return Err(Problem::new(what, "give one for each, with commas between them"));
+        }
+        self.members.iter_mut().zip(weights).for_each(|(member, &weight)| member.weight = weight);
+        Ok(self)
+    }
+
+    /// The grammars.
+    pub fn grammars(&self) -> impl Iterator<Item = &Latent> {
+        self.members.iter().map(|member| &member.grammar)
+    }
+
+    /// Finds what the grammars say of a sentence; false if none of them has a parse for it.
+    fn listen(&self, words: &[&str], tags: Option<&[&str]>, scratch: &mut LatentScratch) -> bool {
+        let mut found = std::mem::take(&mut scratch.posteriors);
+        found.resize_with(self.members.len(), Default::default);
+        for (member, found) in self.members.iter().zip(&mut found) {
+            if !member.grammar.posteriors(words, tags, scratch, found) {
+                found.clear(words.len());
+            }
+        }
+        let voices: Vec<Voice<'_>> = self
+            .members
+            .iter()
+            .zip(&found)
+            .filter(|(_, found)| !found.roots.is_empty())
+            .map(|(member, posteriors)| Voice {
+                posteriors,
+                renumbering: &member.renumbering,
+                weight: member.weight,
+            })
+            .collect();
+        scratch.decoder.fill(self.symbols.len(), &self.rules, &voices);
+        let any = !voices.is_empty();
+        scratch.posteriors = found;
+        any
+    }
+
+    /// All words under one label, each with its likeliest tag.
+    fn flat(&self, words: &[&str], tags: Option<&[&str]>) -> Parsed {
+        let mut tree = PhraseTree::default();
+        if let Some(Member { grammar, renumbering, .. }) = self.members.first() {
+            tree.open(u32::from(renumbering.symbols[usize::from(grammar.likeliest_root())]));
+            for tag in grammar.likeliest_tags(words, tags) {
+                tree.tag(u32::from(renumbering.symbols[usize::from(tag)]));
+            }
+            tree.close();
+        }
+        Parsed { tree, score: 0.0, is_flat: true }
+    }
+
+    /// The model of these grammars.
+    pub fn to_model(&self) -> Model {
+        if let [Member { grammar, .. }] = &self.members[..] {
+            return grammar.to_model();
+        }
+        let mut training = Training::default();
+        for grammar in self.grammars() {
+            training.files.extend(grammar.training.files.iter().cloned());
+            training.sentences += grammar.training.sentences;
+            training.words += grammar.training.words;
+        }
+        let mut model = Model::new(KIND, training);
+        model.put("weights", &self.members.iter().map(|member| member.weight).collect::<Vec<f64>>());
+        for (number, grammar) in self.grammars().enumerate() {
+            grammar.save_as(&format!("grammar{number}"), &mut model);
+        }
+        model
+    }
+
+    /// The grammars of a model, which may be of one grammar.
+    ///
+    /// # Errors
+    /// If the model is of another kind, or does not fit together.
+    pub fn of_model(mut model: Model) -> Result<Self, Problem> {
+        if model.kind == super::KIND {
+            return Self::new(vec![(Latent::of_model(model)?, 1.0)]);
+        }
+        model.expect(KIND)?;
+        let weights: Vec<f64> = model.take("weights")?;
+        if weights.len() > MOST || !weights.iter().all(|weight| weight.is_finite()) {
+            return Err(malformed("bad weights"));
+        }
+        let grammar = |(number, &weight): (usize, &f64)| {
+            Ok((Latent::load_as(&format!("grammar{number}"), &mut model)?, weight))
+        };
+        Self::new(weights.iter().enumerate().map(grammar).collect::<Result<_, Problem>>()?)
+    }
+}
+
+impl TreeParser for Product {
+    fn trees(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        count: usize,
+        scratch: &mut TreeScratch,
+    ) -> Vec<Parsed> {
+        if words.is_empty() {
+            return vec![Parsed::default()];
+        }
+        let scratch = &mut scratch.latent;
+        if !self.listen(words, tags, scratch) {
+            return vec![self.flat(words, tags)];
+        }
+        let decoder: &Decoder = &scratch.decoder;
+        let parsed = |best: &crate::constituency::forest::Derivation| Parsed {
+            tree: decoder.tree(best, &self.symbols, &self.rules),
+            score: best.score,
+            is_flat: false,
+        };
+        let trees: Vec<Parsed> = decoder.best(count.max(1)).iter().map(parsed).collect();
+        if trees.is_empty() { vec![self.flat(words, tags)] } else { trees }
+    }
+
+    fn label(&self, number: u32) -> &str {
+        self.symbols.label(number as Symbol)
+    }
+
+    fn root(&self) -> Option<&str> {
+        self.members.first().and_then(|member| member.grammar.wrapper())
+    }
+}
