@@ -4,6 +4,7 @@
 //!  treebank ──▶ Treebank (trees without traces and functions, weighted)
 //! ```
 
+pub mod rerank;
 pub mod signature;
 pub mod tree;
 pub mod treebank;
