@@ -76,7 +76,7 @@ pub(super) fn for_each_part(
 ) {
     let words: Vec<u64> = words.iter().map(|word| hash::of_bytes(word.as_bytes())).collect();
     let mut sink = HashSink { labels, words: &words, features: Vec::new() };
-    for (number, part) in (0..).zip(&parts.parts).filter(|(_, part)| part.signature != 0) {
+    for (number, part) in (0..).zip(&parts.all).filter(|(_, part)| part.signature != 0) {
         sink.features.clear();
         schema::features(&parts.shared, labels, part, &mut sink);
         look(number, &sink.features);
@@ -92,7 +92,7 @@ struct Builder<'p> {
 
 impl<'p> Builder<'p> {
     fn new(parts: &'p Parts<'p>) -> Self {
-        let mut holder_ends = vec![0; parts.parts.len()];
+        let mut holder_ends = vec![0; parts.all.len()];
         for &part in parts.of_candidate.iter().flatten() {
             holder_ends[part as usize] += 1;
         }
@@ -124,7 +124,7 @@ impl<'p> Builder<'p> {
         // Which column each feature is in.
         let mut members: Vec<(u32, u64)> = Vec::new();
         for run in occurrences.chunk_by(|one, other| one.0 == other.0) {
-            let signature = |&(_, part): &(u64, u32)| self.parts.parts[part as usize].signature;
+            let signature = |&(_, part): &(u64, u32)| self.parts.all[part as usize].signature;
             let signature = run.iter().map(signature).fold(0, u64::wrapping_add);
             if signature == 0 {
                 continue;
@@ -188,7 +188,7 @@ mod tests {
             let parts = Parts::new(words, std::slice::from_ref(candidate), labels);
             let mut sink = HashSink { labels, words: &hashes, features: Vec::new() };
             for &part in &parts.of_candidate[0] {
-                schema::features(&parts.shared, labels, &parts.parts[part as usize], &mut sink);
+                schema::features(&parts.shared, labels, &parts.all[part as usize], &mut sink);
             }
             sink.features
         };
@@ -202,7 +202,8 @@ mod tests {
         let columns = Columns::new(&words, &candidates, &labels, |_| true);
         let counted = counted(&candidates, &words, &labels);
         let count = |feature: u64| -> Vec<i16> {
-            counted.iter().map(|all| all.iter().filter(|&&one| one == feature).count() as i16).collect()
+            let of = |all: &Vec<u64>| all.iter().filter(|&&one| one == feature).map(|_| 1).sum();
+            counted.iter().map(of).collect()
         };
         let mut all: Vec<u64> = counted.concat();
         all.sort_unstable();

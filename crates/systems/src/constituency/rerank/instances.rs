@@ -115,7 +115,7 @@ impl Gatherer<'_> {
         let gold = GoldBrackets::new(list.gold, self.labels);
         let quality = candidates.iter().map(|candidate| gold.compare(&candidate.tree, self.labels).f());
         let quality: Vec<f64> = quality.collect();
-        quality.windows(2).any(|pair| pair[0] < pair[1] || pair[0] > pair[1]).then_some(quality)
+        quality.windows(2).any(|pair| (pair[0] - pair[1]).abs() > 0.0).then_some(quality)
     }
 }
 

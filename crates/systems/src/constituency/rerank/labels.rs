@@ -92,7 +92,7 @@ impl Labels {
             Kind::Function | Kind::Coordinator | Kind::Punctuation => true,
             Kind::Other => {
                 let is_auxiliary = |auxiliary: &&str| auxiliary.eq_ignore_ascii_case(word);
-                self.name(tag).starts_with('V') && AUXILIARIES.iter().any(|word| is_auxiliary(&word))
+                self.name(tag).starts_with('V') && AUXILIARIES.iter().any(is_auxiliary)
             }
         }
     }

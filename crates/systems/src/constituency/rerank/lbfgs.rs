@@ -155,7 +155,9 @@ impl Memory {
         }
         if let Some(last) = self.steps.last() {
             let scale = last.product / dot(&last.change, &last.change);
-            direction.iter_mut().for_each(|slope| *slope *= scale);
+            for slope in &mut direction {
+                *slope *= scale;
+            }
         }
         for (remembered, share) in self.steps.iter().zip(shares.into_iter().rev()) {
             let back = dot(&remembered.change, &direction) / remembered.product;
@@ -207,7 +209,7 @@ mod tests {
         let bowl = Function(|point: &[f64], gradient: &mut [f64]| {
             let mut value = 0.0;
             for (at, (x, slope)) in point.iter().zip(gradient).enumerate() {
-                let (steep, centre) = (10_f64.powi(at as i32 % 4), at as f64);
+                let (steep, centre) = ([1.0, 10.0, 100.0, 1000.0][at % 4], at as f64);
                 value += steep * (x - centre).powi(2);
                 *slope = 2.0 * steep * (x - centre);
             }

@@ -58,7 +58,9 @@ impl Likelihood<'_> {
         let dense = self.instances.dense;
         let scores = scores(list, dense, point);
         let (loss, mut slopes) = self.loss(&scores, &list.quality);
-        slopes.iter_mut().for_each(|slope| *slope *= list.weight);
+        for slope in &mut slopes {
+            *slope *= list.weight;
+        }
         for (values, slope) in list.dense.chunks_exact(dense).zip(&slopes) {
             gradient.iter_mut().zip(values).for_each(|(to, value)| *to += slope * value);
         }
@@ -66,7 +68,9 @@ impl Likelihood<'_> {
         for (counts, features) in list.columns.iter() {
             let slope = |&(candidate, count): &(u16, i16)| slopes[usize::from(candidate)] * f64::from(count);
             let slope: f64 = counts.iter().map(slope).sum();
-            features.iter().for_each(|&feature| gradient[feature as usize] += slope);
+            for &feature in features {
+                gradient[feature as usize] += slope;
+            }
         }
         loss * list.weight
     }
@@ -113,7 +117,9 @@ fn softmax(scores: &[f64]) -> (f64, Vec<f64>) {
     let highest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut shares: Vec<f64> = scores.iter().map(|score| (score - highest).exp()).collect();
     let sum: f64 = shares.iter().sum();
-    shares.iter_mut().for_each(|share| *share /= sum);
+    for share in &mut shares {
+        *share /= sum;
+    }
     (highest + sum.ln(), shares)
 }
 

@@ -62,7 +62,7 @@ pub(super) struct Part {
 /// The parts of the trees of a list.
 pub(super) struct Parts<'w> {
     pub shared: Shared<'w>,
-    pub parts: Vec<Part>,
+    pub all: Vec<Part>,
     /// The parts of each candidate, as often as it has them.
     pub of_candidate: Vec<Vec<u32>>,
 }
@@ -81,7 +81,7 @@ impl<'w> Parts<'w> {
             collector.tree(&candidate.tree, numbers, &shared, labels, signature)
         };
         let of_candidate = candidates.iter().zip(&numbers).zip(signatures).map(of_tree).collect();
-        Self { parts: collector.parts, shared, of_candidate }
+        Self { all: collector.parts, shared, of_candidate }
     }
 }
 
@@ -199,7 +199,7 @@ mod tests {
             candidate("(S (NP (PRP we)) (VP (VBD saw) (S (NP (PRP her)) (VP (VB duck)))))", -2.0),
         ];
         let parts = Parts::new(&words, &candidates, &labels);
-        let common = parts.parts.iter().filter(|part| part.signature == 0);
+        let common = parts.all.iter().filter(|part| part.signature == 0);
         let mut common: Vec<_> =
             common.map(|part| (part.scope, labels.name(parts.shared.node(part.node).label))).collect();
         common.sort_by_key(|part| (part.0 as u8, part.1));
@@ -208,13 +208,13 @@ mod tests {
         assert_eq!(common, expected);
         // Each phrase is three parts and each tag is one.
         assert_eq!(parts.of_candidate.iter().map(Vec::len).collect::<Vec<_>>(), [16, 22]);
-        assert_eq!(parts.parts.len(), 16 + 22 - 4);
+        assert_eq!(parts.all.len(), 16 + 22 - 4);
     }
 
     #[test]
     fn one_tree_is_the_same_everywhere() {
         let parts = Parts::new(&["go"], &[candidate("(S (VP (VB go)))", 0.0)], &labels());
-        assert!(parts.parts.iter().all(|part| part.signature == 0));
-        assert!(Parts::new(&[], &[], &labels()).parts.is_empty());
+        assert!(parts.all.iter().all(|part| part.signature == 0));
+        assert!(Parts::new(&[], &[], &labels()).all.is_empty());
     }
 }

@@ -118,7 +118,7 @@ impl Reranker {
         let values = dense::values(candidates, length);
         let mut scores: Vec<f64> = values.chunks_exact(length).map(dot).collect();
         let parts = Parts::new(words, candidates, &self.labels);
-        let mut of_part = vec![0.0; parts.parts.len()];
+        let mut of_part = vec![0.0; parts.all.len()];
         for_each_part(&parts, words, &self.labels, |part, features| {
             let weights = features.iter().filter_map(|&feature| self.index.get(feature));
             of_part[part as usize] = weights.map(|bits| f64::from(f32::from_bits(bits))).sum();
@@ -294,7 +294,9 @@ mod tests {
                         ends.push(node.last);
                     }
                 }
-                ends.iter().for_each(|_| renumbered.close());
+                for _ in ends {
+                    renumbered.close();
+                }
                 candidate.tree = renumbered;
             }
             assert_eq!(loaded.scores(&list.words, &list.candidates), before);

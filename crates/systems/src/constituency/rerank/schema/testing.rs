@@ -22,7 +22,7 @@ impl Sink for Readable<'_> {
             match *item {
                 Item::Label(label) => feature.push_str(self.labels.name(label)),
                 Item::Word(place) => match self.words.get(place as usize) {
-                    Some(word) => feature.push_str(&format!("'{word}'")),
+                    Some(word) => feature.extend(["'", word, "'"]),
                     None => feature.push('_'),
                 },
                 Item::Number(number) => feature.push_str(&number.to_string()),
@@ -42,7 +42,7 @@ pub(super) fn features_of(schema: &dyn Schema, tree: &str) -> Vec<String> {
     let parts = Parts::new(&words, &[candidate(tree, 0.0)], &labels);
     let mut readable = Readable { labels: &labels, words: &words, features: Vec::new() };
     for &part in &parts.of_candidate[0] {
-        let part = &parts.parts[part as usize];
+        let part = &parts.all[part as usize];
         if part.scope == schema.scope() {
             let (number, above, around) = (part.node, part.above, part.around);
             schema.features(
