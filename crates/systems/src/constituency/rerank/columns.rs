@@ -170,8 +170,13 @@ fn most_frequent(counts: &[i16]) -> i16 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
     use super::super::testing::{candidate, labels, words};
     use super::*;
+    use crate::constituency::tree::PhraseTree;
 
     fn three() -> [Candidate; 3] {
         [
@@ -195,36 +200,63 @@ mod tests {
         candidates.iter().map(all).collect()
     }
 
-    #[test]
-    fn columns_hold_exactly_what_differs() {
-        let (labels, candidates) = (labels(), three());
-        let words = words("(x we) (x saw) (x her) (x duck)");
-        let columns = Columns::new(&words, &candidates, &labels, |_| true);
-        let counted = counted(&candidates, &words, &labels);
-        let count = |feature: u64| -> Vec<i16> {
-            let of = |all: &Vec<u64>| all.iter().filter(|&&one| one == feature).map(|_| 1).sum();
-            counted.iter().map(of).collect()
-        };
-        let mut all: Vec<u64> = counted.concat();
-        all.sort_unstable();
-        all.dedup();
-        let differs = |feature: &u64| count(*feature).windows(2).any(|pair| pair[0] != pair[1]);
-        let expected: Vec<u64> = all.into_iter().filter(differs).collect();
-        let mut found = columns.features.clone();
-        found.sort_unstable();
-        assert_eq!(found, expected);
-        for (counts, features) in columns.iter() {
-            for &feature in features {
-                let difference = |at: usize| {
-                    counts.iter().find(|entry| usize::from(entry.0) == at).map_or(0, |entry| entry.1)
-                };
-                let real = count(feature);
-                let base = real[0] - difference(0);
-                assert_eq!((0..3).map(|at| base + difference(at)).collect::<Vec<_>>(), real);
+    /// Makes sure that the columns are what one sees when one looks at each candidate by itself.
+    fn check(candidates: &[Candidate], words: &[&str]) -> Columns<u64> {
+        let labels = labels();
+        let columns = Columns::new(words, candidates, &labels, |_| true);
+        let mut counts: BTreeMap<u64, Vec<i16>> = BTreeMap::new();
+        for (at, features) in counted(candidates, words, &labels).into_iter().enumerate() {
+            for feature in features {
+                counts.entry(feature).or_insert_with(|| vec![0; candidates.len()])[at] += 1;
             }
         }
+        counts.retain(|_, counts| counts.windows(2).any(|pair| pair[0] != pair[1]));
+        let mut found: Vec<u64> = columns.features.clone();
+        found.sort_unstable();
+        assert_eq!(found, counts.keys().copied().collect::<Vec<_>>());
+        for (differences, features) in columns.iter() {
+            let mut column = vec![0; candidates.len()];
+            differences.iter().for_each(|&(at, by)| column[usize::from(at)] = by);
+            for feature in features {
+                let real = &counts[feature];
+                let base = real[0] - column[0];
+                assert_eq!(&column.iter().map(|by| base + by).collect::<Vec<_>>(), real);
+            }
+        }
+        columns
+    }
+
+    #[test]
+    fn columns_hold_exactly_what_differs() {
+        let columns = check(&three(), &words("(x we) (x saw) (x her) (x duck)"));
         // There are at most as many columns as ways to differ; many features are distributed alike.
         assert!(columns.count_ends.len() < 20 && columns.features.len() > 200);
+    }
+
+    /// A tree by a list of steps. It may have several roots, or words that are not in the sentence.
+    fn any_tree() -> impl Strategy<Value = PhraseTree> {
+        prop::collection::vec((0..5_u32, 0..27_u32), 0..30).prop_map(|steps| {
+            let (mut tree, mut open) = (PhraseTree::default(), 0_u32);
+            for (step, label) in steps {
+                match step {
+                    0 | 1 => tree.open(label % 8),
+                    2 | 3 => tree.tag(8 + label % 19),
+                    _ => tree.close(),
+                }
+                open = if step < 2 { open + 1 } else { open.saturating_sub(step / 4) };
+            }
+            (0..open).for_each(|_| tree.close());
+            tree
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_shared_is_the_same(trees in prop::collection::vec(any_tree(), 1..5)) {
+            let candidate = |tree| Candidate { tree, score: 0.0, source: 0 };
+            let candidates: Vec<Candidate> = trees.into_iter().map(candidate).collect();
+            check(&candidates, &["we", "saw", "the", "old", "cat", "and", "the", "fog"]);
+        }
     }
 
     #[test]

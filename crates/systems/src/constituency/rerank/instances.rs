@@ -32,7 +32,7 @@ pub(super) struct Instance {
 const TOGETHER: usize = 256;
 
 /// About so many features differ in a list.
-const FEATURES_OF_LIST: usize = 1 << 14;
+const FEATURES_OF_LIST: usize = 1 << 13;
 
 /// Makes instances of lists.
 pub(super) struct Gatherer<'a> {

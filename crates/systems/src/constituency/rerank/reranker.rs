@@ -161,6 +161,7 @@ impl Reranker {
 
 #[cfg(test)]
 mod tests {
+    use super::super::columns::Columns;
     use super::super::testing::{candidate, names, tree, words};
     use super::*;
     use crate::constituency::tree::PhraseTree;
@@ -191,22 +192,13 @@ mod tests {
     impl Corpus {
         /// Lists in which the parser always likes the verb better.
         fn lists(&self) -> Vec<List<'_>> {
-            let list = |(text, gold): (&'_ [String; 2], &'_ PhraseTree)| {
-                let score = |text: &str| if text.contains("(NP (NP") { -2.0 } else { -1.0 };
+            let score = |text: &str| if text.contains("(NP (NP") { -2.0 } else { -1.0 };
+            let mut lists = Vec::new();
+            for (text, gold) in self.texts.iter().zip(&self.gold) {
                 let candidates = text.iter().rev().map(|text| candidate(text, score(text))).collect();
-                (candidates, gold.clone())
-            };
-            let made: Vec<(Vec<Candidate>, PhraseTree)> =
-                self.texts.iter().zip(&self.gold).map(list).collect();
-            let lists = made.into_iter().zip(&self.texts).zip(&self.gold);
+                lists.push(List { words: words(&text[0]), candidates, gold, weight: 1.0 });
+            }
             lists
-                .map(|(((candidates, _), text), gold)| List {
-                    words: words(&text[0]),
-                    candidates,
-                    gold,
-                    weight: 1.0,
-                })
-                .collect()
         }
     }
 
@@ -224,6 +216,25 @@ mod tests {
         for list in corpus(36, 72).lists() {
             let chosen = reranker.choose(&list.words, &list.candidates);
             assert_eq!(&list.candidates[chosen].tree, list.gold);
+        }
+    }
+
+    #[test]
+    fn scores_are_sums_of_weights() {
+        let reranker = trained();
+        for list in corpus(36, 40).lists() {
+            let values = dense::values(&list.candidates, 1);
+            let mut expected: Vec<f64> = values.iter().map(|value| value * reranker.dense[0]).collect();
+            let columns = Columns::new(&list.words, &list.candidates, &reranker.labels, |_| true);
+            for (counts, features) in columns.iter() {
+                let place = |feature| reranker.features.iter().position(|known| known == feature);
+                let weights = features.iter().filter_map(place).map(|at| f64::from(reranker.weights[at]));
+                let sum: f64 = weights.sum();
+                counts.iter().for_each(|&(at, by)| expected[usize::from(at)] += sum * f64::from(by));
+            }
+            let scores = reranker.scores(&list.words, &list.candidates);
+            let difference = |scores: &[f64]| scores[1] - scores[0];
+            assert!((difference(&scores) - difference(&expected)).abs() < 1e-9, "{scores:?} {expected:?}");
         }
     }
 
