@@ -11,6 +11,7 @@ mod open;
 pub mod parsed;
 pub mod parser;
 pub mod pcfg;
+pub mod rerank;
 pub mod signature;
 pub mod tree;
 pub mod treebank;

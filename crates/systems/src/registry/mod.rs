@@ -35,6 +35,11 @@ pub const SYSTEMS: &[SystemInfo] = &[
         about: "a dependency parser: the best tree as a whole",
         manual: include_str!("mst.md"),
     },
+    SystemInfo {
+        name: "rerank",
+        about: "a constituency parser: the best trees of a grammar, ranked again as wholes",
+        manual: include_str!("rerank.md"),
+    },
 ];
 
 #[cfg(test)]

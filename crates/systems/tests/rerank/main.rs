@@ -1,0 +1,87 @@
+//! A reranker chooses better trees than the scores that it is given.
+
+mod perturb;
+
+use std::path::Path;
+use std::time::Instant;
+
+use perturb::Rules;
+use solecism_corpus::Corpus;
+use solecism_systems::constituency::Treebank;
+use solecism_systems::constituency::rerank::{
+    BracketCounts, GoldBrackets, Labels, List, RerankOptions, RerankProgress, Reranker,
+};
+use solecism_systems::constituency::treebank::Functions;
+
+fn treebank(name: &str) -> Option<Treebank> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
+    if !path.exists() {
+        println!("skipped: no corpus at {}", path.display());
+        return None;
+    }
+    let corpus = Corpus::open(&[path], None).unwrap();
+    Some(Treebank::read(&[(1.0, &corpus)], Functions::Drop).unwrap())
+}
+
+fn lists<'t>(treebank: &'t Treebank, rules: &Rules, from: usize, to: usize, length: usize) -> Vec<List<'t>> {
+    let samples = treebank.samples()[from..to].iter().enumerate();
+    let list = |(at, sample)| {
+        let sample: &solecism_systems::constituency::Sample = sample;
+        List {
+            words: treebank.words_of(sample),
+            candidates: rules.list(&sample.tree, (from + at) as u64, length),
+            gold: &sample.tree,
+            weight: 1.0,
+        }
+    };
+    samples.map(list).collect()
+}
+
+/// The F of the trees that are chosen.
+fn f(treebank: &Treebank, lists: &[List<'_>], choose: impl Fn(&List<'_>) -> usize) -> f64 {
+    let labels = Labels::new(treebank.labels());
+    let mut sum = BracketCounts::default();
+    for list in lists {
+        let chosen = &list.candidates[choose(list)].tree;
+        sum += GoldBrackets::new(list.gold, &labels).compare(chosen, &labels);
+    }
+    100.0 * sum.f()
+}
+
+/// The F of the first candidates and of those that are chosen, with lists of this length.
+fn improvement(treebank: &Treebank, train: usize, length: usize) -> [f64; 2] {
+    let all = treebank.samples().len();
+    let rules = Rules::count(treebank, train);
+    let training = lists(treebank, &rules, 0, train, length);
+    let start = Instant::now();
+    let reranker = Reranker::train(treebank.labels(), &training, RerankOptions::default(), &mut |progress| {
+        if let RerankProgress::Gathered { lists, features } = progress {
+            println!("{lists} lists, {features} features, {:.1} s", start.elapsed().as_secs_f64());
+        }
+    });
+    println!("trained in {:.1} s", start.elapsed().as_secs_f64());
+    let test = lists(treebank, &rules, train, all, length);
+    let before = f(treebank, &test, |_| 0);
+    let start = Instant::now();
+    let after = f(treebank, &test, |list| reranker.choose(&list.words, &list.candidates));
+    let words: usize = test.iter().map(|list| list.words.len()).sum();
+    let time = start.elapsed().as_secs_f64() * 1000.0 / test.len() as f64;
+    println!("F {before:.2} to {after:.2}, {time:.2} ms a list of {} words", words / test.len());
+    [before, after]
+}
+
+#[test]
+fn better_trees_of_the_sample_are_chosen() {
+    let treebank = treebank("data/sample/sample.ptb").unwrap();
+    let [before, after] = improvement(&treebank, 280, 12);
+    assert!(100.0 - after < 0.5 * (100.0 - before), "{before} {after}");
+}
+
+/// Takes some minutes: `cargo test --profile verify -p solecism-systems --test rerank -- --ignored --nocapture`
+#[test]
+#[ignore = "takes some minutes; ./check --long runs it"]
+fn better_trees_of_gum_are_chosen() {
+    let Some(treebank) = treebank("../shared/data/gum/dev.ptb") else { return };
+    let [before, after] = improvement(&treebank, 1100, 50);
+    assert!(100.0 - after < 0.5 * (100.0 - before), "{before} {after}");
+}
