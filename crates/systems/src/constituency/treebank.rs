@@ -3,7 +3,7 @@
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Tree};
 
 use super::tree::PhraseTree;
-use crate::model::Strings;
+use crate::model::{Strings, Training};
 use crate::spelling;
 use crate::vocabulary::Vocabulary;
 
@@ -138,6 +138,16 @@ impl Treebank {
     pub fn root(&self) -> Option<&str> {
         let most = (0..).zip(&self.roots).max_by_key(|&(label, &count)| (count, std::cmp::Reverse(label)));
         most.filter(|&(_, &count)| count > 0).map(|(label, _): (usize, _)| self.labels.strings().get(label))
+    }
+
+    /// What a model says that it was trained on.
+    pub fn training(&self) -> Training {
+        Training {
+            files: self.files.clone(),
+            sentences: self.samples.len() as u64,
+            words: self.samples.iter().map(|sample| sample.words.len() as u64).sum(),
+            options: serde_json::Map::new(),
+        }
     }
 
     /// The trees.

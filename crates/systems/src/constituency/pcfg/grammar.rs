@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::counts::{Counts, State};
+use super::counts::{Counts, Kind, State};
 
 /// The longest chain of phrases with one daughter each.
 const LONGEST_CHAIN: usize = 4;
@@ -23,6 +23,8 @@ pub(super) struct Grammar {
     middles: Vec<u32>,
     /// For each state how likely it is at the top.
     pub tops: Vec<f32>,
+    /// The label that most sentences have.
+    pub sentence: u32,
 }
 
 /// A rule with two daughters.
@@ -53,7 +55,7 @@ pub(super) struct Lists<T> {
 }
 
 impl<T> Lists<T> {
-    fn new(lists: usize, mut entries: Vec<T>, list: impl Fn(&T) -> u32) -> Self {
+    pub fn new(lists: usize, mut entries: Vec<T>, list: impl Fn(&T) -> u32) -> Self {
         entries.sort_by_key(&list);
         let mut ends = vec![0; lists];
         entries.iter().for_each(|entry| ends[list(entry) as usize] += 1);
@@ -115,6 +117,7 @@ impl Grammar {
             middles,
             tops,
             totals,
+            sentence: sentence(counts),
         }
     }
 
@@ -122,6 +125,19 @@ impl Grammar {
     pub fn middles(&self, chain: &Chain) -> &[u32] {
         &self.middles[chain.middle as usize..][..chain.middles as usize]
     }
+}
+
+/// The label that most sentences have; of equally many the first.
+fn sentence(counts: &Counts) -> u32 {
+    let mut seen = vec![0.0; counts.labels.len()];
+    for &([top], count) in &counts.tops {
+        let state = counts.states[top as usize];
+        if state.kind == Kind::Phrase {
+            seen[state.label as usize] += count;
+        }
+    }
+    let most = (0_u32..).zip(seen).reduce(|most, next| if next.1 > most.1 { next } else { most });
+    most.map_or(0, |(label, _)| label)
 }
 
 /// The best chain of unary rules between any two states.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use super::annotation::Annotations;
 use super::counts::{Counts, Kind};
 use super::word_class::word_class;
-use crate::constituency::pcfg::annotation::Annotations;
 use crate::constituency::signature::signature;
 use crate::hash;
 use crate::index::HashIndex;
@@ -58,7 +58,7 @@ struct Tag {
 pub(super) type Candidate = (u32, f32);
 
 impl Lexicon {
-    pub fn of(counts: &Counts, annotations: Annotations) -> Self {
+    pub fn of(counts: &Counts) -> Self {
         let totals = counts.totals();
         let mut tag_of_label = vec![None; counts.labels.len()];
         let mut tags: Vec<Tag> = Vec::new();
@@ -80,7 +80,7 @@ impl Lexicon {
             tag.states.iter_mut().for_each(|state| state.2 = state.3 / sums[usize::from(state.1)]);
         }
         let mut lexicon = Self {
-            annotations,
+            annotations: counts.annotations,
             words: HashIndex::with_capacity(counts.words.len()),
             ranges: Vec::with_capacity(counts.words.len()),
             entries: counts.lexicon.iter().map(|&([_, state], count)| (state, count)).collect(),

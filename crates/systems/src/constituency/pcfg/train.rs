@@ -264,6 +264,7 @@ impl<'t> Trainer<'t> {
             lexicon: self.lexicon.into_iter().collect(),
             signatures: self.signatures.strings().clone(),
             rare: self.rare.into_iter().collect(),
+            annotations: self.options.annotations,
             root: self.treebank.root().into_iter().collect::<Strings>(),
         }
     }
