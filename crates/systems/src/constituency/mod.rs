@@ -1,7 +1,7 @@
 //! Constituency parsers that are trained from any treebank of trees.
 //!
 //! ```text
-//!  treebank ──▶ Treebank (trees without traces and functions, weighted)
+//!  treebank ──▶ Treebank (trees without traces, weighted) ──▶ Pcfg ──▶ Forest ──▶ Parsed
 //! ```
 
 pub mod forest;

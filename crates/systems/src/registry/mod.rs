@@ -35,16 +35,22 @@ pub const SYSTEMS: &[SystemInfo] = &[
         about: "a dependency parser: the best tree as a whole",
         manual: include_str!("mst.md"),
     },
+    SystemInfo {
+        name: "pcfg",
+        about: "a parser of phrases: a grammar with annotated labels",
+        manual: include_str!("pcfg.md"),
+    },
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constituency::pcfg;
     use crate::{chunk, dependency, tagger};
 
     #[test]
     fn every_kind_of_model_is_listed() {
-        let kinds = tagger::KINDS.into_iter().chain([chunk::KIND]).chain(dependency::KINDS);
+        let kinds = tagger::KINDS.into_iter().chain([chunk::KIND, pcfg::KIND]).chain(dependency::KINDS);
         for kind in kinds {
             assert!(SYSTEMS.iter().any(|system| system.name == kind), "{kind}");
         }

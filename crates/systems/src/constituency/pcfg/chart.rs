@@ -136,7 +136,7 @@ impl Chart {
                 continue;
             }
             let rights = &self.columns[split * states..(split + 1) * states];
-            for left in &self.entries[self.range(start, split)] {
+            for left in self.entries[self.range(start, split)].iter().filter(|left| left.after > NEVER) {
                 for rule in grammar.by_left.of(left.state) {
                     let right = rights[rule.right as usize];
                     let score = left.after + right + rule.score;

@@ -19,7 +19,7 @@ pub struct PcfgOptions {
 
 impl Default for PcfgOptions {
     fn default() -> Self {
-        Self { vertical: 2, horizontal: 2, annotations: Annotations::ALL, rare: 10.0 }
+        Self { vertical: 2, horizontal: 2, annotations: Annotations::ALL, rare: 25.0 }
     }
 }
 

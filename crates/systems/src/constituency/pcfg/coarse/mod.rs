@@ -25,6 +25,8 @@ pub(super) struct Coarse {
     priors: Vec<f32>,
     /// Binary rules by their daughters: the left one, times the number of symbols, plus the right one.
     binary: Lists<Rule>,
+    /// For each symbol a bit for each that can be its sister on the right.
+    partners: Vec<u64>,
     /// Chains of unary rules by their daughters.
     chains: Lists<Rule>,
     tops: Vec<f32>,
@@ -52,10 +54,12 @@ impl Coarse {
         let all: f64 = totals.iter().sum();
         let share = |(&symbol, total): (&u16, &f64)| positive(total / totals[usize::from(symbol)]);
         let tops = grammar.tops.iter().map(|&top| f64::from(top).exp());
+        let binary = binary(counts, &symbols, &totals);
         Self {
+            partners: partners(&binary, width),
             shares: symbols.iter().zip(&grammar.totals).map(share).collect(),
             priors: totals.iter().map(|total| positive(total / all)).collect(),
-            binary: Lists::new(width * width, binary(counts, &symbols, &totals), |rule| rule.daughters),
+            binary: Lists::new(width * width, binary, |rule| rule.daughters),
             chains: Lists::new(width, unary(grammar, &symbols, &totals), |rule| rule.daughters),
             tops: sums(width, &symbols, tops).into_iter().map(|top| top as f32).collect(),
             symbols,
@@ -64,6 +68,19 @@ impl Coarse {
 
     fn width(&self) -> usize {
         self.priors.len()
+    }
+
+    /// The bits of what can be the right sister of a symbol.
+    #[inline]
+    fn partners(&self, left: usize) -> &[u64] {
+        let words = self.width().div_ceil(64);
+        &self.partners[left * words..(left + 1) * words]
+    }
+
+    /// The rules with these daughters.
+    #[inline]
+    fn rules(&self, left: usize, right: usize) -> &[Rule] {
+        self.binary.of((left * self.width() + right) as u32)
     }
 
     fn symbol(&self, state: u32) -> usize {
@@ -118,6 +135,16 @@ fn binary(counts: &Counts, symbols: &[u16], totals: &[f64]) -> Vec<Rule> {
         *seen.entry((daughters, parent)).or_default() += count;
     }
     rules(seen, totals)
+}
+
+fn partners(binary: &[Rule], width: usize) -> Vec<u64> {
+    let words = width.div_ceil(64);
+    let mut partners = vec![0; width * words];
+    for rule in binary {
+        let (left, right) = (rule.daughters as usize / width, rule.daughters as usize % width);
+        partners[left * words + right / 64] |= 1 << (right % 64);
+    }
+    partners
 }
 
 fn unary(grammar: &Grammar, symbols: &[u16], totals: &[f64]) -> Vec<Rule> {

@@ -19,26 +19,10 @@ pub(crate) struct Tables {
     outside: Table,
     /// Powers of two; [`NOTHING`] if nothing can be built.
     scales: Vec<i32>,
-    present: Present,
-}
-
-/// The symbols that can be built over each span, chains included, and their inside probabilities.
-#[derive(Debug, Default)]
-struct Present {
-    entries: Vec<(u16, f32)>,
-    /// Where those of each span end.
-    ends: Vec<u32>,
-}
-
-impl Present {
-    fn of(&self, cell: usize) -> &[(u16, f32)] {
-        let start = cell.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.entries[start as usize..self.ends[cell] as usize]
-    }
-
-    fn finish(&mut self) {
-        self.ends.push(self.entries.len() as u32);
-    }
+    /// Those of the span under way.
+    values: Vec<f32>,
+    /// For each span a bit for each symbol that can be built, chains included.
+    present: Vec<u64>,
 }
 
 /// Values of symbols over spans.
@@ -52,11 +36,7 @@ struct Table {
 const NOTHING: i32 = i32::MIN / 4;
 
 /// What is less likely by so much than the best of its span, by how frequent it is and by what is inside, is given up.
-fn hopeless() -> f32 {
-    use std::sync::LazyLock;
-    static H: LazyLock<f32> = LazyLock::new(|| std::env::var("HOPE").map_or(1e-5, |h| h.parse().unwrap()));
-    *H
-}
+const HOPELESS: f32 = 1e-4;
 
 impl Tables {
     fn reset(&mut self, words: usize, width: usize) {
@@ -70,12 +50,18 @@ impl Tables {
         }
         self.scales.clear();
         self.scales.resize(cells, NOTHING);
-        self.present.entries.clear();
-        self.present.ends.clear();
+        self.present.clear();
+        self.present.resize(cells * width.div_ceil(64), 0);
     }
 
     fn row(&self, cell: usize) -> Range<usize> {
         cell * self.width..(cell + 1) * self.width
+    }
+
+    /// The words of bits of a span.
+    fn bits(&self, cell: usize) -> &[u64] {
+        let words = self.width.div_ceil(64);
+        &self.present[cell * words..(cell + 1) * words]
     }
 
     pub(super) fn fill_inside(&mut self, coarse: &Coarse, words: &[Vec<Candidate>]) {
@@ -114,24 +100,28 @@ impl Tables {
         let Some(scale) = scale.filter(|&scale| scale > NOTHING / 2) else { return };
         let cell = cell_number(start, end);
         self.scales[cell] = scale;
-        let row = self.row(cell);
-        let values = &mut self.inside.before[row];
+        let mut values = std::mem::take(&mut self.values);
+        values.clear();
+        values.resize(self.width, 0.0);
         for (left, right) in splits() {
             let factor = power(self.scales[left] + self.scales[right] - scale);
             if factor <= 0.0 {
                 continue;
             }
-            let (lefts, rights) = (self.present.of(left), self.present.of(right));
-            for &(left, value) in lefts {
-                let (value, first) = (value * factor, u32::from(left) * self.width as u32);
-                for &(right, other) in rights {
-                    let product = value * other;
-                    for rule in coarse.binary.of(first + u32::from(right)) {
+            let [lefts, rights] = [left, right].map(|cell| &self.inside.after[self.row(cell)]);
+            for left in set(self.bits(left)) {
+                let value = lefts[left] * factor;
+                for right in set_in_both(self.bits(right), coarse.partners(left)) {
+                    let product = value * rights[right];
+                    for rule in coarse.rules(left, right) {
                         values[usize::from(rule.parent)] += product * rule.probability;
                     }
                 }
             }
         }
+        let row = self.row(cell);
+        self.inside.before[row].copy_from_slice(&values);
+        self.values = values;
     }
 
     /// Puts chains on top of what is over a span, brings the values near 1, and drops what is hopeless.
@@ -148,23 +138,21 @@ impl Tables {
         if most <= 0.0 || !most.is_finite() {
             self.scales[cell] = NOTHING;
             before.fill(0.0);
-            self.present.finish();
             return;
         }
         let exponent = most.log2().floor();
         let factor = (-exponent).exp2();
         self.scales[cell] += exponent as i32;
         let merits = after.iter().zip(&coarse.priors).map(|(value, prior)| value * prior);
-        let least = merits.fold(0.0, f32::max) * hopeless();
+        let least = merits.fold(0.0, f32::max) * HOPELESS;
         for (symbol, prior) in coarse.priors.iter().enumerate() {
             for value in [&mut before[symbol], &mut after[symbol]] {
                 *value = if *value * prior < least { 0.0 } else { *value * factor };
             }
             if after[symbol] > 0.0 {
-                self.present.entries.push((symbol as u16, after[symbol]));
+                self.present[cell * self.width.div_ceil(64) + symbol / 64] |= 1 << (symbol % 64);
             }
         }
-        self.present.finish();
     }
 
     /// Puts what is outside of the whole sentence there; false if it has no parse.
@@ -229,20 +217,43 @@ impl Tables {
             }
             let [left_row, right_row] = [left_cell, right_cell].map(|cell| self.row(cell).start);
             let parents = &self.outside.before[row.clone()];
-            for &(left, value) in self.present.of(left_cell) {
-                let first = u32::from(left) * self.width as u32;
-                for &(right, other) in self.present.of(right_cell) {
-                    let rules = coarse.binary.of(first + u32::from(right)).iter();
+            let words = self.width.div_ceil(64);
+            let [lefts, rights] =
+                [left_cell, right_cell].map(|cell| &self.present[cell * words..(cell + 1) * words]);
+            for left in set(lefts) {
+                let value = self.inside.after[left_row + left] * factor;
+                let mut outside = 0.0;
+                for right in set_in_both(rights, coarse.partners(left)) {
+                    let rules = coarse.rules(left, right).iter();
                     let sum: f32 =
                         rules.map(|rule| parents[usize::from(rule.parent)] * rule.probability).sum();
                     if sum > 0.0 {
-                        self.outside.after[left_row + usize::from(left)] += sum * factor * other;
-                        self.outside.after[right_row + usize::from(right)] += sum * factor * value;
+                        outside += sum * self.inside.after[right_row + right];
+                        self.outside.after[right_row + right] += sum * value;
                     }
                 }
+                self.outside.after[left_row + left] += outside * factor;
             }
         }
     }
+}
+
+/// The numbers of the bits that are set.
+fn set(bits: &[u64]) -> impl Iterator<Item = usize> {
+    bits.iter().enumerate().flat_map(|(word, &bits)| ones(word, bits))
+}
+
+/// The numbers of the bits that are set here and there.
+fn set_in_both(here: &[u64], there: &[u64]) -> impl Iterator<Item = usize> {
+    here.iter().zip(there).enumerate().flat_map(|(word, (&here, &there))| ones(word, here & there))
+}
+
+fn ones(word: usize, mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| bits.trailing_zeros())?;
+        bits &= bits - 1;
+        Some(word * 64 + bit as usize)
+    })
 }
 
 /// A power of two; zero if it is too small to matter.
