@@ -82,7 +82,7 @@ impl Builder<'_> {
             column.numbers.fill(NONE);
             for start in (0..end).rev() {
                 let edges = self.binary_edges(start, end, &items, &mut column);
-                self.push_before(start, end, edges, &mut inside);
+                self.push_before(start, end, &edges, &mut inside);
                 let after = self.push_after(start, end, &mut inside);
                 for (entry, &item) in self.chart.entries(start, end).iter().zip(&after) {
                     *column.at(start, entry.state) = item;
@@ -130,8 +130,7 @@ impl Builder<'_> {
     }
 
     /// Adds the items of a span without chains.
-    fn push_before(&mut self, start: usize, end: usize, edges: Vec<(u32, Edge)>, inside: &mut Items) {
-        let mut edges = &edges[..];
+    fn push_before(&mut self, start: usize, end: usize, mut edges: &[(u32, Edge)], inside: &mut Items) {
         for entry in self.chart.entries(start, end) {
             let from = edges.partition_point(|edge| edge.0 < entry.state);
             let to = edges.partition_point(|edge| edge.0 <= entry.state);

@@ -106,7 +106,9 @@ pub(super) fn tree(grammar: &Grammar, steps: impl Iterator<Item = Step>) -> Phra
                 let chain = &grammar.chains.all()[number as usize];
                 let middles = grammar.middles(chain);
                 tree.open(label(chain.parent));
-                middles.iter().for_each(|&state| tree.open(label(state)));
+                for &state in middles {
+                    tree.open(label(state));
+                }
                 open.push((1, 1 + middles.len() as u32));
             }
             Step::Pass => open.push((1, 0)),
