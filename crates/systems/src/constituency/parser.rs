@@ -2,6 +2,7 @@
 
 use super::Parsed;
 use super::latent::LatentScratch;
+use super::pcfg::{self, Pcfg};
 
 /// What parses words into trees.
 pub trait TreeParser: Sync {
@@ -26,5 +27,28 @@ pub trait TreeParser: Sync {
 #[derive(Debug, Default)]
 pub struct TreeScratch {
     pub(super) latent: LatentScratch,
-    pub(super) pcfg: super::pcfg::Scratch,
+    pub(super) pcfg: pcfg::Scratch,
+}
+
+impl TreeParser for Pcfg {
+    fn trees(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        count: usize,
+        scratch: &mut TreeScratch,
+    ) -> Vec<Parsed> {
+        match count {
+            0 | 1 => vec![self.parse(words, tags, &mut scratch.pcfg)],
+            _ => self.k_best(words, tags, count, &mut scratch.pcfg),
+        }
+    }
+
+    fn label(&self, number: u32) -> &str {
+        self.labels().get(number as usize)
+    }
+
+    fn root(&self) -> Option<&str> {
+        Pcfg::root(self)
+    }
 }

@@ -79,6 +79,13 @@ impl PhraseTree {
         self.nodes.iter().filter(|node| node.is_tag).map(|node| node.label)
     }
 
+    /// The tree with other numbers for its labels.
+    #[must_use]
+    pub fn relabelled(mut self, label: impl Fn(u32) -> u32) -> Self {
+        self.nodes.iter_mut().for_each(|node| node.label = label(node.label));
+        self
+    }
+
     /// Takes the topmost phrase away if it has one daughter, and that daughter is a phrase.
     pub(super) fn unwrap_root(&mut self) {
         if self.nodes.get(1).is_some_and(|only| !only.is_tag && only.last == self.nodes[0].last) {

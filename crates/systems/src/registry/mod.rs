@@ -36,6 +36,21 @@ pub const SYSTEMS: &[SystemInfo] = &[
         manual: include_str!("mst.md"),
     },
     SystemInfo {
+        name: "pcfg",
+        about: "a constituency parser: a grammar with annotated labels",
+        manual: include_str!("pcfg.md"),
+    },
+    SystemInfo {
+        name: "latent",
+        about: "a constituency parser: a grammar whose symbols are split until they fit",
+        manual: include_str!("latent.md"),
+    },
+    SystemInfo {
+        name: "product",
+        about: "a constituency parser: several grammars that decide together",
+        manual: include_str!("product.md"),
+    },
+    SystemInfo {
         name: "rerank",
         about: "a constituency parser: the best trees of a grammar, ranked again as wholes",
         manual: include_str!("rerank.md"),
@@ -45,11 +60,15 @@ pub const SYSTEMS: &[SystemInfo] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{chunk, dependency, tagger};
+    use crate::{chunk, constituency, dependency, tagger};
 
     #[test]
     fn every_kind_of_model_is_listed() {
-        let kinds = tagger::KINDS.into_iter().chain([chunk::KIND]).chain(dependency::KINDS);
+        let kinds = tagger::KINDS
+            .into_iter()
+            .chain([chunk::KIND])
+            .chain(dependency::KINDS)
+            .chain(constituency::KINDS);
         for kind in kinds {
             assert!(SYSTEMS.iter().any(|system| system.name == kind), "{kind}");
         }

@@ -1,7 +1,7 @@
 //! Training grammars with split symbols.
 
 use solecism::corpus::Problem;
-use solecism::systems::constituency::{LatentOptions, LatentTrainer, Product};
+use solecism::systems::constituency::{LatentOptions, LatentTrainer, Product, Treebank};
 use solecism::systems::model::Model;
 
 use super::data::DataArgs;
@@ -20,6 +20,13 @@ pub struct LatentArgs {
     data: DataArgs,
     #[command(flatten)]
     mixture: MixtureArgs,
+    #[command(flatten)]
+    splits: SplitArgs,
+}
+
+/// How a grammar is split, and where its training is kept.
+#[derive(clap::Args)]
+pub struct SplitArgs {
     /// How often the states of all symbols are split
     #[arg(long, value_name = "N", default_value_t = LatentOptions::default().cycles)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=8))]
@@ -34,20 +41,27 @@ pub struct LatentArgs {
 impl LatentArgs {
     /// Trains, and writes the model.
     pub fn run(&self) -> Result<Outcome, Problem> {
-        let threads = self.data.threads();
-        let options = LatentOptions { cycles: self.cycles, seed: self.seed };
         self.data.train(MixtureArgs::read, |treebank| {
-            let treebank = self.mixture.mixed(treebank)?;
-            let mut trainer = self.steps.trainer(
-                &options,
-                || LatentTrainer::new(&treebank, options, threads),
-                |model| LatentTrainer::resume(&treebank, model, threads),
-                LatentTrainer::options,
-                told,
-            )?;
-            self.steps.run(&mut trainer, self.data.quiet)?;
+            let treebank = self.mixture.mixed(treebank, MixtureArgs::FUNCTIONS)?;
+            let trainer = self.splits.train(&treebank, self.data.threads(), self.data.quiet)?;
             Product::new(vec![(trainer.parser(), 1.0)])
         })
+    }
+}
+
+impl SplitArgs {
+    /// Does all cycles.
+    pub fn train(&self, treebank: &Treebank, threads: usize, quiet: bool) -> Result<LatentTrainer, Problem> {
+        let options = LatentOptions { cycles: self.cycles, seed: self.seed };
+        let mut trainer = self.steps.trainer(
+            &options,
+            || LatentTrainer::new(treebank, options, threads),
+            |model| LatentTrainer::resume(treebank, model, threads),
+            LatentTrainer::options,
+            told,
+        )?;
+        self.steps.run(&mut trainer, quiet)?;
+        Ok(trainer)
     }
 }
 

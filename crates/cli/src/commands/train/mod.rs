@@ -7,6 +7,8 @@ mod eager;
 mod latent;
 mod mst;
 mod parser;
+mod pcfg;
+mod rerank;
 mod steps;
 mod tagger;
 mod trees;
@@ -30,7 +32,9 @@ enum Kind {
     Chunk(chunk::ChunkArgs),
     Eager(eager::EagerArgs),
     Mst(mst::MstArgs),
+    Pcfg(pcfg::PcfgArgs),
     Latent(latent::LatentArgs),
+    Rerank(rerank::RerankArgs),
     Command(command::CommandArgs),
 }
 
@@ -42,7 +46,9 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         Kind::Chunk(args) => args.run(),
         Kind::Eager(args) => args.run(),
         Kind::Mst(args) => args.run(),
+        Kind::Pcfg(args) => args.run(),
         Kind::Latent(args) => args.run(),
+        Kind::Rerank(args) => args.run(),
         Kind::Command(args) => args.run(),
     }
 }

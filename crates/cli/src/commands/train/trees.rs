@@ -28,16 +28,19 @@ fn weighted(text: &str) -> Result<(f64, PathBuf), String> {
 }
 
 impl MixtureArgs {
+    /// What most parsers do with functions.
+    pub const FUNCTIONS: Functions = Functions::Drop;
+
     /// Reads a treebank.
     pub fn read(corpus: &Corpus) -> Result<Treebank, Problem> {
-        Treebank::read(&[(1.0, corpus)], Functions::Drop)
+        Treebank::read(&[(1.0, corpus)], Self::FUNCTIONS)
     }
 
     /// The treebank together with the others.
-    pub fn mixed(&self, treebank: &Treebank) -> Result<Treebank, Problem> {
+    pub fn mixed(&self, treebank: &Treebank, functions: Functions) -> Result<Treebank, Problem> {
         self.add.iter().try_fold(treebank.clone(), |treebank, (weight, file)| {
             let corpus = Corpus::open(std::slice::from_ref(file), None)?;
-            treebank.add(*weight, &corpus, Functions::Drop)
+            treebank.add(*weight, &corpus, functions)
         })
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashMap;
 
-use super::{Derivation, Forest, NONE};
+use super::{Derivation, Forest, NONE, score_of};
 
 /// All derivations of an item, the best first. Of equal ones that with the lowest edges comes first.
 #[derive(Debug)]
@@ -103,7 +103,7 @@ impl<'f> Derivations<'f> {
                 _ => return Err((tail, rank)),
             }
         }
-        Ok(Some(Choice { score: self.forest.score_of(edge, scores), ..choice }))
+        Ok(Some(Choice { score: score_of(edge, scores), ..choice }))
     }
 
     /// The edges of a derivation that was found.
@@ -138,7 +138,7 @@ impl Known {
     /// An item with its edges, each over the best derivations of its tails.
     fn of(forest: &Forest, item: u32) -> Self {
         let choices = forest.edges_of(item).filter_map(|(id, edge)| {
-            let score = forest.score_of(edge, edge.tails.map(|tail| forest.score(tail)));
+            let score = score_of(edge, edge.tails.map(|tail| forest.score(tail)));
             score.is_finite().then_some(Choice { score, edge: id, ranks: [0, 0] })
         });
         Self { candidates: choices.collect(), considered: 2, ..Self::default() }

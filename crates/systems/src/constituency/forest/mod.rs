@@ -76,7 +76,7 @@ impl Forest {
         self.edges.extend_from_slice(edges);
         let mut item = Item { end: first + edges.len() as u32, edge: NONE, score: f64::NEG_INFINITY };
         for (id, edge) in (first..).zip(edges) {
-            let score = self.score_of(edge, edge.tails.map(|tail| self.score(tail)));
+            let score = score_of(edge, edge.tails.map(|tail| self.score(tail)));
             if score.is_finite() && (item.edge == NONE || score > item.score) {
                 (item.edge, item.score) = (id, score);
             }
@@ -131,14 +131,14 @@ impl Forest {
         let start = item.checked_sub(1).map_or(0, |before| self.items[before as usize].end);
         start..end
     }
+}
 
-    /// The score of an edge over tails with these scores. All scores are summed up here, in one order, so that those
-    /// of the same derivation are the same to the last bit.
-    fn score_of(&self, edge: &Edge, tails: [f64; 2]) -> f64 {
-        let [first, second] =
-            [0, 1].map(|which: usize| if edge.tails[which] == NONE { 0.0 } else { tails[which] });
-        edge.score + (first + second)
-    }
+/// The score of an edge over tails with these scores. All scores are summed up here, in one order, so that those of the
+/// same derivation are the same to the last bit.
+fn score_of(edge: &Edge, tails: [f64; 2]) -> f64 {
+    let [first, second] =
+        [0, 1].map(|which: usize| if edge.tails[which] == NONE { 0.0 } else { tails[which] });
+    edge.score + (first + second)
 }
 
 #[cfg(test)]

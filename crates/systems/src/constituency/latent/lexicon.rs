@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
+use super::em::Lesson;
 use super::layout::Layout;
 use super::symbols::Symbol;
 use crate::constituency::signature::signature;
@@ -139,6 +140,18 @@ impl Lexicon {
         let mut firsts = FxHashMap::default();
         let group = |(entry, number): (&Entry, u32)| *firsts.entry((entry.word, entry.tag)).or_insert(number);
         self.first = self.entries.iter().zip(0..).map(group).collect();
+    }
+
+    /// The same lexicon, with its words counted in these trees only.
+    pub fn seen_in(&self, lessons: &[Lesson]) -> Self {
+        let mut lexicon = self.clone();
+        lexicon.words.seen.fill(0.0);
+        for lesson in lessons {
+            for &entry in &lesson.entries {
+                lexicon.words.seen[self.entries[entry as usize].word as usize] += lesson.weight as f32;
+            }
+        }
+        lexicon
     }
 
     /// The words.

@@ -127,23 +127,42 @@ impl Product {
         Parsed { tree, score: 0.0, is_flat: true }
     }
 
+    /// The labels by their numbers.
+    pub fn labels(&self) -> impl Iterator<Item = &str> {
+        (0..self.symbols.len()).map(|symbol| self.symbols.label(symbol as Symbol))
+    }
+
+    /// What the grammars were trained on.
+    pub fn training(&self) -> Training {
+        if let [Member { grammar, .. }] = &self.members[..] {
+            return grammar.training.clone();
+        }
+        let mut training = Training::default();
+        for (number, grammar) in self.grammars().enumerate() {
+            training.files.extend(grammar.training.files.iter().cloned());
+            training.sentences += grammar.training.sentences;
+            training.words += grammar.training.words;
+            training.options.insert(format!("grammar{number}"), grammar.training.options.clone().into());
+        }
+        training
+    }
+
     /// The model of these grammars.
     pub fn to_model(&self) -> Model {
         if let [Member { grammar, .. }] = &self.members[..] {
             return grammar.to_model();
         }
-        let mut training = Training::default();
-        for grammar in self.grammars() {
-            training.files.extend(grammar.training.files.iter().cloned());
-            training.sentences += grammar.training.sentences;
-            training.words += grammar.training.words;
-        }
-        let mut model = Model::new(KIND, training);
+        let mut model = Model::new(KIND, self.training());
+        self.save(&mut model);
+        model
+    }
+
+    /// Adds the grammars to a model.
+    pub fn save(&self, model: &mut Model) {
         model.put("weights", &self.members.iter().map(|member| member.weight).collect::<Vec<f64>>());
         for (number, grammar) in self.grammars().enumerate() {
-            grammar.save_as(&format!("grammar{number}"), &mut model);
+            grammar.save_as(&format!("grammar{number}"), model);
         }
-        model
     }
 
     /// The grammars of a model, which may be of one grammar.
@@ -155,12 +174,22 @@ impl Product {
             return Self::new(vec![(Latent::of_model(model)?, 1.0)]);
         }
         model.expect(KIND)?;
+        Self::load(&mut model)
+    }
+
+    /// Takes grammars out of a model.
+    ///
+    /// # Errors
+    /// If they are not there, or do not fit together.
+    pub fn load(model: &mut Model) -> Result<Self, Problem> {
         let weights: Vec<f64> = model.take("weights")?;
         if weights.len() > MOST || !weights.iter().all(|weight| weight.is_finite()) {
             return Err(malformed("bad weights"));
         }
+        let training = model.training.clone();
         let grammar = |(number, &weight): (usize, &f64)| {
-            Ok((Latent::load_as(&format!("grammar{number}"), &mut model)?, weight))
+            let grammar = Latent::load_as(&format!("grammar{number}"), model)?;
+            Ok((Latent { training: training.clone(), ..grammar }, weight))
         };
         Self::new(weights.iter().enumerate().map(grammar).collect::<Result<_, Problem>>()?)
     }

@@ -41,9 +41,11 @@ struct Rounds {
     split: u32,
     merged: u32,
     smoothed: u32,
+    /// On some of the trees, with the states of all.
+    fold: u32,
 }
 
-const ROUNDS: Rounds = Rounds { split: 24, merged: 8, smoothed: 8 };
+const ROUNDS: Rounds = Rounds { split: 24, merged: 8, smoothed: 8, fold: 6 };
 
 /// Which share of the splits is taken back.
 const MERGED: f64 = 0.5;
@@ -252,6 +254,22 @@ impl LatentTrainer {
         let Binariser { symbols, rules } = &self.binariser;
         let (symbols, rules, wrapper) = (symbols.clone(), rules.clone(), self.wrapper.clone());
         Latent::new(symbols, rules, &self.grammar, &self.lexicon, wrapper, self.training.clone())
+    }
+
+    /// The parser of the grammar as it would be if only these trees of the treebank were known: it starts from the
+    /// states that were found on all trees, and learns their probabilities anew.
+    pub fn on(&self, trees: &[usize]) -> Latent {
+        let lessons: Vec<Lesson> = trees.iter().filter_map(|&tree| self.lessons.get(tree)).cloned().collect();
+        let lexicon = self.lexicon.seen_in(&lessons);
+        let (rules, mut grammar) = (&self.binariser.rules, self.grammar.clone());
+        for _ in 0..ROUNDS.fold {
+            let counts = expect(&lessons, &grammar, self.threads, false).counts;
+            let Grammar { layout, branch, ancestors, .. } = grammar;
+            grammar =
+                Grammar::of_counts(layout, counts, branch, ancestors, rules, &lexicon, Smoothing::USUAL);
+        }
+        let (symbols, rules, wrapper) = (self.binariser.symbols.clone(), rules.clone(), self.wrapper.clone());
+        Latent::new(symbols, rules, &grammar, &lexicon, wrapper, self.training.clone())
     }
 
     /// One round of EM; the likelihood before it.

@@ -83,7 +83,7 @@ impl Annotation {
 }
 
 /// Some of the annotations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Annotations(u32);
 
 impl Annotations {
@@ -108,6 +108,16 @@ impl Annotations {
     /// Whether it is among them.
     pub fn has(self, annotation: Annotation) -> bool {
         self.0 & 1 << annotation as u32 != 0
+    }
+
+    /// As a number for a file.
+    pub(super) fn to_bits(self) -> u32 {
+        self.0
+    }
+
+    /// The annotations of such a number; `None` if there are not so many.
+    pub(super) fn of_bits(bits: u32) -> Option<Self> {
+        (bits <= Self::ALL.0).then_some(Self(bits))
     }
 
     /// Those that there are.

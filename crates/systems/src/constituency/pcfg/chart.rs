@@ -83,18 +83,17 @@ impl Chart {
         for end in 1..=words.len() {
             self.clear_columns(end - 1, states);
             for start in (0..end).rev() {
-                let is_open = mask.is_none_or(|mask| !mask.is_empty(start, end));
-                if is_open {
-                    if end - start == 1 {
-                        self.cell.add_word(&words[start], |state| {
-                            mask.is_none_or(|mask| mask.allows_before(start, end, state))
-                        });
-                    } else {
-                        self.combine(grammar, start, end, mask);
-                    }
-                    self.cell.add_chains(grammar, |state| {
-                        mask.is_none_or(|mask| mask.allows_after(start, end, state))
-                    });
+                match mask.map(|mask| mask.row(start, end)) {
+                    None => self.fill_span(grammar, words, start, end, |_| true, |_| true),
+                    Some(Some(row)) => self.fill_span(
+                        grammar,
+                        words,
+                        start,
+                        end,
+                        |state| row.allows_before(state),
+                        |state| row.allows_after(state),
+                    ),
+                    Some(None) => (),
                 }
                 let column = &mut self.columns[start * states..(start + 1) * states];
                 self.cell.finish(&mut self.entries, column);
@@ -112,21 +111,36 @@ impl Chart {
         }
     }
 
+    fn fill_span(
+        &mut self,
+        grammar: &Grammar,
+        words: &[Vec<Candidate>],
+        start: usize,
+        end: usize,
+        before: impl Fn(u32) -> bool,
+        after: impl Fn(u32) -> bool,
+    ) {
+        if end - start == 1 {
+            self.cell.add_word(&words[start], before);
+        } else {
+            self.combine(grammar, start, end, before);
+        }
+        self.cell.add_chains(grammar, after);
+    }
+
     /// Applies all binary rules over a span.
-    fn combine(&mut self, grammar: &Grammar, start: usize, end: usize, mask: Option<&Mask>) {
+    fn combine(&mut self, grammar: &Grammar, start: usize, end: usize, allows: impl Fn(u32) -> bool) {
         let states = grammar.states.len();
         for split in start + 1..end {
             if self.range(split, end).is_empty() {
                 continue;
             }
             let rights = &self.columns[split * states..(split + 1) * states];
-            for left in &self.entries[self.range(start, split)] {
+            for left in self.entries[self.range(start, split)].iter().filter(|left| left.after > NEVER) {
                 for rule in grammar.by_left.of(left.state) {
                     let right = rights[rule.right as usize];
                     let score = left.after + right + rule.score;
-                    if score > self.cell.before[rule.parent as usize]
-                        && mask.is_none_or(|mask| mask.allows_before(start, end, rule.parent))
-                    {
+                    if score > self.cell.before[rule.parent as usize] && allows(rule.parent) {
                         self.cell.set(rule.parent, score);
                     }
                 }

@@ -2,6 +2,7 @@
 
 use solecism_corpus::Problem;
 
+use super::annotation::Annotations;
 use super::word_class::CLASSES;
 use crate::model::{Model, Strings, malformed};
 
@@ -48,7 +49,12 @@ pub(super) struct Counts {
     pub rare: Vec<([u32; 2], f64)>,
     /// The label of the root that wraps sentences, if they are wrapped.
     pub root: Strings,
+    /// What states tell apart.
+    pub annotations: Annotations,
 }
+
+/// The most labels: those of a treebank are some dozens.
+pub(super) const MOST_LABELS: usize = 2000;
 
 /// The largest count that is believed: far from where sums lose ones.
 const MOST: f64 = 1e15;
@@ -68,6 +74,7 @@ impl Counts {
         model.put_strings("signatures", &self.signatures);
         save_counts(model, "rare", &self.rare);
         model.put_strings("root", &self.root);
+        model.put("annotations", &[self.annotations.to_bits()]);
     }
 
     pub fn load(model: &mut Model) -> Result<Self, Problem> {
@@ -83,6 +90,7 @@ impl Counts {
             signatures: model.take_strings("signatures")?,
             rare: load_counts(model, "rare")?,
             root: model.take_strings("root")?,
+            annotations: load_annotations(model)?,
         };
         if counts.is_consistent() { Ok(counts) } else { Err(malformed("counts of what there is not")) }
     }
@@ -99,7 +107,7 @@ impl Counts {
             (word as usize) < words.len() && kind(state) == Some(Kind::Tag)
         };
         let one_inner = |[left, right]: [u32; 2]| is_whole(left) || is_whole(right);
-        (1..=u16::MAX as usize).contains(&labels)
+        (1..=MOST_LABELS).contains(&labels)
             && self.names.len() == states.len()
             && states.iter().all(|state| (state.label as usize) < labels && state.class < CLASSES)
             && self.binary.iter().all(|&([parent, left, right], _)| {
@@ -130,6 +138,14 @@ impl Counts {
         }
         totals
     }
+}
+
+fn load_annotations(model: &mut Model) -> Result<Annotations, Problem> {
+    let found = match model.take::<u32>("annotations")?[..] {
+        [bits] => Annotations::of_bits(bits),
+        _ => None,
+    };
+    found.ok_or_else(|| malformed("no annotations"))
 }
 
 fn sum<const N: usize>(counts: &[([u32; N], f64)]) -> f64 {

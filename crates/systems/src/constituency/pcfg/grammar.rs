@@ -1,8 +1,9 @@
 //! The rules with their probabilities, found by their daughters and by their parents.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::counts::{Counts, State};
+use super::counts::{Counts, Kind, State};
 
 /// The longest chain of phrases with one daughter each.
 const LONGEST_CHAIN: usize = 4;
@@ -23,6 +24,8 @@ pub(super) struct Grammar {
     middles: Vec<u32>,
     /// For each state how likely it is at the top.
     pub tops: Vec<f32>,
+    /// The label that most sentences have.
+    pub sentence: u32,
 }
 
 /// A rule with two daughters.
@@ -53,10 +56,12 @@ pub(super) struct Lists<T> {
 }
 
 impl<T> Lists<T> {
-    fn new(lists: usize, mut entries: Vec<T>, list: impl Fn(&T) -> u32) -> Self {
+    pub fn new(lists: usize, mut entries: Vec<T>, list: impl Fn(&T) -> u32) -> Self {
         entries.sort_by_key(&list);
         let mut ends = vec![0; lists];
-        entries.iter().for_each(|entry| ends[list(entry) as usize] += 1);
+        for entry in &entries {
+            ends[list(entry) as usize] += 1;
+        }
         let mut sum = 0;
         for end in &mut ends {
             sum += *end;
@@ -115,6 +120,7 @@ impl Grammar {
             middles,
             tops,
             totals,
+            sentence: sentence(counts),
         }
     }
 
@@ -124,47 +130,64 @@ impl Grammar {
     }
 }
 
+/// The label that most sentences have; of equally many the first.
+fn sentence(counts: &Counts) -> u32 {
+    let mut seen = vec![0.0; counts.labels.len()];
+    for &([top], count) in &counts.tops {
+        let state = counts.states[top as usize];
+        if state.kind == Kind::Phrase {
+            seen[state.label as usize] += count;
+        }
+    }
+    let most = (0_u32..).zip(seen).reduce(|most, next| if next.1 > most.1 { next } else { most });
+    most.map_or(0, |(label, _)| label)
+}
+
 /// The best chain of unary rules between any two states.
 fn chains(states: usize, steps: &[(u32, u32, f32)]) -> (Vec<Chain>, Vec<u32>) {
     let by_child = Lists::new(states, steps.to_vec(), |step| step.1);
     let (mut chains, mut middles) = (Vec::new(), Vec::new());
     for child in 0..states as u32 {
-        // Parent, score, and the states below it down to the child.
-        let mut best: Vec<(u32, f32, Vec<u32>)> = Vec::new();
-        let mut newest: Vec<(u32, f32, Vec<u32>)> = vec![(child, 0.0, Vec::new())];
-        for _ in 0..LONGEST_CHAIN {
-            let mut next: Vec<(u32, f32, Vec<u32>)> = Vec::new();
-            for (top, score, below) in &newest {
-                for &(parent, _, step) in by_child.of(*top) {
-                    if parent == child || below.contains(&parent) || parent == *top {
-                        continue;
-                    }
-                    let score = score + step;
-                    let mut path = vec![*top];
-                    path.extend(below);
-                    match best.iter_mut().find(|known| known.0 == parent) {
-                        Some(known) if known.1 >= score => continue,
-                        Some(known) => *known = (parent, score, path.clone()),
-                        None => best.push((parent, score, path.clone())),
-                    }
-                    next.push((parent, score, path));
-                }
-            }
-            newest = next;
-        }
-        best.sort_by_key(|chain| chain.0);
-        for (parent, score, path) in best {
-            // The path ends in the child itself.
-            let between = &path[..path.len() - 1];
-            chains.push(Chain {
-                parent,
-                child,
-                score,
-                middle: middles.len() as u32,
-                middles: between.len() as u32,
-            });
+        for Path { top, score, below } in best_paths(child, &by_child) {
+            // What is below ends in the child itself.
+            let between = &below[..below.len() - 1];
+            let (middle, count) = (middles.len() as u32, between.len() as u32);
+            chains.push(Chain { parent: top, child, score, middle, middles: count });
             middles.extend_from_slice(between);
         }
     }
     (chains, middles)
+}
+
+/// A way up from a state.
+struct Path {
+    top: u32,
+    score: f32,
+    /// The states below the top, from above.
+    below: Vec<u32>,
+}
+
+/// The best ways up from a state to every other, in the order of those.
+fn best_paths(child: u32, by_child: &Lists<(u32, u32, f32)>) -> Vec<Path> {
+    let mut best: BTreeMap<u32, Path> = BTreeMap::new();
+    // The tops of ways that got better with the last step.
+    let mut newest = vec![child];
+    for _ in 0..LONGEST_CHAIN {
+        let mut next: Vec<u32> = Vec::new();
+        for top in newest {
+            let (score, below) = best.get(&top).map_or((0.0, &[][..]), |path| (path.score, &path.below));
+            let below: Vec<u32> = std::iter::once(top).chain(below.iter().copied()).collect();
+            for &(parent, _, step) in by_child.of(top) {
+                let is_better = best.get(&parent).is_none_or(|known| score + step > known.score);
+                if is_better && !below.contains(&parent) && below.len() <= LONGEST_CHAIN {
+                    best.insert(parent, Path { top: parent, score: score + step, below: below.clone() });
+                    next.push(parent);
+                }
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        newest = next;
+    }
+    best.into_values().collect()
 }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use super::annotation::Annotations;
 use super::counts::{Counts, Kind};
-use super::word_class::word_class;
-use crate::constituency::pcfg::annotation::Annotations;
+use super::word_class::{CLASSES, word_class};
 use crate::constituency::signature::signature;
 use crate::hash;
 use crate::index::HashIndex;
@@ -42,7 +42,6 @@ pub(super) struct Lexicon {
     tags: Vec<Tag>,
     /// For each label its number among the tags.
     tag_of_label: Vec<Option<u32>>,
-    total: f64,
 }
 
 /// A bare tag.
@@ -50,37 +49,34 @@ pub(super) struct Lexicon {
 struct Tag {
     label: u32,
     name: String,
-    /// Its states: number, class, its share in the tag's words of its class, and how often it was seen.
-    states: Vec<(u32, u8, f64, f64)>,
+    states: Vec<TagState>,
+}
+
+impl Tag {
+    fn has(&self, state: u32) -> bool {
+        self.states.binary_search_by_key(&state, |of_tag| of_tag.state).is_ok()
+    }
+}
+
+/// A state of a tag.
+#[derive(Debug)]
+struct TagState {
+    state: u32,
+    /// The class of its words.
+    class: u8,
+    /// Its share in the tag's words of its class.
+    share: f64,
+    seen: f64,
 }
 
 /// A state that a word can have, and the logarithm of the word's probability in it.
 pub(super) type Candidate = (u32, f32);
 
 impl Lexicon {
-    pub fn of(counts: &Counts, annotations: Annotations) -> Self {
-        let totals = counts.totals();
-        let mut tag_of_label = vec![None; counts.labels.len()];
-        let mut tags: Vec<Tag> = Vec::new();
-        for (number, state) in (0_u32..).zip(&counts.states).filter(|(_, state)| state.kind == Kind::Tag) {
-            let seen = totals[number as usize];
-            if seen <= 0.0 {
-                continue;
-            }
-            let at = *tag_of_label[state.label as usize].get_or_insert_with(|| {
-                let name = counts.labels.get(state.label as usize).to_owned();
-                tags.push(Tag { label: state.label, name, states: Vec::new() });
-                tags.len() as u32 - 1
-            });
-            tags[at as usize].states.push((number, state.class, 0.0, seen));
-        }
-        for tag in &mut tags {
-            let mut sums = [0.0; super::word_class::CLASSES as usize];
-            tag.states.iter().for_each(|state| sums[usize::from(state.1)] += state.3);
-            tag.states.iter_mut().for_each(|state| state.2 = state.3 / sums[usize::from(state.1)]);
-        }
+    pub fn of(counts: &Counts) -> Self {
+        let (tags, tag_of_label) = tags(counts);
         let mut lexicon = Self {
-            annotations,
+            annotations: counts.annotations,
             words: HashIndex::with_capacity(counts.words.len()),
             ranges: Vec::with_capacity(counts.words.len()),
             entries: counts.lexicon.iter().map(|&([_, state], count)| (state, count)).collect(),
@@ -89,12 +85,6 @@ impl Lexicon {
             rare: Vec::new(),
             tags,
             tag_of_label,
-            total: totals
-                .iter()
-                .zip(&counts.states)
-                .filter(|(_, state)| state.kind == Kind::Tag)
-                .map(|(total, _)| total)
-                .sum(),
         };
         lexicon.index_words(counts);
         lexicon.share(counts);
@@ -131,7 +121,7 @@ impl Lexicon {
         if rare.iter().sum::<f64>() <= 0.0 {
             // Without rare words the unknown ones are like all others.
             for (share, tag) in rare.iter_mut().zip(&self.tags) {
-                *share = tag.states.iter().map(|state| state.3).sum();
+                *share = tag.states.iter().map(|state| state.seen).sum();
             }
         }
         normalise(&mut rare, 0.0, &[]);
@@ -172,9 +162,7 @@ impl Lexicon {
             if given.is_some_and(|given| given as usize != at) {
                 continue;
             }
-            let of_tag =
-                |entry: &&(u32, f64)| tag.states.binary_search_by_key(&entry.0, |state| state.0).is_ok();
-            let with_tag: f64 = entries.iter().filter(of_tag).map(|entry| entry.1).sum();
+            let with_tag: f64 = entries.iter().filter(|entry| tag.has(entry.0)).map(|entry| entry.1).sum();
             let mut share = match shares {
                 Some(shares) => (with_tag + LIKE * shares[at]) / (seen + LIKE),
                 None => with_tag / seen,
@@ -198,14 +186,12 @@ impl Lexicon {
         to: &mut Vec<Candidate>,
     ) {
         let class = word_class(&tag.name, word, self.annotations);
-        let any = seen.max(1.0) / self.total;
-        for &(state, of_class, part, total) in &tag.states {
-            if of_class != class {
-                continue;
-            }
-            let with_state = entries.iter().find(|entry| entry.0 == state).map_or(0.0, |entry| entry.1);
-            let probability = (with_state + STATES * share * part) / (seen + STATES);
-            to.push((state, (probability * any * self.total / total).ln() as f32));
+        for of_tag in tag.states.iter().filter(|state| state.class == class) {
+            let entry = entries.binary_search_by_key(&of_tag.state, |entry| entry.0);
+            let with_state = entry.map_or(0.0, |at| entries[at].1);
+            let probability = (with_state + STATES * share * of_tag.share) / (seen + STATES);
+            // By Bayes: how likely the word is, given the state.
+            to.push((of_tag.state, (probability * seen.max(1.0) / of_tag.seen).ln() as f32));
         }
     }
 
@@ -217,10 +203,48 @@ impl Lexicon {
     /// The tag that a word most likely has by itself.
     pub fn likeliest(&self, word: &str, first: bool, room: &mut Vec<Candidate>) -> Option<u32> {
         self.candidates(word, first, None, room);
-        let best = room.iter().max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)))?.0;
-        let tag = self.tags.iter().find(|tag| tag.states.iter().any(|state| state.0 == best));
-        tag.map(|tag| tag.label)
+        let mut best = (0.0, None);
+        for tag in &self.tags {
+            let states = room.iter().filter_map(|&(state, score)| {
+                let at = tag.states.binary_search_by_key(&state, |of_tag| of_tag.state).ok()?;
+                Some(f64::from(score).exp() * tag.states[at].seen)
+            });
+            let probability: f64 = states.sum();
+            if probability > best.0 {
+                best = (probability, Some(tag.label));
+            }
+        }
+        best.1
     }
+}
+
+/// The bare tags with their states, and for each label its number among them.
+fn tags(counts: &Counts) -> (Vec<Tag>, Vec<Option<u32>>) {
+    let totals = counts.totals();
+    let mut numbers = vec![None; counts.labels.len()];
+    let mut tags: Vec<Tag> = Vec::new();
+    for (state, info) in (0_u32..).zip(&counts.states) {
+        let seen = totals[state as usize];
+        if info.kind != Kind::Tag || seen <= 0.0 {
+            continue;
+        }
+        let number = *numbers[info.label as usize].get_or_insert_with(|| {
+            let name = counts.labels.get(info.label as usize).to_owned();
+            tags.push(Tag { label: info.label, name, states: Vec::new() });
+            tags.len() as u32 - 1
+        });
+        tags[number as usize].states.push(TagState { state, class: info.class, share: 0.0, seen });
+    }
+    for tag in &mut tags {
+        let mut sums = [0.0; CLASSES as usize];
+        for state in &tag.states {
+            sums[usize::from(state.class)] += state.seen;
+        }
+        for state in &mut tag.states {
+            state.share = state.seen / sums[usize::from(state.class)];
+        }
+    }
+    (tags, numbers)
 }
 
 /// Makes counts shares, with so many more of others.

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!  Treebank ──▶ annotated labels ──▶ binary rules, head outwards ──▶ Counts ──▶ Grammar, Lexicon, Coarse ──▶ Pcfg
-//!  words ──▶ candidates of each word ──▶ Coarse: Mask ──▶ Chart ──▶ best derivation ──▶ tree without annotations
+//!  words ──▶ candidates of each word ──▶ Mask ──▶ Chart ──▶ best derivation ──▶ tree without annotations
 //! ```
 
 mod annotate;
@@ -12,6 +12,7 @@ mod chart;
 mod coarse;
 mod counts;
 mod grammar;
+mod k_best;
 mod lexicon;
 mod options;
 mod train;
@@ -26,13 +27,25 @@ use coarse::{Coarse, Mask, Tables};
 use counts::Counts;
 use grammar::Grammar;
 use lexicon::{Candidate, Lexicon};
-pub use options::PcfgOptions;
+pub use options::{PcfgOptions, Search};
 
 use super::{Parsed, PhraseTree, Treebank};
-use crate::model::{Model, Strings, Training, malformed};
+use crate::model::{Model, Strings, Training};
 
 /// What the model file calls it.
 pub const KIND: &str = "pcfg";
+
+/// A sentence of more words is not parsed: its tree is flat.
+pub const LONGEST: usize = 400;
+
+/// A sentence of more words is parsed with pruning, whatever was asked for.
+pub const LONGEST_EXACT: usize = 120;
+
+/// What is less likely than this by the bare labels is not looked at.
+const THRESHOLD: f32 = 1e-4;
+
+/// The same where many trees are wanted.
+const THRESHOLD_OF_MANY: f32 = 1e-5;
 
 /// A trained parser.
 #[derive(Debug)]
@@ -41,11 +54,11 @@ pub struct Pcfg {
     grammar: Grammar,
     lexicon: Lexicon,
     coarse: Coarse,
-    threshold: Option<f32>,
+    search: Search,
     training: Training,
 }
 
-/// Room for a parse to work in.
+/// Room for a parse to work in, to be used again for the next sentence.
 #[derive(Debug, Default)]
 pub struct Scratch {
     words: Vec<Vec<Candidate>>,
@@ -55,74 +68,165 @@ pub struct Scratch {
 }
 
 impl Pcfg {
-    pub fn train(treebank: &Treebank, options: PcfgOptions) -> Self {
-        Self::of_counts(train::count(treebank, options), options.annotations, Training::default())
+    /// Reads a grammar off a treebank. Functions in labels, if they are there, tell which noun phrases say when; trees
+    /// have bare labels.
+    ///
+    /// # Errors
+    /// If there are too many labels for those of phrases and tags.
+    pub fn train(treebank: &Treebank, options: PcfgOptions) -> Result<Self, Problem> {
+        let counts = train::count(treebank, options);
+        if counts.labels.len() > counts::MOST_LABELS {
+            let what = format!("{} labels in the treebank", counts.labels.len());
+            let help = format!("name a treebank with at most {} labels and tags", counts::MOST_LABELS);
+            return Err(Problem::new(what, help));
+        }
+        let mut training = treebank.training();
+        options.describe(&mut training.options);
+        Ok(Self::of_counts(counts, training))
     }
 
-    fn of_counts(counts: Counts, annotations: Annotations, training: Training) -> Self {
+    fn of_counts(counts: Counts, training: Training) -> Self {
         let grammar = Grammar::of(&counts);
-        let lexicon = Lexicon::of(&counts, annotations);
+        let lexicon = Lexicon::of(&counts);
         let coarse = Coarse::of(&counts, &grammar);
-        Self { counts, grammar, lexicon, coarse, threshold: None, training }
+        Self { counts, grammar, lexicon, coarse, search: Search::default(), training }
     }
 
-    pub fn with_threshold(mut self, threshold: Option<f32>) -> Self {
-        self.threshold = threshold;
-        self
+    /// The parser with another way to search.
+    #[must_use]
+    pub fn with_search(self, search: Search) -> Self {
+        Self { search, ..self }
     }
 
+    /// The model to be kept in a file.
+    pub fn to_model(&self) -> Model {
+        let mut model = Model::new(KIND, self.training.clone());
+        self.counts.save(&mut model);
+        model
+    }
+
+    /// The parser of a model.
+    ///
+    /// # Errors
+    /// If it is a model of another kind, or its counts do not fit together.
+    pub fn of_model(mut model: Model) -> Result<Self, Problem> {
+        model.expect(KIND)?;
+        let counts = Counts::load(&mut model)?;
+        Ok(Self::of_counts(counts, model.training))
+    }
+
+    /// The labels and tags of its trees by their numbers.
     pub fn labels(&self) -> &Strings {
         &self.counts.labels
     }
 
+    /// The label of the root that wraps the sentences of the treebank, if they are wrapped.
     pub fn root(&self) -> Option<&str> {
         self.counts.root.iter().next()
     }
 
-    pub fn describe(&self) -> String {
-        format!(
-            "{} states, {} binary, {} unary, {} chains, {} coarse",
-            self.grammar.states.len(),
-            self.counts.binary.len(),
-            self.counts.unary.len(),
-            self.grammar.chains.all().len(),
-            self.coarse.count
-        )
+    /// What it was trained on.
+    pub fn training(&self) -> &Training {
+        &self.training
     }
 
+    /// How many states and binary rules the grammar has.
+    pub fn size(&self) -> (usize, usize) {
+        (self.counts.states.len(), self.counts.binary.len())
+    }
+
+    /// The best tree of a sentence. Tags that are given are kept if there is an analysis with them; those that the
+    /// treebank does not have are not.
     pub fn parse(&self, words: &[&str], tags: Option<&[&str]>, scratch: &mut Scratch) -> Parsed {
-        let Scratch { words: candidates, chart, tables, mask } = scratch;
-        candidates.resize_with(words.len(), Vec::new);
-        for (at, (word, to)) in words.iter().zip(candidates.iter_mut()).enumerate() {
-            let given = tags.and_then(|tags| tags.get(at)).and_then(|tag| self.lexicon.tag_label(tag));
-            self.lexicon.candidates(word, at == 0, given, to);
-        }
         if words.is_empty() {
             return Parsed::default();
         }
-        let pruned =
-            self.threshold.is_some_and(|threshold| self.coarse.prune(candidates, threshold, tables, mask));
-        chart.fill(&self.grammar, candidates, pruned.then_some(&*mask));
-        let mut top = chart.top(&self.grammar);
-        if top.is_none() && pruned {
-            chart.fill(&self.grammar, candidates, None);
-            top = chart.top(&self.grammar);
-        }
-        if let Some((state, score)) = top
-            && let Some(steps) = unpack::best_steps(chart, &self.grammar, state)
-        {
+        let threshold = (self.search == Search::Pruned).then_some(THRESHOLD);
+        let best = self.fill(words, tags, threshold, scratch).and_then(|(top, score)| {
+            let steps = unpack::best_steps(&scratch.chart, &self.grammar, top)?;
             let tree = unpack::tree(&self.grammar, steps.into_iter());
-            return Parsed { tree, score: f64::from(score), is_flat: false };
-        }
-        self.flat(words)
+            Some(Parsed { tree, score: f64::from(score), is_flat: false })
+        });
+        best.unwrap_or_else(|| self.flat(words, tags))
     }
 
-    fn flat(&self, words: &[&str]) -> Parsed {
-        let mut tree = PhraseTree::default();
-        let mut room = Vec::new();
-        tree.open(self.grammar.states[0].label);
+    /// Up to `k` different trees of a sentence, the best first. The search is always pruned, less than for one tree.
+    pub fn k_best(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        k: usize,
+        scratch: &mut Scratch,
+    ) -> Vec<Parsed> {
+        if k == 0 {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        if !words.is_empty() && self.fill(words, tags, Some(THRESHOLD_OF_MANY), scratch).is_some() {
+            found = k_best::k_best(&scratch.chart, &self.grammar, k);
+        }
+        if found.is_empty() {
+            found.push(if words.is_empty() { Parsed::default() } else { self.flat(words, tags) });
+        }
+        found
+    }
+
+    /// Fills the chart, with the tags that are given or else without them, and finds the best state at its top.
+    fn fill(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        threshold: Option<f32>,
+        scratch: &mut Scratch,
+    ) -> Option<(u32, f32)> {
+        if words.len() > LONGEST {
+            return None;
+        }
+        let with_tags = tags.and_then(|tags| self.fill_once(words, Some(tags), threshold, scratch));
+        with_tags.or_else(|| self.fill_once(words, None, threshold, scratch))
+    }
+
+    fn fill_once(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        threshold: Option<f32>,
+        scratch: &mut Scratch,
+    ) -> Option<(u32, f32)> {
+        let Scratch { words: candidates, chart, tables, mask } = scratch;
+        candidates.resize_with(words.len(), Vec::new);
+        for (at, (word, to)) in words.iter().zip(candidates.iter_mut()).enumerate() {
+            self.lexicon.candidates(word, at == 0, self.given(tags, at), to);
+        }
+        let can_be_exact = words.len() <= LONGEST_EXACT;
+        if threshold.is_some() || !can_be_exact {
+            let threshold = threshold.unwrap_or(THRESHOLD);
+            if self.coarse.prune(candidates, threshold, tables, mask) {
+                chart.fill(&self.grammar, candidates, Some(mask));
+                if let Some(top) = chart.top(&self.grammar) {
+                    return Some(top);
+                }
+            }
+        }
+        if !can_be_exact {
+            return None;
+        }
+        chart.fill(&self.grammar, candidates, None);
+        chart.top(&self.grammar)
+    }
+
+    /// The label of the tag that is given to a word.
+    fn given(&self, tags: Option<&[&str]>, at: usize) -> Option<u32> {
+        tags.and_then(|tags| tags.get(at)).and_then(|tag| self.lexicon.tag_label(tag))
+    }
+
+    /// All words side by side, under the label that most sentences have.
+    fn flat(&self, words: &[&str], tags: Option<&[&str]>) -> Parsed {
+        let (mut tree, mut room) = (PhraseTree::default(), Vec::new());
+        tree.open(self.grammar.sentence);
         for (at, word) in words.iter().enumerate() {
-            tree.tag(self.lexicon.likeliest(word, at == 0, &mut room).unwrap_or(0));
+            let likeliest = || self.lexicon.likeliest(word, at == 0, &mut room);
+            tree.tag(self.given(tags, at).or_else(likeliest).unwrap_or(0));
         }
         tree.close();
         Parsed { tree, score: 0.0, is_flat: true }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use solecism_english::HeadRules;
 
 use super::PcfgOptions;
@@ -98,7 +98,9 @@ impl<'t> Trainer<'t> {
         let bare: Vec<&str> = (0..nodes).map(|node| self.label(tree, node)).collect();
         for node in (0..nodes).filter(|&node| !tree.nodes()[node].is_tag) {
             let children: Vec<usize> = tree.children(node).collect();
-            children.iter().for_each(|&child| parents[child] = node);
+            for &child in &children {
+                parents[child] = node;
+            }
             let labels: Vec<&str> = children.iter().map(|&child| bare[child]).collect();
             heads[node] = children[HeadRules::english().head_child(bare[node], &labels)];
         }
@@ -116,7 +118,7 @@ impl<'t> Trainer<'t> {
         Outline { sample, heads, names }
     }
 
-    /// Counts every name of every node, and then gives each node the first that is not rare.
+    /// Counts every name that a node could have.
     fn count_names(&mut self, trees: &[Outline<'_>]) {
         for tree in trees {
             for (names, node) in tree.names.iter().zip(tree.sample.tree.nodes()) {
@@ -240,12 +242,11 @@ impl<'t> Trainer<'t> {
     fn count_rare_words(&mut self) {
         let mut seen = vec![0_u32; self.treebank.words().len()];
         self.tokens.iter().for_each(|token| seen[token.0 as usize] += 1);
-        let mut words: FxHashMap<&str, ()> = FxHashMap::default();
-        words.extend(self.treebank.words().iter().map(|word| (word, ())));
+        let words: FxHashSet<&str> = self.treebank.words().iter().collect();
         for &(word, state, weight, first) in &self.tokens {
             if seen[word as usize] <= RARE {
                 let word = self.treebank.words().get(word as usize);
-                let known = words.contains_key(&word.to_lowercase()[..]);
+                let known = words.contains(&word.to_lowercase()[..]);
                 let signature = self.signatures.number(&signature(word, first, known));
                 *self.rare.entry([signature, state]).or_default() += weight;
             }
@@ -264,6 +265,7 @@ impl<'t> Trainer<'t> {
             lexicon: self.lexicon.into_iter().collect(),
             signatures: self.signatures.strings().clone(),
             rare: self.rare.into_iter().collect(),
+            annotations: self.options.annotations,
             root: self.treebank.root().into_iter().collect::<Strings>(),
         }
     }

@@ -1,16 +1,16 @@
-//! From charts to trees.
+//! From the best scores of a chart to a tree.
 
 use super::chart::{Chart, NEVER};
 use super::counts::Kind;
 use super::grammar::Grammar;
 use crate::constituency::PhraseTree;
 
-/// What a step of a derivation does.
+/// A step of a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// A tag over a word.
+    /// A state of a tag over a word.
     Word(u32),
-    /// A binary rule, by its number among those by parents.
+    /// A state over two others.
     Binary(u32),
     /// A chain of unary rules, by its number.
     Chain(u32),
@@ -37,16 +37,16 @@ pub(super) fn best_steps(chart: &Chart, grammar: &Grammar, top: u32) -> Option<V
         } else if grammar.states[state as usize].kind == Kind::Tag {
             steps.push(Step::Word(state));
         } else {
-            let (rule, split) = best_rule(chart, grammar, start, end, state)?;
-            let binary = grammar.by_parent.all()[rule as usize];
-            steps.push(Step::Binary(rule));
-            left.push((split, end, binary.right, true));
-            left.push((start, split, binary.left, true));
+            let (split, [first, second]) = best_rule(chart, grammar, start, end, state)?;
+            steps.push(Step::Binary(state));
+            left.push((split, end, second, true));
+            left.push((start, split, first, true));
         }
     }
     Some(steps)
 }
 
+/// The number of the best chain up to a state, and the state below it.
 fn best_chain(chart: &Chart, grammar: &Grammar, start: usize, end: usize, parent: u32) -> Option<(u32, u32)> {
     let mut best = (NEVER, None);
     for entry in chart.entries(start, end).iter().filter(|entry| entry.before > NEVER) {
@@ -61,22 +61,22 @@ fn best_chain(chart: &Chart, grammar: &Grammar, start: usize, end: usize, parent
     best.1
 }
 
+/// Where the best daughters of a state meet, and which they are.
 fn best_rule(
     chart: &Chart,
     grammar: &Grammar,
     start: usize,
     end: usize,
     parent: u32,
-) -> Option<(u32, usize)> {
+) -> Option<(usize, [u32; 2])> {
     let mut best = (NEVER, None);
     for split in start + 1..end {
-        for number in grammar.by_parent.range(parent) {
-            let rule = grammar.by_parent.all()[number];
+        for rule in grammar.by_parent.of(parent) {
             let Some(left) = chart.entry(start, split, rule.left) else { continue };
             let Some(right) = chart.entry(split, end, rule.right) else { continue };
             let score = left.after + right.after + rule.score;
             if score > best.0 {
-                best = (score, Some((number as u32, split)));
+                best = (score, Some((split, [rule.left, rule.right])));
             }
         }
     }
@@ -87,7 +87,6 @@ fn best_rule(
 pub(super) fn tree(grammar: &Grammar, steps: impl Iterator<Item = Step>) -> PhraseTree {
     let mut tree = PhraseTree::default();
     let label = |state: u32| grammar.states[state as usize].label;
-    let is_phrase = |state: u32| grammar.states[state as usize].kind == Kind::Phrase;
     // How many daughters are to come, and how many phrases end after them.
     let mut open: Vec<(u32, u32)> = Vec::new();
     for step in steps {
@@ -96,18 +95,20 @@ pub(super) fn tree(grammar: &Grammar, steps: impl Iterator<Item = Step>) -> Phra
                 tree.tag(label(state));
                 open.push((0, 0));
             }
-            Step::Binary(rule) => {
-                let parent = grammar.by_parent.all()[rule as usize].parent;
-                if is_phrase(parent) {
-                    tree.open(label(parent));
+            Step::Binary(state) => {
+                let is_phrase = grammar.states[state as usize].kind == Kind::Phrase;
+                if is_phrase {
+                    tree.open(label(state));
                 }
-                open.push((2, u32::from(is_phrase(parent))));
+                open.push((2, u32::from(is_phrase)));
             }
             Step::Chain(number) => {
                 let chain = &grammar.chains.all()[number as usize];
                 let middles = grammar.middles(chain);
                 tree.open(label(chain.parent));
-                middles.iter().for_each(|&state| tree.open(label(state)));
+                for &state in middles {
+                    tree.open(label(state));
+                }
                 open.push((1, 1 + middles.len() as u32));
             }
             Step::Pass => open.push((1, 0)),

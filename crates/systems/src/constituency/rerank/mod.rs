@@ -17,12 +17,14 @@ pub mod labels;
 pub mod lbfgs;
 mod likelihood;
 mod parts;
+pub mod reranked;
 pub mod reranker;
 mod schema;
 mod shared;
 mod sketch;
 #[cfg(test)]
 pub(crate) mod testing;
+pub mod training;
 
 use super::tree::PhraseTree;
 
@@ -30,7 +32,9 @@ pub use bracket_score::{BracketCounts, GoldBrackets};
 pub use jackknife::{ListMaker, jackknife};
 pub use labels::Labels;
 pub use likelihood::Target;
+pub use reranked::{KIND, Reranked};
 pub use reranker::{RerankOptions, RerankProgress, Reranker};
+pub use training::{RerankStage, train_reranked};
 
 /// A tree that a parser offers.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,170 @@
+//! A grammar of bare labels that tells which annotated ones are worth looking at (Charniak and others 2006).
+
+mod mask;
+mod tables;
+
+use rustc_hash::FxHashMap;
+
+pub(super) use mask::Mask;
+pub(super) use tables::Tables;
+
+use super::chart::cell_number;
+use super::counts::Counts;
+use super::grammar::{Grammar, Lists};
+use super::lexicon::Candidate;
+
+/// The annotated grammar without its annotations. Its symbols are the bare labels of phrases, of tags, and of parts of
+/// phrases.
+#[derive(Debug)]
+pub(super) struct Coarse {
+    /// For each state its symbol.
+    symbols: Vec<u16>,
+    /// For each state its share in its symbol.
+    shares: Vec<f32>,
+    /// For each symbol its share in all.
+    priors: Vec<f32>,
+    /// Binary rules by their daughters: the left one, times the number of symbols, plus the right one.
+    binary: Lists<Rule>,
+    /// For each symbol a bit for each that can be its sister on the right.
+    partners: Vec<u64>,
+    /// Chains of unary rules by their daughters.
+    chains: Lists<Rule>,
+    tops: Vec<f32>,
+}
+
+/// A rule as its daughters see it.
+#[derive(Clone, Copy, Debug)]
+struct Rule {
+    daughters: u32,
+    parent: u16,
+    probability: f32,
+}
+
+impl Coarse {
+    pub fn of(counts: &Counts, grammar: &Grammar) -> Self {
+        let mut numbers: FxHashMap<(u32, u8), u16> = FxHashMap::default();
+        let mut number = |key| {
+            let next = numbers.len() as u16;
+            *numbers.entry(key).or_insert(next)
+        };
+        let symbols: Vec<u16> =
+            grammar.states.iter().map(|state| number((state.label, state.kind as u8))).collect();
+        let width = numbers.len();
+        let totals = sums(width, &symbols, grammar.totals.iter().copied());
+        let all: f64 = totals.iter().sum();
+        let share = |(&symbol, total): (&u16, &f64)| positive(total / totals[usize::from(symbol)]);
+        let tops = grammar.tops.iter().map(|&top| f64::from(top).exp());
+        let binary = binary(counts, &symbols, &totals);
+        Self {
+            partners: partners(&binary, width),
+            shares: symbols.iter().zip(&grammar.totals).map(share).collect(),
+            priors: totals.iter().map(|total| positive(total / all)).collect(),
+            binary: Lists::new(width * width, binary, |rule| rule.daughters),
+            chains: Lists::new(width, unary(grammar, &symbols, &totals), |rule| rule.daughters),
+            tops: sums(width, &symbols, tops).into_iter().map(|top| top as f32).collect(),
+            symbols,
+        }
+    }
+
+    fn width(&self) -> usize {
+        self.priors.len()
+    }
+
+    /// The bits of what can be the right sister of a symbol.
+    #[inline]
+    fn partners(&self, left: usize) -> &[u64] {
+        let words = self.width().div_ceil(64);
+        &self.partners[left * words..(left + 1) * words]
+    }
+
+    /// The rules with these daughters.
+    #[inline]
+    fn rules(&self, left: usize, right: usize) -> &[Rule] {
+        self.binary.of((left * self.width() + right) as u32)
+    }
+
+    fn symbol(&self, state: u32) -> usize {
+        usize::from(self.symbols[state as usize])
+    }
+
+    /// Finds what has a posterior probability of at least `threshold`. False if the sentence has no parse.
+    pub fn prune(
+        &self,
+        words: &[Vec<Candidate>],
+        threshold: f32,
+        tables: &mut Tables,
+        mask: &mut Mask,
+    ) -> bool {
+        tables.fill_inside(self, words);
+        if !tables.begin_outside(self) {
+            return false;
+        }
+        mask.reset(words.len(), &self.symbols, self.width());
+        for span in (1..=words.len()).rev() {
+            for start in 0..=words.len() - span {
+                let end = start + span;
+                if tables.fill_outside(self, cell_number(start, end)) {
+                    tables.keep_likely(mask, cell_number(start, end), threshold);
+                    tables.push_outside(self, start, end);
+                }
+            }
+        }
+        true
+    }
+}
+
+/// A number as a share: what cannot be divided is nothing.
+fn positive(share: f64) -> f32 {
+    if share > 0.0 { share as f32 } else { 0.0 }
+}
+
+/// The sums of the values of states by symbols.
+fn sums(width: usize, symbols: &[u16], values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut sums = vec![0.0; width];
+    for (&symbol, value) in symbols.iter().zip(values) {
+        sums[usize::from(symbol)] += value;
+    }
+    sums
+}
+
+fn binary(counts: &Counts, symbols: &[u16], totals: &[f64]) -> Vec<Rule> {
+    let mut seen: FxHashMap<(u32, u16), f64> = FxHashMap::default();
+    for &(rule, count) in &counts.binary {
+        let [parent, left, right] = rule.map(|state| symbols[state as usize]);
+        let daughters = u32::from(left) * totals.len() as u32 + u32::from(right);
+        *seen.entry((daughters, parent)).or_default() += count;
+    }
+    rules(seen, totals)
+}
+
+fn partners(binary: &[Rule], width: usize) -> Vec<u64> {
+    let words = width.div_ceil(64);
+    let mut partners = vec![0; width * words];
+    for rule in binary {
+        let (left, right) = (rule.daughters as usize / width, rule.daughters as usize % width);
+        partners[left * words + right / 64] |= 1 << (right % 64);
+    }
+    partners
+}
+
+fn unary(grammar: &Grammar, symbols: &[u16], totals: &[f64]) -> Vec<Rule> {
+    let mut seen: FxHashMap<(u32, u16), f64> = FxHashMap::default();
+    for chain in grammar.chains.all() {
+        let count = grammar.totals[chain.parent as usize] * f64::from(chain.score).exp();
+        let [parent, child] = [chain.parent, chain.child].map(|state| symbols[state as usize]);
+        *seen.entry((u32::from(child), parent)).or_default() += count;
+    }
+    rules(seen, totals)
+}
+
+fn rules(seen: FxHashMap<(u32, u16), f64>, totals: &[f64]) -> Vec<Rule> {
+    let mut rules: Vec<Rule> = seen
+        .into_iter()
+        .map(|((daughters, parent), count)| {
+            let probability = positive(count / totals[usize::from(parent)]);
+            Rule { daughters, parent, probability }
+        })
+        .collect();
+    rules.sort_by_key(|rule| (rule.daughters, rule.parent));
+    rules
+}

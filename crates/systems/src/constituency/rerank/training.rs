@@ -1,0 +1,107 @@
+//! Learning to rank the trees of a grammar with split symbols.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use solecism_corpus::Problem;
+
+use super::reranked::LIST;
+use super::{Candidate, List, ListMaker, RerankOptions, RerankProgress, Reranked, Reranker, jackknife};
+use crate::constituency::{LatentTrainer, Product, TreeParser, TreeScratch, Treebank};
+use crate::vocabulary::Vocabulary;
+
+/// How many folds the treebank is cut into.
+const FOLDS: usize = 5;
+
+/// How far training is.
+#[derive(Clone, Copy, Debug)]
+pub enum RerankStage {
+    /// So many folds of so many have their lists.
+    Folds(usize, usize),
+    /// Weights are learned.
+    Weights(RerankProgress),
+}
+
+/// Learns to rank the trees of a grammar whose training is done, from lists that grammars without the sentence make.
+///
+/// # Errors
+/// If the treebank is too small to be cut into folds.
+pub fn train_reranked(
+    grammar: &LatentTrainer,
+    treebank: &Treebank,
+    threads: usize,
+    progress: &mut dyn FnMut(RerankStage),
+) -> Result<Reranked, Problem> {
+    let mut names = Vocabulary::default();
+    treebank.labels().iter().for_each(|label| {
+        names.number(label);
+    });
+    let mut folds = Folds { grammar, treebank, threads, names: &names };
+    let all = treebank.samples().len();
+    let lists = jackknife(all, FOLDS, &mut folds, &mut |done, of| progress(RerankStage::Folds(done, of)))?;
+    let list = |(sample, candidates)| List {
+        words: treebank.words_of(sample),
+        candidates,
+        gold: &sample.tree,
+        weight: sample.weight,
+    };
+    let lists: Vec<List<'_>> = treebank.samples().iter().zip(lists).map(list).collect();
+    if lists.iter().all(|list| list.candidates.is_empty()) {
+        let what = "the treebank is too small to learn a ranking from";
+        return Err(Problem::new(what, "name one of some hundred trees, or train latent"));
+    }
+    let options = RerankOptions { threads, ..RerankOptions::default() };
+    let reranker = Reranker::train(treebank.labels(), &lists, options, &mut |step| {
+        progress(RerankStage::Weights(step));
+    });
+    Reranked::new(Product::new(vec![(grammar.parser(), 1.0)])?, &reranker)
+}
+
+/// Makes lists with grammars that start from the states of the full one.
+struct Folds<'t> {
+    grammar: &'t LatentTrainer,
+    treebank: &'t Treebank,
+    threads: usize,
+    names: &'t Vocabulary,
+}
+
+impl ListMaker for Folds<'_> {
+    fn lists(&mut self, training: &[usize], held_out: &[usize]) -> Result<Vec<Vec<Candidate>>, Problem> {
+        let parser = Product::new(vec![(self.grammar.on(training), 1.0)])?;
+        let next = AtomicUsize::new(0);
+        let made: Vec<Mutex<Vec<Candidate>>> = held_out.iter().map(|_| Mutex::default()).collect();
+        let work = || {
+            let mut scratch = TreeScratch::default();
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&sentence) = held_out.get(at) else { break };
+                let list = self.list(&parser, sentence, &mut scratch);
+                if let Ok(mut place) = made[at].lock() {
+                    *place = list;
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        Ok(made.into_iter().map(|list| list.into_inner().unwrap_or_default()).collect())
+    }
+}
+
+impl Folds<'_> {
+    /// The trees of a sentence, with the labels of the treebank.
+    fn list(&self, parser: &Product, sentence: usize, scratch: &mut TreeScratch) -> Vec<Candidate> {
+        let Some(sample) = self.treebank.samples().get(sentence) else { return Vec::new() };
+        let words = self.treebank.words_of(sample);
+        let found = parser.trees(&words, None, LIST, scratch);
+        let relabel = |label: u32| self.names.find(parser.label(label)).unwrap_or(0);
+        found
+            .into_iter()
+            .filter(|parsed| !parsed.is_flat)
+            .map(|parsed| Candidate { tree: parsed.tree.relabelled(relabel), score: parsed.score, source: 0 })
+            .collect()
+    }
+}
