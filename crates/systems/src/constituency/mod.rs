@@ -13,6 +13,8 @@ pub mod parser;
 pub mod pcfg;
 pub mod rerank;
 pub mod signature;
+#[cfg(test)]
+mod testing;
 pub mod tree;
 pub mod treebank;
 

@@ -63,6 +63,12 @@ pub fn expect(lessons: &[Lesson], grammar: &Grammar, threads: usize, merging: bo
     all
 }
 
+/// The logarithm of a tree's probability, unless it has none.
+#[cfg(test)]
+pub fn likelihood_of(lesson: &Lesson, grammar: &Grammar) -> Option<f64> {
+    Scratch::default().inside(lesson, grammar)
+}
+
 fn empty(layout: &Layout) -> Expected {
     let states = layout.symbol.last().copied().unwrap_or(0);
     Expected { counts: Numbers::zeros(layout), likelihood: 0.0, losses: vec![0.0; states] }

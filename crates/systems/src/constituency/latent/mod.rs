@@ -1,7 +1,14 @@
-//! A grammar whose symbols are split until they fit the treebank.
+//! `latent`: a grammar whose symbols are split until they fit the treebank (Petrov and others 2006).
+//!
+//! ```text
+//!  Treebank ──▶ Binariser ──▶ Lessons ──▶ split, EM, merge, smooth ──▶ Grammar ──▶ Latent (one Level a pass)
+//!  words ──▶ Emissions ──▶ CoarseChart ──▶ Allowed ──▶ FineChart ──▶ … ──▶ Posteriors ──▶ Decoder ──▶ trees
+//! ```
 
 mod allowed;
 mod binarise;
+#[cfg(test)]
+mod brute_force;
 mod chart;
 mod coarse;
 mod decode;
@@ -19,6 +26,8 @@ mod product;
 mod rules;
 mod split;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod trainer;
 
 pub use model::KIND;

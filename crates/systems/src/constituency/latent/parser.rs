@@ -40,6 +40,9 @@ pub struct LatentScratch {
 /// Symbols less likely than this in the first pass are not looked at in the second.
 const THRESHOLD: f32 = 1e-4;
 
+/// How much likelier a symbol must be in later passes to be looked at in the next.
+const SPLIT_FACTOR: f32 = 5.0;
+
 impl Latent {
     /// The parser of a grammar that was trained.
     pub(super) fn new(
@@ -114,20 +117,33 @@ impl Latent {
         scratch: &mut LatentScratch,
         found: &mut Posteriors,
     ) -> bool {
+        // What the passes leave may have no parse; then they leave more.
+        [THRESHOLD, THRESHOLD / 1e3, 0.0]
+            .iter()
+            .any(|&threshold| self.posteriors_above(threshold, words, tags, scratch, found))
+    }
+
+    /// The same, where each pass leaves only what is more likely than this.
+    pub(super) fn posteriors_above(
+        &self,
+        threshold: f32,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        scratch: &mut LatentScratch,
+        found: &mut Posteriors,
+    ) -> bool {
         let readings = self.readings(words, tags);
         if !scratch.coarse.fill(&self.coarse, &readings) {
             return false;
         }
-        // What the passes leave may have no parse; then they leave more.
-        [THRESHOLD, THRESHOLD / 1e3, 0.0].iter().any(|&threshold| {
-            scratch.coarse.allow(threshold, &mut scratch.allowed);
-            self.levels.iter().enumerate().all(|(number, level)| {
-                if number > 0 {
-                    scratch.fine.allow(threshold, &mut scratch.allowed);
-                }
-                let pass = Pass { coarse: &self.coarse, level, full: self.layout() };
-                scratch.fine.fill(pass, &scratch.allowed, &readings, found)
-            })
+        scratch.coarse.allow(threshold, &mut scratch.allowed);
+        self.levels.iter().enumerate().all(|(number, level)| {
+            if number > 0 {
+                // A grammar that was split is surer of itself.
+                scratch.fine.allow(SPLIT_FACTOR * threshold, &mut scratch.allowed);
+            }
+            let pass = Pass { coarse: &self.coarse, level, full: self.layout() };
+            scratch.fine.fill(pass, &scratch.allowed, &readings, found)
         })
     }
 

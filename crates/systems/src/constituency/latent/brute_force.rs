@@ -1,0 +1,209 @@
+//! All parses of a sentence one by one, and whether the parser agrees with them.
+
+use std::collections::BTreeMap;
+
+use super::binarise::{Below, BinaryNode};
+use super::em::{Lesson, likelihood_of};
+use super::parser::LatentScratch;
+use super::posteriors::Posteriors;
+use super::trainer::{LatentOptions, LatentTrainer};
+use crate::constituency::testing::treebank;
+use crate::constituency::{Product, TreeParser, TreeScratch, Treebank};
+
+/// Trees with an ambiguity, each seen so often that no other tags are believed in.
+fn ambiguous() -> Treebank {
+    let trees = [
+        "(ROOT (S (NP (PRP we)) (VP (VBD saw) (NP (NN snow)) (PP (IN from) (NP (NN home))))))",
+        "(ROOT (S (NP (PRP we)) (VP (VBD saw) (NP (NP (NN snow)) (PP (IN from) (NP (NN home)))))))",
+        "(ROOT (S (NP (NN snow)) (VP (VBD saw))))",
+        "(ROOT (NP (NN home) (NN snow)))",
+        "(ROOT (S (VP (VBD saw) (NP (PRP we)))))",
+    ];
+    treebank(&trees, 50.0)
+}
+
+/// A parse: the nodes of a binarised tree.
+type Parse = Vec<BinaryNode>;
+
+/// Every parse of a sentence by the rules of a grammar.
+fn every_parse(trainer: &LatentTrainer, tags: &[Vec<u16>]) -> Vec<Parse> {
+    let words = tags.len();
+    let mut spans: BTreeMap<(usize, usize), Vec<Parse>> = BTreeMap::new();
+    for length in 1..=words {
+        for start in 0..=words - length {
+            let end = start + length;
+            let mut bottoms: Vec<Parse> = Vec::new();
+            if length == 1 {
+                let leaf = |&tag: &u16| {
+                    vec![BinaryNode { bottom: tag, top: tag, chain: None, below: Below::Word(start as u32) }]
+                };
+                bottoms.extend(tags[start].iter().map(leaf));
+            }
+            for split in start + 1..end {
+                for left in &spans[&(start, split)] {
+                    for right in &spans[&(split, end)] {
+                        bottoms.extend(joined(trainer, left, right));
+                    }
+                }
+            }
+            let chained: Vec<Parse> = bottoms.iter().flat_map(|parse| under_chains(trainer, parse)).collect();
+            bottoms.extend(chained);
+            spans.insert((start, end), bottoms);
+        }
+    }
+    spans.remove(&(0, words)).unwrap_or_default()
+}
+
+fn joined(trainer: &LatentTrainer, left: &Parse, right: &Parse) -> Vec<Parse> {
+    let rules = (0..).zip(&trainer.binariser.rules.binary);
+    let fits = rules.filter(|(_, rule)| {
+        rule.left == left[left.len() - 1].top && rule.right == right[right.len() - 1].top
+    });
+    fits.map(|(number, rule)| {
+        let mut nodes = left.clone();
+        let shift = left.len() as u32;
+        nodes.extend(right.iter().map(|node| match node.below {
+            Below::Pair { rule, left, right } => {
+                BinaryNode { below: Below::Pair { rule, left: left + shift, right: right + shift }, ..*node }
+            }
+            Below::Word(_) => *node,
+        }));
+        let below = Below::Pair { rule: number, left: shift - 1, right: nodes.len() as u32 - 1 };
+        nodes.push(BinaryNode { bottom: rule.parent, top: rule.parent, chain: None, below });
+        nodes
+    })
+    .collect()
+}
+
+fn under_chains(trainer: &LatentTrainer, parse: &Parse) -> Vec<Parse> {
+    let bottom = parse[parse.len() - 1].bottom;
+    let chains = (0..).zip(&trainer.binariser.rules.chains).filter(|(_, chain)| chain.bottom == bottom);
+    chains
+        .map(|(number, chain)| {
+            let mut nodes = parse.clone();
+            let last = nodes.len() - 1;
+            nodes[last].chain = Some(number);
+            nodes[last].top = chain.top;
+            nodes
+        })
+        .collect()
+}
+
+/// The probability of every parse of a sentence.
+fn probabilities(trainer: &LatentTrainer, sentence: &[&str]) -> Vec<(Parse, f64)> {
+    let lexicon = &trainer.lexicon;
+    let entries_of = |word: &str, first: bool| {
+        let form = lexicon.words().form(word, first);
+        let number = lexicon.words().known(&form).expect("a known word");
+        let entries = (0..).zip(lexicon.entries()).filter(move |(_, entry)| entry.word == number);
+        entries.map(|(at, entry)| (entry.tag, at)).collect::<BTreeMap<u16, u32>>()
+    };
+    let known: Vec<BTreeMap<u16, u32>> =
+        sentence.iter().enumerate().map(|(at, word)| entries_of(word, at == 0)).collect();
+    let tags: Vec<Vec<u16>> = known.iter().map(|word| word.keys().copied().collect()).collect();
+    let parses = every_parse(trainer, &tags).into_iter();
+    let with_probability = |nodes: Parse| {
+        let mut entries = vec![0; sentence.len()];
+        for node in &nodes {
+            if let Below::Word(word) = node.below {
+                entries[word as usize] = known[word as usize][&node.bottom];
+            }
+        }
+        let lesson = Lesson { nodes: nodes.clone(), entries, weight: 1.0 };
+        likelihood_of(&lesson, &trainer.grammar).map(|logarithm| (nodes, logarithm.exp()))
+    };
+    parses.filter_map(with_probability).collect()
+}
+
+const SENTENCE: [&str; 5] = ["we", "saw", "snow", "from", "home"];
+
+fn trained(cycles: u32) -> LatentTrainer {
+    let mut trainer = LatentTrainer::new(&ambiguous(), LatentOptions { cycles, seed: 3 }, 1);
+    while !trainer.is_done() {
+        trainer.advance();
+    }
+    trainer
+}
+
+#[test]
+fn the_sentence_is_as_likely_as_all_its_parses_together() {
+    for cycles in [0, 1, 2] {
+        let trainer = trained(cycles);
+        let all = probabilities(&trainer, &SENTENCE);
+        assert!(all.len() >= 2, "an ambiguous sentence");
+        let sum: f64 = all.iter().map(|parse| parse.1).sum();
+        let mut found = Posteriors::default();
+        let parser = trainer.parser();
+        assert!(parser.posteriors_above(0.0, &SENTENCE, None, &mut LatentScratch::default(), &mut found));
+        assert!((found.likelihood - sum.ln()).abs() < 1e-3, "{} {}", found.likelihood, sum.ln());
+    }
+}
+
+#[test]
+fn rules_are_as_likely_as_the_parses_that_use_them() {
+    let trainer = trained(2);
+    let all = probabilities(&trainer, &SENTENCE);
+    let sum: f64 = all.iter().map(|parse| parse.1).sum();
+    let mut found = Posteriors::default();
+    let parser = trainer.parser();
+    parser.posteriors_above(0.0, &SENTENCE, None, &mut LatentScratch::default(), &mut found);
+    for part in &found.pairs {
+        let uses = |nodes: &Parse| {
+            nodes.iter().any(|node| match node.below {
+                Below::Pair { rule, right, .. } => {
+                    rule == part.rule
+                        && first_word(nodes, right) == part.split
+                        && span(nodes, node) == cell_of(part.cell)
+                }
+                Below::Word(_) => false,
+            })
+        };
+        let expected: f64 =
+            all.iter().filter(|(nodes, _)| uses(nodes)).map(|parse| parse.1).sum::<f64>() / sum;
+        assert!((f64::from(part.probability) - expected).abs() < 1e-4, "{part:?} {expected}");
+    }
+    let tags: f32 = found.tags.iter().map(|tag| tag.probability).sum();
+    assert!((tags - 5.0).abs() < 1e-3, "each word has one tag: {tags}");
+    let roots: f32 = found.roots.iter().map(|root| root.probability).sum();
+    assert!((roots - 1.0).abs() < 1e-3, "a sentence has one root: {roots}");
+}
+
+fn first_word(nodes: &Parse, node: u32) -> u32 {
+    match nodes[node as usize].below {
+        Below::Word(word) => word,
+        Below::Pair { left, .. } => first_word(nodes, left),
+    }
+}
+
+fn last_word(nodes: &Parse, node: &BinaryNode) -> u32 {
+    match node.below {
+        Below::Word(word) => word,
+        Below::Pair { right, .. } => last_word(nodes, &nodes[right as usize]),
+    }
+}
+
+fn span(nodes: &Parse, node: &BinaryNode) -> (usize, usize) {
+    let start = match node.below {
+        Below::Word(word) => word,
+        Below::Pair { left, .. } => first_word(nodes, left),
+    };
+    (start as usize, last_word(nodes, node) as usize + 1)
+}
+
+fn cell_of(cell: u32) -> (usize, usize) {
+    let spans = super::chart::Spans { words: SENTENCE.len() };
+    spans.by_length().find(|&(start, end)| spans.at(start, end) == cell as usize).expect("a span")
+}
+
+#[test]
+fn lists_are_sorted_and_distinct_and_begin_with_the_best() {
+    let product = Product::new(vec![(trained(1).parser(), 1.0)]).expect("one grammar");
+    let mut scratch = TreeScratch::default();
+    let list = product.trees(&SENTENCE, None, 20, &mut scratch);
+    let best = product.trees(&SENTENCE, None, 1, &mut scratch);
+    assert!(list.len() >= 2 && best[0] == list[0], "{list:?}");
+    assert!(list.windows(2).all(|pair| pair[0].score >= pair[1].score));
+    for (at, parsed) in list.iter().enumerate() {
+        assert!(list[..at].iter().all(|before| before.tree != parsed.tree));
+    }
+}
