@@ -17,7 +17,7 @@ pub struct LbfgsOptions {
 
 impl Default for LbfgsOptions {
     fn default() -> Self {
-        Self { iterations: 200, tolerance: 1e-5 }
+        Self { iterations: 200, tolerance: 1e-4 }
     }
 }
 

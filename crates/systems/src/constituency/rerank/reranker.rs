@@ -29,7 +29,7 @@ pub struct RerankOptions {
 
 impl Default for RerankOptions {
     fn default() -> Self {
-        Self { cutoff: 5, regulariser: 1.0, target: Target::Any, lbfgs: LbfgsOptions::default(), threads: 1 }
+        Self { cutoff: 5, regulariser: 20.0, target: Target::Any, lbfgs: LbfgsOptions::default(), threads: 1 }
     }
 }
 
