@@ -20,6 +20,7 @@ pub mod model;
 pub mod perceptron;
 pub mod plain;
 pub mod registry;
+pub mod repair;
 mod spelling;
 pub mod system;
 pub mod tagger;

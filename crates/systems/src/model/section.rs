@@ -24,7 +24,7 @@ macro_rules! element {
     )*};
 }
 
-element!(u8, u16, u32, u64, i16, i32, i64);
+element!(u8, u16, u32, u64, i16, i32, i64, f32, f64);
 
 pub(super) fn to_bytes<T: Element>(numbers: &[T]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(size_of_val(numbers));
