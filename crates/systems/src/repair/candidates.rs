@@ -1,45 +1,15 @@
 //! Everything that might mend a sentence.
 
-use solecism_english::{Class, English, TagInfo};
+use std::ops::Range;
 
-use super::fillers::Fillers;
+use solecism_english::{Class, English, Form};
+
+use super::channel::Channel;
+use super::fillers::{Fillers, fit};
 use super::glossary::{Glossary, Token};
-use super::language::{Heard, Language, TAGS, tokens_of};
+use super::language::{Language, TAGS};
+use super::sight::Sight;
 use super::substitutes::{Relation, Substitute, substitutes};
-
-/// A sentence to be mended, as the models see it.
-#[derive(Debug)]
-pub(super) struct Sight<'s> {
-    /// Its words.
-    pub words: &'s [&'s str],
-    /// The same as numbers.
-    pub tokens: Vec<Token>,
-    /// What its tags say.
-    pub infos: Vec<TagInfo>,
-    /// What the language models say of it.
-    pub heard: Heard,
-}
-
-impl<'s> Sight<'s> {
-    /// Looks at a sentence with tags.
-    pub fn new(words: &'s [&'s str], tags: &[&str], glossary: &Glossary, language: &Language) -> Self {
-        let tokens = tokens_of(glossary, words, tags);
-        let infos = tokens.iter().map(|token| glossary.info(token.tag)).collect();
-        let heard = language.hear(&tokens);
-        Self { words, tokens, infos, heard }
-    }
-
-    /// The token so many places after a position; nothing outside the sentence.
-    pub fn token(&self, at: usize, offset: isize) -> Token {
-        let place = at.checked_add_signed(offset).and_then(|at| self.tokens.get(at));
-        place.copied().unwrap_or(Token::OUTSIDE)
-    }
-
-    /// What the tag of the word at a position says.
-    pub fn info(&self, at: usize) -> TagInfo {
-        self.infos.get(at).copied().unwrap_or(TagInfo::UNKNOWN)
-    }
-}
 
 /// What is done to the sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,13 +37,19 @@ pub(super) struct Candidate {
 
 impl Candidate {
     /// The words that it replaces.
-    pub fn range(&self) -> std::ops::Range<usize> {
+    pub fn range(&self) -> Range<usize> {
         match self.act {
             Act::Nothing | Act::Insert(_) => self.at..self.at,
             Act::Delete | Act::Substitute(..) => self.at..self.at + 1,
         }
     }
 }
+
+/// So many words to insert are looked at beside the best for each gap.
+const MOST_FURTHER: usize = 50;
+
+/// So many tags of a word are looked at.
+const MOST_TAGS: usize = 4;
 
 /// What candidates are made with.
 #[derive(Clone, Copy, Debug)]
@@ -86,23 +62,20 @@ pub(super) struct Means<'m> {
     pub language: &'m Language,
     /// Words that may be missing.
     pub fillers: &'m Fillers,
+    /// How words come to be where none is missing.
+    pub channel: &'m Channel,
 }
 
 impl Means<'_> {
     /// All candidates; the first is to do nothing.
     pub fn candidates(&self, sight: &Sight<'_>) -> Vec<Candidate> {
         let mut all = vec![Candidate { act: Act::Nothing, at: 0, new: None }];
-        let (mut numbers, mut others) = (Vec::new(), Vec::new());
-        for at in 0..=sight.words.len() {
-            let (left, right) = (sight.token(at, -1), sight.token(at, 0));
-            self.fillers.between(left, right, sight.words.get(at).copied(), &mut numbers);
-            all.extend(numbers.iter().map(|&number| Candidate {
-                act: Act::Insert(number),
-                at,
-                new: Some(self.fillers.get(number).token),
-            }));
-            let Some(word) = sight.words.get(at) else { continue };
-            if sight.words.len() > 1 && sight.info(at).class != Class::Punctuation {
+        self.insertions(sight, &mut all);
+        let mut others = Vec::new();
+        for (at, word) in sight.words.iter().enumerate() {
+            // Of words repeated the last goes: it makes no difference which.
+            let is_word = sight.info(at).class != Class::Punctuation;
+            if sight.words.len() > 1 && is_word && !sight.is_repeated(at + 1) {
                 all.push(Candidate { act: Act::Delete, at, new: None });
             }
             substitutes(self.english, word, sight.info(at), &mut others);
@@ -114,42 +87,57 @@ impl Means<'_> {
         all
     }
 
+    /// The best word for each gap, and the best of the other words for any.
+    fn insertions(&self, sight: &Sight<'_>, to: &mut Vec<Candidate>) {
+        let (mut fitting, mut found) = (Vec::new(), Vec::new());
+        for at in 0..=sight.words.len() {
+            let (left, right) = (sight.token(at, -1), sight.token(at, 0));
+            self.fillers.between(left, right, sight.words.get(at).copied(), &mut fitting);
+            let without = fit(self.language, left, right);
+            let ranked = fitting.iter().enumerate();
+            found.extend(ranked.map(|(rank, &(score, number))| (rank > 0, score - without, at, number)));
+        }
+        found.sort_unstable_by(|one, other| {
+            one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)).then((one.2, one.3).cmp(&(other.2, other.3)))
+        });
+        found.truncate(sight.words.len() + 1 + MOST_FURTHER);
+        found.sort_unstable_by_key(|&(_, _, at, number)| (at, number));
+        to.extend(found.into_iter().map(|(_, _, at, number)| {
+            let new = Some(self.fillers.token(number));
+            Candidate { act: Act::Insert(number), at, new }
+        }));
+    }
+
     /// A substitute with the tag that fits best where it would stand.
     fn reading(&self, sight: &Sight<'_>, at: usize, other: &Substitute) -> Token {
         let word = self.glossary.word(&other.word);
-        let old = sight.token(at, 0);
-        let count = self.glossary.count(word).max(1) as f32;
-        let mut best = (f32::NEG_INFINITY, None);
-        let mut weigh = |tag: u32, share: f32| {
+        let weighed = self.tags(other, word, sight.info(at).proper).into_iter().map(|(tag, share)| {
             let token = self.glossary.with_tag(word, tag);
             let effect = self.language.effect(TAGS, &sight.heard, at..at + 1, Some(&token));
-            let score = effect.after + share.ln() - (self.glossary.tag_count(tag).max(1) as f32).ln();
-            if score > best.0 {
-                best = (score, Some(token));
-            }
-        };
+            let of_tag = self.glossary.tag_count(tag).max(1) as f32;
+            (effect.after + (share / of_tag).ln(), token)
+        });
+        let best = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.map_or_else(|| self.glossary.with_tag(word, sight.token(at, 0).tag), |(_, token)| token)
+    }
+
+    /// The tags that a substitute can have, and the share of each.
+    fn tags(&self, other: &Substitute, word: u32, proper: bool) -> Vec<(u32, f32)> {
+        let tagset = self.glossary.tagset();
         if let Some((class, form)) = other.form {
-            let tagset = self.glossary.tagset();
-            let proper = sight.info(at).proper;
-            let forms: &[solecism_english::Form] = match form {
-                solecism_english::Form::Base => &[solecism_english::Form::Base, solecism_english::Form::Present],
-                _ => std::slice::from_ref(&form),
-            };
-            for form in forms {
-                if let Some(tag) = tagset.tag_of(class, *form, proper && class == Class::Noun) {
-                    weigh(self.glossary.tag(tag), 1.0);
-                }
-            }
-        } else {
-            for (tag, seen) in self.glossary.readings(word).take(4) {
-                weigh(tag, seen as f32 / count);
-            }
-            if self.glossary.count(word) == 0 {
-                for &(tag, _) in self.english.dictionary.tags(&other.word).iter().take(3) {
-                    weigh(self.glossary.tag(self.glossary.tagset().translate_penn_word(tag, &other.word)), 1.0);
-                }
-            }
+            let forms = if form == Form::Base { &[Form::Base, Form::Present][..] } else { &[form] };
+            let proper = proper && class == Class::Noun;
+            let tags = forms.iter().filter_map(|&form| tagset.tag_of(class, form, proper));
+            return tags.map(|tag| (self.glossary.tag(tag), 1.0)).collect();
         }
-        best.1.unwrap_or_else(|| self.glossary.with_tag(word, old.tag))
+        let count = self.glossary.count(word) as f32;
+        if count > 0.0 {
+            let readings = self.glossary.readings(word).take(MOST_TAGS);
+            return readings.map(|(tag, seen)| (tag, seen as f32 / count)).collect();
+        }
+        let listed = self.english.dictionary.tags(&other.word).iter().take(MOST_TAGS);
+        listed
+            .map(|(tag, _)| (self.glossary.tag(tagset.translate_penn_word(tag, &other.word)), 1.0))
+            .collect()
     }
 }

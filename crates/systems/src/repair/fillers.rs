@@ -1,5 +1,7 @@
 //! Words that may be missing: those that errors leave out most often, and one for each tag of the others.
 
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashMap;
 use solecism_corpus::Problem;
 use solecism_english::starts_with_vowel_sound;
@@ -12,11 +14,19 @@ use crate::model::{Model, Strings, malformed};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Filler {
     /// The word, in lower case unless it is never so.
-    pub word: String,
+    word: String,
     /// As the models see it.
-    pub token: Token,
+    token: Token,
     /// Whether it stands for all words of its tag that have no place in the list.
-    pub stands_for_tag: bool,
+    stands_for_tag: bool,
+}
+
+impl Filler {
+    fn new(word: &str, tag: &str, stands_for_tag: bool, glossary: &Glossary) -> Self {
+        let token = glossary.token(word, tag);
+        let of_tag = Token { word: UNKNOWN_WORD, mixed: token.tag, ..token };
+        Self { word: word.to_owned(), token: if stands_for_tag { of_tag } else { token }, stands_for_tag }
+    }
 }
 
 /// The list, and how well each of its words fits beside others.
@@ -38,8 +48,16 @@ const TAGS_STOOD_FOR: usize = 9;
 /// So many of a gap's likeliest fillers are looked at.
 const MOST_IN_A_GAP: usize = 10;
 
+/// How much tags count in choosing fillers.
+const SHARE_OF_TAGS: f32 = 0.3;
+
 /// Words left out, with their tags and how often; the word as it stands within a sentence.
 pub(super) type LeftOut = FxHashMap<(String, String), u32>;
+
+/// How well one word fits after another, without a look at more.
+pub(super) fn fit(language: &Language, one: Token, other: Token) -> f32 {
+    language.pair(MIXED, one.mixed, other.mixed) + SHARE_OF_TAGS * language.pair(TAGS, one.tag, other.tag)
+}
 
 impl Fillers {
     /// Chooses words among those that were left out.
@@ -47,15 +65,8 @@ impl Fillers {
         let mut words: Vec<((String, String), u32)> = left_out.into_iter().collect();
         words.sort_unstable_by(|one, other| (other.1, &one.0).cmp(&(one.1, &other.0)));
         let rest = words.split_off(words.len().min(WORDS));
-        let filler = |word: &str, tag: &str, stands_for_tag: bool| {
-            let mut token = glossary.token(word, tag);
-            if stands_for_tag {
-                token = Token { word: UNKNOWN_WORD, mixed: token.tag, ..token };
-            }
-            Filler { word: word.to_owned(), token, stands_for_tag }
-        };
-        let mut list: Vec<Filler> = words.iter().map(|((word, tag), _)| filler(word, tag, false)).collect();
-        // The first of each tag is its most frequent.
+        let own = words.iter().map(|((word, tag), _)| Filler::new(word, tag, false, glossary));
+        // The first word of each tag is its most frequent.
         let mut tags: Vec<(&str, u32, &str)> = Vec::new();
         for ((word, tag), count) in &rest {
             match tags.iter_mut().find(|known| known.0 == tag) {
@@ -63,70 +74,53 @@ impl Fillers {
                 None => tags.push((tag, *count, word)),
             }
         }
-        tags.sort_by_key(|&(tag, count, _)| (std::cmp::Reverse(count), tag));
-        list.extend(tags.iter().take(TAGS_STOOD_FOR).map(|(tag, _, word)| filler(word, tag, true)));
-        list
+        tags.sort_by_key(|&(tag, count, _)| (Reverse(count), tag));
+        let of_tags = tags.iter().take(TAGS_STOOD_FOR);
+        own.chain(of_tags.map(|(tag, _, word)| Filler::new(word, tag, true, glossary))).collect()
     }
 
     /// The list with what a language says of its words.
     pub fn new(list: Vec<Filler>, glossary: &Glossary, language: &Language) -> Self {
-        let tag_of = |mixed: u32| -> Option<u32> { ((mixed as usize) <= glossary.tags_len()).then_some(mixed) };
-        let pair = |one: &Token, other: &Token| {
-            let tags = if one.tag == u32::MAX || other.tag == u32::MAX {
-                0.0
-            } else {
-                language.pair(TAGS, one.tag, other.tag)
-            };
-            language.pair(MIXED, one.mixed, other.mixed) + 0.3 * tags
-        };
         let (mut after, mut before) = (Vec::new(), Vec::new());
         for mixed in 0..glossary.mixed_len() as u32 {
-            let neighbour = Token { word: 0, tag: tag_of(mixed).unwrap_or(u32::MAX), mixed };
-            after.extend(list.iter().map(|filler| pair(&neighbour, &filler.token)));
-            before.extend(list.iter().map(|filler| pair(&filler.token, &neighbour)));
+            let neighbour = glossary.of_mixed(mixed);
+            after.extend(list.iter().map(|filler| fit(language, neighbour, filler.token)));
+            before.extend(list.iter().map(|filler| fit(language, filler.token, neighbour)));
         }
         Self { list, after, before }
     }
 
     /// One of the words.
-    pub fn get(&self, number: usize) -> &Filler {
-        &self.list[number]
+    pub fn word(&self, number: usize) -> &str {
+        &self.list[number].word
     }
 
-    /// The words.
-    pub fn list(&self) -> &[Filler] {
-        &self.list
+    /// One of the words as the models see it.
+    pub fn token(&self, number: usize) -> Token {
+        self.list[number].token
     }
 
-    /// Whether a word with this tag is in the list for its own sake.
-    pub fn has(&self, token: Token) -> bool {
-        self.list.iter().any(|filler| !filler.stands_for_tag && filler.token == token)
+    /// Whether one of the words stands for all of its tag.
+    pub fn stands_for_tag(&self, number: usize) -> bool {
+        self.list[number].stands_for_tag
     }
 
-    /// The likeliest words between two others, by their numbers.
-    pub fn between(&self, left: Token, right: Token, next: Option<&str>, to: &mut Vec<usize>) {
+    /// The likeliest words between two others, with how well they fit; the best comes first.
+    pub fn between(&self, left: Token, right: Token, next: Option<&str>, to: &mut Vec<(f32, usize)>) {
         to.clear();
-        let fits = |filler: &Filler| {
-            let article = match &*filler.word {
-                "a" => next.is_some_and(|next| !starts_with_vowel_sound(next)),
-                "an" => next.is_some_and(starts_with_vowel_sound),
-                _ => true,
-            };
-            let twice = !filler.stands_for_tag && (filler.token.word == left.word || filler.token.word == right.word);
-            article && !twice
-        };
         let (after, before) = (self.row(&self.after, left), self.row(&self.before, right));
-        to.extend((0..self.list.len()).filter(|&number| fits(&self.list[number])));
-        let score = |number: usize| after[number] + before[number];
-        let order = |one: &usize, other: &usize| score(*other).total_cmp(&score(*one)).then(one.cmp(other));
+        let fitting = (0..self.list.len()).filter(|&number| self.list[number].may_stand(left, right, next));
+        to.extend(fitting.map(|number| (after[number] + before[number], number)));
+        let order =
+            |one: &(f32, usize), other: &(f32, usize)| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1));
         if to.len() > MOST_IN_A_GAP {
             to.select_nth_unstable_by(MOST_IN_A_GAP, order);
             to.truncate(MOST_IN_A_GAP);
         }
-        to.sort_unstable();
+        to.sort_unstable_by(order);
     }
 
-    fn row<'f>(&'f self, table: &'f [f32], token: Token) -> &'f [f32] {
+    fn row<'f>(&self, table: &'f [f32], token: Token) -> &'f [f32] {
         let start = token.mixed as usize * self.list.len();
         &table[start..start + self.list.len()]
     }
@@ -145,19 +139,34 @@ impl Fillers {
     ///
     /// # Errors
     /// If it is not there, or its parts do not fit together.
-    pub fn load(name: &str, glossary: &Glossary, language: &Language, model: &mut Model) -> Result<Self, Problem> {
+    pub fn load(
+        name: &str,
+        glossary: &Glossary,
+        language: &Language,
+        model: &mut Model,
+    ) -> Result<Self, Problem> {
         let words = model.take_strings(&format!("{name}.words"))?;
         let tags = model.take_strings(&format!("{name}.tags"))?;
         let stand: Vec<u8> = model.take(&format!("{name}.stand"))?;
-        if words.len() != tags.len() || words.len() != stand.len() || words.len() > WORDS + TAGS_STOOD_FOR {
+        let fits = words.len() == tags.len() && words.len() == stand.len();
+        if !fits || words.len() > WORDS + TAGS_STOOD_FOR {
             return Err(malformed(&format!("bad words in {name}")));
         }
-        let list = (0..words.len()).map(|at| {
-            let token = glossary.token(words.get(at), tags.get(at));
-            let stands_for_tag = stand[at] != 0;
-            let token = if stands_for_tag { Token { word: UNKNOWN_WORD, mixed: token.tag, ..token } } else { token };
-            Filler { word: words.get(at).to_owned(), token, stands_for_tag }
-        });
-        Ok(Self::new(list.collect(), glossary, language))
+        let filler = |((word, tag), stand): ((&str, &str), u8)| Filler::new(word, tag, stand != 0, glossary);
+        let list = words.iter().zip(tags.iter()).zip(stand).map(filler).collect();
+        Ok(Self::new(list, glossary, language))
+    }
+}
+
+impl Filler {
+    /// Whether nothing forbids it between two words: it is neither of them, and an article fits the next.
+    fn may_stand(&self, left: Token, right: Token, next: Option<&str>) -> bool {
+        let article = match &*self.word {
+            "a" => next.is_some_and(|next| !starts_with_vowel_sound(next)),
+            "an" => next.is_some_and(starts_with_vowel_sound),
+            _ => true,
+        };
+        let twice = self.token.word == left.word || self.token.word == right.word;
+        article && (self.stands_for_tag || !twice)
     }
 }

@@ -127,9 +127,14 @@ impl Glossary {
         self.tags.len() + 2 + self.common as usize
     }
 
-    /// How many tags there are, one for all that were never seen included.
-    pub fn tags_len(&self) -> usize {
-        self.tags.len() + 1
+    /// What stands for a number of the model over words and tags; of a common word, with its most frequent tag.
+    pub fn of_mixed(&self, mixed: u32) -> Token {
+        let rank = mixed.checked_sub(self.tags.len() as u32 + 1).filter(|&rank| rank > 0);
+        let word = rank.and_then(|rank| self.ranks.iter().position(|&other| other == rank));
+        let Some(word) = word.map(|word| word as u32 + FIRST_WORD) else {
+            return Token { word: UNKNOWN_WORD, tag: mixed, mixed };
+        };
+        Token { word, tag: self.readings(word).next().map_or(BOUNDARY, |reading| reading.0), mixed }
     }
 
     /// A word with this tag.

@@ -2,7 +2,7 @@
 
 use solecism_corpus::Problem;
 
-use super::glossary::{Glossary, Token};
+use super::glossary::Token;
 use super::ngrams::{BOUNDARY, LONGEST, NgramCounter, Ngrams};
 use crate::model::Model;
 
@@ -55,6 +55,8 @@ pub(super) struct Heard {
     streams: [Vec<u32>; MODELS],
     /// For each model the logarithm of the probability of each word and of the end.
     log_probs: [Vec<f32>; MODELS],
+    /// For each model how long the n-gram is that was seen.
+    known: [Vec<u8>; MODELS],
 }
 
 /// What one model says of a change.
@@ -64,6 +66,10 @@ pub(super) struct Effect {
     pub before: f32,
     /// The same after it.
     pub after: f32,
+    /// How long the n-grams are that were seen, for the first two words before the change.
+    pub known_before: [u8; 2],
+    /// And after it.
+    pub known_after: [u8; 2],
 }
 
 impl Effect {
@@ -76,21 +82,31 @@ impl Effect {
 impl Language {
     /// Goes over a sentence.
     pub fn hear(&self, sentence: &[Token]) -> Heard {
-        let mut heard = Heard { streams: Default::default(), log_probs: Default::default() };
+        let mut heard =
+            Heard { streams: Default::default(), log_probs: Default::default(), known: Default::default() };
         for (kind, (_, _, look)) in KINDS.into_iter().enumerate() {
             let stream = &mut heard.streams[kind];
             stream.push(BOUNDARY);
             stream.extend(sentence.iter().map(look));
             stream.push(BOUNDARY);
             let model = &self.models[kind];
-            let log_prob = |end| model.log_prob(last(&heard.streams[kind][..end], model.order()));
-            heard.log_probs[kind] = (2..=sentence.len() + 2).map(log_prob).collect();
+            for end in 2..=sentence.len() + 2 {
+                let (log_prob, known) = model.look_up(last(&heard.streams[kind][..end], model.order()));
+                heard.log_probs[kind].push(log_prob);
+                heard.known[kind].push(known as u8);
+            }
         }
         heard
     }
 
     /// What a model says if the words of a range are replaced by one or none.
-    pub fn effect(&self, kind: usize, heard: &Heard, range: std::ops::Range<usize>, new: Option<&Token>) -> Effect {
+    pub fn effect(
+        &self,
+        kind: usize,
+        heard: &Heard,
+        range: std::ops::Range<usize>,
+        new: Option<&Token>,
+    ) -> Effect {
         let (model, stream) = (&self.models[kind], &heard.streams[kind]);
         let beyond = model.order() - 1;
         let mut room = [BOUNDARY; 2 * LONGEST];
@@ -107,8 +123,19 @@ impl Language {
         let end = (range.end + beyond).min(heard.log_probs[kind].len());
         let before = heard.log_probs[kind][range.start..end].iter().sum();
         let words = context.len() + 1..=len;
-        let after = words.map(|end| model.log_prob(last(&room[..end], model.order()))).sum();
-        Effect { before, after }
+        let (mut after, mut known_after) = (0.0, [0; 2]);
+        for (at, end) in words.enumerate() {
+            let (log_prob, known) = model.look_up(last(&room[..end], model.order()));
+            after += log_prob;
+            if let Some(place) = known_after.get_mut(at) {
+                *place = known as u8;
+            }
+        }
+        let mut known_before = [0; 2];
+        for (place, known) in known_before.iter_mut().zip(&heard.known[kind][range.start..]) {
+            *place = *known;
+        }
+        Effect { before, after, known_before, known_after }
     }
 
     /// What a model says of one number after another.
@@ -119,6 +146,12 @@ impl Language {
     /// What the model over words and tags says of each word and of the end.
     pub fn surprise(heard: &Heard, at: usize) -> f32 {
         heard.log_probs[MIXED].get(at).map_or(0.0, |log_prob| -log_prob)
+    }
+
+    /// How little a model expects a word of the sentence.
+    pub fn mean_surprise(heard: &Heard, kind: usize) -> f32 {
+        let log_probs = &heard.log_probs[kind];
+        -log_probs.iter().sum::<f32>() / log_probs.len() as f32
     }
 
     /// Keeps them in a model file under names that begin with this one.
@@ -148,9 +181,4 @@ impl Language {
 /// The last of the numbers, at most so many.
 fn last(numbers: &[u32], most: usize) -> &[u32] {
     &numbers[numbers.len().saturating_sub(most)..]
-}
-
-/// The token of a word of a tagged corpus.
-pub(super) fn tokens_of(glossary: &Glossary, words: &[&str], tags: &[&str]) -> Vec<Token> {
-    words.iter().zip(tags).map(|(word, tag)| glossary.token(word, tag)).collect()
 }

@@ -57,7 +57,12 @@ pub(super) struct NgramCounter {
 impl NgramCounter {
     /// Nothing counted yet, for n-grams up to this length.
     pub fn new(order: usize) -> Self {
-        Self { order: order.clamp(1, LONGEST), index: HashIndex::default(), keys: Vec::new(), grams: Vec::new() }
+        Self {
+            order: order.clamp(1, LONGEST),
+            index: HashIndex::default(),
+            keys: Vec::new(),
+            grams: Vec::new(),
+        }
     }
 
     /// Counts the n-grams of a sentence, its end included.
@@ -127,12 +132,20 @@ impl NgramCounter {
             if order == 1 {
                 unseen = (totals[0].held_back(&discounts) / (singles + 1.0)).max(1e-12).ln();
             } else {
-                for (total, backoff) in totals.iter().zip(&mut backoffs).filter(|(total, _)| total.all > 0.0) {
+                for (total, backoff) in totals.iter().zip(&mut backoffs).filter(|(total, _)| total.all > 0.0)
+                {
                     *backoff = total.held_back(&discounts).max(1e-12).ln() as f32;
                 }
             }
         }
-        Ngrams { order: self.order, index: self.index, keys: self.keys, log_probs, backoffs, unseen: unseen as f32 }
+        Ngrams {
+            order: self.order,
+            index: self.index,
+            keys: self.keys,
+            log_probs,
+            backoffs,
+            unseen: unseen as f32,
+        }
     }
 
     /// What an n-gram counts for: how often it was seen, or after how many different numbers.
@@ -203,7 +216,12 @@ impl Ngrams {
     /// The logarithm of the probability of the last number after those before it; a boundary among them ends the
     /// context.
     pub fn log_prob(&self, numbers: &[u32]) -> f32 {
-        let Some((&last, context)) = numbers.split_last() else { return 0.0 };
+        self.look_up(numbers).0
+    }
+
+    /// The same, and the length of the longest n-gram at the end of the numbers that was seen.
+    pub fn look_up(&self, numbers: &[u32]) -> (f32, usize) {
+        let Some((&last, context)) = numbers.split_last() else { return (0.0, 0) };
         let mut key = hash_of(last);
         let (mut length, mut found) = (0, self.unseen);
         let (mut left, mut opens) = (context.iter().rev(), false);
@@ -214,10 +232,10 @@ impl Ngrams {
                     key = hash::mixed(key, u64::from(next));
                     opens = next == BOUNDARY;
                 }
-                _ => return found,
+                _ => return (found, length),
             }
         }
-        found + self.backing_off(context, length.max(1))
+        (found + self.backing_off(context, length.max(1)), length)
     }
 
     /// The weight of contexts of at least this length.
@@ -291,7 +309,9 @@ mod tests {
     fn after_each_context_the_probabilities_sum_to_one() {
         for order in 1..=4 {
             let model = trained(order);
-            for context in [&[0][..], &[0, 1], &[1, 2], &[0, 1, 2], &[3, 1, 2], &[9, 2], &[9, 9], &[4], &[2, 3, 3]] {
+            for context in
+                [&[0][..], &[0, 1], &[1, 2], &[0, 1, 2], &[3, 1, 2], &[9, 2], &[9, 9], &[4], &[2, 3, 3]]
+            {
                 // One unseen number stands for all others.
                 let sum: f64 = (0..=6)
                     .map(|number| {

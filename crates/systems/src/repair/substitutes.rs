@@ -71,7 +71,11 @@ fn verb_forms(
     }
     let Some(lemma) = inflector.lemma_of_verb(word, form) else { return };
     for other in VERB_FORMS {
-        add(carry_case(word, &inflector.verb(&lemma, other, Number::Singular)), Relation::VerbForm, Some((Class::Verb, other)));
+        add(
+            carry_case(word, &inflector.verb(&lemma, other, Number::Singular)),
+            Relation::VerbForm,
+            Some((Class::Verb, other)),
+        );
     }
     if lemma == "be" {
         for present in ["am", "are"] {
@@ -84,7 +88,10 @@ fn verb_forms(
 fn readings(english: &English, word: &str, info: TagInfo) -> Vec<(Class, Form)> {
     let mut found: Vec<(Class, Form)> = Vec::new();
     let mut add = |class: Class, form: Form| {
-        if matches!(class, Class::Noun | Class::Verb) && form != Form::Modal && !found.contains(&(class, form)) {
+        if matches!(class, Class::Noun | Class::Verb)
+            && form != Form::Modal
+            && !found.contains(&(class, form))
+        {
             found.push((class, form));
         }
     };

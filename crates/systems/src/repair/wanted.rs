@@ -6,6 +6,7 @@ use solecism_english::same_word;
 use super::candidates::{Act, Candidate};
 use super::fillers::Fillers;
 use super::glossary::Glossary;
+use super::sight::Sight;
 
 /// What takes one edit back, in the sentence as it came out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,11 +50,11 @@ fn moved(edit: &TokenEdit, later: &[TokenEdit]) -> Option<usize> {
 
 impl Wanted {
     /// Whether the candidate gives exactly the sentence as it was.
-    pub fn is_met_by(&self, candidate: &Candidate, words: &[&str], fillers: &Fillers) -> bool {
+    pub fn is_met_by(&self, candidate: &Candidate, sight: &Sight<'_>, fillers: &Fillers) -> bool {
         match (self, &candidate.act) {
-            (Self::Delete(at), Act::Delete) => is_same_deletion(words, *at, candidate.at),
+            (Self::Delete(at), Act::Delete) => is_same_deletion(sight, *at, candidate.at),
             (Self::Insert(at, word, _), Act::Insert(number)) => {
-                *at == candidate.at && same_word(word, &fillers.get(*number).word)
+                *at == candidate.at && same_word(word, &fillers.word(*number))
             }
             (Self::Substitute(at, word), Act::Substitute(new, _)) => *at == candidate.at && word == new,
             _ => false,
@@ -64,7 +65,7 @@ impl Wanted {
     pub fn is_met_by_tag(&self, candidate: &Candidate, glossary: &Glossary, fillers: &Fillers) -> bool {
         match (self, &candidate.act) {
             (Self::Insert(at, _, tag), Act::Insert(number)) => {
-                *at == candidate.at && glossary.tag(tag) == fillers.get(*number).token.tag
+                *at == candidate.at && glossary.tag(tag) == fillers.token(*number).tag
             }
             _ => false,
         }
@@ -72,7 +73,52 @@ impl Wanted {
 }
 
 /// Whether it does not matter which of two words goes: all from one to the other are the same.
-fn is_same_deletion(words: &[&str], one: usize, other: usize) -> bool {
-    let run = words.get(one.min(other)..=one.max(other)).unwrap_or_default();
-    run.iter().all(|word| Some(word) == run.first()) && !run.is_empty()
+fn is_same_deletion(sight: &Sight<'_>, one: usize, other: usize) -> bool {
+    (one.min(other)..one.max(other)).all(|at| sight.is_repeated(at + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(op: Op, at: u32, word: &str) -> TokenEdit {
+        TokenEdit {
+            pass: 1,
+            kind: "test".into(),
+            subkind: "test".into(),
+            op,
+            at,
+            old: Some(word.to_owned()),
+            old_tag: Some("X".to_owned()),
+            new: None,
+            new_tag: None,
+            side: None,
+            risk: None,
+        }
+    }
+
+    #[test]
+    fn places_are_those_of_the_sentence_as_it_came_out() {
+        let insert = |at: usize, word: &str| Wanted::Insert(at, word.to_owned(), "X".to_owned());
+        let substitute = |at: usize, word: &str| Wanted::Substitute(at, word.to_owned());
+        for (edits, expected) in [
+            (vec![edit(Op::Delete, 2, "a"), edit(Op::Delete, 0, "b")], vec![insert(1, "a"), insert(0, "b")]),
+            (
+                vec![edit(Op::Insert, 2, ""), edit(Op::Insert, 2, "")],
+                vec![Wanted::Delete(3), Wanted::Delete(2)],
+            ),
+            (
+                vec![edit(Op::Substitute, 1, "a"), edit(Op::Insert, 1, "")],
+                vec![substitute(2, "a"), Wanted::Delete(1)],
+            ),
+            (vec![edit(Op::Substitute, 1, "a"), edit(Op::Delete, 1, "b")], vec![insert(1, "b")]),
+            (vec![edit(Op::Insert, 1, ""), edit(Op::Substitute, 1, "c")], vec![substitute(1, "c")]),
+            (
+                vec![edit(Op::Delete, 1, "a"), edit(Op::Substitute, 1, "c")],
+                vec![insert(1, "a"), substitute(1, "c")],
+            ),
+        ] {
+            assert_eq!(wanted(&edits), expected, "{edits:?}");
+        }
+    }
 }
