@@ -57,6 +57,11 @@ impl Feature {
         Self { packed: weight & ((1 << BITS) - 1) | (detail as u32) << BITS, value }
     }
 
+    /// The same feature with another value.
+    pub fn with_value(self, value: f32) -> Self {
+        Self { value, ..self }
+    }
+
     /// The number of its weight.
     pub fn weight(self) -> usize {
         (self.packed & ((1 << BITS) - 1)) as usize

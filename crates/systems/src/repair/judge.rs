@@ -141,7 +141,7 @@ impl JudgeTrainer {
                 let draw = hash::mixed(self.sentences, feature.weight() as u64) >> 40;
                 if draw as f32 >= share * (1_u64 << 24) as f32 {
                     let value = feature.value / (1.0 - share);
-                    self.thinned.features.push(Feature { value, ..*feature });
+                    self.thinned.features.push(feature.with_value(value));
                 }
             }
             self.thinned.ends.push(self.thinned.features.len());
