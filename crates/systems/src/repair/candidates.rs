@@ -87,6 +87,12 @@ impl Means<'_> {
         all
     }
 
+    /// The logarithm of how often the dictionary expects a word.
+    pub fn frequency(&self, word: &str) -> f32 {
+        let weights = self.english.dictionary.tags(word).iter().map(|&(_, weight)| weight as f32);
+        (weights.sum::<f32>() + 1.0).ln()
+    }
+
     /// The best word for each gap, and the best of the other words for any.
     fn insertions(&self, sight: &Sight<'_>, to: &mut Vec<Candidate>) {
         let (mut fitting, mut found) = (Vec::new(), Vec::new());

@@ -217,7 +217,6 @@ impl<'e> Edit<'e> {
         writer.add(&[edit, t(r1), t(r2), t(r3)]);
         writer.add(&[edit, m(l1), t(r1), t(r2)]);
         writer.add(&[edit, t(l2), t(l1), m(r1)]);
-        writer.add(&[self.kind]);
     }
 
     /// The sentence as a whole.
@@ -281,6 +280,7 @@ impl<'e> Edit<'e> {
     /// How much likelier it makes the sentence.
     fn language(&self, effects: &Effects, sight: &Sight<'_>, writer: &mut Writer<'_>) {
         writer.begin(500, Detail::General);
+        writer.add(&[self.kind]);
         let gains = effects.of.map(|effect| effect.gain().clamp(-20.0, 20.0));
         let steps = gains.map(step);
         for (model, effect) in effects.of.iter().enumerate() {
@@ -307,6 +307,9 @@ impl<'e> Edit<'e> {
     fn channel(&self, sight: &Sight<'_>, means: &Means<'_>, writer: &mut Writer<'_>) {
         writer.begin(600, Detail::General);
         let old = sight.words.get(self.candidate.at).copied().unwrap_or_default();
+        let listed = u64::from(means.channel.count(old).checked_ilog2().map_or(0, |log| log + 1));
+        writer.add(&[self.kind, listed, u64::from(means.glossary.count(self.old.word).min(3))]);
+        writer.add(&[self.tags, listed]);
         match &self.candidate.act {
             Act::Delete => {
                 let l1 = self.left(sight, 1).tag;
@@ -315,17 +318,20 @@ impl<'e> Edit<'e> {
                 writer.add_value(&[self.kind], same_tag * 0.2);
                 writer.add(&[self.kind, step(any), step(same_tag)]);
                 writer.add(&[self.kind, u64::from(l1), step(same_tag)]);
-                let listed = u64::from(means.channel.count(old).checked_ilog2().map_or(0, |log| log + 1));
-                writer.add(&[self.kind, listed, u64::from(means.glossary.count(self.old.word).min(3))]);
-                writer.add(&[self.tags, listed]);
             }
-            Act::Substitute(word, Relation::Confusable) => {
+            Act::Substitute(new, relation) => {
                 writer.begin(620, Detail::General);
-                let partners = means.english.confusables.partners(word).len();
-                writer.add(&[partners.min(12) as u64]);
-                writer.add_value(&[], -(partners.max(1) as f32).ln());
+                let [before, after] = [old, new].map(|word| means.frequency(word) * 0.7);
+                writer.add(&[self.kind, step(after - before)]);
+                writer.add(&[self.kind, step(before), step(after)]);
+                writer.add_value(&[self.kind], (after - before) * 0.2);
+                if *relation == Relation::Confusable {
+                    let partners = means.english.confusables.partners(new).len();
+                    writer.add(&[partners.min(12) as u64]);
+                    writer.add_value(&[], -(partners.max(1) as f32).ln());
+                }
             }
-            _ => {}
+            Act::Insert(_) | Act::Nothing => {}
         }
     }
 
