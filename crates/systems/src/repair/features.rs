@@ -377,5 +377,5 @@ fn article_fits(sight: &Sight<'_>, at: usize, next: Option<&str>) -> u64 {
 fn step(number: f32) -> u64 {
     let size = number.abs();
     let steps = if size < 4.0 { size * 2.0 } else { 4.0 + size };
-    (32.0 + steps.min(28.0).round().copysign(number)) as u64
+    (steps.min(28.0).round().copysign(number) as i64).cast_unsigned()
 }

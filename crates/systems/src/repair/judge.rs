@@ -42,9 +42,13 @@ impl Judge {
         to.clear();
         to.extend(described.candidates().map(|features| features.iter().map(weighted).sum::<f32>()));
         let most = to.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        to.iter_mut().for_each(|score| *score = (*score - most).exp());
+        for score in to.iter_mut() {
+            *score = (*score - most).exp();
+        }
         let sum: f32 = to.iter().sum();
-        to.iter_mut().for_each(|probability| *probability /= sum);
+        for probability in to.iter_mut() {
+            *probability /= sum;
+        }
     }
 
     /// Keeps it in a model under names that begin with this one.
@@ -64,7 +68,7 @@ impl Judge {
         let numbers: Vec<u32> = model.take(&format!("{name}.numbers"))?;
         let kept: Vec<f32> = model.take(&format!("{name}.weights"))?;
         // Sums of weights must stay finite.
-        if numbers.len() != kept.len() || kept.iter().any(|weight| !(weight.abs() < LARGEST)) {
+        if numbers.len() != kept.len() || !kept.iter().all(|weight| weight.abs() < LARGEST) {
             return Err(bad());
         }
         let mut weights = vec![0.0; 1 << BITS];

@@ -9,8 +9,11 @@ use crate::model::Model;
 /// How many models there are.
 pub(super) const MODELS: usize = 3;
 
+/// What a model looks at in a word.
+type Look = fn(&Token) -> u32;
+
 /// The names of the models in a file, the lengths of their n-grams, and what they look at.
-const KINDS: [(&str, usize, fn(&Token) -> u32); MODELS] =
+const KINDS: [(&str, usize, Look); MODELS] =
     [("words", 3, |token| token.word), ("mixed", 4, |token| token.mixed), ("tags", 5, |token| token.tag)];
 
 /// The model over common words and tags.

@@ -54,7 +54,7 @@ impl Wanted {
         match (self, &candidate.act) {
             (Self::Delete(at), Act::Delete) => is_same_deletion(sight, *at, candidate.at),
             (Self::Insert(at, word, _), Act::Insert(number)) => {
-                *at == candidate.at && same_word(word, &fillers.word(*number))
+                *at == candidate.at && same_word(word, fillers.word(*number))
             }
             (Self::Substitute(at, word), Act::Substitute(new, _)) => *at == candidate.at && word == new,
             _ => false,
