@@ -113,10 +113,10 @@ fn report(least: f64, outcomes: &[Outcome], clean: &[f64]) -> (f64, f64) {
 /// How well the probability of being well formed tells good sentences from others: the share of pairs in the right
 /// order.
 fn area(good: &[f64], bad: &[f64]) -> f64 {
-    let right = |good: f64| {
-        bad.iter().map(|&bad| if good > bad { 1.0 } else { f64::from(u8::from(good >= bad)) / 2.0 })
-    };
-    good.iter().flat_map(|&good| right(good)).sum::<f64>() / (good.len() * bad.len()) as f64
+    let pairs = good.iter().flat_map(|good| bad.iter().map(move |bad| (good, bad)));
+    let right: f64 =
+        pairs.map(|(good, bad)| f64::from(u8::from(good > bad) + u8::from(good >= bad)) / 2.0).sum();
+    right / (good.len() * bad.len()) as f64
 }
 
 #[test]
