@@ -98,7 +98,8 @@ impl Writer<'_> {
 
     fn add_value(&mut self, parts: &[u64], value: f32) {
         self.template += 1;
-        let hash = parts.iter().fold(self.template, |hash, &part| hash::mixed(hash, part));
+        let template = hash::mixed(0, self.template);
+        let hash = parts.iter().fold(template, |hash, &part| hash::mixed(hash, part));
         self.to.push(Feature::new((hash >> (64 - BITS)) as u32, value, self.detail));
     }
 }
@@ -378,4 +379,29 @@ fn step(number: f32) -> u64 {
     let size = number.abs();
     let steps = if size < 4.0 { size * 2.0 } else { 4.0 + size };
     (steps.min(28.0).round().copysign(number) as i64).cast_unsigned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn templates_have_weights_of_their_own() {
+        let mut features = Vec::new();
+        let mut writer = Writer { to: &mut features, template: 0, detail: Detail::Words };
+        for parts in [&[][..], &[1], &[], &[1], &[1, 2], &[2, 1], &[0]] {
+            writer.add(parts);
+        }
+        let weights: std::collections::BTreeSet<usize> =
+            features.iter().map(|feature| feature.weight()).collect();
+        assert_eq!(weights.len(), features.len());
+        assert!(features.iter().all(|feature| feature.detail() == Detail::Words));
+    }
+
+    #[test]
+    fn steps_are_finer_near_zero_and_keep_the_sign() {
+        assert_eq!([0.0, 0.5, 3.0, 9.0].map(step), [0, 1, 6, 13]);
+        assert_ne!(step(-3.0), step(3.0));
+        assert_eq!(step(1000.0), step(30.0));
+    }
 }
