@@ -22,6 +22,7 @@ pub mod model;
 pub mod perceptron;
 pub mod plain;
 pub mod registry;
+pub mod repair;
 mod spelling;
 pub mod system;
 pub mod tagger;

@@ -1,0 +1,149 @@
+//! Everything that might mend a sentence.
+
+use std::ops::Range;
+
+use solecism_english::{Class, English, Form};
+
+use super::channel::Channel;
+use super::fillers::{Fillers, fit};
+use super::glossary::{Glossary, Token};
+use super::language::{Language, TAGS};
+use super::sight::Sight;
+use super::substitutes::{Relation, Substitute, substitutes};
+
+/// What is done to the sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    /// Nothing: it is well formed, or cannot be mended.
+    Nothing,
+    /// A word goes.
+    Delete,
+    /// A word of the list of fillers comes.
+    Insert(usize),
+    /// A word becomes another.
+    Substitute(String, Relation),
+}
+
+/// One way to mend a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Candidate {
+    /// What is done.
+    pub act: Act,
+    /// Where.
+    pub at: usize,
+    /// What stands there afterwards.
+    pub new: Option<Token>,
+}
+
+impl Candidate {
+    /// The words that it replaces.
+    pub fn range(&self) -> Range<usize> {
+        match self.act {
+            Act::Nothing | Act::Insert(_) => self.at..self.at,
+            Act::Delete | Act::Substitute(..) => self.at..self.at + 1,
+        }
+    }
+}
+
+/// So many words to insert are looked at beside the best for each gap.
+const MOST_FURTHER: usize = 50;
+
+/// So many tags of a word are looked at.
+const MOST_TAGS: usize = 4;
+
+/// What candidates are made with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Means<'m> {
+    /// Inflection and confusable words.
+    pub english: &'m English,
+    /// Words and tags.
+    pub glossary: &'m Glossary,
+    /// The language models.
+    pub language: &'m Language,
+    /// Words that may be missing.
+    pub fillers: &'m Fillers,
+    /// How words come to be where none is missing.
+    pub channel: &'m Channel,
+}
+
+impl Means<'_> {
+    /// All candidates; the first is to do nothing.
+    pub fn candidates(&self, sight: &Sight<'_>) -> Vec<Candidate> {
+        let mut all = vec![Candidate { act: Act::Nothing, at: 0, new: None }];
+        self.insertions(sight, &mut all);
+        let mut others = Vec::new();
+        for (at, word) in sight.words.iter().enumerate() {
+            // Of words repeated the last goes: it makes no difference which.
+            let is_word = sight.info(at).class != Class::Punctuation;
+            if sight.words.len() > 1 && is_word && !sight.is_repeated(at + 1) {
+                all.push(Candidate { act: Act::Delete, at, new: None });
+            }
+            substitutes(self.english, word, sight.info(at), &mut others);
+            for other in others.drain(..) {
+                let new = Some(self.reading(sight, at, &other));
+                all.push(Candidate { act: Act::Substitute(other.word, other.relation), at, new });
+            }
+        }
+        all
+    }
+
+    /// The logarithm of how often the dictionary expects a word.
+    pub fn frequency(&self, word: &str) -> f32 {
+        let weights = self.english.dictionary.tags(word).iter().map(|&(_, weight)| weight as f32);
+        (weights.sum::<f32>() + 1.0).ln()
+    }
+
+    /// The best word for each gap, and the best of the other words for any.
+    fn insertions(&self, sight: &Sight<'_>, to: &mut Vec<Candidate>) {
+        let (mut fitting, mut found) = (Vec::new(), Vec::new());
+        for at in 0..=sight.words.len() {
+            let (left, right) = (sight.token(at, -1), sight.token(at, 0));
+            self.fillers.between(left, right, sight.words.get(at).copied(), &mut fitting);
+            let without = fit(self.language, left, right);
+            let ranked = fitting.iter().enumerate();
+            found.extend(ranked.map(|(rank, &(score, number))| (rank > 0, score - without, at, number)));
+        }
+        found.sort_unstable_by(|one, other| {
+            one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)).then((one.2, one.3).cmp(&(other.2, other.3)))
+        });
+        found.truncate(sight.words.len() + 1 + MOST_FURTHER);
+        found.sort_unstable_by_key(|&(_, _, at, number)| (at, number));
+        to.extend(found.into_iter().map(|(_, _, at, number)| {
+            let new = Some(self.fillers.token(number));
+            Candidate { act: Act::Insert(number), at, new }
+        }));
+    }
+
+    /// A substitute with the tag that fits best where it would stand.
+    fn reading(&self, sight: &Sight<'_>, at: usize, other: &Substitute) -> Token {
+        let word = self.glossary.word(&other.word);
+        let weighed = self.tags(other, word, sight.info(at).proper).into_iter().map(|(tag, share)| {
+            let token = self.glossary.with_tag(word, tag);
+            let effect = self.language.effect(TAGS, &sight.heard, at..at + 1, Some(&token));
+            let of_tag = self.glossary.tag_count(tag).max(1) as f32;
+            (effect.after + (share / of_tag).ln(), token)
+        });
+        let best = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.map_or_else(|| self.glossary.with_tag(word, sight.token(at, 0).tag), |(_, token)| token)
+    }
+
+    /// The tags that a substitute can have, and the share of each.
+    fn tags(&self, other: &Substitute, word: u32, proper: bool) -> Vec<(u32, f32)> {
+        let tagset = self.glossary.tagset();
+        if let Some((class, form)) = other.form {
+            let forms = if form == Form::Base { &[Form::Base, Form::Present][..] } else { &[form] };
+            let proper = proper && class == Class::Noun;
+            let tags = forms.iter().filter_map(|&form| tagset.tag_of(class, form, proper));
+            return tags.map(|tag| (self.glossary.tag(tag), 1.0)).collect();
+        }
+        let count = self.glossary.count(word) as f32;
+        if count > 0.0 {
+            let readings = self.glossary.readings(word).take(MOST_TAGS);
+            return readings.map(|(tag, seen)| (tag, seen as f32 / count)).collect();
+        }
+        let listed = self.english.dictionary.tags(&other.word).iter().take(MOST_TAGS);
+        listed
+            .map(|(tag, _)| (self.glossary.tag(tagset.translate_penn_word(tag, &other.word)), 1.0))
+            .collect()
+    }
+}

@@ -1,0 +1,91 @@
+//! The errors that the judge learns to take back.
+
+use solecism_chance::{Chance, Domain};
+use solecism_corpus::{Op, Problem, TokenEdit};
+use solecism_english::{English, TagSet, lowered};
+use solecism_errors::{Corruption, Corruptor, Options, Tagged, Token};
+
+use super::fillers::LeftOut;
+use super::train::RepairOptions;
+use super::wanted::{Wanted, wanted};
+use crate::tagger::{self, TaggedCorpus};
+
+/// A corpus with other errors in each epoch. A fifth of its sentences have two.
+pub(super) struct Errors<'c> {
+    corpus: &'c TaggedCorpus,
+    tagset: &'static TagSet,
+    corruptors: Vec<Corruptor>,
+    seed: u64,
+}
+
+/// How many errors a sentence has.
+const PASSES: &str = "1:80%,2:20%";
+
+impl<'c> Errors<'c> {
+    /// Errors for each epoch.
+    pub fn new(
+        corpus: &'c TaggedCorpus,
+        tagset: &'static TagSet,
+        options: &RepairOptions,
+    ) -> Result<Self, Problem> {
+        let corruptor = |epoch: u32| {
+            let seed = options.seed.wrapping_add(u64::from(epoch));
+            let settings = Options { seed, passes: PASSES.parse()?, tell_risk: false, ..Options::default() };
+            Corruptor::new(options.profile.clone(), English::default(), tagset, settings)
+        };
+        let corruptors = (0..options.epochs).map(corruptor).collect::<Result<_, _>>()?;
+        Ok(Self { corpus, tagset, corruptors, seed: options.seed })
+    }
+
+    fn tagged(&self, number: usize) -> Tagged<'_> {
+        let token = |token: &tagger::Token| {
+            let word = self.corpus.words().get(token.word as usize);
+            let tag = self.corpus.tags().get(usize::from(token.tag));
+            Token { word: word.into(), tag: tag.into(), info: self.tagset.info_for(word, tag, "_") }
+        };
+        Tagged { tokens: self.corpus.sentence(number).iter().map(token).collect(), tagset: self.tagset }
+    }
+
+    fn corrupt(&self, number: usize, epoch: u32) -> Option<Corruption<'_>> {
+        let corruptor = self.corruptors.get(epoch as usize)?;
+        Some(corruptor.corrupt(self.tagged(number), number as u64))
+    }
+
+    /// The words of a sentence with the errors of an epoch or with none, and what takes the errors back.
+    pub fn sentence(&self, number: usize, epoch: Option<u32>) -> (Vec<String>, Vec<Wanted>) {
+        let (sentence, edits) = match epoch.and_then(|epoch| self.corrupt(number, epoch)) {
+            Some(corruption) => (corruption.sentence, corruption.edits),
+            None => (self.tagged(number), Vec::new()),
+        };
+        (sentence.words().map(str::to_owned).collect(), wanted(&edits))
+    }
+
+    /// The words that errors leave out in all epochs.
+    pub fn left_out(&self) -> LeftOut {
+        let mut counts = LeftOut::default();
+        let epochs = 0..self.corruptors.len() as u32;
+        let all = epochs.flat_map(|epoch| (0..self.corpus.len()).map(move |number| (epoch, number)));
+        let corrupted = all.filter_map(|(epoch, number)| self.corrupt(number, epoch));
+        for edit in corrupted.flat_map(|corruption| corruption.edits).filter(|edit| edit.op == Op::Delete) {
+            *counts.entry(self.within_sentence(&edit)).or_default() += 1;
+        }
+        counts
+    }
+
+    /// A word that was left out and its tag, without a capital that only the beginning of the sentence gave it.
+    fn within_sentence(&self, edit: &TokenEdit) -> (String, String) {
+        let (word, tag) = (edit.old_word(), edit.old_tag.clone().unwrap_or_default());
+        let keeps_capital = self.tagset.info(&tag).proper || word == "I";
+        (if keeps_capital { word.to_owned() } else { lowered(word).into_owned() }, tag)
+    }
+
+    /// The order in which an epoch goes through the sentences.
+    pub fn order(&self, epoch: u32) -> Vec<usize> {
+        let mut chance = Chance::keyed(self.seed, Domain::Training, epoch, 0, 0);
+        let mut order: Vec<usize> = (0..self.corpus.len()).collect();
+        for at in (1..order.len()).rev() {
+            order.swap(at, chance.below(at as u32 + 1) as usize);
+        }
+        order
+    }
+}

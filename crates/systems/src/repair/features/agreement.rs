@@ -1,0 +1,86 @@
+//! What must agree with a word, found by its tags.
+
+use solecism_english::Class;
+
+use crate::repair::glossary::Token;
+use crate::repair::sight::Sight;
+
+/// So far is looked for what agrees.
+const FAR: usize = 12;
+
+/// The noun or pronoun before a position, and the one that it depends on by prepositions.
+pub(super) fn subject(sight: &Sight<'_>, at: usize) -> (Token, Token) {
+    let is_nominal = |at: usize| matches!(sight.info(at).class, Class::Noun | Class::Pronoun);
+    let mut end = at;
+    let (mut nearest, mut head) = (Token::OUTSIDE, Token::OUTSIDE);
+    while let Some(nominal) = (at.saturating_sub(FAR)..end).rev().find(|&at| is_nominal(at)) {
+        head = sight.token(nominal, 0);
+        if nearest == Token::OUTSIDE {
+            nearest = head;
+        }
+        let mut start = nominal;
+        while start > 0 && is_in_noun_phrase(sight, start - 1) {
+            start -= 1;
+        }
+        if start < 2 || sight.info(start - 1).class != Class::Preposition || !is_nominal(start - 2) {
+            break;
+        }
+        end = start - 1;
+    }
+    (nearest, head)
+}
+
+fn is_in_noun_phrase(sight: &Sight<'_>, at: usize) -> bool {
+    matches!(
+        sight.info(at).class,
+        Class::Noun | Class::Adjective | Class::Determiner | Class::Pronoun | Class::Adverb | Class::Other
+    )
+}
+
+/// The position of the verb or *to* before a position, beyond the end if there is none, and what lies between: nothing,
+/// adverbs, a noun phrase, or a preposition.
+pub(super) fn governor(sight: &Sight<'_>, at: usize) -> (usize, u64) {
+    let mut between = 0;
+    for place in (at.saturating_sub(FAR / 2)..at).rev() {
+        match sight.info(place).class {
+            Class::Verb | Class::InfinitivalTo => return (place, between),
+            Class::Adverb => between = between.max(1),
+            Class::Punctuation | Class::Conjunction => break,
+            Class::Preposition => between = 3,
+            _ => between = between.max(2),
+        }
+    }
+    (usize::MAX, between)
+}
+
+/// What opens the noun phrase before a position.
+pub(super) fn determiner(sight: &Sight<'_>, at: usize) -> Token {
+    for place in (at.saturating_sub(FAR / 2)..at).rev() {
+        match sight.info(place).class {
+            Class::Adjective | Class::Noun | Class::Other => {}
+            Class::Determiner | Class::Pronoun | Class::Verb | Class::Preposition => {
+                return sight.token(place, 0);
+            }
+            _ => break,
+        }
+    }
+    Token::OUTSIDE
+}
+
+/// The verb that follows, but for adverbs.
+pub(super) fn following_verb(sight: &Sight<'_>, at: usize) -> Token {
+    let after = (at..sight.words.len()).find(|&at| sight.info(at).class != Class::Adverb);
+    let verb = after.filter(|&at| sight.info(at).class == Class::Verb);
+    verb.map_or(Token::OUTSIDE, |at| sight.token(at, 0))
+}
+
+/// The last of the nouns that follow a position, but for adjectives; the position itself if there is none.
+pub(super) fn phrase_head(sight: &Sight<'_>, at: usize) -> usize {
+    let class = |at: usize| sight.info(at).class;
+    let inside = |&at: &usize| {
+        let phrase = matches!(class(at), Class::Adjective | Class::Noun | Class::Adverb | Class::Other);
+        at < sight.words.len() && phrase
+    };
+    let phrase = (at..at + FAR).take_while(inside).filter(|&at| class(at) == Class::Noun);
+    phrase.last().unwrap_or(at)
+}

@@ -1,0 +1,63 @@
+//! What the language models say of candidates.
+
+use crate::repair::candidates::{Candidate, Means};
+use crate::repair::language::{Effect, MODELS};
+use crate::repair::sight::Sight;
+
+/// What the language models say of a candidate.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Effects {
+    /// What each says.
+    pub of: [Effect; MODELS],
+    /// How much more each gains than by the best of the other candidates that leave as many words.
+    pub ahead: [f32; MODELS],
+}
+
+/// What the language models say of each candidate.
+pub(super) fn effects(candidates: &[Candidate], sight: &Sight<'_>, means: &Means<'_>) -> Vec<Effects> {
+    let mut all = vec![Effects::default(); candidates.len()];
+    for model in 0..MODELS {
+        let mut best = [Best::default(); 3];
+        for (candidate, effects) in candidates.iter().zip(&mut all) {
+            let (heard, range) = (&sight.heard, candidate.range());
+            effects.of[model] = means.language.effect(model, heard, range, candidate.new.as_ref());
+            best[change_of_length(candidate)].see(effects.of[model].gain());
+        }
+        for (candidate, effects) in candidates.iter().zip(&mut all) {
+            let gain = effects.of[model].gain();
+            let other = best[change_of_length(candidate)].beside(gain);
+            effects.ahead[model] = (gain - other).clamp(-20.0, 20.0);
+        }
+    }
+    all
+}
+
+/// 0 for a word less, 1 for as many, 2 for a word more.
+fn change_of_length(candidate: &Candidate) -> usize {
+    usize::from(candidate.new.is_some()) + 1 - candidate.range().len()
+}
+
+/// The greatest and the second greatest of some numbers.
+#[derive(Clone, Copy, Debug)]
+struct Best(f32, f32);
+
+impl Default for Best {
+    fn default() -> Self {
+        Self(f32::NEG_INFINITY, f32::NEG_INFINITY)
+    }
+}
+
+impl Best {
+    fn see(&mut self, number: f32) {
+        if number > self.0 {
+            *self = Self(number, self.0);
+        } else {
+            self.1 = self.1.max(number);
+        }
+    }
+
+    /// The greatest but for one of this size.
+    fn beside(self, number: f32) -> f32 {
+        if number >= self.0 { self.1 } else { self.0 }
+    }
+}

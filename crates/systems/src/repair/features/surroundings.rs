@@ -1,0 +1,57 @@
+//! What is known of a sentence whatever the candidate.
+
+use solecism_english::{Class, Form};
+
+use crate::repair::sight::Sight;
+
+/// What is known of a sentence whatever the candidate.
+#[derive(Debug)]
+pub(super) struct Surroundings {
+    /// How many finite verbs stand before each position.
+    finite: Vec<u32>,
+    /// How many of them there are in the clause of each position, as far as punctuation and conjunctions tell.
+    clauses: Vec<u32>,
+    /// How long it is, roughly.
+    pub length: u64,
+    /// Whether it begins with a small letter.
+    pub begins_small: bool,
+}
+
+impl Surroundings {
+    /// Looks at a sentence.
+    pub fn of(sight: &Sight<'_>) -> Self {
+        let count = sight.words.len();
+        let mut finite = vec![0; count + 1];
+        for at in 0..count {
+            finite[at + 1] = finite[at] + u32::from(is_finite(sight, at));
+        }
+        let ends = |at: usize| matches!(sight.info(at).class, Class::Punctuation | Class::Conjunction);
+        let (mut clauses, mut start) = (vec![0; count + 1], 0);
+        for at in 0..=count {
+            if at == count || ends(at) {
+                clauses[start..=at].fill(finite[at] - finite[start]);
+                start = at + 1;
+            }
+        }
+        let first = sight.words.iter().find(|word| word.starts_with(char::is_alphabetic));
+        let begins_small = first.is_some_and(|word| word.starts_with(char::is_lowercase));
+        Self { finite, clauses, length: (count as u64).min(40) / 4, begins_small }
+    }
+
+    /// How many finite verbs stand before a position, up to three; in all, beyond the end.
+    pub fn finite(&self, at: usize) -> u64 {
+        let found = self.finite.get(at).or(self.finite.last());
+        u64::from(found.copied().unwrap_or(0).min(3))
+    }
+
+    /// How many finite verbs there are in the clause of a position, up to three.
+    pub fn clause(&self, at: usize) -> u64 {
+        u64::from(self.clauses.get(at).copied().unwrap_or(0).min(3))
+    }
+}
+
+fn is_finite(sight: &Sight<'_>, at: usize) -> bool {
+    let info = sight.info(at);
+    let finite = matches!(info.form, Form::Past | Form::Present | Form::Third | Form::Modal | Form::Finite);
+    info.class == Class::Verb && finite
+}

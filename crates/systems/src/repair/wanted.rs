@@ -1,0 +1,124 @@
+//! Which candidates take an error back.
+
+use solecism_corpus::{Op, TokenEdit};
+use solecism_english::same_word;
+
+use super::candidates::{Act, Candidate};
+use super::fillers::Fillers;
+use super::glossary::Glossary;
+use super::sight::Sight;
+
+/// What takes one edit back, in the sentence as it came out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// The word goes.
+    Delete(usize),
+    /// The word comes, with its tag.
+    Insert(usize, String, String),
+    /// The word becomes this one.
+    Substitute(usize, String),
+}
+
+/// What takes each of the edits back; one that a later edit hides is left out.
+pub(super) fn wanted(edits: &[TokenEdit]) -> Vec<Wanted> {
+    let back = |(number, edit): (usize, &TokenEdit)| {
+        let at = moved(edit, edits.get(number + 1..).unwrap_or_default())?;
+        Some(match edit.op {
+            Op::Insert => Wanted::Delete(at),
+            Op::Delete => {
+                Wanted::Insert(at, edit.old_word().to_owned(), edit.old_tag.clone().unwrap_or_default())
+            }
+            Op::Substitute => Wanted::Substitute(at, edit.old_word().to_owned()),
+        })
+    };
+    edits.iter().enumerate().filter_map(back).collect()
+}
+
+/// Where an edit's place is after later edits.
+fn moved(edit: &TokenEdit, later: &[TokenEdit]) -> Option<usize> {
+    let is_gap = edit.op == Op::Delete;
+    later.iter().try_fold(edit.at as usize, |at, later| {
+        let place = later.at as usize;
+        match later.op {
+            Op::Insert => Some(at + usize::from(place < at || (place == at && !is_gap))),
+            Op::Delete if place == at && !is_gap => None,
+            Op::Delete => at.checked_sub(usize::from(place < at)),
+            Op::Substitute => (place != at || is_gap).then_some(at),
+        }
+    })
+}
+
+impl Wanted {
+    /// Whether the candidate gives exactly the sentence as it was.
+    pub fn is_met_by(&self, candidate: &Candidate, sight: &Sight<'_>, fillers: &Fillers) -> bool {
+        match (self, &candidate.act) {
+            (Self::Delete(at), Act::Delete) => is_same_deletion(sight, *at, candidate.at),
+            (Self::Insert(at, word, _), Act::Insert(number)) => {
+                *at == candidate.at && same_word(word, fillers.word(*number))
+            }
+            (Self::Substitute(at, word), Act::Substitute(new, _)) => *at == candidate.at && word == new,
+            _ => false,
+        }
+    }
+
+    /// Whether the candidate gives a word with the right tag the right place.
+    pub fn is_met_by_tag(&self, candidate: &Candidate, glossary: &Glossary, fillers: &Fillers) -> bool {
+        match (self, &candidate.act) {
+            (Self::Insert(at, _, tag), Act::Insert(number)) => {
+                *at == candidate.at && glossary.tag(tag) == fillers.token(*number).tag
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether it does not matter which of two words goes: all from one to the other are the same.
+fn is_same_deletion(sight: &Sight<'_>, one: usize, other: usize) -> bool {
+    (one.min(other)..one.max(other)).all(|at| sight.is_repeated(at + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(op: Op, at: u32, word: &str) -> TokenEdit {
+        TokenEdit {
+            pass: 1,
+            kind: "test".into(),
+            subkind: "test".into(),
+            op,
+            at,
+            old: Some(word.to_owned()),
+            old_tag: Some("X".to_owned()),
+            new: None,
+            new_tag: None,
+            side: None,
+            risk: None,
+        }
+    }
+
+    #[test]
+    fn places_are_those_of_the_sentence_as_it_came_out() {
+        let insert = |at: usize, word: &str| Wanted::Insert(at, word.to_owned(), "X".to_owned());
+        let substitute = |at: usize, word: &str| Wanted::Substitute(at, word.to_owned());
+        for (edits, expected) in [
+            (vec![edit(Op::Delete, 2, "a"), edit(Op::Delete, 0, "b")], vec![insert(1, "a"), insert(0, "b")]),
+            (
+                vec![edit(Op::Insert, 2, ""), edit(Op::Insert, 2, "")],
+                vec![Wanted::Delete(3), Wanted::Delete(2)],
+            ),
+            (
+                vec![edit(Op::Substitute, 1, "a"), edit(Op::Insert, 1, "")],
+                vec![substitute(2, "a"), Wanted::Delete(1)],
+            ),
+            (vec![edit(Op::Substitute, 1, "a"), edit(Op::Delete, 1, "b")], vec![insert(1, "b")]),
+            (vec![edit(Op::Insert, 1, ""), edit(Op::Substitute, 1, "c")], vec![substitute(1, "c")]),
+            (
+                vec![edit(Op::Delete, 1, "a"), edit(Op::Substitute, 1, "c")],
+                vec![insert(1, "a"), substitute(1, "c")],
+            ),
+        ] {
+            assert_eq!(wanted(&edits), expected, "{edits:?}");
+        }
+    }
+}
