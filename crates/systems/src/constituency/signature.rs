@@ -6,7 +6,7 @@
 pub fn signature(word: &str, first: bool, known: bool) -> String {
     let mut name = String::from("UNK");
     name.push_str(capitals(word, first, known));
-    if word.chars().any(|c| c.is_numeric()) {
+    if word.chars().any(char::is_numeric) {
         name.push_str(if word.chars().any(char::is_alphabetic) { "-NUM" } else { "-NUMBER" });
     }
     if word.contains('-') {

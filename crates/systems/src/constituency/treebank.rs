@@ -138,7 +138,9 @@ impl Treebank {
                 words.push(self.words.number(spelling::plain(word)));
             }
         }
-        open.iter().for_each(|_| phrases.close());
+        for _ in &open {
+            phrases.close();
+        }
         if phrases.is_empty() {
             return Ok(());
         }

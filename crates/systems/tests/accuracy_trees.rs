@@ -1,0 +1,82 @@
+//! Accuracy and speed of parsers of phrases on a treebank, where it is beside the project.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Instant;
+
+use solecism_corpus::Corpus;
+use solecism_systems::constituency::pcfg::{LONGEST, Pcfg, PcfgOptions, Scratch, Search};
+use solecism_systems::constituency::treebank::Functions;
+use solecism_systems::constituency::{PhraseTree, Treebank};
+use solecism_systems::model::Strings;
+
+fn shared(name: &str, functions: Functions) -> Option<Treebank> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
+    if !path.exists() {
+        println!("skipped: no corpus at {}", path.display());
+        return None;
+    }
+    Some(Treebank::read(&[(1.0, &Corpus::open(&[path], None).unwrap())], functions).unwrap())
+}
+
+/// The phrases of a tree: label, first word, last word.
+fn phrases<'l>(tree: &PhraseTree, labels: &'l Strings) -> BTreeMap<(&'l str, u32, u32), u32> {
+    let mut phrases = BTreeMap::new();
+    for node in tree.nodes().iter().filter(|node| !node.is_tag) {
+        *phrases.entry((labels.get(node.label as usize), node.start, node.end)).or_default() += 1;
+    }
+    phrases
+}
+
+/// Labelled F over all phrases, punctuation included.
+fn accuracy(pcfg: &Pcfg, test: &Treebank) -> f64 {
+    let (mut right, mut all) = (0, 0);
+    let (mut scratch, start) = (Scratch::default(), Instant::now());
+    for sample in test.samples() {
+        let parsed = pcfg.parse(&test.words_of(sample), None, &mut scratch);
+        let (gold, found) = (phrases(&sample.tree, test.labels()), phrases(&parsed.tree, pcfg.labels()));
+        right += gold
+            .iter()
+            .map(|(phrase, &count)| count.min(found.get(phrase).copied().unwrap_or(0)))
+            .sum::<u32>();
+        all += gold.values().chain(found.values()).sum::<u32>();
+    }
+    let speed = test.samples().len() as f64 / start.elapsed().as_secs_f64();
+    let f = 200.0 * f64::from(right) / f64::from(all);
+    println!("pcfg: F {f:.2} %, {speed:.0} sentences a second");
+    f
+}
+
+/// Takes a minute: `cargo test --release -p solecism-systems --test accuracy_trees -- --ignored --nocapture`
+#[test]
+#[ignore = "takes some minutes; ./check --long runs it"]
+fn pcfg_on_gum() {
+    let (Some(train), Some(test)) =
+        (shared("gum/train.ptb", Functions::Keep), shared("gum/test.ptb", Functions::Drop))
+    else {
+        return;
+    };
+    let start = Instant::now();
+    let pcfg = Pcfg::train(&train, PcfgOptions::default()).unwrap();
+    println!("pcfg: trained in {:.1} s, {:?} states and rules", start.elapsed().as_secs_f64(), pcfg.size());
+    let pruned = accuracy(&pcfg, &test);
+    let exact = accuracy(&pcfg.with_search(Search::Exact), &test);
+    assert!(exact >= 76.0 && pruned >= exact - 0.2, "{exact} {pruned}");
+}
+
+#[test]
+#[ignore = "takes a minute; ./check --long runs it"]
+fn the_longest_sentence_ends() {
+    let Some(train) = shared("gum/train.ptb", Functions::Keep) else { return };
+    let pcfg = Pcfg::train(&train, PcfgOptions::default()).unwrap();
+    let words: Vec<&str> =
+        train.samples().iter().flat_map(|sample| train.words_of(sample)).take(LONGEST).collect();
+    for words in [&words[..120], &words] {
+        let start = Instant::now();
+        let parsed = pcfg.parse(words, None, &mut Scratch::default());
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{} words in {seconds:.1} s, flat: {}", words.len(), parsed.is_flat);
+        assert_eq!(parsed.tree.words(), words.len());
+        assert!(seconds < 60.0);
+    }
+}
