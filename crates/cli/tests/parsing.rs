@@ -219,6 +219,25 @@ fn the_same_parser_on_any_number_of_threads_and_after_a_stop() {
 }
 
 #[test]
+fn training_does_not_go_on_from_a_checkpoint_with_other_tags() {
+    let folder = Folder::with_sample();
+    for kind in ["eager", "mst"] {
+        let train = |more: &[&str]| {
+            let fixed = ["train", kind, "sample.conllu", "-o", "m", "-q", "--iterations", "1"];
+            folder.run(&[&fixed[..], &["--checkpoint", kind], more].concat())
+        };
+        assert_eq!(train(&["--training-tags", "gold"]).status, Some(0));
+        let other = train(&[]);
+        assert_eq!(other.status, Some(2), "{kind}");
+        assert!(other.stderr.contains("--training-tags gold"), "{}", other.stderr);
+        let other = train(&["--training-tags", "gold", "--tags", "upos"]);
+        assert_eq!(other.status, Some(2), "{kind}");
+        assert!(other.stderr.contains("column of tags"), "{}", other.stderr);
+        assert_eq!(train(&["--training-tags", "gold"]).status, Some(0));
+    }
+}
+
+#[test]
 fn the_best_tree_as_a_whole_is_found_in_every_way() {
     let folder = Folder::with_sample();
     let sample = folder.text("sample.conllu");

@@ -100,8 +100,11 @@ impl Tally {
 
     /// The counts of the sentences that are in the totals, one row after the other.
     pub fn counts(&self) -> Vec<f64> {
-        let counted = self.sentences.iter().enumerate().filter(|(_, s)| s.status.is_counted());
-        counted.flat_map(|(at, _)| self.row(at)).copied().collect()
+        let mut counts = Vec::with_capacity(self.counts.len());
+        let rows = self.counts.chunks_exact(self.columns.max(1)).zip(&self.sentences);
+        rows.filter(|(_, sentence)| sentence.status.is_counted())
+            .for_each(|(row, _)| counts.extend_from_slice(row));
+        counts
     }
 
     /// The rows of the breakdown, in the order of their values.
@@ -191,14 +194,14 @@ impl<'m> Adding<'m> {
     /// `values` are its values of the dimensions of the breakdown.
     pub fn add(&mut self, sink: &Sink, at: usize, number: u64, values: &[String]) {
         let counted = &sink.sentences[at];
-        let alternatives: Vec<&[f64]> =
-            (counted.first..counted.first + counted.alternatives).map(|i| sink.counts_of(i)).collect();
-        let chosen = match alternatives.len() {
+        let mut alternatives =
+            (counted.first..counted.first + counted.alternatives).map(|i| sink.counts_of(i));
+        let chosen = match counted.alternatives {
             0 | 1 => 0,
-            _ => self.metric.choose(&self.tally.total, &alternatives),
+            _ => self.metric.choose(&self.tally.total, &alternatives.clone().collect::<Vec<_>>()),
         };
         let sentence = self.tally.sentences.len() as u32;
-        match alternatives.get(chosen) {
+        match alternatives.nth(chosen) {
             Some(counts) => self.tally.counts.extend_from_slice(counts),
             None => self.tally.counts.resize(self.tally.counts.len() + self.tally.columns, 0.0),
         }

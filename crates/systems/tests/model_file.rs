@@ -48,7 +48,7 @@ fn what_is_no_model_of_ours_is_told_so() {
     }
     let mut later = model().to_bytes();
     later[16] = 9;
-    assert_eq!(what(&later), "the model has version 9 of the model file, not 1");
+    assert_eq!(what(&later), "the model has version 9 of the model file, not 2");
     let mut longer = model().to_bytes();
     longer.push(0);
     assert_eq!(what(&longer), "the model is damaged: something follows its end");

@@ -98,7 +98,8 @@ impl<'c> ChunkTrainer<'c> {
         let tags = checkpoint.take::<u64>("tags")?;
         if sum != corpus.checksum() || tags.len() != corpus.tagged().tokens().len() {
             let what = "the checkpoint is of a training on another corpus";
-            return Err(Problem::new(what, "train on the same files, or start again without the checkpoint"));
+            let help = "train on the same files and column of tags, or start again without the checkpoint";
+            return Err(Problem::new(what, help));
         }
         let mut trainer = Self { corpus, options, folds: (folds as usize).min(FOLDS), tags, learned: None };
         if checkpoint.has("tagger") {

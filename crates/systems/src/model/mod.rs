@@ -34,7 +34,7 @@ pub use strings::Strings;
 const MAGIC: [u8; 16] = *b"solecism model\n\0";
 
 /// The version of the file. A change to the layout, to the hashes or to what a kind of model keeps raises it.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The longest header that is read. Theirs is a few hundred bytes, and a name for each file trained on.
 const LONGEST_HEADER: u32 = 16 << 20;

@@ -4,7 +4,9 @@
 //! a transition, a label. [`Weights`] are learned, one update after the other; [`Scorer`] is their average, small and
 //! fast, and what a model keeps. Both count in integers, so that a score is the same on every machine.
 
+mod full;
 mod scorer;
+mod slots;
 mod weights;
 
 pub use scorer::Scorer;

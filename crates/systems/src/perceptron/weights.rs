@@ -240,17 +240,17 @@ impl Weights {
         self.decisions += 1;
     }
 
-    /// The average of the weights over all decisions.
+    /// The average of the weights over all decisions, in 16 bits.
     pub fn averaged(&self) -> Scorer {
-        self.averaged_above(0)
+        self.averaged_above(0, i16::MAX)
     }
 
-    /// The average of the weights over all decisions, without those that are not larger than this, where the largest
-    /// of all is 32,767.
-    pub fn averaged_above(&self, small: u16) -> Scorer {
+    /// The average of the weights over all decisions, without those that are not larger than `small`, where the
+    /// largest of all is `largest`. The smaller that is, the more weights are added up in 16 bits.
+    pub fn averaged_above(&self, small: u16, largest: i16) -> Scorer {
         let average = |(class, value, late)| (class, i64::from(value) * self.decisions - late);
         let row = |&feature: &u64| (feature, self.row(feature).into_iter().map(average).collect());
-        Scorer::new(self.classes, small, self.features.iter().map(row))
+        Scorer::new(self.classes, largest, small, self.features.iter().map(row))
     }
 
     /// Puts the weights into a model, so that training can go on from there.

@@ -5,7 +5,7 @@ use solecism::systems::dependency::{DependencyCorpus, EagerOptions, EagerTrainer
 use solecism::systems::model::Model;
 
 use super::data::DataArgs;
-use super::parser::ParserArgs;
+use super::parser::{ParserArgs, tags_named};
 use super::steps::{Step, StepsArgs, Trainer};
 use crate::Outcome;
 
@@ -60,11 +60,11 @@ impl EagerArgs {
             |corpus| self.parser.read(corpus),
             |corpus: &DependencyCorpus| {
                 let mut trainer = self.steps.trainer(
-                    &options,
+                    &(options, self.parser.training_tags),
                     || EagerTrainer::new(&self.parser.tagged(corpus, threads, self.data.quiet), options),
                     |model| EagerTrainer::resume(corpus, model, threads),
-                    EagerTrainer::options,
-                    told,
+                    |trainer| (trainer.options(), trainer.tags()),
+                    |&(options, tags)| format!("{} --training-tags {}", told(&options), tags_named(tags)),
                 )?;
                 self.steps.run(&mut trainer, self.data.quiet)?;
                 Ok(self.parser.pipeline(trainer.finish(), corpus, threads))

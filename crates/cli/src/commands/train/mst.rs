@@ -5,7 +5,7 @@ use solecism::systems::dependency::{DependencyCorpus, MstOptions, MstTrainer, Or
 use solecism::systems::model::Model;
 
 use super::data::DataArgs;
-use super::parser::ParserArgs;
+use super::parser::{ParserArgs, tags_named};
 use super::steps::{Step, StepsArgs, Trainer};
 use crate::Outcome;
 
@@ -57,11 +57,11 @@ impl MstArgs {
             |corpus| self.parser.read(corpus),
             |corpus: &DependencyCorpus| {
                 let mut trainer = self.steps.trainer(
-                    &options,
+                    &(options, self.parser.training_tags),
                     || MstTrainer::new(&self.parser.tagged(corpus, threads, self.data.quiet), options),
                     |model| MstTrainer::resume(corpus, model, threads),
-                    MstTrainer::options,
-                    told,
+                    |trainer| (trainer.options(), trainer.tags()),
+                    |&(options, tags)| format!("{} --training-tags {}", told(&options), tags_named(tags)),
                 )?;
                 self.steps.run(&mut trainer, self.data.quiet)?;
                 Ok(self.parser.pipeline(trainer.finish(), corpus, threads))

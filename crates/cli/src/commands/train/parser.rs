@@ -23,14 +23,19 @@ pub struct ParserArgs {
     /// The tags to learn from: predicted by taggers that have not seen the sentence (jackknife), or those of the
     /// treebank (gold), for parsing text with gold tags
     #[arg(long, value_name = "WHICH", default_value = "jackknife", value_parser = training_tags)]
-    training_tags: Tags,
+    pub training_tags: Tags,
 }
 
 fn training_tags(name: &str) -> Result<Tags, String> {
-    match name {
-        "jackknife" => Ok(Tags::Jackknifed),
-        "gold" => Ok(Tags::Gold),
-        _ => Err("one of jackknife, gold".to_owned()),
+    let all = [Tags::Jackknifed, Tags::Gold];
+    all.into_iter().find(|&tags| tags_named(tags) == name).ok_or("one of jackknife, gold".to_owned())
+}
+
+/// What tags to learn from are called on the command line.
+pub fn tags_named(tags: Tags) -> &'static str {
+    match tags {
+        Tags::Jackknifed => "jackknife",
+        Tags::Gold => "gold",
     }
 }
 

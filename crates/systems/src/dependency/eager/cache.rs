@@ -1,6 +1,6 @@
 //! Scores of groups of features that come again.
 
-use super::features::{GROUPS, View, WORD_GROUPS};
+use super::features::{GROUPS, LASTING_GROUPS, PASSING_GROUPS, View, WORD_GROUPS};
 
 /// How many groups of words are remembered from sentence to sentence: with 150 classes they take 20 megabytes.
 const MOST_WORDS: usize = 1 << 15;
@@ -59,9 +59,18 @@ impl Cache {
         add_scores: impl Fn(&[u64], &mut [i32]),
     ) {
         self.score_words(view, scores, &add_scores);
-        self.features.clear();
-        (WORD_GROUPS..GROUPS).for_each(|group| view.group(group, &mut self.features));
-        add_scores(&self.features, scores);
+        let Self { parts, features, .. } = self;
+        for group in LASTING_GROUPS {
+            let number = parts.number(view.key(group), |row| {
+                features.clear();
+                view.group(group, features);
+                add_scores(features, row);
+            });
+            add(parts.row(number), scores);
+        }
+        features.clear();
+        PASSING_GROUPS.into_iter().for_each(|group| view.group(group, features));
+        add_scores(features, scores);
     }
 
     fn score_words(&mut self, view: &View, scores: &mut Vec<i32>, add_scores: &impl Fn(&[u64], &mut [i32])) {

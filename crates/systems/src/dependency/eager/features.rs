@@ -14,6 +14,13 @@ pub(super) const WORD_GROUPS: usize = 4;
 /// How many groups there are in all.
 pub(super) const GROUPS: usize = WORD_GROUPS + 5;
 
+/// Of the groups about more than a word those that are the same in several states of one parse: the topmost word is
+/// topmost again when what was above it is gone, and the next word stays while the stack is reduced.
+pub(super) const LASTING_GROUPS: [usize; 2] = [6, 7];
+
+/// The others.
+pub(super) const PASSING_GROUPS: [usize; 3] = [4, 5, 8];
+
 /// The longest distance that is told apart.
 const FAR: u32 = 10;
 

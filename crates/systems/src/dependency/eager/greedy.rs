@@ -30,10 +30,16 @@ impl Greedy {
         self.cache.next_sentence(transitions.len(), scorer.number());
         let mut state = State::start(arcs.len() as u32);
         while !state.is_final() {
-            let view = View::new(&state, &self.cells, looks);
-            self.cache
-                .score_once(&view, &mut self.scores, |features, scores| scorer.add_scores(features, scores));
-            let transition = transitions.get(best(&self.scores, transitions, &state, &self.cells));
+            let class = if state.has_choice() {
+                let view = View::new(&state, &self.cells, looks);
+                self.cache.score_once(&view, &mut self.scores, |features, scores| {
+                    scorer.add_scores(features, scores);
+                });
+                best(&self.scores, transitions, &state, &self.cells)
+            } else {
+                Transitions::SHIFT
+            };
+            let transition = transitions.get(class);
             transition.draw(&state, &self.cells, arcs);
             state = state.after(transition, &mut self.cells);
         }
@@ -42,14 +48,17 @@ impl Greedy {
 
 /// The class of the best transition that is allowed, the first of equals.
 fn best(scores: &[i32], transitions: &Transitions, state: &State, cells: &Cells) -> u16 {
-    let mut best = (Transitions::SHIFT, i32::MIN);
+    let mut best = (usize::from(Transitions::SHIFT), i32::MIN);
     for kind in Kind::ALL.into_iter().filter(|&kind| state.allows(kind, cells)) {
         let classes = transitions.of_kind(kind);
-        for (class, &score) in (classes.start as u16..).zip(&scores[classes]) {
-            if score > best.1 {
-                best = (class, score);
-            }
+        let scores = &scores[classes.clone()];
+        // First the highest, then where it is: both without a branch for each.
+        let highest = scores.iter().fold(i32::MIN, |highest, &score| highest.max(score));
+        if highest > best.1
+            && let Some(at) = scores.iter().position(|&score| score == highest)
+        {
+            best = (classes.start + at, highest);
         }
     }
-    best.0
+    best.0 as u16
 }

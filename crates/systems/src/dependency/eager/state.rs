@@ -129,6 +129,12 @@ impl State {
         self.front.word == NOBODY
     }
 
+    /// Whether there is anything else to do than to put the next word on the stack.
+    #[inline]
+    pub fn has_choice(&self) -> bool {
+        self.top != BOTTOM
+    }
+
     /// Whether such a transition can be made.
     #[inline]
     pub fn allows(&self, kind: Kind, cells: &Cells) -> bool {

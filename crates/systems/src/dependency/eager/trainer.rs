@@ -10,7 +10,7 @@ use super::number::Numbered;
 use super::oracle::Oracle;
 use super::treebank::Treebank;
 use super::{EagerParser, WIDEST};
-use crate::dependency::{DependencyCorpus, Parser};
+use crate::dependency::{DependencyCorpus, Parser, Tags};
 use crate::model::{Model, malformed};
 use crate::tagger::Progress;
 
@@ -83,7 +83,8 @@ impl EagerTrainer {
         };
         if sum != corpus.checksum() {
             let what = "the checkpoint is of a training on another corpus";
-            return Err(Problem::new(what, "train on the same files, or start again without the checkpoint"));
+            let help = "train on the same files and column of tags, or start again without the checkpoint";
+            return Err(Problem::new(what, help));
         }
         let oracle = if is_static == 0 { Oracle::Dynamic } else { Oracle::Static };
         let options =
@@ -120,6 +121,11 @@ impl EagerTrainer {
     /// How it is trained: as the checkpoint says, if it goes on from one.
     pub fn options(&self) -> EagerOptions {
         self.options
+    }
+
+    /// Where the tags are from that it learns from: as the checkpoint says, if it goes on from one.
+    pub fn tags(&self) -> Tags {
+        self.corpus.tags()
     }
 
     /// Whether all iterations are done.

@@ -11,7 +11,7 @@ use super::learn_arcs::ArcLearner;
 use super::sight::Sight;
 use super::{LONGEST, MstParser, Order, Shape};
 use crate::dependency::labels::Labels;
-use crate::dependency::{Arc, DependencyCorpus, Parser, Token};
+use crate::dependency::{Arc, DependencyCorpus, Parser, Tags, Token};
 use crate::model::{Model, malformed};
 use crate::tagger::Progress;
 
@@ -88,7 +88,8 @@ impl MstTrainer {
         };
         if sum != corpus.checksum() {
             let what = "the checkpoint is of a training on another corpus";
-            return Err(Problem::new(what, "train on the same files, or start again without the checkpoint"));
+            let help = "train on the same files and column of tags, or start again without the checkpoint";
+            return Err(Problem::new(what, help));
         }
         let order = Order::numbered(order)?;
         let options =
@@ -119,6 +120,11 @@ impl MstTrainer {
     /// How it is trained: as the checkpoint says, if it goes on from one.
     pub fn options(&self) -> MstOptions {
         self.options
+    }
+
+    /// Where the tags are from that it learns from: as the checkpoint says, if it goes on from one.
+    pub fn tags(&self) -> Tags {
+        self.corpus.tags()
     }
 
     /// Whether all iterations are done.

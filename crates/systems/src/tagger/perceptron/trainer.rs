@@ -120,7 +120,8 @@ impl<'c> PerceptronTrainer<'c> {
         let weights = Weights::load(&mut checkpoint)?;
         if sum != corpus.checksum() || weights.classes() != corpus.tags().len() {
             let what = "the checkpoint is of a training on another corpus";
-            return Err(Problem::new(what, "train on the same files, or start again without the checkpoint"));
+            let help = "train on the same files and column of tags, or start again without the checkpoint";
+            return Err(Problem::new(what, help));
         }
         let options = PerceptronOptions { seed, iterations: iterations as u32 };
         Ok(Self::with_weights(corpus, options, iteration as u32, weights))

@@ -2,7 +2,7 @@
 
 use solecism_corpus::Problem;
 
-use super::SMALL;
+use super::{LARGEST, SMALL};
 use crate::dependency::eager::beam::Beam;
 use crate::dependency::eager::features::View;
 use crate::dependency::eager::look::Look;
@@ -55,7 +55,7 @@ impl BeamLearner {
     }
 
     pub fn averaged(&self) -> Scorer {
-        self.weights.averaged_above(SMALL)
+        self.weights.averaged_above(SMALL, LARGEST)
     }
 
     /// Parses the sentences in this order, and learns from what was wrong.

@@ -2,7 +2,7 @@
 
 use solecism_corpus::Problem;
 
-use super::SMALL;
+use super::{LARGEST, SMALL};
 use crate::dependency::eager::features::View;
 use crate::dependency::eager::look::Look;
 use crate::dependency::eager::oracle::{Gold, Oracle};
@@ -53,7 +53,7 @@ impl GreedyLearner {
     }
 
     pub fn averaged(&self) -> Scorer {
-        self.weights.averaged_above(SMALL)
+        self.weights.averaged_above(SMALL, LARGEST)
     }
 
     /// Parses the sentences in this order, and learns from what was wrong. Says how many transitions were right, and
