@@ -82,7 +82,9 @@ impl PhraseTree {
     /// The tree with other numbers for its labels.
     #[must_use]
     pub fn relabelled(mut self, label: impl Fn(u32) -> u32) -> Self {
-        self.nodes.iter_mut().for_each(|node| node.label = label(node.label));
+        for node in &mut self.nodes {
+            node.label = label(node.label);
+        }
         self
     }
 
@@ -102,7 +104,9 @@ impl PhraseTree {
         let mut brackets = Brackets::default();
         // A sentence whose topmost phrase is a root needs no other.
         let root = root.filter(|&root| label(self.nodes[0].label) != root || self.nodes[0].is_tag);
-        root.iter().for_each(|root| brackets.open(root));
+        if let Some(root) = root {
+            brackets.open(root);
+        }
         let mut ends: Vec<u32> = Vec::new();
         for (at, node) in (0_u32..).zip(&self.nodes) {
             while ends.pop_if(|end| *end <= at).is_some() {
@@ -115,8 +119,10 @@ impl PhraseTree {
                 ends.push(node.last);
             }
         }
-        ends.iter().for_each(|_| brackets.close());
-        root.iter().for_each(|_| brackets.close());
+        let left = ends.len() + usize::from(root.is_some());
+        for _ in 0..left {
+            brackets.close();
+        }
         brackets.finish()
     }
 }

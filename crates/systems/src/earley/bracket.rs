@@ -7,7 +7,13 @@ use crate::brackets::Brackets;
 impl Brackets {
     /// Writes a constituent with all that is below it. Categories that are not shown, and those below one of the same
     /// label and over the same words, leave only what is below them.
-    pub fn constituent(&mut self, chart: &Chart<'_>, table: &Table, top: u32, sentence: &[(&str, &str)]) {
+    pub(super) fn constituent(
+        &mut self,
+        chart: &Chart<'_>,
+        table: &Table,
+        top: u32,
+        sentence: &[(&str, &str)],
+    ) {
         let mut tasks = vec![Task::Write(top, None)];
         while let Some(task) = tasks.pop() {
             let Task::Write(number, above) = task else {

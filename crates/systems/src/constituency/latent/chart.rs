@@ -29,7 +29,7 @@ impl Spans {
 pub fn power(exponent: i32) -> f32 {
     match exponent {
         127.. => f32::from_bits(254 << 23),
-        -126..=126 => f32::from_bits(((exponent + 127) as u32) << 23),
+        -126..=126 => f32::from_bits((exponent + 127).cast_unsigned() << 23),
         _ => 0.0,
     }
 }
@@ -37,7 +37,7 @@ pub fn power(exponent: i32) -> f32 {
 /// The exponent of a positive number.
 #[inline]
 pub fn exponent(value: f32) -> i32 {
-    (value.to_bits() >> 23) as i32 - 127
+    (value.to_bits() >> 23).cast_signed() - 127
 }
 
 /// A cell that nothing was found for.

@@ -283,8 +283,9 @@ impl CoarseChart {
         }
         let shift = exponent(largest);
         let factor = power(-shift);
-        bottom.iter_mut().for_each(|value| *value *= factor);
-        top.iter_mut().for_each(|value| *value *= factor);
+        for value in bottom.iter_mut().chain(top.iter_mut()) {
+            *value *= factor;
+        }
         self.exponents[cell] = scale + shift;
         let best = top.iter().zip(&grammar.prior).map(|(value, prior)| value * prior).fold(0.0, f32::max);
         let least = best * BEAM;

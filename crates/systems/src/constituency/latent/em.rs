@@ -132,7 +132,9 @@ impl Scratch {
             if scale <= 0.0 {
                 return None;
             }
-            values.iter_mut().for_each(|value| *value /= scale);
+            for value in values {
+                *value /= scale;
+            }
             self.scales.push(scale);
             logarithm += scale.ln();
             self.climb(node, grammar, place);

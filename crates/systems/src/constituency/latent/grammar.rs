@@ -192,5 +192,7 @@ fn normalise_tops(layout: &Layout, counts: &mut Numbers, rules: &Rules) {
 fn divide(row: &mut [f64], total: f64) {
     // What hardly ever happens is kept out: it would be lost in the numbers of the parser anyway.
     let total = if total > 1e-100 { total } else { f64::INFINITY };
-    row.iter_mut().for_each(|value| *value /= total);
+    for value in row {
+        *value /= total;
+    }
 }

@@ -105,7 +105,7 @@ impl Level {
                 projected.root[begin + usize::from(state)] += self.root[own];
             }
         }
-        Self { layout, frequency, share, becomes, ..projected }
+        Self { layout, frequency, becomes, share, ..projected }
     }
 
     /// What the probabilities of a word in the states of a tag are here, from those in the full grammar.

@@ -224,7 +224,9 @@ impl LookAlikes {
             }
         }
         let all = rare.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-        rare.iter_mut().for_each(|count| *count /= all);
+        for count in &mut rare {
+            *count /= all;
+        }
         for row in given.chunks_mut(states.max(1)) {
             let all = row.iter().sum::<f64>() + RARE_WORDS;
             row.iter_mut().zip(&rare).for_each(|(count, rare)| *count = (*count + RARE_WORDS * rare) / all);

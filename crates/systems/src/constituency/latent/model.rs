@@ -115,7 +115,7 @@ fn ancestors(name: &str, full: &Layout, model: &mut Model) -> Result<Vec<Vec<u16
         })
     };
     let levels: Vec<Vec<u16>> = all.chunks(states).map(<[u16]>::to_vec).collect();
-    let whole = all.len() % states == 0 && levels.iter().all(|level| fits(level));
+    let whole = all.len().is_multiple_of(states) && levels.iter().all(|level| fits(level));
     if whole { Ok(levels) } else { Err(malformed("bad earlier grammars")) }
 }
 

@@ -64,7 +64,7 @@ impl Latent {
             frequency: short(&grammar.frequency),
             ..Level::default()
         };
-        let mut parser = Self { emissions, symbols, rules, wrapper, training, ..Self::default() };
+        let mut parser = Self { symbols, rules, emissions, wrapper, training, ..Self::default() };
         // Before the first cycle the grammar is that of the coarse pass.
         parser.set_levels(full, grammar.ancestors.get(1..).unwrap_or_default());
         parser

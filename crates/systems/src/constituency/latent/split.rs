@@ -78,16 +78,17 @@ impl Noise {
     }
 }
 
-/// Which states stay apart after a split, and which become one with their siblings: this share of the splits, those
-/// that cost least.
-pub fn merges(losses: &[f64], layout: &Layout, share: f64) -> Vec<bool> {
+/// Which states stay apart after a split, and which become one with their siblings: half of them, those that cost
+/// least.
+pub fn merges(losses: &[f64], layout: &Layout) -> Vec<bool> {
     let mut pairs: Vec<usize> = (0..layout.states.len())
         .flat_map(|symbol| (layout.symbol[symbol]..layout.symbol[symbol + 1]).step_by(2))
         .collect();
     pairs.sort_by(|&one, &other| losses[one].total_cmp(&losses[other]).then(one.cmp(&other)));
     let mut merged = vec![false; losses.len()];
-    let count = (share * pairs.len() as f64) as usize;
-    pairs[..count].iter().for_each(|&first| merged[first] = true);
+    for &first in &pairs[..pairs.len() / 2] {
+        merged[first] = true;
+    }
     merged
 }
 
@@ -142,9 +143,10 @@ pub fn merge(
         }
     }
     for symbol in 0..layout.states.len() {
-        for state in layout.symbol[symbol]..layout.symbol[symbol + 1] {
-            sums.stay[new.symbol[symbol] + becomes[state]] += counts.stay[state];
-            sums.root[new.symbol[symbol] + becomes[state]] += counts.root[state];
+        let old = layout.symbol[symbol]..layout.symbol[symbol + 1];
+        for (&state, old) in becomes[old.clone()].iter().zip(old) {
+            sums.stay[new.symbol[symbol] + state] += counts.stay[old];
+            sums.root[new.symbol[symbol] + state] += counts.root[old];
         }
     }
     for (entry, &tag) in lexicon.tags().iter().enumerate() {

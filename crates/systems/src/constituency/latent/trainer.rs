@@ -47,9 +47,6 @@ struct Rounds {
 
 const ROUNDS: Rounds = Rounds { split: 24, merged: 8, smoothed: 8, fold: 6 };
 
-/// Which share of the splits is taken back.
-const MERGED: f64 = 0.5;
-
 /// A grammar in training.
 #[derive(Clone, Debug)]
 pub struct LatentTrainer {
@@ -140,7 +137,7 @@ impl LatentTrainer {
         }
         let expected = expect(&self.lessons, &self.grammar, self.threads, true);
         let layout = &self.grammar.layout;
-        let merged = merges(&expected.losses, layout, MERGED);
+        let merged = merges(&expected.losses, layout);
         let rules = &self.binariser.rules;
         let (layout, counts, kept) = merge(layout, &expected.counts, &merged, rules, &self.lexicon);
         let branch = kept.iter().map(|&state| self.grammar.branch[state]).collect();
@@ -312,6 +309,8 @@ fn parts_mut(numbers: &mut Numbers) -> [(&'static str, &mut Vec<f64>); 5] {
 
 fn ones(layout: &Layout) -> Numbers {
     let mut numbers = Numbers::zeros(layout);
-    parts_mut(&mut numbers).into_iter().for_each(|(_, part)| part.fill(1.0));
+    for (_, part) in parts_mut(&mut numbers) {
+        part.fill(1.0);
+    }
     numbers
 }

@@ -216,7 +216,9 @@ mod tests {
         assert_eq!(found, counts.keys().copied().collect::<Vec<_>>());
         for (differences, features) in columns.iter() {
             let mut column = vec![0; candidates.len()];
-            differences.iter().for_each(|&(at, by)| column[usize::from(at)] = by);
+            for &(at, by) in differences {
+                column[usize::from(at)] = by;
+            }
             for feature in features {
                 let real = &counts[feature];
                 let base = real[0] - column[0];

@@ -230,7 +230,9 @@ mod tests {
                 let place = |feature| reranker.features.iter().position(|known| known == feature);
                 let weights = features.iter().filter_map(place).map(|at| f64::from(reranker.weights[at]));
                 let sum: f64 = weights.sum();
-                counts.iter().for_each(|&(at, by)| expected[usize::from(at)] += sum * f64::from(by));
+                for &(at, by) in counts {
+                    expected[usize::from(at)] += sum * f64::from(by);
+                }
             }
             let scores = reranker.scores(&list.words, &list.candidates);
             let difference = |scores: &[f64]| scores[1] - scores[0];
