@@ -81,6 +81,11 @@ impl<T> Lists<T> {
         &self.entries[self.range(list)]
     }
 
+    /// The same lists of something else.
+    pub fn map<U>(self, each: impl FnMut(T) -> U) -> Lists<U> {
+        Lists { ends: self.ends, entries: self.entries.into_iter().map(each).collect() }
+    }
+
     pub fn all(&self) -> &[T] {
         &self.entries
     }

@@ -25,6 +25,8 @@ pub(super) struct Coarse {
     priors: Vec<f32>,
     /// Binary rules by their daughters: the left one, times the number of symbols, plus the right one.
     binary: Lists<Rule>,
+    /// Binary rules by their parents: the daughters, and the probability.
+    by_parent: Lists<([u16; 2], f32)>,
     /// For each symbol a bit for each that can be its sister on the right.
     partners: Vec<u64>,
     /// Chains of unary rules by their daughters.
@@ -39,6 +41,9 @@ struct Rule {
     parent: u16,
     probability: f32,
 }
+
+/// The share of the rarest rules of a symbol that is left out.
+const RARE: f32 = 0.01;
 
 impl Coarse {
     pub fn of(counts: &Counts, grammar: &Grammar) -> Self {
@@ -57,6 +62,7 @@ impl Coarse {
         let binary = binary(counts, &symbols, &totals);
         Self {
             partners: partners(&binary, width),
+            by_parent: by_parent(&binary, width),
             shares: symbols.iter().zip(&grammar.totals).map(share).collect(),
             priors: totals.iter().map(|total| positive(total / all)).collect(),
             binary: Lists::new(width * width, binary, |rule| rule.daughters),
@@ -134,7 +140,33 @@ fn binary(counts: &Counts, symbols: &[u16], totals: &[f64]) -> Vec<Rule> {
         let daughters = u32::from(left) * totals.len() as u32 + u32::from(right);
         *seen.entry((daughters, parent)).or_default() += count;
     }
-    rules(seen, totals)
+    without_rare(rules(seen, totals))
+}
+
+/// Drops the rarest rules of each parent: most rules of a treebank are of this kind, and they cost time and decide
+/// nothing.
+fn without_rare(mut rules: Vec<Rule>) -> Vec<Rule> {
+    rules.sort_by(|one, other| {
+        let rarer = one.probability.total_cmp(&other.probability);
+        (one.parent.cmp(&other.parent)).then(rarer).then(one.daughters.cmp(&other.daughters))
+    });
+    let (mut parent, mut sum) = (u16::MAX, 0.0);
+    rules.retain(|rule| {
+        if rule.parent != parent {
+            (parent, sum) = (rule.parent, 0.0);
+        }
+        sum += rule.probability;
+        sum > RARE
+    });
+    rules
+}
+
+fn by_parent(binary: &[Rule], width: usize) -> Lists<([u16; 2], f32)> {
+    let lists = Lists::new(width, binary.to_vec(), |rule| u32::from(rule.parent));
+    lists.map(|rule| {
+        let (left, right) = (rule.daughters as usize / width, rule.daughters as usize % width);
+        ([left as u16, right as u16], rule.probability)
+    })
 }
 
 fn partners(binary: &[Rule], width: usize) -> Vec<u64> {

@@ -21,6 +21,8 @@ pub(crate) struct Tables {
     scales: Vec<i32>,
     /// Those of the span under way.
     values: Vec<f32>,
+    /// The rules that a span can be split by: the daughters, and what is outside times the probability of the rule.
+    rules: Vec<([u16; 2], f32)>,
     /// For each span a bit for each symbol that can be built, chains included.
     present: Vec<u64>,
 }
@@ -36,7 +38,7 @@ struct Table {
 const NOTHING: i32 = i32::MIN / 4;
 
 /// What is less likely by so much than the best of its span, by how frequent it is and by what is inside, is given up.
-const HOPELESS: f32 = 1e-4;
+const HOPELESS: f32 = 3e-4;
 
 impl Tables {
     fn reset(&mut self, words: usize, width: usize) {
@@ -202,39 +204,35 @@ impl Tables {
         }
     }
 
-    /// Hands what is outside of a span down to its parts.
+    /// Hands what is outside of a span down to its parts. Few symbols are left at the top of a span, so the rules are
+    /// looked up by their parents.
     pub(super) fn push_outside(&mut self, coarse: &Coarse, start: usize, end: usize) {
         let cell = cell_number(start, end);
-        let row = self.row(cell);
-        if self.outside.before[row.clone()].iter().all(|&value| value <= 0.0) {
-            return;
+        let mut rules = std::mem::take(&mut self.rules);
+        rules.clear();
+        for (parent, &outside) in (0_u32..).zip(&self.outside.before[self.row(cell)]) {
+            if outside > 0.0 {
+                let weighed = coarse.by_parent.of(parent).iter();
+                rules.extend(weighed.map(|&(daughters, probability)| (daughters, outside * probability)));
+            }
         }
         for split in start + 1..end {
-            let (left_cell, right_cell) = (cell_number(start, split), cell_number(split, end));
-            let factor = power(self.scales[left_cell] + self.scales[right_cell] - self.scales[cell]);
+            let (left, right) = (cell_number(start, split), cell_number(split, end));
+            let factor = power(self.scales[left] + self.scales[right] - self.scales[cell]);
             if factor <= 0.0 {
                 continue;
             }
-            let [left_row, right_row] = [left_cell, right_cell].map(|cell| self.row(cell).start);
-            let parents = &self.outside.before[row.clone()];
-            let words = self.width.div_ceil(64);
-            let [lefts, rights] =
-                [left_cell, right_cell].map(|cell| &self.present[cell * words..(cell + 1) * words]);
-            for left in set(lefts) {
-                let value = self.inside.after[left_row + left] * factor;
-                let mut outside = 0.0;
-                for right in set_in_both(rights, coarse.partners(left)) {
-                    let rules = coarse.rules(left, right).iter();
-                    let sum: f32 =
-                        rules.map(|rule| parents[usize::from(rule.parent)] * rule.probability).sum();
-                    if sum > 0.0 {
-                        outside += sum * self.inside.after[right_row + right];
-                        self.outside.after[right_row + right] += sum * value;
-                    }
+            let [left, right] = [left, right].map(|cell| self.row(cell).start);
+            for &([first, second], weight) in &rules {
+                let (left, right) = (left + usize::from(first), right + usize::from(second));
+                let (one, other) = (self.inside.after[left], self.inside.after[right]);
+                if one > 0.0 && other > 0.0 {
+                    self.outside.after[left] += weight * factor * other;
+                    self.outside.after[right] += weight * factor * one;
                 }
-                self.outside.after[left_row + left] += outside * factor;
             }
         }
+        self.rules = rules;
     }
 }
 
