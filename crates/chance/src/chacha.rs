@@ -39,44 +39,36 @@ impl ChaCha8 {
     }
 }
 
-/// The sixteen words of a block as four rows: what is done to the columns, or diagonals, is done to all four at once.
-type Rows = [[u32; 4]; 4];
-
 fn block(key: &[u32; 8], counter: u64) -> [u32; 16] {
-    let [k0, k1, k2, k3, k4, k5, k6, k7] = *key;
-    let start: Rows =
-        [CONSTANTS, [k0, k1, k2, k3], [k4, k5, k6, k7], [counter as u32, (counter >> 32) as u32, 0, 0]];
-    let mut rows = start;
+    let mut start = [0; 16];
+    start[..4].copy_from_slice(&CONSTANTS);
+    start[4..12].copy_from_slice(key);
+    start[12] = counter as u32;
+    start[13] = (counter >> 32) as u32;
+    let mut state = start;
     for _ in 0..DOUBLE_ROUNDS {
-        rows = quarter_rounds(rows);
-        // Turned rows have the diagonals as their columns.
-        let [a, [b0, b1, b2, b3], [c0, c1, c2, c3], [d0, d1, d2, d3]] = rows;
-        rows = quarter_rounds([a, [b1, b2, b3, b0], [c2, c3, c0, c1], [d3, d0, d1, d2]]);
-        let [a, [b1, b2, b3, b0], [c2, c3, c0, c1], [d3, d0, d1, d2]] = rows;
-        rows = [a, [b0, b1, b2, b3], [c0, c1, c2, c3], [d0, d1, d2, d3]];
+        for column in 0..4 {
+            quarter_round(&mut state, column, 4 + column, 8 + column, 12 + column);
+        }
+        for diagonal in 0..4 {
+            let [b, c, d] = [1, 2, 3].map(|step| 4 * step + (diagonal + step) % 4);
+            quarter_round(&mut state, diagonal, b, c, d);
+        }
     }
-    let mut block = [0; 16];
-    for ((word, mixed), start) in block.iter_mut().zip(rows.as_flattened()).zip(start.as_flattened()) {
-        *word = mixed.wrapping_add(*start);
+    for (word, start) in state.iter_mut().zip(start) {
+        *word = word.wrapping_add(start);
     }
-    block
+    state
 }
 
-/// A quarter round of each column.
 #[allow(clippy::many_single_char_names)] // the names of the specification
-#[inline]
-fn quarter_rounds([mut a, mut b, mut c, mut d]: Rows) -> Rows {
+fn quarter_round(state: &mut [u32; 16], a: usize, b: usize, c: usize, d: usize) {
     for (turn_d, turn_b) in [(16, 12), (8, 7)] {
-        for at in 0..4 {
-            a[at] = a[at].wrapping_add(b[at]);
-            d[at] = (d[at] ^ a[at]).rotate_left(turn_d);
-        }
-        for at in 0..4 {
-            c[at] = c[at].wrapping_add(d[at]);
-            b[at] = (b[at] ^ c[at]).rotate_left(turn_b);
-        }
+        state[a] = state[a].wrapping_add(state[b]);
+        state[d] = (state[d] ^ state[a]).rotate_left(turn_d);
+        state[c] = state[c].wrapping_add(state[d]);
+        state[b] = (state[b] ^ state[c]).rotate_left(turn_b);
     }
-    [a, b, c, d]
 }
 
 #[cfg(test)]

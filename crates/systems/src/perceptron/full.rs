@@ -48,11 +48,7 @@ impl FullRows {
         for rows in rows.chunks(together.into()) {
             for (block, scores) in scores.chunks_mut(BLOCK).enumerate() {
                 let sums = self.sums(rows, block);
-                match <&mut [i32; BLOCK]>::try_from(&mut *scores) {
-                    // A whole block is added without counting.
-                    Ok(scores) => (0..BLOCK).for_each(|at| scores[at] += i32::from(sums.0[at])),
-                    Err(_) => scores.iter_mut().zip(sums.0).for_each(|(score, sum)| *score += i32::from(sum)),
-                }
+                scores.iter_mut().zip(sums.0).for_each(|(score, sum)| *score += i32::from(sum));
             }
         }
     }
