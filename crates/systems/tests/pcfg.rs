@@ -26,9 +26,7 @@ fn train(treebank: &Treebank) -> Pcfg {
 }
 
 fn written(pcfg: &Pcfg, parsed: &Parsed, words: &[&str]) -> String {
-    let mut text = String::new();
-    parsed.tree.write(pcfg.root(), words, |label| pcfg.labels().get(label as usize).to_owned(), &mut text);
-    text
+    parsed.tree.written(pcfg.root(), words, |label| pcfg.labels().get(label as usize))
 }
 
 fn parse(pcfg: &Pcfg, sentence: &str) -> String {

@@ -21,7 +21,7 @@ use crate::sentences::{BatchWork, each_batch};
 use arcs::ArcParsing;
 use chunks::ChunkParsing;
 use input::Tags;
-use trees::{ConstituentParsing, TreeOptions, TreeParsing};
+use trees::{ConstituentParsing, TreeOptions, TreeParsing, Whose};
 
 /// Parse the sentences of a corpus; everything else in it stays as it was.
 ///
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let parser = parser(args)?;
     let taggers = args.tagger.iter().map(|name| NamedTagger::open(name)).collect::<Result<Vec<_>, _>>()?;
     let is_own = matches!(parser, Parser::Constituents(_));
-    let of_input = args.trees.tags.map_or(!is_own, |whose| whose == "gold");
+    let of_input = args.trees.tags.map_or(!is_own, |whose| whose == Whose::Gold);
     let tags = Tags { taggers: &taggers, of_input };
     let to = written_format(args, &parser, notation)?;
     let mut output = Optional::create(Some(&args.output))?;

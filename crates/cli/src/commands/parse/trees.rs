@@ -44,14 +44,23 @@ pub struct ConstituentParsing<'p> {
 pub struct TreeOptions {
     /// Where the tags are from: those of the input (gold), or the parser's own; a constituency parser finds its own
     /// unless told otherwise, and other parsers take those of the input where it has any
-    #[arg(long, value_name = "WHOSE", value_parser = ["gold", "own"])]
-    pub tags: Option<&'static str>,
+    #[arg(long, value_name = "WHOSE")]
+    pub tags: Option<Whose>,
     /// Write the N best trees of each sentence, the best first, and an empty line after them; for constituency parsers
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub kbest: Option<u32>,
     /// Write the score of each tree before it, with a tab between
     #[arg(long)]
     pub scores: bool,
+}
+
+/// Whose tags are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Whose {
+    /// Those of the input
+    Gold,
+    /// The parser's
+    Own,
 }
 
 impl ConstituentParsing<'_> {

@@ -91,7 +91,7 @@ pub fn accuracy(parser: &dyn TreeParser, dev: &Treebank) -> String {
     metric.values(&total, &mut values);
     let shown = metric.scores().iter().zip(&values).filter(|(score, _)| SHOWN.contains(&score.name));
     let told = |(score, value): (&solecism::metrics::Score, &Option<f64>)| {
-        format!("{}: {:.2} %", score.name, value.unwrap_or(0.0))
+        format!("{}: {:.2} %", score.name, 100.0 * value.unwrap_or(0.0))
     };
     format!("{}\n", shown.map(told).collect::<Vec<_>>().join(", "))
 }
