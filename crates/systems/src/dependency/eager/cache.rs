@@ -69,7 +69,9 @@ impl Cache {
             add(parts.row(number), scores);
         }
         features.clear();
-        PASSING_GROUPS.into_iter().for_each(|group| view.group(group, features));
+        for group in PASSING_GROUPS {
+            view.group(group, features);
+        }
         add_scores(features, scores);
     }
 
