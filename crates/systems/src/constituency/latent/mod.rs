@@ -31,7 +31,7 @@ mod tests;
 mod trainer;
 
 pub use model::KIND;
-pub use parser::{Latent, LatentScratch};
+pub use parser::{LONGEST, Latent, LatentScratch};
 pub use posteriors::Posteriors;
 pub use product::{KIND as PRODUCT_KIND, Product};
 pub use trainer::{Cycle, LatentOptions, LatentTrainer};

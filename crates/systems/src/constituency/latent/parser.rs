@@ -43,6 +43,12 @@ const THRESHOLD: f32 = 1e-4;
 /// How much likelier a symbol must be in later passes to be looked at in the next.
 const SPLIT_FACTOR: f32 = 5.0;
 
+/// A longer sentence gets a flat tree: its chart would not fit into memory.
+pub const LONGEST: usize = 400;
+
+/// In a longer sentence only what the passes find likely is looked at.
+const LONGEST_UNPRUNED: usize = 60;
+
 impl Latent {
     /// The parser of a grammar that was trained.
     pub(super) fn new(
@@ -117,8 +123,14 @@ impl Latent {
         scratch: &mut LatentScratch,
         found: &mut Posteriors,
     ) -> bool {
-        // What the passes leave may have no parse; then they leave more.
-        [THRESHOLD, THRESHOLD / 1e3, 0.0]
+        // What the passes leave may have no parse; then they leave more, where that does not take too long.
+        let thresholds = [THRESHOLD, THRESHOLD / 1e3, 0.0];
+        let tries = match words.len() {
+            words if words > LONGEST => 0,
+            words if words > LONGEST_UNPRUNED => 1,
+            _ => thresholds.len(),
+        };
+        thresholds[..tries]
             .iter()
             .any(|&threshold| self.posteriors_above(threshold, words, tags, scratch, found))
     }

@@ -115,6 +115,15 @@ fn every_sentence_has_a_tree() {
 }
 
 #[test]
+fn a_sentence_that_is_too_long_gets_a_flat_tree() {
+    let product = alone(&trained(0, 1));
+    let words = vec!["boat"; super::LONGEST + 1];
+    let parsed = parse(&product, &words, None).1;
+    assert!(parsed.is_flat && parsed.tree.words() == words.len());
+    assert!(!parse(&product, &["The", "boat", "burns", "."], None).1.is_flat);
+}
+
+#[test]
 fn given_tags_are_kept_and_unknown_ones_are_not() {
     let product = alone(&trained(1, 1));
     let words = ["The", "burns", "fell", "."];

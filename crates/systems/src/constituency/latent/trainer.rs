@@ -223,8 +223,9 @@ impl LatentTrainer {
         let fits = branch.len() == all
             && all == numbers.stay.len()
             && entry_counts.len() == numbers.entry.len()
-            && ancestors.len() == all * cycle as usize;
-        if !fits || cycle > cycles {
+            && cycle <= cycles
+            && Some(ancestors.len()) == all.checked_mul(small(cycle)? as usize);
+        if !fits {
             return Err(bad());
         }
         let ancestors = ancestors.chunks(all.max(1)).map(<[u16]>::to_vec).collect();
