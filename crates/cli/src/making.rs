@@ -52,12 +52,7 @@ fn spelling(name: &str) -> Result<SpellingResult, String> {
 impl ErrorArgs {
     /// The profile of this name or in this file, with what the command line says otherwise.
     pub fn profile(&self, name: &str) -> Result<Profile, Problem> {
-        let mut profile = match Profile::named(name) {
-            Some(profile) => profile,
-            None => {
-                Profile::parse(&read(Path::new(name)).map_err(|problem| no_profile(name, problem))?, name)?
-            }
-        };
+        let mut profile = profile_named(name)?;
         if !self.kinds.is_empty() {
             let kinds: Vec<&str> = self.kinds.iter().map(String::as_str).collect();
             profile = profile.restricted(&kinds)?;
@@ -113,6 +108,14 @@ impl ErrorArgs {
             ..options
         };
         Corruptor::new(profile, self.language.english()?, tagset, options)
+    }
+}
+
+/// The profile of this name or in this file.
+pub fn profile_named(name: &str) -> Result<Profile, Problem> {
+    match Profile::named(name) {
+        Some(profile) => Ok(profile),
+        None => Profile::parse(&read(Path::new(name)).map_err(|problem| no_profile(name, problem))?, name),
     }
 }
 

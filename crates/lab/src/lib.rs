@@ -8,8 +8,10 @@
 pub mod comparison;
 pub mod degradation;
 mod figure;
+mod kept;
 pub mod report;
 pub mod request;
+pub mod retraining;
 pub mod signature;
 pub mod table;
 

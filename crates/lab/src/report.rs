@@ -128,6 +128,11 @@ pub(crate) fn unfit(error: solecism_stats::StatsError) -> Problem {
     Problem::new(error.to_string(), "")
 }
 
+/// There is no such metric.
+pub(crate) fn unfit_metric(name: &str) -> Problem {
+    Problem::new(format!("there is no metric called {name}"), "solecism list metrics tells which there are")
+}
+
 fn intervals(metric: &dyn Metric, rows: &[f64], options: &Options) -> Result<Vec<Option<Interval>>, Problem> {
     let estimates = bca(&counts(metric, rows)?, &statistic(metric), options).map_err(unfit)?;
     Ok(estimates.into_iter().map(|estimate| estimate.bca).collect())

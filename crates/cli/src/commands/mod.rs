@@ -11,6 +11,7 @@ pub mod lexicon;
 pub mod list;
 pub mod parse;
 pub mod restore;
+pub mod retrain;
 pub mod score;
 pub mod tag;
 pub mod train;

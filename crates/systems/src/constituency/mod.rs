@@ -5,6 +5,7 @@
 //!  words ──▶ chart ──▶ Forest ──▶ the best trees
 //! ```
 
+pub mod consensus;
 pub mod forest;
 pub mod latent;
 mod open;
@@ -12,15 +13,17 @@ pub mod parsed;
 pub mod parser;
 pub mod pcfg;
 pub mod rerank;
+pub mod robust;
 pub mod signature;
 #[cfg(test)]
 mod testing;
 pub mod tree;
 pub mod treebank;
 
-pub use latent::{Latent, LatentOptions, LatentTrainer, Product};
+pub use latent::{Decoding, Latent, LatentOptions, LatentTrainer, Product};
 pub use open::{KINDS, open};
 pub use parsed::Parsed;
 pub use parser::{TreeParser, TreeScratch};
+pub use robust::Robust;
 pub use tree::{PhraseNode, PhraseTree};
 pub use treebank::{Functions, Sample, Treebank};

@@ -71,6 +71,11 @@ impl Treebank {
         self.checked()
     }
 
+    /// A treebank of the same files, without a tree yet.
+    pub(super) fn without_trees(&self) -> Self {
+        Self { files: self.files.clone(), ..Self::default() }
+    }
+
     fn checked(self) -> Result<Self, Problem> {
         if self.samples.is_empty() {
             return Err(Problem::new("there are no trees to train on", "name a treebank in brackets"));

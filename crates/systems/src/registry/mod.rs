@@ -55,6 +55,11 @@ pub const SYSTEMS: &[SystemInfo] = &[
         about: "a constituency parser: the best trees of a grammar, ranked again as wholes",
         manual: include_str!("rerank.md"),
     },
+    SystemInfo {
+        name: "robust",
+        about: "a constituency parser: for sentences that may have errors in them",
+        manual: include_str!("robust.md"),
+    },
 ];
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ impl Edit {
     }
 
     /// Whether a later change is at the same place, and so may undo this one.
-    pub(super) fn is_met_by(&self, later: &Self) -> bool {
+    pub fn is_met_by(&self, later: &Self) -> bool {
         let place = later.at();
         match self {
             Self::Delete { at, .. } => matches!(later, Self::Insert { .. }) && place == *at,

@@ -140,7 +140,7 @@ fn parser(args: &Args) -> Result<Parser, Problem> {
         if args.beam.is_some() {
             return Err(no_beam("a constituency parser"));
         }
-        return constituency::open(models, &args.weights).map(Parser::Constituents);
+        return constituency::open(models, &args.weights, args.trees.decode).map(Parser::Constituents);
     }
     only_for_constituents(args)?;
     let path = args.model.first().map_or(Path::new("-"), |path| path);
@@ -181,6 +181,7 @@ fn only_for_constituents(args: &Args) -> Result<(), Problem> {
     let given = [
         ("--kbest", args.trees.kbest.is_some()),
         ("--scores", args.trees.scores),
+        ("--decode", args.trees.decode.is_some()),
         ("--weights", !args.weights.is_empty()),
     ];
     match given.iter().find(|(_, given)| *given) {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use solecism::corpus::Sentence;
-use solecism::systems::constituency::{TreeParser, TreeScratch};
+use solecism::systems::constituency::{Decoding, TreeParser, TreeScratch};
 use solecism::systems::earley::Earley;
 use solecism::systems::tagger::{NamedTagger, TagColumn};
 
@@ -49,9 +49,17 @@ pub struct TreeOptions {
     /// Write the N best trees of each sentence, the best first, and an empty line after them; for constituency parsers
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub kbest: Option<u32>,
+    /// How grammars choose a tree: consensus, the one likely to share most constituents with the right one, or
+    /// max-rule, the one with the likeliest rules; consensus unless given
+    #[arg(long, value_name = "HOW", value_parser = decoding)]
+    pub decode: Option<Decoding>,
     /// Write the score of each tree before it, with a tab between
     #[arg(long)]
     pub scores: bool,
+}
+
+fn decoding(name: &str) -> Result<Decoding, String> {
+    Decoding::named(name).ok_or_else(|| format!("one of {}", Decoding::NAMES.join(", ")))
 }
 
 /// Whose tags are taken.

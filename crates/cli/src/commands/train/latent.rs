@@ -25,7 +25,7 @@ pub struct LatentArgs {
 }
 
 /// How a grammar is split, and where its training is kept.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct SplitArgs {
     /// How often the states of all symbols are split
     #[arg(long, value_name = "N", default_value_t = LatentOptions::default().cycles)]
@@ -33,7 +33,7 @@ pub struct SplitArgs {
     cycles: u32,
     /// Decides how the halves of a state differ at first
     #[arg(long, value_name = "S", default_value_t = LatentOptions::default().seed)]
-    seed: u64,
+    pub seed: u64,
     #[command(flatten)]
     steps: StepsArgs,
 }
@@ -50,6 +50,12 @@ impl LatentArgs {
 }
 
 impl SplitArgs {
+    /// The same for one of several grammars: with a seed and a checkpoint of its own.
+    pub fn numbered(&self, number: u32) -> Self {
+        let seed = self.seed.wrapping_add(u64::from(number));
+        Self { seed, steps: self.steps.numbered(number), ..*self }
+    }
+
     /// Does all cycles.
     pub fn train(&self, treebank: &Treebank, threads: usize, quiet: bool) -> Result<LatentTrainer, Problem> {
         let options = LatentOptions { cycles: self.cycles, seed: self.seed };

@@ -9,6 +9,7 @@ mod mst;
 mod parser;
 mod pcfg;
 mod rerank;
+mod robust;
 mod steps;
 mod tagger;
 mod trees;
@@ -35,6 +36,7 @@ enum Kind {
     Pcfg(pcfg::PcfgArgs),
     Latent(latent::LatentArgs),
     Rerank(rerank::RerankArgs),
+    Robust(robust::RobustArgs),
     Command(command::CommandArgs),
 }
 
@@ -49,6 +51,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         Kind::Pcfg(args) => args.run(),
         Kind::Latent(args) => args.run(),
         Kind::Rerank(args) => args.run(),
+        Kind::Robust(args) => args.run(),
         Kind::Command(args) => args.run(),
     }
 }

@@ -49,7 +49,7 @@ impl Step {
 }
 
 /// Where the state of the training is kept.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct StepsArgs {
     /// Where the state is kept after every step; if the file is there, training goes on from it
     #[arg(long, value_name = "FILE")]
@@ -57,6 +57,16 @@ pub struct StepsArgs {
 }
 
 impl StepsArgs {
+    /// The same for one of several trainings: the number, counted from 1, is put after the checkpoint's name.
+    pub fn numbered(&self, number: u32) -> Self {
+        let name = |path: &PathBuf| {
+            let mut name = path.clone().into_os_string();
+            name.push(format!(".{}", number + 1));
+            name.into()
+        };
+        Self { checkpoint: self.checkpoint.as_ref().map(name) }
+    }
+
     /// The training of the checkpoint if there is one, and else a new one. It must have been begun with the same
     /// options, which are told as on the command line.
     pub fn trainer<T, O: PartialEq>(

@@ -11,6 +11,7 @@ use solecism_systems::system::{Answers, Noisiness, Row};
 
 use super::Subject;
 use super::noise::{Answered, write_rows};
+use crate::kept::{claim, write};
 
 /// What a text is called.
 fn name(text: Noisiness) -> String {
@@ -36,22 +37,10 @@ pub(super) struct Kept<'k> {
     directory: &'k Path,
 }
 
-/// What says which text and errors the outputs in a directory belong to.
-const STUDY: &str = "study.txt";
-
 impl<'k> Kept<'k> {
     /// Makes the directory, or makes sure that what is in it is of the same text with the same errors.
     pub fn open(directory: &'k Path, fingerprint: &str) -> Result<Self, Problem> {
-        fs::create_dir_all(directory).map_err(|e| Problem::io("make", directory, &e))?;
-        let study = directory.join(STUDY);
-        match fs::read_to_string(&study) {
-            Ok(found) if found == fingerprint => {}
-            Ok(_) => {
-                let what = format!("{} holds outputs for another text or other errors", directory.display());
-                return Err(Problem::new(what, "name another directory, or remove this one"));
-            }
-            Err(_) => write(&study, fingerprint)?,
-        }
+        claim(directory, fingerprint)?;
         Ok(Self { directory })
     }
 
@@ -120,13 +109,6 @@ impl<'k> Kept<'k> {
         let found = fs::metadata(&path).map_err(|e| Problem::io("read", &path, &e))?;
         Ok((found.len() > 0).then_some(path))
     }
-}
-
-/// Writes a file, whole or not at all.
-fn write(path: &Path, text: &str) -> Result<(), Problem> {
-    let mut output = Output::create(path)?;
-    output.write(text.as_bytes())?;
-    output.finish()?.keep()
 }
 
 /// The output of a system on one text, while it is made.

@@ -3,9 +3,12 @@
 use solecism_corpus::Problem;
 
 use super::decode::{Decoder, Renumbering, Voice};
+use super::expected::expected;
 use super::parser::{Latent, LatentScratch};
 use super::rules::{Binary, Chain, Rules};
 use super::symbols::{Symbol, Symbols};
+use crate::constituency::consensus::Expected;
+use crate::constituency::forest::Derivation;
 use crate::constituency::{Parsed, PhraseTree, TreeParser, TreeScratch};
 use crate::model::{Model, Training, malformed};
 
@@ -15,12 +18,34 @@ pub const KIND: &str = "product";
 /// The most grammars that decide together.
 const MOST: usize = 64;
 
+/// How the trees of a sentence are chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Decoding {
+    /// The tree that is likely to share most constituents with the right one.
+    #[default]
+    Consensus,
+    /// The tree with the greatest product of its rules' probabilities.
+    MaxRule,
+}
+
+impl Decoding {
+    /// What they are called.
+    pub const NAMES: [&str; 2] = ["consensus", "max-rule"];
+
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        let all = [Self::Consensus, Self::MaxRule];
+        Self::NAMES.iter().position(|&own| own == name).map(|at| all[at])
+    }
+}
+
 /// Grammars with their weights, over symbols and rules that they share.
 #[derive(Clone, Debug, Default)]
 pub struct Product {
     members: Vec<Member>,
     symbols: Symbols,
     rules: Rules,
+    decoding: Decoding,
 }
 
 #[derive(Clone, Debug)]
@@ -88,30 +113,75 @@ impl Product {
         self.members.iter().map(|member| &member.grammar)
     }
 
-    /// Finds what the grammars say of a sentence; false if none of them has a parse for it.
-    fn listen(&self, words: &[&str], tags: Option<&[&str]>, scratch: &mut LatentScratch) -> bool {
+    /// The same grammars, choosing trees otherwise.
+    #[must_use]
+    pub fn with_decoding(self, decoding: Decoding) -> Self {
+        Self { decoding, ..self }
+    }
+
+    /// Finds what the grammars say of a sentence, and has it looked at; nothing if none of them has a parse for it.
+    fn listen<T>(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        weights: &[f64],
+        scratch: &mut LatentScratch,
+        look: impl FnOnce(&[Voice<'_>], &mut Decoder) -> T,
+    ) -> Option<T> {
         let mut found = std::mem::take(&mut scratch.posteriors);
         found.resize_with(self.members.len(), Default::default);
-        for (member, found) in self.members.iter().zip(&mut found) {
-            if !member.grammar.posteriors(words, tags, scratch, found) {
+        for ((member, found), &weight) in self.members.iter().zip(&mut found).zip(weights) {
+            if weight <= 0.0 || !member.grammar.posteriors(words, tags, scratch, found) {
                 found.clear(words.len());
             }
         }
-        let voices: Vec<Voice<'_>> = self
-            .members
-            .iter()
-            .zip(&found)
-            .filter(|(_, found)| !found.roots.is_empty())
-            .map(|(member, posteriors)| Voice {
+        let heard = self.members.iter().zip(&found).zip(weights);
+        let heard = heard.filter(|((_, found), _)| !found.roots.is_empty());
+        let voices: Vec<Voice<'_>> = heard
+            .map(|((member, posteriors), &weight)| Voice {
                 posteriors,
                 renumbering: &member.renumbering,
-                weight: member.weight,
+                weight,
             })
             .collect();
-        scratch.decoder.fill(self.symbols.len(), &self.rules, &voices);
-        let any = !voices.is_empty();
+        let seen = (!voices.is_empty()).then(|| look(&voices, &mut scratch.decoder));
         scratch.posteriors = found;
-        any
+        seen
+    }
+
+    /// How much each grammar counts.
+    pub fn weights(&self) -> Vec<f64> {
+        self.members.iter().map(|member| member.weight).collect()
+    }
+
+    /// What the grammars with these weights expect of a sentence, and at most so many of the trees that they have for
+    /// it; nothing if none of them has one.
+    pub fn expected(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        weights: &[f64],
+        count: usize,
+        scratch: &mut TreeScratch,
+    ) -> Option<(Expected, Vec<Parsed>)> {
+        self.listen(words, tags, weights, &mut scratch.latent, |voices, decoder| {
+            let trees = if count == 0 { Vec::new() } else { self.decoded(voices, count, decoder) };
+            let all: f64 = voices.iter().map(|voice| voice.weight).sum();
+            let share = |voice: &Voice<'_>| voice.weight / all;
+            let voices = voices.iter().map(|voice| Voice { weight: share(voice), ..*voice });
+            (expected(words.len(), &voices.collect::<Vec<_>>(), &self.symbols, &self.rules), trees)
+        })
+    }
+
+    /// The trees whose rules are most likely.
+    fn decoded(&self, voices: &[Voice<'_>], count: usize, decoder: &mut Decoder) -> Vec<Parsed> {
+        decoder.fill(self.symbols.len(), &self.rules, voices);
+        let parsed = |best: &Derivation| Parsed {
+            tree: decoder.tree(best, &self.symbols, &self.rules),
+            score: best.score,
+            is_flat: false,
+        };
+        decoder.best(count).iter().map(parsed).collect()
     }
 
     /// All words under one label, each with its likeliest tag.
@@ -159,7 +229,7 @@ impl Product {
 
     /// Adds the grammars to a model.
     pub fn save(&self, model: &mut Model) {
-        model.put("weights", &self.members.iter().map(|member| member.weight).collect::<Vec<f64>>());
+        model.put("weights", &self.weights());
         for (number, grammar) in self.grammars().enumerate() {
             grammar.save_as(&format!("grammar{number}"), model);
         }
@@ -206,18 +276,25 @@ impl TreeParser for Product {
         if words.is_empty() {
             return vec![Parsed::default()];
         }
-        let scratch = &mut scratch.latent;
-        if !self.listen(words, tags, scratch) {
-            return vec![self.flat(words, tags)];
-        }
-        let decoder: &Decoder = &scratch.decoder;
-        let parsed = |best: &crate::constituency::forest::Derivation| Parsed {
-            tree: decoder.tree(best, &self.symbols, &self.rules),
-            score: best.score,
-            is_flat: false,
+        let count = count.max(1);
+        let trees = match self.decoding {
+            Decoding::MaxRule => {
+                self.listen(words, tags, &self.weights(), &mut scratch.latent, |voices, decoder| {
+                    self.decoded(voices, count, decoder)
+                })
+            }
+            Decoding::Consensus => {
+                let others = if count > 1 { count } else { 0 };
+                let heard = self.expected(words, tags, &self.weights(), others, scratch);
+                heard.map(|(expected, trees)| {
+                    expected.ranked(words.len(), trees.into_iter().map(|parsed| parsed.tree), count)
+                })
+            }
         };
-        let trees: Vec<Parsed> = decoder.best(count.max(1)).iter().map(parsed).collect();
-        if trees.is_empty() { vec![self.flat(words, tags)] } else { trees }
+        match trees {
+            Some(trees) if !trees.is_empty() => trees,
+            _ => vec![self.flat(words, tags)],
+        }
     }
 
     fn label(&self, number: u32) -> &str {

@@ -7,7 +7,7 @@ use solecism_corpus::Problem;
 
 use super::reranked::LIST;
 use super::{Candidate, List, ListMaker, RerankOptions, RerankProgress, Reranked, Reranker, jackknife};
-use crate::constituency::{LatentTrainer, Product, TreeParser, TreeScratch, Treebank};
+use crate::constituency::{Decoding, LatentTrainer, Product, TreeParser, TreeScratch, Treebank};
 use crate::vocabulary::Vocabulary;
 
 /// How many folds the treebank is cut into.
@@ -67,7 +67,7 @@ struct Folds<'t> {
 
 impl ListMaker for Folds<'_> {
     fn lists(&mut self, training: &[usize], held_out: &[usize]) -> Result<Vec<Vec<Candidate>>, Problem> {
-        let parser = Product::new(vec![(self.grammar.on(training), 1.0)])?;
+        let parser = Product::new(vec![(self.grammar.on(training), 1.0)])?.with_decoding(Decoding::MaxRule);
         let next = AtomicUsize::new(0);
         let made: Vec<Mutex<Vec<Candidate>>> = held_out.iter().map(|_| Mutex::default()).collect();
         let work = || {

@@ -1,0 +1,144 @@
+//! `solecism retrain`: does training with errors help, and what does it cost?
+
+use std::path::{Path, PathBuf};
+
+use solecism::corpus::Problem;
+use solecism::corpus::output::Output;
+use solecism::lab::retraining::{Family, Retraining, RetrainingReport};
+use solecism::lab::table::Style;
+use solecism::stats::Options;
+use solecism::systems::constituency::LatentOptions;
+
+use crate::files::{WorkArgs, print};
+use crate::making::profile_named;
+use crate::measuring::StyleArgs;
+use crate::progress::Progress;
+use crate::{Outcome, interrupt};
+
+/// Tell whether parsers trained with errors parse sentences with errors better, and what that costs on good ones.
+///
+/// Errors are made in the training and the test part of a treebank in brackets (Foster 2007). Parsers are trained on
+/// good trees, on trees with errors, on both, and on both with the good ones counting ten times; grammars that decide
+/// together stand beside as many grammars of good trees. All are tested on the words of the test part without errors,
+/// with one and with two a sentence, and, where there is learners' text with gold dependencies, on that.
+///
+/// Reported are precision, recall and F, the share of what errors cost that is won back, what it costs on good sentences,
+/// F by kinds of errors, and how likely the differences are by chance (stratified shuffling). Everything is kept in DIR:
+/// stopped and started again, the same command goes on where it was.
+#[derive(clap::Args)]
+pub struct Args {
+    /// A directory with train.ptb, test.ptb and perhaps dev.ptb
+    #[arg(value_name = "TREEBANK-DIR", conflicts_with_all = ["train", "dev", "test"], required_unless_present = "train")]
+    treebank: Option<PathBuf>,
+    /// The trees to train on
+    #[arg(long, value_name = "T", requires = "test")]
+    train: Option<PathBuf>,
+    /// The trees that the weights of unlike grammars are chosen on; they weigh the same without
+    #[arg(long, value_name = "D", requires = "train")]
+    dev: Option<PathBuf>,
+    /// The trees to test on
+    #[arg(long, value_name = "E", requires = "train")]
+    test: Option<PathBuf>,
+    /// Sentences with real errors and gold dependencies, in CoNLL-U
+    #[arg(long, value_name = "FILE")]
+    learner: Option<PathBuf>,
+    /// Where everything is kept
+    #[arg(long, short, value_name = "DIR")]
+    output: PathBuf,
+    /// Which parsers: pcfg, latent, rerank, product, robust
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = family)]
+    #[arg(default_value = "pcfg,latent,rerank,product,robust")]
+    parsers: Vec<Family>,
+    /// How often the states of grammars are split
+    #[arg(long, value_name = "N", default_value_t = LatentOptions::default().cycles)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=8))]
+    cycles: u32,
+    /// Which errors are made: a built-in profile or a file
+    #[arg(long, value_name = "NAME|FILE", default_value = "foster")]
+    profile: String,
+    /// How often is shuffled to tell how likely a difference is by chance
+    #[arg(long, value_name = "N", default_value_t = Options::default().iterations)]
+    iterations: usize,
+    /// Decides the errors, the grammars and the shuffling
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    style: StyleArgs,
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+fn family(name: &str) -> Result<Family, String> {
+    Family::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Family::ALL.iter().map(|family| family.name()).collect();
+        format!("one of {}", names.join(", "))
+    })
+}
+
+/// Runs the study, and shows what came out.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let threads = args.work.threads();
+    let options = Options { iterations: args.iterations, seed: args.seed, threads, ..Options::default() };
+    let study = Retraining {
+        train: args.part(args.train.as_ref(), "train.ptb")?,
+        test: args.part(args.test.as_ref(), "test.ptb")?,
+        dev: args.dev()?,
+        learner: args.learner.clone(),
+        families: args.parsers.clone(),
+        cycles: args.cycles,
+        seed: args.seed,
+        profile: profile_named(&args.profile)?,
+        profile_name: args.profile.clone(),
+        threads,
+        options,
+    };
+    let progress = Progress::new("errors", args.work.quiet);
+    let report = study.run(&args.output, &mut |step| {
+        interrupt::check()?;
+        progress.say(step.to_owned());
+        Ok(())
+    })?;
+    drop(progress);
+    keep(&args.output, &report)?;
+    let text =
+        if args.style.json { format!("{:#}\n", report.to_json()) } else { report.write(args.style.style()) };
+    print(&text)?;
+    Ok(Outcome::Done)
+}
+
+impl Args {
+    /// The development part, if there is one.
+    fn dev(&self) -> Result<Option<PathBuf>, Problem> {
+        let own = self.treebank.as_ref().map(|directory| directory.join("dev.ptb"));
+        match (&self.dev, own) {
+            (Some(_), _) => self.part(self.dev.as_ref(), "dev.ptb").map(Some),
+            (None, own) => Ok(own.filter(|path| path.is_file())),
+        }
+    }
+
+    /// A part of the treebank: the file that was named, or one of the directory.
+    fn part(&self, named: Option<&PathBuf>, name: &str) -> Result<PathBuf, Problem> {
+        let path = match (named, &self.treebank) {
+            (Some(path), _) => path.clone(),
+            (None, Some(directory)) => directory.join(name),
+            (None, None) => PathBuf::from(name),
+        };
+        if path.is_file() {
+            return Ok(path);
+        }
+        let help = "name a directory with train.ptb and test.ptb, or the files with --train and --test";
+        Err(Problem::new(format!("there is no file {}", path.display()), help))
+    }
+}
+
+/// Keeps what came out beside everything else.
+fn keep(directory: &Path, report: &RetrainingReport) -> Result<(), Problem> {
+    let files =
+        [("report.json", format!("{:#}\n", report.to_json())), ("report.md", report.write(Style::Markdown))];
+    for (name, text) in files {
+        let mut output = Output::create(&directory.join(name))?;
+        output.write(text.as_bytes())?;
+        output.finish()?.keep()?;
+    }
+    Ok(())
+}

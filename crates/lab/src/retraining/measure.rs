@@ -1,0 +1,207 @@
+//! How good the parsers of a study are, and whether differences are real.
+
+use std::path::PathBuf;
+
+use solecism_corpus::Problem;
+use solecism_metrics::{MetricInfo, Settings};
+
+use super::Watch;
+use super::outputs::Outputs;
+use super::system::{Family, System};
+use super::texts::Text;
+use crate::comparison::{Test, Testing, compare};
+use crate::report::{Report, Wanted, report, unfit_metric};
+use crate::request::Request;
+
+/// What came out for the parsers of one kind. The first is what the others are compared with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FamilyReport {
+    /// Which kind.
+    pub family: &'static str,
+    /// Its parsers.
+    pub systems: Vec<SystemMeasures>,
+}
+
+/// What came out for one parser.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SystemMeasures {
+    /// What it was trained on.
+    pub trained_on: String,
+    /// Its scores on each text, in the order of [`Text::ALL`].
+    pub texts: Vec<Measured>,
+    /// Its F on sentences with one error, by the error's kind: kind, sentences, F.
+    pub kinds: Vec<(String, usize, Option<f64>)>,
+    /// Its scores on learners' sentences: UAS and LAS.
+    pub learner: Option<Measured>,
+    /// How it differs from the first parser of its kind.
+    pub versus: Option<Versus>,
+}
+
+/// Scores on one text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// The names of the scores, and the scores.
+    pub scores: Vec<(&'static str, Option<f64>)>,
+    /// How many sentences were counted, and how many left out.
+    pub sentences: (usize, usize),
+    /// How likely so large a difference to the first parser is by chance, of the same scores.
+    pub p: Vec<Option<f64>>,
+}
+
+/// What a way of training gains and costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Versus {
+    /// F on good sentences that is lost.
+    pub cost: f64,
+    /// The share of what errors cost the first parser that is won back, with one error and with two.
+    pub gap_closed: [Option<f64>; 2],
+}
+
+/// The scores that are reported, of trees and of dependencies.
+const TREES: (&str, &[&str]) = ("parseval", &["precision", "recall", "f1", "tags"]);
+const ARCS: (&str, &[&str]) = ("attachment", &["uas", "las"]);
+
+impl Measured {
+    /// A score by its name.
+    pub fn score(&self, name: &str) -> Option<f64> {
+        self.scores.iter().find(|(own, _)| *own == name).and_then(|(_, score)| *score)
+    }
+
+    /// The probability of the difference in a score by its name.
+    pub fn p(&self, name: &str) -> Option<f64> {
+        let at = self.scores.iter().position(|(own, _)| *own == name)?;
+        self.p.get(at).copied().flatten()
+    }
+}
+
+/// Makes everything that is needed for the parsers of a kind, and measures it.
+pub(super) fn family(
+    outputs: &Outputs<'_>,
+    family: Family,
+    watch: Watch<'_>,
+) -> Result<FamilyReport, Problem> {
+    let systems = family.systems();
+    for system in &systems {
+        outputs.make(system, watch)?;
+    }
+    watch(&format!("measuring {}", family.name()))?;
+    let mut measures: Vec<SystemMeasures> = systems.iter().map(unmeasured).collect();
+    for text in Text::ALL {
+        let paths: Vec<PathBuf> = systems.iter().map(|system| outputs.trees(system, text)).collect();
+        for (system, measured) in
+            measures.iter_mut().zip(measured(outputs, TREES, outputs.texts.gold(text), &paths)?)
+        {
+            system.texts.push(measured);
+        }
+    }
+    for (system, measures) in systems.iter().zip(&mut measures) {
+        measures.kinds = kinds(outputs, system)?;
+    }
+    if let Some(learner) = &outputs.study.learner {
+        let paths: Vec<PathBuf> = systems.iter().map(|system| outputs.heads(system)).collect();
+        for (system, measured) in measures.iter_mut().zip(measured(outputs, ARCS, learner.clone(), &paths)?) {
+            system.learner = Some(measured);
+        }
+    }
+    let base = measures.first().cloned();
+    for system in measures.iter_mut().skip(1) {
+        system.versus = base.as_ref().and_then(|base| versus(base, system));
+    }
+    Ok(FamilyReport { family: family.name(), systems: measures })
+}
+
+fn unmeasured(system: &System) -> SystemMeasures {
+    SystemMeasures {
+        trained_on: system.title.clone(),
+        texts: Vec::new(),
+        kinds: Vec::new(),
+        learner: None,
+        versus: None,
+    }
+}
+
+fn request(outputs: &Outputs<'_>, metric: &'static MetricInfo, gold: PathBuf, paths: &[PathBuf]) -> Request {
+    Request {
+        metric,
+        settings: Settings::default(),
+        gold,
+        outputs: paths.to_vec(),
+        format: None,
+        first_sentence: 0,
+        edits: None,
+        by: Vec::new(),
+        threads: outputs.study.threads,
+        strict: false,
+    }
+}
+
+/// The scores of all outputs, and how likely their differences to the first are by chance.
+fn measured(
+    outputs: &Outputs<'_>,
+    (metric, names): (&str, &[&'static str]),
+    gold: PathBuf,
+    paths: &[PathBuf],
+) -> Result<Vec<Measured>, Problem> {
+    let info = MetricInfo::named(metric).ok_or_else(|| unfit_metric(metric))?;
+    let mut counted = request(outputs, info, gold, paths).count(|_| Ok(()))?;
+    let wanted = Wanted { intervals: None, sentences: false };
+    let reports: Vec<Report> = counted
+        .tallies
+        .iter()
+        .map(|tally| report(info, &counted, tally, wanted))
+        .collect::<Result<_, _>>()?;
+    let labels: Vec<String> = (0..paths.len()).map(|number| number.to_string()).collect();
+    let testing = Testing {
+        test: Test::Shuffle,
+        one_sided: false,
+        options: outputs.study.options,
+        scores: names.iter().map(|&name| name.to_owned()).collect(),
+    };
+    let comparisons = compare(info, &mut counted, &labels, &testing)?;
+    let p = |system: usize, name: &str| {
+        let is_it = |difference: &&crate::comparison::Difference| {
+            difference.a == labels[0] && difference.b == labels[system] && difference.score.name == name
+        };
+        comparisons.differences.iter().find(is_it).and_then(|difference| difference.p)
+    };
+    let measured = |(system, report): (usize, &Report)| Measured {
+        scores: names.iter().map(|&name| (name, score(report, name))).collect(),
+        sentences: (report.total.sentences, report.left_out.len()),
+        p: names.iter().map(|name| p(system, name)).collect(),
+    };
+    Ok(reports.iter().enumerate().map(measured).collect())
+}
+
+fn score(report: &Report, name: &str) -> Option<f64> {
+    let at = report.scores.iter().position(|score| score.name == name)?;
+    report.total.scores.get(at).copied().flatten()
+}
+
+/// F on sentences with one error, by the error's kind.
+fn kinds(outputs: &Outputs<'_>, system: &System) -> Result<Vec<(String, usize, Option<f64>)>, Problem> {
+    let info = MetricInfo::named(TREES.0).ok_or_else(|| unfit_metric(TREES.0))?;
+    let (gold, path) = (outputs.texts.gold(Text::One), outputs.trees(system, Text::One));
+    let mut request = request(outputs, info, gold, &[path]);
+    request.by = vec!["kind".to_owned()];
+    request.edits = Some(outputs.texts.edits(Text::One));
+    let counted = request.count(|_| Ok(()))?;
+    let wanted = Wanted { intervals: None, sentences: false };
+    let Some(tally) = counted.tallies.first() else { return Ok(Vec::new()) };
+    let report = report(info, &counted, tally, wanted)?;
+    let f = report.scores.iter().position(|score| score.name == "f1");
+    let row = |row: &crate::report::Line| {
+        let kind = row.values.first().cloned().unwrap_or_default();
+        (kind, row.sentences, f.and_then(|f| row.scores.get(f).copied().flatten()))
+    };
+    Ok(report.rows.iter().map(row).collect())
+}
+
+fn versus(base: &SystemMeasures, system: &SystemMeasures) -> Option<Versus> {
+    let f = |measures: &SystemMeasures, text: usize| measures.texts.get(text)?.score("f1");
+    let good = f(base, 0)?;
+    let closed = |text: usize| {
+        let (before, after) = (f(base, text)?, f(system, text)?);
+        (good > before).then(|| (after - before) / (good - before))
+    };
+    Some(Versus { cost: good - f(system, 0)?, gap_closed: [closed(1), closed(2)] })
+}

@@ -1,0 +1,125 @@
+//! Does a parser that was trained with errors parse sentences with errors better, and what does it cost on good ones?
+//!
+//! ```text
+//!  train ──▶ errors ──▶ mixtures ──▶ models ──┐
+//!  test ───▶ 0, 1 and 2 errors a sentence ────┴──▶ trees ──▶ parseval, by kind ──▶ gap closed, cost, p
+//!  learner text with gold heads ──────────────────▶ trees ──▶ heads ──▶ attachment
+//! ```
+//!
+//! The study of Foster (2007, §5.2) for parsers of our own, and beyond it: grammars that decide together, always beside
+//! as many grammars of good trees. Everything is kept in a directory, whole or not at all: what is done is not done
+//! again.
+
+mod learner;
+mod measure;
+mod mixture;
+mod models;
+mod noise;
+mod outputs;
+mod show;
+mod system;
+mod texts;
+mod weights;
+
+use std::path::{Path, PathBuf};
+
+use solecism_corpus::Problem;
+use solecism_errors::Profile;
+use solecism_stats::Options;
+use solecism_systems::model::checksum;
+
+pub use measure::{FamilyReport, Measured, SystemMeasures, Versus};
+pub use mixture::Mixture;
+pub use system::Family;
+pub use texts::Text;
+
+use crate::kept::claim;
+use outputs::Outputs;
+use texts::Texts;
+
+/// What is to be done.
+#[derive(Clone, Debug)]
+pub struct Retraining {
+    /// The trees to train on.
+    pub train: PathBuf,
+    /// The trees that weights are chosen on.
+    pub dev: Option<PathBuf>,
+    /// The trees to test on.
+    pub test: PathBuf,
+    /// Real sentences with errors, with heads, in CoNLL-U.
+    pub learner: Option<PathBuf>,
+    /// Which parsers.
+    pub families: Vec<Family>,
+    /// How often the states of grammars are split.
+    pub cycles: u32,
+    /// Decides the errors and the grammars.
+    pub seed: u64,
+    /// Which errors are made.
+    pub profile: Profile,
+    /// What the profile is called.
+    pub profile_name: String,
+    /// How many threads work.
+    pub threads: usize,
+    /// How often is shuffled, and so on.
+    pub options: Options,
+}
+
+/// What came out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RetrainingReport {
+    /// The parsers, family by family.
+    pub families: Vec<FamilyReport>,
+    /// Decided the errors and the grammars.
+    pub seed: u64,
+    /// How often states were split.
+    pub cycles: u32,
+    /// The errors.
+    pub profile: String,
+    /// How often was shuffled.
+    pub iterations: usize,
+}
+
+/// Is told what is being done, and may stop it.
+pub type Watch<'w> = &'w mut dyn FnMut(&str) -> Result<(), Problem>;
+
+impl Retraining {
+    /// Does what is not done yet, and puts it together. Everything is kept in `directory`, where it is found again.
+    /// `watch` is told of each step and may stop it.
+    ///
+    /// # Errors
+    /// A treebank that cannot be read or trained on, files that cannot be written, or what `watch` says.
+    pub fn run(&self, directory: &Path, watch: Watch<'_>) -> Result<RetrainingReport, Problem> {
+        claim(directory, &self.fingerprint()?)?;
+        let texts = Texts::make(self, directory, watch)?;
+        let outputs = Outputs { study: self, directory, texts: &texts };
+        let mut families = Vec::with_capacity(self.families.len());
+        for &family in &self.families {
+            families.push(measure::family(&outputs, family, watch)?);
+        }
+        Ok(RetrainingReport {
+            families,
+            seed: self.seed,
+            cycles: self.cycles,
+            profile: self.profile_name.clone(),
+            iterations: self.options.iterations,
+        })
+    }
+
+    /// What the files in the directory can be used again for.
+    fn fingerprint(&self) -> Result<String, Problem> {
+        let sum = |path: &PathBuf| {
+            let bytes = std::fs::read(path).map_err(|e| Problem::io("read", path, &e))?;
+            Ok::<_, Problem>(format!("{:016x}", checksum(&bytes)))
+        };
+        Ok(format!(
+            "train={} dev={} test={} learner={} cycles={} seed={} errors={:?}\n",
+            sum(&self.train)?,
+            self.dev.as_ref().map(sum).transpose()?.unwrap_or_default(),
+            sum(&self.test)?,
+            self.learner.as_ref().map(sum).transpose()?.unwrap_or_default(),
+            self.cycles,
+            self.seed,
+            self.profile
+        ))
+    }
+}

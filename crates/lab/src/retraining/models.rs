@@ -1,0 +1,144 @@
+//! The models of a study, each trained when it is first needed.
+
+use std::path::PathBuf;
+
+use solecism_corpus::{Corpus, Problem};
+use solecism_systems::constituency::pcfg::{Pcfg, PcfgOptions};
+use solecism_systems::constituency::rerank::{RerankStage, Reranked, train_reranked};
+use solecism_systems::constituency::{
+    Functions, Latent, LatentOptions, LatentTrainer, Product, Robust, TreeParser, Treebank,
+};
+use solecism_systems::model::Model;
+use solecism_systems::repair::{Repair, RepairOptions};
+use solecism_systems::tagger::{TagColumn, TaggedCorpus, Tagger};
+
+use super::outputs::Outputs;
+use super::system::{Grammar, Recipe, System};
+use super::{Mixture, Watch};
+
+impl Outputs<'_> {
+    /// The parser of a recipe.
+    pub(super) fn parser(&self, system: &System, watch: Watch<'_>) -> Result<Box<dyn TreeParser>, Problem> {
+        Ok(match &system.recipe {
+            Recipe::Pcfg(mixture) => Box::new(self.pcfg(&system.name, *mixture, watch)?),
+            Recipe::Rerank(mixture) => Box::new(self.reranked(&system.name, *mixture, watch)?),
+            Recipe::Grammars(grammars) => {
+                let is_mixed = grammars.iter().any(|grammar| grammar.mixture != grammars[0].mixture);
+                let grammars = self.grammars(grammars, watch)?;
+                let product = Product::new(grammars.into_iter().map(|grammar| (grammar, 1.0)).collect())?;
+                let weights =
+                    if is_mixed { self.weights(&system.name, &product, watch)? } else { product.weights() };
+                Box::new(product.with_weights(&weights)?)
+            }
+            Recipe::Robust { good, both } => {
+                let (repair, tagger) = self.repair(watch)?;
+                let (good, both) = (self.grammars(good, watch)?, self.grammars(both, watch)?);
+                Box::new(Robust::new(good, both, repair, tagger)?)
+            }
+        })
+    }
+
+    fn path(&self, name: &str, end: &str) -> PathBuf {
+        self.directory.join(format!("{name}.{end}"))
+    }
+
+    /// The model of this name, made unless it is there.
+    fn model(
+        &self,
+        name: &str,
+        watch: Watch<'_>,
+        make: impl FnOnce(Watch<'_>) -> Result<Model, Problem>,
+    ) -> Result<Model, Problem> {
+        let path = self.path(name, "model");
+        if !path.exists() {
+            watch(&format!("training {name}"))?;
+            make(watch)?.write(&path)?;
+        }
+        Model::read(&path)
+    }
+
+    fn pcfg(&self, name: &str, mixture: Mixture, watch: Watch<'_>) -> Result<Pcfg, Problem> {
+        Pcfg::of_model(self.model(name, watch, |_| {
+            let treebank = mixture.read(self.texts, Functions::Keep)?;
+            Ok(Pcfg::train(&treebank, PcfgOptions::default())?.to_model())
+        })?)
+    }
+
+    fn grammars(&self, grammars: &[Grammar], watch: Watch<'_>) -> Result<Vec<Latent>, Problem> {
+        grammars.iter().map(|&grammar| self.grammar(grammar, watch)).collect()
+    }
+
+    fn grammar(&self, grammar: Grammar, watch: Watch<'_>) -> Result<Latent, Problem> {
+        let name = grammar.name();
+        Latent::of_model(self.model(&name, watch, |watch| {
+            let treebank = grammar.mixture.read(self.texts, Functions::Drop)?;
+            Ok(self.trained(grammar, &treebank, watch)?.parser().to_model())
+        })?)
+    }
+
+    /// A grammar whose training is done, from its last checkpoint on.
+    fn trained(
+        &self,
+        grammar: Grammar,
+        treebank: &Treebank,
+        watch: Watch<'_>,
+    ) -> Result<LatentTrainer, Problem> {
+        let checkpoint = self.path(&grammar.name(), "checkpoint");
+        let seed = grammar.seed(self.study.seed);
+        let options = LatentOptions { cycles: self.study.cycles, seed };
+        let mut trainer = if checkpoint.exists() {
+            LatentTrainer::resume(treebank, Model::read(&checkpoint)?, self.study.threads)?
+        } else {
+            LatentTrainer::new(treebank, options, self.study.threads)
+        };
+        while !trainer.is_done() {
+            let cycle = trainer.advance();
+            trainer.checkpoint().write(&checkpoint)?;
+            watch(&format!("training {}: cycle {} of {}", grammar.name(), cycle.cycle, cycle.cycles))?;
+        }
+        Ok(trainer)
+    }
+
+    fn reranked(&self, name: &str, mixture: Mixture, watch: Watch<'_>) -> Result<Reranked, Problem> {
+        Reranked::of_model(self.model(name, watch, |watch| {
+            let treebank = mixture.read(self.texts, Functions::Drop)?;
+            let grammar = self.trained(Grammar { mixture, number: 0 }, &treebank, watch)?;
+            let mut stopped = Ok(());
+            let ranked = train_reranked(&grammar, &treebank, self.study.threads, &mut |stage| {
+                if let (RerankStage::Folds(done, of), Ok(())) = (stage, &stopped) {
+                    stopped = watch(&format!("training {name}: lists of {done} of {of} parts"));
+                }
+            });
+            stopped?;
+            Ok(ranked?.to_model())
+        })?)
+    }
+
+    /// What mends sentences, and what tags them for it.
+    fn repair(&self, watch: Watch<'_>) -> Result<(Repair, Tagger), Problem> {
+        let mut model = self.model("repair", watch, |_| {
+            let corpus = Corpus::open(std::slice::from_ref(&self.texts.train), None)?;
+            let corpus = TaggedCorpus::read(&corpus, TagColumn::Xpos)?;
+            let profile = RepairOptions::of_profile(self.study.profile.clone());
+            let options = RepairOptions { seed: self.study.seed, ..profile };
+            let mut model = Model::new("repair", corpus.training());
+            Repair::train(&corpus, &[], &options, &mut |_| {})?.save("repair", &mut model);
+            model.put("tagger", &Tagger::train_hmm(&corpus).to_model().to_bytes());
+            Ok(model)
+        })?;
+        let repair = Repair::load("repair", &mut model)?;
+        Ok((repair, Tagger::of_model(Model::from_bytes(&model.take::<u8>("tagger")?)?)?))
+    }
+}
+
+impl Grammar {
+    /// Another one for each grammar: those of one seed err alike, and would decide together worse than they can.
+    fn seed(self, seed: u64) -> u64 {
+        let mixture = Mixture::ALL.iter().position(|&mixture| mixture == self.mixture).unwrap_or(0);
+        seed.wrapping_mul(100).wrapping_add((mixture + Mixture::ALL.len() * self.number as usize) as u64)
+    }
+
+    fn name(self) -> String {
+        format!("grammar-{}-{}", self.mixture.name(), self.number + 1)
+    }
+}

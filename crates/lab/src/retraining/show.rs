@@ -1,0 +1,165 @@
+//! What came out as JSON and as tables.
+
+use serde_json::{Map, Value, json};
+
+use super::RetrainingReport;
+use super::measure::{FamilyReport, Measured, SystemMeasures, Versus};
+use super::texts::Text;
+use crate::table::{Column, Style, Table};
+
+/// What stands where a figure is undefined.
+const UNDEFINED: &str = "–";
+
+impl RetrainingReport {
+    /// What came out as JSON.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "families": self.families.iter().map(FamilyReport::to_json).collect::<Vec<_>>(),
+            "seed": self.seed,
+            "cycles": self.cycles,
+            "profile": self.profile,
+            "iterations": self.iterations,
+        })
+    }
+
+    /// What came out in this style: for each kind of parser its scores, what training gains and costs, and its F by
+    /// kinds of errors.
+    pub fn write(&self, style: Style) -> String {
+        let tables = self.families.iter().flat_map(|family| {
+            [Some(family.scores()), Some(family.gains()), family.kinds(), family.learner()]
+        });
+        tables.flatten().map(|table| table.write(style)).collect::<Vec<_>>().join("\n")
+    }
+}
+
+fn percent(score: Option<f64>) -> String {
+    score.map_or_else(|| UNDEFINED.to_owned(), |score| format!("{:.2}", 100.0 * score))
+}
+
+fn probability(p: Option<f64>) -> String {
+    p.map_or_else(|| UNDEFINED.to_owned(), |p| format!("{p:.4}"))
+}
+
+impl FamilyReport {
+    fn to_json(&self) -> Value {
+        json!({
+            "family": self.family,
+            "systems": self.systems.iter().map(SystemMeasures::to_json).collect::<Vec<_>>(),
+        })
+    }
+
+    /// Precision, recall and F on each text.
+    fn scores(&self) -> Table {
+        let mut columns = vec![Column::words("trained on")];
+        for text in Text::ALL {
+            columns.extend(["P", "R", "F"].map(|name| Column::numbers(format!("{}: {name}", text.name()))));
+        }
+        let row = |system: &SystemMeasures| {
+            let scores = system
+                .texts
+                .iter()
+                .flat_map(|measured| ["precision", "recall", "f1"].map(|name| percent(measured.score(name))));
+            std::iter::once(system.trained_on.clone()).chain(scores).collect()
+        };
+        self.table("precision, recall and F", columns, self.systems.iter().map(row).collect())
+    }
+
+    /// What the other parsers gain and cost beside the first, and whether that is real.
+    fn gains(&self) -> Table {
+        let mut columns = vec![Column::words("trained on"), Column::numbers("cost"), Column::numbers("p")];
+        for text in &Text::ALL[1..] {
+            columns.push(Column::numbers(format!("{}: gap closed", text.name())));
+            columns.push(Column::numbers("p"));
+        }
+        let row = |system: &SystemMeasures| {
+            let Some(Versus { cost, gap_closed }) = system.versus else { return Vec::new() };
+            let p = |text: usize| probability(system.texts.get(text).and_then(|measured| measured.p("f1")));
+            let share = |share: Option<f64>| {
+                share.map_or_else(|| UNDEFINED.to_owned(), |share| format!("{:.0} %", 100.0 * share))
+            };
+            vec![
+                system.trained_on.clone(),
+                format!("{:.2}", 100.0 * cost),
+                p(0),
+                share(gap_closed[0]),
+                p(1),
+                share(gap_closed[1]),
+                p(2),
+            ]
+        };
+        let title = format!("beside {}", self.systems.first().map_or("", |base| &*base.trained_on));
+        self.table(&title, columns, self.systems.iter().skip(1).map(row).collect())
+    }
+
+    /// F by kinds of errors.
+    fn kinds(&self) -> Option<Table> {
+        let kinds = &self.systems.first()?.kinds;
+        let name = |(kind, sentences, _): &(String, usize, Option<f64>)| {
+            Column::numbers(format!("{kind} ({sentences})"))
+        };
+        let columns = std::iter::once(Column::words("trained on")).chain(kinds.iter().map(name)).collect();
+        let row = |system: &SystemMeasures| {
+            let scores = system.kinds.iter().map(|(_, _, f)| percent(*f));
+            std::iter::once(system.trained_on.clone()).chain(scores).collect()
+        };
+        Some(self.table("F on ungrammatical 1, by kind", columns, self.systems.iter().map(row).collect()))
+    }
+
+    /// UAS and LAS on learners' sentences.
+    fn learner(&self) -> Option<Table> {
+        self.systems.first()?.learner.as_ref()?;
+        let columns = ["UAS", "p", "LAS", "p"].map(Column::numbers);
+        let columns = std::iter::once(Column::words("trained on")).chain(columns).collect();
+        let row = |system: &SystemMeasures| {
+            let figures = ["uas", "las"].into_iter().flat_map(|name| {
+                let measured = system.learner.as_ref();
+                let score = percent(measured.and_then(|measured| measured.score(name)));
+                [score, probability(measured.and_then(|measured| measured.p(name)))]
+            });
+            std::iter::once(system.trained_on.clone()).chain(figures).collect()
+        };
+        Some(self.table(
+            "learners' sentences, as dependencies",
+            columns,
+            self.systems.iter().map(row).collect(),
+        ))
+    }
+
+    fn table(&self, what: &str, columns: Vec<Column>, rows: Vec<Vec<String>>) -> Table {
+        Table { title: format!("{}: {what}", self.family), columns, rows, has_total: false }
+    }
+}
+
+impl SystemMeasures {
+    fn to_json(&self) -> Value {
+        let texts: Map<String, Value> = Text::ALL
+            .iter()
+            .zip(&self.texts)
+            .map(|(text, measured)| (text.name().replace(' ', "_"), measured.to_json()))
+            .collect();
+        let kinds: Map<String, Value> = self
+            .kinds
+            .iter()
+            .map(|(kind, sentences, f)| (kind.clone(), json!({ "sentences": sentences, "f1": f })))
+            .collect();
+        json!({
+            "trained_on": self.trained_on,
+            "texts": texts,
+            "kinds": kinds,
+            "learner": self.learner.as_ref().map(Measured::to_json),
+            "cost": self.versus.map(|versus| versus.cost),
+            "gap_closed": self.versus.map(|versus| versus.gap_closed),
+        })
+    }
+}
+
+impl Measured {
+    fn to_json(&self) -> Value {
+        let scores: Map<String, Value> =
+            self.scores.iter().map(|(name, score)| ((*name).to_owned(), json!(score))).collect();
+        let p: Map<String, Value> =
+            self.scores.iter().zip(&self.p).map(|((name, _), p)| ((*name).to_owned(), json!(p))).collect();
+        let (counted, left_out) = self.sentences;
+        json!({ "scores": scores, "p": p, "sentences": counted, "left_out": left_out })
+    }
+}

@@ -1,0 +1,89 @@
+//! What a consensus promises.
+
+use proptest::prelude::*;
+
+use super::{Expectation, Expected, PRICE};
+use crate::constituency::PhraseTree;
+
+/// A tree from a list of numbers: what is opened, and how many words follow.
+fn tree(shape: &[(u32, u8)]) -> PhraseTree {
+    let mut tree = PhraseTree::default();
+    tree.open(0);
+    let mut open = 0;
+    for &(label, close) in shape {
+        tree.open(1 + label % 3);
+        tree.tag(7);
+        open += 1;
+        // The root stays open to the end.
+        let closed = u32::from(close % 3).min(open);
+        (0..closed).for_each(|_| tree.close());
+        open -= closed;
+    }
+    // More than are open do no harm.
+    (0..=shape.len()).for_each(|_| tree.close());
+    tree
+}
+
+#[test]
+fn a_tree_that_is_certain_is_found_again() {
+    let trees = [tree(&[(0, 0), (1, 2), (2, 1)]), tree(&[(1, 1), (1, 0), (1, 0), (0, 2)]), tree(&[(2, 0)])];
+    for tree in trees {
+        let mut expected = Expected::default();
+        expected.add_tree(&tree, 1.0);
+        expected.gather();
+        let best = expected.best(tree.words());
+        assert_eq!(best.tree, tree);
+        assert!((best.score - expected.gain(&tree)).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn unlikely_constituents_are_left_out_and_the_whole_has_a_label() {
+    let phrase = |start, end, label, count| Expectation { start, end, label, count, above: 0.0 };
+    let mut expected = Expected::default();
+    expected.phrase(phrase(0, 3, 5, PRICE - 0.1));
+    expected.phrase(phrase(1, 3, 6, PRICE + 0.1));
+    expected.phrase(phrase(0, 2, 6, PRICE));
+    (0..3).for_each(|place| expected.word(place, 9, 1.0));
+    expected.gather();
+    let best = expected.best(3);
+    let spans: Vec<_> = best.tree.nodes().iter().filter(|node| !node.is_tag).map(|node| node.label).collect();
+    assert_eq!(spans, [5, 6]);
+    assert!(best.score.abs() < 1e-9, "0.1 is gained, and the label of the whole costs as much");
+}
+
+#[test]
+fn what_stands_above_is_outermost() {
+    let mut tree = PhraseTree::default();
+    (1..=3).rev().for_each(|label| tree.open(label));
+    tree.tag(7);
+    let mut expected = Expected::default();
+    (0..3).for_each(|_| tree.close());
+    expected.add_tree(&tree, 0.8);
+    expected.gather();
+    assert_eq!(expected.best(1).tree, tree);
+}
+
+proptest! {
+    #[test]
+    fn no_tree_gains_more(
+        shapes in prop::collection::vec((prop::collection::vec((any::<u32>(), any::<u8>()), 4), 0.05_f64..1.0), 1..5),
+        other in prop::collection::vec((any::<u32>(), any::<u8>()), 4),
+    ) {
+        let all: f64 = shapes.iter().map(|(_, weight)| weight).sum();
+        let mut expected = Expected::default();
+        for (shape, weight) in &shapes {
+            expected.add_tree(&tree(shape), weight / all);
+        }
+        expected.gather();
+        let best = expected.best(4);
+        prop_assert!((best.score - expected.gain(&best.tree)).abs() < 1e-9);
+        let others = shapes.iter().map(|(shape, _)| tree(shape)).chain([tree(&other)]);
+        for other in others {
+            prop_assert!(expected.gain(&other) <= best.score + 1e-9);
+        }
+        let list: Vec<PhraseTree> = shapes.iter().map(|(shape, _)| tree(shape)).collect();
+        let ranked = expected.ranked(4, list, 10);
+        prop_assert!(ranked.is_sorted_by(|one, other| one.score >= other.score));
+    }
+}

@@ -1,0 +1,138 @@
+//! A parser for sentences that may have errors in them.
+//!
+//! ```text
+//!  words ──▶ Repair ──▶ Versions: as written, and what may have been meant ──▶ grammars ──▶ Expected ──▶ tree
+//!                                 (each with its probability)                  A: of good trees,
+//!                                                                              B: of good and bad ones
+//! ```
+//!
+//! Two things help with a sentence that has an error: grammars that have seen errors, and to mend it first. Each costs
+//! something where there is no error, and neither is sure. So nothing is decided: every version of the sentence that is
+//! likely enough is parsed, by the grammars that suit it, and what they expect is added up, as probable as it is, over
+//! the words as they were written. The tree is the consensus of all.
+
+mod lessons;
+mod model;
+mod versions;
+
+use solecism_corpus::Problem;
+
+use super::consensus::Expected;
+use super::{Latent, Parsed, Product, TreeParser, TreeScratch};
+use crate::repair::Repair;
+use crate::tagger::Tagger;
+
+pub use lessons::Lessons;
+pub use model::KIND;
+pub use versions::{Version, Weighing};
+
+/// Grammars of good trees, grammars of good and bad ones, and what mends sentences.
+#[derive(Debug)]
+pub struct Robust {
+    grammars: Product,
+    /// Of each grammar, whether it has seen errors.
+    knows_errors: Vec<bool>,
+    repair: Repair,
+    tagger: Tagger,
+    weighing: Weighing,
+}
+
+impl Robust {
+    /// Grammars of good trees and of good and bad ones, and what mends the sentences that `tagger` tags.
+    ///
+    /// # Errors
+    /// If there is no grammar, there are too many, or they have too many different symbols.
+    pub fn new(
+        good: Vec<Latent>,
+        both: Vec<Latent>,
+        repair: Repair,
+        tagger: Tagger,
+    ) -> Result<Self, Problem> {
+        let of = |grammars: &[Latent], knows: bool| vec![knows; grammars.len()];
+        let knows_errors = [of(&good, false), of(&both, true)].concat();
+        let grammars = good.into_iter().chain(both).map(|grammar| (grammar, 1.0));
+        let grammars = Product::new(grammars.collect())?;
+        Ok(Self { grammars, knows_errors, repair, tagger, weighing: Weighing::default() })
+    }
+
+    /// The same, weighing what it hears otherwise.
+    #[must_use]
+    pub fn with_weighing(self, weighing: Weighing) -> Self {
+        Self { weighing, ..self }
+    }
+
+    /// What the writer may have meant, the sentence as it was written first. The probabilities add up to 1.
+    pub fn versions(&self, words: &[&str]) -> Vec<Version> {
+        versions::versions(words, &self.repair, &self.tagger, &self.weighing)
+    }
+
+    /// What is expected of a sentence, and at most so many trees of the sentence as it was written; nothing if no
+    /// grammar has one.
+    pub fn expected(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        count: usize,
+        scratch: &mut TreeScratch,
+    ) -> Option<(Expected, Vec<Parsed>)> {
+        let mut expected = Expected::default();
+        let mut trees = None;
+        for version in self.versions(words) {
+            let is_written = version.edits.is_empty();
+            let other: Vec<&str> = version.words.iter().map(|word| &**word).collect();
+            // The tags of other words are not known.
+            let tags = tags.filter(|_| is_written);
+            let weights = self.weights(&version);
+            let count = if is_written { count } else { 0 };
+            let Some((own, list)) = self.grammars.expected(&other, tags, &weights, count, scratch) else {
+                continue;
+            };
+            expected.add(&own, version.probability, |start, end| version.as_written(start, end));
+            if is_written {
+                trees = Some(list);
+            }
+        }
+        expected.gather();
+        trees.map(|trees| (expected, trees))
+    }
+
+    /// How much each grammar counts for a version.
+    fn weights(&self, version: &Version) -> Vec<f64> {
+        let share = self.weighing.share_of_errors(version);
+        let count = |of: bool| self.knows_errors.iter().filter(|&&knows| knows == of).count().max(1) as f64;
+        let weight = |&knows: &bool| if knows { share / count(true) } else { (1.0 - share) / count(false) };
+        self.knows_errors.iter().map(weight).collect()
+    }
+}
+
+impl TreeParser for Robust {
+    fn trees(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        count: usize,
+        scratch: &mut TreeScratch,
+    ) -> Vec<Parsed> {
+        if words.is_empty() {
+            return vec![Parsed::default()];
+        }
+        let others = if count > 1 { count } else { 0 };
+        match self.expected(words, tags, others, scratch) {
+            Some((expected, list)) => {
+                expected.ranked(words.len(), list.into_iter().map(|parsed| parsed.tree), count)
+            }
+            None => self.grammars.trees(words, tags, 1, scratch),
+        }
+    }
+
+    fn label(&self, number: u32) -> &str {
+        self.grammars.label(number)
+    }
+
+    fn root(&self) -> Option<&str> {
+        self.grammars.root()
+    }
+}
+
+#[cfg(test)]
+mod tests;
