@@ -90,7 +90,7 @@ thread_local! {
 }
 
 /// Leaves the room of a sentence that is done with to the next.
-pub(crate) fn reuse(tagged: Tagged) {
+pub(crate) fn reuse_tokens(tagged: Tagged) {
     let mut tokens = tagged.tokens;
     tokens.clear();
     // There is none, so that the memory stays and only its type changes.

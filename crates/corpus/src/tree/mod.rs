@@ -236,6 +236,14 @@ impl<'a> Tree<'a> {
         self.nth_token(0, at)
     }
 
+    /// The word that starts at this byte of the text.
+    pub fn word_starting_at(&self, byte: usize) -> Option<NodeId> {
+        // Nodes are in the order in which they start.
+        let id = self.nodes.partition_point(|node| (node.start as usize) < byte);
+        let node = self.nodes.get(id)?;
+        (node.is_word && node.start as usize == byte).then_some(NodeId(id as u32))
+    }
+
     /// The surface token after this word.
     pub fn next_token(&self, word: NodeId) -> Option<NodeId> {
         self.nth_token(word.index() + 1, 0)
@@ -279,9 +287,11 @@ impl<'a> Tree<'a> {
         self.preterminal_of(word.0, self.node(word)).and_then(|_| self.parent(word))
     }
 
+    #[inline]
     fn preterminal_of(&self, id: u32, word: &Node) -> Option<&Node> {
-        let parent = self.nodes.get(word.parent as usize)?;
-        (parent.first_child == id && word.next_sibling == NodeId::NONE).then_some(parent)
+        // In pre-order the first daughter of a node comes right after it.
+        let is_only_daughter = word.parent.wrapping_add(1) == id && word.next_sibling == NodeId::NONE;
+        if is_only_daughter { self.nodes.get(word.parent as usize) } else { None }
     }
 
     /// For each node, the first surface token in it and one past the last. Equal numbers: it has none.
@@ -379,6 +389,9 @@ mod tests {
             assert_eq!(seen, tokens);
             for (at, token) in tokens.iter().enumerate() {
                 assert_eq!(tree.token(at), Some(token.node));
+                let start = tree.range(token.node).start;
+                assert_eq!(tree.word_starting_at(start), Some(token.node));
+                assert_eq!(tree.word_starting_at(start - 1), None);
                 assert_eq!(tree.next_token(token.node), tokens.get(at + 1).map(|next| next.node));
                 assert_eq!(
                     tree.leaves().position(|leaf| leaf == *token),
