@@ -111,8 +111,9 @@ pub fn tagged<'s>(sentence: &'s Sentence<'s>, tagset: &'s TagSet, tagger: &'s dy
 fn of_tree<'s>(tree: &'s Tree<'s>, tagset: &'s TagSet, mut tokens: Vec<Token<'s>>) -> Vec<Token<'s>> {
     // Most words have two nodes of their own, so this is seldom outgrown.
     tokens.reserve(tree.len() / 2);
+    let text = tree.text();
     tree.for_each_token(|leaf, tag| {
-        let info = tagset.info_in(tree.text(), tag);
+        let info = tagset.info_in(text, tag);
         tokens.push(Token { word: Cow::Borrowed(leaf.word), tag: Cow::Borrowed(leaf.tag), info });
     });
     tokens

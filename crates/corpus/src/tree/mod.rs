@@ -205,6 +205,7 @@ impl<'a> Tree<'a> {
     #[inline]
     pub fn for_each_token<'t>(&'t self, mut see: impl FnMut(Leaf<'t>, Range<usize>)) {
         const STRETCH: usize = 64;
+        let text = self.text();
         let mut words = [0; STRETCH];
         for (first, nodes) in (0..).step_by(STRETCH).zip(self.nodes.chunks(STRETCH)) {
             let mut found = 0;
@@ -213,7 +214,7 @@ impl<'a> Tree<'a> {
                 found += usize::from(node.is_word);
             }
             for &id in &words[..found] {
-                let (leaf, tag) = self.leaf(id);
+                let (leaf, tag) = self.leaf(text, id);
                 if !leaf.is_trace() {
                     see(leaf, tag);
                 }
@@ -221,14 +222,14 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The word with this number, and where its tag stands.
+    /// The word with this number, and where its tag stands. `text` is that of the tree.
     #[inline]
-    fn leaf(&self, id: u32) -> (Leaf<'_>, Range<usize>) {
+    fn leaf<'t>(&self, text: &'t str, id: u32) -> (Leaf<'t>, Range<usize>) {
         let node = self.node(NodeId(id));
         let (start, end) = self.preterminal_of(id, node).map_or((0, 0), |tag| tag.name);
         let tag = start as usize..end as usize;
-        let word = &self.text[node.name.0 as usize..node.name.1 as usize];
-        (Leaf { node: NodeId(id), word, tag: &self.text[tag.clone()] }, tag)
+        let word = &text[node.name.0 as usize..node.name.1 as usize];
+        (Leaf { node: NodeId(id), word, tag: &text[tag.clone()] }, tag)
     }
 
     /// The word that is surface token number `at`.
