@@ -109,7 +109,7 @@ mod tests {
         let text = "abcdefghijkl";
         for len in 0..=text.len() {
             let one = &text[..len];
-            assert!(same_text(one, &one.to_owned()) && !same_text(one, &format!("{one}a")));
+            assert!(same_text(one, one) && !same_text(one, &format!("{one}a")));
             for at in 0..len {
                 let other = format!("{}X{}", &one[..at], &one[at + 1..]);
                 assert!(!same_text(one, &other), "{one} {other}");
