@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::builtin;
 use crate::case::with_lower;
 use crate::hash::stable_hash;
+use crate::packed::PackedMap;
 use crate::source::Source;
 use crate::table::{TableError, data_lines};
 
@@ -18,36 +19,45 @@ pub struct Confusables {
 
 #[derive(Clone, Debug, Default)]
 struct Pairs {
-    partners: FxHashMap<Box<str>, Vec<Box<str>>>,
-    shapes: Shapes,
+    words: Vec<Word>,
+    /// The place of each word in `words`.
+    places: FxHashMap<Box<str>, u32>,
+    /// The same, of short words by their letters alone: this is asked of every word of a corpus.
+    short: PackedMap<u32>,
+    /// Whether a short word is not made of ASCII letters alone, so that it is found by `places` only.
+    has_odd: bool,
+    longest: usize,
     count: usize,
 }
 
-/// What the words look like, as a set of a few of their letters: most words that are not listed are told by that alone,
-/// without a look at the list.
-#[derive(Clone, Debug, Default)]
-struct Shapes(Vec<u64>);
+#[derive(Clone, Debug)]
+struct Word {
+    len: usize,
+    partners: Vec<Box<str>>,
+}
 
-impl Shapes {
-    /// The first, the middle and the last letter, whatever their case, and whether the length is odd: 16 bits.
-    fn shape(word: &[u8]) -> Option<usize> {
-        let letter = |at: usize| usize::from(word[at] & 31);
-        let last = word.len().checked_sub(1)?;
-        Some(letter(0) | letter(word.len() / 2) << 5 | letter(last) << 10 | (last & 1) << 15)
-    }
+/// How long a short word is at most.
+const SHORT: usize = 8;
 
-    fn add(&mut self, word: &str) {
-        if let Some(shape) = Self::shape(word.as_bytes()) {
-            self.0.resize(1 << 10, 0);
-            self.0[shape / 64] |= 1 << (shape % 64);
+/// The bits that no byte of ASCII has.
+const NOT_ASCII: u64 = u64::from_le_bytes([0x80; 8]);
+
+/// A short word in one number, whatever the case of its letters. Words of letters alone are different numbers; another
+/// word of the same length is never the same number as one of letters.
+#[inline]
+fn packed(word: &[u8]) -> Option<u64> {
+    let bytes = match (word, word.first_chunk(), word.last_chunk()) {
+        (&[a], ..) => u64::from(a),
+        (&[a, b], ..) => u64::from(u16::from_le_bytes([a, b])),
+        (&[a, b, c], ..) => u64::from(u32::from_le_bytes([a, b, c, 0])),
+        // The first four bytes and the last four, which may be some of the same.
+        (_, Some(&first), Some(&last)) if word.len() <= SHORT => {
+            u64::from(u32::from_le_bytes(first))
+                | u64::from(u32::from_le_bytes(last)) << (8 * (word.len() - 4))
         }
-    }
-
-    /// Whether a word may be listed. Other letters than those of ASCII may have other bytes in lower case.
-    fn may_have(&self, word: &str) -> bool {
-        let has = |shape: usize| self.0.get(shape / 64).is_some_and(|bits| bits >> (shape % 64) & 1 == 1);
-        Self::shape(word.as_bytes()).is_some_and(has) || !word.is_ascii()
-    }
+        _ => return None,
+    };
+    Some(bytes | u64::from_le_bytes([b' '; 8]))
 }
 
 static BUILTIN: LazyLock<Pairs> = LazyLock::new(|| {
@@ -72,10 +82,7 @@ impl Confusables {
     /// The words, in lower case, that this one may be confused with, in byte order.
     pub fn partners(&self, word: &str) -> &[Box<str>] {
         let pairs = self.pairs.get();
-        if !pairs.shapes.may_have(word) {
-            return &[];
-        }
-        with_lower(word, |lower| pairs.partners.get(lower)).map_or(&[], |partners| partners)
+        pairs.word(word).map_or(&[], |word| &word.partners)
     }
 
     /// For signatures: `built-in`, or a hash of the user's pairs.
@@ -102,13 +109,51 @@ impl Default for Confusables {
 }
 
 impl Pairs {
+    /// What is listed of a word.
+    #[inline]
+    fn word(&self, word: &str) -> Option<&Word> {
+        if let Some(packed) = packed(word.as_bytes()) {
+            let found = self.short.get(packed).and_then(|place| self.words.get(place as usize));
+            let found = found.filter(|found| found.len == word.len());
+            // Other letters than those of ASCII may have other bytes in lower case.
+            if found.is_some() || !(self.has_odd || packed & NOT_ASCII > 0) {
+                return found;
+            }
+        }
+        self.long_word(word)
+    }
+
+    fn long_word(&self, word: &str) -> Option<&Word> {
+        if word.len() > self.longest && word.is_ascii() {
+            return None;
+        }
+        with_lower(word, |lower| self.words.get(*self.places.get(lower)? as usize))
+    }
+
+    /// What is listed of a word, from now on if it was not listed yet.
+    fn word_mut(&mut self, word: &str) -> &mut Word {
+        let place = *self.places.entry(word.into()).or_insert_with(|| {
+            self.words.push(Word { len: word.len(), partners: Vec::new() });
+            self.words.len() as u32 - 1
+        });
+        self.longest = self.longest.max(word.len());
+        if let Some(packed) = packed(word.as_bytes()) {
+            if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+                self.short.insert(packed, place);
+            } else {
+                self.has_odd = true;
+            }
+        }
+        &mut self.words[place as usize]
+    }
+
     fn parse(text: &str) -> Result<Pairs, TableError> {
         let mut pairs = Pairs::default();
         for (line, content) in data_lines(text) {
             pairs.add(content).map_err(|problem| TableError { table: "confusable words", line, problem })?;
         }
-        for partners in pairs.partners.values_mut() {
-            partners.sort_unstable();
+        for word in &mut pairs.words {
+            word.partners.sort_unstable();
         }
         Ok(pairs)
     }
@@ -124,13 +169,11 @@ impl Pairs {
         if !one_letter_apart(one, other) {
             return Err(format!("{one} and {other} do not differ by one letter added, left out or replaced"));
         }
-        if self.partners.get(one).is_some_and(|partners| partners.iter().any(|word| &**word == other)) {
+        if self.word(one).is_some_and(|one| one.partners.iter().any(|word| &**word == other)) {
             return Err(format!("{one} and {other} are given twice"));
         }
-        self.shapes.add(one);
-        self.shapes.add(other);
-        self.partners.entry(one.into()).or_default().push(other.into());
-        self.partners.entry(other.into()).or_default().push(one.into());
+        self.word_mut(one).partners.push(other.into());
+        self.word_mut(other).partners.push(one.into());
         self.count += 1;
         Ok(())
     }
@@ -178,6 +221,37 @@ mod tests {
         for (one, other) in [("form", "from"), ("is", "is"), ("quite", "quiet"), ("a", "the")] {
             assert!(!one_letter_apart(one, other), "{one} {other}");
         }
+    }
+
+    #[test]
+    fn words_are_found_whatever_their_length_and_letters() {
+        let list = "a an\nan and\nhand hands\nthousand thousands\nit's its\nkin king\nété étés\n";
+        let confusables = Confusables::parse(list).unwrap();
+        let partners = |word: &str| confusables.partners(word).iter().map(|word| &**word).collect::<Vec<_>>();
+        for (word, expected) in [
+            ("A", &["an"][..]),
+            ("An", &["a", "and"]),
+            ("AND", &["an"]),
+            ("hANDs", &["hand"]),
+            ("Thousand", &["thousands"]),
+            ("THOUSANDS", &["thousand"]),
+            ("It's", &["its"]),
+            ("ITS", &["it's"]),
+            // The sign for kelvin is a capital letter.
+            ("\u{212a}in", &["king"]),
+            ("ÉTÉ", &["étés"]),
+            ("a\0", &[]),
+            ("\u{1}n", &[]),
+            ("andy", &[]),
+            ("hant", &[]),
+            ("", &[]),
+            ("'", &[]),
+        ] {
+            assert_eq!(partners(word), expected, "{word}");
+        }
+        let plain = Confusables::parse("kin king\n").unwrap();
+        assert_eq!(plain.partners("\u{212a}IN").len(), 1);
+        assert!(plain.partners("kim").is_empty() && plain.partners("Kin\0").is_empty());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use crate::builtin::{self, Lemma};
+use crate::builtin::{self, Lemma, TaggedForm};
 use crate::class::{Class, Form};
 use crate::flags::{NounFlags, VerbFlags, listed_noun, listed_verb, noun_flags, verb_flags};
 use crate::inflect::{Inflector, irregular};
@@ -15,6 +15,37 @@ pub(crate) struct WeightedForm {
     pub tag: &'static str,
     /// Occurrences in a hundred million words.
     pub weight: u32,
+}
+
+/// The same, before it is said how the form is written: who wants a few of the forms need not inflect them all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FormSource {
+    pub word: FormOf,
+    pub tag: &'static str,
+    pub weight: u32,
+}
+
+/// Where a form comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum FormOf {
+    /// It is listed.
+    Listed(&'static str),
+    /// It is this form of a lemma.
+    Inflected(&'static str, Class, Form),
+}
+
+impl FormSource {
+    fn listed(word: &'static str, tag: &'static str, weight: u32) -> Self {
+        Self { word: FormOf::Listed(word), tag, weight }
+    }
+
+    /// How the form is written.
+    pub(crate) fn written(&self, inflector: &Inflector) -> Cow<'static, str> {
+        match self.word {
+            FormOf::Listed(word) => Cow::Borrowed(word),
+            FormOf::Inflected(lemma, class, form) => Cow::Owned(inflector.inflected(lemma, class, form)),
+        }
+    }
 }
 
 /// What part of a lemma's occurrences each form takes, in hundredths: round figures for general English.
@@ -38,22 +69,13 @@ const WHOLE: u32 = 100;
 const RARER_SPELLING: u32 = 10;
 
 static FORMS: LazyLock<Vec<WeightedForm>> = LazyLock::new(|| {
-    let mut forms = Vec::with_capacity(64_000);
-    add_listed_forms(&mut forms, builtin::FUNCTION_WORDS);
-    add_listed_forms(&mut forms, builtin::NAMES);
     let inflector = Inflector::new();
-    for row in builtin::lemmas(builtin::NOUNS) {
-        add_noun(&mut forms, &inflector, row);
-    }
-    // The function words have the forms of auxiliaries, each with its own frequency.
-    let auxiliary = |row: &Lemma| verb_flags(row.word).contains(VerbFlags::AUX);
-    for row in builtin::lemmas(builtin::VERBS).filter(|row| !auxiliary(row)) {
-        add_shares(&mut forms, &inflector, Class::Verb, row, &VERB_SHARES);
-    }
-    add_graded(&mut forms, &inflector, Class::Adjective, builtin::ADJECTIVES, &ADJECTIVE_SHARES);
-    add_graded(&mut forms, &inflector, Class::Adverb, builtin::ADVERBS, &ADVERB_SHARES);
-    add_irregular(&mut forms);
-    forms
+    let form = |source: FormSource| WeightedForm {
+        form: source.written(&inflector),
+        tag: source.tag,
+        weight: source.weight,
+    };
+    form_sources().into_iter().map(form).collect()
 });
 
 /// Every form with every tag, in the order of the lists. A form may stand there with the same tag more than once,
@@ -62,60 +84,69 @@ pub(crate) fn weighted_forms() -> &'static [WeightedForm] {
     &FORMS
 }
 
-fn add_listed_forms(forms: &mut Vec<WeightedForm>, list: &'static str) {
-    forms.extend(builtin::tagged_forms(list).map(|row| WeightedForm {
-        form: Cow::Borrowed(row.form),
-        tag: row.tag,
-        weight: row.per_million * WHOLE,
-    }));
+/// Where each of the [`weighted_forms`] comes from.
+pub(crate) fn form_sources() -> Vec<FormSource> {
+    let mut forms = Vec::with_capacity(64_000);
+    add_listed_forms(&mut forms, builtin::FUNCTION_WORDS);
+    add_listed_forms(&mut forms, builtin::NAMES);
+    for row in builtin::lemmas(builtin::NOUNS) {
+        add_noun(&mut forms, row);
+    }
+    // The function words have the forms of auxiliaries, each with its own frequency.
+    let auxiliary = |row: &Lemma| verb_flags(row.word).contains(VerbFlags::AUX);
+    for row in builtin::lemmas(builtin::VERBS).filter(|row| !auxiliary(row)) {
+        add_shares(&mut forms, Class::Verb, row, &VERB_SHARES);
+    }
+    add_graded(&mut forms, Class::Adjective, builtin::ADJECTIVES, &ADJECTIVE_SHARES);
+    add_graded(&mut forms, Class::Adverb, builtin::ADVERBS, &ADVERB_SHARES);
+    add_irregular(&mut forms);
+    forms
 }
 
-fn add_noun(forms: &mut Vec<WeightedForm>, inflector: &Inflector, row: Lemma) {
+fn add_listed_forms(forms: &mut Vec<FormSource>, list: &'static str) {
+    let form = |row: TaggedForm| FormSource::listed(row.form, row.tag, row.per_million * WHOLE);
+    forms.extend(builtin::tagged_forms(list).map(form));
+}
+
+fn add_noun(forms: &mut Vec<FormSource>, row: Lemma) {
     let flags = noun_flags(row.word);
     if flags.contains(NounFlags::PLURAL) {
-        add_shares(forms, inflector, Class::Noun, row, &[(Form::Singular, "NNS", WHOLE)]);
+        add_shares(forms, Class::Noun, row, &[(Form::Singular, "NNS", WHOLE)]);
     } else if flags.contains(NounFlags::MASS) {
-        add_shares(forms, inflector, Class::Noun, row, &[(Form::Singular, "NN", WHOLE)]);
+        add_shares(forms, Class::Noun, row, &[(Form::Singular, "NN", WHOLE)]);
     } else {
-        add_shares(forms, inflector, Class::Noun, row, &NOUN_SHARES);
+        add_shares(forms, Class::Noun, row, &NOUN_SHARES);
     }
 }
 
 fn add_graded(
-    forms: &mut Vec<WeightedForm>,
-    inflector: &Inflector,
+    forms: &mut Vec<FormSource>,
     class: Class,
     list: &'static str,
     shares: &[(Form, &'static str, u32); 3],
 ) {
     for row in builtin::lemmas(list) {
         if row.flags == "graded" {
-            add_shares(forms, inflector, class, row, shares);
+            add_shares(forms, class, row, shares);
         } else {
-            add_shares(forms, inflector, class, row, &[(Form::Base, shares[0].1, WHOLE)]);
+            add_shares(forms, class, row, &[(Form::Base, shares[0].1, WHOLE)]);
         }
     }
 }
 
-fn add_shares(
-    forms: &mut Vec<WeightedForm>,
-    inflector: &Inflector,
-    class: Class,
-    row: Lemma,
-    shares: &[(Form, &'static str, u32)],
-) {
+fn add_shares(forms: &mut Vec<FormSource>, class: Class, row: Lemma, shares: &[(Form, &'static str, u32)]) {
     for &(form, tag, share) in shares {
-        let form = match form {
-            Form::Base | Form::Singular | Form::Present => Cow::Borrowed(row.word),
-            _ => Cow::Owned(inflector.inflected(row.word, class, form)),
+        let word = match form {
+            Form::Base | Form::Singular | Form::Present => FormOf::Listed(row.word),
+            _ => FormOf::Inflected(row.word, class, form),
         };
-        forms.push(WeightedForm { form, tag, weight: row.per_million * share });
+        forms.push(FormSource { word, tag, weight: row.per_million * share });
     }
 }
 
 /// The irregular tables: every spelling they allow, and the rare words that the other lists lack. They weigh
 /// nothing, or little beside the preferred spelling, so that they are known but seldom drawn.
-fn add_irregular(forms: &mut Vec<WeightedForm>) {
+fn add_irregular(forms: &mut Vec<FormSource>) {
     let tables = [
         (builtin::IRREGULAR_VERBS, &irregular::VERB_COLUMNS[..], Some("VB")),
         (builtin::IRREGULAR_NOUNS, &irregular::NOUN_COLUMNS[..], Some("NN")),
@@ -126,11 +157,11 @@ fn add_irregular(forms: &mut Vec<WeightedForm>) {
         for (lemma, form, cell) in irregular::cells(table, columns) {
             let Some((tag, share)) = tag_and_share(form) else { continue };
             let weight = per_million(lemma, base_tag) * share / RARER_SPELLING;
-            forms.extend(base_tag.map(|tag| WeightedForm { form: Cow::Borrowed(lemma), tag, weight: 0 }));
+            forms.extend(base_tag.map(|tag| FormSource::listed(lemma, tag, 0)));
             for (rank, spelling) in cell.split('/').enumerate() {
                 // The preferred spelling of a listed lemma has its weight already.
                 let weight = if rank == 0 { 0 } else { weight };
-                forms.push(WeightedForm { form: Cow::Borrowed(spelling), tag, weight });
+                forms.push(FormSource::listed(spelling, tag, weight));
             }
         }
     }

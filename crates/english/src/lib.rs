@@ -32,6 +32,7 @@ mod heads;
 mod inflect;
 mod keyboard;
 mod lexicon;
+mod packed;
 mod plain;
 mod source;
 mod table;

@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use crate::forms::{WeightedForm, weighted_forms};
+use crate::forms::{FormOf, FormSource, form_sources};
 use crate::hash::stable_hash;
+use crate::inflect::Inflector;
 use crate::source::Source;
 use crate::table::{TableError, data_lines};
 use crate::tagset::TagSet;
@@ -25,7 +26,7 @@ struct List {
 /// How many tokens the built-in list has: as many as the list of Foster (2007).
 const BUILTIN_LEN: u64 = 2500;
 
-static BUILTIN: LazyLock<List> = LazyLock::new(|| List::new(systematic_sample(weighted_forms()).collect()));
+static BUILTIN: LazyLock<List> = LazyLock::new(|| List::new(systematic_sample(form_sources())));
 
 impl TaggedWords {
     /// The built-in list: 2,500 tokens drawn once and for all from the built-in words by their frequency, with
@@ -120,28 +121,37 @@ fn parse_word(line: &str) -> Option<(Box<str>, Box<str>)> {
 
 /// Every so-many-th occurrence, if all occurrences of all forms were laid out in order: a form is drawn in
 /// proportion to its weight, and no chance is involved.
-fn systematic_sample(forms: &[WeightedForm]) -> impl Iterator<Item = (Box<str>, Box<str>)> {
-    let whole_words = || forms.iter().filter(|form| stands_alone(form));
-    let total: u64 = whole_words().map(|form| u64::from(form.weight)).sum();
+fn systematic_sample(mut forms: Vec<FormSource>) -> Vec<(Box<str>, Box<str>)> {
+    forms.retain(stands_alone);
+    let total: u64 = forms.iter().map(|form| u64::from(form.weight)).sum();
     // The middle of each of the equal stretches that the occurrences are cut into.
-    let point = move |index: u64| (2 * index + 1) * total / (2 * BUILTIN_LEN);
+    let point = |index: u64| (2 * index + 1) * total / (2 * BUILTIN_LEN);
+    let inflector = Inflector::new();
+    let mut sample = Vec::with_capacity(BUILTIN_LEN as usize);
     let mut passed = 0;
-    let mut next = 0;
-    whole_words().flat_map(move |form| {
+    for form in &forms {
         passed += u64::from(form.weight);
-        let first = next;
-        while next < BUILTIN_LEN && point(next) < passed {
-            next += 1;
+        while (sample.len() as u64) < BUILTIN_LEN && point(sample.len() as u64) < passed {
+            sample.push((Box::from(form.written(&inflector)), Box::from(form.tag)));
         }
-        (first..next).map(|_| (Box::from(&*form.form), Box::from(form.tag)))
-    })
+    }
+    sample
 }
 
 /// Whether the form is a word of its own, not a piece that treebanks split off (*n't*, the *wo* of *won't*).
-fn stands_alone(form: &WeightedForm) -> bool {
+fn stands_alone(form: &FormSource) -> bool {
+    match form.word {
+        FormOf::Listed(word) => !is_piece(word),
+        // No piece is made by the rules of inflection: a test goes through all forms.
+        FormOf::Inflected(..) => true,
+    }
+}
+
+fn is_piece(word: &str) -> bool {
+    const LONGEST: usize = 3;
     const PIECES: [&str; 16] =
         ["ai", "ca", "d", "gim", "gon", "lem", "ll", "m", "na", "re", "s", "sha", "ta", "ve", "wan", "wo"];
-    !form.form.contains('\'') && !PIECES.contains(&&*form.form)
+    word.len() <= LONGEST && PIECES.contains(&word) || word.as_bytes().contains(&b'\'')
 }
 
 #[cfg(test)]
@@ -163,6 +173,15 @@ mod tests {
             assert!(words.with_tag(tag).len() > 5, "{tag}");
             assert!(words.with_tag(tag).iter().all(|&index| words.get(index as usize).1 == tag));
         }
+    }
+
+    #[test]
+    fn inflection_makes_no_pieces() {
+        let inflector = Inflector::new();
+        for form in form_sources().iter().filter(|form| matches!(form.word, FormOf::Inflected(..))) {
+            assert!(!is_piece(&form.written(&inflector)), "{form:?}");
+        }
+        assert!(is_piece("wo") && is_piece("n't") && !is_piece("won"));
     }
 
     #[test]

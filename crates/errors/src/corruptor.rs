@@ -1,7 +1,7 @@
 //! Making errors in a sentence.
 
 use std::borrow::Cow;
-
+use std::cell::Cell;
 use std::sync::Arc;
 
 use solecism_corpus::{Op, Problem, TokenEdit};
@@ -9,7 +9,7 @@ use solecism_english::{English, Keyboard, Lexicon, TagSet};
 
 use crate::draw::{Wanted, draw};
 use crate::error::{Change, Error};
-use crate::kind::{ErrorKind, KIND_COUNT, KINDS};
+use crate::kind::{ErrorKind, Group, KIND_COUNT, KINDS};
 use crate::nearest::suggestion;
 use crate::passes::Passes;
 use crate::plan::Plan;
@@ -62,6 +62,18 @@ pub struct Corruptor {
     pub(crate) options: Options,
     pub(crate) tagset: String,
     pub(crate) plan: Option<Plan>,
+}
+
+thread_local! {
+    /// Room for the edits and draws of a sentence, left by the one before it.
+    static ROOM: Cell<(Vec<TokenEdit>, Vec<Drawn>)> = const { Cell::new((Vec::new(), Vec::new())) };
+}
+
+/// Leaves the room of a sentence that is done with to the next.
+pub(crate) fn reuse_draws(mut edits: Vec<TokenEdit>, mut draws: Vec<Drawn>) {
+    edits.clear();
+    draws.clear();
+    ROOM.set((edits, draws));
 }
 
 /// What became of a sentence.
@@ -199,6 +211,9 @@ impl Corruptor {
             return corruption;
         }
         let passes = self.options.passes.draw(&mut chance);
+        if edits_only {
+            (corruption.edits, corruption.draws) = ROOM.take();
+        }
         // Nearly always one edit each.
         corruption.edits.reserve_exact(passes as usize);
         corruption.draws.reserve_exact(passes as usize);
@@ -207,12 +222,14 @@ impl Corruptor {
         for pass in 1..=passes {
             let mut chance = Chance::new(self.options.seed, pass, position);
             let sentence = &corruption.sentence;
-            let groups = |kind: usize| KINDS[kind].groups(sentence, &self.words);
+            let groups = |kind: usize| KINDS[kind].outline(sentence, &self.words);
+            let sites = |kind: usize, group: &Group| KINDS[kind].sites(sentence, group.name);
             let accept = |error: &Error| {
                 let is_original = |original: &[Token]| gives(error, sentence, original);
                 !original.as_deref().is_some_and(is_original)
             };
-            let wanted = Wanted { groups: &groups, avoid_covert: self.options.avoid_covert, accept: &accept };
+            let avoid_covert = self.options.avoid_covert;
+            let wanted = Wanted { groups: &groups, sites: &sites, avoid_covert, accept: &accept };
             let (drawn, error) = self.draw_error(sentence, wanted, &mut chance);
             corruption.draws.push(drawn);
             if let (Some(error), Some(kind)) = (error, drawn.applied) {
@@ -255,13 +272,12 @@ impl<'a> Corruption<'a> {
     }
 
     /// Makes an error after which nobody looks at the sentence: one edit alone need not be made in it.
-    fn make_last(&mut self, error: Error, kind: &dyn ErrorKind, pass: u32) {
-        let last = match <[Change; 1]>::try_from(error.changes) {
-            Ok([change]) => change.edit,
-            Err(changes) => return self.make(Error { changes, ..error }, kind, pass),
-        };
-        if self.sentence.fits(&last) {
-            self.edits.push(TokenEdit { kind: Cow::Borrowed(kind.name()), pass, ..last });
+    fn make_last(&mut self, mut error: Error, kind: &dyn ErrorKind, pass: u32) {
+        let [Change { edit, .. }] = &mut error.changes[..] else { return self.make(error, kind, pass) };
+        edit.kind = Cow::Borrowed(kind.name());
+        edit.pass = pass;
+        if self.sentence.fits(edit) {
+            self.edits.extend(error.changes.into_iter().map(|change| change.edit));
         }
     }
 

@@ -13,6 +13,8 @@ use solecism_chance::Chance;
 pub(crate) struct Wanted<'w> {
     /// The groups of a kind, given its place in the list of kinds.
     pub groups: &'w dyn Fn(usize) -> Vec<Group>,
+    /// The sites of one of these groups, where it does not list them.
+    pub sites: &'w dyn Fn(usize, &Group) -> Option<Vec<u32>>,
     /// Whether errors that may leave a well-formed sentence are put off.
     pub avoid_covert: bool,
     /// Whether this error will do.
@@ -37,12 +39,14 @@ pub(crate) fn draw(
     chance: &mut Chance,
 ) -> Option<Error> {
     let groups = (wanted.groups)(kind);
-    Draw { kind: KINDS[kind], sentence, words, wanted, chance, tries: 0, best: None }
+    Draw { kind: KINDS[kind], place: kind, sentence, words, wanted, chance, tries: 0, best: None }
         .among_groups(groups, profile)
 }
 
 struct Draw<'d> {
     kind: &'d dyn ErrorKind,
+    /// Its place in the list of kinds.
+    place: usize,
     sentence: &'d Tagged<'d>,
     words: &'d Words,
     wanted: Wanted<'d>,
@@ -91,7 +95,7 @@ impl Draw<'_> {
     }
 
     fn among_sites(&mut self, group: Group) -> Option<Error> {
-        let mut sites = group.sites;
+        let mut sites = (self.wanted.sites)(self.place, &group).unwrap_or(group.sites);
         while let Some(site) = self.chance.take(&mut sites) {
             if let Some(error) = self.among_ways(group.name, site) {
                 return Some(error);

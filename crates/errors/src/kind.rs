@@ -52,6 +52,17 @@ pub trait ErrorKind: Sync {
     /// What can be drawn first. No group, or none with a site: the kind does not apply here.
     fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group>;
 
+    /// The same groups; but a kind that has many need not list their sites before one of them is drawn.
+    fn outline(&self, sentence: &Tagged, words: &Words) -> Vec<Group> {
+        self.groups(sentence, words)
+    }
+
+    /// The sites of a group that [`ErrorKind::outline`] did not list, in the order of [`ErrorKind::groups`]. None: it
+    /// lists them all.
+    fn sites(&self, _: &Tagged, _group: &'static str) -> Option<Vec<u32>> {
+        None
+    }
+
     /// What can be drawn last: how one can go wrong at this site of this group. Some of it may come to nothing.
     fn ways(&self, sentence: &Tagged, words: &Words, group: &'static str, site: u32) -> Ways;
 
@@ -80,16 +91,21 @@ pub struct Group {
 impl Group {
     /// The only group of a kind: the tokens of the sentence that are sites.
     pub fn only(sentence: &Tagged, is_site: impl Fn(usize, &Token) -> bool) -> Vec<Self> {
-        let mut sites = vec![0; sentence.tokens.len()];
-        let mut found = 0;
-        for (at, token) in sentence.tokens.iter().enumerate() {
-            // Whether a token is a site cannot be foreseen: writing it down in any case is faster than asking first.
-            sites[found] = at as u32;
-            found += usize::from(is_site(at, token));
-        }
-        sites.truncate(found);
-        vec![Self { name: "", weight: 1, sites }]
+        vec![Self { name: "", weight: 1, sites: sites(sentence, is_site) }]
     }
+}
+
+/// The tokens of the sentence that are sites.
+pub(crate) fn sites(sentence: &Tagged, is_site: impl Fn(usize, &Token) -> bool) -> Vec<u32> {
+    let mut sites = vec![0; sentence.tokens.len()];
+    let mut found = 0;
+    for (at, token) in sentence.tokens.iter().enumerate() {
+        // Whether a token is a site cannot be foreseen: writing it down in any case is faster than asking first.
+        sites[found] = at as u32;
+        found += usize::from(is_site(at, token));
+    }
+    sites.truncate(found);
+    sites
 }
 
 /// In how many ways one can go wrong at a site.

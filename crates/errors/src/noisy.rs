@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 
 use solecism_corpus::sentence::{Notation, Sentence};
+use solecism_corpus::tree::{NodeId, Tree};
 use solecism_corpus::{EditRecord, Flaw, TokenEdit};
 use solecism_english::TagSet;
 
-use crate::corruptor::{Corruption, Corruptor};
-use crate::follow::{Follow, Misfit, followed_text};
+use crate::corruptor::{Corruption, Corruptor, reuse_draws};
+use crate::follow::{Follow, Misfit, followed_text, write_followed};
 use crate::golds::{Golds, golds};
 use crate::m2::m2_block;
 use crate::tagged::Tagged;
-use crate::tags::{Tagger, reuse, tagged};
+use crate::tags::{Tagger, reuse_tokens, tagged};
 
 /// Makes noisy sentences of clean ones: reads the analysis, makes errors, lets the analysis follow.
 pub struct Noise<'n> {
@@ -63,7 +64,7 @@ impl Noise<'_> {
         let corruption = corruptor.corrupt_for_edits(tagged(&sentence, self.tagset, self.tagger), number);
         count(&corruption);
         let edits = corruption.edits;
-        reuse(corruption.sentence);
+        reuse_tokens(corruption.sentence);
         let mut noisy = Noisy {
             number,
             notation: self.notation,
@@ -78,6 +79,53 @@ impl Noise<'_> {
         }
         Ok(noisy)
     }
+
+    /// As [`Noise::make`], where nothing but the noisy text is asked for: it is added to the end of `to`.
+    ///
+    /// # Errors
+    /// If the sentence cannot be read.
+    pub fn write(
+        &self,
+        corruptor: &Corruptor,
+        text: &str,
+        number: u64,
+        to: &mut Vec<u8>,
+        count: impl FnOnce(&Corruption),
+    ) -> Result<(), Flaw> {
+        let sentence = self.notation.parse(text)?;
+        let corruption = corruptor.corrupt_for_edits(tagged(&sentence, self.tagset, self.tagger), number);
+        count(&corruption);
+        let Corruption { sentence: now, mut edits, draws, tokens, .. } = corruption;
+        match (&sentence, &edits[..]) {
+            (_, []) => to.extend_from_slice(text.as_bytes()),
+            // As many words as before: its only edit is not made in them yet.
+            (Sentence::Tree(tree), [only]) if now.tokens.len() as u64 == tokens => {
+                write_followed(tree, only, |at| word_of(tree, &now, at), to).map_err(mistake)?;
+            }
+            _ => {
+                let (text, _) =
+                    follow_all(sentence.clone(), std::mem::take(&mut edits), number).map_err(mistake)?;
+                to.extend_from_slice(text.as_bytes());
+            }
+        }
+        reuse_tokens(now);
+        reuse_draws(edits, draws);
+        Ok(())
+    }
+}
+
+/// The node of a word: a word that is borrowed from the text of its tree stands there where its memory does, which is
+/// faster to find than counting words.
+fn word_of(tree: &Tree, sentence: &Tagged, at: usize) -> Option<NodeId> {
+    let borrowed = |word: &str| {
+        let start = word.as_ptr().addr().checked_sub(tree.text().as_ptr().addr())?;
+        tree.word_starting_at(start)
+    };
+    match &sentence.tokens.get(at)?.word {
+        Cow::Borrowed(word) => borrowed(word),
+        Cow::Owned(_) => None,
+    }
+    .or_else(|| tree.token(at))
 }
 
 /// An edit that was drawn for a sentence fits it.

@@ -71,7 +71,8 @@ impl Corruptor {
     ) -> Planned {
         let groups = |kind: usize| targets.groups_at(kind, token);
         let accept = |error: &Error| error.target == token && accept(error);
-        let wanted = Wanted { groups: &groups, avoid_covert: self.options.avoid_covert, accept: &accept };
+        let avoid_covert = self.options.avoid_covert;
+        let wanted = Wanted { groups: &groups, sites: &|_, _| None, avoid_covert, accept: &accept };
         let (drawn, error) = self.draw_error(sentence, wanted, chance);
         Planned { token, drawn, error }
     }

@@ -57,8 +57,10 @@ impl Summary {
                 None => self.not_applied += 1,
             }
         }
+        // After one draw it is known what kind the edits are of, without a look at their names.
+        let only = if let [draw] = corruption.draws[..] { draw.applied } else { None };
         for edit in &corruption.edits {
-            if let Some(kind) = kind_named(&edit.kind) {
+            if let Some(kind) = only.or_else(|| kind_named(&edit.kind)) {
                 count(&mut self.kinds[kind].subkinds, &edit.subkind);
             }
             if let Some(risk) = &edit.risk {

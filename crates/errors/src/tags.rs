@@ -90,7 +90,7 @@ thread_local! {
 }
 
 /// Leaves the room of a sentence that is done with to the next.
-pub(crate) fn reuse(tagged: Tagged) {
+pub(crate) fn reuse_tokens(tagged: Tagged) {
     let mut tokens = tagged.tokens;
     tokens.clear();
     // There is none, so that the memory stays and only its type changes.
@@ -111,8 +111,9 @@ pub fn tagged<'s>(sentence: &'s Sentence<'s>, tagset: &'s TagSet, tagger: &'s dy
 fn of_tree<'s>(tree: &'s Tree<'s>, tagset: &'s TagSet, mut tokens: Vec<Token<'s>>) -> Vec<Token<'s>> {
     // Most words have two nodes of their own, so this is seldom outgrown.
     tokens.reserve(tree.len() / 2);
+    let text = tree.text();
     tree.for_each_token(|leaf, tag| {
-        let info = tagset.info_in(tree.text(), tag);
+        let info = tagset.info_in(text, tag);
         tokens.push(Token { word: Cow::Borrowed(leaf.word), tag: Cow::Borrowed(leaf.tag), info });
     });
     tokens

@@ -2,6 +2,7 @@
 
 pub(crate) mod compare;
 pub(crate) mod crossing;
+mod ends;
 pub mod evalb;
 mod labels;
 mod matching;
@@ -21,7 +22,7 @@ use crate::settings::{Kind, OptionInfo, Settings};
 use crate::sink::{Sink, Status};
 use crate::tally::Tally;
 use compare::{Comparison, Found, check_words, compare, keep_brackets};
-use read::{Reading, read};
+use read::{Reading, read, reuse};
 
 pub use parameters::Parameters;
 
@@ -209,6 +210,8 @@ impl Parseval {
         if self.is_unparsed(&output) {
             keep_brackets(&mut gold, &self.parameters);
             self.push_unparsed(&gold, to);
+            reuse(gold);
+            reuse(output);
             return Ok(());
         }
         check_words(&mut gold, &mut output, &self.parameters)
@@ -227,6 +230,8 @@ impl Parseval {
         if wants_parts {
             push_parts(&counts, &gold, &output, &found, to);
         }
+        reuse(gold);
+        reuse(output);
         Ok(())
     }
 

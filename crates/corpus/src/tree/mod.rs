@@ -205,6 +205,7 @@ impl<'a> Tree<'a> {
     #[inline]
     pub fn for_each_token<'t>(&'t self, mut see: impl FnMut(Leaf<'t>, Range<usize>)) {
         const STRETCH: usize = 64;
+        let text = self.text();
         let mut words = [0; STRETCH];
         for (first, nodes) in (0..).step_by(STRETCH).zip(self.nodes.chunks(STRETCH)) {
             let mut found = 0;
@@ -213,7 +214,7 @@ impl<'a> Tree<'a> {
                 found += usize::from(node.is_word);
             }
             for &id in &words[..found] {
-                let (leaf, tag) = self.leaf(id);
+                let (leaf, tag) = self.leaf(text, id);
                 if !leaf.is_trace() {
                     see(leaf, tag);
                 }
@@ -221,19 +222,27 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The word with this number, and where its tag stands.
+    /// The word with this number, and where its tag stands. `text` is that of the tree.
     #[inline]
-    fn leaf(&self, id: u32) -> (Leaf<'_>, Range<usize>) {
+    fn leaf<'t>(&self, text: &'t str, id: u32) -> (Leaf<'t>, Range<usize>) {
         let node = self.node(NodeId(id));
         let (start, end) = self.preterminal_of(id, node).map_or((0, 0), |tag| tag.name);
         let tag = start as usize..end as usize;
-        let word = &self.text[node.name.0 as usize..node.name.1 as usize];
-        (Leaf { node: NodeId(id), word, tag: &self.text[tag.clone()] }, tag)
+        let word = &text[node.name.0 as usize..node.name.1 as usize];
+        (Leaf { node: NodeId(id), word, tag: &text[tag.clone()] }, tag)
     }
 
     /// The word that is surface token number `at`.
     pub fn token(&self, at: usize) -> Option<NodeId> {
         self.nth_token(0, at)
+    }
+
+    /// The word that starts at this byte of the text.
+    pub fn word_starting_at(&self, byte: usize) -> Option<NodeId> {
+        // Nodes are in the order in which they start.
+        let id = self.nodes.partition_point(|node| (node.start as usize) < byte);
+        let node = self.nodes.get(id)?;
+        (node.is_word && node.start as usize == byte).then_some(NodeId(id as u32))
     }
 
     /// The surface token after this word.
@@ -279,9 +288,11 @@ impl<'a> Tree<'a> {
         self.preterminal_of(word.0, self.node(word)).and_then(|_| self.parent(word))
     }
 
+    #[inline]
     fn preterminal_of(&self, id: u32, word: &Node) -> Option<&Node> {
-        let parent = self.nodes.get(word.parent as usize)?;
-        (parent.first_child == id && word.next_sibling == NodeId::NONE).then_some(parent)
+        // In pre-order the first daughter of a node comes right after it.
+        let is_only_daughter = word.parent.wrapping_add(1) == id && word.next_sibling == NodeId::NONE;
+        if is_only_daughter { self.nodes.get(word.parent as usize) } else { None }
     }
 
     /// For each node, the first surface token in it and one past the last. Equal numbers: it has none.
@@ -379,6 +390,9 @@ mod tests {
             assert_eq!(seen, tokens);
             for (at, token) in tokens.iter().enumerate() {
                 assert_eq!(tree.token(at), Some(token.node));
+                let start = tree.range(token.node).start;
+                assert_eq!(tree.word_starting_at(start), Some(token.node));
+                assert_eq!(tree.word_starting_at(start - 1), None);
                 assert_eq!(tree.next_token(token.node), tokens.get(at + 1).map(|next| next.node));
                 assert_eq!(
                     tree.leaves().position(|leaf| leaf == *token),

@@ -54,11 +54,16 @@ impl Patch<'_> {
     /// The text with the patch.
     fn apply(&self, text: &str) -> String {
         let mut patched = String::with_capacity(text.len() + self.len());
-        patched.push_str(&text[..self.range.start]);
-        // Behind the last part there may be empty ones.
-        patched.extend(self.parts.into_iter().take_while(|part| !part.is_empty()));
-        patched.push_str(&text[self.range.end..]);
+        self.write(text, |part| patched.push_str(part));
         patched
+    }
+
+    /// Hands over the parts of the text with the patch.
+    fn write(&self, text: &str, mut add: impl FnMut(&str)) {
+        add(&text[..self.range.start]);
+        // Behind the last part there may be empty ones.
+        self.parts.into_iter().take_while(|part| !part.is_empty()).for_each(&mut add);
+        add(&text[self.range.end..]);
     }
 
     /// How many bytes come.
@@ -97,13 +102,36 @@ impl Tree<'_> {
     /// # Errors
     /// As [`Tree::change`].
     pub fn changed_text(&self, change: &Change) -> Result<String, Flaw> {
-        let patch = match *change {
-            Change::Rename(id, name) => self.renaming(id, name)?,
-            Change::Retag { word, tag, new } => self.retagging(word, tag, new)?,
-            Change::Insert { at, tag, word } => self.insertion(self.neighbours(at), tag, word)?,
-            Change::Replace(ref range, with) => return Ok(self.patched(range.clone(), with)?.into_text()),
-        };
-        Ok(patch.apply(&self.text))
+        match *change {
+            Change::Replace(ref range, with) => Ok(self.patched(range.clone(), with)?.into_text()),
+            _ => Ok(self.patch(change)?.apply(&self.text)),
+        }
+    }
+
+    /// Adds the text of the tree with a change made to the end of `to`, as [`Tree::changed_text`] has it.
+    ///
+    /// # Errors
+    /// As [`Tree::change`].
+    pub fn write_changed(&self, change: &Change, to: &mut Vec<u8>) -> Result<(), Flaw> {
+        match *change {
+            Change::Replace(ref range, with) => {
+                to.extend_from_slice(self.patched(range.clone(), with)?.text.as_bytes());
+            }
+            _ => self.patch(change)?.write(&self.text, |part| to.extend_from_slice(part.as_bytes())),
+        }
+        Ok(())
+    }
+
+    /// What a change does to the text, but for whether the result is a tree.
+    fn patch<'c>(&self, change: &Change<'c>) -> Result<Patch<'c>, Flaw> {
+        match *change {
+            Change::Rename(id, name) => self.renaming(id, name),
+            Change::Retag { word, tag, new } => self.retagging(word, tag, new),
+            Change::Insert { at, tag, word } => self.insertion(self.neighbours(at), tag, word),
+            Change::Replace(ref range, with) => {
+                Ok(Patch { range: range.clone(), parts: [with, "", "", "", ""] })
+            }
+        }
     }
 
     /// Gives a word or constituent another name.

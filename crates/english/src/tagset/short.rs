@@ -3,18 +3,11 @@
 use std::ops::Range;
 
 use crate::class::TagInfo;
+use crate::packed::PackedMap;
 
-/// What the tags of at most seven bytes say without features: an open table, four times as large as it need be, so
-/// that a tag is nearly always found at the first look.
+/// What the tags of at most seven bytes say without features.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ShortTags {
-    /// Each tag as a number, 0 for none, with what it says. As many as a power of two.
-    slots: Vec<(u64, TagInfo)>,
-    len: usize,
-}
-
-const ROOM: usize = 4;
-const EMPTY: (u64, TagInfo) = (0, TagInfo::UNKNOWN);
+pub(super) struct ShortTags(PackedMap<TagInfo>);
 
 /// How long a short tag is at most.
 const LONGEST: usize = 7;
@@ -38,62 +31,24 @@ fn length_mark(len: usize) -> u64 {
     (len as u64) << (8 * LONGEST)
 }
 
-/// A number that looks random, different for different tags (Fibonacci hashing).
-fn mixed(packed: u64) -> usize {
-    (packed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
-}
-
 impl ShortTags {
     /// What the tag says, if it is short and in the table.
     #[inline]
     pub(super) fn get(&self, tag: &str) -> Option<TagInfo> {
-        self.find(packed(tag.as_bytes())?)
+        self.0.get(packed(tag.as_bytes())?)
     }
 
     /// As [`ShortTags::get`], for a tag in a text.
     #[inline]
     pub(super) fn get_in(&self, text: &[u8], tag: &Range<usize>) -> Option<TagInfo> {
-        self.find(packed_in(text, tag)?)
-    }
-
-    #[inline]
-    fn find(&self, packed: u64) -> Option<TagInfo> {
-        let mut at = mixed(packed);
-        loop {
-            let (found, info) = *self.slots.get(at & self.slots.len().wrapping_sub(1))?;
-            if found == packed {
-                return Some(info);
-            }
-            if found == EMPTY.0 {
-                return None;
-            }
-            at += 1;
-        }
+        self.0.get(packed_in(text, tag)?)
     }
 
     /// Says what the tag says from now on; does nothing for a longer one.
     pub(super) fn insert(&mut self, tag: &str, info: TagInfo) {
-        let Some(packed) = packed(tag.as_bytes()) else { return };
-        if (self.len + 1) * ROOM > self.slots.len() {
-            let larger = vec![EMPTY; ((self.len + 1) * ROOM).next_power_of_two()];
-            self.len = 0;
-            for slot in
-                std::mem::replace(&mut self.slots, larger).into_iter().filter(|slot| slot.0 != EMPTY.0)
-            {
-                self.put(slot);
-            }
+        if let Some(packed) = packed(tag.as_bytes()) {
+            self.0.insert(packed, info);
         }
-        self.put((packed, info));
-    }
-
-    fn put(&mut self, (packed, info): (u64, TagInfo)) {
-        let mask = self.slots.len() - 1;
-        let mut at = mixed(packed) & mask;
-        while ![EMPTY.0, packed].contains(&self.slots[at].0) {
-            at = (at + 1) & mask;
-        }
-        self.len += usize::from(self.slots[at].0 == EMPTY.0);
-        self.slots[at] = (packed, info);
     }
 }
 

@@ -7,6 +7,7 @@ mod tree;
 
 pub(crate) use sentence::followed_text;
 use solecism_corpus::{TokenEdit, Undo};
+pub(crate) use tree::write_followed;
 
 /// An analysis that can follow its sentence when the sentence is edited.
 pub trait Follow {

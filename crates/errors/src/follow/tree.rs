@@ -52,6 +52,26 @@ pub(super) fn followed_text(tree: &Tree, edit: &TokenEdit) -> Result<(String, Un
     Ok((tree.changed_text(&change).map_err(misfit)?, undo))
 }
 
+/// Adds the text of the tree after the edit to the end of `to`: where nothing else is asked for, taking it back
+/// included. `find` gives the surface token with a number.
+pub(crate) fn write_followed(
+    tree: &Tree,
+    edit: &TokenEdit,
+    find: impl Fn(usize) -> Option<NodeId>,
+    to: &mut Vec<u8>,
+) -> Result<(), Misfit> {
+    let word = || find(edit.at as usize).ok_or_else(|| no_token(edit.at));
+    let change = match edit.op {
+        Op::Substitute => Change::Rename(word()?, edit.new_word()),
+        Op::Delete => deletion(tree, word()?),
+        Op::Insert => match first_place(tree, edit.at, find) {
+            Some(at) => insertion(edit, at),
+            None => insert(tree, edit, 0)?.0,
+        },
+    };
+    tree.write_changed(&change, to).map_err(misfit)
+}
+
 /// What the edit changes in the tree, and what taking it back needs.
 fn change<'e>(tree: &Tree, edit: &'e TokenEdit, place: usize) -> Result<(Change<'e>, Undo), Misfit> {
     match edit.op {
@@ -62,7 +82,11 @@ fn change<'e>(tree: &Tree, edit: &'e TokenEdit, place: usize) -> Result<(Change<
 }
 
 fn token(tree: &Tree, at: u32) -> Result<NodeId, Misfit> {
-    tree.token(at as usize).ok_or_else(|| Misfit(format!("it has no token {at}")))
+    tree.token(at as usize).ok_or_else(|| no_token(at))
+}
+
+fn no_token(at: u32) -> Misfit {
+    Misfit(format!("it has no token {at}"))
 }
 
 fn expect(found: &str, expected: &str) -> Result<(), Misfit> {
@@ -97,15 +121,18 @@ fn delete<'e>(tree: &Tree, edit: &TokenEdit) -> Result<(Change<'e>, Undo), Misfi
     let word = token(tree, edit.at)?;
     let leaf = tree.leaves_before(word) as u32;
     let range = leaf_range(tree, word);
-    let old = &tree.text()[range.clone()];
+    let old = &tree.text()[range];
     let (tag, form) = (edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
     let follows_from_edit = old.split_once(' ') == Some((tag, form));
     let text = (!follows_from_edit).then(|| old.to_owned());
-    let change = match tree.preterminal(word) {
+    Ok((deletion(tree, word), Undo { leaf: Some(leaf), text, ..Undo::default() }))
+}
+
+fn deletion<'e>(tree: &Tree, word: NodeId) -> Change<'e> {
+    match tree.preterminal(word) {
         Some(_) => Change::Retag { word, tag: TRACE, new: GAP },
-        None => Change::Replace(range, BRACKETED_GAP),
-    };
-    Ok((change, Undo { leaf: Some(leaf), text, ..Undo::default() }))
+        None => Change::Replace(leaf_range(tree, word), BRACKETED_GAP),
+    }
 }
 
 fn put_back(tree: &mut Tree, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
@@ -123,10 +150,14 @@ fn put_back(tree: &mut Tree, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit
 }
 
 fn insert<'e>(tree: &Tree, edit: &'e TokenEdit, place: usize) -> Result<(Change<'e>, Undo), Misfit> {
-    let tag = if edit.new_tag().is_empty() { "X" } else { edit.new_tag() };
     let at = places(tree, edit.at).into_iter().nth(place);
     let at = at.ok_or_else(|| Misfit(format!("nothing can be inserted at {}", edit.at)))?;
-    Ok((Change::Insert { at, tag, word: edit.new_word() }, Undo::default()))
+    Ok((insertion(edit, at), Undo::default()))
+}
+
+fn insertion(edit: &TokenEdit, at: Attachment) -> Change<'_> {
+    let tag = if edit.new_tag().is_empty() { "X" } else { edit.new_tag() };
+    Change::Insert { at, tag, word: edit.new_word() }
 }
 
 fn take_out(tree: &mut Tree, edit: &TokenEdit) -> Result<(), Misfit> {
@@ -158,19 +189,38 @@ fn places(tree: &Tree, at: u32) -> Vec<Attachment> {
     starting.chain(left[common..].iter().map(|&(constituent, _)| Attachment::Last(constituent))).collect()
 }
 
+/// The first of the places, where the tokens on either side are in one constituent: found on the way up from the right
+/// one, without listing what is above both. `None` where all places must be listed to know.
+fn first_place(tree: &Tree, at: u32, find: impl Fn(usize) -> Option<NodeId>) -> Option<Attachment> {
+    let left = find((at as usize).checked_sub(1)?)?;
+    let start = tree.range(left).start;
+    let mut below = tree.next_token(left)?;
+    while let Some(node) = tree.parent(below) {
+        if tree.range(node).start <= start && takes_daughters(tree, node) {
+            return Some(Attachment::Before(below));
+        }
+        below = node;
+    }
+    None
+}
+
 /// The constituents above a word that can take another daughter, from the top down, each with its daughter on the
 /// way to the word.
 fn constituents_above(tree: &Tree, word: NodeId) -> Vec<(NodeId, NodeId)> {
     let mut above = Vec::with_capacity(16);
     let mut below = word;
     while let Some(node) = tree.parent(below) {
-        if !tree.is_preterminal(node) && !is_wrapper(tree, node) {
+        if takes_daughters(tree, node) {
             above.push((node, below));
         }
         below = node;
     }
     above.reverse();
     above
+}
+
+fn takes_daughters(tree: &Tree, node: NodeId) -> bool {
+    !tree.is_preterminal(node) && !is_wrapper(tree, node)
 }
 
 /// A root that only wraps the real one.
@@ -182,5 +232,28 @@ fn is_wrapper(tree: &Tree, node: NodeId) -> bool {
     match (daughters.next(), daughters.next()) {
         (Some(only), None) => !tree.is_word(only) && !tree.is_preterminal(only),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_place_is_found_without_the_others() {
+        for text in [
+            "(S (NP (DT The) (NN cat)) (VP (VBD slept) (ADVP (RB well))) (. .))",
+            "( (S (NP (-NONE- *)) (VP (VB Sing) now (NP (NP (DT a) (NN song)) (PP (IN of) (NP (NN joy)))))) )",
+            "(TOP (NP (NN Rain)))",
+            "(X a b (Y c))",
+        ] {
+            let tree = Tree::parse(text).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"));
+            for at in 0..=tree.tokens().count() as u32 {
+                let first = first_place(&tree, at, |at| tree.token(at));
+                let places = places(&tree, at);
+                assert!(first.is_none_or(|first| places.first() == Some(&first)), "{text} {at} {first:?}");
+                assert_eq!(first.is_some(), at > 0 && (at as usize) < tree.tokens().count(), "{text} {at}");
+            }
+        }
     }
 }

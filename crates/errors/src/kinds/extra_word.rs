@@ -3,7 +3,7 @@
 use solecism_english::{Class, same_word, starts_with_vowel_sound};
 
 use crate::error::Error;
-use crate::kind::{ErrorKind, Group, Ways};
+use crate::kind::{ErrorKind, Group, Ways, sites};
 use crate::risk;
 use crate::tagged::{Tagged, Token};
 use crate::words::Words;
@@ -37,22 +37,26 @@ impl ErrorKind for ExtraWord {
         Some(RANDOM_WORD)
     }
 
-    fn groups(&self, sentence: &Tagged, _: &Words) -> Vec<Group> {
+    fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group> {
+        let sites = |group: &Group| self.sites(sentence, group.name).unwrap_or_default();
+        self.outline(sentence, words)
+            .into_iter()
+            .map(|group| Group { sites: sites(&group), ..group })
+            .collect()
+    }
+
+    fn outline(&self, _: &Tagged, _: &Words) -> Vec<Group> {
+        SUBKINDS.map(|name| Group { name, weight: 1, sites: Vec::new() }).into()
+    }
+
+    fn sites(&self, sentence: &Tagged, group: &'static str) -> Option<Vec<u32>> {
         let tokens = &sentence.tokens;
         let is_punctuation = |token: &Token| token.info.class == Class::Punctuation;
         let end = tokens.iter().rposition(|token| !is_punctuation(token)).map_or(0, |last| last + 1);
-        let doubled = |&at: &u32| {
-            let class = tokens[at as usize].info.class;
-            class != Class::Adjective && class != Class::Punctuation
+        let doubled = |at: usize, token: &Token| {
+            at < end && token.info.class != Class::Adjective && !is_punctuation(token)
         };
-        let anywhere: Vec<u32> = (0..end as u32).collect();
-        let mut repeated = Vec::with_capacity(end);
-        repeated.extend(anywhere.iter().copied().filter(doubled));
-        vec![
-            Group { name: REPEATED_TOKEN, weight: 1, sites: repeated.clone() },
-            Group { name: REPEATED_TAG, weight: 1, sites: repeated },
-            Group { name: RANDOM_WORD, weight: 1, sites: anywhere },
-        ]
+        Some(if group == RANDOM_WORD { (0..end as u32).collect() } else { sites(sentence, doubled) })
     }
 
     fn ways(&self, sentence: &Tagged, words: &Words, group: &'static str, site: u32) -> Ways {

@@ -3,7 +3,7 @@
 use solecism_english::Class;
 
 use crate::error::Error;
-use crate::kind::{ErrorKind, Group, Ways};
+use crate::kind::{ErrorKind, Group, Ways, sites};
 use crate::risk;
 use crate::tagged::Tagged;
 use crate::words::Words;
@@ -22,17 +22,6 @@ const CLASSES: [(Class, &str, u32); 7] = [
     (Class::Conjunction, "conj", 2),
 ];
 
-/// The place in [`CLASSES`] of each class; beyond the last for those whose words are not left out.
-const PLACES: [usize; Class::ALL.len()] = {
-    let mut places = [CLASSES.len(); Class::ALL.len()];
-    let mut place = 0;
-    while place < CLASSES.len() {
-        places[CLASSES[place].0 as usize] = place;
-        place += 1;
-    }
-    places
-};
-
 impl ErrorKind for MissingWord {
     fn name(&self) -> &'static str {
         "missing-word"
@@ -50,25 +39,31 @@ impl ErrorKind for MissingWord {
         &["det", "verb", "prep", "pronoun", "noun", "to", "conj"]
     }
 
-    fn groups(&self, sentence: &Tagged, _: &Words) -> Vec<Group> {
-        let words = sentence.tokens.iter().filter(|token| token.info.class != Class::Punctuation);
-        if words.take(2).count() < 2 {
-            return Vec::new();
-        }
+    fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group> {
+        let sites = |group: &Group| self.sites(sentence, group.name).unwrap_or_default();
+        self.outline(sentence, words)
+            .into_iter()
+            .map(|group| Group { sites: sites(&group), ..group })
+            .collect()
+    }
+
+    fn outline(&self, sentence: &Tagged, _: &Words) -> Vec<Group> {
         let mut counts = [0; Class::ALL.len()];
         for token in &sentence.tokens {
             counts[token.info.class as usize] += 1;
         }
-        let mut groups = CLASSES.map(|(class, name, weight)| {
-            let sites = Vec::with_capacity(counts[class as usize]);
-            Group { name, weight, sites }
-        });
-        for (at, token) in (0..).zip(&sentence.tokens) {
-            if let Some(group) = groups.get_mut(PLACES[token.info.class as usize]) {
-                group.sites.push(at);
-            }
+        if sentence.tokens.len() - counts[Class::Punctuation as usize] < 2 {
+            return Vec::new();
         }
-        groups.into_iter().filter(|group| !group.sites.is_empty()).collect()
+        let mut groups = Vec::with_capacity(CLASSES.len());
+        let there = CLASSES.iter().filter(|(class, ..)| counts[*class as usize] > 0);
+        groups.extend(there.map(|&(_, name, weight)| Group { name, weight, sites: Vec::new() }));
+        groups
+    }
+
+    fn sites(&self, sentence: &Tagged, group: &'static str) -> Option<Vec<u32>> {
+        let (class, ..) = CLASSES.iter().find(|(_, name, _)| *name == group)?;
+        Some(sites(sentence, |_, token| token.info.class == *class))
     }
 
     fn ways(&self, _: &Tagged, _: &Words, _: &'static str, _: u32) -> Ways {

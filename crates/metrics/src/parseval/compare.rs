@@ -57,18 +57,19 @@ pub(crate) fn check_words(
     }
 }
 
-/// Leaves the brackets that count, with their labels cut.
+/// Leaves the brackets that count.
 pub(crate) fn keep_brackets(reading: &mut Reading, parameters: &Parameters) {
-    reading.brackets.retain_mut(|bracket| {
-        bracket.label = cut(bracket.label);
-        bracket.start != bracket.end && !parameters.deletes_bracket(bracket.label, bracket.parent == NONE)
-    });
-}
-
-/// A label without its function tags: up to the first `-` or `=`, even if nothing is left.
-fn cut(label: &str) -> &str {
-    let end = label.bytes().position(|byte| byte == b'-' || byte == b'=');
-    &label[..end.unwrap_or(label.len())]
+    let brackets = &mut reading.brackets;
+    let mut kept = 0;
+    for at in 0..brackets.len() {
+        let bracket = brackets[at];
+        // Written down in any case: which brackets count is hard to foresee.
+        brackets[kept] = bracket;
+        let counts = bracket.start != bracket.end
+            && !parameters.deletes_bracket(bracket.label, bracket.parent == NONE);
+        kept += usize::from(counts);
+    }
+    brackets.truncate(kept);
 }
 
 /// Compares two readings of the same words whose brackets are those that count.

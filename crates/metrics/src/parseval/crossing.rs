@@ -14,7 +14,7 @@ impl Innermost {
     pub fn of(brackets: &[Bracket], words: usize) -> Self {
         let none = (0, u32::MAX);
         let mut inside = vec![none; words + 1];
-        let mut open: Vec<(u32, u32)> = Vec::new();
+        let mut open: Vec<(u32, u32)> = Vec::with_capacity(brackets.len());
         let mut brackets = brackets.iter().peekable();
         for (place, innermost) in (0_u32..).zip(&mut inside) {
             while open.pop_if(|&mut (_, end)| end <= place).is_some() {}

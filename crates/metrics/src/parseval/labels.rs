@@ -8,11 +8,13 @@ pub struct Labels {
     set: FxHashSet<String>,
     /// Which first bytes its members have: most labels are told apart by theirs.
     first: [bool; 256],
+    /// Its members of one byte: most that are in a set are marks of punctuation.
+    single: [bool; 256],
 }
 
 impl Default for Labels {
     fn default() -> Self {
-        Self { set: FxHashSet::default(), first: [false; 256] }
+        Self { set: FxHashSet::default(), first: [false; 256], single: [false; 256] }
     }
 }
 
@@ -21,6 +23,7 @@ impl Labels {
     pub fn insert(&mut self, label: &str) {
         if let Some(&byte) = label.as_bytes().first() {
             self.first[usize::from(byte)] = true;
+            self.single[usize::from(byte)] |= label.len() == 1;
         }
         self.set.insert(label.to_owned());
     }
@@ -28,9 +31,10 @@ impl Labels {
     /// Whether it has this label.
     #[inline]
     pub fn contains(&self, label: &str) -> bool {
-        match label.as_bytes().first() {
-            Some(&byte) => self.first[usize::from(byte)] && self.set.contains(label),
-            None => self.set.contains(""),
+        match *label.as_bytes() {
+            [] => self.set.contains(""),
+            [only] => self.single[usize::from(only)],
+            [first, ..] => self.first[usize::from(first)] && self.set.contains(label),
         }
     }
 
@@ -39,6 +43,21 @@ impl Labels {
         let mut labels: Vec<&str> = self.set.iter().map(String::as_str).collect();
         labels.sort_unstable();
         labels
+    }
+}
+
+/// Whether two texts are the same, as `==` says, but quickly told for the few letters that labels and words have.
+#[inline]
+fn same_text(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    // The first four bytes and the last four, which may be some of the same.
+    match (one.first_chunk::<4>(), other.first_chunk(), one.last_chunk::<4>(), other.last_chunk()) {
+        (Some(a), Some(b), Some(y), Some(z)) if one.len() <= 8 => a == b && y == z,
+        (None, ..) => one.iter().zip(other).all(|(a, b)| a == b),
+        _ => one == other,
     }
 }
 
@@ -66,7 +85,7 @@ impl Equivalents {
     /// Whether two are the same, or a pair.
     #[inline]
     pub fn same(&self, one: &str, other: &str) -> bool {
-        one == other || (!self.pairs.is_empty() && self.find(one, other).is_ok())
+        same_text(one, other) || (!self.pairs.is_empty() && self.find(one, other).is_ok())
     }
 
     /// What else counts as the same as this one.
@@ -84,6 +103,30 @@ impl Equivalents {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_the_same_if_all_their_letters_are() {
+        let text = "abcdefghijkl";
+        for len in 0..=text.len() {
+            let one = &text[..len];
+            assert!(same_text(one, one) && !same_text(one, &format!("{one}a")));
+            for at in 0..len {
+                let other = format!("{}X{}", &one[..at], &one[at + 1..]);
+                assert!(!same_text(one, &other), "{one} {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn members_of_any_length_are_found() {
+        let mut labels = Labels::default();
+        for label in [",", "``", "TOP", ""] {
+            assert!(!labels.contains(label));
+            labels.insert(label);
+        }
+        assert!([",", "``", "TOP", ""].iter().all(|label| labels.contains(label)));
+        assert!(!["`", "T", ",,", "TO", "."].iter().any(|label| labels.contains(label)));
+    }
 
     #[test]
     fn equivalence_goes_both_ways_but_no_further() {

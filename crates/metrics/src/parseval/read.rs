@@ -3,8 +3,11 @@
 //! The text of one sentence may hold several trees, and words, brackets or trees that are empty. Nesting may be any
 //! depth: nothing here recurses.
 
+use std::cell::Cell;
+
 use solecism_corpus::Flaw;
 
+use super::ends::{Ends, Marked};
 use super::parameters::Parameters;
 
 /// No bracket.
@@ -36,6 +39,7 @@ pub(crate) struct Bracket<'t> {
     pub end: u32,
     /// The bracket around it.
     pub parent: u32,
+    /// Its label, without function tags.
     pub label: &'t str,
 }
 
@@ -71,41 +75,62 @@ static CLASS: [Class; 256] = {
     class
 };
 
-/// Sixteen bytes together: most words with their tags fit, and take no loop.
-const WINDOW: usize = 16;
-
-/// The high bit of each of sixteen bytes that is a bracket, a space or another control character.
-fn ends(bytes: [u8; WINDOW]) -> u128 {
-    const ONES: u128 = u128::MAX / 0xff;
-    const LOW: u128 = ONES * 0x7f;
-    let bytes = u128::from_le_bytes(bytes);
-    // No sum carries over to the next byte: its high bit says whether the byte is above the space, or no bracket.
-    let above_space = ((bytes & LOW) + ONES * (0x7f - 0x20)) | bytes;
-    // Brackets differ in their last bit only.
-    let other = (bytes & (ONES * 0xfe)) ^ (ONES * 0x28);
-    let no_bracket = ((other & LOW) + LOW) | other;
-    !(above_space & no_bracket) & (ONES * 0x80)
-}
-
-/// How many bytes stand before the first that is marked.
-fn before(ends: u128) -> usize {
-    (ends.trailing_zeros() / 8) as usize
-}
-
 /// Reads one sentence.
 pub(crate) fn read<'t>(text: &'t str, parameters: &Parameters) -> Result<Reading<'t>, Flaw> {
+    let mut room = ROOM.take();
+    room.ends.mark(text.as_bytes());
+    let Spare { words, brackets } = room.spare.pop().unwrap_or_default();
+    let mut reading = Reading { words, brackets, ..Reading::default() };
     // A word with its tag and brackets hardly ever takes fewer than eight bytes.
     let size = text.len() / 8 + 1;
-    let reading =
-        Reading { words: Vec::with_capacity(size), brackets: Vec::with_capacity(size), ..Reading::default() };
-    let mut reader = Reader { text, bytes: text.as_bytes(), parameters, reading, open: NONE, opened_at: 0 };
-    reader.run()?;
-    Ok(reader.reading)
+    reading.words.reserve(size);
+    reading.brackets.reserve(size);
+    let ends = room.ends.marked();
+    let mut reader = Reader { text, ends, parameters, reading, open: NONE, opened_at: 0 };
+    let read = reader.run().map(|()| reader.reading);
+    ROOM.set(room);
+    read
+}
+
+/// Leaves the room of a reading that is done with to the next.
+pub(crate) fn reuse(reading: Reading) {
+    let Reading { mut words, mut brackets, .. } = reading;
+    let mut room = ROOM.take();
+    // What one very long sentence took need not be kept for good, nor more than what one pair takes.
+    if words.capacity() + brackets.capacity() <= MOST_KEPT && room.spare.len() < 2 {
+        words.clear();
+        brackets.clear();
+        // There is none, so that the memory stays and only its type changes.
+        let words = words.into_iter().map_while(|_| None).collect();
+        let brackets = brackets.into_iter().map_while(|_| None).collect();
+        room.spare.push(Spare { words, brackets });
+    }
+    ROOM.set(room);
+}
+
+/// How much room is kept at most, in words and brackets.
+const MOST_KEPT: usize = 1 << 14;
+
+thread_local! {
+    /// Room for the readings of the next sentence, left by those before it.
+    static ROOM: Cell<Room> = const { Cell::new(Room { ends: Ends::new(), spare: Vec::new() }) };
+}
+
+#[derive(Default)]
+struct Room {
+    ends: Ends,
+    spare: Vec<Spare>,
+}
+
+#[derive(Default)]
+struct Spare {
+    words: Vec<Word<'static>>,
+    brackets: Vec<Bracket<'static>>,
 }
 
 struct Reader<'t, 'p> {
     text: &'t str,
-    bytes: &'t [u8],
+    ends: Marked<'p>,
     parameters: &'p Parameters,
     reading: Reading<'t>,
     /// The innermost bracket not yet closed.
@@ -115,9 +140,13 @@ struct Reader<'t, 'p> {
 }
 
 impl<'t> Reader<'t, '_> {
+    fn bytes(&self) -> &'t [u8] {
+        self.text.as_bytes()
+    }
+
     fn run(&mut self) -> Result<(), Flaw> {
         let mut at = if self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        while let Some(&byte) = self.bytes.get(at) {
+        while let Some(&byte) = self.bytes().get(at) {
             at = match byte {
                 b')' => self.close(at)?,
                 b'(' => self.open(at),
@@ -125,7 +154,7 @@ impl<'t> Reader<'t, '_> {
                 _ if self.open == NONE => self.comment(at)?,
                 _ => {
                     let end = self.letters(at);
-                    self.word(Word { word: &self.text[at..end], tag: "" });
+                    self.word(&self.text[at..end], "");
                     end
                 }
             };
@@ -137,57 +166,41 @@ impl<'t> Reader<'t, '_> {
         Err(Flaw::new(self.opened_at, 1, what, "add the closing bracket that is missing"))
     }
 
-    /// The sixteen bytes from `at` on, if there are as many.
-    #[inline]
-    fn window(&self, at: usize) -> Option<[u8; WINDOW]> {
-        self.bytes.get(at..)?.first_chunk().copied()
-    }
-
     /// Where the label or word that starts at `at` ends.
     #[inline]
     fn letters(&self, mut at: usize) -> usize {
-        while let Some(window) = self.window(at) {
-            let ends = ends(window);
-            at += before(ends);
-            if ends != 0 {
-                if CLASS[usize::from(self.bytes[at])] != Class::Letter {
-                    return at;
-                }
-                at += 1;
+        loop {
+            at = self.ends.next(at);
+            match self.bytes().get(at) {
+                Some(&byte) if CLASS[usize::from(byte)] == Class::Letter => at += 1,
+                Some(_) => return at,
+                None => return self.bytes().len(),
             }
         }
-        let rest = self.bytes.get(at..).unwrap_or_default();
-        let len = rest.iter().position(|&byte| CLASS[usize::from(byte)] != Class::Letter);
-        at + len.unwrap_or(rest.len())
     }
 
-    /// Reads from an opening bracket what most brackets are, `(TAG word)` or `(LABEL (`, if it is short; otherwise it
-    /// reads nothing.
+    /// Reads from an opening bracket what most brackets are, `(TAG word)` or `(LABEL (`; otherwise it reads nothing.
     #[inline]
-    fn open_short(&mut self, at: usize) -> Option<usize> {
+    fn open_plain(&mut self, at: usize) -> Option<usize> {
         let start = at + 1;
-        let window = self.window(start)?;
-        let label_ends = ends(window);
-        let label = before(label_ends);
-        let &[b' ', next] = window.get(label..label + 2)? else { return None };
+        let label = self.ends.next(start);
+        let &[b' ', next, ..] = self.bytes().get(label..)? else { return None };
         if next == b'(' {
-            self.bracket(at, &self.text[start..start + label]);
-            return Some(start + label + 1);
+            self.bracket(at, &self.text[start..label]);
+            return Some(label + 1);
         }
-        // The end after that of the label.
-        let word = before(label_ends & label_ends.wrapping_sub(1));
-        if word == label + 1 || window.get(word) != Some(&b')') {
+        let word = self.ends.next(label + 1);
+        if word == label + 1 || self.bytes().get(word) != Some(&b')') {
             return None;
         }
-        let (label, word) = (start + label, start + word);
-        self.word(Word { word: &self.text[label + 1..word], tag: &self.text[start..label] });
-        Some(word + 1)
+        self.word(&self.text[label + 1..word], &self.text[start..label]);
+        Some(self.after_space(word + 1))
     }
 
     /// Where the space that starts at `at` ends: mostly there is one, or none.
     #[inline]
     fn space(&self, mut at: usize) -> usize {
-        while self.bytes.get(at).is_some_and(|&byte| CLASS[usize::from(byte)] == Class::Space) {
+        while self.bytes().get(at).is_some_and(|&byte| CLASS[usize::from(byte)] == Class::Space) {
             at += 1;
         }
         at
@@ -195,7 +208,7 @@ impl<'t> Reader<'t, '_> {
 
     /// Reads from an opening bracket: a whole word with its tag, or the label of a bracket.
     fn open(&mut self, at: usize) -> usize {
-        if let Some(end) = self.open_short(at) {
+        if let Some(end) = self.open_plain(at) {
             return end;
         }
         let label_end = self.letters(at + 1);
@@ -208,8 +221,8 @@ impl<'t> Reader<'t, '_> {
         // Nothing but space after the label makes an empty word, not an empty bracket: `(X )`.
         let word_end = self.letters(word_start);
         let close = self.space(word_end);
-        if self.bytes.get(close) == Some(&b')') && (close == word_end || word_end > word_start) {
-            self.word(Word { word: &self.text[word_start..word_end], tag: label });
+        if self.bytes().get(close) == Some(&b')') && (close == word_end || word_end > word_start) {
+            self.word(&self.text[word_start..word_end], label);
             return close + 1;
         }
         self.bracket(at, label);
@@ -223,7 +236,7 @@ impl<'t> Reader<'t, '_> {
         }
         let brackets = &mut self.reading.brackets;
         let start = self.reading.words.len() as u32;
-        brackets.push(Bracket { start, end: start, parent: self.open, label });
+        brackets.push(Bracket { start, end: start, parent: self.open, label: cut(label) });
         self.open = brackets.len() as u32 - 1;
     }
 
@@ -234,22 +247,29 @@ impl<'t> Reader<'t, '_> {
         };
         bracket.end = self.reading.words.len() as u32;
         self.open = bracket.parent;
-        Ok(at + 1)
+        Ok(self.after_space(at + 1))
+    }
+
+    /// What follows a space at `at`, if there is one: after a closing bracket there mostly is, or another bracket.
+    #[inline]
+    fn after_space(&self, at: usize) -> usize {
+        at + usize::from(self.bytes().get(at) == Some(&b' '))
     }
 
     #[inline]
-    fn word(&mut self, word: Word<'t>) {
-        if self.parameters.is_plain(word.tag) {
+    fn word(&mut self, word: &'t str, tag: &'t str) {
+        if self.parameters.is_plain(tag) {
             self.reading.length += 1;
-            self.reading.words.push(word);
+            self.reading.words.push(Word { word, tag });
         } else {
-            self.special_word(word);
+            self.special_word(word, tag);
         }
     }
 
     /// A word that may not count.
     #[inline(never)]
-    fn special_word(&mut self, word: Word<'t>) {
+    fn special_word(&mut self, word: &'t str, tag: &'t str) {
+        let word = Word { word, tag };
         let reading = &mut self.reading;
         reading.length += usize::from(self.parameters.is_long(word.tag));
         if self.parameters.is_quote(word.tag, word.word) {
@@ -267,15 +287,24 @@ impl<'t> Reader<'t, '_> {
 
     /// Goes over a comment; any other text outside brackets is a flaw.
     fn comment(&self, at: usize) -> Result<usize, Flaw> {
-        let rest = &self.bytes[at..];
-        let is_first = at == 0 || self.bytes[at - 1] == b'\n' || self.text[..at] == *"\u{feff}";
+        let rest = &self.bytes()[at..];
+        let is_first = at == 0 || self.bytes()[at - 1] == b'\n' || self.text[..at] == *"\u{feff}";
         if is_first && (matches!(rest.first(), Some(b'#' | b'%' | b';')) || rest.starts_with(b"*x*")) {
-            return Ok(rest.iter().position(|&b| b == b'\n').map_or(self.bytes.len(), |len| at + len));
+            return Ok(rest.iter().position(|&b| b == b'\n').map_or(self.bytes().len(), |len| at + len));
         }
         let what = "text outside brackets";
         let help =
             "a tree starts with an opening bracket; a sentence without a parse is a blank line or (())";
         Err(Flaw::new(at, self.letters(at) - at, what, help))
+    }
+}
+
+/// A label without its function tags: up to the first `-` or `=`, even if nothing is left.
+#[inline]
+fn cut(label: &str) -> &str {
+    match label.bytes().position(|byte| byte == b'-' || byte == b'=') {
+        Some(end) => &label[..end],
+        None => label,
     }
 }
 
@@ -299,7 +328,7 @@ mod tests {
         let words: Vec<_> = reading.words.iter().map(|w| (w.tag, w.word)).collect();
         assert_eq!(words, [("VB", "Sing"), ("DT", "a"), ("", "NN"), ("", "song")]);
         assert_eq!(reading.length, 5);
-        let expected = [("TOP", 0, 4), ("S", 0, 4), ("NP-SBJ", 0, 0), ("VP", 0, 4), ("NP", 1, 4), ("", 2, 4)];
+        let expected = [("TOP", 0, 4), ("S", 0, 4), ("NP", 0, 0), ("VP", 0, 4), ("NP", 1, 4), ("", 2, 4)];
         assert_eq!(brackets(&reading), expected.map(|(l, s, e)| (l.to_owned(), s, e)));
     }
 

@@ -34,6 +34,12 @@ impl Wanted {
             keep_original: args.keep_original,
         }
     }
+
+    /// Whether nothing is asked for but the noisy corpus.
+    fn only_corpus(self) -> bool {
+        let Self { edits, m2, pairs, golds, keep_original } = self;
+        !(edits || m2 || pairs || golds.is_some() || keep_original)
+    }
 }
 
 /// What is made of one batch.
@@ -91,6 +97,10 @@ impl<'m> Made<'m> {
 
 impl BatchWork for Made<'_> {
     fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw> {
+        if self.wanted.only_corpus() {
+            let Self { noise, corruptor, corpus, summary, .. } = self;
+            return noise.write(corruptor, text, number, corpus, |corruption| summary.add(corruption));
+        }
         let noisy =
             self.noise.make(self.corruptor, text, number, |corruption| self.summary.add(corruption))?;
         self.write_corpus(&noisy);
