@@ -8,8 +8,8 @@
 //!
 //! Two things help with a sentence that has an error: grammars that have seen errors, and to mend it first. Each costs
 //! something where there is no error, and neither is sure. So nothing is decided: every version of the sentence that is
-//! likely enough is parsed, by the grammars that suit it, and what they expect is added up, as probable as it is, over
-//! the words as they were written. The tree is the consensus of all.
+//! likely enough is parsed by all grammars, and what they expect is added up, as probable as the version is, over the
+//! words as they were written. The tree is the consensus of all.
 
 mod lessons;
 mod model;
@@ -77,12 +77,12 @@ impl Robust {
     ) -> Option<(Expected, Vec<Parsed>)> {
         let mut expected = Expected::default();
         let mut trees = None;
+        let weights = self.weights();
         for version in self.versions(words) {
             let is_written = version.edits.is_empty();
             let other: Vec<&str> = version.words.iter().map(|word| &**word).collect();
             // The tags of other words are not known.
             let tags = tags.filter(|_| is_written);
-            let weights = self.weights(&version);
             let count = if is_written { count } else { 0 };
             let Some((own, list)) = self.grammars.expected(&other, tags, &weights, count, scratch) else {
                 continue;
@@ -96,9 +96,9 @@ impl Robust {
         trees.map(|trees| (expected, trees))
     }
 
-    /// How much each grammar counts for a version.
-    fn weights(&self, version: &Version) -> Vec<f64> {
-        let share = self.weighing.share_of_errors(version);
+    /// How much each grammar counts.
+    fn weights(&self) -> Vec<f64> {
+        let share = self.weighing.share;
         let count = |of: bool| self.knows_errors.iter().filter(|&&knows| knows == of).count().max(1) as f64;
         let weight = |&knows: &bool| if knows { share / count(true) } else { (1.0 - share) / count(false) };
         self.knows_errors.iter().map(weight).collect()

@@ -1,10 +1,10 @@
 //! What versions and weights promise.
 
-use super::{Version, Weighing};
+use super::Version;
 use crate::repair::Edit;
 
 fn version(edits: Vec<Edit>) -> Version {
-    Version { words: Vec::new(), edits, probability: 1.0, well_formed: 0.4 }
+    Version { words: Vec::new(), edits, probability: 1.0 }
 }
 
 fn insert(at: usize) -> Edit {
@@ -36,13 +36,4 @@ fn changes_are_undone_last_first() {
     // as written: x y; mended: x a y, and then x a
     let version = version(vec![insert(1), delete(2)]);
     assert_eq!([(0, 2), (0, 1), (1, 2)].map(|(s, e)| version.as_written(s, e)), [(0, 1), (0, 1), (1, 1)]);
-}
-
-#[test]
-fn grammars_that_have_seen_errors_count_more_where_there_may_be_one() {
-    let weighing = Weighing { share_good: 0.2, share_bad: 0.8, share_mended: 0.5, ..Weighing::default() };
-    let share = |well_formed| weighing.share_of_errors(&Version { well_formed, ..version(Vec::new()) });
-    assert!((share(1.0) - 0.2).abs() < 1e-9 && (share(0.0) - 0.8).abs() < 1e-9);
-    assert!((share(0.5) - 0.5).abs() < 1e-9);
-    assert!((weighing.share_of_errors(&version(vec![insert(0)])) - 0.5).abs() < 1e-9);
 }

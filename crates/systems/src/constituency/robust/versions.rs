@@ -14,28 +14,14 @@ pub struct Weighing {
     pub least: f64,
     /// How many errors are mended at most.
     pub most: usize,
-    /// How much grammars that have seen errors count in a sentence that has none for certain.
-    pub share_good: f64,
-    /// And in one that has some for certain.
-    pub share_bad: f64,
-    /// And in one that was mended.
-    pub share_mended: f64,
+    /// How much grammars that have seen errors count, together, where all count 1. That they count more where an error
+    /// is likely, or less where one was mended, was no better on the development part of GUM.
+    pub share: f64,
 }
 
 impl Default for Weighing {
     fn default() -> Self {
-        Self { odds: 0.5, least: 0.05, most: 2, share_good: 0.3, share_bad: 0.9, share_mended: 0.5 }
-    }
-}
-
-impl Weighing {
-    /// How much grammars that have seen errors count for a version.
-    pub(super) fn share_of_errors(&self, version: &Version) -> f64 {
-        if version.edits.is_empty() {
-            self.share_bad + (self.share_good - self.share_bad) * version.well_formed
-        } else {
-            self.share_mended
-        }
+        Self { odds: 0.15, least: 0.05, most: 2, share: 0.5 }
     }
 }
 
@@ -48,8 +34,6 @@ pub struct Version {
     pub edits: Vec<Edit>,
     /// How likely it was meant so.
     pub probability: f64,
-    /// How likely there is nothing to mend in it.
-    pub well_formed: f64,
 }
 
 impl Version {
@@ -77,12 +61,11 @@ pub(super) fn versions(
     weighing: &Weighing,
 ) -> Vec<Version> {
     let words = words.iter().map(|&word| word.to_owned()).collect();
-    let mut all = vec![Version { words, edits: Vec::new(), probability: 1.0, well_formed: 1.0 }];
+    let mut all = vec![Version { words, edits: Vec::new(), probability: 1.0 }];
     let mut next = 0;
     // Those that were made last are looked at again.
     while let Some(version) = all.get_mut(next) {
         let judgement = judged(version, repair, tagger);
-        version.well_formed = weighed(judgement.well_formed, weighing.odds);
         let others = mended(version, judgement, weighing);
         version.probability -= others.iter().map(|other| other.probability).sum::<f64>();
         all.extend(others);
@@ -94,11 +77,6 @@ pub(super) fn versions(
 fn judged(version: &Version, repair: &Repair, tagger: &dyn tags::Tagger) -> Judgement {
     let words: Vec<&str> = version.words.iter().map(|word| &**word).collect();
     repair.judge(&words, &tagger.tag(&words).unwrap_or_default())
-}
-
-/// A probability where its opposite is this much likelier than was thought.
-fn weighed(probability: f64, odds: f64) -> f64 {
-    probability / (probability + odds * (1.0 - probability))
 }
 
 /// What a version becomes if it is mended once more.
@@ -115,7 +93,7 @@ fn mended(version: &Version, judgement: Judgement, weighing: &Weighing) -> Vec<V
             return None;
         }
         let edits = version.edits.iter().cloned().chain([proposal.edit]).collect();
-        Some(Version { words, edits, probability, well_formed: 1.0 })
+        Some(Version { words, edits, probability })
     };
     judgement.proposals.into_iter().filter_map(other).collect()
 }
