@@ -27,6 +27,7 @@ pub mod sink;
 pub mod tally;
 pub mod ter;
 pub mod ud;
+pub mod words;
 
 pub use evaluate::{Evaluation, Files, count_one, evaluate};
 pub use fields::By;
