@@ -5,9 +5,13 @@
 //!                                          └──▶ Comparisons ────┴──▶ JSON, or Table ──▶ text, CSV, Markdown, LaTeX
 //! ```
 
+mod chart;
 pub mod comparison;
+pub mod conservatism;
+pub mod coverage;
 pub mod degradation;
 mod figure;
+mod reading;
 pub mod report;
 pub mod request;
 pub mod signature;

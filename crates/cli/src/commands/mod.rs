@@ -2,8 +2,10 @@
 
 pub mod compare;
 pub mod completions;
+pub mod conserve;
 pub mod convert;
 pub mod corrupt;
+pub mod coverage;
 pub mod degrade;
 pub mod demo;
 pub mod explain;
