@@ -26,10 +26,11 @@ pub mod settings;
 pub mod sink;
 pub mod tally;
 pub mod ter;
+pub mod ucca;
 pub mod ud;
 pub mod words;
 
-pub use evaluate::{Evaluation, Files, count_one, evaluate};
+pub use evaluate::{Evaluation, Files, TextPair, count_one, evaluate, evaluate_texts};
 pub use fields::By;
 pub use metric::{Dimension, Level, Metric, Pairing, Score, Show};
 pub use pair::{Fault, Pair};

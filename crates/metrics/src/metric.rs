@@ -108,6 +108,8 @@ pub enum Pairing {
     /// By their text, where the output may have other boundaries: the shortest stretches between boundaries that
     /// all files share. The function says how much text a sentence has.
     Stretches(fn(&[u8]) -> usize),
+    /// By the names of their files, each of which is one.
+    Files,
 }
 
 /// Something that counts can be broken down by.

@@ -35,6 +35,7 @@ pub const METRICS: &[&MetricInfo] = &[
     &crate::robustness::INFO,
     &crate::ter::INFO,
     &crate::rows::INFO,
+    &crate::ucca::INFO,
 ];
 
 impl MetricInfo {
