@@ -16,7 +16,7 @@ pub struct Request {
     pub metric: &'static MetricInfo,
     /// Its options.
     pub settings: Settings,
-    /// The gold.
+    /// The gold, or the source where the metric has one instead.
     pub gold: PathBuf,
     /// The outputs.
     pub outputs: Vec<PathBuf>,
@@ -72,9 +72,9 @@ impl Request {
         if paths.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
             return Err(Problem::new("standard input is named twice", "name - once"));
         }
-        let outputs = self.outputs.iter().map(|path| self.corpus(path)).collect::<Result<_, _>>()?;
+        let outputs = self.outputs.iter().map(|path| self.corpus(path, false)).collect::<Result<_, _>>()?;
         Ok(Files {
-            gold: self.corpus(&self.gold)?,
+            gold: self.corpus(&self.gold, true)?,
             outputs,
             beside: self.beside()?,
             edits: self.edits.as_ref().map(records).transpose()?,
@@ -82,16 +82,20 @@ impl Request {
         })
     }
 
-    fn corpus(&self, path: &PathBuf) -> Result<Corpus, Problem> {
+    fn corpus(&self, path: &PathBuf, is_gold: bool) -> Result<Corpus, Problem> {
         let corpus = Corpus::open(std::slice::from_ref(path), self.format)?;
-        let format = self.metric.format_for(corpus.format(), path)?;
+        let format = self.metric.format_for(is_gold, corpus.format(), path)?;
         corpus.read_as(format)?.starting_at(self.first_sentence).tree_a_line()
     }
 
-    /// The files that are read beside gold and outputs, in the order of the metric's options.
+    /// The files that are read beside gold and outputs: in the order of the metric's options, then the references.
     fn beside(&self) -> Result<Vec<Option<Corpus>>, Problem> {
         let open = |path: PathBuf| Ok(Corpus::open(&[path], None)?.starting_at(self.first_sentence));
-        self.named(Kind::Beside).map(|path| path.map(open).transpose()).collect()
+        let named = self.named(Kind::Beside).map(|path| path.map(open).transpose());
+        let options = self.metric.options.iter().filter(|option| option.kind == Kind::References);
+        let references = options.flat_map(|option| self.settings.texts(option.name));
+        let references = references.map(|path| self.corpus(&PathBuf::from(path), true).map(Some));
+        named.chain(references).collect()
     }
 
     /// The files that the metric's options of this kind name.

@@ -15,6 +15,7 @@ pub mod black;
 pub mod evaluate;
 pub mod fields;
 pub mod leaf_ancestor;
+pub mod m2;
 pub mod metric;
 pub mod pair;
 pub mod parseval;
