@@ -28,6 +28,8 @@ pub enum Domain {
     Bootstrap = 5,
     /// The order in which one iteration of training goes through the sentences.
     Training = 6,
+    /// Which of a sentence's references are drawn.
+    Reference = 12,
 }
 
 /// The random numbers of one sentence.

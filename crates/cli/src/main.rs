@@ -16,8 +16,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    compare, completions, convert, corrupt, degrade, demo, explain, lexicon, list, parse, restore, score,
-    tag, train, validate, view,
+    compare, completions, convert, corrupt, degrade, demo, edits, explain, lexicon, list, parse, restore,
+    score, tag, train, validate, view,
 };
 use solecism::corpus::Problem;
 
@@ -45,6 +45,7 @@ enum Command {
     Score(Box<score::Args>),
     Compare(Box<compare::Args>),
     Degrade(degrade::Args),
+    Edits(edits::Args),
     Train(train::Args),
     Tag(tag::Args),
     Parse(parse::Args),
@@ -88,6 +89,7 @@ fn run(command: Command) -> Result<Outcome, Problem> {
         Command::Score(args) => score::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Degrade(args) => degrade::run(&args),
+        Command::Edits(args) => edits::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tag(args) => tag::run(&args),
         Command::Parse(args) => parse::run(&args),

@@ -247,8 +247,7 @@ pub fn count(request: &Request, doing: &'static str, quiet: bool) -> Result<Coun
 /// Names the sentences that were counted though something is odd about them; the first output's stand for all.
 fn warn_of_oddities(counted: &Counted) {
     let rows = counted.tallies.first().into_iter().flat_map(Tally::rows);
-    let odd: Vec<_> =
-        rows.filter(|row| row.status == Status::Counted && !row.reason.is_empty()).collect();
+    let odd: Vec<_> = rows.filter(|row| row.status == Status::Counted && !row.reason.is_empty()).collect();
     for row in odd.iter().take(NAMED) {
         eprintln!("warning: sentence {}: {}", row.number + 1, row.reason);
     }

@@ -37,6 +37,11 @@ pub const METRICS: &[&MetricInfo] = &[
     &crate::ter::INFO,
     &crate::rows::INFO,
     &crate::m2::INFO,
+    &crate::edits::INFO,
+    &crate::gleu::INFO,
+    &crate::imeasure::INFO,
+    &crate::accuracy::INFO,
+    &crate::index_match::INFO,
 ];
 
 impl MetricInfo {

@@ -6,6 +6,7 @@ pub mod convert;
 pub mod corrupt;
 pub mod degrade;
 pub mod demo;
+pub mod edits;
 pub mod explain;
 pub mod lexicon;
 pub mod list;

@@ -71,8 +71,7 @@ impl Arcs {
                         is_same: first.is_same && last.is_same,
                     };
                     let known = arc_from[first.from as usize] as usize;
-                    let is_known =
-                        known >= start && all.get(known).is_some_and(|arc| arc.from == first.from);
+                    let is_known = known >= start && all.get(known).is_some_and(|arc| arc.from == first.from);
                     if joined.unchanged > max_unchanged || is_known && all[known].steps <= joined.steps {
                         continue;
                     }

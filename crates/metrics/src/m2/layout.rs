@@ -158,8 +158,12 @@ fn annotators(metric: &MaxMatch, row: &Row, so_far: [f64; 3], printed: &mut Stri
         let _ = writeln!(printed, "# correct     : {correct}\n# proposed    : {proposed}");
         let _ = writeln!(printed, "# gold        : {gold}\nprecision     : {}", number(precision));
         let _ = writeln!(printed, "recall        : {}", number(recall));
-        let _ =
-            writeln!(printed, "f_{:.1}         : {}", metric.beta, number(metric.f_of(correct, proposed, gold)));
+        let _ = writeln!(
+            printed,
+            "f_{:.1}         : {}",
+            metric.beta,
+            number(metric.f_of(correct, proposed, gold))
+        );
         printed.push_str("-------------------------------------------\n");
     }
 }

@@ -99,7 +99,8 @@ impl MaxMatch {
         let target_words: Vec<&str> = output.split_whitespace().collect();
         let (source, target) = (words.number(&source_words), words.number(&target_words));
         let annotators = annotators(m2, &mut words);
-        let source_line = m2.text().lines().find_map(|line| line.strip_prefix('S')).unwrap_or_default().trim();
+        let source_line =
+            m2.text().lines().find_map(|line| line.strip_prefix('S')).unwrap_or_default().trim();
         let aligned = Aligned::new(source, target, self.max_unchanged);
         for annotator in &annotators {
             let Some(mut edits) = aligned.as_ref().and_then(|aligned| aligned.edits(&annotator.edits)) else {
