@@ -29,7 +29,9 @@ pub enum Domain {
     /// The order in which one iteration of training goes through the sentences.
     Training = 6,
     /// Which corrections of a sentence are drawn as references, and which as output.
-    References = 8,
+    Corrections = 8,
+    /// Which of a sentence's references are drawn.
+    Reference = 12,
 }
 
 /// The random numbers of one sentence.

@@ -16,8 +16,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    compare, completions, conserve, convert, corrupt, coverage, degrade, demo, explain, lexicon, list, parse,
-    restore, score, tag, train, validate, view,
+    compare, completions, conserve, convert, corrupt, coverage, degrade, demo, edits, explain, faithful,
+    lexicon, list, parse, restore, score, tag, train, validate, view,
 };
 use solecism::corpus::Problem;
 
@@ -45,8 +45,10 @@ enum Command {
     Score(Box<score::Args>),
     Compare(Box<compare::Args>),
     Degrade(degrade::Args),
+    Edits(edits::Args),
     Conserve(Box<conserve::Args>),
     Coverage(Box<coverage::Args>),
+    Faithful(faithful::Args),
     Train(train::Args),
     Tag(tag::Args),
     Parse(parse::Args),
@@ -90,8 +92,10 @@ fn run(command: Command) -> Result<Outcome, Problem> {
         Command::Score(args) => score::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Degrade(args) => degrade::run(&args),
+        Command::Edits(args) => edits::run(&args),
         Command::Conserve(args) => conserve::run(&args),
         Command::Coverage(args) => coverage::run(&args),
+        Command::Faithful(args) => faithful::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tag(args) => tag::run(&args),
         Command::Parse(args) => parse::run(&args),

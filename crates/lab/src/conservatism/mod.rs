@@ -78,6 +78,8 @@ pub enum Verdict {
     LikeTheReferences,
     /// It changes more words.
     Bolder,
+    /// It is a reference itself.
+    Reference,
     /// There is no reference, or the references change nothing.
     Unknown,
 }
@@ -100,6 +102,7 @@ impl Verdict {
             Self::OverConservative => "over-conservative",
             Self::LikeTheReferences => "like the references",
             Self::Bolder => "bolder than the references",
+            Self::Reference => "a reference",
             Self::Unknown => "unknown",
         }
     }
@@ -146,8 +149,11 @@ impl Study {
         let references = references
             .iter()
             .enumerate()
-            .map(|(at, (name, corrected))| against(name, corrected, &others(at)))
-            .collect::<Result<_, _>>()?;
+            .map(|(at, (name, corrected))| {
+                let measured = against(name, corrected, &others(at))?;
+                Ok(Measured { verdict: Verdict::Reference, ..measured })
+            })
+            .collect::<Result<_, Problem>>()?;
         Ok(Conservatism {
             sentences: source.len(),
             references,

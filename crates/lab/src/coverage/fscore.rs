@@ -42,7 +42,7 @@ fn sample(drawn: &Drawn, method: &Method, references: u32) -> Result<Counts, Pro
         let mut row = [0.0; 3];
         if number >= unchanged {
             let seed = method.options.seed;
-            let mut chance = Chance::keyed(seed, Domain::References, 1, references, u64::from(number));
+            let mut chance = Chance::keyed(seed, Domain::Corrections, 1, references, u64::from(number));
             let choices = &drawn.sentences[chance.below(drawn.sentences.len() as u32) as usize];
             row = best(choices, references, &total, &mut chance);
         }

@@ -93,7 +93,8 @@ impl Graph {
             let order = ("1".to_owned(), format!("{number:>10}"));
             !self.nodes.iter().any(|node| node.is_there && node.order == order)
         };
-        let number = (units + 1..).find(is_free).unwrap_or(units + 1);
+        // One of more numbers than there are nodes is free.
+        let number = (units + 1..=units + self.nodes.len() + 1).find(is_free).unwrap_or(units + 1);
         self.nodes.push(GraphNode {
             order: ("1".to_owned(), format!("{number:>10}")),
             kind,

@@ -246,7 +246,9 @@ impl Building {
             return Ok(());
         }
         let mut is_reached = vec![false; self.passage.nodes.len()];
-        reached.into_iter().for_each(|node| is_reached[node] = true);
+        for node in reached {
+            is_reached[node] = true;
+        }
         // From any node that was not reached, going up to others that were not leads into the cycle.
         let mut above = vec![None; self.passage.nodes.len()];
         for (at, (node, _, _, _)) in self.edges.iter().enumerate() {

@@ -130,7 +130,9 @@ fn matched(source: &Side, correction: &Side, pairs: &[(usize, usize)], remote: b
     let (ours, theirs) = (of(source), of(correction));
     let by_unit = |side: &Side, edges: &[usize]| {
         let mut found: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        edges.iter().for_each(|&edge| found.entry(side.edges[edge].to).or_default().push(edge));
+        for &edge in edges {
+            found.entry(side.edges[edge].to).or_default().push(edge);
+        }
         found
     };
     let (our_edges, their_edges) = (by_unit(source, &ours), by_unit(correction, &theirs));
