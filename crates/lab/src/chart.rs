@@ -79,57 +79,72 @@ pub(crate) fn page(panels: &[Panel]) -> String {
     svg
 }
 
+/// From values to places in a panel of curves.
+struct Scale {
+    first: f64,
+    last: f64,
+    lowest: f64,
+    highest: f64,
+}
+
+impl Scale {
+    fn x(&self, value: f64) -> f64 {
+        LEFT + (value - self.first) / (self.last - self.first).max(1e-9) * (WIDTH - LEFT - RIGHT)
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        let share = (value - self.lowest) / (self.highest - self.lowest);
+        HEIGHT - BOTTOM - share.clamp(0.0, 1.0) * (HEIGHT - TOP - BOTTOM)
+    }
+
+    fn axes(&self, across: &str, svg: &mut String) {
+        for part in 0..=5 {
+            let value = self.lowest + (self.highest - self.lowest) * f64::from(part) / 5.0;
+            let (place, right, left) = (self.y(value), WIDTH - RIGHT, LEFT - 6.0);
+            let _ = writeln!(
+                svg,
+                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{place:.1}\" y2=\"{place:.1}\"/>\
+                 <text class=\"axis\" x=\"{left}\" y=\"{:.1}\" text-anchor=\"end\">{value:.2}</text>",
+                place + 4.0
+            );
+        }
+        let below = |x: f64, y: f64, text: &str| {
+            format!("<text class=\"axis\" x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{text}</text>\n")
+        };
+        for part in 0..=4 {
+            let value = self.first + (self.last - self.first) * f64::from(part) / 4.0;
+            let told = ((value * 100.0).round() / 100.0).to_string();
+            svg.push_str(&below(self.x(value), HEIGHT - BOTTOM + 16.0, &told));
+        }
+        svg.push_str(&below(f64::midpoint(LEFT, WIDTH - RIGHT), HEIGHT - 10.0, &escaped(across)));
+    }
+
+    fn curve(&self, series: &Series, colour: &str, svg: &mut String) {
+        if !series.band.is_empty() {
+            let lower = series.band.iter().map(|(at, low, _)| (self.x(*at), self.y(*low)));
+            let upper = series.band.iter().rev().map(|(at, _, high)| (self.x(*at), self.y(*high)));
+            let points = joined(lower.chain(upper));
+            let _ = writeln!(svg, "<polygon fill=\"{colour}\" fill-opacity=\".15\" points=\"{points}\"/>");
+        }
+        let points = joined(series.points.iter().map(|(at, value)| (self.x(*at), self.y(*value))));
+        let _ = writeln!(svg, "<polyline class=\"curve\" stroke=\"{colour}\" points=\"{points}\"/>");
+    }
+}
+
 impl Chart<'_> {
     pub fn to_panel(&self) -> Panel {
         let mut svg = title(&self.title);
         let places = || self.series.iter().flat_map(|series| series.points.iter().map(|(x, _)| *x));
-        let (first, last) = (places().fold(f64::MAX, f64::min), places().fold(f64::MIN, f64::max));
-        let x = |value: f64| LEFT + (value - first) / (last - first).max(1e-9) * (WIDTH - LEFT - RIGHT);
-        let y = |value: f64| {
-            let share = (value - self.lowest) / (self.highest - self.lowest);
-            HEIGHT - BOTTOM - share.clamp(0.0, 1.0) * (HEIGHT - TOP - BOTTOM)
+        let scale = Scale {
+            first: places().fold(f64::MAX, f64::min),
+            last: places().fold(f64::MIN, f64::max),
+            lowest: self.lowest,
+            highest: self.highest,
         };
-        for part in 0..=5 {
-            let value = self.lowest + (self.highest - self.lowest) * f64::from(part) / 5.0;
-            let place = y(value);
-            let _ = writeln!(
-                svg,
-                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{place:.1}\" y2=\"{place:.1}\"/>\
-                 <text class=\"axis\" x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{:.2}</text>",
-                WIDTH - RIGHT,
-                LEFT - 6.0,
-                place + 4.0,
-                value
-            );
-        }
-        for part in 0..=4 {
-            let value = first + (last - first) * f64::from(part) / 4.0;
-            let _ = writeln!(
-                svg,
-                "<text class=\"axis\" x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
-                x(value),
-                HEIGHT - BOTTOM + 16.0,
-                (value * 100.0).round() / 100.0
-            );
-        }
-        let _ = writeln!(
-            svg,
-            "<text class=\"axis\" x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
-            f64::midpoint(LEFT, WIDTH - RIGHT),
-            HEIGHT - 10.0,
-            escaped(&self.across)
-        );
+        scale.axes(&self.across, &mut svg);
         for (at, series) in self.series.iter().enumerate() {
             let colour = COLOURS[at % COLOURS.len()];
-            if !series.band.is_empty() {
-                let lower = series.band.iter().map(|(at, low, _)| (x(*at), y(*low)));
-                let upper = series.band.iter().rev().map(|(at, _, high)| (x(*at), y(*high)));
-                let points = joined(lower.chain(upper));
-                let _ =
-                    writeln!(svg, "<polygon fill=\"{colour}\" fill-opacity=\".15\" points=\"{points}\"/>");
-            }
-            let points = joined(series.points.iter().map(|(at, value)| (x(*at), y(*value))));
-            let _ = writeln!(svg, "<polyline class=\"curve\" stroke=\"{colour}\" points=\"{points}\"/>");
+            scale.curve(series, colour, &mut svg);
             legend(at, series.name, colour, &mut svg);
         }
         Panel { height: HEIGHT, svg }
