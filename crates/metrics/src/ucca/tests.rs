@@ -126,3 +126,60 @@ fn remote_edges_are_counted_apart() {
     let found = similarity(&gold, &gold).unwrap_or_default();
     assert_eq!(found.from_source[1], Faithful { source: [1, 1], correction: [1, 1] });
 }
+
+mod any_graph {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const TAGS: [&str; 8] = ["H", "A", "P", "C", "F", "U", "E", "L"];
+
+    /// Units with edges to later units and to words, of any category, remote or not, implicit or not.
+    fn graph(edges: &[(usize, usize, usize, bool)], implicit: &[bool]) -> String {
+        let units = (0..implicit.len()).map(|from| {
+            let mine =
+                edges.iter().filter(|(f, to, _, _)| *f == from && (*to > from || *to >= implicit.len()));
+            let mine: Vec<String> = mine
+                .map(|&(_, to, tag, remote)| {
+                    let to_word = to >= implicit.len();
+                    let id = if to_word { format!("0.{}", 1 + to % 4) } else { format!("1.{}", to + 1) };
+                    let tag = if to_word { "Terminal" } else { TAGS[tag] };
+                    let remote = if remote { " remote=\"True\"" } else { "" };
+                    format!("<edge toID=\"{id}\" type=\"{tag}\"><attributes{remote} /></edge>")
+                })
+                .collect();
+            let flag = if implicit[from] { " implicit=\"True\"" } else { "" };
+            format!("<node ID=\"1.{}\" type=\"FN\"><attributes{flag} />{}</node>", from + 1, mine.concat())
+        });
+        passage(&units.collect::<String>())
+    }
+
+    proptest! {
+        #[test]
+        fn any_graph_is_compared(
+            edges in prop::collection::vec((0..7_usize, 1..12_usize, 0..8_usize, any::<bool>()), 0..16),
+            others in prop::collection::vec((0..7_usize, 1..12_usize, 0..8_usize, any::<bool>()), 0..16),
+            implicit in prop::collection::vec(prop::bool::weighted(0.2), 7),
+        ) {
+            let [a, b] = [graph(&edges, &implicit), graph(&others, &implicit)].map(|text| Passage::parse(&text));
+            let (Ok(a), Ok(b)) = (a, b) else { return Err(TestCaseError::fail("not read")) };
+            prop_assert_eq!(Passage::parse(&a.to_xml()), Ok(a.clone()));
+            for found in [compare(&a, &b), compare_as_ucca(&a, &b)] {
+                for class in found {
+                    prop_assert!(class.labelled[0] <= class.unlabelled[0] && class.unlabelled[0] <= class.gold);
+                    prop_assert!(class.labelled[1] <= class.weak[1] && class.unlabelled[1] <= class.output);
+                }
+            }
+            for class in compare(&a, &a) {
+                prop_assert_eq!(class.labelled, [class.gold, class.output]);
+            }
+            // Turned round, precision and recall change places.
+            for (one, other) in compare(&a, &b).into_iter().zip(compare(&b, &a)) {
+                prop_assert_eq!((one.gold, one.labelled[0]), (other.output, other.labelled[1]));
+            }
+            let (there, back) = (similarity(&a, &b), similarity(&b, &a));
+            let (Ok(there), Ok(back)) = (there, back) else { return Err(TestCaseError::fail("too long")) };
+            prop_assert_eq!(there.scenes, [back.scenes[1], back.scenes[0]]);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Which word became which.
 
 use super::Word;
-use super::assignment::assign;
+use super::assignment::{assign, assign_by_rows};
 use super::distance::Pattern;
 
 /// Which words of a sentence and of its correction belong together.
@@ -17,18 +17,19 @@ pub struct Alignment {
 
 /// Two sentences whose words are too many to compare each with each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{source_words} words against {correction_words} that are not the same at the same place: too many to align"
-)]
+#[error("{words} words against {others} that are quite different: too many to align")]
 pub struct TooLong {
-    /// How many words of the source are left to be aligned.
-    pub source_words: usize,
-    /// How many of the correction.
-    pub correction_words: usize,
+    /// How many words of the shorter side are left to be aligned.
+    pub words: usize,
+    /// How many of the longer.
+    pub others: usize,
 }
 
-/// How many pairs of words are compared at most: what takes a quarter of a gigabyte.
-const MOST: usize = 1 << 25;
+/// The distances of so many pairs of words are kept; of more they are told again whenever they are asked for.
+const MOST: usize = 1 << 24;
+
+/// How many words of very long sentences may find their nearest counterpart taken.
+const CONTESTED: usize = 100;
 
 impl Alignment {
     /// How many words of either side have no partner.
@@ -64,17 +65,14 @@ pub fn align(source: &[Word], correction: &[Word], most: Option<u32>) -> Result<
     pairs.extend(same.iter().map(|&at| (at, at)));
     let rest = |words: &[Word]| different.iter().copied().take_while(|&at| at < words.len()).collect();
     let (left, right): (Vec<usize>, Vec<usize>) = (rest(source), rest(correction));
-    if left.len().saturating_mul(right.len()) > MOST {
-        return Err(TooLong { source_words: left.len(), correction_words: right.len() });
-    }
     let is_near = |s: usize, c: usize| {
         most.is_none_or(|most| Pattern::new(&source[s].lowered).distance(&correction[c].lowered) <= most)
     };
     let assigned: Vec<(usize, usize)> = if left.len() <= right.len() {
-        let columns = assign(left.len(), right.len(), &costs((source, &left), (correction, &right)));
+        let columns = cheapest((source, &left), (correction, &right))?;
         left.into_iter().zip(columns).map(|(s, column)| (s, right[column])).collect()
     } else {
-        let columns = assign(right.len(), left.len(), &costs((correction, &right), (source, &left)));
+        let columns = cheapest((correction, &right), (source, &left))?;
         right.into_iter().zip(columns).map(|(c, column)| (left[column], c)).collect()
     };
     pairs.extend(assigned.into_iter().filter(|&(s, c)| is_near(s, c)));
@@ -82,20 +80,30 @@ pub fn align(source: &[Word], correction: &[Word], most: Option<u32>) -> Result<
     Ok(Alignment { pairs, source: source.len(), correction: correction.len() })
 }
 
-/// lev · max(|s|, |c|) + |i − j|, in whole numbers, and below that whether the word of the longer side lies before that
-/// of the shorter; the rows are the shorter side.
-fn costs(rows: (&[Word], &[usize]), columns: (&[Word], &[usize])) -> Vec<u64> {
-    let scale = columns.0.len().max(rows.0.len()) as u64;
-    let mut costs = Vec::with_capacity(rows.1.len() * columns.1.len());
-    for &row in rows.1 {
-        let pattern = Pattern::new(&rows.0[row].lowered);
-        for &column in columns.1 {
-            let distance = u64::from(pattern.distance(&columns.0[column].lowered));
-            let cost = distance * scale + row.abs_diff(column) as u64;
-            costs.push(cost * (scale + 1) + u64::from(column < row));
+/// The column of each row, at the least cost; the rows are the shorter side.
+fn cheapest(rows: (&[Word], &[usize]), columns: (&[Word], &[usize])) -> Result<Vec<usize>, TooLong> {
+    let (height, width) = (rows.1.len(), columns.1.len());
+    if height.saturating_mul(width) <= MOST {
+        let mut costs = vec![0; height * width];
+        for (row, costs) in costs.chunks_mut(width.max(1)).enumerate() {
+            fill(rows, columns, row, costs);
         }
+        return Ok(assign(height, width, &costs));
     }
-    costs
+    assign_by_rows(height, width, |row, to| fill(rows, columns, row, to), CONTESTED)
+        .ok_or(TooLong { words: height, others: width })
+}
+
+/// lev · max(|s|, |c|) + |i − j|, in whole numbers, and below that whether the word of the longer side lies before that
+/// of the shorter.
+fn fill(rows: (&[Word], &[usize]), columns: (&[Word], &[usize]), row: usize, to: &mut [u64]) {
+    let scale = columns.0.len().max(rows.0.len()) as u64;
+    let at = rows.1[row];
+    let pattern = Pattern::new(&rows.0[at].lowered);
+    for (cost, &column) in to.iter_mut().zip(columns.1) {
+        let distance = u64::from(pattern.distance(&columns.0[column].lowered));
+        *cost = (distance * scale + at.abs_diff(column) as u64) * (scale + 1) + u64::from(column < at);
+    }
 }
 
 #[cfg(test)]
@@ -129,6 +137,20 @@ mod tests {
         assert_eq!(with(None), Ok((3, 0)));
         assert_eq!(with(Some(2)), Ok((2, 2)));
         assert_eq!(with(Some(0)), Ok((1, 4)));
+    }
+
+    /// Five thousand words, and one put in at the beginning; and as many that would all like to have the same partner.
+    #[test]
+    fn very_long_sentences() {
+        let numbered: Vec<String> = (0..5000).map(|n| format!("w{}", n * 7919 % 10_007)).collect();
+        let sentence = numbered.join(" ");
+        let found = align(&words(&sentence), &words(&format!("So {sentence}")), None);
+        assert!(
+            found.is_ok_and(|found| found.unaligned() == 1 && found.pairs.iter().all(|(s, c)| s + 1 == *c))
+        );
+        let (source, other) =
+            (words(&"aaaa ".repeat(5000)), words(&format!("aaa {}", "zzzzzzzz ".repeat(4999))));
+        assert!(align(&source, &other, None) == Err(TooLong { words: 5000, others: 5000 }));
     }
 
     proptest! {

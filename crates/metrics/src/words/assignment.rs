@@ -9,19 +9,36 @@
 /// Of several ways that are equally cheap the same one is always taken.
 pub fn assign(rows: usize, columns: usize, costs: &[u64]) -> Vec<usize> {
     debug_assert!(rows <= columns && costs.len() == rows * columns);
-    let mut solver = Solver::new(rows, columns, costs);
+    let row = |row: usize, to: &mut [u64]| to.copy_from_slice(&costs[row * columns..][..columns]);
+    assign_by_rows(rows, columns, row, usize::MAX).unwrap_or_default()
+}
+
+/// The same where there are too many costs to keep: `fill` tells those of a row whenever they are asked for. `None` if
+/// more than `most` rows find their cheapest column taken, because each of them may take long.
+pub fn assign_by_rows(
+    rows: usize,
+    columns: usize,
+    fill: impl Fn(usize, &mut [u64]),
+    most: usize,
+) -> Option<Vec<usize>> {
+    let mut solver = Solver::new(rows, columns, fill);
     let left = solver.give_the_cheapest();
+    if left.len() > most {
+        return None;
+    }
     for row in left {
         solver.add(row);
     }
-    solver.column_of
+    Some(solver.column_of)
 }
 
 const NONE: usize = usize::MAX;
 
-struct Solver<'c> {
+struct Solver<F> {
     columns: usize,
-    costs: &'c [u64],
+    fill: F,
+    /// The costs of the row that is looked at.
+    costs: Vec<u64>,
     row_potential: Vec<i64>,
     column_potential: Vec<i64>,
     column_of: Vec<usize>,
@@ -32,11 +49,12 @@ struct Solver<'c> {
     is_settled: Vec<bool>,
 }
 
-impl<'c> Solver<'c> {
-    fn new(rows: usize, columns: usize, costs: &'c [u64]) -> Self {
+impl<F: Fn(usize, &mut [u64])> Solver<F> {
+    fn new(rows: usize, columns: usize, fill: F) -> Self {
         Self {
             columns,
-            costs,
+            fill,
+            costs: vec![0; columns],
             row_potential: vec![0; rows],
             column_potential: vec![0; columns],
             column_of: vec![NONE; rows],
@@ -47,16 +65,12 @@ impl<'c> Solver<'c> {
         }
     }
 
-    fn costs_of(&self, row: usize) -> &'c [u64] {
-        &self.costs[row * self.columns..][..self.columns]
-    }
-
     /// Gives each row the cheapest column, if it is free, and tells the rows that are left.
     fn give_the_cheapest(&mut self) -> Vec<usize> {
         let mut left = Vec::new();
         for row in 0..self.column_of.len() {
-            let Some((column, &cost)) = self.costs_of(row).iter().enumerate().min_by_key(|(_, cost)| **cost)
-            else {
+            (self.fill)(row, &mut self.costs);
+            let Some((column, &cost)) = self.costs.iter().enumerate().min_by_key(|(_, cost)| **cost) else {
                 continue;
             };
             self.row_potential[row] = cost.cast_signed();
@@ -73,7 +87,8 @@ impl<'c> Solver<'c> {
     fn add(&mut self, added: usize) {
         self.is_settled.fill(false);
         self.before.fill(NONE);
-        for (column, &cost) in self.costs_of(added).iter().enumerate() {
+        (self.fill)(added, &mut self.costs);
+        for (column, &cost) in self.costs.iter().enumerate() {
             self.reach[column] =
                 cost.cast_signed() - self.row_potential[added] - self.column_potential[column];
         }
@@ -87,7 +102,8 @@ impl<'c> Solver<'c> {
             }
             let length = self.reach[column];
             let from = length - self.row_potential[row];
-            for (next, &cost) in self.costs_of(row).iter().enumerate() {
+            (self.fill)(row, &mut self.costs);
+            for (next, &cost) in self.costs.iter().enumerate() {
                 let way = from + cost.cast_signed() - self.column_potential[next];
                 if !self.is_settled[next] && way < self.reach[next] {
                     self.reach[next] = way;
