@@ -39,7 +39,8 @@ fn a_corrector_that_does_nothing_is_over_conservative() {
 
 #[test]
 fn texts_that_do_not_belong_together_are_refused() {
-    let folder = Folder::with(&[("s", SOURCE.as_bytes()), ("short", b"He goes home .\n"), ("bad", b"\xff\n\n\n")]);
+    let folder =
+        Folder::with(&[("s", SOURCE.as_bytes()), ("short", b"He goes home .\n"), ("bad", b"\xff\n\n\n")]);
     for (file, message) in [("short", "s has 3 lines, short has 1"), ("bad", "not UTF-8"), ("none", "none")] {
         let system = format!("x={file}");
         let run = folder.run(&["conserve", "--source", "s", "--system", &system, "--plot", "p.svg"]);
@@ -108,25 +109,28 @@ fn tables_of_corrections() {
 
 /// "He saw it", with the category of its second word.
 fn passage(category: &str) -> String {
-    let mut xml = "<root passageID=\"1\"><attributes /><layer layerID=\"0\"><attributes />".to_owned();
-    for (at, word) in ["He", "saw", "it"].iter().enumerate() {
-        xml += &format!("<node ID=\"0.{}\" type=\"Word\"><attributes text=\"{word}\" /></node>", at + 1);
-    }
-    xml += "</layer><layer layerID=\"1\"><attributes />";
+    let words = ["He", "saw", "it"].iter().enumerate().map(|(at, word)| {
+        format!("<node ID=\"0.{}\" type=\"Word\"><attributes text=\"{word}\" /></node>", at + 1)
+    });
+    let words: Vec<String> = words.collect();
     let edge = |to: &str, tag: &str| {
         format!("<edge toID=\"{to}\" type=\"{tag}\"><attributes /><category tag=\"{tag}\" /></edge>")
     };
     let scene = edge("1.3", "A") + &edge("1.4", category) + &edge("1.5", "A");
-    for (id, edges) in [
+    let units = [
         ("1.1", edge("1.2", "H")),
         ("1.2", scene),
         ("1.3", edge("0.1", "Terminal")),
         ("1.4", edge("0.2", "Terminal")),
         ("1.5", edge("0.3", "Terminal")),
-    ] {
-        xml += &format!("<node ID=\"{id}\" type=\"FN\"><attributes />{edges}</node>");
-    }
-    xml + "</layer></root>\n"
+    ]
+    .map(|(id, edges)| format!("<node ID=\"{id}\" type=\"FN\"><attributes />{edges}</node>"));
+    format!(
+        "<root passageID=\"1\"><attributes /><layer layerID=\"0\"><attributes />{}</layer>\
+         <layer layerID=\"1\"><attributes />{}</layer></root>\n",
+        words.concat(),
+        units.concat()
+    )
 }
 
 #[test]
@@ -146,7 +150,9 @@ fn passages_are_compared_edge_by_edge() {
     assert_eq!(found["uccasim"]["mean"], 0.75, "{found:#}");
     assert_eq!(found["distsim"]["A+D"]["similarity"], 1.0);
     assert_eq!(found["distsim"]["Scene"]["difference"], 0.0);
-    assert!(folder.done(&["faithful", "--source", "gold/1.xml", "--correction", "out/1.xml"]).contains("UCCASIM"));
+    assert!(
+        folder.done(&["faithful", "--source", "gold/1.xml", "--correction", "out/1.xml"]).contains("UCCASIM")
+    );
 }
 
 #[test]
@@ -162,12 +168,17 @@ fn passages_that_are_none_are_refused() {
         ("<root>", "the passage does not end"),
     ] {
         folder.write("bad.xml", text);
-        for arguments in
-            [&["score", "ucca", "good.xml", "bad.xml"][..], &["faithful", "--source", "good.xml", "--correction", "bad.xml"]]
-        {
+        for arguments in [
+            &["score", "ucca", "good.xml", "bad.xml"][..],
+            &["faithful", "--source", "good.xml", "--correction", "bad.xml"],
+        ] {
             let run = folder.run(arguments);
             assert_eq!(run.status, Some(2), "{}", run.stderr);
-            assert!(run.message().replace("╭─", " ").contains(message.split("] ").last().unwrap()), "{}", run.stderr);
+            assert!(
+                run.message().replace("╭─", " ").contains(message.split("] ").last().unwrap()),
+                "{}",
+                run.stderr
+            );
             assert!(run.stderr.contains("bad.xml:"), "{}", run.stderr);
         }
     }
@@ -176,7 +187,8 @@ fn passages_that_are_none_are_refused() {
 /// As the `ucca` package counts, through the command.
 #[test]
 fn real_passages() {
-    let (Some(gold), Some(output)) = (shared("data/ucca-wiki/212.xml"), shared("reference/ucca/perturbed/212.xml"))
+    let (Some(gold), Some(output)) =
+        (shared("data/ucca-wiki/212.xml"), shared("reference/ucca/perturbed/212.xml"))
     else {
         return;
     };

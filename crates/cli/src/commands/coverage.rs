@@ -16,7 +16,7 @@ use crate::measuring::StyleArgs;
 /// corrector scores against M of them.
 ///
 /// From how often the corrections of a sentence were seen follows an estimate of how many there are, and how likely each
-/// is, those that were not seen included (UnseenEst, by linear programming). From that follows how likely the correction
+/// is, those that were not seen included (by linear programming). From that follows how likely the correction
 /// of a perfect corrector is among M references: its accuracy, exactly, with the distribution of that accuracy. With the
 /// sentences themselves (--source) also whether the same words were changed (index match), and F0.5 by resampling
 /// (Choshen and Abend 2018).
