@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod completions;
 pub mod convert;
+pub mod correct;
 pub mod corrupt;
 pub mod degrade;
 pub mod demo;
