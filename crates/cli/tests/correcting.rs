@@ -1,6 +1,9 @@
 //! The measures of correctors, through the command line: against the programs that the field uses, on our own
 //! corruptions, and on bad input.
 
+// Figures are compared as they are printed, and inputs are made in place.
+#![allow(clippy::float_cmp, clippy::format_collect)]
+
 mod common;
 
 use std::fs;

@@ -55,13 +55,15 @@ impl Corrector {
         let filled: Vec<String> = sentences.iter().filter(is_filled).cloned().collect();
         let watch = Watch { interrupted, ..Watch::default() };
         let mut answers = system.answer(&filled, &watch)?.into_iter();
-        let corrected = sentences.iter().map(|sentence| match is_filled(&sentence) {
-            false => Ok(sentence.clone()),
-            true => match answers.next() {
+        let corrected = sentences.iter().map(|sentence| {
+            if !is_filled(&sentence) {
+                return Ok(sentence.clone());
+            }
+            match answers.next() {
                 Some(Ok(answer)) => Ok(answer.trim_end_matches(['\r', '\n']).to_owned()),
                 Some(Err(failure)) => Err(failure.to_string()),
                 None => Err("there is no answer".to_owned()),
-            },
+            }
         });
         Ok(corrected.collect())
     }
