@@ -112,7 +112,7 @@ impl Metric for Edits {
         if let Some(flaw) = differs(&reference, &hypothesis, pair.output_text()) {
             return Err(Fault::output(flaw));
         }
-        to.length(reference.words().count());
+        to.length(reference.len());
         let references = coders(&reference, &self.0, true);
         let by_category = to.wants_parts() || self.0.has_layout;
         for output in &coders(&hypothesis, &self.0, false) {

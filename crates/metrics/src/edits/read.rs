@@ -3,7 +3,7 @@
 //! Most of an M2 file is written as it should be, and is read here without a second look. What is not is left to the
 //! reader that says what is wrong.
 
-use memchr::{memchr, memmem};
+use memchr::memchr;
 use solecism_corpus::{Flaw, M2};
 
 /// An edit, as far as it is compared.
@@ -73,6 +73,17 @@ impl<'m> Block<'m> {
         Ok(Self { sentence: sentence.unwrap_or_default(), lines })
     }
 
+    /// How many words the sentence has.
+    pub fn len(&self) -> usize {
+        let bytes = self.sentence.as_bytes();
+        if !bytes.is_ascii() {
+            return self.words().count();
+        }
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t'..=b'\r');
+        let starts = bytes.windows(2).filter(|pair| is_space(&pair[0]) && !is_space(&pair[1])).count();
+        starts + usize::from(bytes.first().is_some_and(|first| !is_space(first)))
+    }
+
     /// The words of the sentence.
     pub fn words(&self) -> impl Iterator<Item = &'m str> {
         self.sentence.split_whitespace()
@@ -81,22 +92,34 @@ impl<'m> Block<'m> {
 
 /// `START END|||TYPE|||CORRECTION|||REQUIRED|||COMMENT|||ANNOTATOR`
 fn regular_line(line: &str) -> Option<Line<'_>> {
-    let bars = |text: &str| memmem::find(text.as_bytes(), b"|||");
-    let first = bars(line)?;
-    let (start, end) = line[..first].split_once(' ')?;
-    let rest = &line[first + 3..];
-    let second = bars(rest)?;
-    let category = &rest[..second];
-    let rest = &rest[second + 3..];
-    let third = bars(rest)?;
-    let mut others = rest[third + 3..].split("|||");
-    let (_required, _comment, annotator) = (others.next()?, others.next()?, others.next()?);
-    let span = match (start, end) {
+    let [span, category, correction, _required, _comment, annotator] = fields(line)?;
+    let (start, end) = span.split_at_checked(span.bytes().position(|byte| byte == b' ')?)?;
+    let span = match (start, &end[1..]) {
         ("-1", "-1") => None,
-        _ => Some((number(start)?, number(end)?)).filter(|(start, end)| start <= end).map(Some)?,
+        (start, end) => Some((number(start)?, number(end)?)),
     };
-    let line = Line { span, category, correction: &rest[..third], annotator: number(annotator)? };
-    others.next().is_none().then_some(line)
+    let is_span = span.is_none_or(|(start, end)| start <= end);
+    is_span.then_some(Line { span, category, correction, annotator: number(annotator)? })
+}
+
+/// The fields between bars, if they are as many as an edit has.
+fn fields(line: &str) -> Option<[&str; 6]> {
+    let bytes = line.as_bytes();
+    let mut fields = [""; 6];
+    let (mut count, mut start, mut at) = (0, 0, 0);
+    // Edits are short, and this is done for each: a search that sets something up first takes longer.
+    while at + 2 < bytes.len() {
+        if bytes[at] != b'|' || bytes[at + 1] != b'|' || bytes[at + 2] != b'|' {
+            at += 1;
+            continue;
+        }
+        *fields.get_mut(count)? = &line[start..at];
+        count += 1;
+        at += 3;
+        start = at;
+    }
+    *fields.get_mut(count)? = &line[start..];
+    (count == 5).then_some(fields)
 }
 
 /// A number of a few digits and nothing else.
@@ -124,6 +147,14 @@ mod tests {
             ["\nS a\n", "\u{feff}S a\n", "S a\nA 0  1|||X|||y|||R|||-NONE-|||0\n", "S a\n\nS b\n", "A 0 1\n"];
         assert!(irregular.iter().all(|text| Block::regular(text).is_none()));
         assert!(Block::read("S a\nA 0 1|||X|||y\n").is_err());
+    }
+
+    #[test]
+    fn words_are_counted_as_they_are_cut() {
+        for sentence in ["", " ", "a", " a  b\t", "é a ", "a b"] {
+            let block = Block { sentence, lines: Vec::new() };
+            assert_eq!(block.len(), block.words().count(), "{sentence:?}");
+        }
     }
 
     proptest! {
