@@ -16,8 +16,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    compare, completions, conserve, convert, corrupt, coverage, degrade, demo, edits, explain, faithful,
-    lexicon, list, parse, restore, score, tag, train, validate, view,
+    compare, completions, conserve, convert, correct, corrupt, coverage, degrade, demo, edits, explain,
+    faithful, lexicon, list, parse, restore, score, tag, train, validate, view,
 };
 use solecism::corpus::Problem;
 
@@ -41,6 +41,7 @@ struct Cli {
 enum Command {
     Demo(demo::Args),
     Corrupt(Box<corrupt::Args>),
+    Correct(correct::Args),
     Restore(restore::Args),
     Score(Box<score::Args>),
     Compare(Box<compare::Args>),
@@ -88,6 +89,7 @@ fn run(command: Command) -> Result<Outcome, Problem> {
     match command {
         Command::Demo(args) => demo::run(&args),
         Command::Corrupt(args) => corrupt::run(&args),
+        Command::Correct(args) => correct::run(&args),
         Command::Restore(args) => restore::run(&args),
         Command::Score(args) => score::run(&args),
         Command::Compare(args) => compare::run(&args),

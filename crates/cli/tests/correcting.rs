@@ -1,6 +1,9 @@
 //! The measures of correctors, through the command line: against the programs that the field uses, on our own
 //! corruptions, and on bad input.
 
+// Figures are compared as they are printed, and inputs are made in place.
+#![allow(clippy::float_cmp, clippy::format_collect)]
+
 mod common;
 
 use std::fs;
@@ -210,6 +213,28 @@ fn one_seed_gives_one_score_on_any_number_of_threads() {
     let files = ["--source", "source", "--reference", "a", "--reference", "b", "--per-sentence"];
     let run = |threads: &str| json(&folder, &[&["score", "gleu", "out", "-j", threads], &files[..]].concat());
     assert_eq!(run("1"), run("3"));
+}
+
+#[test]
+fn correctors_are_run() {
+    let folder = Folder::new();
+    folder.write("text", "he go home\n\n( she stay\nlast");
+    let same = folder.done(&["correct", "text", "--system", "unchanged"]);
+    assert_eq!(same, "he go home\n\n( she stay\nlast\n");
+    folder.write(
+        "systems.toml",
+        "[system.fix]\ncommand = [\"sed\", \"s/ go / goes /\"]\ninput = \"tokens\"\noutput = \"tokens\"\n\
+         [system.rows]\ncommand = [\"cat\"]\ninput = \"rows\"\noutput = \"rows\"\n\
+         [system.gone]\ncommand = [\"false\"]\ninput = \"tokens\"\noutput = \"tokens\"\n",
+    );
+    let correct = |system| ["correct", "text", "--systems", "systems.toml", "--system", system, "-o", "out"];
+    folder.done(&correct("fix"));
+    assert_eq!(folder.text("out"), "he goes home\n\n( she stay\nlast\n");
+    assert!(refused(&folder, &correct("rows")).contains("not text"));
+    assert!(refused(&folder, &correct("fox")).contains("unchanged, fix"));
+    let gone = folder.run(&correct("gone"));
+    assert_ne!(gone.status, Some(0), "{}", gone.stderr);
+    assert!(folder.done(&["list", "systems"]).contains("unchanged"));
 }
 
 /// The message of a run that must fail.

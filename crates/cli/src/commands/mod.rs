@@ -4,6 +4,7 @@ pub mod compare;
 pub mod completions;
 pub mod conserve;
 pub mod convert;
+pub mod correct;
 pub mod corrupt;
 pub mod coverage;
 pub mod degrade;

@@ -3,10 +3,11 @@
 mod keys;
 mod layout;
 mod options;
+mod read;
 
 use std::cmp::Ordering;
 
-use solecism_corpus::{Flaw, Format, M2};
+use solecism_corpus::{Flaw, Format};
 
 use crate::metric::{Dimension, Level, Metric, Score, Show};
 use crate::pair::{Fault, Pair};
@@ -15,6 +16,7 @@ use crate::sink::Sink;
 use crate::tally::Tally;
 use keys::{Compared, coders, compare};
 use options::{OPTIONS, Options};
+use read::Block;
 
 /// What is known of it.
 pub const INFO: MetricInfo = MetricInfo {
@@ -46,16 +48,15 @@ impl Edits {
         let share = |wrong: f64| if wrong > 0.0 { tp / (tp + wrong) } else { 1.0 };
         let (precision, recall) = (share(fp), share(missed));
         let square = self.0.beta * self.0.beta;
-        let f = match precision + recall > 0.0 {
-            true => (1.0 + square) * precision * recall / (square * precision + recall),
-            false => 0.0,
-        };
+        let weighted = square * precision + recall;
+        let is_none = precision + recall == 0.0;
+        let f = if is_none { 0.0 } else { (1.0 + square) * precision * recall / weighted };
         let scores = [precision, recall, f];
         if self.0.is_compatible { scores.map(to_four_places) } else { scores }
     }
 
     fn push(&self, compared: &Compared, to: &mut Sink) {
-        to.push(&compared.total());
+        to.push(&compared.total.map(f64::from));
         if to.wants_parts() {
             for (category, counts) in &compared.categories {
                 to.part(&[("category", category)], &counts.map(f64::from));
@@ -106,16 +107,17 @@ impl Metric for Edits {
     }
 
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {
-        let reference = M2::parse(pair.gold_text()).map_err(Fault::gold)?;
-        let hypothesis = M2::parse(pair.output_text()).map_err(Fault::output)?;
-        if let Some(flaw) = differs(&reference, &hypothesis) {
+        let reference = Block::read(pair.gold_text()).map_err(Fault::gold)?;
+        let hypothesis = Block::read(pair.output_text()).map_err(Fault::output)?;
+        if let Some(flaw) = differs(&reference, &hypothesis, pair.output_text()) {
             return Err(Fault::output(flaw));
         }
         to.length(reference.len());
         let references = coders(&reference, &self.0, true);
+        let by_category = to.wants_parts() || self.0.has_layout;
         for output in &coders(&hypothesis, &self.0, false) {
             for reference in &references {
-                self.push(&compare(output, reference, &self.0), to);
+                self.push(&compare(output, reference, &self.0, by_category), to);
             }
         }
         Ok(())
@@ -158,7 +160,10 @@ impl Metric for Edits {
 }
 
 /// Says how the sentences of two M2 files differ, if they do.
-fn differs(reference: &M2, hypothesis: &M2) -> Option<Flaw> {
+fn differs(reference: &Block, hypothesis: &Block, text: &str) -> Option<Flaw> {
+    if reference.sentence == hypothesis.sentence {
+        return None;
+    }
     let (one, other): (Vec<&str>, Vec<&str>) = (reference.words().collect(), hypothesis.words().collect());
     if one == other {
         return None;
@@ -169,7 +174,6 @@ fn differs(reference: &M2, hypothesis: &M2) -> Option<Flaw> {
         }
         None => format!("not the reference's sentence: {} words, not {}", other.len(), one.len()),
     };
-    let text = hypothesis.text();
     let start = text.find('S').unwrap_or(0);
     let length = text[start..].find(['\r', '\n']).unwrap_or(text.len() - start);
     Some(Flaw::new(start, length, what, "both files must have the same sentences in the same order"))

@@ -69,6 +69,7 @@ pub(super) const OPTIONS: &[OptionInfo] = &[
 
 /// The options of the metric.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is an option of its own
 pub(super) struct Options {
     pub mode: Mode,
     pub beta: f64,

@@ -109,11 +109,11 @@ fn nothing_wrong_is_perfect_and_everything_missed_is_nothing() {
 
 #[test]
 fn other_sentences_are_told() {
-    let reference = M2::parse("S a b c\n").unwrap_or_else(|flaw| panic!("{flaw:?}"));
-    let other = M2::parse("\nS a x c\nA 0 1|||X|||y|||REQUIRED|||-NONE-|||0\n")
-        .unwrap_or_else(|flaw| panic!("{flaw:?}"));
-    let flaw = differs(&reference, &other).map(|flaw| (flaw.at, flaw.len, flaw.what));
+    let block = |text| Block::read(text).unwrap_or_else(|flaw| panic!("{flaw:?}"));
+    let reference = block("S a b c\n");
+    let text = "\nS a x c\nA 0 1|||X|||y|||REQUIRED|||-NONE-|||0\n";
+    let flaw = differs(&reference, &block(text), text).map(|flaw| (flaw.at, flaw.len, flaw.what));
     let what = "not the reference's sentence: word 2 is \"x\", not \"b\"";
     assert_eq!(flaw, Some((1, 7, what.to_owned())));
-    assert_eq!(differs(&reference, &reference), None);
+    assert_eq!(differs(&reference, &block("S a  b c\n"), ""), None);
 }

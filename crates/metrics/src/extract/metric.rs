@@ -97,7 +97,7 @@ fn tagged<'s>(sentence: &'s Sentence) -> Vec<(&'s str, &'s str, Option<&'s str>)
 fn rows<'s>(table: &'s Table) -> Vec<(&'s str, &'s str, Option<&'s str>)> {
     let is_given = |field: &&str| !matches!(*field, "_" | "");
     // The language's own tags where they are Penn's, else the universal ones.
-    let is_penn = TagSet::detect(table.words().map(|row| row.xpos()))
+    let is_penn = TagSet::detect(table.words().map(solecism_corpus::table::Row::xpos))
         .is_some_and(|tags| tags.name() == TagSet::penn().name());
     table
         .words()

@@ -130,7 +130,9 @@ impl Metric for Gleu {
         }
         to.length(texts.source.len());
         to.push(if each.len() == 1 { &each[0] } else { &mean });
-        each.iter().for_each(|counts| to.push(counts));
+        for counts in &each {
+            to.push(counts);
+        }
         Ok(())
     }
 

@@ -45,24 +45,21 @@ impl IMeasure {
     /// A weight that is no number, or not more than 0.
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
         let weight: f64 = settings.number("weight")?.unwrap_or(2.0);
-        match weight.is_finite() && weight > 0.0 {
-            true => Ok(Self { weight }),
-            false => {
-                let what = format!("--weight takes a number above 0, not {weight}");
-                Err(Problem::new(what, "for example: 2"))
-            }
+        if weight.is_finite() && weight > 0.0 {
+            return Ok(Self { weight });
         }
+        Err(Problem::new(format!("--weight takes a number above 0, not {weight}"), "for example: 2"))
     }
 
     /// The weighted accuracy of these counts; `None` if nothing was counted.
-    fn weighted(&self, [right, kept, wrong, missed, both]: [f64; 5]) -> Option<f64> {
+    fn weighted(self, [right, kept, wrong, missed, both]: [f64; 5]) -> Option<f64> {
         let w = self.weight;
         let all = w * (right + wrong) + kept + missed - (w + 1.0) * both / 2.0;
         (all > 0.0).then(|| (w * right + kept) / all)
     }
 
     /// Weighted accuracy, improvement and the weighted accuracy of leaving all alone.
-    fn scores_of(&self, counts: &[f64]) -> [Option<f64>; 3] {
+    fn scores_of(self, counts: &[f64]) -> [Option<f64>; 3] {
         let [right, kept, wrong, missed, both, base_kept, base_missed] = *counts else { return [None; 3] };
         let system = self.weighted([right, kept, wrong, missed, both]);
         let base = self.weighted([0.0, base_kept, 0.0, base_missed, 0.0]);

@@ -40,67 +40,103 @@ impl Arcs {
         if vertices >= 1 << BITS {
             return None;
         }
-        let mut all: Vec<Arc> = Vec::with_capacity(4 * vertices);
-        let mut starts = Vec::with_capacity(vertices + 1);
-        // The arc from each vertex to the current one; of no use unless its end is that.
-        let mut arc_from = vec![0u32; vertices];
-        let mut longer: Vec<(u64, u32)> = Vec::new();
-        for to in 0..vertices {
-            let start = all.len();
-            starts.push(start);
-            for step in lattice.into(to) {
-                arc_from[step.from as usize] = all.len() as u32;
-                let is_same = step.step == Step::Keep;
-                all.push(Arc {
-                    from: step.from,
-                    to: to as u32,
-                    steps: 1,
-                    unchanged: u32::from(is_same),
-                    is_same,
-                });
-            }
-            for (nth, step) in lattice.into(to).iter().enumerate() {
-                let (over, last) = (step.from as usize, all[start + nth]);
-                for first in starts[over]..starts.get(over + 1).copied().unwrap_or(start) {
-                    let first = all[first];
-                    let joined = Arc {
-                        from: first.from,
-                        to: to as u32,
-                        steps: first.steps + 1,
-                        unchanged: first.unchanged + last.unchanged,
-                        is_same: first.is_same && last.is_same,
-                    };
-                    let known = arc_from[first.from as usize] as usize;
-                    let is_known = known >= start && all.get(known).is_some_and(|arc| arc.from == first.from);
-                    if joined.unchanged > max_unchanged || is_known && all[known].steps <= joined.steps {
-                        continue;
-                    }
-                    let at = if is_known { known } else { all.len() };
-                    if is_known {
-                        all[known] = joined;
-                    } else {
-                        all.push(joined);
-                    }
-                    arc_from[first.from as usize] = at as u32;
-                    let key = (over as u64) << (2 * BITS) | u64::from(first.from) << BITS | to as u64;
-                    longer.push((key, at as u32));
-                }
-            }
-            if all.len() > most {
+        let mut found = Found::new(lattice, max_unchanged);
+        for to in 0..vertices as u32 {
+            found.steps_into(to);
+            found.runs_into(to);
+            if found.all.len() > most {
                 return None;
             }
         }
-        longer.sort_unstable();
-        let mut order = steps_in_order(lattice, &starts);
-        order.extend(longer.into_iter().map(|(_, arc)| arc));
-        let order = without_most_unchanged(order, &all);
-        let costs = costs(&order, &all);
-        Some(Self { all, order, costs })
+        found.longer.sort_unstable();
+        let mut order = steps_in_order(lattice, &found.starts);
+        order.extend(found.longer.iter().map(|&(_, arc)| arc));
+        let order = without_most_unchanged(order, &found.all);
+        let costs = costs(&order, &found.all);
+        Some(Self { all: found.all, order, costs })
     }
 
     /// How many steps an arc has.
     pub fn steps(&self, arc: u32) -> u32 {
         self.all[arc as usize].steps
+    }
+}
+
+/// The arcs found so far, by where they end.
+struct Found<'l> {
+    lattice: &'l Lattice,
+    max_unchanged: u32,
+    all: Vec<Arc>,
+    /// Where the arcs into each vertex start.
+    starts: Vec<usize>,
+    /// The arc from each vertex to the current one; of no use unless it is one of those that end there.
+    from: Vec<u32>,
+    /// The runs of several steps, each as often as it was found shorter than before: when, and which.
+    longer: Vec<(u64, u32)>,
+}
+
+impl<'l> Found<'l> {
+    fn new(lattice: &'l Lattice, max_unchanged: u32) -> Self {
+        let vertices = lattice.vertices.len();
+        Self {
+            lattice,
+            max_unchanged,
+            all: Vec::with_capacity(4 * vertices),
+            starts: Vec::with_capacity(vertices),
+            from: vec![0; vertices],
+            longer: Vec::new(),
+        }
+    }
+
+    /// The single steps into the next vertex.
+    fn steps_into(&mut self, to: u32) {
+        self.starts.push(self.all.len());
+        for step in self.lattice.into(to as usize) {
+            self.from[step.from as usize] = self.all.len() as u32;
+            let is_same = step.step == Step::Keep;
+            self.all.push(Arc { from: step.from, to, steps: 1, unchanged: u32::from(is_same), is_same });
+        }
+    }
+
+    /// The arcs into the vertices before it, each a step longer.
+    fn runs_into(&mut self, to: u32) {
+        let start = self.starts[to as usize];
+        for nth in 0..self.lattice.into(to as usize).len() {
+            let last = self.all[start + nth];
+            let over = last.from as usize;
+            for first in self.starts[over]..self.starts[over + 1] {
+                let first = self.all[first];
+                let joined = Arc {
+                    from: first.from,
+                    to,
+                    steps: first.steps + 1,
+                    unchanged: first.unchanged + last.unchanged,
+                    is_same: first.is_same && last.is_same,
+                };
+                self.offer(joined, last.from, start);
+            }
+        }
+    }
+
+    /// Takes an arc if it has few enough unchanged words and is shorter than the one between the same vertices. `start`
+    /// is where the arcs to the same vertex start.
+    fn offer(&mut self, arc: Arc, over: u32, start: usize) {
+        let known = self.from[arc.from as usize] as usize;
+        let known = (known >= start).then(|| self.all.get_mut(known)).flatten();
+        let known = known.filter(|known| known.from == arc.from);
+        if arc.unchanged > self.max_unchanged || known.as_ref().is_some_and(|known| known.steps <= arc.steps)
+        {
+            return;
+        }
+        match known {
+            Some(known) => *known = arc,
+            None => {
+                self.from[arc.from as usize] = self.all.len() as u32;
+                self.all.push(arc);
+            }
+        }
+        let when = u64::from(over) << (2 * BITS) | u64::from(arc.from) << BITS | u64::from(arc.to);
+        self.longer.push((when, self.from[arc.from as usize]));
     }
 }
 

@@ -30,14 +30,14 @@ impl Texts<'_> {
         self.source[edit.source.start as usize..edit.source.end as usize].join(" ")
     }
 
-    fn new(&self, edit: &Edit) -> String {
+    fn corrected(&self, edit: &Edit) -> String {
         self.target[edit.target.start as usize..edit.target.end as usize].join(" ")
     }
 
     /// Whether an edit changes nothing but case and spaces.
     pub fn differ_in_case_only(&self, edit: &Edit) -> bool {
         let fold = |text: String| text.replace(' ', "").to_lowercase();
-        fold(self.old(edit)) == fold(self.new(edit))
+        fold(self.old(edit)) == fold(self.corrected(edit))
     }
 
     /// Everything about one annotator that does not depend on the sentences before.
@@ -61,7 +61,7 @@ impl Texts<'_> {
     }
 
     fn tuple(&self, edit: &Edit) -> String {
-        let (old, new) = (text(&self.old(edit)), text(&self.new(edit)));
+        let (old, new) = (text(&self.old(edit)), text(&self.corrected(edit)));
         format!("({}, {}, {old}, {new})", edit.source.start, edit.source.end)
     }
 
@@ -94,10 +94,9 @@ impl Texts<'_> {
         let is_insertion = edit.source.is_empty();
         let is_beside =
             |other: &&Edit| edit.source.end == other.source.start || edit.source.start == other.source.end;
-        let is_wanted = |other: &Edit| match is_insertion {
-            false => other.source.is_empty(),
-            true => !other.source.is_empty() && other.target.is_empty(),
-        };
+        let is_deletion = |other: &Edit| !other.source.is_empty() && other.target.is_empty();
+        let is_wanted =
+            |other: &Edit| if is_insertion { is_deletion(other) } else { other.source.is_empty() };
         let beside: Vec<Edit> =
             edits.iter().filter(is_beside).map(|other| self.shrink(other)).filter(is_wanted).collect();
         if beside.is_empty() || !is_insertion && !edit.target.is_empty() {
@@ -199,7 +198,7 @@ fn number(value: f64) -> String {
         let digits = digits.trim_end_matches('0').trim_end_matches('.');
         return format!("{digits}e-{:02}", -exponent);
     }
-    let fixed = format!("{value:.*}", (11 - exponent).clamp(1, 16) as usize);
+    let fixed = format!("{value:.*}", (11 - exponent).clamp(1, 16).unsigned_abs() as usize);
     let trimmed = fixed.trim_end_matches('0');
     if trimmed.ends_with('.') { format!("{trimmed}0") } else { trimmed.to_owned() }
 }

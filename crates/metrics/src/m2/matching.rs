@@ -10,8 +10,9 @@ pub(super) fn matching(edits: &[Edit], gold: &[GoldEdit], target: &[u32]) -> Vec
     let mut right = Vec::new();
     let mut next = 0;
     for (number, edit) in edits.iter().enumerate() {
-        for at in next..gold.len() {
-            if gold[at].is(&edit.source, edit.correction(target)) {
+        let first = next;
+        for (at, gold) in gold.iter().enumerate().skip(first) {
+            if gold.is(&edit.source, edit.correction(target)) {
                 right.push(number);
                 next = at + 1;
             }

@@ -1,4 +1,6 @@
 #![doc = include_str!("m2.md")]
+// MaxMatch is a name.
+#![allow(clippy::doc_markdown)]
 
 mod arcs;
 mod gold;
@@ -86,9 +88,10 @@ impl MaxMatch {
     fn f_of(&self, correct: f64, proposed: f64, gold: f64) -> f64 {
         let square = self.beta * self.beta;
         let weighted = square * gold + proposed;
-        match weighted == 0.0 {
-            true => f64::from(u8::from(correct == 0.0)),
-            false => (1.0 + square) * correct / weighted,
+        if weighted == 0.0 {
+            f64::from(u8::from(correct == 0.0))
+        } else {
+            (1.0 + square) * correct / weighted
         }
     }
 
@@ -101,7 +104,7 @@ impl MaxMatch {
         let annotators = annotators(m2, &mut words);
         let source_line =
             m2.text().lines().find_map(|line| line.strip_prefix('S')).unwrap_or_default().trim();
-        let aligned = Aligned::new(source, target, self.max_unchanged);
+        let aligned = Aligned::new(&source, target, self.max_unchanged);
         for annotator in &annotators {
             let Some(mut edits) = aligned.as_ref().and_then(|aligned| aligned.edits(&annotator.edits)) else {
                 return false;
@@ -132,10 +135,10 @@ impl MaxMatch {
 /// One that is no number, or negative.
 pub(crate) fn beta(settings: &Settings) -> Result<f64, Problem> {
     let beta: f64 = settings.number("beta")?.unwrap_or(0.5);
-    match beta.is_finite() && beta >= 0.0 {
-        true => Ok(beta),
-        false => Err(Problem::new(format!("--beta takes a number from 0, not {beta}"), "for example: 0.5")),
+    if beta.is_finite() && beta >= 0.0 {
+        return Ok(beta);
     }
+    Err(Problem::new(format!("--beta takes a number from 0, not {beta}"), "for example: 0.5"))
 }
 
 /// A sentence and its correction, with the ways from one to the other.
@@ -149,9 +152,9 @@ struct Aligned {
 }
 
 impl Aligned {
-    fn new(source: Vec<u32>, target: Vec<u32>, max_unchanged: u32) -> Option<Self> {
+    fn new(source: &[u32], target: Vec<u32>, max_unchanged: u32) -> Option<Self> {
         let is_same = source == target;
-        let lattice = if is_same { Lattice::default() } else { Lattice::new(&source, &target)? };
+        let lattice = if is_same { Lattice::default() } else { Lattice::new(source, &target)? };
         let arcs = if is_same { None } else { Arcs::new(&lattice, max_unchanged, MOST_ARCS) };
         Some(Self { target, max_unchanged, lattice, arcs, is_same })
     }

@@ -55,6 +55,11 @@ pub const SYSTEMS: &[SystemInfo] = &[
         about: "a constituency parser: the best trees of a grammar, ranked again as wholes",
         manual: include_str!("rerank.md"),
     },
+    SystemInfo {
+        name: "unchanged",
+        about: "a corrector: leaves every sentence as it is",
+        manual: include_str!("unchanged.md"),
+    },
 ];
 
 #[cfg(test)]
