@@ -3,10 +3,15 @@
 import pathlib
 import subprocess
 import sys
+from xml.sax.saxutils import escape as escape_text
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CORPUS = ROOT / "fuzz" / "corpus"
 SEEDS = 60
+
+
+def escape(word):
+    return escape_text(word, {'"': "&quot;"})
 
 
 def write(target, seeds, edit=True):
@@ -16,6 +21,27 @@ def write(target, seeds, edit=True):
     for i, seed in enumerate(seeds[:SEEDS]):
         prefix = bytes([i % 3, i % 17, i % 5]) if edit else b""
         (folder / f"seed-{i}").write_bytes(prefix + seed)
+
+
+def passage(words):
+    """A UCCA passage of one scene: the first word and the last take part in what the others say."""
+    terminals = "".join(
+        f'<node ID="0.{i}" type="Word"><attributes text="{escape(word)}" /></node>' for i, word in enumerate(words, 1)
+    )
+
+    def unit(number, edges):
+        edges = "".join(
+            f'<edge toID="{to}" type="{tag}"><attributes{more} /><category tag="{tag}" /></edge>' for to, tag, more in edges
+        )
+        return f'<node ID="1.{number}" type="FN"><attributes />{edges}</node>'
+
+    last = len(words)
+    tags = ["A" if i in (1, last) else "P" for i in range(1, last + 1)]
+    units = unit(1, [("1.2", "H", "")])
+    units += unit(2, [(f"1.{i + 2}", tag, "") for i, tag in enumerate(tags, 1)] + [("1.3", "A", ' remote="True"')])
+    units += "".join(unit(i + 2, [(f"0.{i}", "Terminal", "")]) for i in range(1, last + 1))
+    layers = (f'<layer layerID="{i}"><attributes />{nodes}</layer>' for i, nodes in enumerate((terminals, units)))
+    return f'<root passageID="1"><attributes />{"".join(layers)}</root>'
 
 
 def main():
@@ -52,6 +78,8 @@ def main():
     described = [path.read_bytes()[:4000] for path in sorted((ROOT / "data" / "grammars").rglob("*.cfg"))]
     described.append((ROOT / "docs" / "systems.md").read_bytes().split(b"```toml\n")[1].split(b"```")[0])
     write("systems", described, edit=False)
+    passages = [passage(line.decode().split()[:6]).encode() for line in lines(converted["text"])[:20]]
+    write("ucca", passages, edit=False)
 
 
 if __name__ == "__main__":

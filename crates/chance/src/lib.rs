@@ -28,6 +28,10 @@ pub enum Domain {
     Bootstrap = 5,
     /// The order in which one iteration of training goes through the sentences.
     Training = 6,
+    /// Which corrections of a sentence are drawn as references, and which as output.
+    Corrections = 8,
+    /// Which of a sentence's references are drawn.
+    Reference = 12,
 }
 
 /// The random numbers of one sentence.
@@ -97,8 +101,8 @@ impl Chance {
         (!items.is_empty()).then(|| items.swap_remove(self.below(items.len() as u32) as usize))
     }
 
-    /// As [`Chance::below`], for sums of weights that need more than 32 bits.
-    fn below_u64(&mut self, n: u64) -> u64 {
+    /// As [`Chance::below`], for numbers that need more than 32 bits.
+    pub fn below_u64(&mut self, n: u64) -> u64 {
         if let Ok(n) = u32::try_from(n) {
             return u64::from(self.below(n));
         }

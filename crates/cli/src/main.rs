@@ -16,8 +16,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    compare, completions, convert, corrupt, degrade, demo, explain, lexicon, list, parse, restore, retrain,
-    score, tag, train, validate, view,
+    compare, completions, conserve, convert, correct, corrupt, coverage, degrade, demo, edits, explain,
+    faithful, lexicon, list, parse, restore, retrain, score, tag, train, validate, view,
 };
 use solecism::corpus::Problem;
 
@@ -41,11 +41,16 @@ struct Cli {
 enum Command {
     Demo(demo::Args),
     Corrupt(Box<corrupt::Args>),
+    Correct(correct::Args),
     Restore(restore::Args),
     Score(Box<score::Args>),
     Compare(Box<compare::Args>),
     Degrade(degrade::Args),
     Retrain(Box<retrain::Args>),
+    Edits(edits::Args),
+    Conserve(Box<conserve::Args>),
+    Coverage(Box<coverage::Args>),
+    Faithful(faithful::Args),
     Train(train::Args),
     Tag(tag::Args),
     Parse(parse::Args),
@@ -85,11 +90,16 @@ fn run(command: Command) -> Result<Outcome, Problem> {
     match command {
         Command::Demo(args) => demo::run(&args),
         Command::Corrupt(args) => corrupt::run(&args),
+        Command::Correct(args) => correct::run(&args),
         Command::Restore(args) => restore::run(&args),
         Command::Score(args) => score::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Degrade(args) => degrade::run(&args),
         Command::Retrain(args) => retrain::run(&args),
+        Command::Edits(args) => edits::run(&args),
+        Command::Conserve(args) => conserve::run(&args),
+        Command::Coverage(args) => coverage::run(&args),
+        Command::Faithful(args) => faithful::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tag(args) => tag::run(&args),
         Command::Parse(args) => parse::run(&args),

@@ -11,7 +11,7 @@ use solecism::corpus::{Format, Problem};
 use solecism::lab::request::Counted;
 use solecism::lab::{Request, Style};
 use solecism::metrics::settings::{Kind, OptionInfo};
-use solecism::metrics::{METRICS, MetricInfo, Settings, Status};
+use solecism::metrics::{METRICS, MetricInfo, Settings, Status, Tally};
 use solecism::stats::Options;
 
 use crate::files::{WorkArgs, format_named};
@@ -50,12 +50,25 @@ fn subcommand<A: Args>(metric: &'static MetricInfo) -> Command {
         "`solecism explain {}` says what it counts and where it comes from.",
         metric.name
     ));
-    let command = metric.options.iter().fold(command, |command, option| command.arg(argument(option)));
-    A::augment_args(command)
+    let own = metric.options.iter().filter(|option| !is_shared(option));
+    let command = own.fold(command, |command, option| command.arg(argument(option)));
+    let command = A::augment_args(command)
         .about(metric.about)
         .long_about(None)
         .mut_arg("gold", |arg| arg.value_name(metric.files[0]))
-        .mut_arg("outputs", |arg| arg.value_name(metric.files[1]))
+        .mut_arg("outputs", |arg| arg.value_name(metric.files[1]));
+    metric.options.iter().filter(|option| is_shared(option)).fold(command, |command, option| {
+        match option.kind {
+            // What is positional with other metrics is named here: there may be many files.
+            Kind::Source => command.mut_arg("gold", |arg| arg.long(option.name).help(option.about)),
+            _ => command.mut_arg(option.name, |arg| arg.help(option.about)),
+        }
+    })
+}
+
+/// Whether the command has an argument of its own for what the metric takes.
+fn is_shared(option: &OptionInfo) -> bool {
+    option.kind == Kind::Source || ["iterations", "seed"].contains(&option.name)
 }
 
 fn argument(option: &'static OptionInfo) -> Arg {
@@ -70,7 +83,8 @@ fn argument(option: &'static OptionInfo) -> Arg {
                 .default_value(default)
         }
         Kind::Number(name) | Kind::Text(name) => argument.value_name(name),
-        Kind::Beside | Kind::Golds => argument.value_name("FILE"),
+        Kind::Beside | Kind::Golds | Kind::Source => argument.value_name("FILE"),
+        Kind::References => argument.value_name("FILE").action(ArgAction::Append).required(true),
     }
 }
 
@@ -83,9 +97,21 @@ impl<A: Args> FromArgMatches for Chosen<A> {
         for option in info.options {
             match option.kind {
                 Kind::Flag if matches.get_flag(option.name) => drop(settings.set(option.name, "true")),
-                Kind::Flag => {}
+                Kind::Flag | Kind::Source => {}
+                Kind::References => {
+                    for value in matches.get_many::<String>(option.name).into_iter().flatten() {
+                        settings.add(option.name, value);
+                    }
+                }
                 _ => {
                     let is_given = matches.value_source(option.name) == Some(ValueSource::CommandLine);
+                    if is_shared(option) {
+                        let raw = matches.get_raw(option.name).and_then(|mut values| values.next());
+                        if let Some(value) = raw.filter(|_| is_given) {
+                            settings.set(option.name, value.to_string_lossy());
+                        }
+                        continue;
+                    }
                     if let Some(value) = matches.get_one::<String>(option.name).filter(|_| is_given) {
                         settings.set(option.name, value);
                     }
@@ -213,8 +239,21 @@ pub fn count(request: &Request, doing: &'static str, quiet: bool) -> Result<Coun
     drop(progress);
     if !quiet {
         counted.metric.warnings().iter().for_each(|warning| eprintln!("warning: {warning}"));
+        warn_of_oddities(&counted);
     }
     Ok(counted)
+}
+
+/// Names the sentences that were counted though something is odd about them; the first output's stand for all.
+fn warn_of_oddities(counted: &Counted) {
+    let rows = counted.tallies.first().into_iter().flat_map(Tally::rows);
+    let odd: Vec<_> = rows.filter(|row| row.status == Status::Counted && !row.reason.is_empty()).collect();
+    for row in odd.iter().take(NAMED) {
+        eprintln!("warning: sentence {}: {}", row.number + 1, row.reason);
+    }
+    if odd.len() > NAMED {
+        eprintln!("warning: the same or similar of {} sentences more", odd.len() - NAMED);
+    }
 }
 
 /// Says which sentences were left out; that makes the outcome fall short.

@@ -7,7 +7,7 @@ use solecism_corpus::Problem;
 use solecism_metrics::{Metric, MetricInfo, Score, Tally};
 use solecism_stats::{Comparison, Counts, Interval, Options, PValues, Tail, bootstrap, holm, shuffle};
 
-use crate::report::{counts, left_out, score_values, statistic, unfit};
+use crate::report::{counts, left_out, overall, statistic, unfit};
 use crate::request::Counted;
 use crate::signature::{chance, signature};
 
@@ -125,7 +125,7 @@ pub fn compare(
     correct_groups(&mut rows);
     let system = |(name, tally): (&String, &Tally)| System {
         name: name.clone(),
-        scores: score_values(metric, tally.total()),
+        scores: overall(metric, tally),
         counts: tally.total().to_vec(),
     };
     let further = chance("test", testing.name(), testing.options.iterations, testing.options.seed);

@@ -5,10 +5,16 @@
 //!                                          └──▶ Comparisons ────┴──▶ JSON, or Table ──▶ text, CSV, Markdown, LaTeX
 //! ```
 
+mod chart;
 pub mod comparison;
+pub mod conservatism;
+pub mod coverage;
 pub mod degradation;
+pub mod faithfulness;
 mod figure;
 mod kept;
+mod passages;
+mod reading;
 pub mod report;
 pub mod request;
 pub mod retraining;

@@ -4,6 +4,7 @@ pub(crate) mod json;
 mod tables;
 
 use solecism_corpus::Problem;
+use solecism_metrics::tally::Row;
 use solecism_metrics::{Metric, MetricInfo, Score, Status, Tally};
 use solecism_stats::{Counts, Interval, Options, Scores, bca};
 
@@ -79,14 +80,10 @@ pub fn report(
             Some(options) => intervals(metric, &counts, options)?,
             None => Vec::new(),
         };
-        Ok::<_, Problem>(Line {
-            values,
-            sentences,
-            counts: total.to_vec(),
-            scores: score_values(metric, total),
-            intervals,
-        })
+        let scores = score_values(metric, total);
+        Ok::<_, Problem>(Line { values, sentences, counts: total.to_vec(), scores, intervals })
     };
+    let total = line(Vec::new(), tally.counted(), tally.total(), tally.counts())?;
     let rows = tally.groups().into_iter().map(|g| line(g.values, g.sentences, &g.total, g.counts));
     let further =
         wanted.intervals.map(|o| chance("interval", "bca", o.iterations, o.seed)).unwrap_or_default();
@@ -95,7 +92,7 @@ pub fn report(
         scores: metric.scores(),
         main_score: metric.main_score(),
         columns: metric.columns(),
-        total: line(Vec::new(), tally.counted(), tally.total(), tally.counts())?,
+        total: Line { scores: overall(metric, tally), ..total },
         unparsed: tally.having(Status::Unparsed),
         left_out: left_out(tally),
         by: counted.by.names().collect(),
@@ -108,8 +105,17 @@ pub fn report(
 
 /// The scores of these sums.
 pub(crate) fn score_values(metric: &dyn Metric, total: &[f64]) -> Vec<Option<f64>> {
+    all_scores(metric, |to| metric.values(total, to))
+}
+
+/// The scores of all sentences together.
+pub(crate) fn overall(metric: &dyn Metric, tally: &Tally) -> Vec<Option<f64>> {
+    all_scores(metric, |to| metric.overall(tally, to))
+}
+
+fn all_scores(metric: &dyn Metric, fill: impl FnOnce(&mut [Option<f64>])) -> Vec<Option<f64>> {
     let mut values = vec![None; metric.scores().len()];
-    metric.values(total, &mut values);
+    fill(&mut values);
     values.into_iter().map(|value| value.filter(|v| v.is_finite())).collect()
 }
 
@@ -145,12 +151,12 @@ pub fn left_out(tally: &Tally) -> Vec<(u64, String)> {
 }
 
 fn sentences(metric: &dyn Metric, tally: &Tally) -> Vec<(u64, Status, Line)> {
-    let line = |counts: &[f64]| Line {
+    let line = |row: &Row| Line {
         values: Vec::new(),
         sentences: 1,
-        counts: counts.to_vec(),
-        scores: score_values(metric, counts),
+        counts: row.counts.to_vec(),
+        scores: all_scores(metric, |to| metric.of_sentence(row, to)),
         intervals: Vec::new(),
     };
-    tally.rows().map(|row| (row.number, row.status, line(row.counts))).collect()
+    tally.rows().map(|row| (row.number, row.status, line(&row))).collect()
 }

@@ -4,10 +4,16 @@ use std::path::PathBuf;
 
 use solecism_corpus::input::Source;
 use solecism_corpus::records::{Record, RecordReader};
+use solecism_corpus::sentence::Notation;
 use solecism_corpus::{Corpus, Format, Problem};
 use solecism_metrics::evaluate::Records;
 use solecism_metrics::settings::Kind;
-use solecism_metrics::{By, Evaluation, Files, Metric, MetricInfo, Settings, Tally, evaluate};
+use solecism_metrics::{
+    By, Evaluation, Files, Metric, MetricInfo, Pairing, Settings, Tally, TextPair, evaluate, evaluate_texts,
+};
+
+use crate::passages::paired;
+use crate::reading::Text;
 
 /// What is to be evaluated.
 #[derive(Clone)]
@@ -16,7 +22,7 @@ pub struct Request {
     pub metric: &'static MetricInfo,
     /// Its options.
     pub settings: Settings,
-    /// The gold.
+    /// The gold, or the source where the metric has one instead.
     pub gold: PathBuf,
     /// The outputs.
     pub outputs: Vec<PathBuf>,
@@ -59,7 +65,10 @@ impl Request {
         }
         let evaluation =
             Evaluation { metric: metric.as_ref(), by: &by, threads: self.threads, strict: self.strict };
-        let tallies = evaluate(evaluation, self.open()?, progress)?;
+        let tallies = match metric.pairing() {
+            Pairing::Files => self.count_files(evaluation, progress)?,
+            Pairing::Sentences | Pairing::Stretches(_) => evaluate(evaluation, self.open()?, progress)?,
+        };
         if tallies.iter().all(|tally| tally.rows().next().is_none()) {
             let what = format!("{} has no sentences", self.gold.display());
             return Err(Problem::new(what, "give a file with at least one"));
@@ -67,14 +76,33 @@ impl Request {
         Ok(Counted { metric, by, tallies })
     }
 
+    /// Counts whole files, of directories those with the same name.
+    fn count_files(
+        &self,
+        evaluation: Evaluation,
+        mut progress: impl FnMut(u64) -> Result<(), Problem>,
+    ) -> Result<Vec<Tally>, Problem> {
+        let mut tallies = Vec::new();
+        for output in &self.outputs {
+            let pairs = paired(&self.gold, output)?;
+            let read = pairs.iter().map(|(gold, output)| {
+                progress(1)?;
+                let read = |path: &PathBuf| Text::read(path).map(|text| (text.name, text.text));
+                Ok(TextPair { gold: read(gold)?, output: read(output)? })
+            });
+            tallies.push(evaluate_texts(evaluation, Notation::new(Format::Text), read)?);
+        }
+        Ok(tallies)
+    }
+
     fn open(&self) -> Result<Files, Problem> {
         let paths: Vec<&PathBuf> = std::iter::once(&self.gold).chain(&self.outputs).collect();
         if paths.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
             return Err(Problem::new("standard input is named twice", "name - once"));
         }
-        let outputs = self.outputs.iter().map(|path| self.corpus(path)).collect::<Result<_, _>>()?;
+        let outputs = self.outputs.iter().map(|path| self.corpus(path, false)).collect::<Result<_, _>>()?;
         Ok(Files {
-            gold: self.corpus(&self.gold)?,
+            gold: self.corpus(&self.gold, true)?,
             outputs,
             beside: self.beside()?,
             edits: self.edits.as_ref().map(records).transpose()?,
@@ -82,16 +110,20 @@ impl Request {
         })
     }
 
-    fn corpus(&self, path: &PathBuf) -> Result<Corpus, Problem> {
+    fn corpus(&self, path: &PathBuf, is_gold: bool) -> Result<Corpus, Problem> {
         let corpus = Corpus::open(std::slice::from_ref(path), self.format)?;
-        let format = self.metric.format_for(corpus.format(), path)?;
+        let format = self.metric.format_for(is_gold, corpus.format(), path)?;
         corpus.read_as(format)?.starting_at(self.first_sentence).tree_a_line()
     }
 
-    /// The files that are read beside gold and outputs, in the order of the metric's options.
+    /// The files that are read beside gold and outputs: in the order of the metric's options, then the references.
     fn beside(&self) -> Result<Vec<Option<Corpus>>, Problem> {
         let open = |path: PathBuf| Ok(Corpus::open(&[path], None)?.starting_at(self.first_sentence));
-        self.named(Kind::Beside).map(|path| path.map(open).transpose()).collect()
+        let named = self.named(Kind::Beside).map(|path| path.map(open).transpose());
+        let options = self.metric.options.iter().filter(|option| option.kind == Kind::References);
+        let references = options.flat_map(|option| self.settings.texts(option.name));
+        let references = references.map(|path| self.corpus(&PathBuf::from(path), true).map(Some));
+        named.chain(references).collect()
     }
 
     /// The files that the metric's options of this kind name.

@@ -112,6 +112,54 @@ pub fn count_one(metric: &dyn Metric, by: &By, pair: &Pair) -> Result<Tally, Fau
     Ok(adding.tally)
 }
 
+/// A gold and an output that are whole files.
+pub struct TextPair {
+    /// The gold's name and text.
+    pub gold: (String, String),
+    /// The output's.
+    pub output: (String, String),
+}
+
+/// Counts pairs of whole files, one by one.
+///
+/// # Errors
+/// A file that the metric cannot read, or what reading it says.
+pub fn evaluate_texts(
+    evaluation: Evaluation,
+    notation: Notation,
+    pairs: impl Iterator<Item = Result<TextPair, Problem>>,
+) -> Result<Tally, Problem> {
+    let Evaluation { metric, by, strict, .. } = evaluation;
+    let mut adding = Adding::new(metric, by);
+    for (number, files) in pairs.enumerate() {
+        let files = files?;
+        let pair = Pair {
+            sentence: number as u64,
+            gold: &[&files.gold.1],
+            output: &[&files.output.1],
+            gold_notation: notation,
+            output_notation: notation,
+            golds: &[],
+            edits: &[],
+            beside: &[],
+        };
+        let mut sink = Sink::new(metric.columns().len(), &by.fields, &by.parts);
+        sink.begin();
+        metric.count(&pair, &mut sink).map_err(|fault| {
+            let (name, text) = if fault.side == Side::Output { &files.output } else { &files.gold };
+            fault.flaw.locate(text.as_bytes(), name, 1)
+        })?;
+        let sentence = &sink.sentences[0];
+        if strict && sentence.status == Status::Differs {
+            let what = format!("{}: {}", files.output.0, sentence.reason);
+            return Err(Problem::new(what, "without --strict such passages are left out and counted"));
+        }
+        let values = by.values(&[], sentence.length, &sentence.fields);
+        adding.add(&sink, 0, number as u64, &values);
+    }
+    Ok(adding.tally)
+}
+
 impl Files {
     fn corpora(&self) -> impl Iterator<Item = &Corpus> {
         std::iter::once(&self.gold).chain(&self.outputs)

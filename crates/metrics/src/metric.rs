@@ -2,7 +2,7 @@
 
 use crate::pair::{Fault, Pair};
 use crate::sink::Sink;
-use crate::tally::Tally;
+use crate::tally::{Row, Tally};
 
 /// A way to measure output against gold.
 ///
@@ -37,6 +37,22 @@ pub trait Metric: Send + Sync {
     /// Which of several alternatives counts for a sentence, given the total so far.
     fn choose(&self, _so_far: &[f64], _alternatives: &[&[f64]]) -> usize {
         0
+    }
+
+    /// Whether the tally keeps the counts of all alternatives of a sentence, for [`Metric::overall`],
+    /// [`Metric::of_sentence`] or a layout.
+    fn keeps_alternatives(&self) -> bool {
+        false
+    }
+
+    /// The scores of all sentences together, where more than the sum of the counts decides.
+    fn overall(&self, tally: &Tally, to: &mut [Option<f64>]) {
+        self.values(tally.total(), to);
+    }
+
+    /// The scores of one sentence alone, where they are not those of its counts.
+    fn of_sentence(&self, row: &Row, to: &mut [Option<f64>]) {
+        self.values(row.counts, to);
     }
 
     /// The place, among its scores, of the one that stands for the others where there is room for one.
@@ -108,6 +124,8 @@ pub enum Pairing {
     /// By their text, where the output may have other boundaries: the shortest stretches between boundaries that
     /// all files share. The function says how much text a sentence has.
     Stretches(fn(&[u8]) -> usize),
+    /// By the names of their files, each of which is one.
+    Files,
 }
 
 /// Something that counts can be broken down by.

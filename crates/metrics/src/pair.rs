@@ -21,7 +21,7 @@ pub struct Pair<'a> {
     /// The edits that made the sentence ungrammatical, where they are known.
     pub edits: &'a [TokenEdit],
     /// The sentences of the files that the metric reads beside these two, in the order of its
-    /// [options](crate::settings::Kind::Beside); `None` where the file was not given.
+    /// [options](crate::settings::Kind::Beside); `None` where the file was not given. The references come last.
     pub beside: &'a [Option<&'a str>],
 }
 

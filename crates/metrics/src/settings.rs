@@ -30,24 +30,39 @@ pub enum Kind {
     Text(&'static str),
     /// A corpus that is read side by side with gold and output.
     Beside,
+    /// The sentences that the output is made from: they stand where the gold would.
+    Source,
+    /// Corpora that are read side by side with the source: the option is given once for each.
+    References,
     /// A file of all analyses that each sentence may have, as `corrupt --golds` writes it.
     Golds,
 }
 
-/// The values of the options that were given.
+/// The values of the options that were given; `layout` is the layout that will be asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings(BTreeMap<String, String>);
+pub struct Settings(BTreeMap<String, Vec<String>>);
 
 impl Settings {
     /// Gives an option a value; a flag has the value `true`.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) -> &mut Self {
-        self.0.insert(name.into(), value.into());
+        self.0.insert(name.into(), vec![value.into()]);
+        self
+    }
+
+    /// Gives an option a further value, where it takes several.
+    pub fn add(&mut self, name: impl Into<String>, value: impl Into<String>) -> &mut Self {
+        self.0.entry(name.into()).or_default().push(value.into());
         self
     }
 
     /// The value of an option, if it was given.
     pub fn text(&self, name: &str) -> Option<&str> {
-        self.0.get(name).map(String::as_str)
+        self.texts(name).next()
+    }
+
+    /// All values of an option, in the order in which they were given.
+    pub fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.get(name).into_iter().flatten().map(String::as_str)
     }
 
     /// Whether a flag was given.

@@ -43,6 +43,8 @@ pub(crate) struct Counted {
     pub parts: usize,
     /// The values of the metric's own dimensions of the sentence, as far as they are wanted.
     pub fields: Vec<(&'static str, String)>,
+    /// What is noted of its alternatives, one after the other.
+    pub notes: Vec<String>,
 }
 
 /// A thing counted inside a sentence, for a breakdown by its kind.
@@ -105,6 +107,14 @@ impl<'w> Sink<'w> {
         }
     }
 
+    /// Notes something about the counts that were [pushed](Sink::push) last, for a layout to print. Kept only by a
+    /// metric that [keeps its alternatives](crate::Metric::keeps_alternatives).
+    pub fn note(&mut self, note: String) {
+        if let Some(sentence) = self.sentences.last_mut() {
+            sentence.notes.push(note);
+        }
+    }
+
     /// How many words the sentence has.
     pub fn length(&mut self, words: usize) {
         if let Some(sentence) = self.sentences.last_mut() {
@@ -112,7 +122,8 @@ impl<'w> Sink<'w> {
         }
     }
 
-    /// Says that the sentence has no analysis, or is left out of the totals, and why.
+    /// Says that the sentence has no analysis, or is left out of the totals, and why; of one that is counted, what
+    /// is odd about it.
     pub fn status(&mut self, status: Status, reason: impl Into<String>) {
         if let Some(sentence) = self.sentences.last_mut() {
             sentence.status = status;

@@ -20,6 +20,18 @@ pub struct Tally {
     entries: Vec<Entry>,
     part_counts: Vec<f64>,
     total: Vec<f64>,
+    /// The alternatives of the sentences, where the metric keeps them.
+    kept: Kept,
+}
+
+/// The alternatives of all sentences.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Kept {
+    counts: Vec<f64>,
+    /// Where those of each sentence end, in alternatives.
+    ends: Vec<usize>,
+    chosen: Vec<u32>,
+    notes: Vec<Vec<String>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,6 +59,13 @@ pub struct Row<'t> {
     pub reason: &'t str,
     /// Its counts.
     pub counts: &'t [f64],
+    /// The counts of all its alternatives, one after the other; empty unless the metric
+    /// [keeps](Metric::keeps_alternatives) them.
+    pub alternatives: &'t [f64],
+    /// What was noted of them.
+    pub notes: &'t [String],
+    /// Which of them counts.
+    pub chosen: usize,
 }
 
 /// One row of a breakdown.
@@ -76,6 +95,9 @@ impl Tally {
             status: sentence.status,
             reason: reasons.next_if(|(of, _)| *of as usize == at).map_or("", |(_, reason)| reason),
             counts: self.row(at),
+            alternatives: self.kept.counts_of(at, self.columns),
+            notes: self.kept.notes.get(at).map_or(&[], Vec::as_slice),
+            chosen: self.kept.chosen.get(at).map_or(0, |&chosen| chosen as usize),
         })
     }
 
@@ -168,6 +190,24 @@ impl Tally {
     }
 }
 
+impl Kept {
+    fn counts_of(&self, at: usize, columns: usize) -> &[f64] {
+        let Some(&end) = self.ends.get(at) else { return &[] };
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.counts[start * columns..end * columns]
+    }
+
+    fn keep(&mut self, sink: &Sink, at: usize, chosen: usize) {
+        let counted = &sink.sentences[at];
+        for alternative in counted.first..counted.first + counted.alternatives {
+            self.counts.extend_from_slice(sink.counts_of(alternative));
+        }
+        self.ends.push(self.ends.last().copied().unwrap_or(0) + counted.alternatives);
+        self.chosen.push(chosen as u32);
+        self.notes.push(counted.notes.clone());
+    }
+}
+
 fn add(total: &mut [f64], counts: &[f64]) {
     for (total, count) in total.iter_mut().zip(counts) {
         *total += count;
@@ -201,6 +241,9 @@ impl<'m> Adding<'m> {
             _ => self.metric.choose(&self.tally.total, &alternatives.clone().collect::<Vec<_>>()),
         };
         let sentence = self.tally.sentences.len() as u32;
+        if self.metric.keeps_alternatives() {
+            self.tally.kept.keep(sink, at, chosen);
+        }
         match alternatives.nth(chosen) {
             Some(counts) => self.tally.counts.extend_from_slice(counts),
             None => self.tally.counts.resize(self.tally.counts.len() + self.tally.columns, 0.0),

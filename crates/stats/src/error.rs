@@ -47,6 +47,15 @@ pub enum StatsError {
         /// How often it was tried.
         trials: u64,
     },
+    /// A fingerprint of an empty sample.
+    #[error("nothing was seen: a fingerprint must have at least one number that is not 0")]
+    NothingSeen,
+    /// A fingerprint of a sample that is too large.
+    #[error("a kind was seen more than 100000 times, or the sample has more than 2^40 observations")]
+    TooMuchSeen,
+    /// A linear program whose numbers are beyond all bounds.
+    #[error("there is no estimate: the numbers of this fingerprint are beyond what can be reckoned with")]
+    NoEstimate,
 }
 
 /// The level, if it is one.

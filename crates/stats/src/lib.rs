@@ -5,6 +5,8 @@
 //!  Counts, Statistic ┤
 //!                    └─▶ bca ─▶ how sure is the score?
 //!  Cases ─▶ degradation ─▶ bounds and estimate ─▶ mean over replicates
+//!  Fingerprint ─▶ unseen ─▶ Histogram: what has not been seen yet
+//!  probabilities ─▶ PoissonBinomial ─▶ how many succeed, and is that many odd?
 //! ```
 //!
 //! [`Counts`] has a row for each sentence and a column for each thing counted. A [`Statistic`] makes scores of the
@@ -40,16 +42,20 @@ mod comparison;
 mod counts;
 pub mod degradation;
 mod error;
+mod fourier;
 mod holm;
 mod interval;
 mod lanes;
 pub mod mean;
 mod options;
 mod parallel;
+pub mod poisson_binomial;
 mod quantile;
 mod resample;
 pub mod shuffle;
+mod spearman;
 mod statistic;
+pub mod unseen;
 
 pub use bca::{Estimate, bca};
 pub use bootstrap::bootstrap;
@@ -60,5 +66,8 @@ pub use holm::holm;
 pub use interval::Interval;
 pub use mean::{Mean, mean};
 pub use options::Options;
+pub use poisson_binomial::PoissonBinomial;
 pub use shuffle::shuffle;
+pub use spearman::spearman;
 pub use statistic::{Difference, Scores, Statistic};
+pub use unseen::{Fingerprint, Histogram};

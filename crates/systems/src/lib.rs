@@ -14,6 +14,7 @@ mod brackets;
 pub mod chunk;
 pub mod command;
 pub mod constituency;
+pub mod corrector;
 pub mod dependency;
 pub mod earley;
 pub mod hash;

@@ -2,11 +2,16 @@
 
 pub mod compare;
 pub mod completions;
+pub mod conserve;
 pub mod convert;
+pub mod correct;
 pub mod corrupt;
+pub mod coverage;
 pub mod degrade;
 pub mod demo;
+pub mod edits;
 pub mod explain;
+pub mod faithful;
 pub mod lexicon;
 pub mod list;
 pub mod parse;

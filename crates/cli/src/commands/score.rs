@@ -39,7 +39,7 @@ struct MetricArgs {
     /// The counts and scores of every sentence
     #[arg(long)]
     per_sentence: bool,
-    /// What another program would print, where the metric can: `evalb`, `conll18`
+    /// What another program would print, where the metric can: `evalb`, `conll18`, `m2scorer`, `errant`
     #[arg(long, value_name = "PROGRAM", conflicts_with = "StyleArgs")]
     layout: Option<String>,
     #[command(flatten)]
@@ -50,7 +50,10 @@ struct MetricArgs {
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let (info, args, chosen) = (args.metric.info(), &args.metric.args, &args.metric);
     let quiet = args.reading.work.quiet;
-    let request = chosen.request(&args.gold, std::slice::from_ref(&args.output), &args.reading);
+    let mut request = chosen.request(&args.gold, std::slice::from_ref(&args.output), &args.reading);
+    if let Some(layout) = &args.layout {
+        request.settings.set("layout", layout);
+    }
     let counted = count(&request, "scoring", quiet)?;
     let asked = counted.metric.layout().filter(|_| !args.style.is_given());
     if let Some(layout) = args.layout.as_deref().or(asked) {

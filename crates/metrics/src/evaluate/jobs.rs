@@ -81,7 +81,7 @@ impl<'c> Jobs<'c> {
     fn next_job(&mut self) -> Result<Option<Job>, Problem> {
         let (streams, sizes) = match self.pairing {
             _ if self.surplus.is_some() => (Vec::new(), Vec::new()),
-            Pairing::Sentences => (self.sentences()?, Vec::new()),
+            Pairing::Sentences | Pairing::Files => (self.sentences()?, Vec::new()),
             Pairing::Stretches(width) => self.stretches(width)?,
         };
         if streams.iter().all(Vec::is_empty) {

@@ -60,6 +60,11 @@ pub const SYSTEMS: &[SystemInfo] = &[
         about: "a constituency parser: for sentences that may have errors in them",
         manual: include_str!("robust.md"),
     },
+    SystemInfo {
+        name: "unchanged",
+        about: "a corrector: leaves every sentence as it is",
+        manual: include_str!("unchanged.md"),
+    },
 ];
 
 #[cfg(test)]

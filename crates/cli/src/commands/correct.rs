@@ -1,0 +1,85 @@
+//! `solecism correct`: text through a corrector.
+
+use std::path::PathBuf;
+
+use solecism::corpus::batch::Batch;
+use solecism::corpus::{Corpus, Format, Problem};
+use solecism::systems::command::SystemsFile;
+use solecism::systems::corrector::Corrector;
+
+use crate::Outcome;
+use crate::files::{Optional, keep_all};
+use crate::interrupt;
+use crate::progress::Progress;
+
+/// How many sentences that could not be corrected are named one by one.
+const NAMED: usize = 10;
+
+/// Correct text with a system: a sentence a line, in and out.
+///
+/// The system is a command of a systems file (docs/systems.md), or `unchanged`, which leaves all as it is. A sentence
+/// that it fails on is left as it is, and that is said; exit status 1.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The text, a sentence a line
+    #[arg(value_name = "IN", required = true)]
+    files: Vec<PathBuf>,
+    /// The corrector: `unchanged`, or a command of the systems file
+    #[arg(long, value_name = "NAME")]
+    system: String,
+    /// The file that describes systems
+    #[arg(long, value_name = "FILE")]
+    systems: Option<PathBuf>,
+    /// Where the corrected text goes
+    #[arg(long, short, value_name = "OUT", default_value = "-")]
+    output: PathBuf,
+    /// Say nothing on standard error but what went wrong
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Corrects the text.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let systems = args.systems.as_deref().map(SystemsFile::read).transpose()?;
+    let corrector = Corrector::open(&args.system, systems.as_ref())?;
+    let corpus = Corpus::open(&args.files, None)?.read_as(Format::Text)?;
+    let mut output = Optional::create(Some(&args.output))?;
+    let progress = Progress::new("correcting", args.quiet);
+    let mut failures: Vec<(usize, String)> = Vec::new();
+    let mut number = 0;
+    for batch in corpus.batches() {
+        let sentences = lines(&batch?)?;
+        interrupt::check()?;
+        let corrected = corrector.correct(&sentences, &interrupt::is_asked)?;
+        for (sentence, corrected) in sentences.iter().zip(corrected) {
+            number += 1;
+            let line = corrected.unwrap_or_else(|why| {
+                failures.push((number, why));
+                sentence.clone()
+            });
+            output.write(line.as_bytes())?;
+            output.write(b"\n")?;
+        }
+        progress.add(sentences.len() as u64);
+    }
+    drop(progress);
+    keep_all([output])?;
+    for (number, why) in failures.iter().take(NAMED) {
+        eprintln!("left as it is: sentence {number}: {why}");
+    }
+    if failures.len() > NAMED {
+        eprintln!("left as they are: {} sentences more", failures.len() - NAMED);
+    }
+    Ok(if failures.is_empty() { Outcome::Done } else { Outcome::FellShort })
+}
+
+/// The sentences of a batch, without their line ends.
+fn lines(batch: &Batch) -> Result<Vec<String>, Problem> {
+    let sentences = batch.pieces().filter(|piece| piece.sentence.is_some());
+    sentences
+        .map(|piece| {
+            let text = piece.text().map_err(|flaw| batch.locate(piece, &flaw))?;
+            Ok(text.trim_end_matches(['\r', '\n']).to_owned())
+        })
+        .collect()
+}

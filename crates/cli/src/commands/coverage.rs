@@ -1,0 +1,143 @@
+//! `solecism coverage`: how far a few references under-estimate a corrector.
+
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use solecism::corpus::Problem;
+use solecism::lab::coverage::{Coverage, Incentive, Method, Sampling, fingerprints, read_corrections};
+use solecism::stats::Options;
+
+use super::conserve::write_plot;
+use crate::Outcome;
+use crate::files::{WorkArgs, print};
+use crate::measuring::StyleArgs;
+
+/// Tell how far a few references under-estimate a corrector: how many corrections sentences have, and what a perfect
+/// corrector scores against M of them.
+///
+/// From how often the corrections of a sentence were seen follows an estimate of how many there are, and how likely each
+/// is, those that were not seen included (by linear programming). From that follows how likely the correction
+/// of a perfect corrector is among M references: its accuracy, exactly, with the distribution of that accuracy. With the
+/// sentences themselves (--source) also whether the same words were changed (index match), and F0.5 by resampling
+/// (Choshen and Abend 2018).
+#[derive(clap::Args)]
+#[command(after_help = "Example: solecism coverage corrections.tsv --source learner.txt --json")]
+pub struct Args {
+    /// A table: sentence, tab, correction, and if wanted: tab, how often
+    #[arg(value_name = "CORRECTIONS.tsv", required_unless_present = "fingerprint")]
+    corrections: Option<PathBuf>,
+    /// Fingerprints instead, one a line: how many corrections were seen once, twice, three times …
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["corrections", "source"])]
+    fingerprint: Option<PathBuf>,
+    /// The sentences before correction: sentence, tab, text; or texts alone, in the order of the table
+    #[arg(long, value_name = "FILE")]
+    source: Option<PathBuf>,
+    /// Up to how many references there are
+    #[arg(long, value_name = "M", default_value = "20")]
+    max_references: NonZeroU32,
+    /// Estimate in two stages, as Valiant and Valiant do: the best fit, then the fewest corrections that fit about as well
+    #[arg(long)]
+    two_stage: bool,
+    /// How often references are drawn without replacement
+    #[arg(long, value_name = "N", default_value = "1000")]
+    draws: NonZeroU32,
+    /// The share of the sentences that the corrector truly gets right
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    true_accuracy: f64,
+    /// The share of the sentences that need a correction
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    needing: f64,
+    /// For index match, also compare where words were put in
+    #[arg(long)]
+    count_insertions: bool,
+    /// How many sentences are drawn for F0.5
+    #[arg(long, value_name = "N", default_value = "1312")]
+    sentences: NonZeroU32,
+    /// How many of them need no correction
+    #[arg(long, value_name = "N", default_value_t = 136)]
+    unchanged: u32,
+    /// Test an accuracy: with M references a corrector had K sentences of this table right
+    #[arg(long, value_name = "M=K", value_parser = observed)]
+    observed: Option<(NonZeroU32, usize)>,
+    /// How likely what looks like an error is one, for whether it pays to correct it
+    #[arg(long, value_name = "P", default_value_t = 0.8)]
+    detect: f64,
+    /// How likely a correction is valid
+    #[arg(long, value_name = "P", default_value_t = 0.5)]
+    correct: f64,
+    /// What a correction found among the references is worth
+    #[arg(long, value_name = "R", default_value_t = 1.0)]
+    reward: f64,
+    /// What a correction that is not found costs
+    #[arg(long, value_name = "P", default_value_t = 0.0)]
+    penalty: f64,
+    /// How often to resample for intervals
+    #[arg(long, value_name = "N", default_value = "1000")]
+    iterations: NonZeroU32,
+    /// Seed of the random draws
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How often an interval should hold the true value
+    #[arg(long, value_name = "SHARE", default_value_t = 0.95)]
+    level: f64,
+    /// Also write the curves over the number of references: a picture (.svg)
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    style: StyleArgs,
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+fn observed(text: &str) -> Result<(NonZeroU32, usize), String> {
+    let numbers = text.split_once('=').and_then(|(m, k)| Some((m.parse().ok()?, k.parse().ok()?)));
+    numbers.ok_or_else(|| "the number of references and of right sentences: 2=31".to_owned())
+}
+
+/// Estimates the coverage.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let method = method(args);
+    let (found, json) = match (&args.fingerprint, &args.corrections) {
+        (Some(path), _) => {
+            let found = Coverage::of_fingerprints(fingerprints(path)?, &method)?;
+            let json = found.each_to_json();
+            (found, json)
+        }
+        (None, Some(path)) => {
+            let found = Coverage::of_corrections(&read_corrections(path, args.source.as_deref())?, &method)?;
+            let json = found.to_json();
+            (found, json)
+        }
+        (None, None) => return Err(Problem::new("no corrections", "name a table, or --fingerprint FILE")),
+    };
+    if let Some(path) = &args.plot {
+        write_plot(path, &found.to_svg())?;
+    }
+    print(&if args.style.json { format!("{json:#}\n") } else { found.write(args.style.style()) })?;
+    Ok(Outcome::Done)
+}
+
+fn method(args: &Args) -> Method {
+    Method {
+        most: args.max_references,
+        two_stage: args.two_stage,
+        draws: args.draws,
+        true_accuracy: args.true_accuracy,
+        needing: args.needing,
+        count_insertions: args.count_insertions,
+        sampling: Sampling { sentences: args.sentences, unchanged: args.unchanged },
+        options: Options {
+            iterations: args.iterations.get() as usize,
+            seed: args.seed,
+            threads: args.work.threads(),
+            level: args.level,
+        },
+        incentive: Incentive {
+            detect: args.detect,
+            correct: args.correct,
+            reward: args.reward,
+            penalty: args.penalty,
+        },
+        observed: args.observed,
+    }
+}

@@ -1,0 +1,130 @@
+//! How bold correctors are, as tables.
+
+use solecism_metrics::Show;
+use solecism_stats::Estimate;
+
+use super::{Conservatism, Measured, THRESHOLDS};
+use crate::figure::{full, interval_name, sentences, shown, shown_interval};
+use crate::table::{Column, Style, Table, tables};
+
+/// Sentences with so many changes or more are shown together.
+const MANY: usize = 10;
+
+impl Conservatism {
+    /// All tables in this style; for other programs one with every figure.
+    pub fn write(&self, style: Style) -> String {
+        match style {
+            Style::Csv => self.figures().write(style),
+            _ => tables(&[self.overview(), self.heat_map(), self.order_table()], &self.remarks(), style),
+        }
+    }
+
+    fn measured(&self) -> impl Iterator<Item = &Measured> {
+        self.systems.iter().chain(&self.references)
+    }
+
+    fn overview(&self) -> Table {
+        let level = interval_name(self.level);
+        let mut columns = vec![Column::words("correction")];
+        columns.extend(
+            ["changed", "WORDCHANGE", &level, "order ρ", &level, "split", "joined", "ratio", &level]
+                .map(Column::numbers),
+        );
+        columns.push(Column::words("verdict"));
+        let row = |measured: &Measured| {
+            let [changes, order] = [&measured.changes, &measured.order].map(cells);
+            let ratio = measured.ratio.as_ref().map_or_else(|| ["–".to_owned(), "–".to_owned()], cells);
+            let mut row = vec![measured.name.clone(), measured.changed().to_string()];
+            row.extend(changes);
+            row.extend(order);
+            row.extend([measured.corrected.split.to_string(), measured.corrected.joined.to_string()]);
+            row.extend(ratio);
+            row.push(measured.verdict.told().to_owned());
+            row
+        };
+        let title = format!("{}, changes per sentence", sentences(self.sentences));
+        Table { title, columns, rows: self.measured().map(row).collect(), has_total: false }
+    }
+
+    /// How many sentences have so many word changes.
+    fn heat_map(&self) -> Table {
+        let mut columns = vec![Column::words("correction")];
+        columns.extend((0..MANY).map(|changes| Column::numbers(changes.to_string())));
+        columns.push(Column::numbers(format!("{MANY}+")));
+        let row = |measured: &Measured| {
+            let cells = grouped(&measured.histogram());
+            std::iter::once(measured.name.clone()).chain(cells.iter().map(u64::to_string)).collect()
+        };
+        let title = "Sentences by number of word changes".to_owned();
+        Table { title, columns, rows: self.measured().map(row).collect(), has_total: false }
+    }
+
+    /// The share of sentences whose order changed so much.
+    fn order_table(&self) -> Table {
+        let mut columns = vec![Column::words("correction")];
+        columns.extend(THRESHOLDS.map(|threshold| Column::numbers(threshold.to_string())));
+        columns.push(Column::numbers("no order"));
+        let row = |measured: &Measured| {
+            let mut row = vec![measured.name.clone()];
+            row.extend(THRESHOLDS.map(|t| shown(measured.order_below(t), Show::Percentage)));
+            row.push(measured.without_order().to_string());
+            row
+        };
+        let title = "Per cent of sentences with ρ below …".to_owned();
+        Table { title, columns, rows: self.measured().map(row).collect(), has_total: false }
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        match self.references.len() {
+            0 => vec!["without a reference there is no verdict: --reference FILE".to_owned()],
+            1 => Vec::new(),
+            _ => {
+                vec!["ratio: to the mean of the references; of a reference, to that of the others".to_owned()]
+            }
+        }
+    }
+
+    /// Every figure of every corrector.
+    fn figures(&self) -> Table {
+        let columns = ["correction", "figure", "at", "value", "low", "high"].map(Column::words).to_vec();
+        let mut rows = Vec::new();
+        for measured in self.measured() {
+            let mut push = |figure: &str, at: String, value: Option<f64>, estimate: Option<&Estimate>| {
+                let interval = estimate.and_then(|estimate| estimate.bca.or(estimate.percentile));
+                let of = |value: Option<f64>| value.map_or(String::new(), full);
+                let (low, high) = (interval.map(|i| i.low), interval.map(|i| i.high));
+                rows.push(vec![measured.name.clone(), figure.to_owned(), at, of(value), of(low), of(high)]);
+            };
+            push("wordchange", String::new(), measured.changes.value, Some(&measured.changes));
+            push("order", String::new(), measured.order.value, Some(&measured.order));
+            if let Some(ratio) = &measured.ratio {
+                push("ratio", String::new(), ratio.value, Some(ratio));
+            }
+            push("changed", String::new(), Some(measured.changed() as f64), None);
+            push("split", String::new(), Some(measured.corrected.split as f64), None);
+            push("concatenated", String::new(), Some(measured.corrected.joined as f64), None);
+            push("order left out", String::new(), Some(measured.without_order() as f64), None);
+            for (changes, number) in measured.histogram().into_iter().enumerate() {
+                push("sentences with changes", changes.to_string(), Some(number as f64), None);
+            }
+            for threshold in THRESHOLDS {
+                push("order below", threshold.to_string(), measured.order_below(threshold), None);
+            }
+        }
+        Table { title: String::new(), columns, rows, has_total: false }
+    }
+}
+
+fn cells(estimate: &Estimate) -> [String; 2] {
+    let interval = estimate.bca.or(estimate.percentile);
+    [shown(estimate.value, Show::Number), shown_interval(interval.as_ref(), Show::Number)]
+}
+
+/// The numbers of sentences with 0 to 9 changes, and with more.
+pub(super) fn grouped(histogram: &[u64]) -> Vec<u64> {
+    let mut grouped = vec![0; MANY + 1];
+    for (changes, number) in histogram.iter().enumerate() {
+        grouped[changes.min(MANY)] += number;
+    }
+    grouped
+}

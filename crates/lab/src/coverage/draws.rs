@@ -1,0 +1,64 @@
+//! References drawn without replacement.
+
+use solecism_chance::{Chance, Domain};
+use solecism_stats::Histogram;
+
+use super::Method;
+
+/// Equally likely corrections.
+#[derive(Clone, Copy)]
+struct Items {
+    number: u64,
+    /// Of each, in parts of 2⁵⁰: no fraction decides a draw.
+    weight: u64,
+    mass: f64,
+}
+
+const WHOLE: f64 = (1_u64 << 50) as f64;
+
+/// How much of all is among M different references on average, for M = 1, 2, …
+///
+/// The number of corrections of a probability is a fraction: its whole part are so many corrections, and what is left
+/// over is one more that is less likely.
+#[allow(clippy::cast_sign_loss)] // masses are not negative
+pub(super) fn without_replacement(histogram: &Histogram, method: &Method, sentence: u64) -> Vec<f64> {
+    let mut items = Vec::new();
+    for kinds in &histogram.kinds {
+        let (whole, rest) = (kinds.number.floor(), kinds.number.fract());
+        for (number, mass) in [(whole as u64, kinds.probability), (1, rest * kinds.probability)] {
+            let weight = (mass * WHOLE).round() as u64;
+            if number > 0 && weight > 0 {
+                items.push(Items { number, weight, mass });
+            }
+        }
+    }
+    let mut sums = vec![0.0; method.most.get() as usize];
+    for draw in 0..method.draws.get() {
+        let mut chance = Chance::keyed(method.options.seed, Domain::Corrections, 0, draw, sentence);
+        let mut left = items.clone();
+        let mut covered = 0.0;
+        for sum in &mut sums {
+            covered += take(&mut left, &mut chance);
+            *sum += covered;
+        }
+    }
+    sums.into_iter().map(|sum| (sum / f64::from(method.draws.get())).min(1.0)).collect()
+}
+
+/// Draws one that was not drawn yet, and tells its mass; nothing if there is none.
+fn take(left: &mut [Items], chance: &mut Chance) -> f64 {
+    let total: u64 = left.iter().map(|items| items.number * items.weight).sum();
+    if total == 0 {
+        return 0.0;
+    }
+    let mut drawn = chance.below_u64(total);
+    for items in left {
+        let here = items.number * items.weight;
+        if drawn < here {
+            items.number -= 1;
+            return items.mass;
+        }
+        drawn -= here;
+    }
+    0.0
+}

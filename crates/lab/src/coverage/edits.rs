@@ -1,0 +1,125 @@
+//! The edits that make a correction of a sentence, and how many of them another correction has too.
+
+use solecism_metrics::extract::{self, Token};
+
+use super::corrections::{Corrections, Sentence};
+
+/// A stretch of the sentence's tokens and what takes its place.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Edit {
+    pub start: usize,
+    pub end: usize,
+    pub replacement: Vec<String>,
+}
+
+/// Something missing, something to replace, something unnecessary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EditKind {
+    Missing,
+    Replacement,
+    Unnecessary,
+}
+
+impl Edit {
+    pub fn kind(&self) -> EditKind {
+        match (self.start == self.end, self.replacement.is_empty()) {
+            (true, _) => EditKind::Missing,
+            (false, true) => EditKind::Unnecessary,
+            (false, false) => EditKind::Replacement,
+        }
+    }
+}
+
+/// What can be drawn: the corrections of each sentence as edits.
+pub(super) struct Drawn {
+    pub sentences: Vec<Choices>,
+}
+
+/// The corrections of one sentence.
+pub(super) struct Choices {
+    /// The edits of each, and how often it was seen.
+    pub corrections: Vec<(Vec<Edit>, u64)>,
+    /// How often any was seen.
+    pub total: u64,
+    /// How many edits each has in common with each.
+    common: Vec<u32>,
+}
+
+impl Drawn {
+    pub fn new(corrections: &Corrections) -> Self {
+        Self { sentences: corrections.sentences.iter().map(Choices::new).collect() }
+    }
+}
+
+impl Choices {
+    fn new(sentence: &Sentence) -> Self {
+        let source: Vec<&str> = sentence.source.as_deref().unwrap_or_default().split_whitespace().collect();
+        let corrections: Vec<(Vec<Edit>, u64)> = sentence
+            .corrections
+            .iter()
+            .map(|(text, times)| (edits(&source, &text.split_whitespace().collect::<Vec<_>>()), *times))
+            .collect();
+        let in_common = |a: &[Edit], b: &[Edit]| a.iter().filter(|edit| b.contains(edit)).count() as u32;
+        let common =
+            corrections.iter().flat_map(|(a, _)| corrections.iter().map(move |(b, _)| in_common(a, b)));
+        Self {
+            total: corrections.iter().map(|(_, times)| times).sum(),
+            common: common.collect(),
+            corrections,
+        }
+    }
+
+    /// How many edits two of the corrections have in common.
+    pub fn common(&self, a: usize, b: usize) -> u32 {
+        self.common[a * self.corrections.len() + b]
+    }
+
+    /// How many edits one of the corrections has.
+    pub fn size(&self, correction: usize) -> usize {
+        self.corrections[correction].0.len()
+    }
+}
+
+/// The edits that turn a sentence into its correction.
+fn edits(source: &[&str], correction: &[&str]) -> Vec<Edit> {
+    let source: Vec<Token> = source.iter().map(|word| Token::plain(word)).collect();
+    let target: Vec<Token> = correction.iter().map(|word| Token::plain(word)).collect();
+    let edit = |edit: solecism_metrics::extract::Edit| Edit {
+        start: edit.source.start,
+        end: edit.source.end,
+        replacement: correction[edit.target].iter().map(|&word| word.to_owned()).collect(),
+    };
+    extract::edits(&source, &target).into_iter().map(edit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(source: &str, correction: &str) -> Vec<(usize, usize, String)> {
+        let [source, correction] =
+            [source, correction].map(|text| text.split(' ').filter(|t| !t.is_empty()).collect::<Vec<_>>());
+        edits(&source, &correction)
+            .into_iter()
+            .map(|edit| (edit.start, edit.end, edit.replacement.join(" ")))
+            .collect()
+    }
+
+    #[test]
+    fn edits_are_found_by_alignment() {
+        let edit = |start, end, with: &str| (start, end, with.to_owned());
+        assert_eq!(found("a b c d", "a x c y d"), [edit(1, 2, "x"), edit(3, 3, "y")]);
+        assert_eq!(found("", "new"), [edit(0, 0, "new")]);
+        assert_eq!(found("same", "same"), []);
+    }
+
+    #[test]
+    fn kinds_of_edits() {
+        let kind = |start, end, with: &[&str]| {
+            Edit { start, end, replacement: with.iter().map(|&w| w.to_owned()).collect() }.kind()
+        };
+        assert_eq!(kind(1, 1, &["a"]), EditKind::Missing);
+        assert_eq!(kind(1, 2, &["a"]), EditKind::Replacement);
+        assert_eq!(kind(1, 2, &[]), EditKind::Unnecessary);
+    }
+}

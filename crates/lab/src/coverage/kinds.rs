@@ -1,0 +1,54 @@
+//! How well each kind of edit is covered by references.
+
+use super::Method;
+use super::edits::{Drawn, EditKind};
+use super::incentive::Weighed;
+
+/// How well a kind of edit is covered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KindCoverage {
+    /// `missing`, `replacement` or `unnecessary`.
+    pub kind: &'static str,
+    /// How many edits of this kind were seen, each as often as its correction.
+    pub edits: u64,
+    /// How likely such an edit is in one of M other corrections, and what that is worth, for M = 1, 2, …
+    pub weighed: Vec<Weighed>,
+}
+
+const KINDS: [(EditKind, &str); 3] = [
+    (EditKind::Missing, "missing"),
+    (EditKind::Replacement, "replacement"),
+    (EditKind::Unnecessary, "unnecessary"),
+];
+
+/// For each kind, how likely an edit of one correction is in M others: with q the share of the other corrections of the
+/// sentence that have it too, 1 − (1 − q)^M. Sentences with one correction say nothing about that.
+pub(super) fn by_kind(drawn: &Drawn, method: &Method) -> Vec<KindCoverage> {
+    let of = |(kind, name): &(EditKind, &'static str)| {
+        let seen: Vec<(f64, u64)> = drawn
+            .sentences
+            .iter()
+            .filter(|choices| choices.total > 1)
+            .flat_map(|choices| {
+                let edits = choices.corrections.iter().flat_map(move |(edits, times)| {
+                    edits.iter().filter(|edit| edit.kind() == *kind).map(move |edit| (edit, *times))
+                });
+                edits.map(|(edit, times)| {
+                    let having = choices.corrections.iter().filter(|(edits, _)| edits.contains(edit));
+                    let having: u64 = having.map(|(_, times)| times).sum();
+                    ((having - 1) as f64 / (choices.total - 1) as f64, times)
+                })
+            })
+            .collect();
+        let edits: u64 = seen.iter().map(|(_, times)| times).sum();
+        let covered = |references: u32| {
+            let sum = |sum: f64, (share, times): &(f64, u64)| {
+                sum + *times as f64 * (1.0 - (1.0 - share).powf(f64::from(references)))
+            };
+            seen.iter().fold(0.0, sum) / edits as f64
+        };
+        let weighed = (1..=method.most.get()).map(|m| method.incentive.weigh(covered(m))).collect();
+        KindCoverage { kind: name, edits, weighed }
+    };
+    KINDS.iter().map(of).filter(|kind| kind.edits > 0).collect()
+}

@@ -1,0 +1,172 @@
+//! What makes two edits the same, and how many are.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use solecism_corpus::m2::NOTHING;
+
+use super::options::{Mode, Options, Tier};
+use super::read::{Block, Line};
+
+/// What an edit is known by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Key<'m> {
+    start: u32,
+    end: u32,
+    /// What the words should be, alternatives between `||`; empty where that does not matter.
+    correction: &'m str,
+    /// Empty where it does not matter.
+    category: &'m str,
+}
+
+impl Key<'_> {
+    /// Whether two edits are the same: where there are alternatives, one in common will do.
+    #[inline]
+    fn is(&self, other: &Self, options: &Options) -> bool {
+        (self.start, self.end) == (other.start, other.end)
+            && self.category == other.category
+            && (self.correction == other.correction || !options.is_compatible && self.has_common(other))
+    }
+
+    fn has_common(&self, other: &Self) -> bool {
+        let alternatives = |text: &'_ str| -> Vec<String> {
+            text.split("||").map(|one| if one == NOTHING { "" } else { one }.to_owned()).collect()
+        };
+        // One without alternatives that says something is only like itself.
+        let is_plain = |text: &str| text != NOTHING && !text.bytes().any(|byte| byte == b'|');
+        if is_plain(self.correction) && is_plain(other.correction) {
+            return false;
+        }
+        let others = alternatives(other.correction);
+        alternatives(self.correction).iter().any(|one| others.contains(one))
+    }
+}
+
+/// The edits of one annotator: what each is known by, and its category. One that is written twice, perhaps with another
+/// category, is one edit of two categories.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Coder<'m> {
+    edits: Vec<(Key<'m>, &'m str)>,
+}
+
+/// Numbers above this are names, not places in a list.
+const MOST_ANNOTATORS: u32 = 64;
+
+/// The edits of each annotator.
+///
+/// In a reference whose annotators are numbered from 0, one whose number is skipped has nothing to say against the
+/// sentence; the original does not know of such a one.
+pub(super) fn coders<'m>(block: &Block<'m>, options: &Options, is_reference: bool) -> Vec<Coder<'m>> {
+    let mut numbers: Vec<u32> = Vec::with_capacity(4);
+    for line in &block.lines {
+        if numbers.last() != Some(&line.annotator) {
+            numbers.push(line.annotator);
+        }
+    }
+    if is_reference && !options.is_compatible {
+        let count = numbers.iter().max().map_or(0, |last| last.saturating_add(1)).max(options.annotators);
+        numbers.extend(0..count.min(MOST_ANNOTATORS));
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    let mut coders = vec![Coder::default(); numbers.len().max(1)];
+    for line in &block.lines {
+        if let Ok(place) = numbers.binary_search(&line.annotator) {
+            coders[place].add(line, options);
+        }
+    }
+    coders
+}
+
+impl<'m> Coder<'m> {
+    fn add(&mut self, line: &Line<'m>, options: &Options) {
+        let Some((start, end)) = line.span.filter(|_| line.category != "noop") else { return };
+        if is_left_out(line, (end - start) as usize, options) {
+            return;
+        }
+        let correction = if options.is_detection() { "" } else { line.correction };
+        let category = if options.mode == Mode::Classified { line.category } else { "" };
+        let mut put = |start: u32, end: u32| {
+            self.edits.push((Key { start, end, correction, category }, line.category));
+        };
+        match options.mode {
+            // What is missing is charged to the word on its right.
+            Mode::Token if start == end => put(start, start + 1),
+            Mode::Token => (start..end).for_each(|at| put(at, at + 1)),
+            _ => put(start, end),
+        }
+    }
+
+    /// Whether the edit at this place was there before.
+    fn is_repeated(&self, at: usize) -> bool {
+        self.edits[..at].iter().any(|(key, _)| *key == self.edits[at].0)
+    }
+}
+
+fn is_left_out(line: &Line, old: usize, options: &Options) -> bool {
+    // An unknown correction can only be detected.
+    let is_unknown = line.category == "UNK" && !options.is_detection();
+    let is_multi = || {
+        let is_nothing = line.correction == NOTHING && !options.is_compatible;
+        let new = if is_nothing { 0 } else { line.correction.split_whitespace().count() };
+        old >= 2 || new >= 2
+    };
+    is_unknown
+        || options.only_single && is_multi()
+        || options.only_multi && !is_multi()
+        || options.filter.iter().any(|category| category == line.category)
+}
+
+/// True positives, false positives and false negatives, by category where that is wanted.
+#[derive(Debug, Default)]
+pub(super) struct Compared<'m> {
+    pub total: [u32; 3],
+    pub categories: BTreeMap<Cow<'m, str>, [u32; 3]>,
+}
+
+/// Compares the edits of a corrector with those of an annotator.
+///
+/// An edit that is right counts once for each category that the reference gives it.
+pub(super) fn compare<'m>(
+    output: &Coder<'m>,
+    reference: &Coder<'m>,
+    options: &Options,
+    by_category: bool,
+) -> Compared<'m> {
+    let mut compared = Compared::default();
+    let mut count = |category: &'m str, column: usize| {
+        compared.total[column] += 1;
+        if by_category {
+            compared.categories.entry(tier(category, options.tier)).or_default()[column] += 1;
+        }
+    };
+    for (at, (key, category)) in output.edits.iter().enumerate() {
+        match reference.edits.iter().find(|(other, _)| key.is(other, options)) {
+            Some((right, _)) if !output.is_repeated(at) => {
+                let same = reference.edits.iter().filter(|(other, _)| other == right);
+                same.for_each(|(_, category)| count(category, 0));
+            }
+            Some(_) => {}
+            None => count(category, 1),
+        }
+    }
+    for (key, category) in &reference.edits {
+        if !output.edits.iter().any(|(other, _)| key.is(other, options)) {
+            count(category, 2);
+        }
+    }
+    compared
+}
+
+fn tier(category: &str, tier: Tier) -> Cow<'_, str> {
+    let letter = category.chars().next().map_or(0, char::len_utf8);
+    match tier {
+        _ if category == "UNK" => Cow::Borrowed(category),
+        Tier::All => Cow::Borrowed(category),
+        Tier::Main => {
+            let rest = &category[letter..];
+            Cow::Borrowed(&rest[rest.chars().next().map_or(0, char::len_utf8)..])
+        }
+        Tier::Operation => Cow::Borrowed(&category[..letter]),
+    }
+}

@@ -1,0 +1,119 @@
+use super::*;
+use crate::count_one;
+use crate::fields::By;
+use crate::settings::Settings;
+use solecism_corpus::Notation;
+
+fn tally(reference: &str, hypothesis: &str, options: &[(&str, &str)]) -> Tally {
+    let mut settings = Settings::default();
+    for (name, value) in options {
+        settings.set(*name, *value);
+    }
+    let metric = (INFO.build)(&settings).unwrap_or_else(|problem| panic!("{problem}"));
+    let by = By::new(metric.as_ref(), []).unwrap_or_else(|problem| panic!("{problem}"));
+    let notation = Notation::new(Format::M2);
+    let pair = Pair {
+        sentence: 0,
+        gold: &[reference],
+        output: &[hypothesis],
+        gold_notation: notation,
+        output_notation: notation,
+        golds: &[],
+        edits: &[],
+        beside: &[],
+    };
+    count_one(metric.as_ref(), &by, &pair).unwrap_or_else(|fault| panic!("{fault:?}"))
+}
+
+fn m2(edits: &[(&str, &str, &str, u32)]) -> String {
+    let line = |(span, category, correction, annotator): &(&str, &str, &str, u32)| {
+        format!("A {span}|||{category}|||{correction}|||REQUIRED|||-NONE-|||{annotator}\n")
+    };
+    format!("S we seen the the cat\n{}", edits.iter().map(line).collect::<String>())
+}
+
+#[test]
+fn each_mode_has_its_own_idea_of_the_same() {
+    let reference = m2(&[("1 2", "R:VERB", "saw", 0), ("2 3", "U:DET", "", 0), ("5 5", "M:PUNCT", ".", 0)]);
+    let hypothesis =
+        m2(&[("1 2", "R:SPELL", "saw", 0), ("2 4", "R:DET", "a", 0), ("5 5", "M:PUNCT", "!", 0)]);
+    let counts = |mode| tally(&reference, &hypothesis, &[("mode", mode)]).total().to_vec();
+    assert_eq!(counts("cs"), [1.0, 2.0, 2.0]);
+    assert_eq!(counts("cse"), [0.0, 3.0, 3.0]);
+    assert_eq!(counts("ds"), [2.0, 1.0, 1.0]);
+    // Words 1, 2, 3 and the one that the end is charged to, against 1, 2 and the last.
+    assert_eq!(counts("dt"), [3.0, 1.0, 0.0]);
+}
+
+#[test]
+fn what_is_unknown_counts_only_where_it_is_detected() {
+    let reference = m2(&[("1 2", "UNK", "seen", 0)]);
+    let hypothesis = m2(&[("1 2", "R:VERB", "saw", 0)]);
+    assert_eq!(tally(&reference, &hypothesis, &[]).total(), [0.0, 1.0, 0.0]);
+    assert_eq!(tally(&reference, &hypothesis, &[("mode", "ds")]).total(), [1.0, 0.0, 0.0]);
+}
+
+#[test]
+fn an_annotator_without_edits_counts_and_the_original_loses_him() {
+    let reference = m2(&[("1 2", "R:VERB", "saw", 1)]);
+    let noop = m2(&[("-1 -1", "noop", "-NONE-", 0)]);
+    for hypothesis in [m2(&[]), noop] {
+        assert_eq!(tally(&reference, &hypothesis, &[]).total(), [0.0, 0.0, 0.0]);
+        assert_eq!(tally(&reference, &hypothesis, &[("compat", "errant")]).total(), [0.0, 0.0, 1.0]);
+    }
+    let reference = m2(&[("1 2", "R:VERB", "saw", 0)]);
+    assert_eq!(tally(&reference, &m2(&[]), &[]).total(), [0.0, 0.0, 1.0]);
+    assert_eq!(tally(&reference, &m2(&[]), &[("annotators", "2")]).total(), [0.0, 0.0, 0.0]);
+}
+
+#[test]
+fn any_alternative_is_right_but_not_to_the_original() {
+    let reference = m2(&[("1 2", "R:VERB", "saw||see", 0), ("2 3", "U:DET", "-NONE-", 0)]);
+    let hypothesis = m2(&[("1 2", "R:VERB", "see", 0), ("2 3", "U:DET", "", 0)]);
+    assert_eq!(tally(&reference, &hypothesis, &[]).total(), [2.0, 0.0, 0.0]);
+    assert_eq!(tally(&reference, &hypothesis, &[("compat", "errant")]).total(), [0.0, 2.0, 2.0]);
+}
+
+#[test]
+fn edits_are_filtered_by_size_and_category() {
+    let both = m2(&[("1 2", "R:VERB", "saw", 0), ("2 4", "R:DET", "a", 0), ("5 5", "M:OTHER", "now .", 0)]);
+    let right = |options: &[(&str, &str)]| tally(&both, &both, options).total()[0];
+    assert_eq!(right(&[("single", "true")]), 1.0);
+    assert_eq!(right(&[("multi", "true")]), 2.0);
+    assert_eq!(right(&[("filter", "R:DET,M:OTHER")]), 1.0);
+    let mut settings = Settings::default();
+    settings.set("single", "true").set("multi", "true");
+    assert!((INFO.build)(&settings).is_err());
+}
+
+#[test]
+fn equal_edits_twice_count_as_often_as_the_reference_has_them() {
+    let twice = m2(&[("1 2", "R:VERB", "saw", 0), ("1 2", "R:SPELL", "saw", 0)]);
+    let once = m2(&[("1 2", "R:VERB", "saw", 0)]);
+    assert_eq!(tally(&twice, &once, &[]).total(), [2.0, 0.0, 0.0]);
+    assert_eq!(tally(&once, &twice, &[]).total(), [1.0, 0.0, 0.0]);
+}
+
+#[test]
+fn nothing_wrong_is_perfect_and_everything_missed_is_nothing() {
+    let metric = (INFO.build)(&Settings::default()).unwrap_or_else(|problem| panic!("{problem}"));
+    let scores = |counts: [f64; 3]| {
+        let mut to = [None; 6];
+        metric.values(&counts, &mut to);
+        [to[3], to[4], to[5]].map(|value| value.unwrap_or(-1.0))
+    };
+    assert_eq!(scores([0.0, 0.0, 0.0]), [1.0, 1.0, 1.0]);
+    assert_eq!(scores([0.0, 0.0, 2.0]), [1.0, 0.0, 0.0]);
+    assert_eq!(scores([0.0, 2.0, 2.0]), [0.0, 0.0, 0.0]);
+}
+
+#[test]
+fn other_sentences_are_told() {
+    let block = |text| Block::read(text).unwrap_or_else(|flaw| panic!("{flaw:?}"));
+    let reference = block("S a b c\n");
+    let text = "\nS a x c\nA 0 1|||X|||y|||REQUIRED|||-NONE-|||0\n";
+    let flaw = differs(&reference, &block(text), text).map(|flaw| (flaw.at, flaw.len, flaw.what));
+    let what = "not the reference's sentence: word 2 is \"x\", not \"b\"";
+    assert_eq!(flaw, Some((1, 7, what.to_owned())));
+    assert_eq!(differs(&reference, &block("S a  b c\n"), ""), None);
+}

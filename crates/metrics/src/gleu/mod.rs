@@ -1,0 +1,162 @@
+#![doc = include_str!("gleu.md")]
+
+mod draws;
+mod ngrams;
+
+use solecism_corpus::{Format, Problem};
+
+use crate::metric::{Metric, Score, Show};
+use crate::pair::{Fault, Pair};
+use crate::references::{Corrected, Numbers};
+use crate::registry::MetricInfo;
+use crate::settings::{Kind, OptionInfo, Settings};
+use crate::sink::Sink;
+use crate::tally::{Row, Tally};
+use ngrams::Ngrams;
+
+/// What is known of it.
+pub const INFO: MetricInfo = MetricInfo {
+    name: "gleu",
+    about: "GLEU: n-grams that a correction shares with its references, less those it should have changed",
+    manual: include_str!("gleu.md"),
+    formats: &[Format::Text],
+    files: ["SOURCE", "OUT"],
+    options: &[
+        SOURCE,
+        REFERENCE,
+        OptionInfo {
+            name: "iterations",
+            kind: Kind::Number("N"),
+            about: "How often to draw references: 500 unless given; and how often to resample, 10000 unless given",
+        },
+        OptionInfo { name: "seed", kind: Kind::Number("N"), about: "Seed of the random draws" },
+    ],
+    build: |settings| Ok(Box::new(Gleu::new(settings)?)),
+};
+
+/// The option that names the sentences to be corrected.
+pub(crate) const SOURCE: OptionInfo =
+    OptionInfo { name: "source", kind: Kind::Source, about: "The sentences as they were before correction" };
+
+/// The option that names the references.
+pub(crate) const REFERENCE: OptionInfo = OptionInfo {
+    name: "reference",
+    kind: Kind::References,
+    about: "Their corrections; repeat it for several. A blank line is no correction",
+};
+
+/// The longest n-grams.
+pub(crate) const ORDERS: usize = 4;
+const LEN: usize = 2 + 2 * ORDERS;
+
+/// GLEU.
+#[derive(Clone, Copy, Debug)]
+pub struct Gleu {
+    iterations: u32,
+    seed: u64,
+}
+
+impl Gleu {
+    /// One with these options.
+    ///
+    /// # Errors
+    /// An option that is no number.
+    pub fn new(settings: &Settings) -> Result<Self, Problem> {
+        let iterations = settings.number("iterations")?.unwrap_or(500);
+        Ok(Self { iterations, seed: settings.number("seed")?.unwrap_or(1) })
+    }
+}
+
+/// The score of some counts. Where there are no n-grams of a length, they do not matter.
+fn gleu(counts: &[f64; LEN]) -> f64 {
+    let [output, reference, ..] = *counts;
+    if output == 0.0 {
+        return f64::from(u8::from(reference == 0.0));
+    }
+    let orders = counts[2..].chunks_exact(2);
+    let shares = orders.filter(|order| order[1] > 0.0).map(|order| (order[0] / order[1]).ln());
+    let mean = shares.sum::<f64>() / ORDERS as f64;
+    ((1.0 - reference / output).min(0.0) + mean).exp()
+}
+
+/// The score of one sentence, where every 0 is a 1.
+fn smoothed(counts: &[f64]) -> f64 {
+    let mut smoothed = [1.0; LEN];
+    for (to, &count) in smoothed.iter_mut().zip(counts) {
+        *to = if count == 0.0 { 1.0 } else { count };
+    }
+    gleu(&smoothed)
+}
+
+impl Metric for Gleu {
+    fn columns(&self) -> &'static [&'static str] {
+        &[
+            "output",
+            "reference",
+            "right_1",
+            "all_1",
+            "right_2",
+            "all_2",
+            "right_3",
+            "all_3",
+            "right_4",
+            "all_4",
+        ]
+    }
+
+    fn scores(&self) -> &'static [Score] {
+        &[Score { name: "gleu", show: Show::Percentage }]
+    }
+
+    fn values(&self, total: &[f64], to: &mut [Option<f64>]) {
+        if let (Ok(counts), [to]) = (total.try_into(), to) {
+            *to = Some(gleu(counts));
+        }
+    }
+
+    /// First the mean of the counts with each reference, which is what is resampled; then those with each.
+    fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {
+        let texts = Corrected::new(pair);
+        let mut numbers = Numbers::default();
+        let [source, output] = [&texts.source, &texts.output].map(|words| Ngrams::new(&numbers.of(words)));
+        let each: Vec<[f64; LEN]> = texts
+            .references
+            .iter()
+            .map(|reference| ngrams::counts(&source, &output, &Ngrams::new(&numbers.of(reference))))
+            .collect();
+        let mut mean = [0.0; LEN];
+        for counts in &each {
+            mean.iter_mut().zip(counts).for_each(|(mean, count)| *mean += count / each.len() as f64);
+        }
+        to.length(texts.source.len());
+        to.push(if each.len() == 1 { &each[0] } else { &mean });
+        for counts in &each {
+            to.push(counts);
+        }
+        Ok(())
+    }
+
+    fn keeps_alternatives(&self) -> bool {
+        true
+    }
+
+    fn overall(&self, tally: &Tally, to: &mut [Option<f64>]) {
+        match draws::mean(tally, self.iterations, self.seed) {
+            Some(mean) => to.fill(Some(mean)),
+            None => self.values(tally.total(), to),
+        }
+    }
+
+    fn of_sentence(&self, row: &Row, to: &mut [Option<f64>]) {
+        let references = row.alternatives.chunks_exact(LEN).skip(1);
+        let count = references.len();
+        to.fill((count > 0).then(|| references.map(smoothed).sum::<f64>() / count as f64));
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        vec![("draws", self.iterations.to_string()), ("seed", self.seed.to_string())]
+    }
+}
+
+#[cfg(test)]
+mod tests;

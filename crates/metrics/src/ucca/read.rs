@@ -1,0 +1,287 @@
+//! Reading a passage.
+//!
+//! No entity is ever expanded but the five that XML itself has, and no file outside is looked at: a document type is
+//! refused.
+
+use std::collections::BTreeMap;
+
+use quick_xml::XmlVersion;
+use quick_xml::events::{BytesStart, Event};
+use solecism_corpus::Flaw;
+
+use super::passage::{Attributes, Edge, Info, Kind, Layer, Node, Passage};
+
+/// How deep elements may lie in each other.
+const DEEPEST: usize = 16;
+
+impl Passage {
+    /// Reads a passage.
+    ///
+    /// # Errors
+    /// What is no passage: damaged XML, a document type or an entity of its own, an edge to a node that is not there, a
+    /// cycle.
+    pub fn parse(text: &str) -> Result<Self, Flaw> {
+        let mut reader = quick_xml::Reader::from_str(text);
+        let mut building = Building::default();
+        loop {
+            let start = usize::try_from(reader.buffer_position()).unwrap_or(0);
+            let event = reader.read_event().map_err(|error| {
+                let at = usize::try_from(reader.error_position()).unwrap_or(0);
+                Flaw::new(at, 1, format!("damaged XML: {error}"), "is the file whole?")
+            })?;
+            let end = usize::try_from(reader.buffer_position()).unwrap_or(start);
+            let here = Here { start, len: end.saturating_sub(start) };
+            match event {
+                Event::Start(element) => building.open(&element, here)?,
+                Event::Empty(element) => {
+                    building.open(&element, here)?;
+                    building.close(here)?;
+                }
+                Event::End(_) => building.close(here)?,
+                Event::DocType(_) => {
+                    let help = "remove it: entities are not expanded, and no other file is read";
+                    return Err(here.flaw("a document type", help));
+                }
+                Event::Text(content) if !content.trim().is_empty() => {
+                    return Err(here.flaw("text where there should be elements only", ""));
+                }
+                Event::GeneralRef(_) | Event::CData(_) => {
+                    return Err(
+                        here.flaw("text where there should be elements only", "no entity is expanded")
+                    );
+                }
+                Event::Text(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
+                Event::Eof => return building.finish(text.len()),
+            }
+        }
+    }
+}
+
+/// Where in the text something stands.
+#[derive(Clone, Copy, Default)]
+struct Here {
+    start: usize,
+    len: usize,
+}
+
+impl Here {
+    fn flaw(self, what: impl Into<String>, help: impl Into<String>) -> Flaw {
+        Flaw::new(self.start, self.len, what, help)
+    }
+}
+
+/// What an element is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Element {
+    Root,
+    Layer,
+    Node,
+    Edge,
+    Category,
+    Attributes,
+    Extra,
+}
+
+impl Element {
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "root" => Self::Root,
+            "layer" => Self::Layer,
+            "node" => Self::Node,
+            "edge" => Self::Edge,
+            "category" => Self::Category,
+            "attributes" => Self::Attributes,
+            "extra" => Self::Extra,
+            _ => return None,
+        })
+    }
+
+    /// In which elements it may stand.
+    fn is_in(self, parent: Option<Self>) -> bool {
+        match self {
+            Self::Root => parent.is_none(),
+            Self::Layer => parent == Some(Self::Root),
+            Self::Node => parent == Some(Self::Layer),
+            Self::Edge => parent == Some(Self::Node),
+            Self::Category => parent == Some(Self::Edge),
+            Self::Attributes | Self::Extra => {
+                matches!(parent, Some(Self::Root | Self::Layer | Self::Node | Self::Edge))
+            }
+        }
+    }
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Building {
+    passage: Passage,
+    open: Vec<Element>,
+    is_done: bool,
+    ids: BTreeMap<String, usize>,
+    /// Of each edge, in order: the node above, which of its edges, what it leads to, and where it stands.
+    edges: Vec<(usize, usize, String, Here)>,
+}
+
+impl Building {
+    fn open(&mut self, element: &BytesStart, here: Here) -> Result<(), Flaw> {
+        let name = element.name().0;
+        let kind = Element::named(name).ok_or_else(|| {
+            here.flaw(format!("an element <{name}>"), "a passage of UCCA in the standard XML has none")
+        })?;
+        if self.is_done || !kind.is_in(self.open.last().copied()) || self.open.len() >= DEEPEST {
+            return Err(here.flaw(format!("<{name}> does not belong here"), "is this a passage of UCCA?"));
+        }
+        let names = attributes(element, here)?;
+        match kind {
+            Element::Root => self.passage.names = names,
+            Element::Layer => self.passage.layers.push(Layer { names, ..Layer::default() }),
+            Element::Node => self.node(names, here)?,
+            Element::Edge => self.edge(names, here)?,
+            Element::Category => {
+                if !names.iter().any(|(name, _)| name == "tag") {
+                    return Err(here.flaw("a category without a tag", "give it one: tag=\"A\""));
+                }
+                if let Some(edge) = self.last_edge() {
+                    edge.categories.push(names);
+                }
+            }
+            Element::Attributes => self.info().attributes = names,
+            Element::Extra => self.info().extra = Some(names),
+        }
+        self.open.push(kind);
+        Ok(())
+    }
+
+    fn close(&mut self, here: Here) -> Result<(), Flaw> {
+        let closed = self.open.pop().ok_or_else(|| here.flaw("an end without a beginning", ""))?;
+        self.is_done = closed == Element::Root;
+        Ok(())
+    }
+
+    fn last_edge(&mut self) -> Option<&mut Edge> {
+        self.passage.nodes.last_mut().and_then(|node| node.edges.last_mut())
+    }
+
+    /// Of the element that is open.
+    fn info(&mut self) -> &mut Info {
+        let passage = &mut self.passage;
+        match self.open.last() {
+            Some(Element::Layer) if !passage.layers.is_empty() => {
+                let last = passage.layers.len() - 1;
+                &mut passage.layers[last].info
+            }
+            Some(Element::Node | Element::Edge) if !passage.nodes.is_empty() => {
+                let last = passage.nodes.len() - 1;
+                let node = &mut passage.nodes[last];
+                let is_edge = self.open.last() == Some(&Element::Edge);
+                match node.edges.len().checked_sub(1).filter(|_| is_edge) {
+                    Some(edge) => &mut node.edges[edge].info,
+                    None => &mut node.info,
+                }
+            }
+            _ => &mut passage.info,
+        }
+    }
+
+    fn node(&mut self, names: Attributes, here: Here) -> Result<(), Flaw> {
+        let id = required(&names, "ID", here)?;
+        let kind = required(&names, "type", here)?;
+        let kind = Kind::named(&kind).ok_or_else(|| {
+            here.flaw(format!("a node of type {kind}"), "there are Word, Punctuation, FN, PNCT and LKG")
+        })?;
+        let is_numbered = id.split_once('.').is_some_and(|(layer, number)| {
+            let is_plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric());
+            is_plain(layer) && is_plain(number)
+        });
+        if !is_numbered {
+            return Err(
+                here.flaw(format!("a node called {id:?}"), "an ID is the layer, a dot and a number: 1.12")
+            );
+        }
+        if self.ids.insert(id.clone(), self.passage.nodes.len()).is_some() {
+            return Err(here.flaw(format!("a second node {id}"), "give it another ID"));
+        }
+        if let Some(layer) = self.passage.layers.last_mut() {
+            layer.size += 1;
+        }
+        self.passage.nodes.push(Node { id, kind, names, info: Info::default(), edges: Vec::new() });
+        Ok(())
+    }
+
+    fn edge(&mut self, names: Attributes, here: Here) -> Result<(), Flaw> {
+        let to = required(&names, "toID", here)?;
+        let above = self.passage.nodes.len().saturating_sub(1);
+        let Some(node) = self.passage.nodes.last_mut() else {
+            return Err(here.flaw("an edge of no node", ""));
+        };
+        if node.kind.is_terminal() {
+            return Err(here.flaw(format!("an edge from the word {}", node.id), "words have no edges"));
+        }
+        self.edges.push((above, node.edges.len(), to, here));
+        node.edges.push(Edge { to: 0, names, info: Info::default(), categories: Vec::new() });
+        Ok(())
+    }
+
+    fn finish(mut self, end: usize) -> Result<Passage, Flaw> {
+        if !self.is_done {
+            return Err(Flaw::new(end, 0, "the passage does not end", "is the file whole?"));
+        }
+        for (node, edge, to, here) in &self.edges {
+            let found = self.ids.get(to).ok_or_else(|| {
+                here.flaw(format!("an edge to {to}, which is not there"), "add the node, or remove the edge")
+            })?;
+            self.passage.nodes[*node].edges[*edge].to = *found;
+            if self.passage.nodes[*node].edges[*edge].tags().is_empty() {
+                return Err(here.flaw("an edge without a category", "give it one: <category tag=\"A\" />"));
+            }
+        }
+        self.check_cycles()?;
+        Ok(self.passage)
+    }
+
+    /// What is not reached when every node waits for all above it lies on a cycle, or below one.
+    fn check_cycles(&self) -> Result<(), Flaw> {
+        let reached = self.passage.from_above();
+        if reached.len() == self.passage.nodes.len() {
+            return Ok(());
+        }
+        let mut is_reached = vec![false; self.passage.nodes.len()];
+        for node in reached {
+            is_reached[node] = true;
+        }
+        // From any node that was not reached, going up to others that were not leads into the cycle.
+        let mut above = vec![None; self.passage.nodes.len()];
+        for (at, (node, _, _, _)) in self.edges.iter().enumerate() {
+            let to = self.passage.nodes[*node].edges[self.edges[at].1].to;
+            if !is_reached[*node] && !is_reached[to] {
+                above[to] = Some(at);
+            }
+        }
+        let mut node = (0..is_reached.len()).find(|&node| !is_reached[node]).unwrap_or(0);
+        let mut last = None;
+        for _ in 0..self.passage.nodes.len() {
+            let Some(edge) = above[node] else { break };
+            last = Some(edge);
+            node = self.edges[edge].0;
+        }
+        let here = last.map_or(Here::default(), |edge| self.edges[edge].3);
+        let id = &self.passage.nodes[node].id;
+        Err(here.flaw(format!("a cycle: {id} is below itself"), "remove one of its edges"))
+    }
+}
+
+fn required(names: &Attributes, name: &str, here: Here) -> Result<String, Flaw> {
+    let found = names.iter().find(|(attribute, _)| attribute == name);
+    let help = format!("give it one: {name}=\"…\"");
+    found.map(|(_, value)| value.clone()).ok_or_else(|| here.flaw(format!("there is no {name}"), help))
+}
+
+fn attributes(element: &BytesStart, here: Here) -> Result<Attributes, Flaw> {
+    let damaged = |error: String| here.flaw(format!("damaged XML: {error}"), "no entity is expanded");
+    let attribute = |found: Result<quick_xml::events::attributes::Attribute, _>| {
+        let found = found.map_err(|e: quick_xml::events::attributes::AttrError| damaged(e.to_string()))?;
+        let value = found.normalized_value(XmlVersion::Implicit1_0).map_err(|e| damaged(e.to_string()))?;
+        Ok((found.key.0.to_owned(), value.into_owned()))
+    };
+    element.attributes().map(attribute).collect()
+}

@@ -1,0 +1,94 @@
+//! Passages are written as they were read, and counted as the field's own program counts.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use solecism_metrics::ucca::{Passage, compare, compare_as_ucca, similarity};
+
+fn shared(what: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(what);
+    if path.exists() {
+        return Some(path);
+    }
+    eprintln!("skipped: {what} is not there");
+    None
+}
+
+fn files(directory: &Path) -> Result<Vec<PathBuf>, Box<dyn std::error::Error>> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(directory)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "xml"));
+    files.sort();
+    Ok(files)
+}
+
+#[test]
+fn what_is_read_is_written_to_the_same_bytes() -> Result<(), Box<dyn std::error::Error>> {
+    for what in ["data/ucca-wiki", "reference/ucca/perturbed"] {
+        let Some(directory) = shared(what) else { return Ok(()) };
+        for path in files(&directory)? {
+            let text = std::fs::read_to_string(&path)?;
+            let passage =
+                Passage::parse(&text).map_err(|flaw| format!("{}: {}", path.display(), flaw.what))?;
+            assert!(passage.to_xml() == text, "{}", path.display());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn as_the_ucca_package_counts() -> Result<(), Box<dyn std::error::Error>> {
+    let (Some(gold), Some(reference)) = (shared("data/ucca-wiki"), shared("reference/ucca")) else {
+        return Ok(());
+    };
+    let mut expected: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
+    for line in std::fs::read_to_string(reference.join("results.tsv"))?.lines().skip(1) {
+        let fields: Vec<String> = line.split('\t').map(str::to_owned).collect();
+        expected.entry(fields[0].clone()).or_default().push(fields);
+    }
+    assert!(expected.len() > 10);
+    let mut wrong = Vec::new();
+    for (name, lines) in expected {
+        let read = |directory: &Path| -> Result<Passage, Box<dyn std::error::Error>> {
+            let text = std::fs::read_to_string(directory.join(&name))?;
+            Ok(Passage::parse(&text).map_err(|flaw| flaw.what)?)
+        };
+        let found = compare_as_ucca(&read(&gold)?, &read(&reference.join("perturbed"))?);
+        for line in lines {
+            let class = ["primary", "remote", "implicit"].iter().position(|class| *class == line[2]);
+            let matches = &found[class.ok_or("a class")?];
+            let by = match line[1].as_str() {
+                "labeled" => matches.labelled,
+                "unlabeled" => matches.unlabelled,
+                _ => matches.weak,
+            };
+            let numbers = [by[0], matches.output, matches.gold].map(|number| number.to_string());
+            if numbers[..] != line[3..6] {
+                wrong.push(format!("{}: {numbers:?}", line[..6].join(" ")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
+    Ok(())
+}
+
+/// A passage against itself is perfect, and as similar as can be.
+#[test]
+fn a_passage_is_like_itself() -> Result<(), Box<dyn std::error::Error>> {
+    let Some(directory) = shared("data/ucca-wiki") else { return Ok(()) };
+    for path in files(&directory)?.iter().take(20) {
+        let passage = Passage::parse(&std::fs::read_to_string(path)?).map_err(|flaw| flaw.what)?;
+        for found in [compare(&passage, &passage), compare_as_ucca(&passage, &passage)] {
+            for class in found {
+                assert_eq!([class.gold, class.gold], class.labelled);
+                assert_eq!([class.output, class.output], class.unlabelled);
+            }
+        }
+        let found = similarity(&passage, &passage)?;
+        assert!(found.categories.values().all(|[source, correction]| source == correction));
+        let [primary, _] = found.from_source;
+        assert!(primary.source[1] as f64 >= 0.97 * primary.source[0] as f64, "{primary:?}");
+    }
+    Ok(())
+}
