@@ -12,9 +12,9 @@ use solecism_corpus::{Flaw, Format};
 use crate::metric::{Dimension, Level, Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
-use crate::sink::Sink;
+use crate::sink::{Sink, Status};
 use crate::tally::Tally;
-use keys::{Compared, coders, compare};
+use keys::{Coders, Compared, compare};
 use options::{OPTIONS, Options};
 use read::Block;
 
@@ -113,10 +113,13 @@ impl Metric for Edits {
             return Err(Fault::output(flaw));
         }
         to.length(reference.len());
-        let references = coders(&reference, &self.0, true);
+        if let Some((start, end)) = outside(&reference).or_else(|| outside(&hypothesis)) {
+            to.status(Status::Counted, format!("an edit outside its sentence: {start} {end}"));
+        }
+        let references = Coders::new(&reference, &self.0, true);
         let by_category = to.wants_parts() || self.0.has_layout;
-        for output in &coders(&hypothesis, &self.0, false) {
-            for reference in &references {
+        for output in Coders::new(&hypothesis, &self.0, false).each() {
+            for reference in references.each() {
                 self.push(&compare(output, reference, &self.0, by_category), to);
             }
         }
@@ -157,6 +160,12 @@ impl Metric for Edits {
     fn options(&self) -> Vec<(&'static str, String)> {
         self.0.signature()
     }
+}
+
+/// The first edit that reaches beyond its sentence.
+fn outside(block: &Block) -> Option<(u32, u32)> {
+    let furthest = block.lines.iter().filter_map(|line| line.span).max_by_key(|span| span.1)?;
+    (furthest.1 as usize > block.len()).then_some(furthest)
 }
 
 /// Says how the sentences of two M2 files differ, if they do.
