@@ -189,4 +189,5 @@ fn differs(reference: &Block, hypothesis: &Block, text: &str) -> Option<Flaw> {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, clippy::many_single_char_names, clippy::cast_precision_loss)] // counts are exact
 mod tests;
