@@ -112,8 +112,9 @@ impl Metric for Edits {
         if let Some(flaw) = differs(&reference, &hypothesis, pair.output_text()) {
             return Err(Fault::output(flaw));
         }
-        to.length(reference.len());
-        if let Some((start, end)) = outside(&reference).or_else(|| outside(&hypothesis)) {
+        let words = reference.len();
+        to.length(words);
+        if let Some((start, end)) = outside(&reference, words).or_else(|| outside(&hypothesis, words)) {
             to.status(Status::Counted, format!("an edit outside its sentence: {start} {end}"));
         }
         let references = Coders::new(&reference, &self.0, true);
@@ -162,10 +163,9 @@ impl Metric for Edits {
     }
 }
 
-/// The first edit that reaches beyond its sentence.
-fn outside(block: &Block) -> Option<(u32, u32)> {
-    let furthest = block.lines.iter().filter_map(|line| line.span).max_by_key(|span| span.1)?;
-    (furthest.1 as usize > block.len()).then_some(furthest)
+/// The first edit that reaches beyond a sentence of so many words.
+fn outside(block: &Block, words: usize) -> Option<(u32, u32)> {
+    block.lines.iter().filter_map(|line| line.span).find(|span| span.1 as usize > words)
 }
 
 /// Says how the sentences of two M2 files differ, if they do.
