@@ -44,42 +44,66 @@ impl Key<'_> {
 
 /// The edits of one annotator: what each is known by, and its category. One that is written twice, perhaps with another
 /// category, is one edit of two categories.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Coder<'m> {
-    edits: Vec<(Key<'m>, &'m str)>,
+pub(super) type Coder<'c, 'm> = &'c [Edit<'m>];
+
+/// An edit: what it is known by, and its category.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edit<'m> {
+    coder: u32,
+    key: Key<'m>,
+    category: &'m str,
+}
+
+/// The edits of all annotators.
+pub(super) struct Coders<'m> {
+    /// By annotator.
+    edits: Vec<Edit<'m>>,
+    count: u32,
 }
 
 /// Numbers above this are names, not places in a list.
 const MOST_ANNOTATORS: u32 = 64;
 
-/// The edits of each annotator.
-///
-/// In a reference whose annotators are numbered from 0, one whose number is skipped has nothing to say against the
-/// sentence; the original does not know of such a one.
-pub(super) fn coders<'m>(block: &Block<'m>, options: &Options, is_reference: bool) -> Vec<Coder<'m>> {
-    let mut numbers: Vec<u32> = Vec::with_capacity(4);
-    for line in &block.lines {
-        if numbers.last() != Some(&line.annotator) {
-            numbers.push(line.annotator);
+impl<'m> Coders<'m> {
+    /// The edits of each annotator.
+    ///
+    /// In a reference whose annotators are numbered from 0, one whose number is skipped has nothing to say against the
+    /// sentence; the original does not know of such a one.
+    pub fn new(block: &Block<'m>, options: &Options, is_reference: bool) -> Self {
+        let mut numbers: Vec<u32> = Vec::with_capacity(4);
+        for line in &block.lines {
+            if numbers.last() != Some(&line.annotator) {
+                numbers.push(line.annotator);
+            }
         }
-    }
-    if is_reference && !options.is_compatible {
-        let count = numbers.iter().max().map_or(0, |last| last.saturating_add(1)).max(options.annotators);
-        numbers.extend(0..count.min(MOST_ANNOTATORS));
-    }
-    numbers.sort_unstable();
-    numbers.dedup();
-    let mut coders = vec![Coder::default(); numbers.len().max(1)];
-    for line in &block.lines {
-        if let Ok(place) = numbers.binary_search(&line.annotator) {
-            coders[place].add(line, options);
+        if is_reference && !options.is_compatible {
+            let count = numbers.iter().max().map_or(0, |last| last.saturating_add(1)).max(options.annotators);
+            numbers.extend(0..count.min(MOST_ANNOTATORS));
         }
+        numbers.sort_unstable();
+        numbers.dedup();
+        let mut coders =
+            Self { edits: Vec::with_capacity(block.lines.len()), count: numbers.len().max(1) as u32 };
+        for line in &block.lines {
+            if let Ok(place) = numbers.binary_search(&line.annotator) {
+                coders.add(place as u32, line, options);
+            }
+        }
+        coders.edits.sort_by_key(|edit| edit.coder);
+        coders
     }
-    coders
-}
 
-impl<'m> Coder<'m> {
-    fn add(&mut self, line: &Line<'m>, options: &Options) {
+    /// The edits of each annotator, in the order of their numbers.
+    pub fn each(&self) -> impl Iterator<Item = Coder<'_, 'm>> {
+        let mut rest = &self.edits[..];
+        (0..self.count).map(move |coder| {
+            let (own, others) = rest.split_at(rest.partition_point(|edit| edit.coder <= coder));
+            rest = others;
+            own
+        })
+    }
+
+    fn add(&mut self, coder: u32, line: &Line<'m>, options: &Options) {
         let Some((start, end)) = line.span.filter(|_| line.category != "noop") else { return };
         if is_left_out(line, (end - start) as usize, options) {
             return;
@@ -87,7 +111,8 @@ impl<'m> Coder<'m> {
         let correction = if options.is_detection() { "" } else { line.correction };
         let category = if options.mode == Mode::Classified { line.category } else { "" };
         let mut put = |start: u32, end: u32| {
-            self.edits.push((Key { start, end, correction, category }, line.category));
+            let key = Key { start, end, correction, category };
+            self.edits.push(Edit { coder, key, category: line.category });
         };
         match options.mode {
             // What is missing is charged to the word on its right.
@@ -95,11 +120,6 @@ impl<'m> Coder<'m> {
             Mode::Token => (start..end).for_each(|at| put(at, at + 1)),
             _ => put(start, end),
         }
-    }
-
-    /// Whether the edit at this place was there before.
-    fn is_repeated(&self, at: usize) -> bool {
-        self.edits[..at].iter().any(|(key, _)| *key == self.edits[at].0)
     }
 }
 
@@ -128,8 +148,8 @@ pub(super) struct Compared<'m> {
 ///
 /// An edit that is right counts once for each category that the reference gives it.
 pub(super) fn compare<'m>(
-    output: &Coder<'m>,
-    reference: &Coder<'m>,
+    output: Coder<'_, 'm>,
+    reference: Coder<'_, 'm>,
     options: &Options,
     by_category: bool,
 ) -> Compared<'m> {
@@ -140,19 +160,22 @@ pub(super) fn compare<'m>(
             compared.categories.entry(tier(category, options.tier)).or_default()[column] += 1;
         }
     };
-    for (at, (key, category)) in output.edits.iter().enumerate() {
-        match reference.edits.iter().find(|(other, _)| key.is(other, options)) {
-            Some((right, _)) if !output.is_repeated(at) => {
-                let same = reference.edits.iter().filter(|(other, _)| other == right);
-                same.for_each(|(_, category)| count(category, 0));
+    let find = |among: Coder<'_, 'm>, key: &Key| {
+        among.iter().find(|edit| edit.key.start == key.start && edit.key.is(key, options)).copied()
+    };
+    for (at, edit) in output.iter().enumerate() {
+        match find(reference, &edit.key) {
+            Some(right) if !output[..at].iter().any(|before| before.key == edit.key) => {
+                let same = reference.iter().filter(|other| other.key == right.key);
+                same.for_each(|other| count(other.category, 0));
             }
             Some(_) => {}
-            None => count(category, 1),
+            None => count(edit.category, 1),
         }
     }
-    for (key, category) in &reference.edits {
-        if !output.edits.iter().any(|(other, _)| key.is(other, options)) {
-            count(category, 2);
+    for edit in reference {
+        if find(output, &edit.key).is_none() {
+            count(edit.category, 2);
         }
     }
     compared

@@ -12,9 +12,9 @@ use solecism_corpus::{Flaw, Format};
 use crate::metric::{Dimension, Level, Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
-use crate::sink::Sink;
+use crate::sink::{Sink, Status};
 use crate::tally::Tally;
-use keys::{Compared, coders, compare};
+use keys::{Coders, Compared, compare};
 use options::{OPTIONS, Options};
 use read::Block;
 
@@ -112,11 +112,15 @@ impl Metric for Edits {
         if let Some(flaw) = differs(&reference, &hypothesis, pair.output_text()) {
             return Err(Fault::output(flaw));
         }
-        to.length(reference.len());
-        let references = coders(&reference, &self.0, true);
+        let words = reference.len();
+        to.length(words);
+        if let Some((start, end)) = outside(&reference, words).or_else(|| outside(&hypothesis, words)) {
+            to.status(Status::Counted, format!("an edit outside its sentence: {start} {end}"));
+        }
+        let references = Coders::new(&reference, &self.0, true);
         let by_category = to.wants_parts() || self.0.has_layout;
-        for output in &coders(&hypothesis, &self.0, false) {
-            for reference in &references {
+        for output in Coders::new(&hypothesis, &self.0, false).each() {
+            for reference in references.each() {
                 self.push(&compare(output, reference, &self.0, by_category), to);
             }
         }
@@ -159,6 +163,11 @@ impl Metric for Edits {
     }
 }
 
+/// The first edit that reaches beyond a sentence of so many words.
+fn outside(block: &Block, words: usize) -> Option<(u32, u32)> {
+    block.lines.iter().filter_map(|line| line.span).find(|span| span.1 as usize > words)
+}
+
 /// Says how the sentences of two M2 files differ, if they do.
 fn differs(reference: &Block, hypothesis: &Block, text: &str) -> Option<Flaw> {
     if reference.sentence == hypothesis.sentence {
@@ -180,4 +189,5 @@ fn differs(reference: &Block, hypothesis: &Block, text: &str) -> Option<Flaw> {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, clippy::many_single_char_names, clippy::cast_precision_loss)] // counts are exact
 mod tests;

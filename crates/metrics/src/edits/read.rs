@@ -79,9 +79,14 @@ impl<'m> Block<'m> {
         if !bytes.is_ascii() {
             return self.words().count();
         }
-        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t'..=b'\r');
-        let starts = bytes.windows(2).filter(|pair| is_space(&pair[0]) && !is_space(&pair[1])).count();
-        starts + usize::from(bytes.first().is_some_and(|first| !is_space(first)))
+        let mut is_after_space = true;
+        let starts_word = |byte: &&u8| {
+            let is_space = matches!(byte, b' ' | b'\t'..=b'\r');
+            let starts = is_after_space && !is_space;
+            is_after_space = is_space;
+            starts
+        };
+        bytes.iter().filter(starts_word).count()
     }
 
     /// The words of the sentence.
@@ -90,36 +95,32 @@ impl<'m> Block<'m> {
     }
 }
 
-/// `START END|||TYPE|||CORRECTION|||REQUIRED|||COMMENT|||ANNOTATOR`
+/// What almost every edit ends in, but for the annotator.
+const END: &str = "|||REQUIRED|||-NONE-|||";
+
+/// `START END|||TYPE|||CORRECTION|||REQUIRED|||-NONE-|||ANNOTATOR`
 fn regular_line(line: &str) -> Option<Line<'_>> {
-    let [span, category, correction, _required, _comment, annotator] = fields(line)?;
-    let (start, end) = span.split_at_checked(span.bytes().position(|byte| byte == b' ')?)?;
-    let span = match (start, &end[1..]) {
+    let digits = line.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let (rest, annotator) = line.split_at_checked(line.len() - digits)?;
+    let rest = rest.strip_suffix(END)?;
+    let place = rest.bytes().position(|byte| byte == b' ')?;
+    let (start, rest) = (&rest[..place], &rest[place + 1..]);
+    let (end, rest) = at_bars(rest)?;
+    let (category, correction) = at_bars(rest)?;
+    let span = match (start, end) {
         ("-1", "-1") => None,
         (start, end) => Some((number(start)?, number(end)?)),
     };
     let is_span = span.is_none_or(|(start, end)| start <= end);
-    is_span.then_some(Line { span, category, correction, annotator: number(annotator)? })
+    let is_regular = is_span && at_bars(correction).is_none();
+    is_regular.then_some(Line { span, category, correction, annotator: number(annotator)? })
 }
 
-/// The fields between bars, if they are as many as an edit has.
-fn fields(line: &str) -> Option<[&str; 6]> {
-    let bytes = line.as_bytes();
-    let mut fields = [""; 6];
-    let (mut count, mut start, mut at) = (0, 0, 0);
-    // Edits are short, and this is done for each: a search that sets something up first takes longer.
-    while at + 2 < bytes.len() {
-        if bytes[at] != b'|' || bytes[at + 1] != b'|' || bytes[at + 2] != b'|' {
-            at += 1;
-            continue;
-        }
-        *fields.get_mut(count)? = &line[start..at];
-        count += 1;
-        at += 3;
-        start = at;
-    }
-    *fields.get_mut(count)? = &line[start..];
-    (count == 5).then_some(fields)
+/// What stands before the first three bars, and after them.
+fn at_bars(text: &str) -> Option<(&str, &str)> {
+    // These texts are short: a search that sets something up first takes longer.
+    let at = text.as_bytes().windows(3).position(|three| three == b"|||")?;
+    Some((&text[..at], &text[at + 3..]))
 }
 
 /// A number of a few digits and nothing else.

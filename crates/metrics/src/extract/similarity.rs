@@ -22,6 +22,7 @@ pub(super) fn distance(one: &str, other: &str) -> f64 {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp)] // shares of whole numbers are exact
 mod tests {
     use super::distance;
 

@@ -68,10 +68,8 @@ proptest! {
         corrected in "((a|the|dog|Dogs|go|goes|,|[.]|'s) ){0,10}",
         is_tagged in any::<bool>(),
     ) {
-        let read = |text: &'static str| match is_tagged {
-            true => tokens(text),
-            false => text.split_whitespace().map(Token::plain).collect(),
-        };
+        let plain = |text: &'static str| text.split_whitespace().map(Token::plain).collect();
+        let read = |text: &'static str| if is_tagged { tokens(text) } else { plain(text) };
         let leak = |text: String| -> &'static str { Box::leak(text.into_boxed_str()) };
         let (source, target) = (read(leak(source)), read(leak(corrected)));
         let text = m2_sentence(&source) + &m2_edits(&source, &target, &Kinds::default(), 0);

@@ -151,4 +151,5 @@ impl Metric for IMeasure {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, clippy::many_single_char_names, clippy::cast_precision_loss)] // counts are exact
 mod tests;

@@ -128,12 +128,11 @@ impl<'l> Found<'l> {
         {
             return;
         }
-        match known {
-            Some(known) => *known = arc,
-            None => {
-                self.from[arc.from as usize] = self.all.len() as u32;
-                self.all.push(arc);
-            }
+        if let Some(known) = known {
+            *known = arc;
+        } else {
+            self.from[arc.from as usize] = self.all.len() as u32;
+            self.all.push(arc);
         }
         let when = u64::from(over) << (2 * BITS) | u64::from(arc.from) << BITS | u64::from(arc.to);
         self.longer.push((when, self.from[arc.from as usize]));

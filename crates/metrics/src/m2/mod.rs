@@ -248,4 +248,5 @@ impl Metric for MaxMatch {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, clippy::many_single_char_names, clippy::cast_precision_loss)] // counts are exact
 mod tests;

@@ -118,15 +118,17 @@ fn an_edit_outside_its_sentence_is_told_and_not_counted() {
     assert_eq!(reasons, ["an edit outside its sentence: 3 3; it is not counted"]);
 }
 
+/// So many words, all of them different.
+fn different(word: &str, count: u32) -> String {
+    (0..count).map(|number| format!("{word}{number}")).collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn long_and_repetitive_sentences_take_no_time() {
     let cases = [
         (vec!["a"; 500].join(" "), vec!["a"; 450].join(" ")),
         (vec!["a b"; 250].join(" "), vec!["b a a"; 160].join(" ")),
-        (
-            (0..500).map(|n| format!("x{n} ")).collect::<String>(),
-            (0..460).map(|n| format!("y{n} ")).collect::<String>(),
-        ),
+        (different("x", 500), different("y", 460)),
         (vec!["very"; 10_000].join(" "), vec!["very"; 9_990].join(" ")),
     ];
     for (source, output) in cases {
@@ -140,8 +142,7 @@ fn long_and_repetitive_sentences_take_no_time() {
 
 #[test]
 fn what_is_beyond_reach_is_left_out() {
-    let [source, output] =
-        ["x", "y"].map(|word| (0..10_000).map(|n| format!("{word}{n} ")).collect::<String>());
+    let [source, output] = ["x", "y"].map(|word| different(word, 10_000));
     let found = tally(&m2(&source, &[]), &output, &[]);
     assert!(found.rows().all(|row| row.status == Status::Skipped));
 }
