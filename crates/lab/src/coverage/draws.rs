@@ -32,13 +32,17 @@ pub(super) fn without_replacement(histogram: &Histogram, method: &Method, senten
             }
         }
     }
+    // What is likeliest is found first.
+    items.sort_by_key(|items| std::cmp::Reverse(items.number * items.weight));
+    let whole: u64 = items.iter().map(|items| items.number * items.weight).sum();
     let mut sums = vec![0.0; method.most.get() as usize];
+    let mut left = items.clone();
     for draw in 0..method.draws.get() {
         let mut chance = Chance::keyed(method.options.seed, Domain::Corrections, 0, draw, sentence);
-        let mut left = items.clone();
-        let mut covered = 0.0;
+        left.copy_from_slice(&items);
+        let (mut covered, mut total) = (0.0, whole);
         for sum in &mut sums {
-            covered += take(&mut left, &mut chance);
+            covered += take(&mut left, &mut total, &mut chance);
             *sum += covered;
         }
     }
@@ -46,16 +50,16 @@ pub(super) fn without_replacement(histogram: &Histogram, method: &Method, senten
 }
 
 /// Draws one that was not drawn yet, and tells its mass; nothing if there is none.
-fn take(left: &mut [Items], chance: &mut Chance) -> f64 {
-    let total: u64 = left.iter().map(|items| items.number * items.weight).sum();
-    if total == 0 {
+fn take(left: &mut [Items], total: &mut u64, chance: &mut Chance) -> f64 {
+    if *total == 0 {
         return 0.0;
     }
-    let mut drawn = chance.below_u64(total);
+    let mut drawn = chance.below_u64(*total);
     for items in left {
         let here = items.number * items.weight;
         if drawn < here {
             items.number -= 1;
+            *total -= items.weight;
             return items.mass;
         }
         drawn -= here;

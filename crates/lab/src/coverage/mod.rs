@@ -88,7 +88,7 @@ pub struct Coverage {
     pub level: f64,
     /// Of the true accuracy, and of the sentences, what is at stake.
     scale: (f64, f64),
-    /// The corrector's own figures were asked for in this form.
+    /// What it was made with.
     pub signature: String,
 }
 

@@ -27,8 +27,7 @@ pub struct Matches {
     pub gold: usize,
     /// Edges of the output.
     pub output: usize,
-    /// Of each, those with a match: by words and categories, by words alone, by words and categories that are about
-    /// the same.
+    /// Those of the gold, and those of the output, with a match: by words and categories.
     pub labelled: [usize; 2],
     /// By words alone.
     pub unlabelled: [usize; 2],

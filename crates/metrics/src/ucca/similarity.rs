@@ -23,7 +23,7 @@ pub struct Similarity {
     pub from_source: [Faithful; 2],
     /// With each unit of the correction aligned to its best in the source.
     pub from_correction: [Faithful; 2],
-    /// How many edges have each category: in the source, and in the correction.
+    /// How many primary edges to units have each category: in the source, and in the correction.
     pub categories: BTreeMap<String, [u64; 2]>,
     /// How many scenes there are.
     pub scenes: [u64; 2],
