@@ -123,15 +123,12 @@ fn a_robust_parser_is_one_file_and_the_same_on_any_number_of_threads() {
 #[test]
 fn the_first_of_a_list_is_the_tree_however_it_is_chosen() {
     let folder = parts();
-    folder.done(&["train", "rerank", "train.ptb", "-o", "rerank.model", "--cycles", "1", "-q"]);
     folder.done(&["train", "latent", "train.ptb", "-o", "latent.model", "--cycles", "1", "-q"]);
-    for model in ["rerank.model", "latent.model"] {
-        for how in ["consensus", "max-rule"] {
-            let parse = ["parse", "-m", model, "test.ptb", "-q", "--decode", how];
-            let best = folder.done(&parse);
-            let lists = folder.done(&[&parse[..], &["--kbest", "4"]].concat());
-            let firsts: Vec<&str> = lists.split("\n\n").filter_map(|list| list.lines().next()).collect();
-            assert_eq!(best.lines().collect::<Vec<_>>(), firsts, "{model} {how}");
-        }
+    for how in ["consensus", "max-rule"] {
+        let parse = ["parse", "-m", "latent.model", "test.ptb", "-q", "--decode", how];
+        let best = folder.done(&parse);
+        let lists = folder.done(&[&parse[..], &["--kbest", "4"]].concat());
+        let firsts: Vec<&str> = lists.split("\n\n").filter_map(|list| list.lines().next()).collect();
+        assert_eq!(best.lines().collect::<Vec<_>>(), firsts, "{how}");
     }
 }

@@ -31,9 +31,10 @@ pub fn open(
             None | Some(Decoding::Consensus) => Ok(Box::new(Robust::of_model(model)?)),
             Some(Decoding::MaxRule) => Err(no_choice(robust::KIND)),
         },
-        Ok([model]) if weights.is_empty() && model.kind == rerank::KIND => {
-            Ok(Box::new(Reranked::of_model(model)?.with_decoding(decoding.unwrap_or_default())))
-        }
+        Ok([model]) if weights.is_empty() && model.kind == rerank::KIND => match decoding {
+            None => Ok(Box::new(Reranked::of_model(model)?)),
+            Some(_) => Err(no_choice(rerank::KIND)),
+        },
         Ok([model]) => weighted(Product::of_model(model)?, weights, decoding),
         Err(models) => {
             let grammar = |model| Ok((Latent::of_model(model)?, 1.0));
@@ -44,7 +45,7 @@ pub fn open(
 }
 
 fn no_choice(kind: &str) -> Problem {
-    let help = "leave out --decode: it is for models of latent, rerank and product";
+    let help = "leave out --decode: it is for models of latent and product";
     Problem::new(format!("a model of the kind {kind} chooses its trees in one way only"), help)
 }
 

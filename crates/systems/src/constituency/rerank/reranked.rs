@@ -3,7 +3,6 @@
 use solecism_corpus::Problem;
 
 use super::{Candidate, Reranker};
-use crate::constituency::consensus::Expected;
 use crate::constituency::{Decoding, Parsed, Product, TreeParser, TreeScratch};
 use crate::model::{Model, Strings};
 
@@ -13,15 +12,11 @@ pub const KIND: &str = "rerank";
 /// How many trees are ranked again.
 pub const LIST: usize = 50;
 
-/// How much the ranking counts beside the grammars where a tree is put together from both.
-const RANKING: f64 = 0.7;
-
 /// Grammars, and what chooses among their best trees.
 #[derive(Clone, Debug)]
 pub struct Reranked {
     grammars: Product,
     reranker: Reranker,
-    decoding: Decoding,
 }
 
 impl Reranked {
@@ -33,50 +28,9 @@ impl Reranked {
         let mut model = Model::new(KIND, grammars.training());
         reranker.save_as("ranking", &mut model);
         let reranker = Reranker::load_as("ranking", &names(&grammars), &mut model)?;
-        Ok(Self { grammars, reranker, decoding: Decoding::default() })
-    }
-
-    /// The same, choosing trees otherwise.
-    #[must_use]
-    pub fn with_decoding(self, decoding: Decoding) -> Self {
-        Self { decoding, ..self }
-    }
-
-    /// What is expected of a sentence, by the grammars and by the trees as they are ranked, and the trees, the best
-    /// first; nothing if the grammars have none.
-    pub fn expected(
-        &self,
-        words: &[&str],
-        tags: Option<&[&str]>,
-        count: usize,
-        scratch: &mut TreeScratch,
-    ) -> Option<(Expected, Vec<Parsed>)> {
-        let (of_grammars, list) = {
-            let weights = self.grammars.weights();
-            self.grammars.expected(words, tags, &weights, count.max(LIST), scratch)?
-        };
-        let candidates = list.into_iter();
-        let candidates: Vec<Candidate> = candidates
-            .map(|parsed| Candidate { tree: parsed.tree, score: parsed.score, source: 0 })
-            .collect();
-        let scores = self.reranker.scores(words, &candidates);
-        let mut ranked: Vec<Parsed> = candidates
-            .into_iter()
-            .zip(scores)
-            .map(|(candidate, score)| Parsed { tree: candidate.tree, score, is_flat: false })
-            .collect();
-        // The order of the grammars decides between equals.
-        ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
-        let best = ranked.first()?.score;
-        let weights: Vec<f64> = ranked.iter().map(|parsed| (parsed.score - best).exp()).collect();
-        let all: f64 = weights.iter().sum();
-        let mut expected = Expected::default();
-        expected.add(&of_grammars, 1.0 - RANKING, |start, end| (start, end));
-        for (parsed, weight) in ranked.iter().zip(&weights) {
-            expected.add_tree(&parsed.tree, RANKING * weight / all);
-        }
-        expected.gather();
-        Some((expected, ranked))
+        // It has learned to rank the trees with the likeliest rules.
+        let grammars = grammars.with_decoding(Decoding::MaxRule);
+        Ok(Self { grammars, reranker })
     }
 
     /// The model of this parser.
@@ -95,7 +49,9 @@ impl Reranked {
         model.expect(KIND)?;
         let grammars = Product::load(&mut model)?;
         let reranker = Reranker::load_as("ranking", &names(&grammars), &mut model)?;
-        Ok(Self { grammars, reranker, decoding: Decoding::default() })
+        // It has learned to rank the trees with the likeliest rules.
+        let grammars = grammars.with_decoding(Decoding::MaxRule);
+        Ok(Self { grammars, reranker })
     }
 }
 
@@ -114,19 +70,22 @@ impl TreeParser for Reranked {
         count: usize,
         scratch: &mut TreeScratch,
     ) -> Vec<Parsed> {
-        if words.is_empty() {
-            return vec![Parsed::default()];
+        let list = self.grammars.trees(words, tags, count.max(LIST), scratch);
+        if words.is_empty() || list.iter().any(|parsed| parsed.is_flat) {
+            return list;
         }
-        match self.expected(words, tags, count, scratch) {
-            Some((expected, list)) if self.decoding == Decoding::Consensus => {
-                expected.ranked(words.len(), list.into_iter().map(|parsed| parsed.tree), count)
-            }
-            Some((_, mut list)) => {
-                list.truncate(count.max(1));
-                list
-            }
-            None => self.grammars.trees(words, tags, 1, scratch),
-        }
+        let candidates: Vec<Candidate> = list
+            .into_iter()
+            .map(|parsed| Candidate { tree: parsed.tree, score: parsed.score, source: 0 })
+            .collect();
+        let scores = self.reranker.scores(words, &candidates);
+        let ranked = candidates.into_iter().zip(scores);
+        let mut ranked: Vec<Parsed> =
+            ranked.map(|(candidate, score)| Parsed { tree: candidate.tree, score, is_flat: false }).collect();
+        // The order of the grammars decides between equals.
+        ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
+        ranked.truncate(count.max(1));
+        ranked
     }
 
     fn label(&self, number: u32) -> &str {
