@@ -43,6 +43,24 @@ impl Class {
         Class::Other,
     ];
 
+    /// The code of ERRANT for an error in such a word.
+    pub const fn errant(self) -> &'static str {
+        match self {
+            Class::Determiner => "DET",
+            Class::Verb => "VERB",
+            Class::Preposition => "PREP",
+            Class::Pronoun => "PRON",
+            Class::Noun => "NOUN",
+            // The *to* of an infinitive counts as part of a verb form.
+            Class::InfinitivalTo => "VERB:FORM",
+            Class::Conjunction => "CONJ",
+            Class::Adjective => "ADJ",
+            Class::Adverb => "ADV",
+            Class::Punctuation => "PUNCT",
+            Class::Other => "OTHER",
+        }
+    }
+
     /// The name that tables use.
     pub const fn name(self) -> &'static str {
         match self {

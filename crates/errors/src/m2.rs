@@ -117,20 +117,7 @@ impl<'a> Writer<'a> {
     }
 
     fn class_code(&self, word: &str, tag: Option<&str>) -> &'static str {
-        match self.class(word, tag) {
-            Class::Determiner => "DET",
-            Class::Verb => "VERB",
-            Class::Preposition => "PREP",
-            Class::Pronoun => "PRON",
-            Class::Noun => "NOUN",
-            // ERRANT counts the *to* of an infinitive as part of a verb form.
-            Class::InfinitivalTo => "VERB:FORM",
-            Class::Conjunction => "CONJ",
-            Class::Adjective => "ADJ",
-            Class::Adverb => "ADV",
-            Class::Punctuation => "PUNCT",
-            Class::Other => "OTHER",
-        }
+        self.class(word, tag).errant()
     }
 }
 

@@ -71,7 +71,7 @@ impl Kinds {
             (Some(Class::Noun), Some(Class::Noun)) if is_form(old, new) => "NOUN:NUM",
             (Some(Class::Adjective), Some(Class::Adjective)) if is_form(old, new) => "ADJ:FORM",
             (Some(Class::Verb), Some(Class::Verb)) if is_form(old, new) => verb_form(old, new),
-            (Some(one), Some(other)) if one == other => code(one),
+            (Some(one), Some(other)) if one == other => one.errant(),
             _ => "OTHER",
         }
     }
@@ -96,24 +96,7 @@ fn verb_form(old: &Token, new: &Token) -> &'static str {
 fn agreed(words: &[Token]) -> &'static str {
     let class = words.first().and_then(|word| word.class);
     match class {
-        Some(class) if words.iter().all(|word| word.class == Some(class)) => code(class),
+        Some(class) if words.iter().all(|word| word.class == Some(class)) => class.errant(),
         _ => "OTHER",
-    }
-}
-
-fn code(class: Class) -> &'static str {
-    match class {
-        Class::Determiner => "DET",
-        Class::Verb => "VERB",
-        Class::Preposition => "PREP",
-        Class::Pronoun => "PRON",
-        Class::Noun => "NOUN",
-        // The *to* of an infinitive is part of a verb form.
-        Class::InfinitivalTo => "VERB:FORM",
-        Class::Conjunction => "CONJ",
-        Class::Adjective => "ADJ",
-        Class::Adverb => "ADV",
-        Class::Punctuation => "PUNCT",
-        Class::Other => "OTHER",
     }
 }
