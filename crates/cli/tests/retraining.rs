@@ -96,6 +96,14 @@ fn a_treebank_that_is_not_there_is_told() {
     let folder = Folder::with_sample();
     let run = folder.run(&["retrain", ".", "-o", "study"]);
     assert!(run.status == Some(2) && run.stderr.contains("train.ptb"), "{}", run.stderr);
+    folder.write("empty.ptb", "\n");
+    for (other, told) in [("empty.ptb", "there are no trees in empty.ptb"), ("sample.conllu", "is conllu")] {
+        for (train, test) in [(other, "sample.ptb"), ("sample.ptb", other)] {
+            let run = folder.run(&["retrain", "--train", train, "--test", test, "-o", "study", "-q"]);
+            assert!(run.status == Some(2) && run.stderr.contains(told), "{}", run.stderr);
+            assert!(!folder.path("study").exists(), "nothing is begun");
+        }
+    }
     let run = folder.run(&["retrain", ".", "-o", "study", "--parsers", "charniak"]);
     assert!(run.status == Some(2) && run.stderr.contains("robust"), "{}", run.stderr);
 }

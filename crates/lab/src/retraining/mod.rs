@@ -89,6 +89,9 @@ impl Retraining {
     /// # Errors
     /// A treebank that cannot be read or trained on, files that cannot be written, or what `watch` says.
     pub fn run(&self, directory: &Path, watch: Watch<'_>) -> Result<RetrainingReport, Problem> {
+        for part in [Some(&self.train), self.dev.as_ref(), Some(&self.test)].into_iter().flatten() {
+            noise::treebank(part)?;
+        }
         claim(directory, &self.fingerprint()?)?;
         let texts = Texts::make(self, directory, watch)?;
         let outputs = Outputs { study: self, directory, texts: &texts };

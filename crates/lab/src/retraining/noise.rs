@@ -3,13 +3,26 @@
 use std::path::{Path, PathBuf};
 
 use solecism_corpus::output::Output;
-use solecism_corpus::{Corpus, Problem};
+use solecism_corpus::{Corpus, Format, Problem};
 use solecism_english::English;
 use solecism_errors::noisy::Noise;
 use solecism_errors::tags::{self, NoTagger};
 use solecism_errors::{Corruptor, Options, Passes};
 
 use super::Retraining;
+
+/// Opens a treebank, and makes sure that there are trees in it.
+pub(super) fn treebank(path: &PathBuf) -> Result<Corpus, Problem> {
+    let corpus = Corpus::open(std::slice::from_ref(path), None)?;
+    let help = "name a treebank in brackets";
+    if corpus.head()?.trim().is_empty() {
+        return Err(Problem::new(format!("there are no trees in {}", path.display()), help));
+    }
+    if corpus.format() != Format::Brackets {
+        return Err(Problem::new(format!("{} is {}", path.display(), corpus.format()), help));
+    }
+    corpus.tree_a_line()
+}
 
 /// Writes a treebank with errors, and beside it the records of what was done.
 pub(super) fn make_noisy(
@@ -18,9 +31,12 @@ pub(super) fn make_noisy(
     to: &Path,
     passes: Passes,
 ) -> Result<(), Problem> {
-    let corpus = Corpus::open(std::slice::from_ref(from), None)?.tree_a_line()?;
+    let corpus = treebank(from)?;
     let notation = corpus.notation();
-    let tagset = tags::detect(&corpus.head()?, notation)?;
+    let tagset = tags::detect(&corpus.head()?, notation).map_err(|problem| Problem {
+        help: "the treebank needs the tags of Penn, or other tags that are built in".to_owned(),
+        ..problem
+    })?;
     let options = Options { seed: study.seed, passes, tell_risk: false, ..Options::default() };
     let corruptor = Corruptor::new(study.profile.clone(), English::default(), tagset, options)?;
     let noise = Noise { notation, tagset, tagger: &NoTagger };
