@@ -10,6 +10,7 @@ pub mod comparison;
 pub mod conservatism;
 pub mod coverage;
 pub mod degradation;
+pub mod document;
 pub mod faithfulness;
 mod figure;
 mod kept;
