@@ -7,12 +7,12 @@
 //! Within one minor version (0.*x*) nothing here is removed or changes its meaning. What a seed gives is promised
 //! within one [`errors::ALGORITHM`] number, which every signature and manifest shows.
 
-pub mod sample;
-
 /// Sentences, trees, token edits, and the formats that they are kept in.
 pub use solecism_corpus as corpus;
 /// What is known of English.
 pub use solecism_english as english;
+/// The bundled sample treebank.
+pub use solecism_english::sample;
 /// Kinds of error, profiles, and gold that follows.
 pub use solecism_errors as errors;
 /// Evaluations and comparisons from beginning to end, and their tables.

@@ -17,6 +17,7 @@ pub mod list;
 pub mod parse;
 pub mod restore;
 pub mod retrain;
+pub mod run;
 pub mod score;
 pub mod tag;
 pub mod train;
