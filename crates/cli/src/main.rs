@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     compare, completions, conserve, convert, correct, corrupt, coverage, degrade, demo, edits, explain,
-    faithful, lexicon, list, parse, restore, retrain, score, tag, train, validate, view,
+    faithful, lexicon, list, parse, report, restore, retrain, score, tag, train, validate, view,
 };
 use solecism::corpus::Problem;
 
@@ -51,6 +51,7 @@ enum Command {
     Conserve(Box<conserve::Args>),
     Coverage(Box<coverage::Args>),
     Faithful(faithful::Args),
+    Report(report::Args),
     Train(train::Args),
     Tag(tag::Args),
     Parse(parse::Args),
@@ -100,6 +101,7 @@ fn run(command: Command) -> Result<Outcome, Problem> {
         Command::Conserve(args) => conserve::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Faithful(args) => faithful::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tag(args) => tag::run(&args),
         Command::Parse(args) => parse::run(&args),

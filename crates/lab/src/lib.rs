@@ -14,6 +14,7 @@ pub mod document;
 pub mod faithfulness;
 mod figure;
 mod kept;
+pub mod page;
 mod passages;
 mod reading;
 pub mod report;
@@ -23,6 +24,7 @@ pub mod signature;
 pub mod table;
 
 pub use comparison::{Comparisons, Test, compare};
+pub use page::page;
 pub use report::{Report, report};
 pub use request::Request;
 pub use table::{Style, Table};
