@@ -23,7 +23,7 @@ pub(super) fn draw(bars: &Bars, size: Size) -> Drawing {
     let longest = bars.groups.iter().map(|(name, _)| text_width(name, 12.0)).fold(0.0, f64::max);
     let (left, above) = match size {
         Size::Wide => (longest.min(LONGEST) + 12.0, 0.0),
-        Size::Narrow => (2.0, 18.0),
+        Size::Narrow => (12.0, 18.0),
     };
     let group = above + BAR * bars.names.len() as f64 + GAP;
     let bottom = top + group * bars.groups.len() as f64;
@@ -37,7 +37,7 @@ pub(super) fn draw(bars: &Bars, size: Size) -> Drawing {
             let middle = y + BAR * bars.names.len() as f64 / 2.0 + 3.0;
             svg.text(left - 8.0, middle, "", "end", &shortened(name, 12.0, LONGEST));
         } else {
-            svg.text(left, y + 12.0, "", "start", &shortened(name, 12.0, width));
+            svg.text(left + 4.0, y + 12.0, "", "start", &shortened(name, 12.0, width));
         }
         layout.group(number, y, &mut svg);
     }

@@ -40,10 +40,12 @@ impl Grid<'_> {
         let count = self.columns.len().max(1) as f64;
         let cells = self.rows.iter().flat_map(|(_, cells)| cells).flatten();
         let needed = cells.map(|cell| text_width(&cell.text, 11.0)).fold(0.0, f64::max) + 8.0;
-        let column = ((size.width() - left) / count).clamp(needed.max(24.0), 86.0);
+        let across = |room: f64| (room / count).clamp(needed.max(24.0), 86.0);
         let header = self.columns.iter().map(|name| text_width(name, 11.0)).fold(0.0, f64::max);
-        let rises = header > column - 4.0;
-        let head = if rises { header.min(130.0) * 0.65 + 18.0 } else { 18.0 };
+        let rises = header > across(size.width() - left) - 4.0;
+        let (head, beside) =
+            if rises { (header.min(130.0) * 0.65 + 12.0, header.min(130.0) * 0.7) } else { (18.0, 0.0) };
+        let column = across(size.width() - left - beside);
         let top = head + if self.across.is_empty() { 0.0 } else { 18.0 };
         let width =
             (left + column * count + if rises { header.min(130.0) * 0.75 } else { 0.0 }).max(size.width());
@@ -87,13 +89,14 @@ fn draw_cell(cell: Option<&Cell>, corner: (f64, f64), width: f64, svg: &mut Svg)
     let opacity = if dark < 0.5 { dark * 1.0 } else { 0.8 + (dark - 0.5) * 0.4 };
     let ink = if dark < 0.5 { "" } else { " on-tint" };
     let strong = if cell.is_strong { " strong" } else { "" };
+    let soft = if dark == 0.0 && !cell.is_strong { " soft" } else { "" };
     svg.open_mark(&cell.tip);
     svg.rect("empty", corner, size);
     svg.shaded_rect("tint", corner, size, Some(opacity));
     svg.text(
         corner.0 + width / 2.0 - 1.0,
         corner.1 + 17.0,
-        &format!("cell{ink}{strong}"),
+        &format!("cell{ink}{strong}{soft}"),
         "middle",
         &cell.text,
     );

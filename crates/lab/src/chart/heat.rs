@@ -22,7 +22,9 @@ pub(super) fn draw(heat: &Heat, size: Size) -> Drawing {
         let cells = row.iter().enumerate().map(|(column, number)| cell(name, column, *number)).collect();
         (name.as_str(), cells)
     });
-    let note = "The darker, the more; by the logarithm, so that little beside much is still seen.".to_owned();
+    let note =
+        "The stronger the colour, the more; by the logarithm, so that little beside much is still seen."
+            .to_owned();
     let (across, downwards) = (heat.across.as_str(), heat.downwards.as_str());
     Grid { columns: &heat.columns, rows: rows.collect(), across, downwards, note }.draw(size)
 }

@@ -29,7 +29,7 @@ pub(super) fn draw(shades: &Shades, size: Size) -> Drawing {
     };
     let rows = shades.rows.iter().map(|(name, row)| (name.as_str(), cells(name, row))).collect();
     let note = format!(
-        "In per cent. Bold: the best of its row. The darker, the further below it; the darkest is {:.1} points below.",
+        "In per cent. Bold: the best of its row. The stronger the colour, the further below it; the strongest is {:.1} points below.",
         widest * 100.0
     );
     Grid { columns: &shades.columns, rows, across: "", downwards: "", note }.draw(size)

@@ -103,9 +103,12 @@ impl Svg {
     }
 }
 
+/// How wide a letter is, beside its height; of the wider of the usual typefaces, so that nothing touches.
+const LETTER: f64 = 0.6;
+
 /// About how wide a text is, in letters of this size.
 pub(super) fn text_width(text: &str, size: f64) -> f64 {
-    text.width() as f64 * size * 0.56
+    text.width() as f64 * size * LETTER
 }
 
 /// A text that is not wider than this.
@@ -115,7 +118,7 @@ pub(super) fn shortened(text: &str, size: f64, width: f64) -> String {
     }
     let mut short = String::new();
     for c in text.chars() {
-        if text_width(&short, size) + 2.0 * size * 0.56 > width {
+        if text_width(&short, size) + 2.0 * size * LETTER > width {
             break;
         }
         short.push(c);

@@ -160,3 +160,41 @@ fn every_colour_is_there_by_day_and_by_night() {
     };
     assert_eq!(names(LIGHT), names(DARK));
 }
+
+/// How bright a colour is, as accessibility counts it.
+fn brightness(colour: &str) -> f64 {
+    let part = |at: usize| {
+        let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).expect("a colour")) / 255.0;
+        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+}
+
+fn contrast(a: &str, b: &str) -> f64 {
+    let (a, b) = (brightness(a), brightness(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[test]
+fn every_text_can_be_read_on_its_ground() {
+    for (palette, text) in [("light", LIGHT), ("dark", DARK)] {
+        let colour = |name: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(&format!("--{name}: ")));
+            line.expect("a colour").trim_end_matches(';')
+        };
+        let inks = ["ink", "soft", "accent", "missing", "spurious", "inserted", "deleted", "substituted"];
+        for (ink, ground) in
+            inks.iter().flat_map(|ink| ["paper", "sunk", "wash"].map(|ground| (*ink, ground)))
+        {
+            let found = contrast(colour(ink), colour(ground));
+            assert!(found >= 4.5, "{palette}: {ink} on {ground}: {found:.2}");
+        }
+        for (ink, ground) in [("on-tint", "tint"), ("paper", "spurious"), ("paper", "ink"), ("ink", "lit")] {
+            assert!(contrast(colour(ink), colour(ground)) >= 4.5, "{palette}: {ink} on {ground}");
+        }
+        for number in 0..COLOURS {
+            let found = contrast(colour(&format!("s{number}")), colour("paper"));
+            assert!(found >= 3.0, "{palette}: curve {number}: {found:.2}");
+        }
+    }
+}

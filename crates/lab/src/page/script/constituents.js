@@ -27,7 +27,7 @@ const widthOfLeaf = (leaf) => {
     node = node.parent;
     wide = Math.max(wide, widthOf(node.label, LABEL, "600") + 6);
   }
-  return wide + 16;
+  return wide + 13;
 };
 
 const layOut = (nodes, side) => {
@@ -45,13 +45,13 @@ const layOut = (nodes, side) => {
       node.level = 0;
     } else if (node.children.length) {
       node.x = (node.children[0].x + node.children.at(-1).x) / 2;
-      node.level = 1 + Math.max(...node.children.map((child) => child.level));
+      node.level = 1 + node.children.reduce((most, child) => Math.max(most, child.level), 0);
     } else {
       // A label over nothing.
       [node.x, node.level] = [x, 0];
     }
   }
-  const top = Math.max(...nodes.map((node) => node.level));
+  const top = nodes.reduce((most, node) => Math.max(most, node.level), 0);
   for (const node of nodes) node.y = 20 + (top - node.level) * LEVEL;
   return { places, width: Math.ceil(x + 4), height: 20 + top * LEVEL + 40, wordLine: 20 + top * LEVEL + 24 };
 };
@@ -79,11 +79,12 @@ const labelOf = (node, side) => {
 
 // A word, or one that is gone, on its line.
 const wordAt = (x, y, word, change, column) => {
+  const isGone = change?.includes("ghost");
   const wide = widthOf(word, WORD, "500") + 8;
   return shape("g", { class: `word ${change ?? ""}`, "data-columns": column ?? "", "data-word": "" },
     shape("rect", { x: x - wide / 2, y: y - 15, width: wide, height: 21, rx: 4 }),
     shape("text", { x, y, "text-anchor": "middle" }, word),
-    change === "deleted" ? shape("line", { x1: x - wide / 2 + 3, x2: x + wide / 2 - 3, y1: y - 5, y2: y - 5 }) : null);
+    isGone ? shape("line", { x1: x - wide / 2 + 3, x2: x + wide / 2 - 3, y1: y - 5, y2: y - 5 }) : null);
 };
 
 const placed = (place, side, y) => {

@@ -70,7 +70,7 @@ const drawDependencies = (words, side) => {
     return [{ word, left: Math.min(at + 1, word.head), right: Math.max(at + 1, word.head), from: head.x + way * 6, to: word.x - way * 2 }];
   });
   const levels = levelsOf(arcs);
-  const highest = Math.max(0, ...levels.values());
+  const highest = [...levels.values()].reduce((most, level) => Math.max(most, level), 0);
   const base = 28 + (highest + 1) * RISE;
   const roots = words.map((word, at) => (words[word.head - 1] && words[word.head - 1] !== word ? null : drawRoot(word, at, 16, base, side)));
   const height = base + 46;

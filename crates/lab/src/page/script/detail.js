@@ -49,7 +49,8 @@ const marked = (columns, isNoisy) => {
       return;
     }
     flush();
-    const element = { deleted: "del", inserted: "ins" }[column.change] ?? "mark";
+    // A word that will be deleted still stands in the original.
+    const element = column.change === "deleted" ? (isNoisy ? "del" : "mark") : column.change === "inserted" ? "ins" : "mark";
     parts.push(make(element, { class: column.change, "data-columns": number, "data-word": "" }, word), " ");
   });
   flush();
@@ -62,10 +63,29 @@ class Detail {
     this.element = make("div", { class: "detail" });
     this.drawing = 0;
     this.isBrackets = false;
-    this.element.addEventListener("pointerover", (event) => this.light(event.target));
+    this.isStacked = false;
+    this.scrolled = null;
+    this.element.addEventListener("pointerover", (event) => this.point(event.target));
     this.element.addEventListener("pointerleave", () => this.light(null));
-    this.element.addEventListener("focusin", (event) => this.light(event.target));
+    this.element.addEventListener("focusin", (event) => this.point(event.target));
     this.element.addEventListener("keydown", (event) => this.key(event));
+    // Drawings that are wider than their places are scrolled together. (Scrolling is told to nobody above.)
+    this.element.addEventListener("scroll", (event) => this.scrollAll(event.target), { capture: true, passive: true });
+  }
+
+  // What the reader is at: only that is scrolled by hand.
+  point(target) {
+    this.scrolled = target.closest(".panel > .scroll") ?? this.scrolled;
+    this.light(target);
+  }
+
+  scrollAll(moved) {
+    const room = (place) => place.scrollWidth - place.clientWidth;
+    const share = room(moved) > 0 ? moved.scrollLeft / room(moved) : null;
+    if (share === null || moved !== this.scrolled) return;
+    for (const place of this.element.querySelectorAll(".panel > .scroll")) {
+      if (place !== moved) place.scrollLeft = share * room(place);
+    }
   }
 
   async show(sentence, asked) {
@@ -81,7 +101,7 @@ class Detail {
     this.element.replaceChildren(
       this.heading(sentence, asked, columns, hasErrors),
       this.legend(asked, columns),
-      make("div", { class: "panels" }, this.panels(sentence, body, asked, columns, hasErrors)),
+      make("div", { class: this.isStacked ? "panels stacked" : "panels" }, this.panels(sentence, body, asked, columns, hasErrors)),
     );
   }
 
@@ -151,7 +171,7 @@ class Detail {
       const why = analysis === null ? "There is no analysis." : "There is no parse.";
       return make("figure", { class: "panel" }, caption, make("p", { class: "none" }, why));
     }
-    const room = Math.max(300, Math.min(this.element.clientWidth, 1600) / (this.element.clientWidth > 760 ? 2 : 1) - 40);
+    const room = Math.max(300, Math.min(this.element.clientWidth, 1600) / (this.element.clientWidth > 760 && !this.isStacked ? 2 : 1) - 40);
     const picture = kind.draw(parsed, side, room);
     const text = kind.text(analysis);
     const name = `Sentence ${sentence.number}: ${title}`;

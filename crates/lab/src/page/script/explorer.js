@@ -19,26 +19,27 @@ class Explorer {
       this.detail.show(sentence, this.asked);
     });
     this.count = make("output", { class: "count" });
-    section.append(this.controls(), this.list.element, this.bar(), this.detail.element);
+    section.append(this.controls(), this.header(), this.list.element, this.bar(), this.detail.element);
     section.addEventListener("keydown", (event) => {
       if ((event.key === "j" || event.key === "k") && !event.target.matches("input, select, textarea, .list")) this.list.key(event);
     });
     this.update();
   }
 
-  ask(what) {
+  // Whoever looks at another system or other errors goes on looking at the same sentence.
+  ask(what, isKept = false) {
     Object.assign(this.asked, what);
-    this.update();
+    this.update(isKept ? this.chosen : null);
   }
 
-  update() {
+  update(kept = null) {
     const { subject, variant } = this.asked;
     const found = this.sentences.filtered(this.asked);
     const losses = found.map((sentence) => this.sentences.loss(sentence, subject, variant)).filter((loss) => loss !== null);
     const mean = losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
     this.count.textContent = `${found.length} of ${this.sentences.all.length} sentences` +
       (mean === null ? "" : `, mean loss ${percent(mean)}`);
-    this.list.show(found);
+    this.list.show(found, kept);
   }
 
   select(label, options, chosen, change) {
@@ -80,8 +81,8 @@ class Explorer {
     });
     return make("form", { class: "controls", role: "search", "aria-label": "Find sentences", onsubmit: (event) => event.preventDefault() },
       make("label", { class: "search" }, make("span", {}, "Text"), search),
-      subjects.length ? this.select("System", options(subjects), this.asked.subject, (value) => this.ask({ subject: Number(value) })) : null,
-      variants.length > 1 ? this.select("Errors", options(variants), 0, (value) => this.ask({ variant: Number(value) })) : null,
+      subjects.length ? this.select("System", options(subjects), this.asked.subject, (value) => this.ask({ subject: Number(value) }, true)) : null,
+      variants.length > 1 ? this.select("Errors", options(variants), 0, (value) => this.ask({ variant: Number(value) }, true)) : null,
       this.select("Kind of error", this.kindOptions(), null, (value) => {
         const [kind, subkind] = JSON.parse(value);
         this.ask({ kind, subkind });
@@ -107,12 +108,12 @@ class Explorer {
     const again = () => this.detail.show(this.chosen ?? null, this.asked);
     const others = [make("option", { value: -1 }, "no other"), ...subjects.map(({ name }, at) => make("option", { value: at }, name))];
     const hasTrees = subjects.some(({ shape: kind }) => kind === "constituents");
-    const written = make("input", {
+    const check = (name, label) => make("label", { class: "check" }, make("input", {
       type: "checkbox", onchange: (event) => {
-        this.detail.isBrackets = event.target.checked;
+        this.detail[name] = event.target.checked;
         again();
       },
-    });
+    }), make("span", {}, label));
     return make("div", { class: "detail-bar" },
       this.count,
       make("span", { class: "steps" }, step(-1, "Previous sentence", "↑ Previous"), step(1, "Next sentence", "↓ Next")),
@@ -120,7 +121,14 @@ class Explorer {
         this.asked.beside = Number(value);
         again();
       }) : null,
-      hasTrees ? make("label", { class: "check" }, written, make("span", {}, "Trees as brackets")) : null);
+      check("isStacked", "One below the other"),
+      hasTrees ? check("isBrackets", "Trees as brackets") : null);
+  }
+
+  // What the columns of the list are; who listens hears it with each row.
+  header() {
+    return make("div", { class: "row-names", "aria-hidden": "true" }, ["no.", "sentence", "kind of error", "score", "loss"]
+      .map((name) => make("span", {}, name)));
   }
 
   row(sentence) {
@@ -135,7 +143,7 @@ class Explorer {
       make("span", { class: "sentence" }, marked(alignmentOf(sentence, variant), true)),
       make("span", { class: "kind" }, kinds.join(", ")),
       make("span", { class: "scores" }, `${percent(clean)} → ${percent(noisy)}`),
-      make("span", { class: "loss" }, make("span", { class: "measure" }, meter), loss === null ? "–" : percent(-loss)),
+      make("span", { class: "loss" }, make("span", { class: "measure" }, meter), percent(loss)),
     ];
   }
 }

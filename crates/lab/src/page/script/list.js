@@ -14,11 +14,10 @@ class List {
     return this.element.clientWidth < 640 ? 68 : 40;
   }
 
-  // Shows other items, and chooses the one that was chosen, if it is still there, or the first.
-  show(items) {
-    const before = this.items[this.current];
+  // Shows other items, and chooses the first, or the one that is to be kept if it is still there.
+  show(items, kept = null) {
     this.items = items;
-    const at = items.indexOf(before);
+    const at = items.indexOf(kept);
     if (at < 0) this.element.scrollTop = 0;
     this.current = -1;
     this.draw(true);
