@@ -1,6 +1,7 @@
 // A browser, pages that must stay silent, and tests with names.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -35,6 +36,27 @@ export const open = async (browser, file, options = {}) => {
   await page.goto(address);
   await page.waitForSelector("#explorer .panel, #explorer .none");
   return { page, faults, close: () => context.close() };
+};
+
+// Opens a picture that was saved, by itself: it is whole, and has the colours of a light page.
+export const standsAlone = async (browser, download) => {
+  const file = `${await download.path()}.svg`;
+  await download.saveAs(file);
+  const text = readFileSync(file, "utf8");
+  assert.ok(!text.includes("var(") && !text.includes("data-"));
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(file).href);
+  const found = await page.evaluate(() => ({
+    root: document.documentElement.nodeName,
+    paper: getComputedStyle(document.querySelector("rect.paper")).fill,
+    ink: getComputedStyle(document.querySelector("text.heading")).fill,
+    title: document.querySelector("svg > title").textContent,
+    description: document.querySelector("desc")?.textContent ?? "",
+    tips: document.querySelectorAll("g > title").length,
+  }));
+  await page.close();
+  assert.deepEqual([found.root, found.paper, found.ink], ["svg", "rgb(255, 255, 255)", "rgb(27, 31, 36)"]);
+  return found;
 };
 
 const begun = performance.now();

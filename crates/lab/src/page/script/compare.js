@@ -12,11 +12,15 @@ const bare = (label) => {
 
 const leavesOf = (nodes) => nodes.filter((node) => node.word !== null && !node.isTrace);
 
-// Constituents as they are scored: without punctuation, traces and the root.
+// Constituents as they are scored: without punctuation, traces and the root; those are set aside.
 const scored = (nodes, places) => {
   const found = new Map();
   for (const node of nodes) {
-    if (node.word !== null || ROOTS.has(node.label) || places[node.start] === places[node.end]) continue;
+    if (node.word !== null) continue;
+    if (ROOTS.has(node.label) || places[node.start] === places[node.end]) {
+      node.status = "aside";
+      continue;
+    }
     const key = `${bare(node.label)} ${places[node.start]} ${places[node.end]}`;
     found.set(key, [...(found.get(key) ?? []), node]);
   }
