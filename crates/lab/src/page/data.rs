@@ -192,8 +192,8 @@ struct Body<'e> {
 
 impl<'e> Body<'e> {
     fn of(sentence: &'e Sentence) -> Self {
-        fn analysis(answer: &Option<(Analysis, Option<f64>)>) -> Option<&Analysis> {
-            answer.as_ref().map(|(analysis, _)| analysis)
+        fn analysis(answer: Option<&(Analysis, Option<f64>)>) -> Option<&Analysis> {
+            answer.map(|(analysis, _)| analysis)
         }
         Self {
             gold: &sentence.gold,
@@ -201,7 +201,10 @@ impl<'e> Body<'e> {
             answers: sentence
                 .answers
                 .iter()
-                .map(|answers| (analysis(&answers.clean), answers.noisy.iter().map(analysis).collect()))
+                .map(|answers| {
+                    let noisy = answers.noisy.iter().map(|answer| analysis(answer.as_ref()));
+                    (analysis(answers.clean.as_ref()), noisy.collect())
+                })
                 .collect(),
         }
     }

@@ -30,7 +30,9 @@ pub(super) fn table(table: &Table, html: &mut String) {
         _ => (table.rows.as_slice(), None),
     };
     html.push_str("<tbody>\n");
-    rows.iter().for_each(|cells| row(table, cells, html));
+    for cells in rows {
+        row(table, cells, html);
+    }
     html.push_str("</tbody>\n");
     if let Some(total) = total {
         html.push_str("<tfoot>\n");

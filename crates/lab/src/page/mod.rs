@@ -15,6 +15,8 @@ mod inside;
 #[cfg(test)]
 mod tests;
 
+use std::fmt::Write as _;
+
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
@@ -73,11 +75,11 @@ pub fn page(document: &Document) -> String {
         page.push_str(&inside::explorer(sentences));
     }
     page.push_str(&inside.after);
-    page.push_str(&format!("<script type=\"text/css\" id=\"alone\">{alone}</script>\n"));
+    let _ = writeln!(page, "<script type=\"text/css\" id=\"alone\">{alone}</script>");
     if let Some(sentences) = &sentences {
         sentences.write(&mut page);
     }
-    page.push_str(&format!("<script>{script}</script>\n</body>\n</html>\n"));
+    let _ = writeln!(page, "<script>{script}</script>\n</body>\n</html>");
     page
 }
 
