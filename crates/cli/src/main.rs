@@ -17,7 +17,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     compare, completions, conserve, convert, correct, corrupt, coverage, degrade, demo, edits, explain,
-    faithful, lexicon, list, parse, restore, retrain, run as experiment, score, tag, train, validate, view,
+    faithful, lexicon, list, parse, report, restore, retrain, run as experiment, score, tag, train, validate,
+    view,
 };
 use solecism::corpus::Problem;
 
@@ -52,6 +53,7 @@ enum Command {
     Conserve(Box<conserve::Args>),
     Coverage(Box<coverage::Args>),
     Faithful(faithful::Args),
+    Report(report::Args),
     Train(train::Args),
     Tag(tag::Args),
     Parse(parse::Args),
@@ -102,6 +104,7 @@ fn run(command: Command) -> Result<Outcome, Problem> {
         Command::Conserve(args) => conserve::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Faithful(args) => faithful::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tag(args) => tag::run(&args),
         Command::Parse(args) => parse::run(&args),

@@ -16,6 +16,7 @@ pub mod faithfulness;
 mod figure;
 mod kept;
 mod noisy_text;
+pub mod page;
 mod passages;
 mod reading;
 pub mod report;
@@ -27,6 +28,7 @@ mod trees;
 mod walk;
 
 pub use comparison::{Comparisons, Test, compare};
+pub use page::page;
 pub use report::{Report, report};
 pub use request::Request;
 pub use table::{Style, Table};

@@ -15,6 +15,7 @@ pub mod faithful;
 pub mod lexicon;
 pub mod list;
 pub mod parse;
+pub mod report;
 pub mod restore;
 pub mod retrain;
 pub mod run;

@@ -122,3 +122,36 @@ pub struct Answers {
     /// The same for each variant.
     pub noisy: Vec<Option<(Analysis, Option<f64>)>>,
 }
+
+impl Explorer {
+    /// Keeps the so many sentences with the largest losses, in the order in which they stood.
+    pub fn keep_worst(&mut self, most: usize) {
+        let mut numbers: Vec<usize> = (0..self.sentences.len()).collect();
+        numbers.sort_by(|&a, &b| self.sentences[b].loss().total_cmp(&self.sentences[a].loss()));
+        let mut is_kept = vec![false; self.sentences.len()];
+        numbers.into_iter().take(most).for_each(|number| is_kept[number] = true);
+        self.left_out += self.sentences.len().saturating_sub(most);
+        let mut is_kept = is_kept.into_iter();
+        self.sentences.retain(|_| is_kept.next().unwrap_or(true));
+    }
+
+    /// The sentences from the one with the largest loss to the one with the smallest.
+    pub(crate) fn ranked(&self) -> Vec<&Sentence> {
+        let mut ranked: Vec<(f64, &Sentence)> =
+            self.sentences.iter().map(|sentence| (sentence.loss(), sentence)).collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        ranked.into_iter().map(|(_, sentence)| sentence).collect()
+    }
+}
+
+impl Sentence {
+    /// The most that any system lost by the errors of any variant; less than any loss where nothing is known.
+    pub fn loss(&self) -> f64 {
+        let losses = self.answers.iter().flat_map(|answers| {
+            let clean = answers.clean.as_ref().and_then(|(_, score)| *score);
+            let noisy = answers.noisy.iter().flatten().filter_map(|(_, score)| *score);
+            noisy.filter_map(move |noisy| Some(clean? - noisy))
+        });
+        losses.filter(|loss| loss.is_finite()).fold(f64::NEG_INFINITY, f64::max)
+    }
+}
