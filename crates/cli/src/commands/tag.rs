@@ -13,7 +13,7 @@ use solecism::systems::tagger::{NamedTagger, TagColumn};
 
 use crate::Outcome;
 use crate::files::{Input, Optional, format_named, keep_all};
-use crate::sentences::{BatchWork, each_batch};
+use crate::sentences::{BatchWork, each_batch, outcome};
 
 /// Tag the words of a corpus; everything else in it stays as it was, byte for byte.
 ///
@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let new = |_: &_| Ok(Retagged { notation, to, column, tagger: tagger.tagger(), text: Vec::new() });
     let skipped = each_batch(&args.input, &corpus, "tagging", new, |retagged| output.write(&retagged.text))?;
     keep_all([output])?;
-    Ok(skipped.outcome())
+    Ok(outcome(&skipped))
 }
 
 /// Where the tags go in a table of this format.

@@ -2,17 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use solecism::corpus::Problem;
 use solecism::corpus::output::Output;
-use solecism::corpus::{Format, Problem};
-use solecism::errors::noisy::Noise;
-use solecism::errors::tags::NoTagger;
-use solecism::errors::{KINDS, Options, Profile, Rate};
+use solecism::errors::{KINDS, Profile, Rate};
 use solecism::lab::degradation::{LevelReport, LevelStudy, Subject};
 use solecism::lab::table::Style;
 use solecism::systems::command::SystemsFile;
 use solecism::systems::model::checksum;
 use solecism::systems::system::{Noisiness, open};
-use solecism::systems::tagger::NamedTagger;
 
 use crate::files::{CorpusArgs, WorkArgs, print};
 use crate::making::ErrorArgs;
@@ -81,27 +78,15 @@ fn accuracy(text: &str) -> Result<(Option<String>, f64), String> {
 /// Runs the systems, and shows what errors do to them.
 pub fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
     let mut corpus = args.corpus.open()?;
-    if corpus.format() == Format::M2 {
-        let help = "take its sentences with solecism convert --to text, or name another format with --format";
-        return Err(Problem::new("an M2 file has errors already", help));
-    }
     corpus.spool()?;
-    let tagger = args.errors.tagger(&corpus)?;
-    let tagset = args.errors.tagset(&mut corpus, tagger.as_ref())?;
-    let profile = args.errors.profile(&args.profile)?;
-    keeps_rows(&profile)?;
-    let noise = Noise {
-        notation: corpus.notation(),
-        tagset: &tagset,
-        tagger: tagger.as_ref().filter(|_| !profile.only_misspells()).map_or(&NoTagger, NamedTagger::tagger),
-    };
-    let options = Options { tell_risk: false, ..Options::default() };
-    let corruptor = args.errors.corruptor(profile, &tagset, tagger.as_ref(), options)?;
+    let making = args.errors.making(&args.profile)?;
+    keeps_rows(&making.profile)?;
+    let maker = making.maker(&mut corpus)?;
     let subjects = subjects(args)?;
     let study = LevelStudy {
         corpus: &corpus,
-        noise,
-        corruptor,
+        noise: maker.noise(),
+        corruptor: maker.corruptor.clone(),
         levels: args.levels.clone(),
         replicates: args.replicates,
         subjects,

@@ -17,7 +17,7 @@ use solecism::systems::tagger::NamedTagger;
 
 use crate::Outcome;
 use crate::files::{Input, Optional, format_named, keep_all};
-use crate::sentences::{BatchWork, each_batch};
+use crate::sentences::{BatchWork, each_batch, outcome};
 use arcs::ArcParsing;
 use chunks::ChunkParsing;
 use input::Tags;
@@ -120,7 +120,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
             _ => {}
         }
     }
-    Ok(skipped.outcome())
+    Ok(outcome(&skipped))
 }
 
 fn parser(args: &Args) -> Result<Parser, Problem> {
