@@ -12,9 +12,14 @@ pub mod language;
 pub mod maker;
 pub mod making;
 pub mod over;
+pub mod parsing;
+pub mod retagging;
 pub mod sample;
+pub mod scoring;
 pub mod sentences;
+pub mod studying;
 pub mod tagset;
+pub mod training;
 pub mod writing;
 
 pub use language::Language;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use solecism_corpus::{Notation, Problem};
 use solecism_english::TagSet;
 use solecism_errors::noisy::Noise;
-use solecism_errors::planning::{self, GoOver};
+use solecism_errors::planning::{self, Found, GoOver, Step};
 use solecism_errors::tags::NoTagger;
 use solecism_errors::{Corruptor, Plan, Rate};
 use solecism_systems::tagger::NamedTagger;
@@ -59,10 +59,22 @@ impl Maker {
     /// # Errors
     /// If the corpus cannot be read, or the rate asks for more words than there are.
     pub fn plan<'m, G: GoOver>(&'m self, go_over: impl FnOnce(Noise<'m>) -> G) -> Result<Corruptor, Problem> {
-        let profile = self.corruptor.profile();
-        // Which words can be hit does not depend on tags that a tagger would give.
+        let rate = self.corruptor.profile().rate;
+        planning::plan(&self.corruptor, rate, self.replicate, &go_over(self.planning_noise()))
+    }
+
+    /// What is to be done for a plan after what is known of the whole corpus: for a corpus in parts, on many machines.
+    ///
+    /// # Errors
+    /// If the rate asks for more words than there are.
+    pub fn planning_step(&self, known: &[Found]) -> Result<Step, Problem> {
+        Step::of(&self.corruptor, self.corruptor.profile().rate, self.replicate, known)
+    }
+
+    /// Reads sentences for a plan.
+    pub fn planning_noise(&self) -> Noise<'_> {
         let noise = self.noise();
-        let noise = if profile.only_misspells() { Noise { tagger: &NoTagger, ..noise } } else { noise };
-        planning::plan(self.corruptor.clone(), profile.rate, self.replicate, &go_over(noise))
+        // Which words can be hit does not depend on tags that a tagger would give.
+        if self.corruptor.profile().only_misspells() { Noise { tagger: &NoTagger, ..noise } } else { noise }
     }
 }

@@ -40,7 +40,7 @@ struct Portion {
 
 impl Walk<'_> {
     /// The corruptor with its plan for a level.
-    pub fn plan(&self, corruptor: Corruptor, level: Rate, replicate: u32) -> Result<Corruptor, Problem> {
+    pub fn plan(&self, corruptor: &Corruptor, level: Rate, replicate: u32) -> Result<Corruptor, Problem> {
         planning::plan(corruptor, Some(level), replicate, self)
     }
 
