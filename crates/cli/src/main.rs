@@ -10,7 +10,6 @@ mod manifest;
 mod measuring;
 mod progress;
 mod sentences;
-mod tagging;
 
 use std::process::ExitCode;
 

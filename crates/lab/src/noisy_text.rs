@@ -50,7 +50,7 @@ impl Errors {
             Noise { notation, tagset, tagger: tagger.as_ref().map_or(&NoTagger, NamedTagger::tagger) };
         let corruptor = self.corruptor(tagset, tagger.as_ref())?;
         let corruptor = if self.rate.is_some() || self.profile.only_misspells() {
-            Walk { corpus, noise: &noise, threads }.plan(corruptor, self.rate, self.replicate)?
+            Walk { corpus, noise: &noise, threads }.plan(&corruptor, self.rate, self.replicate)?
         } else {
             corruptor
         };

@@ -42,7 +42,7 @@ impl Walk<'_> {
     /// The corruptor with its plan: for a level, or without one.
     pub fn plan(
         &self,
-        corruptor: Corruptor,
+        corruptor: &Corruptor,
         level: Option<Rate>,
         replicate: u32,
     ) -> Result<Corruptor, Problem> {

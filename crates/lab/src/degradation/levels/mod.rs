@@ -138,7 +138,7 @@ impl LevelStudy<'_> {
         }
         progress(Step { system: None, text, sentences: 0 })?;
         // Texts are numbered from 1, keys from 0: `corrupt --rate --replicate 0` makes the first.
-        let corruptor = self.walk().plan(self.corruptor.clone(), Some(level), replicate - 1)?;
+        let corruptor = self.walk().plan(&self.corruptor, Some(level), replicate - 1)?;
         for subject in &self.subjects {
             self.answer(kept, subject, text, Some(&corruptor), progress)?;
         }

@@ -1,19 +1,36 @@
-//! What `corrupt` writes: the noisy corpus, and beside it the records that were asked for.
+//! What is written of a noisy corpus: its sentences, and beside them the records that were asked for.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use solecism::corpus::output::Output;
-use solecism::corpus::records::GoldRecord;
-use solecism::corpus::{Flaw, Format, Problem};
-use solecism::errors::noisy::{Noise, Noisy};
-use solecism::errors::{Corruptor, Summary};
+use solecism_corpus::output::{Finished, Output};
+use solecism_corpus::records::GoldRecord;
+use solecism_corpus::{Flaw, Format, Problem};
+use solecism_errors::noisy::{Noise, Noisy};
+use solecism_errors::{Corruptor, Summary};
 
-use super::Args;
-use crate::files::{Optional, keep_all};
 use crate::sentences::BatchWork;
 
+/// Where what is made goes: nothing where no file is named.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paths {
+    /// The noisy corpus.
+    pub corpus: Option<PathBuf>,
+    /// The record of every edit, one JSON object a line.
+    pub edits: Option<PathBuf>,
+    /// The noisy sentences and their corrections as M2.
+    pub m2: Option<PathBuf>,
+    /// Parallel text: noisy TAB clean.
+    pub pairs: Option<PathBuf>,
+    /// All the analyses that each sentence can have, one JSON object a line.
+    pub golds: Option<PathBuf>,
+    /// At most so many analyses a sentence.
+    pub max_golds: usize,
+    /// Whether each original sentence stands before its noisy version.
+    pub keep_original: bool,
+}
+
 /// Which records are asked for.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a file that the user asks for or does not
 pub struct Wanted {
     edits: bool,
@@ -24,14 +41,14 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// As the arguments say.
-    pub fn new(args: &Args) -> Self {
+    /// What goes to these files.
+    pub fn new(paths: &Paths) -> Self {
         Self {
-            edits: args.edits.is_some(),
-            m2: args.m2.is_some(),
-            pairs: args.pairs.is_some(),
-            golds: args.golds.as_ref().map(|_| args.max_golds),
-            keep_original: args.keep_original,
+            edits: paths.edits.is_some(),
+            m2: paths.m2.is_some(),
+            pairs: paths.pairs.is_some(),
+            golds: paths.golds.as_ref().map(|_| paths.max_golds),
+            keep_original: paths.keep_original,
         }
     }
 
@@ -155,18 +172,24 @@ pub struct Files {
 
 impl Files {
     /// Opens those that are asked for, so that one that cannot be written is told at once.
-    pub fn create(args: &Args) -> Result<Self, Problem> {
+    ///
+    /// # Errors
+    /// If one cannot be written.
+    pub fn create(paths: &Paths) -> Result<Self, Problem> {
         Ok(Self {
-            corpus: Optional::create(Some(&args.output))?,
-            edits: Optional::create(args.edits.as_ref())?,
-            m2: Optional::create(args.m2.as_ref())?,
-            pairs: Optional::create(args.pairs.as_ref())?,
-            golds: Optional::create(args.golds.as_ref())?,
+            corpus: Optional::create(paths.corpus.as_ref())?,
+            edits: Optional::create(paths.edits.as_ref())?,
+            m2: Optional::create(paths.m2.as_ref())?,
+            pairs: Optional::create(paths.pairs.as_ref())?,
+            golds: Optional::create(paths.golds.as_ref())?,
             others: Vec::new(),
         })
     }
 
     /// Writes what was made of a batch.
+    ///
+    /// # Errors
+    /// If there is no room, or nobody reads.
     pub fn write(&mut self, made: &Made) -> Result<(), Problem> {
         self.corpus.write(&made.corpus)?;
         self.edits.write(&made.edits)?;
@@ -176,6 +199,9 @@ impl Files {
     }
 
     /// Writes another file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
     pub fn add(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Problem> {
         let mut output = Output::create(path)?;
         output.write(bytes)?;
@@ -184,8 +210,48 @@ impl Files {
     }
 
     /// Gives all of them their names.
+    ///
+    /// # Errors
+    /// If one cannot be completed; then none of them appears.
     pub fn keep(self) -> Result<(), Problem> {
         let Self { corpus, edits, m2, pairs, golds, others } = self;
         keep_all([corpus, edits, m2, pairs, golds].into_iter().chain(others))
     }
+}
+
+/// A file that is written only if it was asked for.
+pub struct Optional(Option<Output>);
+
+impl Optional {
+    /// Opens it if there is a name.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn create(path: Option<&PathBuf>) -> Result<Self, Problem> {
+        path.map(|path| Output::create(path)).transpose().map(Self)
+    }
+
+    /// Writes to it, if it was asked for.
+    ///
+    /// # Errors
+    /// If there is no room, or nobody reads.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Problem> {
+        self.0.as_mut().map_or(Ok(()), |output| output.write(bytes))
+    }
+}
+
+impl From<Output> for Optional {
+    fn from(output: Output) -> Self {
+        Self(Some(output))
+    }
+}
+
+/// Completes all the files, and only then gives them their names: all appear, or none.
+///
+/// # Errors
+/// If one cannot be completed.
+pub fn keep_all(files: impl IntoIterator<Item = Optional>) -> Result<(), Problem> {
+    let finished: Result<Vec<_>, Problem> =
+        files.into_iter().filter_map(|f| f.0).map(Output::finish).collect();
+    finished?.into_iter().try_for_each(Finished::keep)
 }

@@ -1,9 +1,9 @@
 //! Dependencies: a head and a relation for each word.
 
-use solecism::corpus::table::{BlankWord, Column, RowId, blank_table};
-use solecism::corpus::{Flaw, Format, Sentence, Table};
-use solecism::systems::dependency::{KnownTags, Pipeline, Scratch};
-use solecism::systems::tagger::TagColumn;
+use solecism_corpus::table::{BlankWord, Column, RowId, blank_table};
+use solecism_corpus::{Flaw, Format, Sentence, Table};
+use solecism_systems::dependency::{KnownTags, Pipeline, Scratch};
+use solecism_systems::tagger::TagColumn;
 
 use super::input::Tags;
 

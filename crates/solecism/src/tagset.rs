@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use solecism::corpus::batch::Batch;
-use solecism::corpus::{Corpus, Notation, Problem};
-use solecism::english::TagSet;
-use solecism::errors::{Summary, tags};
+use solecism_corpus::batch::Batch;
+use solecism_corpus::{Corpus, Notation, Problem};
+use solecism_english::TagSet;
+use solecism_errors::{Summary, tags};
 
 use crate::language::{read, table_problem};
 
@@ -14,11 +14,22 @@ use crate::language::{read, table_problem};
 const HELP: &str = "name the tag set with --tagset penn, upos or c5, or a table of your own";
 
 /// The tag set that the user names, a table of the user's own, or the one that the first tags belong to.
-pub fn tagset(corpus: &mut Corpus, named: Option<&str>) -> Result<Cow<'static, TagSet>, Problem> {
-    let Some(name) = named else {
-        let head = corpus.head()?;
-        return tags::detect(&head, corpus.notation()).or_else(|_| further_on(corpus)).map(Cow::Borrowed);
-    };
+///
+/// # Errors
+/// If the tags are not known, or the table or the corpus cannot be read.
+pub fn tagset_of(corpus: &mut Corpus, named: Option<&str>) -> Result<Cow<'static, TagSet>, Problem> {
+    if let Some(name) = named {
+        return tagset_named(name);
+    }
+    let head = corpus.head()?;
+    tags::detect(&head, corpus.notation()).or_else(|_| further_on(corpus)).map(Cow::Borrowed)
+}
+
+/// The tag set of this name, or the table in this file.
+///
+/// # Errors
+/// If it is no name, and no file with a table.
+pub fn tagset_named(name: &str) -> Result<Cow<'static, TagSet>, Problem> {
     if let Some(known) = TagSet::named(name) {
         return Ok(Cow::Borrowed(known));
     }
@@ -61,6 +72,9 @@ fn readable(batch: &Batch, notation: Notation, recovering: bool) -> Result<Strin
 }
 
 /// Tags that are not known are only counted, but if that is all of them the tag set must be another.
+///
+/// # Errors
+/// If none of the tags is known.
 pub fn check_known(tagset: &TagSet, summary: &Summary) -> Result<(), Problem> {
     if summary.tokens == 0 || summary.unknown_tags < summary.tokens {
         return Ok(());

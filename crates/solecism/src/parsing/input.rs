@@ -1,8 +1,8 @@
 //! The tags of what is parsed.
 
-use solecism::corpus::Sentence;
-use solecism::systems::system::Answers;
-use solecism::systems::tagger::{NamedTagger, TagColumn};
+use solecism_corpus::Sentence;
+use solecism_systems::system::Answers;
+use solecism_systems::tagger::{NamedTagger, TagColumn};
 
 /// Where tags come from.
 #[derive(Clone, Copy)]

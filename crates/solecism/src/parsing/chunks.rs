@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use solecism::corpus::table::{Column, RowId, with_attribute};
-use solecism::corpus::{Format, Sentence, Table};
-use solecism::systems::chunk::Chunker;
+use solecism_corpus::table::{Column, RowId, with_attribute};
+use solecism_corpus::{Format, Sentence, Table};
+use solecism_systems::chunk::Chunker;
 
 use super::input::Tags;
 
