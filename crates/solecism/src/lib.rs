@@ -18,12 +18,12 @@ pub mod scoring;
 pub mod sentences;
 pub mod studying;
 pub mod tagset;
-pub mod training;
 pub mod writing;
 
 pub use language::Language;
 pub use maker::Maker;
 pub use making::{Making, ProfileChoice, profile_named};
+pub use solecism_systems::training;
 
 /// Sentences, trees, token edits, and the formats that they are kept in.
 pub use solecism_corpus as corpus;

@@ -46,6 +46,9 @@ pub struct Args {
     work: WorkArgs,
 }
 
+/// The page of a run.
+pub const REPORT: &str = "report.html";
+
 fn corpus(text: &str) -> Result<Replaced, String> {
     let (name, path) = text.split_once('=').ok_or("a name and a file: test=test.ptb")?;
     if !Path::new(path).exists() {
@@ -75,7 +78,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     }
     if !args.work.quiet {
         eprintln!("{} of {} steps done now, the others before", ran.done, ran.steps);
-        eprintln!("results and report: {}", directory.display());
+        eprintln!("report: {}", directory.join(REPORT).display());
     }
     Ok(if ran.failed == 0 { Outcome::Done } else { Outcome::FellShort })
 }
@@ -105,6 +108,7 @@ pub fn watched(experiment: &Experiment, directory: &Path, work: &WorkArgs) -> Re
     let display = Display::new(work.quiet);
     let ran = experiment.run(directory, work.threads(), &display)?;
     drop(display);
+    super::report::write(&ran.document, &directory.join(REPORT))?;
     Ok(ran)
 }
 

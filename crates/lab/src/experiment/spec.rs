@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use solecism_errors::{Passes, Profile, Rate};
 use solecism_metrics::{MetricInfo, Settings};
 use solecism_systems::command::Description;
+use solecism_systems::tagger::TagColumn;
 
 /// An experiment, with all names found and all grids spread out.
 #[derive(Clone)]
@@ -132,7 +133,7 @@ pub struct System {
 #[derive(Clone, Debug)]
 pub enum Maker {
     /// It is trained on mixtures: one, or one for each of several grammars.
-    Trained(Training, Vec<usize>),
+    Trained(TrainingSpec, Vec<usize>),
     /// It is a command, perhaps trained on a mixture.
     Command(Box<Description>, Option<usize>),
     /// It is built in, or a file with a model.
@@ -145,9 +146,9 @@ pub enum Maker {
 
 /// How one of our own systems is trained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Training {
-    /// What it is.
-    pub kind: Kind,
+pub struct TrainingSpec {
+    /// What it is: one of [`solecism_systems::training::KINDS`].
+    pub kind: &'static str,
     /// Decides its order of sentences, or its first states.
     pub seed: u64,
     /// How often it goes through the treebank, if not as often as by default.
@@ -156,33 +157,8 @@ pub struct Training {
     pub cycles: Option<u32>,
     /// How wide the beam is, if not as wide as by default.
     pub beam: Option<u32>,
-    /// Whether coarse tags are learned rather than fine ones.
-    pub upos: bool,
-}
-
-/// The systems that can be trained.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Taggers.
-    Hmm,
-    /// Averaged perceptron.
-    Perceptron,
-    /// Base phrases.
-    Chunk,
-    /// Arc-eager parser.
-    Eager,
-    /// Graph-based parser.
-    Mst,
-    /// Annotated grammar.
-    Pcfg,
-    /// Grammars with split states, one or several that decide together.
-    Latent,
-    /// A reranker over such a grammar.
-    Rerank,
-    /// For sentences with errors: a mixture without errors, and one with both.
-    Robust,
-    /// A corrector, which learns to take errors back.
-    Repair,
+    /// Which tags are learned from, if not those by default.
+    pub tags: Option<TagColumn>,
 }
 
 /// What is measured.
@@ -250,37 +226,6 @@ pub struct CoverageStudy {
     pub source: Option<Text>,
     /// Up to how many references there are.
     pub most: u32,
-}
-
-impl Kind {
-    /// All, with their names.
-    pub const ALL: [(&'static str, Self); 10] = [
-        ("hmm", Self::Hmm),
-        ("perceptron", Self::Perceptron),
-        ("chunk", Self::Chunk),
-        ("eager", Self::Eager),
-        ("mst", Self::Mst),
-        ("pcfg", Self::Pcfg),
-        ("latent", Self::Latent),
-        ("rerank", Self::Rerank),
-        ("robust", Self::Robust),
-        ("repair", Self::Repair),
-    ];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
-    }
-
-    /// The one of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
-    }
-
-    /// Whether it learns from trees in brackets, weighted as one likes.
-    pub fn is_of_constituents(self) -> bool {
-        matches!(self, Self::Pcfg | Self::Latent | Self::Rerank | Self::Robust)
-    }
 }
 
 impl Experiment {

@@ -6,13 +6,15 @@ use solecism_corpus::Flaw;
 use solecism_errors::toml_value::{Key, Value, flaw, in_order, named, string, strings, table};
 use solecism_systems::command::{Kind as Described, SystemTable};
 use solecism_systems::system::BUILTIN;
+use solecism_systems::tagger::TagColumn;
+use solecism_systems::training::{KINDS, OF_TREES};
 use toml::de::{DeTable, DeValue};
 
 use super::{Known, Reader, not_known, number, only};
-use crate::experiment::spec::{Kind, Maker, System, Text, Training};
+use crate::experiment::spec::{Maker, System, Text, TrainingSpec};
 
 /// What a table with a `kind` can say.
-const KEYS: [&str; 8] = ["kind", "on", "seed", "iterations", "cycles", "beam", "tags", "files"];
+const TABLE_KEYS: [&str; 8] = ["kind", "on", "seed", "iterations", "cycles", "beam", "tags", "files"];
 
 /// A corrector that corrects nothing.
 const UNCHANGED: &str = "unchanged";
@@ -37,7 +39,7 @@ impl Reader<'_> {
         let systems = match entries.get("kind") {
             None => self.described(key, entries, known)?,
             Some(kind) => {
-                only(entries, &KEYS)?;
+                only(entries, &TABLE_KEYS)?;
                 match string(kind)? {
                     UNCHANGED => alone(Maker::Unchanged),
                     OUTPUTS => alone(Maker::Outputs(self.outputs(value, entries, known)?)),
@@ -156,44 +158,37 @@ fn trained(
     seed: u64,
     known: &Known,
 ) -> Result<Vec<System>, Flaw> {
-    let names: Vec<&str> = Kind::ALL
-        .iter()
-        .map(|(name, _)| *name)
-        .chain(BUILTIN.iter().map(|(name, _)| *name))
-        .chain([UNCHANGED, OUTPUTS])
-        .collect();
-    let kind_found = named(kind, Kind::named, &names)?;
+    let known_kinds = KINDS.iter().chain(BUILTIN.iter().map(|(name, _)| name)).chain(&[UNCHANGED, OUTPUTS]);
+    let find = |name: &str| KINDS.into_iter().find(|known| *known == name);
+    let kind = named(kind, find, &known_kinds.copied().collect::<Vec<_>>())?;
     let help = "such as on = \"good\", with good = [\"train\"] under [mixtures]";
     let on = entries.get("on").ok_or_else(|| flaw(key, "it is not said what it is trained on", help))?;
-    let upos = entries
-        .get("tags")
-        .map(|value| {
-            named(value, |name| ["upos", "xpos"].iter().position(|known| *known == name), &["upos", "xpos"])
-        })
-        .transpose()?;
-    let training = Training {
-        kind: kind_found,
+    let columns = [TagColumn::Upos, TagColumn::Xpos];
+    let column = |name: &str| columns.into_iter().find(|column| column.name() == name);
+    let tags = entries.get("tags").map(|value| named(value, column, &columns.map(TagColumn::name)));
+    let training = TrainingSpec {
+        kind,
         seed: number(entries, "seed", 0, u32::MAX)?.map_or(seed, u64::from),
         iterations: number(entries, "iterations", 1, 1000)?,
         cycles: number(entries, "cycles", 0, 8)?,
         beam: number(entries, "beam", 1, 64)?,
-        upos: upos == Some(0),
+        tags: tags.transpose()?,
     };
     let mixtures = known.mixtures_named(on)?;
     let family = key.get_ref().to_string();
     let many = mixtures.len() > 1;
     let each = mixtures.into_iter().map(|parts| {
-        let fits = match kind_found {
-            Kind::Latent => !parts.is_empty(),
-            Kind::Robust => parts.len() == 2,
+        let fits = match kind {
+            "latent" => !parts.is_empty(),
+            "robust" => matches!(parts.len(), 1 | 2),
             _ => parts.len() == 1,
         };
         if !fits {
-            let help = "robust takes [good, both]; latent may take several for grammars that decide together; others take one";
-            return Err(flaw(on, format!("{} is not trained on so many mixtures", kind_found.name()), help));
+            let help = "robust takes good trees, or [good, both]; latent may take several for grammars that decide together; others take one";
+            return Err(flaw(on, format!("{kind} is not trained on so many mixtures"), help));
         }
         let is_whole = |(weight, _): &(f64, Text)| weight.fract() == 0.0;
-        if !kind_found.is_of_constituents() && !parts.iter().all(|&part| known.mixtures[part].parts.iter().all(is_whole)) {
+        if !OF_TREES.contains(&kind) && !parts.iter().all(|&part| known.mixtures[part].parts.iter().all(is_whole)) {
             return Err(flaw(on, "only constituency parsers count parts by fractions", "give whole numbers"));
         }
         let titles: Vec<&str> = parts.iter().map(|&part| &*known.mixtures[part].name).collect();

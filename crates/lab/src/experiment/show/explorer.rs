@@ -80,18 +80,14 @@ impl Findings<'_> {
                 }
             }
         }
-        let left_out = sentences.len().saturating_sub(self.experiment.explored);
-        if left_out > 0 {
-            sentences.sort_by(|a, b| loss(b).total_cmp(&loss(a)));
-            sentences.truncate(self.experiment.explored);
-            sentences.sort_by_key(|sentence| sentence.number);
-        }
-        Ok(Explorer {
+        let mut explorer = Explorer {
             variants: variants.iter().map(|&text| Variant { name: self.variant_name(text) }).collect(),
             subjects: shown.iter().map(|shown| self.subject(shown)).collect::<Result<_, _>>()?,
             sentences,
-            left_out,
-        })
+            left_out: 0,
+        };
+        explorer.keep_worst(self.experiment.explored);
+        Ok(explorer)
     }
 
     fn variant_name(&self, text: Text) -> String {
@@ -159,16 +155,6 @@ impl Findings<'_> {
         })?;
         Ok(answers)
     }
-}
-
-/// The largest loss of any system to any errors.
-fn loss(sentence: &Sentence) -> f64 {
-    let of = |answers: &Answers| {
-        let clean = answers.clean.as_ref().and_then(|(_, score)| *score)?;
-        let noisy = answers.noisy.iter().flatten().filter_map(|(_, score)| *score);
-        Some(clean - noisy.fold(f64::INFINITY, f64::min))
-    };
-    sentence.answers.iter().filter_map(of).filter(|loss| loss.is_finite()).fold(f64::NEG_INFINITY, f64::max)
 }
 
 fn shape(form: Form) -> Shape {
