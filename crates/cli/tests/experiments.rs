@@ -70,7 +70,7 @@ fn steps(folder: &Folder, arguments: &[&str]) -> (usize, usize) {
 fn a_study_gives_results_and_a_report() {
     let folder = study();
     let told = folder.done(&["run", "study.toml", "-o", "out"]);
-    for part in ["A small study", "latent, both beside latent, good", "F lost to errors", "degradation"] {
+    for part in ["A small study", "latent (both) beside latent (good)", "F lost to errors", "degradation"] {
         assert!(told.contains(part), "no {part} in\n{told}");
     }
     let rows = folder.records("out/results.jsonl");

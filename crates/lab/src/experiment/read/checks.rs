@@ -51,7 +51,7 @@ fn a_family_has_a_system_for_each_mixture() -> Result<(), String> {
                 [systems.latent]\nkind = \"latent\"\non = [\"good\", [\"good\", \"more\"]]\n";
     let experiment = read(&format!("{CORPUS}{text}"))?;
     let names: Vec<&str> = experiment.systems.iter().map(|system| &*system.name).collect();
-    assert_eq!(names, ["latent, good", "latent, good × more"]);
+    assert_eq!(names, ["latent (good)", "latent (good × more)"]);
     assert_eq!(experiment.mixtures[1].parts.iter().map(|part| part.0).collect::<Vec<_>>(), [10.0, 1.0]);
     Ok(())
 }

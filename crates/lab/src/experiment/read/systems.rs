@@ -94,7 +94,7 @@ impl Reader<'_> {
                         ));
                     };
                     let title = known.mixtures[mixture].name.clone();
-                    let name = if many { format!("{family}, {title}") } else { family.clone() };
+                    let name = if many { format!("{family} ({title})") } else { family.clone() };
                     Ok(system(name, title, maker(Some(mixture))))
                 });
                 each.collect()
@@ -193,7 +193,7 @@ fn trained(
         }
         let titles: Vec<&str> = parts.iter().map(|&part| &*known.mixtures[part].name).collect();
         let trained_on = titles.join(" × ");
-        let name = if many { format!("{family}, {trained_on}") } else { family.clone() };
+        let name = if many { format!("{family} ({trained_on})") } else { family.clone() };
         Ok(System { name, family: family.clone(), trained_on, maker: Maker::Trained(training, parts) })
     });
     each.collect()

@@ -49,7 +49,7 @@ impl Findings<'_> {
                 None => "untested".to_owned(),
             };
             said.push(format!(
-                "{}: {} falls from {} on {} text to {} with {}, {real}.",
+                "{}: {} falls from {} ({}) to {} ({}), {real}.",
                 self.name(system),
                 grid.score_name(),
                 shown(Some(clean.mean), grid.show()),
@@ -72,7 +72,7 @@ impl Findings<'_> {
                 kinds.filter_map(|line| Some((line, line.scores.get(grid.main).copied().flatten()?)));
             let (worst, score) = scored.min_by(|a, b| a.1.total_cmp(&b.1))?;
             return Some(format!(
-                "Of the kinds of error in {}, {} leaves {} the lowest {}: {} over {} sentences.",
+                "{}: of the kinds of error, {} leaves {} the lowest {}, {} over {} sentences.",
                 group.title,
                 worst.value,
                 self.name(system),
