@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
+import { anyReport } from "./any.mjs";
 import { explorer } from "./explorer.mjs";
 import { assert, elapsed, launch, open, standsAlone, test } from "./harness.mjs";
 import { HOSTILE, hostile } from "./hostile.mjs";
@@ -177,6 +178,10 @@ await test("ten thousand sentences are quick", async () => {
   silent(opened.faults);
   await opened.close();
 });
+
+for (const named of process.argv.slice(5)) {
+  await test(`${named} opens, and everything in it can be used`, () => anyReport(browser, resolve(named)));
+}
 
 await browser.close();
 console.log(`the report does what it says (${elapsed().toFixed(0)} s)`);
