@@ -110,6 +110,12 @@ export const explorer = async (page, { explorer: { sentences, subjects } }) => {
     const lit = await panels.evaluateAll((all) => all.map((panel) => panel.querySelectorAll(".word.lit").length));
     assert.ok(lit.every((number) => number > 0), String(lit));
     assert.equal(lit[0], lit[2]);
+    // Whatever was inserted or deleted inside it, the whole sentence is the whole sentence.
+    for (const panel of [0, 1]) {
+      await panels.nth(panel).locator(".node").first().hover();
+      const whole = await panels.evaluateAll((all) => all.map((panel) => panel.querySelector(".node").matches(".lit")));
+      assert.deepEqual(whole, [true, true, true, true]);
+    }
     await reset();
   });
 

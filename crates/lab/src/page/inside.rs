@@ -114,10 +114,16 @@ pub(super) fn explorer(sentences: &Sentences) -> String {
         1 => " One more, with a smaller loss, is left out to keep the file small.".to_owned(),
         _ => format!(" {left_out} more, with smaller losses, are left out to keep the file small."),
     };
-    let kept = if kept == 1 { "One sentence".to_owned() } else { format!("{kept} sentences") };
+    let kept = match kept {
+        0 => "There is no sentence to look at.".to_owned(),
+        1 => "One sentence.".to_owned(),
+        _ => format!(
+            "{kept} sentences, from the one that lost the most by its errors to the one that lost the least."
+        ),
+    };
     format!(
         "<section id=\"explorer\" class=\"explorer\" aria-label=\"Sentences\">\n<h2>Sentences</h2>\n\
-         <p>{kept}, from the one that lost the most by its errors to the one that lost the least.{left_out}</p>\n\
+         <p>{kept}{left_out}</p>\n\
          <noscript><p>The sentences are drawn by a script, and scripts are switched off here.</p></noscript>\n\
          </section>\n"
     )

@@ -68,4 +68,15 @@ const alignmentOf = (sentence, variant) => {
   }));
 };
 
-const noisyWords = (columns) => columns.filter((column) => column.after !== null).map((column) => column.after);
+// The words of a sentence with errors, without saying which is which.
+const editedWords = (sentence, variant) => {
+  const { words, edits } = sentence.variants[variant];
+  if (words) return words;
+  const edited = [...sentence.words];
+  for (const [op, at, , , word] of edits) {
+    if (op === "insert") edited.splice(at, 0, word);
+    else if (op === "delete") edited.splice(at, 1);
+    else edited[at] = word;
+  }
+  return edited;
+};

@@ -98,6 +98,7 @@ class Detail {
     if (drawing !== this.drawing) return;
     const columns = alignmentOf(sentence, asked.variant);
     const hasErrors = Boolean(sentence.variants[asked.variant]);
+    this.shared = new Set(columns.flatMap(({ clean, noisy }, at) => (clean !== null && noisy !== null ? [String(at)] : [])));
     this.element.replaceChildren(
       this.heading(sentence, asked, columns, hasErrors),
       this.legend(asked, columns),
@@ -122,13 +123,13 @@ class Detail {
   }
 
   legend(asked, columns) {
-    const shapeOf = SHAPES[this.sentences.subjects[asked.subject]?.shape ?? "constituents"];
+    const shapeOf = SHAPES[this.sentences.subjects[asked.subject]?.shape];
     const changes = new Set(columns.map((column) => column.change).filter(Boolean));
     const item = (name, text) => make("li", {}, make("span", { class: `sample ${name}` }, "Aa"), text);
     return make("ul", { class: "legend", "aria-label": "Legend" },
-      item("missing", shapeOf.missing), item("spurious", shapeOf.spurious),
+      shapeOf ? [item("missing", shapeOf.missing), item("spurious", shapeOf.spurious)] : null,
       ["inserted", "deleted", "substituted"].filter((name) => changes.has(name)).map((name) => item(name, `word ${name}`)),
-      shapeOf.note ? make("li", { class: "note" }, shapeOf.note) : null);
+      shapeOf?.note ? make("li", { class: "note" }, shapeOf.note) : null);
   }
 
   // The gold and the systems, without errors and with them.
@@ -137,6 +138,7 @@ class Detail {
     if (hasErrors) sides.push(["with errors", sideOf(columns, true), true]);
     const panels = [];
     let shown = null;
+    if (!this.sentences.subjects.length) return this.golds(sides, body, asked, sentence);
     for (const subject of [asked.subject, asked.beside]) {
       const about = this.sentences.subjects[subject];
       if (!about) continue;
@@ -162,6 +164,15 @@ class Detail {
       }
     }
     return panels;
+  }
+
+  // Where there is no system, the right analyses alone.
+  golds(sides, body, asked, sentence) {
+    return Object.entries(SHAPES).filter(([name]) => body.gold[name]).flatMap(([shapeName, kind]) =>
+      sides.map(([name, side, isNoisy]) => {
+        const right = (isNoisy ? body.variants[asked.variant] : body.gold)?.[shapeName] ?? null;
+        return this.panel(`Gold, ${name}`, null, kind, right && kind.read(right), right, { side, isCompared: true }, sentence);
+      }));
   }
 
   panel(title, score, kind, parsed, analysis, { side, isCompared }, sentence) {
@@ -194,12 +205,14 @@ class Detail {
     for (const element of this.element.querySelectorAll(".lit")) element.classList.remove("lit");
     const from = target instanceof Element ? target.closest("[data-columns]") : null;
     if (!from?.dataset.columns) return;
-    const wanted = from.dataset.columns;
-    const columns = new Set(wanted.split(" "));
+    // Two constituents are over the same words if they are so but for words that only one of the sides has.
+    const common = (columns) => columns.split(" ").filter((column) => this.shared.has(column)).join(" ") || columns;
+    const wanted = common(from.dataset.columns);
+    const columns = new Set(from.dataset.columns.split(" "));
     const isArc = from.classList.contains("arc");
     for (const element of this.element.querySelectorAll("[data-columns]")) {
       const its = element.dataset.columns;
-      const isLit = "word" in element.dataset ? columns.has(its) : its === wanted && element.classList.contains("arc") === isArc;
+      const isLit = "word" in element.dataset ? columns.has(its) : common(its) === wanted && element.classList.contains("arc") === isArc;
       if (isLit && its) element.classList.add("lit");
     }
   }

@@ -108,7 +108,7 @@ class Explorer {
     const again = () => this.detail.show(this.chosen ?? null, this.asked);
     const others = [make("option", { value: -1 }, "no other"), ...subjects.map(({ name }, at) => make("option", { value: at }, name))];
     const hasTrees = subjects.some(({ shape: kind }) => kind === "constituents");
-    const check = (name, label) => make("label", { class: "check" }, make("input", {
+    const check = (name, label) => make("label", { class: `check ${name}` }, make("input", {
       type: "checkbox", onchange: (event) => {
         this.detail[name] = event.target.checked;
         again();

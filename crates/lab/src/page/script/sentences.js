@@ -20,6 +20,7 @@ class Sentences {
     this.all.forEach((sentence, at) => { sentence.at = at; });
     this.pieces = new Map();
     this.texts = new Map();
+    this.measured = new Map();
   }
 
   // The analyses of a sentence.
@@ -37,9 +38,21 @@ class Sentences {
     return [clean ?? null, noisy[variant] ?? null];
   }
 
+  // The losses of all sentences, by their places; not a number where one is not known.
+  losses(subject, variant) {
+    const key = `${subject} ${variant}`;
+    if (!this.measured.has(key)) {
+      this.measured.set(key, Float64Array.from(this.all, (sentence) => {
+        const [clean, noisy] = this.scores(sentence, subject, variant);
+        return clean === null || noisy === null ? NaN : clean - noisy;
+      }));
+    }
+    return this.measured.get(key);
+  }
+
   loss(sentence, subject, variant) {
-    const [clean, noisy] = this.scores(sentence, subject, variant);
-    return clean === null || noisy === null ? null : clean - noisy;
+    const loss = this.losses(subject, variant)[sentence.at];
+    return Number.isNaN(loss) ? null : loss;
   }
 
   // What a search looks through: the words before and after, in small letters.
@@ -47,7 +60,7 @@ class Sentences {
     if (!this.texts.has(variant)) {
       this.texts.set(variant, this.all.map((sentence) => {
         const before = sentence.words.join(" ");
-        const after = sentence.variants[variant] ? noisyWords(alignmentOf(sentence, variant)).join(" ") : "";
+        const after = sentence.variants[variant] ? editedWords(sentence, variant).join(" ") : "";
         return `${before}\n${after}`.toLowerCase();
       }));
     }
@@ -65,10 +78,10 @@ class Sentences {
     const within = (value, [from, to]) =>
       (from === null && to === null) || (value !== null && value >= (from ?? -Infinity) && value <= (to ?? Infinity));
     const points = (value) => (value === null ? null : value * 100);
+    const kinds = this.kinds.map((it) => it[0] === kind && (subkind === null || it[1] === subkind));
+    const matches = (edit) => kinds[edit[2]];
     const isAsked = (sentence) => {
       if (this.variants.length && !sentence.variants[variant]) return false;
-      const of = (edit) => this.kinds[edit[2]];
-      const matches = (edit) => of(edit)[0] === kind && (subkind === null || of(edit)[1] === subkind);
       if (kind !== null && !sentence.variants[variant].edits.some(matches)) return false;
       return within(points(this.loss(sentence, subject, variant)), asked.loss) &&
         within(points(this.scores(sentence, subject, variant)[1]), asked.score) &&
@@ -83,8 +96,9 @@ class Sentences {
       shortest: (sentence) => sentence.words.length,
       longest: (sentence) => -sentence.words.length,
     }[asked.order];
-    const keys = new Map(found.map((sentence) => [sentence, key(sentence)]));
+    const keys = new Float64Array(this.all.length);
+    for (const sentence of found) keys[sentence.at] = key(sentence);
     const difference = (a, b) => (a === b ? 0 : a - b);
-    return found.sort((a, b) => difference(keys.get(a), keys.get(b)) || a.number - b.number);
+    return found.sort((a, b) => difference(keys[a.at], keys[b.at]) || a.number - b.number);
   }
 }
