@@ -53,7 +53,11 @@ class Files:
                 raised.file = name
 
     def _write(self, name: str, ending: str, text: str) -> str:
-        path = os.path.join(self._directory.name, f"{len(self._names)}.{ending}")
+        folder = os.path.join(self._directory.name, str(len(self._names)))
+        os.mkdir(folder)
+        # Some studies call a file by its name.
+        called = "".join(letter if letter.isalnum() or letter in " ._-" else "_" for letter in name)
+        path = os.path.join(folder, f"{called}.{ending}")
         Path(path).write_text(text, encoding="utf-8")
         self._names[path] = name
         return path

@@ -20,6 +20,7 @@ from pyspark.sql.types import (
     IntegerType,
     IntegralType,
     LongType,
+    NullType,
     StringType,
     StructField,
     StructType,
@@ -130,9 +131,8 @@ def corrupt(
     the whole corpus: one is made if none is given (:func:`plan`).
     """
     columns = arrow.Columns(df.columns, column=column, id=id, position=position, keep=keep)
-    missing = [name for name in {columns.column, *columns.keep} if name not in df.columns]
-    if missing:
-        raise ValueError(f"there is no column {missing[0]}; the columns are {', '.join(df.columns)}")
+    _check_columns(df, [columns.column, *columns.keep, *([position] if position else [])])
+    _check_texts(df, [columns.column])
     columns.position = _positions(df, columns.id, position)
     options["profile"], options["seed"] = profile, seed
     first = _first(df, columns, format, plan, options)
@@ -157,6 +157,19 @@ def corrupt(
     return _needed(df, columns).mapInArrow(make, schema)
 
 
+def _check_columns(df: DataFrame, names: Sequence[str]) -> None:
+    missing = [name for name in names if name not in df.columns]
+    if missing:
+        raise ValueError(f"there is no column {missing[0]}; the columns are {', '.join(df.columns)}")
+
+
+def _check_texts(df: DataFrame, names: Sequence[str]) -> None:
+    for name in names:
+        kind = df.schema[name].dataType
+        if not isinstance(kind, (StringType, NullType)):
+            raise TypeError(f"the column {name} holds {kind.simpleString()}, not text")
+
+
 def _needed(df: DataFrame, columns: arrow.Columns) -> DataFrame:
     """The columns that are read, and no others."""
     wanted = [columns.column, *columns.keep] + ([columns.position] if columns.position else [])
@@ -174,13 +187,10 @@ def _first(
     format = arrow.format_of(columns.column, format)
     sample: list[str] = []
     if format != "text" and not (format is not None and "tagset" in options):
-        if not isinstance(df.schema[columns.column].dataType, StringType):
-            options["tagset"] = "penn"  # the workers tell what is wrong with the column
-        else:
-            some = df.select(F.col(f"`{columns.column}`").alias("s")).where("s is not null").limit(200)
-            sample = [row["s"] for row in some.collect()]
-            if not sample:
-                options["tagset"] = "penn"
+        some = df.select(F.col(f"`{columns.column}`").alias("s")).where("s is not null").limit(200)
+        sample = [row["s"] for row in some.collect()]
+        if not sample:
+            options["tagset"] = "penn"
     return Corruptor(format=format, sample=sample, plan=plan, **options)
 
 
@@ -198,6 +208,8 @@ def plan(
 ) -> Plan:
     """The plan for a data frame: the one that the command line makes of the same sentences."""
     columns = arrow.Columns(df.columns, column=column, id=id, position=position)
+    _check_columns(df, [columns.column, *columns.keep, *([position] if position else [])])
+    _check_texts(df, [columns.column])
     columns.position = _positions(df, columns.id, position)
     options["profile"], options["seed"] = profile, seed
     first = _first(df, columns, format, None, options)
@@ -293,9 +305,8 @@ def score(
     id = id if id is not None else ("id" if "id" in df.columns else None)
     place = _positions(df, id, position)
     wanted = [gold, output, *references] + [column for column in (id, place) if column]
-    missing = [column for column in wanted if column not in df.columns]
-    if missing:
-        raise ValueError(f"there is no column {missing[0]}; the columns are {', '.join(df.columns)}")
+    _check_columns(df, wanted)
+    _check_texts(df, [gold, output, *references])
     needed = df.select(*[F.col(f"`{column}`") for column in dict.fromkeys(wanted)])
     offsets = Offsets.of(needed) if place is None else None
 
