@@ -29,7 +29,7 @@ from pyspark.sql.types import (
 from solecism import _native, arrow
 from solecism.corrupting import Corruptor, Plan
 from solecism.metrics import Metric, Score
-from solecism.options import Errors, OnBadInput, Path
+from solecism.options import Errors, OnBadInput, Options, Path, with_profile
 from solecism.profile import Profile
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def corrupt(
     format: str | None = None,
     plan: Plan | Path | None = None,
     on_bad_input: OnBadInput = "stop",
-    **options: Unpack[Errors],
+    **options: Unpack[Options],
 ) -> DataFrame:
     """Makes errors in the sentences of a data frame.
 
@@ -134,8 +134,8 @@ def corrupt(
     _check_columns(df, [columns.column, *columns.keep, *([position] if position else [])])
     _check_texts(df, [columns.column])
     columns.position = _positions(df, columns.id, position)
-    options["profile"], options["seed"] = profile, seed
-    first = _first(df, columns, format, plan, options)
+    errors = with_profile(options, profile, seed)
+    first = _first(df, columns, format, plan, errors)
     if first.needs_plan:
         first = first.following(_plan(df, columns, first, on_bad_input))
     pickled = df.sparkSession.sparkContext.broadcast(pickle.dumps(first))
@@ -204,15 +204,15 @@ def plan(
     position: str | None = None,
     format: str | None = None,
     on_bad_input: OnBadInput = "stop",
-    **options: Unpack[Errors],
+    **options: Unpack[Options],
 ) -> Plan:
     """The plan for a data frame: the one that the command line makes of the same sentences."""
     columns = arrow.Columns(df.columns, column=column, id=id, position=position)
     _check_columns(df, [columns.column, *columns.keep, *([position] if position else [])])
     _check_texts(df, [columns.column])
     columns.position = _positions(df, columns.id, position)
-    options["profile"], options["seed"] = profile, seed
-    first = _first(df, columns, format, None, options)
+    errors = with_profile(options, profile, seed)
+    first = _first(df, columns, format, None, errors)
     return _plan(df, columns, first, on_bad_input)
 
 

@@ -60,7 +60,7 @@ def test_batches_number_threads_and_starts_change_nothing(sample_texts: list[str
 
 
 def test_bad_rows_fail_with_their_id() -> None:
-    rows = {"id": ["a", "b", "c", "d"], "tree": ["(S (NN a))", None, "(S (NN", "(S (NN d))"]}
+    rows: dict[str, list[str | None]] = {"id": ["a", "b", "c", "d"], "tree": ["(S (NN a))", None, "(S (NN", "(S (NN d))"]}
     with pytest.raises(solecism.InputError, match="id b.*null"):
         made(pa.table(rows))
     rows["tree"][1] = "(S (NN b))"

@@ -20,7 +20,7 @@ pa = pytest.importorskip("pyarrow")
 pytest.importorskip("pyspark")
 
 
-def frame(spark: Any, rows: dict[str, list[Any]], schema: str) -> Any:
+def frame(spark: Any, rows: Any, schema: str) -> Any:
     """A data frame of these columns."""
     return spark.createDataFrame(list(zip(*rows.values())), schema)
 
