@@ -53,7 +53,11 @@ class Files:
                 raised.file = name
 
     def _write(self, name: str, ending: str, text: str) -> str:
-        path = os.path.join(self._directory.name, f"{len(self._names)}.{ending}")
+        folder = os.path.join(self._directory.name, str(len(self._names)))
+        os.mkdir(folder)
+        # Some studies call a file by its name.
+        called = "".join(letter if letter.isalnum() or letter in " ._-" else "_" for letter in name)
+        path = os.path.join(folder, f"{called}.{ending}")
         Path(path).write_text(text, encoding="utf-8")
         self._names[path] = name
         return path
@@ -61,7 +65,7 @@ class Files:
     def corpus(self, data: Any, name: str, format: str | None = None) -> str:
         """A corpus: a file (``pathlib.Path``), a text, a list of sentences or of objects of other libraries."""
         if isinstance(data, os.PathLike):
-            return os.fspath(data)
+            return str(os.fspath(data))
         if isinstance(data, str):
             return self._write(name, _ending(format or _native.format_of(data[: 64 << 10])), data)
         items = ["" if item is None else item for item in data]
@@ -74,21 +78,21 @@ class Files:
     def edits(self, edits: Any) -> str | None:
         """Records of edits: a file, noisy sentences, or edits."""
         if edits is None or isinstance(edits, os.PathLike):
-            return None if edits is None else os.fspath(edits)
+            return None if edits is None else str(os.fspath(edits))
         each = [edit for item in edits for edit in (item.edits if isinstance(item, _native.Noisy) else [item])]
         return self._write("the edits", "jsonl", "".join(edit.to_json() + "\n" for edit in each))
 
     def golds(self, golds: Any) -> str:
         """All the analyses of each sentence: a file, or a list of lists."""
         if isinstance(golds, os.PathLike):
-            return os.fspath(golds)
+            return str(os.fspath(golds))
         records = ({"sentence": number, "golds": list(some)} for number, some in enumerate(golds))
         return self._write("the golds", "jsonl", "".join(json.dumps(record) + "\n" for record in records))
 
     def table(self, rows: Any, name: str) -> str:
         """A table with tabs: a file, or rows of fields."""
         if isinstance(rows, os.PathLike):
-            return os.fspath(rows)
+            return str(os.fspath(rows))
         lines = (row if isinstance(row, str) else "\t".join(str(field) for field in row) for row in rows)
         return self._write(name, "tsv", "".join(line + "\n" for line in lines))
 

@@ -23,7 +23,7 @@ import pyarrow as pa
 
 from solecism import _native
 from solecism.corrupting import Corruptor, Plan
-from solecism.options import Errors, OnBadInput, Path
+from solecism.options import Errors, OnBadInput, Options, Path, with_profile
 from solecism.profile import Profile
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def corrupt_batches(
     plan: Plan | Path | None = None,
     threads: int | None = None,
     on_bad_input: OnBadInput = "stop",
-    **options: Unpack[Errors],
+    **options: Unpack[Options],
 ) -> Iterator[pa.RecordBatch]:
     """Makes errors in a stream of record batches.
 
@@ -145,8 +145,8 @@ def corrupt_batches(
     if first is None:
         return
     columns = Columns(first.schema.names, column=column, id=id, position=position, keep=keep)
-    options["profile"], options["seed"] = profile, seed
-    corruptor, seen = _corruptor(first, stream, columns, format, plan, options)
+    errors = with_profile(options, profile, seed)
+    corruptor, seen = _corruptor(first, stream, columns, format, plan, errors)
     for batch in itertools.chain(seen, stream):
         yield from corrupt_batch(
             corruptor,
@@ -190,7 +190,7 @@ def plan(
     format: str | None = None,
     threads: int | None = None,
     on_bad_input: OnBadInput = "stop",
-    **options: Unpack[Errors],
+    **options: Unpack[Options],
 ) -> Plan:
     """The plan for the sentences of record batches, which are held in memory for it."""
     from solecism.corrupting import plan as plan_sentences
@@ -203,7 +203,7 @@ def plan(
         sentences += batch.column(name).to_pylist()
         if position is not None:
             positions += batch.column(position).to_pylist()
-    options["profile"], options["seed"] = profile, seed
+    errors = with_profile(options, profile, seed)
     return plan_sentences(
         sentences,
         format=format,
@@ -211,7 +211,7 @@ def plan(
         positions=positions if position is not None else None,
         threads=threads,
         on_bad_input=on_bad_input,
-        **options,
+        **errors,
     )
 
 
@@ -222,7 +222,7 @@ def corrupt(data: Any, profile: Profile | Path = "foster", seed: int = 1, **give
     """
     batches = list(batches_of(data))
     if given.get("plan") is None and batches:
-        options = {name: value for name, value in given.items() if name in Errors.__annotations__}
+        options = {name: value for name, value in given.items() if name in Options.__annotations__}
         about = {name: given[name] for name in _ABOUT if name in given}
         names = batches[0].schema.names
         format = format_of(column_of(names, given.get("column")), given.get("format"))

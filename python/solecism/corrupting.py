@@ -247,8 +247,8 @@ def head_of(sentences: Iterable[str | None]) -> str:
 def _sentences(data: Any, format: str | None) -> tuple[list[str | None], str | None]:
     """The sentences of whatever is given, and their format where it is known."""
     if isinstance(data, os.PathLike):
-        found, texts, _ = _native.read([os.fspath(data)], format)
-        return list(texts), found
+        found, read, _ = _native.read([os.fspath(data)], format)
+        return list(read), found
     if isinstance(data, str):
         found = format or _native.format_of(data[:_HEAD])
         return list(_native.split(data, found)[0]), found
@@ -309,7 +309,8 @@ def _corruptor(
         except OptionError as error:
             unknown = unknown or error
     assert unknown is not None
-    penn = Corruptor(format=format, sample=_some(sentences, 0), plan=plan, tagset="penn", **options)
+    named: Errors = {**options, "tagset": "penn"}
+    penn = Corruptor(format=format, sample=_some(sentences, 0), plan=plan, **named)
     # What is wrong with the sentences says more than that their tags are not known.
     if penn.needs_plan or any(noisy.error is None for noisy in penn(sentences, on_bad_input="skip")):
         raise unknown

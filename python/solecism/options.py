@@ -14,15 +14,11 @@ OnBadInput = Literal["stop", "skip"]
 Format = Literal["brackets", "conllu", "conllx", "conll09", "tagged", "rows", "text"]
 
 
-class Errors(TypedDict, total=False):
-    """Which errors are made, and with what."""
+class Options(TypedDict, total=False):
+    """Which errors are made, and with what, beside profile and seed."""
 
-    #: Which kinds, how often: a profile, the name of a built-in one, or a file.
-    profile: Union[Profile, Path]
     #: Only these kinds of the profile.
     kinds: Union[str, Sequence[str]]
-    #: The seed of all draws.
-    seed: int
     #: How many times to go over each sentence: a number, or shares such as ``1:80%,2:20%``.
     passes: Union[int, str]
     #: Give exactly this share of all words an error, in place of passes: ``0.05`` or ``"5%"``.
@@ -53,9 +49,23 @@ class Errors(TypedDict, total=False):
     keyboard: Path
 
 
-_KNOWN = frozenset(Errors.__annotations__)
+class Errors(Options, total=False):
+    """Which errors are made, and with what."""
+
+    #: Which kinds, how often: a profile, the name of a built-in one, or a file.
+    profile: Union[Profile, Path]
+    #: The seed of all draws.
+    seed: int
+
+
+_KNOWN = frozenset((*Options.__annotations__, *Errors.__annotations__))
 #: Options that may name files; a dictionary has a second file beside it.
 FILES = ("tagset", "tagger", "lexicon", "dictionary", "confusables", "words", "keyboard")
+
+
+def with_profile(options: Options, profile: Profile | Path, seed: int) -> Errors:
+    """The options together with profile and seed."""
+    return {**options, "profile": profile, "seed": seed}
 
 
 def checked(options: Errors) -> Errors:
@@ -80,7 +90,7 @@ def making(options: Errors) -> _native.Making:
     }
     for name in ("seed", "replicate", "fallback", "misspell_as", "avoid_covert"):
         if name in options:
-            given[name] = options[name]  # type: ignore[literal-required]
+            given[name] = options[name]
     for name in ("tagset", "tagger", "lexicon", "confusables", "words", "keyboard"):
         value = options.get(name)
         given[name] = None if value is None else os.fspath(value)  # type: ignore[call-overload]

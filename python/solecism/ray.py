@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from solecism import arrow
 from solecism.corrupting import Corruptor, Plan
-from solecism.options import Errors, OnBadInput, Path
+from solecism.options import OnBadInput, Options, Path, with_profile
 from solecism.profile import Profile
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def corrupt(
     format: str | None = None,
     plan: Plan | Path | None = None,
     on_bad_input: OnBadInput = "stop",
-    **options: Unpack[Errors],
+    **options: Unpack[Options],
 ) -> Any:
     """Makes errors in the sentences of a Ray dataset; ``position`` is a column of whole numbers.
 
@@ -60,9 +60,9 @@ def corrupt(
     sample = [row[columns.column] for row in first if isinstance(row.get(columns.column), str)]
     if not sample:
         options.setdefault("tagset", "penn")
-    options["profile"], options["seed"] = profile, seed
+    errors = with_profile(options, profile, seed)
     corruptor = Corruptor(
-        format=arrow.format_of(columns.column, format), sample=sample, plan=plan, **options
+        format=arrow.format_of(columns.column, format), sample=sample, plan=plan, **errors
     )
     if corruptor.needs_plan:
         raise ValueError("these errors look at the whole corpus first: pass a plan made by solecism.plan")

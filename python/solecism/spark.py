@@ -20,6 +20,7 @@ from pyspark.sql.types import (
     IntegerType,
     IntegralType,
     LongType,
+    NullType,
     StringType,
     StructField,
     StructType,
@@ -28,7 +29,7 @@ from pyspark.sql.types import (
 from solecism import _native, arrow
 from solecism.corrupting import Corruptor, Plan
 from solecism.metrics import Metric, Score
-from solecism.options import Errors, OnBadInput, Path
+from solecism.options import Errors, OnBadInput, Options, Path, with_profile
 from solecism.profile import Profile
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def corrupt(
     format: str | None = None,
     plan: Plan | Path | None = None,
     on_bad_input: OnBadInput = "stop",
-    **options: Unpack[Errors],
+    **options: Unpack[Options],
 ) -> DataFrame:
     """Makes errors in the sentences of a data frame.
 
@@ -130,12 +131,11 @@ def corrupt(
     the whole corpus: one is made if none is given (:func:`plan`).
     """
     columns = arrow.Columns(df.columns, column=column, id=id, position=position, keep=keep)
-    missing = [name for name in {columns.column, *columns.keep} if name not in df.columns]
-    if missing:
-        raise ValueError(f"there is no column {missing[0]}; the columns are {', '.join(df.columns)}")
+    _check_columns(df, [columns.column, *columns.keep, *([position] if position else [])])
+    _check_texts(df, [columns.column])
     columns.position = _positions(df, columns.id, position)
-    options["profile"], options["seed"] = profile, seed
-    first = _first(df, columns, format, plan, options)
+    errors = with_profile(options, profile, seed)
+    first = _first(df, columns, format, plan, errors)
     if first.needs_plan:
         first = first.following(_plan(df, columns, first, on_bad_input))
     pickled = df.sparkSession.sparkContext.broadcast(pickle.dumps(first))
@@ -157,6 +157,19 @@ def corrupt(
     return _needed(df, columns).mapInArrow(make, schema)
 
 
+def _check_columns(df: DataFrame, names: Sequence[str]) -> None:
+    missing = [name for name in names if name not in df.columns]
+    if missing:
+        raise ValueError(f"there is no column {missing[0]}; the columns are {', '.join(df.columns)}")
+
+
+def _check_texts(df: DataFrame, names: Sequence[str]) -> None:
+    for name in names:
+        kind = df.schema[name].dataType
+        if not isinstance(kind, (StringType, NullType)):
+            raise TypeError(f"the column {name} holds {kind.simpleString()}, not text")
+
+
 def _needed(df: DataFrame, columns: arrow.Columns) -> DataFrame:
     """The columns that are read, and no others."""
     wanted = [columns.column, *columns.keep] + ([columns.position] if columns.position else [])
@@ -174,13 +187,10 @@ def _first(
     format = arrow.format_of(columns.column, format)
     sample: list[str] = []
     if format != "text" and not (format is not None and "tagset" in options):
-        if not isinstance(df.schema[columns.column].dataType, StringType):
-            options["tagset"] = "penn"  # the workers tell what is wrong with the column
-        else:
-            some = df.select(F.col(f"`{columns.column}`").alias("s")).where("s is not null").limit(200)
-            sample = [row["s"] for row in some.collect()]
-            if not sample:
-                options["tagset"] = "penn"
+        some = df.select(F.col(f"`{columns.column}`").alias("s")).where("s is not null").limit(200)
+        sample = [row["s"] for row in some.collect()]
+        if not sample:
+            options["tagset"] = "penn"
     return Corruptor(format=format, sample=sample, plan=plan, **options)
 
 
@@ -194,13 +204,15 @@ def plan(
     position: str | None = None,
     format: str | None = None,
     on_bad_input: OnBadInput = "stop",
-    **options: Unpack[Errors],
+    **options: Unpack[Options],
 ) -> Plan:
     """The plan for a data frame: the one that the command line makes of the same sentences."""
     columns = arrow.Columns(df.columns, column=column, id=id, position=position)
+    _check_columns(df, [columns.column, *columns.keep, *([position] if position else [])])
+    _check_texts(df, [columns.column])
     columns.position = _positions(df, columns.id, position)
-    options["profile"], options["seed"] = profile, seed
-    first = _first(df, columns, format, None, options)
+    errors = with_profile(options, profile, seed)
+    first = _first(df, columns, format, None, errors)
     return _plan(df, columns, first, on_bad_input)
 
 
@@ -293,9 +305,8 @@ def score(
     id = id if id is not None else ("id" if "id" in df.columns else None)
     place = _positions(df, id, position)
     wanted = [gold, output, *references] + [column for column in (id, place) if column]
-    missing = [column for column in wanted if column not in df.columns]
-    if missing:
-        raise ValueError(f"there is no column {missing[0]}; the columns are {', '.join(df.columns)}")
+    _check_columns(df, wanted)
+    _check_texts(df, [gold, output, *references])
     needed = df.select(*[F.col(f"`{column}`") for column in dict.fromkeys(wanted)])
     offsets = Offsets.of(needed) if place is None else None
 

@@ -77,7 +77,10 @@ def degrade_rows(
     """
     several = noisy if isinstance(noisy, list) and all(isinstance(one, os.PathLike) for one in noisy) else [noisy]
     with Files() as files:
-        rows = lambda data, name: files.corpus(data, name, "rows")  # noqa: E731
+
+        def rows(data: Any, name: str) -> str:
+            return files.corpus(data, name, "rows")
+
         return _native.degrade_rows(
             rows(clean, "the clean rows"),
             [rows(one, "the noisy rows") for one in several],
@@ -95,7 +98,10 @@ def conserve(
 ) -> dict[str, Any]:
     """How many words correctors change beside what people change: what ``solecism conserve --json`` says."""
     with Files() as files:
-        lines = lambda data, name: files.corpus(data, name, "text")  # noqa: E731
+
+        def lines(data: Any, name: str) -> str:
+            return files.corpus(data, name, "text")
+
         return _native.conserve(
             lines(source, "the source"),
             [lines(one, f"reference {number}") for number, one in enumerate(references, 1)],
@@ -112,7 +118,10 @@ def coverage(
     ``corrections`` are rows of sentence, correction and, if wanted, how often; ``fingerprint`` are lines instead.
     """
     with Files() as files:
-        table = lambda rows, name: None if rows is None else files.table(rows, name)  # noqa: E731
+
+        def table(rows: Any, name: str) -> str | None:
+            return None if rows is None else files.table(rows, name)
+
         return _native.coverage(
             table(corrections, "the corrections"),
             table(fingerprint, "the fingerprints"),

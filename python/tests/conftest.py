@@ -75,13 +75,13 @@ def ewt_train() -> Path:
 
 @pytest.fixture(scope="session")
 def spark() -> Iterator[Any]:
-    """A Spark session on two cores, where there are Java and pyspark."""
+    """A Spark session on two cores that tries a task four times, where there are Java and pyspark."""
     if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
         pytest.skip("there is no Java")
     sql = pytest.importorskip("pyspark.sql")
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
-    builder = sql.SparkSession.builder.master("local[2]").appName("solecism-tests")
+    builder = sql.SparkSession.builder.master("local[2, 4]").appName("solecism-tests")
     for name, value in {
         "spark.ui.enabled": "false",
         "spark.sql.shuffle.partitions": "4",

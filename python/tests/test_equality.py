@@ -20,7 +20,7 @@ def command_line(program: Program, path: Path, options: dict[str, Any], tmp_path
     given = [argument for name, value in options.items() for argument in (f"--{name}", value)]
     out, edits = tmp_path / f"out{path.suffix}", tmp_path / "edits.jsonl"
     program("corrupt", "-q", path, "-o", out, "--edits", edits, *given)
-    rows = [(text, []) for text in texts(out)]
+    rows: list[tuple[str, list[Any]]] = [(text, []) for text in texts(out)]
     for line in edits.read_text().splitlines():
         record = json.loads(line)
         rows[record["sentence"]][1].append(record)
