@@ -115,16 +115,18 @@ pub fn watched(experiment: &Experiment, directory: &Path, work: &WorkArgs) -> Re
 /// The plan, with what is done of it.
 fn planned(steps: &[PlannedStep], json: bool) -> String {
     if json {
-        let rows = steps.iter().map(|step| serde_json::json!({ "step": step.name, "done": step.is_done }));
+        let rows = steps.iter().map(|step| serde_json::json!({ "step": step.name, "done": step.is_done, "sentences": step.sentences }));
         return rows.map(|row| row.to_string()).collect::<Vec<_>>().join("\n") + "\n";
     }
     let mut text = String::new();
     for step in steps {
         let mark = if step.is_done { "done" } else { "    " };
-        let _ = writeln!(text, "{mark}  {}", step.name);
+        let _ = writeln!(text, "{mark}  {:>10}  {}", step.sentences, step.name);
     }
-    let done = steps.iter().filter(|step| step.is_done).count();
-    let _ = writeln!(text, "\n{} steps, {done} done, {} to do", steps.len(), steps.len() - done);
+    let (done, to_do): (Vec<&PlannedStep>, Vec<&PlannedStep>) = steps.iter().partition(|step| step.is_done);
+    let work: u64 = to_do.iter().map(|step| step.sentences).sum();
+    let _ = writeln!(text, "\n{} steps, {} done, {} to do", steps.len(), done.len(), to_do.len());
+    let _ = writeln!(text, "to go through: about {work} sentences, each as often as a step does");
     text
 }
 
