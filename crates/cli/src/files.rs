@@ -8,6 +8,8 @@ use clap::ValueEnum;
 use solecism::corpus::format::FORMATS;
 use solecism::corpus::output::Output;
 use solecism::corpus::{Corpus, Format, Problem};
+use solecism::sentences;
+pub use solecism::writing::{Optional, keep_all};
 
 /// Which corpus is read.
 #[derive(clap::Args)]
@@ -79,6 +81,15 @@ pub enum OnBadInput {
     Skip,
 }
 
+impl From<OnBadInput> for sentences::OnBadInput {
+    fn from(what: OnBadInput) -> Self {
+        match what {
+            OnBadInput::Stop => Self::Stop,
+            OnBadInput::Skip => Self::Skip,
+        }
+    }
+}
+
 /// The format of this name.
 pub fn format_named(name: &str) -> Result<Format, String> {
     Format::named(name).ok_or_else(|| {
@@ -92,32 +103,4 @@ pub fn print(text: &str) -> Result<(), Problem> {
     let mut output = Output::create(Path::new("-"))?;
     output.write(text.as_bytes())?;
     output.finish()?.keep()
-}
-
-/// A file that is written only if it was asked for.
-pub struct Optional(Option<Output>);
-
-impl Optional {
-    /// Opens it if there is a name.
-    pub fn create(path: Option<&PathBuf>) -> Result<Self, Problem> {
-        path.map(|path| Output::create(path)).transpose().map(Self)
-    }
-
-    /// Writes to it, if it was asked for.
-    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Problem> {
-        self.0.as_mut().map_or(Ok(()), |output| output.write(bytes))
-    }
-}
-
-impl From<Output> for Optional {
-    fn from(output: Output) -> Self {
-        Self(Some(output))
-    }
-}
-
-/// Completes all the files, and only then gives them their names: all appear, or none.
-pub fn keep_all(files: impl IntoIterator<Item = Optional>) -> Result<(), Problem> {
-    let finished: Result<Vec<_>, Problem> =
-        files.into_iter().filter_map(|f| f.0).map(Output::finish).collect();
-    finished?.into_iter().try_for_each(solecism::corpus::output::Finished::keep)
 }

@@ -1,12 +1,11 @@
 //! What the user adds to the built-in English: dictionaries, lexicons, lists and keyboards.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use solecism::corpus::Problem;
-use solecism::english::{Confusables, Dictionary, English, Keyboard, Lexicon, TableError, TaggedWords};
+use solecism::Language;
 
 /// Options that change what is known of the language.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct LanguageArgs {
     /// Forms of words learned from a treebank by `solecism lexicon`
     #[arg(long, value_name = "L")]
@@ -26,82 +25,9 @@ pub struct LanguageArgs {
 }
 
 impl LanguageArgs {
-    /// The language with what the user adds.
-    pub fn english(&self) -> Result<English, Problem> {
-        let mut english = English::new();
-        if let Some(path) = &self.lexicon {
-            english = english.lexicon(Lexicon::parse(&read(path)?).map_err(|e| table_problem(path, &e))?);
-        }
-        if let Some(path) = &self.confusables {
-            english =
-                english.confusables(Confusables::parse(&read(path)?).map_err(|e| table_problem(path, &e))?);
-        }
-        if let Some(path) = &self.words {
-            english = english.words(TaggedWords::parse(&read(path)?).map_err(|e| table_problem(path, &e))?);
-        }
-        let mut dictionary = Dictionary::builtin();
-        for name in &self.dictionary {
-            add_dictionary(&mut dictionary, name)?;
-        }
-        Ok(english.dictionary(dictionary))
+    /// What these arguments add to the language.
+    pub fn language(&self) -> Language {
+        let Self { lexicon, dictionary, confusables, words, keyboard } = self.clone();
+        Language { lexicon, dictionary, confusables, words, keyboard }
     }
-
-    /// The keyboard that the user names, or else the profile: a built-in one or a file.
-    pub fn keyboard(&self, of_profile: &str) -> Result<Keyboard, Problem> {
-        let name = self.keyboard.as_deref().unwrap_or(of_profile);
-        if let Some(known) = Keyboard::named(name) {
-            return Ok(known);
-        }
-        let path = Path::new(name);
-        let text = read(path).map_err(|mut problem| {
-            problem.help = format!("{name} is neither a file nor one of {}", Keyboard::NAMES.join(", "));
-            problem
-        })?;
-        Keyboard::parse(&text).map_err(|e| table_problem(path, &e))
-    }
-}
-
-/// Reads a whole small file.
-pub fn read(path: &Path) -> Result<String, Problem> {
-    std::fs::read_to_string(path).map_err(|e| Problem::io("read", path, &e))
-}
-
-/// A table of the user's that is not as it should be.
-pub fn table_problem(path: &Path, error: &TableError) -> Problem {
-    Problem::new(format!("{}:{}: {}", path.display(), error.line, error.problem), "")
-}
-
-fn add_dictionary(dictionary: &mut Dictionary, name: &str) -> Result<(), Problem> {
-    let dic = find_dictionary(name)?;
-    let aff = dic.with_extension("aff");
-    if !aff.exists() {
-        dictionary.add_words(&read(&dic)?);
-        return Ok(());
-    }
-    dictionary.add_hunspell(&read(&aff)?, &read(&dic)?).map_err(|e| {
-        let what = format!("{} is no Hunspell dictionary: {e}", dic.display());
-        Problem::new(
-            what,
-            "give a .dic file in UTF-8 with its .aff file beside it, or a list of words without one",
-        )
-    })
-}
-
-/// A file of this name, or the dictionary of this name where the system keeps them.
-fn find_dictionary(name: &str) -> Result<PathBuf, Problem> {
-    let path = PathBuf::from(name);
-    if path.exists() {
-        return Ok(path);
-    }
-    let user = std::env::var_os("DICPATH").map(PathBuf::from);
-    let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share/hunspell"));
-    let system =
-        ["/usr/share/hunspell", "/usr/share/myspell/dicts", "/usr/local/share/hunspell"].map(PathBuf::from);
-    let places: Vec<PathBuf> = user.into_iter().chain(home).chain(system).collect();
-    let file = format!("{name}.dic");
-    places.iter().map(|place| place.join(&file)).find(|path| path.exists()).ok_or_else(|| {
-        let looked: Vec<String> = places.iter().map(|p| p.display().to_string()).collect();
-        let what = format!("there is no dictionary {name}");
-        Problem::new(what, format!("name a .dic file, or install {file} in one of {}", looked.join(", ")))
-    })
 }

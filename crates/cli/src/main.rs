@@ -10,14 +10,14 @@ mod manifest;
 mod measuring;
 mod progress;
 mod sentences;
-mod tagging;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     compare, completions, conserve, convert, correct, corrupt, coverage, degrade, demo, edits, explain,
-    faithful, lexicon, list, parse, report, restore, retrain, score, tag, train, validate, view,
+    faithful, lexicon, list, parse, report, restore, retrain, run as experiment, score, tag, train, validate,
+    view,
 };
 use solecism::corpus::Problem;
 
@@ -47,6 +47,7 @@ enum Command {
     Compare(Box<compare::Args>),
     Degrade(degrade::Args),
     Retrain(Box<retrain::Args>),
+    Run(Box<experiment::Args>),
     Edits(edits::Args),
     Conserve(Box<conserve::Args>),
     Coverage(Box<coverage::Args>),
@@ -97,6 +98,7 @@ fn run(command: Command) -> Result<Outcome, Problem> {
         Command::Compare(args) => compare::run(&args),
         Command::Degrade(args) => degrade::run(&args),
         Command::Retrain(args) => retrain::run(&args),
+        Command::Run(args) => experiment::run(&args),
         Command::Edits(args) => edits::run(&args),
         Command::Conserve(args) => conserve::run(&args),
         Command::Coverage(args) => coverage::run(&args),

@@ -1,16 +1,11 @@
 //! Which errors are made: options that all commands share that make any.
 
-use std::borrow::Cow;
-use std::path::Path;
+use solecism::corpus::Problem;
+use solecism::errors::Fallback;
+use solecism::errors::profile::SpellingResult;
+use solecism::{Making, ProfileChoice, profile_named};
 
-use solecism::corpus::{Corpus, Format, Problem};
-use solecism::english::TagSet;
-use solecism::errors::profile::{PROFILES, SpellingResult};
-use solecism::errors::{Corruptor, Fallback, Options, Profile};
-use solecism::systems::tagger::NamedTagger;
-
-use crate::language::{LanguageArgs, read};
-use crate::tagging;
+use crate::language::LanguageArgs;
 
 /// Which errors are made, beside the profile.
 #[derive(clap::Args)]
@@ -50,77 +45,20 @@ fn spelling(name: &str) -> Result<SpellingResult, String> {
 }
 
 impl ErrorArgs {
-    /// The profile of this name or in this file, with what the command line says otherwise.
-    pub fn profile(&self, name: &str) -> Result<Profile, Problem> {
-        let mut profile = profile_named(name)?;
-        if !self.kinds.is_empty() {
-            let kinds: Vec<&str> = self.kinds.iter().map(String::as_str).collect();
-            profile = profile.restricted(&kinds)?;
-        }
-        if let Some(fallback) = self.fallback {
-            profile.fallback = fallback;
-        }
-        if let Some(result) = self.misspell_as {
-            profile.misspelling.result = result;
-        }
-        Ok(profile)
-    }
-
-    /// What tags plain text; nothing where there are tags.
-    pub fn tagger(&self, corpus: &Corpus) -> Result<Option<NamedTagger>, Problem> {
-        match (corpus.format(), &self.tagger) {
-            (Format::Text, Some(name)) => NamedTagger::open(name).map(Some),
-            (Format::Text, None) => Ok(Some(NamedTagger::Builtin)),
-            (_, None) => Ok(None),
-            (format, Some(_)) => {
-                let what = format!("--tagger is for plain text, and this is {format}");
-                let help = "solecism tag replaces the tags of a corpus; --format names another format";
-                Err(Problem::new(what, help))
-            }
-        }
-    }
-
-    /// The tag set of the tags that there are, or that the tagger gives.
-    pub fn tagset(
-        &self,
-        corpus: &mut Corpus,
-        tagger: Option<&NamedTagger>,
-    ) -> Result<Cow<'static, TagSet>, Problem> {
-        match (tagger, &self.tagset) {
-            (Some(tagger), None) => Ok(Cow::Borrowed(tagger.tagset()?)),
-            (_, named) => tagging::tagset(corpus, named.as_deref()),
-        }
-    }
-
-    /// What makes the errors, with what `options` say beside these arguments.
-    pub fn corruptor(
-        &self,
-        profile: Profile,
-        tagset: &TagSet,
-        tagger: Option<&NamedTagger>,
-        options: Options,
-    ) -> Result<Corruptor, Problem> {
-        let options = Options {
+    /// Which errors are made of the profile of this name or in this file.
+    pub fn making(&self, profile: &str) -> Result<Making, Problem> {
+        let choice = ProfileChoice {
+            kinds: self.kinds.clone(),
+            fallback: self.fallback,
+            misspell_as: self.misspell_as,
+        };
+        Ok(Making {
             seed: self.seed,
             avoid_covert: self.avoid_covert,
-            keyboard: Some(self.language.keyboard(&profile.misspelling.keyboard)?),
-            tagger: tagger.filter(|_| !profile.only_misspells()).map(NamedTagger::signature),
-            ..options
-        };
-        Corruptor::new(profile, self.language.english()?, tagset, options)
+            tagset: self.tagset.clone(),
+            tagger: self.tagger.clone(),
+            language: self.language.language(),
+            ..Making::new(choice.of(profile_named(profile)?)?)
+        })
     }
-}
-
-/// The profile of this name or in this file.
-pub fn profile_named(name: &str) -> Result<Profile, Problem> {
-    match Profile::named(name) {
-        Some(profile) => Ok(profile),
-        None => Profile::parse(&read(Path::new(name)).map_err(|problem| no_profile(name, problem))?, name),
-    }
-}
-
-fn no_profile(name: &str, mut problem: Problem) -> Problem {
-    let known: Vec<&str> = PROFILES.iter().map(|(name, ..)| *name).collect();
-    problem.help = format!("{name} is neither a file nor one of {}", known.join(", "));
-    problem
 }

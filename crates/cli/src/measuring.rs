@@ -271,15 +271,3 @@ pub fn outcome(left_out: &[(u64, String)], quiet: bool) -> Outcome {
     }
     Outcome::FellShort
 }
-
-/// A metric may allow only so many sentences to differ.
-pub fn check_errors(counted: &Counted) -> Result<(), Problem> {
-    let errors = counted.tallies.iter().map(|tally| tally.having(Status::Differs)).max().unwrap_or(0);
-    match counted.metric.most_errors() {
-        Some(most) if errors > most => Err(Problem::new(
-            format!("the words of {errors} sentences differ, more than the {most} allowed"),
-            "are these files of the same sentences? Without --max-error they are left out and counted",
-        )),
-        _ => Ok(()),
-    }
-}

@@ -36,6 +36,7 @@ impl Flaw {
         Problem {
             what: self.what.clone(),
             help: self.help.clone(),
+            is_file: false,
             is_closed_pipe: false,
             place: Some(Box::new(Place {
                 file: file.to_owned(),
@@ -56,6 +57,8 @@ pub struct Problem {
     pub help: String,
     /// Where, if it is at a place in a file.
     pub place: Option<Box<Place>>,
+    /// Whether a file could not be opened, read or written.
+    pub is_file: bool,
     /// Whether it is only that nobody reads the output any more, which is not worth a message.
     pub is_closed_pipe: bool,
 }
@@ -118,7 +121,7 @@ fn is_boundary(text: &[u8], i: usize) -> bool {
 impl Problem {
     /// A problem that is not at a place in a file.
     pub fn new(what: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { what: what.into(), help: help.into(), place: None, is_closed_pipe: false }
+        Self { what: what.into(), help: help.into(), place: None, is_file: false, is_closed_pipe: false }
     }
 
     /// A file that could not be opened, read or written.
@@ -126,7 +129,7 @@ impl Problem {
         let path: PathBuf = path.into();
         let what = format!("could not {doing} {}: {error}", path.display());
         let is_closed_pipe = error.kind() == ErrorKind::BrokenPipe;
-        Self { is_closed_pipe, ..Self::new(what, remedy(error.kind())) }
+        Self { is_file: true, is_closed_pipe, ..Self::new(what, remedy(error.kind())) }
     }
 }
 

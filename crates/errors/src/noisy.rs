@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use solecism_corpus::sentence::{Notation, Sentence};
 use solecism_corpus::tree::{NodeId, Tree};
-use solecism_corpus::{EditRecord, Flaw, TokenEdit};
+use solecism_corpus::{EditRecord, Flaw, Format, TokenEdit};
 use solecism_english::TagSet;
 
 use crate::corruptor::{Corruption, Corruptor, reuse_draws};
@@ -60,7 +60,19 @@ impl Noise<'_> {
         number: u64,
         count: impl FnOnce(&Corruption),
     ) -> Result<Noisy<'s>, Flaw> {
+        self.make_of(corruptor, text, number, |_| {}, count)
+    }
+
+    fn make_of<'s>(
+        &self,
+        corruptor: &Corruptor,
+        text: &'s str,
+        number: u64,
+        look: impl FnOnce(&Sentence),
+        count: impl FnOnce(&Corruption),
+    ) -> Result<Noisy<'s>, Flaw> {
         let sentence = self.notation.parse(text)?;
+        look(&sentence);
         let corruption = corruptor.corrupt_for_edits(tagged(&sentence, self.tagset, self.tagger), number);
         count(&corruption);
         let edits = corruption.edits;
@@ -78,6 +90,29 @@ impl Noise<'_> {
             noisy.records = records;
         }
         Ok(noisy)
+    }
+
+    /// As [`Noise::make`], with the words of the noisy sentence, a space between them. Of plain text it is the text itself
+    /// that says how its words are written, and there are none.
+    ///
+    /// # Errors
+    /// If the sentence cannot be read.
+    pub fn make_with_words<'s>(
+        &self,
+        corruptor: &Corruptor,
+        text: &'s str,
+        number: u64,
+        count: impl FnOnce(&Corruption),
+    ) -> Result<(Noisy<'s>, Option<String>), Flaw> {
+        if self.notation.format == Format::Text {
+            return Ok((self.make(corruptor, text, number, count)?, None));
+        }
+        let mut words = Vec::new();
+        let noisy = self.make_of(corruptor, text, number, |sentence| words = own(sentence.words()), count)?;
+        for record in &noisy.records {
+            record.edit.apply(&mut words);
+        }
+        Ok((noisy, Some(words.join(" "))))
     }
 
     /// As [`Noise::make`], where nothing but the noisy text is asked for: it is added to the end of `to`.
@@ -151,7 +186,18 @@ fn follow_all(
     Ok((text, records))
 }
 
-impl Noisy<'_> {
+impl<'s> Noisy<'s> {
+    /// A sentence that was made before.
+    pub fn of_records(
+        notation: Notation,
+        number: u64,
+        clean: &'s str,
+        text: &'s str,
+        records: Vec<EditRecord>,
+    ) -> Self {
+        Self { number, notation, clean, text: Cow::Borrowed(text), records }
+    }
+
     /// Whether anything was done.
     pub fn is_changed(&self) -> bool {
         !self.records.is_empty()
@@ -182,14 +228,17 @@ impl Noisy<'_> {
     /// # Errors
     /// Never for a sentence that was read.
     pub fn pair(&self) -> Result<(Vec<String>, Vec<String>), Flaw> {
-        let clean: Vec<String> =
-            self.notation.parse(self.clean)?.words().into_iter().map(str::to_owned).collect();
+        let clean = own(self.notation.parse(self.clean)?.words());
         let mut noisy = clean.clone();
         for record in &self.records {
             record.edit.apply(&mut noisy);
         }
         Ok((noisy, clean))
     }
+}
+
+fn own(words: Vec<&str>) -> Vec<String> {
+    words.into_iter().map(str::to_owned).collect()
 }
 
 /// A tree on one line; any other analysis as it is written.

@@ -42,7 +42,7 @@ pub struct Plan {
 }
 
 /// A token's place in the order in which tokens are chosen: by key, and where keys are equal by position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) struct Place {
     pub key: u64,
     pub sentence: u64,

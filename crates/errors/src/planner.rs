@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
 
 use crate::corruptor::Corruptor;
@@ -19,7 +20,7 @@ use crate::targets::Targets;
 use crate::vocabulary::Vocabulary;
 
 /// What there is in a corpus.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Census {
     /// How many words it has; punctuation counts.
     pub words: u64,
@@ -59,7 +60,7 @@ fn range(key: u64) -> usize {
 const KEPT: u64 = 1 << 20;
 
 /// How the keys of the tokens that an error can hit are spread.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spread {
     counts: Vec<u64>,
     /// The ranges that the last token chosen probably lies in.
@@ -67,6 +68,7 @@ pub struct Spread {
     /// The places in those ranges.
     near: Vec<Place>,
     /// Which words can be hit, where that depends on the word alone.
+    #[serde(skip)]
     known: FxHashMap<Box<str>, bool>,
 }
 
@@ -85,7 +87,7 @@ impl Spread {
 }
 
 /// The tokens around the last one chosen: those whose keys lie in the same range.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Border {
     range: usize,
     /// How many tokens of this range are chosen; at least one.

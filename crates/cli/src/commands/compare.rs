@@ -7,10 +7,11 @@ use solecism::corpus::Problem;
 use solecism::lab::comparison::Testing;
 use solecism::lab::request::Counted;
 use solecism::lab::{Test, compare};
+use solecism::scoring::check_errors;
 
 use crate::Outcome;
 use crate::files::print;
-use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, check_errors, count, outcome};
+use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, count, outcome};
 
 /// Compare systems' outputs by a metric: is the difference real?
 ///

@@ -8,11 +8,11 @@ use solecism::corpus::convert::dependencies::{DependencyScheme, RelationTable};
 use solecism::corpus::convert::{CONVERSIONS, ConvertOptions, can_convert, convert};
 use solecism::corpus::{Flaw, Format, Notation, Problem};
 use solecism::english::{HeadRules, RELATIONS, penn_to_upos};
+use solecism::language::{read, table_problem};
 
 use crate::Outcome;
 use crate::files::{Input, Optional, format_named, keep_all};
-use crate::language::{read, table_problem};
-use crate::sentences::{BatchWork, each_batch};
+use crate::sentences::{BatchWork, each_batch, outcome};
 
 /// Convert a corpus to another format; without --to it is read, checked and written as it is.
 ///
@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let skipped =
         each_batch(&args.input, &corpus, "converting", new, |converted| output.write(&converted.text))?;
     keep_all([output])?;
-    Ok(skipped.outcome())
+    Ok(outcome(&skipped))
 }
 
 fn relations(args: &Args) -> Result<RelationTable, Problem> {

@@ -9,11 +9,11 @@ use solecism::errors::Tagged;
 use solecism::errors::tags;
 use solecism::errors::word_sample::WordSample;
 use solecism::systems::tagger::NamedTagger;
+use solecism::tagset::tagset_of;
 
 use crate::Outcome;
 use crate::files::{Input, Optional, keep_all};
-use crate::sentences::{BatchWork, each_batch};
-use crate::tagging;
+use crate::sentences::{BatchWork, each_batch, outcome};
 
 /// Learn the forms of words from a treebank, for `corrupt --lexicon`.
 ///
@@ -53,7 +53,7 @@ struct Learned<'l> {
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let mut corpus = args.input.open()?;
     let notation = corpus.notation();
-    let tagset = tagging::tagset(&mut corpus, args.tagset.as_deref())?;
+    let tagset = tagset_of(&mut corpus, args.tagset.as_deref())?;
     let inflector = Inflector::new();
     let mut output = Optional::create(Some(&args.output))?;
     let mut words = Optional::create(args.words.as_ref())?;
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     output.write(lexicon.to_text().as_bytes())?;
     words.write(sample.to_text().as_bytes())?;
     keep_all([output, words])?;
-    Ok(skipped.outcome())
+    Ok(outcome(&skipped))
 }
 
 impl BatchWork for Learned<'_> {

@@ -18,6 +18,7 @@ pub mod parse;
 pub mod report;
 pub mod restore;
 pub mod retrain;
+pub mod run;
 pub mod score;
 pub mod tag;
 pub mod train;

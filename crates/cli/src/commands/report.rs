@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use solecism::corpus::output::Output;
 use solecism::corpus::{Flaw, Problem};
 use solecism::lab::document::Document;
+use solecism::lab::experiment::DOCUMENT;
 use solecism::lab::page;
 
 use crate::Outcome;
@@ -33,9 +34,6 @@ pub struct Args {
     quiet: bool,
 }
 
-/// The name under which a study keeps its report as data.
-const DOCUMENT: &str = "document.json";
-
 /// Writes the page.
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let path = if args.study.is_dir() { args.study.join(DOCUMENT) } else { args.study.clone() };
@@ -44,13 +42,18 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         explorer.keep_worst(most);
     }
     let wanted = args.output.clone().unwrap_or_else(|| path.with_file_name("report.html"));
-    let mut output = Output::create(&wanted)?;
-    output.write(page(&document).as_bytes())?;
-    output.finish()?.keep()?;
+    write(&document, &wanted)?;
     if wanted.as_os_str() != "-" {
         notice(args.quiet, &format!("wrote {}", wanted.display()));
     }
     Ok(Outcome::Done)
+}
+
+/// Writes the page of a report.
+pub fn write(document: &Document, to: &Path) -> Result<(), Problem> {
+    let mut output = Output::create(to)?;
+    output.write(page(document).as_bytes())?;
+    output.finish()?.keep()
 }
 
 fn read(path: &Path) -> Result<Document, Problem> {

@@ -6,11 +6,11 @@ use solecism::corpus::Problem;
 use solecism::corpus::output::Output;
 use solecism::lab::retraining::{Family, Retraining, RetrainingReport};
 use solecism::lab::table::Style;
+use solecism::profile_named;
 use solecism::stats::Options;
 use solecism::systems::constituency::LatentOptions;
 
 use crate::files::{WorkArgs, print};
-use crate::making::profile_named;
 use crate::measuring::StyleArgs;
 use crate::progress::Progress;
 use crate::{Outcome, interrupt};

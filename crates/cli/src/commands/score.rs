@@ -6,10 +6,11 @@ use solecism::corpus::Problem;
 use solecism::lab::report;
 use solecism::lab::report::{Wanted, left_out};
 use solecism::lab::request::Counted;
+use solecism::scoring;
 
 use crate::Outcome;
 use crate::files::print;
-use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, check_errors, count, outcome};
+use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, count, outcome};
 
 /// Measure a system's output against gold.
 ///
@@ -59,7 +60,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     if let Some(layout) = args.layout.as_deref().or(asked) {
         return lay_out(&counted, layout, quiet);
     }
-    check_errors(&counted)?;
+    scoring::check_errors(&counted)?;
     let has_intervals = args.interval || !counted.by.is_empty();
     let intervals = has_intervals.then(|| args.resampling.options(args.reading.work.threads()));
     let wanted = Wanted { intervals, sentences: args.per_sentence };
@@ -72,15 +73,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
 
 /// Prints what another program would.
 fn lay_out(counted: &Counted, layout: &str, quiet: bool) -> Result<Outcome, Problem> {
-    let layouts = counted.metric.layouts();
-    if !layouts.contains(&layout) {
-        let help = match layouts {
-            [] => "this metric has only its own".to_owned(),
-            _ => format!("there are {}", layouts.join(", ")),
-        };
-        return Err(Problem::new(format!("there is no layout called {layout:?} for this metric"), help));
-    }
-    let tally = &counted.tallies[0];
-    print(&counted.metric.lay_out(layout, tally))?;
-    Ok(outcome(&left_out(tally), quiet))
+    let text = scoring::lay_out(counted, layout)?;
+    print(&text)?;
+    Ok(outcome(&left_out(&counted.tallies[0]), quiet))
 }

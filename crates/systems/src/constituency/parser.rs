@@ -5,7 +5,7 @@ use super::latent::LatentScratch;
 use super::pcfg::{self, Pcfg};
 
 /// What parses words into trees.
-pub trait TreeParser: Sync {
+pub trait TreeParser: Send + Sync {
     /// The best trees of a sentence, the best first, at most so many and at least one: a flat one at worst. A sentence
     /// without words has an empty tree. With tags, words have only those tags that are given and known.
     fn trees(

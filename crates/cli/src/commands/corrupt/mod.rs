@@ -1,23 +1,21 @@
 //! `solecism corrupt`: makes errors; the gold follows.
 
 mod planning;
-mod written;
 
 use std::path::PathBuf;
 
 use solecism::corpus::batch::Batch;
-use solecism::corpus::{Corpus, Format, Problem};
+use solecism::corpus::{Corpus, Problem};
 use solecism::errors::golds::MAX_GOLDS;
-use solecism::errors::noisy::Noise;
-use solecism::errors::tags::NoTagger;
-use solecism::errors::{Corruptor, Options, Passes, Profile, Rate, Summary};
-use solecism::systems::tagger::NamedTagger;
+use solecism::errors::{Passes, Rate, Summary};
+use solecism::tagset::check_known;
+use solecism::writing::{Files, Made, Paths, Wanted};
+use solecism::{Maker, Making};
 
 use crate::files::Input;
 use crate::making::ErrorArgs;
-use crate::sentences::each_batch;
-use crate::{Outcome, diagnostics, manifest, tagging};
-use written::{Files, Made, Wanted};
+use crate::sentences::{each_batch, outcome};
+use crate::{Outcome, diagnostics, manifest};
 
 /// Make errors in a corpus on purpose; its analyses follow, and every error is recorded.
 ///
@@ -84,34 +82,22 @@ pub struct Args {
 /// Makes the errors.
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let mut corpus = args.input.open()?;
-    if corpus.format() == Format::M2 {
-        let help = "take its sentences with solecism convert --to text, or name another format with --format";
-        return Err(Problem::new("an M2 file has errors already", help));
-    }
-    let tagger = args.errors.tagger(&corpus)?;
-    let tagset = args.errors.tagset(&mut corpus, tagger.as_ref())?;
-    let profile = profile(args)?;
-    let noise = Noise {
-        notation: corpus.notation(),
-        tagset: &tagset,
-        tagger: tagger.as_ref().filter(|_| wants_tags(args, &profile)).map_or(&NoTagger, NamedTagger::tagger),
-    };
-    let options = options(args, &profile);
-    let corruptor = args.errors.corruptor(profile, &tagset, tagger.as_ref(), options)?;
-    let mut files = Files::create(args)?;
-    let corruptor = planning::plan(args, &mut corpus, &noise, corruptor)?;
-    notices(args, &corpus, &corruptor);
-    let wanted = Wanted::new(args);
+    let maker = maker(args, &mut corpus)?;
+    let paths = paths(args);
+    let mut files = Files::create(&paths)?;
+    let maker = planning::plan(args, &mut corpus, maker)?;
+    notices(args, &maker);
+    let (noise, corruptor, wanted) = (maker.noise(), &maker.corruptor, Wanted::new(&paths));
     let mut summary = Summary::default();
     // Errors lengthen a text as often as they shorten it.
-    let new = |batch: &Batch| Ok(Made::new(&noise, &corruptor, wanted, batch.len() + batch.len() / 16));
+    let new = |batch: &Batch| Ok(Made::new(&noise, corruptor, wanted, batch.len() + batch.len() / 16));
     let skipped = each_batch(&args.input, &corpus, "making errors", new, |mut made| {
         summary.merge(std::mem::take(&mut made.summary));
         files.write(&made)
     })?;
-    tagging::check_known(&tagset, &summary)?;
+    check_known(&maker.tagset, &summary)?;
     if let Some(path) = &args.manifest {
-        let text = manifest::text(&corpus, &corruptor, &summary, &skipped.numbers);
+        let text = manifest::text(&corpus, corruptor, &summary, &skipped.numbers);
         files.add(path, text.as_bytes())?;
     }
     if let (Some(path), Some(plan)) = (&args.plan_out, corruptor.plan()) {
@@ -121,40 +107,39 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     if !args.input.work.quiet {
         eprint!("{summary}");
     }
-    Ok(skipped.outcome())
+    Ok(outcome(&skipped))
 }
 
-/// Slips on the keyboard do not look at tags: then only the records want them.
-fn wants_tags(args: &Args, profile: &Profile) -> bool {
-    !profile.only_misspells() || args.edits.is_some() || args.m2.is_some()
-}
-
-/// The profile, with what the command line says otherwise.
-fn profile(args: &Args) -> Result<Profile, Problem> {
-    let mut profile = args.errors.profile(&args.profile)?;
-    if args.passes.is_some() {
-        profile.rate = None;
-    }
-    if args.rate.is_some() {
-        profile.rate = args.rate;
-    }
-    Ok(profile)
-}
-
-fn options(args: &Args, profile: &Profile) -> Options {
-    Options {
-        passes: args.passes.clone().or_else(|| profile.passes.clone()).unwrap_or_default(),
+/// What makes the errors that the arguments ask for.
+fn maker(args: &Args, corpus: &mut Corpus) -> Result<Maker, Problem> {
+    let making = Making {
+        passes: args.passes.clone(),
+        rate: args.rate,
+        replicate: args.replicate,
         untouched: args.untouched,
+        tell_tags: args.edits.is_some() || args.m2.is_some(),
         tell_risk: args.edits.is_some(),
-        ..Options::default()
+        ..args.errors.making(&args.profile)?
+    };
+    making.maker(corpus)
+}
+
+fn paths(args: &Args) -> Paths {
+    Paths {
+        corpus: Some(args.output.clone()),
+        edits: args.edits.clone(),
+        m2: args.m2.clone(),
+        pairs: args.pairs.clone(),
+        golds: args.golds.clone(),
+        max_golds: args.max_golds,
+        keep_original: args.keep_original,
     }
 }
 
 /// Says what is less sure than the user may think.
-fn notices(args: &Args, corpus: &Corpus, corruptor: &Corruptor) {
-    let quiet = args.input.work.quiet;
-    let is_tagged_here = corpus.format() == Format::Text && wants_tags(args, corruptor.profile());
-    if is_tagged_here && args.errors.tagger.is_none() {
+fn notices(args: &Args, maker: &Maker) {
+    let (quiet, corruptor) = (args.input.work.quiet, &maker.corruptor);
+    if maker.tags_words() && args.errors.tagger.is_none() {
         diagnostics::notice(quiet, "plain text has no tags: they come from the built-in tagger for English");
     }
     if corruptor.profile().misspells() && args.errors.language.dictionary.is_empty() {

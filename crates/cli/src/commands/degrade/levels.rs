@@ -2,17 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use solecism::corpus::Problem;
 use solecism::corpus::output::Output;
-use solecism::corpus::{Format, Problem};
-use solecism::errors::noisy::Noise;
-use solecism::errors::tags::NoTagger;
-use solecism::errors::{KINDS, Options, Profile, Rate};
+use solecism::errors::Rate;
 use solecism::lab::degradation::{LevelReport, LevelStudy, Subject};
 use solecism::lab::table::Style;
+use solecism::studying::{keeps_rows, level_named, outputs_directory};
 use solecism::systems::command::SystemsFile;
-use solecism::systems::model::checksum;
 use solecism::systems::system::{Noisiness, open};
-use solecism::systems::tagger::NamedTagger;
 
 use crate::files::{CorpusArgs, WorkArgs, print};
 use crate::making::ErrorArgs;
@@ -67,8 +64,7 @@ pub struct LevelArgs {
 
 /// Reads a level: per cent, with or without its sign.
 fn level(text: &str) -> Result<Rate, String> {
-    let percent = format!("{}%", text.trim().trim_end_matches('%'));
-    percent.parse::<Rate>().map_err(|problem| problem.to_string())
+    level_named(text).map_err(|problem| problem.to_string())
 }
 
 fn accuracy(text: &str) -> Result<(Option<String>, f64), String> {
@@ -81,27 +77,15 @@ fn accuracy(text: &str) -> Result<(Option<String>, f64), String> {
 /// Runs the systems, and shows what errors do to them.
 pub fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
     let mut corpus = args.corpus.open()?;
-    if corpus.format() == Format::M2 {
-        let help = "take its sentences with solecism convert --to text, or name another format with --format";
-        return Err(Problem::new("an M2 file has errors already", help));
-    }
     corpus.spool()?;
-    let tagger = args.errors.tagger(&corpus)?;
-    let tagset = args.errors.tagset(&mut corpus, tagger.as_ref())?;
-    let profile = args.errors.profile(&args.profile)?;
-    keeps_rows(&profile)?;
-    let noise = Noise {
-        notation: corpus.notation(),
-        tagset: &tagset,
-        tagger: tagger.as_ref().filter(|_| !profile.only_misspells()).map_or(&NoTagger, NamedTagger::tagger),
-    };
-    let options = Options { tell_risk: false, ..Options::default() };
-    let corruptor = args.errors.corruptor(profile, &tagset, tagger.as_ref(), options)?;
+    let making = args.errors.making(&args.profile)?;
+    keeps_rows(&making.profile)?;
+    let maker = making.maker(&mut corpus)?;
     let subjects = subjects(args)?;
     let study = LevelStudy {
         corpus: &corpus,
-        noise,
-        corruptor,
+        noise: maker.noise(),
+        corruptor: maker.corruptor.clone(),
         levels: args.levels.clone(),
         replicates: args.replicates,
         subjects,
@@ -109,7 +93,7 @@ pub fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
         threads: args.work.threads(),
         confidence: args.confidence,
     };
-    let directory = args.keep.clone().map_or_else(|| cache(&study), Ok)?;
+    let directory = args.keep.clone().map_or_else(|| outputs_directory(&study), Ok)?;
     let report = watched(args, &study, &directory)?;
     show(args, &report)?;
     if args.keep.is_none() {
@@ -148,21 +132,6 @@ fn show(args: &LevelArgs, report: &LevelReport) -> Result<(), Problem> {
     print(&text)
 }
 
-/// Errors that add or leave out words would leave rows without a counterpart.
-fn keeps_rows(profile: &Profile) -> Result<(), Problem> {
-    let weights = KINDS.iter().zip(&profile.kinds);
-    let bad =
-        weights.filter(|(kind, weight)| **weight > 0 && !kind.keeps_words()).map(|(kind, _)| kind.name());
-    let bad: Vec<&str> = bad.collect();
-    if bad.is_empty() {
-        return Ok(());
-    }
-    let what =
-        format!("{} change how many words there are, and answers are compared word by word", bad.join(", "));
-    let good: Vec<&str> = KINDS.iter().filter(|kind| kind.keeps_words()).map(|kind| kind.name()).collect();
-    Err(Problem::new(what, format!("--kinds chooses others: {}", good.join(", "))))
-}
-
 fn subjects(args: &LevelArgs) -> Result<Vec<Subject>, Problem> {
     let unknown = args.accuracy.iter().filter_map(|(name, _)| name.as_ref());
     if let Some(name) = unknown.into_iter().find(|name| !args.systems.contains(name)) {
@@ -177,15 +146,4 @@ fn subjects(args: &LevelArgs) -> Result<Vec<Subject>, Problem> {
         Ok(Subject { name: name.clone(), system, accuracy: own.or_else(any).map(|(_, accuracy)| *accuracy) })
     };
     args.systems.iter().map(subject).collect()
-}
-
-/// A directory of the user's cache for just this text and these errors.
-fn cache(study: &LevelStudy<'_>) -> Result<PathBuf, Problem> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache")));
-    let base = base.ok_or_else(|| {
-        let what = "there is no directory for outputs: neither XDG_CACHE_HOME nor HOME is set";
-        Problem::new(what, "name one with --keep DIR")
-    })?;
-    Ok(base.join("solecism").join(format!("degrade-{:016x}", checksum(study.fingerprint()?.as_bytes()))))
 }

@@ -2,6 +2,7 @@
 
 use solecism::corpus::{Corpus, Problem};
 use solecism::errors::Profile;
+use solecism::profile_named;
 use solecism::systems::constituency::robust::Lessons;
 use solecism::systems::constituency::{Functions, Latent, Robust, Treebank};
 use solecism::systems::model::Model;
@@ -11,7 +12,6 @@ use solecism::systems::tagger::Tagger;
 use super::data::{DataArgs, Learned};
 use super::latent::SplitArgs;
 use super::trees::accuracy;
-use crate::making::profile_named;
 use crate::{Outcome, interrupt};
 
 /// A constituency parser for sentences that may have errors: grammars that have seen errors, and repair.

@@ -1,0 +1,135 @@
+//! `solecism parse`: analyses for sentences, everything else as it was.
+
+use std::path::PathBuf;
+
+use solecism::corpus::{Format, Problem};
+use solecism::parsing::{Choice, Shortfall};
+use solecism::systems::constituency::Decoding;
+
+use crate::Outcome;
+use crate::files::{Input, Optional, format_named, keep_all};
+use crate::sentences::{each_batch, outcome};
+
+/// Parse the sentences of a corpus; everything else in it stays as it was.
+///
+/// A model of a dependency parser gives each word a head and a relation: CoNLL-U, CoNLL-X and CoNLL-2009 stay what they
+/// are, other input becomes CoNLL-U. A model of a chunker adds the base phrase of each word: to CoNLL-U as Chunk=… in the last column, and to other
+/// input as rows of a word, a tag and a label. A model of a constituency parser makes trees in brackets of any input,
+/// one a line, of the words alone unless --tags gold or --tagger is given. A grammar makes trees in brackets of any
+/// input; where it has no full analysis, the widest partial ones are put under one node.
+///
+/// Tags are those of --tagger, or else of the input, or else of the model's own taggers, and are written too.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    input: Input,
+    /// A file that `solecism train` made; several constituency grammars decide together
+    #[arg(long, short, value_name = "MODEL", required_unless_present = "grammar")]
+    model: Vec<PathBuf>,
+    /// How much each of several grammars counts; as much as each other, or as the model says, unless given
+    #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = weight)]
+    weights: Vec<f64>,
+    /// A grammar in place of a model: english, which is built in, or a file
+    #[arg(long, value_name = "G.cfg", conflicts_with = "model")]
+    grammar: Option<String>,
+    /// Where the parsed corpus goes
+    #[arg(long, short, value_name = "OUT", default_value = "-")]
+    output: PathBuf,
+    /// Tag the words anew: builtin, dictionary, or a file that `solecism train` made; once for each column of tags
+    #[arg(long, value_name = "T")]
+    tagger: Vec<String>,
+    /// How many parses of a sentence a transition-based parser follows at a time, up to 64: 1 is fastest; as the model
+    /// says unless given
+    #[arg(long, value_name = "N")]
+    beam: Option<u32>,
+    #[command(flatten)]
+    trees: TreeOptions,
+    /// The format to write; told by the name of OUT, or else the one that fits the analysis
+    #[arg(long, value_name = "FORMAT", value_parser = format_named)]
+    to: Option<Format>,
+}
+
+/// Which trees are written, and how.
+#[derive(Clone, Copy, Debug, clap::Args)]
+struct TreeOptions {
+    /// Where the tags are from: those of the input (gold), or the parser's own; a constituency parser finds its own
+    /// unless told otherwise, and other parsers take those of the input where it has any
+    #[arg(long, value_name = "WHOSE")]
+    tags: Option<Whose>,
+    /// Write the N best trees of each sentence, the best first, and an empty line after them; for constituency parsers
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    kbest: Option<u32>,
+    /// How grammars choose a tree: consensus, the one likely to share most constituents with the right one, or
+    /// max-rule, the one with the likeliest rules; consensus unless given
+    #[arg(long, value_name = "HOW", value_parser = decoding)]
+    decode: Option<Decoding>,
+    /// Write the score of each tree before it, with a tab between
+    #[arg(long)]
+    scores: bool,
+}
+
+fn decoding(name: &str) -> Result<Decoding, String> {
+    Decoding::named(name).ok_or_else(|| format!("one of {}", Decoding::NAMES.join(", ")))
+}
+
+/// Whose tags are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Whose {
+    /// Those of the input
+    Gold,
+    /// The parser's
+    Own,
+}
+
+/// Parses the corpus.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let corpus = args.input.open()?;
+    let notation = corpus.notation();
+    let parser = choice(args).open()?;
+    let fits = |format: &Format| parser.formats(notation.format).contains(format);
+    let to =
+        parser.format(notation.format, args.to.or_else(|| Format::of_path(&args.output).filter(fits)))?;
+    let mut output = Optional::create(Some(&args.output))?;
+    let (mut partial, mut sentences) = (0, 0);
+    let new = |_: &_| Ok(parser.begin(notation, to));
+    let skipped = each_batch(&args.input, &corpus, "parsing", new, |parsed| {
+        partial += parsed.partial;
+        sentences += parsed.sentences;
+        output.write(parsed.text.as_bytes())
+    })?;
+    keep_all([output])?;
+    if !args.input.work.quiet {
+        let full = sentences - partial;
+        match parser.shortfall() {
+            Shortfall::Partial => {
+                eprintln!("{full} of {sentences} sentences have a full analysis, the others a partial one");
+            }
+            Shortfall::Flat if partial > 0 => {
+                eprintln!("{partial} of {sentences} sentences have no analysis, only a flat tree");
+            }
+            Shortfall::Flat | Shortfall::Never => {}
+        }
+    }
+    Ok(outcome(&skipped))
+}
+
+fn choice(args: &Args) -> Choice {
+    Choice {
+        models: args.model.clone(),
+        weights: args.weights.clone(),
+        grammar: args.grammar.clone(),
+        taggers: args.tagger.clone(),
+        beam: args.beam,
+        tags_of_input: args.trees.tags.map(|whose| whose == Whose::Gold),
+        kbest: args.trees.kbest,
+        decode: args.trees.decode,
+        scores: args.trees.scores,
+    }
+}
+
+fn weight(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(weight) if weight.is_finite() && weight >= 0.0 => Ok(weight),
+        _ => Err("a number that is not negative".to_owned()),
+    }
+}

@@ -1,0 +1,68 @@
+//! solecism for Python: the compiled part of the package, `solecism._native`.
+//!
+//! ```text
+//!  Python ──▶ Making ──▶ Corruptor ──▶ Noisy, Edit          sentences, trees, tables in memory
+//!                   └──▶ corrupt_files                      files
+//!                   └──▶ corrupt_batch, count_batch         Arrow
+//!  Metric ──▶ score, compare, count_sentences               output against gold
+//!  Tagger, Parser, train                                    systems
+//! ```
+//!
+//! Every long piece of work is done with the interpreter lock released, and asks between batches whether to stop.
+
+mod arrow;
+mod convert;
+mod corruptor;
+mod files;
+mod making;
+mod noisy;
+mod problem;
+mod scoring;
+mod studies;
+mod systems;
+mod watch;
+
+use pyo3::prelude::*;
+
+/// Every sentence takes a few dozen small pieces of memory and gives them back: this is what that costs least with.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("ALGORITHM", solecism::errors::ALGORITHM)?;
+    module.add_class::<making::Making>()?;
+    module.add_class::<corruptor::Corruptor>()?;
+    module.add_class::<noisy::Noisy>()?;
+    module.add_class::<noisy::Edit>()?;
+    module.add_function(wrap_pyfunction!(making::describe_profile, module)?)?;
+    module.add_function(wrap_pyfunction!(making::profile_text, module)?)?;
+    module.add_function(wrap_pyfunction!(corruptor::merge_found, module)?)?;
+    module.add_function(wrap_pyfunction!(corruptor::split, module)?)?;
+    module.add_function(wrap_pyfunction!(corruptor::read, module)?)?;
+    module.add_function(wrap_pyfunction!(corruptor::format_of, module)?)?;
+    module.add_function(wrap_pyfunction!(corruptor::format_of_path, module)?)?;
+    module.add_function(wrap_pyfunction!(files::corrupt_files, module)?)?;
+    module.add_function(wrap_pyfunction!(files::plan_files, module)?)?;
+    module.add_function(wrap_pyfunction!(arrow::corrupt_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(arrow::noisy_schema, module)?)?;
+    module.add_function(wrap_pyfunction!(arrow::counts::count_batch, module)?)?;
+    module.add_class::<scoring::Metric>()?;
+    module.add_class::<scoring::Reading>()?;
+    module.add_function(wrap_pyfunction!(scoring::list_metrics, module)?)?;
+    module.add_function(wrap_pyfunction!(scoring::score, module)?)?;
+    module.add_function(wrap_pyfunction!(scoring::laid_out, module)?)?;
+    module.add_function(wrap_pyfunction!(scoring::count_sentences, module)?)?;
+    module.add_function(wrap_pyfunction!(scoring::compare, module)?)?;
+    module.add_class::<systems::Tagger>()?;
+    module.add_class::<systems::Parser>()?;
+    module.add("TRAINED", solecism::training::KINDS.to_vec())?;
+    module.add_function(wrap_pyfunction!(systems::train, module)?)?;
+    module.add_function(wrap_pyfunction!(studies::degrade, module)?)?;
+    module.add_function(wrap_pyfunction!(studies::degrade_rows, module)?)?;
+    module.add_function(wrap_pyfunction!(studies::conserve, module)?)?;
+    module.add_function(wrap_pyfunction!(studies::coverage, module)?)?;
+    module.add_function(wrap_pyfunction!(studies::faithful, module)?)?;
+    Ok(())
+}

@@ -1,0 +1,255 @@
+//! A sentence with errors in it, and each of them.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::PyTuple;
+use solecism::Maker;
+use solecism::corpus::{EditRecord, Flaw};
+use solecism::errors::Follow;
+use solecism::errors::golds::MAX_GOLDS;
+use solecism::errors::noisy::Noisy as Made;
+
+use crate::convert::to_python;
+use crate::problem::raise_at;
+
+/// A sentence before and after errors were made in it.
+#[pyclass(frozen, module = "solecism._native")]
+pub struct Noisy {
+    pub(crate) maker: Arc<Maker>,
+    pub(crate) clean: PyBackedStr,
+    /// The noisy text; none if nothing was done.
+    pub(crate) text: Option<String>,
+    pub(crate) records: Vec<EditRecord>,
+    /// The number of the sentence in its corpus.
+    #[pyo3(get)]
+    pub(crate) position: u64,
+    /// What is wrong with a sentence that could not be read.
+    #[pyo3(get)]
+    pub(crate) error: Option<String>,
+}
+
+impl Noisy {
+    fn made(&self) -> Made<'_> {
+        let text = self.text.as_deref().unwrap_or(&self.clean);
+        Made::of_records(self.maker.notation, self.position, &self.clean, text, self.records.clone())
+    }
+
+    fn raise(&self, py: Python<'_>, flaw: &Flaw) -> PyErr {
+        let problem = flaw.locate(self.clean.as_bytes(), &format!("sentence {}", self.position), 1);
+        raise_at(py, &problem, self.position)
+    }
+
+    fn outside<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        more: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let function = py.import("solecism.interop")?.getattr(name)?;
+        let text = self.text(py);
+        match more {
+            Some(more) => function.call1((text, more)),
+            None => function.call1((text,)),
+        }
+    }
+}
+
+#[pymethods]
+impl Noisy {
+    /// The sentence as it was given.
+    #[getter]
+    fn clean<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.clean.as_py_str().bind(py).clone().into_any()
+    }
+
+    /// The noisy sentence, written as the clean one was: a line of text, a tree, a table.
+    #[getter]
+    fn text<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        match &self.text {
+            Some(text) => pyo3::types::PyString::new(py, text).into_any(),
+            None => self.clean(py),
+        }
+    }
+
+    /// What was done, in order.
+    #[getter]
+    fn edits(&self) -> Vec<Edit> {
+        self.records.iter().cloned().map(Edit).collect()
+    }
+
+    /// Whether anything was done.
+    #[getter]
+    fn changed(&self) -> bool {
+        !self.records.is_empty()
+    }
+
+    /// The format of the sentence.
+    #[getter]
+    fn format(&self) -> &'static str {
+        self.maker.notation.format.name()
+    }
+
+    /// The words of the noisy sentence.
+    #[getter]
+    fn words(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.made().pair().map(|(noisy, _)| noisy).map_err(|flaw| self.raise(py, &flaw))
+    }
+
+    /// The words of the clean sentence.
+    #[getter]
+    fn clean_words(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.made().pair().map(|(_, clean)| clean).map_err(|flaw| self.raise(py, &flaw))
+    }
+
+    /// The noisy sentence and what makes it correct again, as M2 with ERRANT's codes.
+    fn m2(&self, py: Python<'_>) -> PyResult<String> {
+        self.made().m2(&self.maker.tagset).map_err(|flaw| self.raise(py, &flaw))
+    }
+
+    /// All the analyses that the noisy sentence can have, the default one first.
+    #[pyo3(signature = (most=MAX_GOLDS))]
+    fn golds(&self, py: Python<'_>, most: usize) -> PyResult<Vec<String>> {
+        self.made().golds(most).map(|golds| golds.texts).map_err(|flaw| self.raise(py, &flaw))
+    }
+
+    /// Takes the errors back: the clean sentence, byte for byte.
+    fn restored(&self, py: Python<'_>) -> PyResult<String> {
+        let text = self.text.as_deref().unwrap_or(&self.clean);
+        let mut sentence = self.maker.notation.parse(text).map_err(|flaw| self.raise(py, &flaw))?;
+        for record in self.records.iter().rev() {
+            sentence
+                .take_back(&record.edit, &record.undo)
+                .map_err(|misfit| self.raise(py, &Flaw::new(0, 0, misfit.to_string(), "")))?;
+        }
+        Ok(sentence.into_text())
+    }
+
+    /// The noisy tree as `nltk.Tree`.
+    fn to_nltk<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.outside(py, "to_nltk", None)
+    }
+
+    /// The noisy table as `conllu.TokenList`.
+    fn to_conllu<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.outside(py, "to_conllu", None)
+    }
+
+    /// The noisy table as a spaCy `Doc` of this vocabulary.
+    #[pyo3(signature = (vocab))]
+    fn to_spacy<'py>(&self, py: Python<'py>, vocab: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.outside(py, "to_spacy", Some(vocab))
+    }
+
+    fn __str__<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.text(py)
+    }
+
+    fn __repr__(&self) -> String {
+        let text = self.text.as_deref().unwrap_or(&self.clean);
+        format!("<Noisy {} {text:?} with {} edits>", self.position, self.records.len())
+    }
+}
+
+/// One change to one word.
+#[pyclass(frozen, eq, module = "solecism._native")]
+#[derive(Clone, PartialEq)]
+pub struct Edit(pub EditRecord);
+
+#[pymethods]
+impl Edit {
+    /// The number of the sentence in its corpus.
+    #[getter]
+    fn sentence(&self) -> u64 {
+        self.0.sentence
+    }
+
+    /// Which time the sentence was gone over, from 1.
+    #[getter]
+    fn pass_(&self) -> u32 {
+        self.0.edit.pass
+    }
+
+    /// The kind of error.
+    #[getter]
+    fn kind(&self) -> &str {
+        &self.0.edit.kind
+    }
+
+    /// The sub-kind.
+    #[getter]
+    fn subkind(&self) -> &str {
+        &self.0.edit.subkind
+    }
+
+    /// What is done: substitute, delete or insert.
+    #[getter]
+    fn op(&self) -> String {
+        self.0.edit.op.to_string()
+    }
+
+    /// Where, in words from 0.
+    #[getter]
+    fn at(&self) -> u32 {
+        self.0.edit.at
+    }
+
+    /// The word before; None for an insertion.
+    #[getter]
+    fn old(&self) -> Option<&str> {
+        self.0.edit.old.as_deref()
+    }
+
+    /// Its tag.
+    #[getter]
+    fn old_tag(&self) -> Option<&str> {
+        self.0.edit.old_tag.as_deref()
+    }
+
+    /// The word after; None for a deletion.
+    #[getter(new)]
+    fn new_word(&self) -> Option<&str> {
+        self.0.edit.new.as_deref()
+    }
+
+    /// Its tag.
+    #[getter]
+    fn new_tag(&self) -> Option<&str> {
+        self.0.edit.new_tag.as_deref()
+    }
+
+    /// For an agreement error, which member of the pair was changed: left or right.
+    #[getter]
+    fn side(&self) -> Option<&str> {
+        self.0.edit.side.as_deref()
+    }
+
+    /// How likely the result is still well formed, where that can be told: low, some or high.
+    #[getter]
+    fn risk(&self) -> Option<&str> {
+        self.0.edit.risk.as_deref()
+    }
+
+    /// The edit as `solecism corrupt --edits` writes it.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let value = serde_json::to_value(&self.0).unwrap_or_default();
+        to_python(py, &value)
+    }
+
+    /// The edit as a line of `solecism corrupt --edits`.
+    fn to_json(&self) -> String {
+        serde_json::to_string(&self.0).unwrap_or_default()
+    }
+
+    #[classattr]
+    fn __match_args__(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, ["kind", "subkind", "op", "at", "old", "new"])
+    }
+
+    fn __repr__(&self) -> String {
+        let edit = &self.0.edit;
+        let (old, new) = (edit.old.as_deref(), edit.new.as_deref());
+        format!("<Edit {} ({}) {} at {}: {old:?} → {new:?}>", edit.kind, edit.subkind, edit.op, edit.at)
+    }
+}

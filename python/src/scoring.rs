@@ -1,0 +1,353 @@
+//! Scores and comparisons, as the command line gives them.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+use solecism::corpus::Problem;
+use solecism::lab::comparison::Testing;
+use solecism::lab::report::Wanted;
+use solecism::lab::request::Counted;
+use solecism::lab::{Request, Test, compare as compare_outputs, report};
+use solecism::metrics::settings::Kind;
+use solecism::metrics::{METRICS, Metric as Counting, MetricInfo, Settings, Status};
+use solecism::scoring::{check_errors, lay_out};
+use solecism::stats::{Counts, Options, Scores, bca};
+
+use crate::convert::{format_named, to_python};
+use crate::problem::OrRaise;
+use crate::watch::{Watch, work};
+
+/// A metric with its options.
+#[pyclass(frozen, module = "solecism._native")]
+pub struct Metric {
+    pub info: &'static MetricInfo,
+    pub settings: Settings,
+    pub counting: Box<dyn Counting>,
+}
+
+#[pymethods]
+impl Metric {
+    #[new]
+    fn new(py: Python<'_>, name: &str, settings: Vec<(String, String)>) -> PyResult<Self> {
+        let info = MetricInfo::named(name).ok_or_else(|| unknown(name))?;
+        let settings = settings_of(info, settings)?;
+        let counting = (info.build)(&settings).or_raise(py)?;
+        Ok(Self { info, settings, counting })
+    }
+
+    /// Its name.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.info.name
+    }
+
+    /// What is counted.
+    #[getter]
+    fn columns(&self) -> Vec<&'static str> {
+        self.counting.columns().to_vec()
+    }
+
+    /// What is reported.
+    #[getter]
+    fn scores(&self) -> Vec<&'static str> {
+        self.counting.scores().iter().map(|score| score.name).collect()
+    }
+
+    /// The score that stands for the others where there is room for one.
+    #[getter]
+    fn main_score(&self) -> &'static str {
+        self.counting.scores().get(self.counting.main_score()).map_or("", |score| score.name)
+    }
+
+    /// Whether the score of a corpus is that of the sum of its sentences' counts.
+    #[getter]
+    fn adds_up(&self) -> bool {
+        !self.counting.keeps_alternatives()
+    }
+
+    /// The scores of sums of counts; None where undefined.
+    fn values(&self, total: Vec<f64>) -> PyResult<Vec<Option<f64>>> {
+        if total.len() != self.counting.columns().len() {
+            let what =
+                format!("{} counts, but there are {} columns", total.len(), self.counting.columns().len());
+            return Err(PyValueError::new_err(what));
+        }
+        let mut values = vec![None; self.counting.scores().len()];
+        self.counting.values(&total, &mut values);
+        Ok(values.into_iter().map(|value| value.filter(|value| value.is_finite())).collect())
+    }
+
+    /// The intervals of the scores of these rows of counts (bootstrap).
+    #[pyo3(signature = (rows, *, iterations=10_000, seed=1, level=0.95, threads=None))]
+    fn intervals(
+        &self,
+        py: Python<'_>,
+        rows: Vec<Vec<f64>>,
+        iterations: usize,
+        seed: u64,
+        level: f64,
+        threads: Option<usize>,
+    ) -> PyResult<Vec<Option<(f64, f64)>>> {
+        let options = Options { iterations, seed, threads: crate::watch::threads(threads), level };
+        work(py, None, |_| {
+            let unfit = |error: solecism::stats::StatsError| Problem::new(error.to_string(), "");
+            let counts = Counts::from_rows(self.counting.columns().len(), &rows).map_err(unfit)?;
+            let scores =
+                Scores::new(self.counting.scores().len(), |total: &[f64], to: &mut [Option<f64>]| {
+                    self.counting.values(total, to);
+                });
+            let estimates = bca(&counts, &scores, &options).map_err(unfit)?;
+            Ok(estimates.into_iter().map(|found| found.bca.map(|found| (found.low, found.high))).collect())
+        })
+    }
+}
+
+fn unknown(name: &str) -> PyErr {
+    let known: Vec<&str> = METRICS.iter().map(|metric| metric.name).collect();
+    PyValueError::new_err(format!("there is no metric {name:?}; there are {}", known.join(", ")))
+}
+
+fn settings_of(info: &MetricInfo, given: Vec<(String, String)>) -> PyResult<Settings> {
+    let mut settings = Settings::default();
+    for (name, value) in given {
+        let Some(option) = info.options.iter().find(|option| option.name == name) else {
+            let known: Vec<&str> = info.options.iter().map(|option| option.name).collect();
+            let what = format!("{} has no option {name:?}; it has {}", info.name, known.join(", "));
+            return Err(PyValueError::new_err(what));
+        };
+        match option.kind {
+            Kind::Choice(values) if !values.contains(&value.as_str()) => {
+                let what = format!("{name} is one of {}, not {value:?}", values.join(", "));
+                return Err(PyValueError::new_err(what));
+            }
+            Kind::References => drop(settings.add(name, value)),
+            _ => drop(settings.set(name, value)),
+        }
+    }
+    Ok(settings)
+}
+
+/// What is known of all metrics.
+#[pyfunction]
+pub fn list_metrics(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    let option = |option: &solecism::metrics::settings::OptionInfo| {
+        let kind = match option.kind {
+            Kind::Flag => "flag",
+            Kind::Choice(_) => "choice",
+            Kind::Number(_) => "number",
+            Kind::Text(_) => "text",
+            Kind::Beside => "beside",
+            Kind::Source => "source",
+            Kind::References => "references",
+            Kind::Golds => "golds",
+        };
+        let values = if let Kind::Choice(values) = option.kind { values } else { &[] };
+        json!({ "name": option.name, "kind": kind, "values": values, "about": option.about })
+    };
+    let metric = |info: &&MetricInfo| {
+        let formats: Vec<&str> = info.formats.iter().map(|format| format.name()).collect();
+        json!({
+            "name": info.name,
+            "about": info.about,
+            "manual": info.manual,
+            "formats": formats,
+            "files": info.files,
+            "options": info.options.iter().map(option).collect::<Vec<_>>(),
+        })
+    };
+    to_python(py, &Value::Array(METRICS.iter().map(metric).collect()))
+}
+
+/// What is read, and how: the arguments that `score` and `compare` share.
+#[pyclass(frozen, module = "solecism._native")]
+pub struct Reading {
+    format: Option<solecism::corpus::Format>,
+    first: u64,
+    edits: Option<PathBuf>,
+    by: Vec<String>,
+    threads: usize,
+    strict: bool,
+    options: Options,
+}
+
+#[pymethods]
+impl Reading {
+    #[new]
+    #[pyo3(signature = (*, format=None, first=0, edits=None, by=Vec::new(), threads=None, strict=false,
+        iterations=None, seed=1, level=0.95))]
+    #[allow(clippy::too_many_arguments)] // each is an option of the command line's
+    fn new(
+        format: Option<&str>,
+        first: u64,
+        edits: Option<PathBuf>,
+        by: Vec<String>,
+        threads: Option<usize>,
+        strict: bool,
+        iterations: Option<NonZeroUsize>,
+        seed: u64,
+        level: f64,
+    ) -> PyResult<Self> {
+        let threads = crate::watch::threads(threads);
+        let iterations = iterations.map_or(Options::default().iterations, NonZeroUsize::get);
+        let options = Options { iterations, seed, threads, level };
+        Ok(Self { format: format_named(format)?, first, edits, by, threads, strict, options })
+    }
+}
+
+impl Metric {
+    fn request(&self, gold: PathBuf, outputs: Vec<PathBuf>, reading: &Reading) -> Request {
+        Request {
+            metric: self.info,
+            settings: self.settings.clone(),
+            gold,
+            outputs,
+            format: reading.format,
+            first_sentence: reading.first,
+            edits: reading.edits.clone(),
+            by: reading.by.clone(),
+            threads: reading.threads,
+            strict: reading.strict,
+        }
+    }
+}
+
+fn count(request: &Request, watch: &Watch) -> Result<Counted, Problem> {
+    request.count(|sentences| watch.step(sentences))
+}
+
+/// Scores an output: the report, and what is odd about the options.
+#[pyfunction]
+#[pyo3(signature = (metric, gold, output, reading, *, interval=false, per_sentence=false, progress=None))]
+#[allow(clippy::too_many_arguments)] // each is an option of the command line's
+pub fn score<'py>(
+    py: Python<'py>,
+    metric: &Metric,
+    gold: PathBuf,
+    output: PathBuf,
+    reading: &Reading,
+    interval: bool,
+    per_sentence: bool,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(Bound<'py, PyAny>, Vec<String>)> {
+    let request = metric.request(gold, vec![output], reading);
+    let (report, warnings) = work(py, progress, |watch| {
+        let counted = count(&request, watch)?;
+        check_errors(&counted)?;
+        let has_intervals = interval || !counted.by.is_empty();
+        let wanted = Wanted { intervals: has_intervals.then_some(reading.options), sentences: per_sentence };
+        let report = report(metric.info, &counted, &counted.tallies[0], wanted)?;
+        Ok((report.to_json(), counted.metric.warnings().to_vec()))
+    })?;
+    Ok((to_python(py, &report)?, warnings))
+}
+
+/// What another program would print of an output.
+#[pyfunction]
+pub fn laid_out(
+    py: Python<'_>,
+    metric: &Metric,
+    gold: PathBuf,
+    output: PathBuf,
+    reading: &Reading,
+    layout: &str,
+) -> PyResult<String> {
+    let mut request = metric.request(gold, vec![output], reading);
+    request.settings.set("layout", layout);
+    work(py, None, |watch| lay_out(&count(&request, watch)?, layout))
+}
+
+/// A sentence's number, what became of it, why, and its counts.
+type Row = (u64, &'static str, String, Vec<f64>);
+
+/// The counts of each sentence of an output.
+#[pyfunction]
+#[pyo3(signature = (metric, gold, output, reading, *, progress=None))]
+pub fn count_sentences(
+    py: Python<'_>,
+    metric: &Metric,
+    gold: PathBuf,
+    output: PathBuf,
+    reading: &Reading,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Vec<Row>> {
+    let request = metric.request(gold, vec![output], reading);
+    work(py, progress, |watch| {
+        let counted = count(&request, watch)?;
+        let rows = counted.tallies[0].rows();
+        let row = |row: solecism::metrics::tally::Row<'_>| {
+            (row.number, status_name(row.status), row.reason.to_owned(), row.counts.to_vec())
+        };
+        Ok(rows.map(row).collect())
+    })
+}
+
+/// What a status is called.
+pub fn status_name(status: Status) -> &'static str {
+    match status {
+        Status::Counted => "counted",
+        Status::Unparsed => "unparsed",
+        Status::Skipped => "skipped",
+        Status::Differs => "differs",
+        Status::NoError => "no-error",
+    }
+}
+
+/// Compares outputs pair by pair.
+#[pyfunction]
+#[pyo3(signature = (metric, golds, outputs, names, reading, *, test="shuffle", one_sided=false, scores=Vec::new(),
+    progress=None))]
+#[allow(clippy::too_many_arguments)] // each is an option of the command line's
+pub fn compare<'py>(
+    py: Python<'py>,
+    metric: &Metric,
+    golds: Vec<PathBuf>,
+    outputs: Vec<PathBuf>,
+    names: Vec<String>,
+    reading: &Reading,
+    test: &str,
+    one_sided: bool,
+    scores: Vec<String>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let test = match test {
+        "shuffle" => Test::Shuffle,
+        "bootstrap" => Test::Bootstrap,
+        _ => {
+            return Err(PyValueError::new_err(format!("test is \"shuffle\" or \"bootstrap\", not {test:?}")));
+        }
+    };
+    let testing = Testing { test, one_sided, options: reading.options, scores };
+    let compared = work(py, progress, |watch| {
+        let mut counted = count_all(metric, golds, outputs, reading, watch)?;
+        check_errors(&counted)?;
+        compare_outputs(metric.info, &mut counted, &names, &testing)
+    })?;
+    to_python(py, &compared.to_json())
+}
+
+/// Counts all outputs: against one gold, or each against its own.
+fn count_all(
+    metric: &Metric,
+    golds: Vec<PathBuf>,
+    outputs: Vec<PathBuf>,
+    reading: &Reading,
+    watch: &Watch,
+) -> Result<Counted, Problem> {
+    if let [gold] = &golds[..] {
+        return count(&metric.request(gold.clone(), outputs, reading), watch);
+    }
+    if golds.len() != outputs.len() {
+        let what =
+            format!("{} outputs need one gold, or {}, not {}", outputs.len(), outputs.len(), golds.len());
+        return Err(Problem::new(what, ""));
+    }
+    let each = golds.into_iter().zip(outputs);
+    let counts = each.map(|(gold, output)| count(&metric.request(gold, vec![output], reading), watch));
+    let mut all = counts.collect::<Result<Vec<Counted>, _>>()?.into_iter();
+    let mut first = all.next().ok_or_else(|| Problem::new("no output", "name two or more"))?;
+    first.tallies.extend(all.flat_map(|counted| counted.tallies));
+    Ok(first)
+}

@@ -1,0 +1,227 @@
+//! Studies of systems and correctors: degradation, conservatism, coverage, faithfulness.
+
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use solecism::corpus::Corpus;
+use solecism::lab::conservatism::Study;
+use solecism::lab::coverage::{Coverage, Incentive, Method, Sampling, fingerprints, read_corrections};
+use solecism::lab::degradation::{
+    LevelStudy, Reading as RowReading, RowFiles, Subject, degrade_rows as degrade_row_files,
+};
+use solecism::lab::faithfulness::faithfulness;
+use solecism::stats::Options;
+use solecism::studying::{keeps_rows, level_named, outputs_directory};
+use solecism::systems::command::SystemsFile;
+use solecism::systems::system::open;
+
+use crate::convert::{format_named, to_python};
+use crate::making::Making;
+use crate::problem::OrRaise;
+use crate::watch::{is_stopped, work};
+
+/// What errors do to systems, at several levels.
+#[pyfunction]
+#[pyo3(signature = (making, inputs, systems, *, systems_file=None, levels=Vec::new(), replicates=10, with_gold=true,
+    accuracy=Vec::new(), keep=None, confidence=0.95, format=None, first=0, threads=None, progress=None))]
+#[allow(clippy::too_many_arguments)] // each is an option of the command line's
+pub fn degrade<'py>(
+    py: Python<'py>,
+    making: &Making,
+    inputs: Vec<PathBuf>,
+    systems: Vec<String>,
+    systems_file: Option<PathBuf>,
+    levels: Vec<String>,
+    replicates: u32,
+    with_gold: bool,
+    accuracy: Vec<(String, f64)>,
+    keep: Option<PathBuf>,
+    confidence: f64,
+    format: Option<&str>,
+    first: u64,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let format = format_named(format)?;
+    let threads = crate::watch::threads(threads);
+    let levels = levels.iter().map(|level| level_named(level)).collect::<Result<_, _>>().or_raise(py)?;
+    let found = work(py, progress, |watch| {
+        let mut corpus = Corpus::open(&inputs, format)?.starting_at(first);
+        corpus.spool()?;
+        let recipe = solecism::Making { tell_tags: false, tell_risk: false, ..making.0.clone() };
+        keeps_rows(&recipe.profile)?;
+        let maker = recipe.maker(&mut corpus)?;
+        let file = systems_file.as_deref().map(SystemsFile::read).transpose()?;
+        let subject = |name: &String| {
+            let known = accuracy.iter().find(|(of, _)| of == name);
+            let system = open(name, file.as_ref(), is_stopped)?;
+            Ok(Subject { name: name.clone(), system, accuracy: known.map(|(_, accuracy)| *accuracy) })
+        };
+        let study = LevelStudy {
+            corpus: &corpus,
+            noise: maker.noise(),
+            corruptor: maker.corruptor.clone(),
+            levels,
+            replicates,
+            subjects: systems.iter().map(subject).collect::<Result<_, _>>()?,
+            with_gold,
+            threads,
+            confidence,
+        };
+        let directory = keep.clone().map_or_else(|| outputs_directory(&study), Ok)?;
+        let report = study.run(&directory, &mut |step| watch.step(step.sentences))?;
+        if keep.is_none() {
+            // What is left of it would only be gone on from by the same call.
+            let _ = std::fs::remove_dir_all(&directory);
+        }
+        Ok(report.to_json())
+    })?;
+    to_python(py, &found)
+}
+
+/// What errors do to a system, from files of rows made elsewhere.
+#[pyfunction]
+#[pyo3(signature = (clean, noisy, *, gold=None, accuracy=None, calibrate=None, by=Vec::new(), edits=None,
+    interval=false, per_sentence=false, iterations=10_000, seed=1, level=0.95, threads=None, progress=None))]
+#[allow(clippy::too_many_arguments)] // each is an option of the command line's
+pub fn degrade_rows(
+    py: Python<'_>,
+    clean: PathBuf,
+    noisy: Vec<PathBuf>,
+    gold: Option<PathBuf>,
+    accuracy: Option<f64>,
+    calibrate: Option<(PathBuf, PathBuf, PathBuf)>,
+    by: Vec<String>,
+    edits: Option<PathBuf>,
+    interval: bool,
+    per_sentence: bool,
+    iterations: usize,
+    seed: u64,
+    level: f64,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'_, PyAny>> {
+    let threads = crate::watch::threads(threads);
+    let accuracy = accuracy.filter(|_| gold.is_none());
+    let files = RowFiles { clean, noisy, gold, accuracy };
+    let calibration = calibrate.map(|(gold, clean, noisy)| RowFiles {
+        clean,
+        noisy: vec![noisy],
+        gold: Some(gold),
+        accuracy: None,
+    });
+    let options = Options { iterations, seed, threads, level };
+    let intervals = (interval || !by.is_empty()).then_some(options);
+    let reading = RowReading { by, edits, threads, intervals, sentences: per_sentence, level };
+    let found = work(py, progress, |watch| {
+        degrade_row_files(&files, &reading, calibration.as_ref(), |sentences| watch.step(sentences))
+    })?;
+    to_python(py, &found.to_json())
+}
+
+/// How many words correctors change beside what people change.
+#[pyfunction]
+#[pyo3(signature = (source, references, systems, *, unalign=None, approximate=false, realign=false, iterations=10_000,
+    seed=1, level=0.95, threads=None, progress=None))]
+#[allow(clippy::too_many_arguments)] // each is an option of the command line's
+pub fn conserve(
+    py: Python<'_>,
+    source: PathBuf,
+    references: Vec<PathBuf>,
+    systems: Vec<(String, PathBuf)>,
+    unalign: Option<u32>,
+    approximate: bool,
+    realign: bool,
+    iterations: usize,
+    seed: u64,
+    level: f64,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'_, PyAny>> {
+    let options = Options { iterations, seed, threads: crate::watch::threads(threads), level };
+    let study = Study { source, references, systems, unalign, approximate, realign, options };
+    let found = work(py, progress, |watch| study.run(|sentences| watch.step(sentences)))?;
+    to_python(py, &found.to_json())
+}
+
+/// How far a few references under-estimate a corrector.
+#[pyfunction]
+#[pyo3(signature = (corrections, fingerprint, source, *, max_references=20, two_stage=false, draws=1000,
+    true_accuracy=1.0, needing=1.0, count_insertions=false, sentences=1312, unchanged=136, observed=None, detect=0.8,
+    correct=0.5, reward=1.0, penalty=0.0, iterations=1000, seed=1, level=0.95, threads=None))]
+#[allow(clippy::too_many_arguments)] // each is an option of the command line's
+pub fn coverage(
+    py: Python<'_>,
+    corrections: Option<PathBuf>,
+    fingerprint: Option<PathBuf>,
+    source: Option<PathBuf>,
+    max_references: u32,
+    two_stage: bool,
+    draws: u32,
+    true_accuracy: f64,
+    needing: f64,
+    count_insertions: bool,
+    sentences: u32,
+    unchanged: u32,
+    observed: Option<(u32, usize)>,
+    detect: f64,
+    correct: f64,
+    reward: f64,
+    penalty: f64,
+    iterations: usize,
+    seed: u64,
+    level: f64,
+    threads: Option<usize>,
+) -> PyResult<Bound<'_, PyAny>> {
+    let threads = crate::watch::threads(threads);
+    let observed = observed.map(|(references, right)| positive("observed", references).map(|of| (of, right)));
+    let method = Method {
+        most: positive("max_references", max_references)?,
+        two_stage,
+        draws: positive("draws", draws)?,
+        true_accuracy,
+        needing,
+        count_insertions,
+        sampling: Sampling { sentences: positive("sentences", sentences)?, unchanged },
+        options: Options { iterations, seed, threads, level },
+        incentive: Incentive { detect, correct, reward, penalty },
+        observed: observed.transpose()?,
+    };
+    let found = work(py, None, |_| match (fingerprint, corrections) {
+        (Some(path), _) => Ok(Coverage::of_fingerprints(fingerprints(&path)?, &method)?.each_to_json()),
+        (None, Some(path)) => {
+            Ok(Coverage::of_corrections(&read_corrections(&path, source.as_deref())?, &method)?.to_json())
+        }
+        (None, None) => {
+            Err(solecism::corpus::Problem::new("no corrections", "give a table, or fingerprints"))
+        }
+    })?;
+    to_python(py, &found)
+}
+
+fn positive(name: &str, number: u32) -> PyResult<NonZeroU32> {
+    NonZeroU32::new(number).ok_or_else(|| PyValueError::new_err(format!("{name} is at least 1")))
+}
+
+/// Whether corrections keep the meaning.
+#[pyfunction]
+#[pyo3(signature = (source, correction, *, iterations=10_000, seed=1, level=0.95, threads=None, progress=None))]
+#[allow(clippy::too_many_arguments)] // each is an option of the command line's
+pub fn faithful(
+    py: Python<'_>,
+    source: PathBuf,
+    correction: PathBuf,
+    iterations: usize,
+    seed: u64,
+    level: f64,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'_, PyAny>> {
+    let options = Options { iterations, seed, threads: crate::watch::threads(threads), level };
+    let found = work(py, progress, |watch| {
+        faithfulness(&source, &correction, &options, |passages| watch.step(passages))
+    })?;
+    to_python(py, &found.to_json())
+}

@@ -1,0 +1,243 @@
+//! Taggers and parsers: trained, opened, applied.
+
+use std::path::PathBuf;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use solecism::corpus::{Corpus, Format, Notation, Problem, stream};
+use solecism::errors::Profile;
+use solecism::making::notation_of;
+use solecism::over::AT_A_TIME;
+use solecism::parsing::{self, Choice};
+use solecism::retagging::{Retagged, column, written_format};
+use solecism::sentences::BatchWork;
+use solecism::systems::constituency::Decoding;
+use solecism::systems::dependency::Tags;
+use solecism::systems::tagger::{NamedTagger, TagColumn};
+use solecism::training::{Mixture, Training};
+
+use crate::convert::format_named;
+use crate::problem::OrRaise;
+use crate::watch::{Watch, work};
+
+/// Does every sentence with a new `W` for every stretch of them; `take` takes what it made of one.
+fn each<W: BatchWork>(
+    texts: &[PyBackedStr],
+    threads: usize,
+    watch: &Watch,
+    new: impl Fn() -> W + Sync,
+    take: impl Fn(&mut W) -> String + Sync,
+) -> Result<Vec<String>, Problem> {
+    let mut all = Vec::with_capacity(texts.len());
+    let parts = texts.chunks(AT_A_TIME / 16).enumerate().map(Ok);
+    let do_part = |(part, texts): (usize, &[PyBackedStr])| {
+        let mut doing = new();
+        let mut done = Vec::with_capacity(texts.len());
+        for (at, text) in texts.iter().enumerate() {
+            let number = (part * (AT_A_TIME / 16) + at) as u64;
+            doing
+                .sentence(text, number)
+                .map_err(|flaw| flaw.locate(text.as_bytes(), &format!("sentence {number}"), 1))?;
+            done.push(take(&mut doing));
+        }
+        Ok(done)
+    };
+    stream::in_order(parts, threads, do_part, |done: Vec<String>| {
+        watch.step(done.len() as u64)?;
+        all.extend(done);
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+fn notation(format: Option<&str>, texts: &[PyBackedStr]) -> PyResult<Notation> {
+    let head: Vec<&str> = texts.iter().take(64).map(|text| &**text).collect();
+    Ok(notation_of(format_named(format)?, &head.join("\n\n")))
+}
+
+/// A tagger: a built-in one, or a model in a file.
+#[pyclass(frozen, module = "solecism._native")]
+pub struct Tagger(NamedTagger);
+
+#[pymethods]
+impl Tagger {
+    #[new]
+    fn new(py: Python<'_>, name: &str) -> PyResult<Self> {
+        NamedTagger::open(name).map(Self).or_raise(py)
+    }
+
+    /// The column of tags that it learned from.
+    #[getter]
+    fn column(&self) -> &'static str {
+        self.0.column().name()
+    }
+
+    /// A tag for each word of each sentence.
+    #[pyo3(signature = (sentences, *, threads=None, progress=None))]
+    fn tag(
+        &self,
+        py: Python<'_>,
+        sentences: Vec<Vec<PyBackedStr>>,
+        threads: Option<usize>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Vec<Vec<String>>> {
+        let threads = crate::watch::threads(threads);
+        let tag = |words: &Vec<PyBackedStr>| -> Vec<String> {
+            let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+            let tags = self.0.tagger().tag(&words).unwrap_or_default();
+            tags.into_iter().map(str::to_owned).collect()
+        };
+        work(py, progress, |watch| {
+            let mut all = Vec::with_capacity(sentences.len());
+            let parts = sentences.chunks(AT_A_TIME).map(Ok);
+            let tag_all = |part: &[Vec<PyBackedStr>]| Ok(part.iter().map(tag).collect());
+            stream::in_order(parts, threads, tag_all, |part: Vec<Vec<String>>| {
+                watch.step(part.len() as u64)?;
+                all.extend(part);
+                Ok(())
+            })?;
+            Ok(all)
+        })
+    }
+
+    /// The sentences with new tags, everything else as it was.
+    #[pyo3(signature = (texts, *, format=None, to=None, tags=None, threads=None, progress=None))]
+    #[allow(clippy::too_many_arguments)] // each is an option of the command line's
+    fn retag(
+        &self,
+        py: Python<'_>,
+        texts: Vec<PyBackedStr>,
+        format: Option<&str>,
+        to: Option<&str>,
+        tags: Option<&str>,
+        threads: Option<usize>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Vec<String>> {
+        let notation = notation(format, &texts)?;
+        let wanted = column_named(tags)?.unwrap_or_else(|| self.0.column());
+        let column = column(wanted, notation.format).or_raise(py)?;
+        let to = written_format(notation.format, format_named(to)?).or_raise(py)?;
+        let threads = crate::watch::threads(threads);
+        work(py, progress, |watch| {
+            let new = || Retagged { notation, to, column, tagger: self.0.tagger(), text: Vec::new() };
+            let take = |done: &mut Retagged<'_>| {
+                String::from_utf8_lossy(&std::mem::take(&mut done.text)).into_owned()
+            };
+            each(&texts, threads, watch, new, take)
+        })
+    }
+}
+
+fn column_named(name: Option<&str>) -> PyResult<Option<TagColumn>> {
+    let Some(name) = name else { return Ok(None) };
+    let found = TagColumn::ALL.into_iter().find(|column| column.name() == name);
+    found.map(Some).ok_or_else(|| PyValueError::new_err(format!("tags are upos or xpos, not {name:?}")))
+}
+
+/// A parser: models in files, or a grammar.
+#[pyclass(frozen, module = "solecism._native")]
+pub struct Parser(parsing::Parser);
+
+#[pymethods]
+impl Parser {
+    #[new]
+    #[pyo3(signature = (models, *, grammar=None, taggers=Vec::new(), weights=Vec::new(), beam=None, gold_tags=None,
+        kbest=None, decode=None, scores=false))]
+    #[allow(clippy::too_many_arguments)] // each is an option of the command line's
+    fn new(
+        py: Python<'_>,
+        models: Vec<PathBuf>,
+        grammar: Option<String>,
+        taggers: Vec<String>,
+        weights: Vec<f64>,
+        beam: Option<u32>,
+        gold_tags: Option<bool>,
+        kbest: Option<u32>,
+        decode: Option<&str>,
+        scores: bool,
+    ) -> PyResult<Self> {
+        let decode = match decode {
+            None => None,
+            Some(name) => Some(Decoding::named(name).ok_or_else(|| {
+                PyValueError::new_err(format!(
+                    "decode is one of {}, not {name:?}",
+                    Decoding::NAMES.join(", ")
+                ))
+            })?),
+        };
+        let tags_of_input = gold_tags;
+        let choice = Choice { models, weights, grammar, taggers, beam, tags_of_input, kbest, decode, scores };
+        py.detach(|| choice.open()).map(Self).or_raise(py)
+    }
+
+    /// The format that its analyses of such input are written in.
+    fn format(&self, py: Python<'_>, input: &str) -> PyResult<&'static str> {
+        let input = format_named(Some(input))?.unwrap_or(Format::Text);
+        self.0.format(input, None).map(Format::name).or_raise(py)
+    }
+
+    /// The analyses of the sentences.
+    #[pyo3(signature = (texts, *, format=None, to=None, threads=None, progress=None))]
+    fn parse(
+        &self,
+        py: Python<'_>,
+        texts: Vec<PyBackedStr>,
+        format: Option<&str>,
+        to: Option<&str>,
+        threads: Option<usize>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Vec<String>> {
+        let notation = notation(format, &texts)?;
+        let to = self.0.format(notation.format, format_named(to)?).or_raise(py)?;
+        let threads = crate::watch::threads(threads);
+        work(py, progress, |watch| {
+            let take = |done: &mut parsing::Parsed<'_>| std::mem::take(&mut done.text);
+            each(&texts, threads, watch, || self.0.begin(notation, to), take)
+        })
+    }
+}
+
+/// Trains a system, and writes its model.
+#[pyfunction]
+#[pyo3(signature = (kind, inputs, output, *, format=None, tags=None, gold_tags=false, seed=1, iterations=None,
+    beam=None, cycles=None, grammars=2, profile=None, threads=None, progress=None))]
+#[allow(clippy::too_many_arguments)] // each is an option of the command line's
+pub fn train(
+    py: Python<'_>,
+    kind: String,
+    inputs: Vec<PathBuf>,
+    output: PathBuf,
+    format: Option<&str>,
+    tags: Option<&str>,
+    gold_tags: bool,
+    seed: u64,
+    iterations: Option<u32>,
+    beam: Option<u32>,
+    cycles: Option<u32>,
+    grammars: u32,
+    profile: Option<&str>,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<()> {
+    let profile = match profile {
+        Some(text) => Profile::parse(text, "the profile"),
+        None => solecism::profile_named("foster"),
+    };
+    let training = Training {
+        kind,
+        tags: column_named(tags)?,
+        training_tags: if gold_tags { Tags::Gold } else { Tags::Jackknifed },
+        seed,
+        iterations,
+        beam,
+        cycles,
+        grammars,
+        profile: profile.or_raise(py)?,
+        threads: crate::watch::threads(threads),
+    };
+    let format = format_named(format)?;
+    work(py, progress, |watch| {
+        training.run(&[Mixture::one(inputs, format)], &|| watch.step(1))?.write(&output)
+    })
+}

@@ -1,0 +1,80 @@
+//! Work with the interpreter lock released, that Ctrl-C can stop and that tells how far it is.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use solecism::corpus::Problem;
+
+use crate::problem::raise;
+
+/// Whether the last work was stopped; for what runs long in the library and asks a function without an argument.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Watches over work: asks Python whether to stop, and tells it how much is done.
+pub struct Watch {
+    progress: Option<Py<PyAny>>,
+    /// Whether `progress` is a bar that is moved on, as tqdm's, and no function that is told the sum.
+    is_bar: bool,
+    done: AtomicU64,
+    raised: Mutex<Option<PyErr>>,
+}
+
+impl Watch {
+    /// So many sentences more are done. What Python raises ends the work.
+    pub fn step(&self, sentences: u64) -> Result<(), Problem> {
+        let done = self.done.fetch_add(sentences, Ordering::Relaxed) + sentences;
+        let asked = Python::attach(|py| {
+            py.check_signals()?;
+            match &self.progress {
+                Some(bar) if self.is_bar => bar.call_method1(py, "update", (sentences,)).map(drop),
+                Some(told) => told.call1(py, (done,)).map(drop),
+                None => Ok(()),
+            }
+        });
+        asked.map_err(|error| {
+            *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            STOPPED.store(true, Ordering::SeqCst);
+            Problem::new("stopped", "")
+        })
+    }
+}
+
+/// Whether a signal asks to stop: for what runs long and asks for itself.
+pub fn is_stopped() -> bool {
+    let asked = Python::attach(|py| py.check_signals().is_err());
+    if asked {
+        STOPPED.store(true, Ordering::SeqCst);
+    }
+    asked
+}
+
+/// Does work with the lock released. What Python raised meanwhile is raised, and else what went wrong.
+pub fn work<T: Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&Watch) -> Result<T, Problem> + Send,
+) -> PyResult<T> {
+    let is_bar =
+        progress.as_ref().is_some_and(|progress| progress.bind(py).hasattr("update").unwrap_or(false));
+    let watch = Watch { progress, is_bar, done: AtomicU64::new(0), raised: Mutex::new(None) };
+    STOPPED.store(false, Ordering::SeqCst);
+    py.check_signals()?;
+    let result = py.detach(|| work(&watch));
+    let raised = watch.raised.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match (result, raised) {
+        (_, Some(error)) => Err(error),
+        (Err(_), None) if STOPPED.load(Ordering::SeqCst) => Err(PyKeyboardInterrupt::new_err(())),
+        (Err(problem), None) => Err(raise(py, &problem)),
+        (Ok(value), None) => Ok(value),
+    }
+}
+
+/// How many threads work: as many as there are processors unless given.
+pub fn threads(given: Option<usize>) -> usize {
+    let given = given.and_then(NonZeroUsize::new);
+    given.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+}

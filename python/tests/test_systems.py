@@ -1,0 +1,78 @@
+"""Taggers and parsers: the models and analyses of the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import SAMPLE, Program
+
+import solecism
+from solecism import systems
+
+TREES, TABLES = SAMPLE / "sample.ptb", SAMPLE / "sample.conllu"
+#: What keeps training short, for each kind: as Python and as the command line take it.
+SHORT: dict[str, tuple[Path, dict[str, int]]] = {
+    "hmm": (TABLES, {}),
+    "perceptron": (TABLES, {"iterations": 2}),
+    "chunk": (TREES, {"iterations": 2}),
+    "eager": (TABLES, {"iterations": 2, "beam": 2}),
+    "mst": (TABLES, {"iterations": 1}),
+    "pcfg": (TREES, {}),
+    "latent": (TREES, {"cycles": 1}),
+    "rerank": (TREES, {"cycles": 0}),
+    "robust": (TREES, {"cycles": 0, "grammars": 1}),
+}
+
+
+def test_there_is_a_case_for_every_kind() -> None:
+    assert sorted(SHORT) == sorted(systems.KINDS)
+
+
+@pytest.mark.parametrize("kind", SHORT)
+def test_models_and_analyses_are_the_program_s(program: Program, kind: str, tmp_path: Path) -> None:
+    treebank, options = SHORT[kind]
+    given = [part for name, value in options.items() for part in (f"--{name}", value)]
+    program("train", kind, treebank, "-o", tmp_path / "theirs", "-q", *given)
+    told: list[int] = []
+    systems.train(kind, treebank, tmp_path / "mine", progress=told.append, threads=2, **options)  # type: ignore[arg-type]
+    assert (tmp_path / "mine").read_bytes() == (tmp_path / "theirs").read_bytes()
+    assert told
+    out = tmp_path / "out"
+    text = tmp_path / "in.conllu"
+    text.write_text("\n\n".join(TABLES.read_text().split("\n\n")[:40]) + "\n\n")
+    if kind in ("hmm", "perceptron"):
+        program("tag", "-m", tmp_path / "mine", text, "-o", out, "-q", "--to", "conllu")
+        assert "".join(systems.Tagger(tmp_path / "mine").retag(text)) == out.read_text()
+    else:
+        program("parse", "-m", tmp_path / "mine", text, "-o", out, "-q")
+        assert "".join(systems.Parser(tmp_path / "mine").parse(text)) == out.read_text()
+
+
+def test_tagging_words() -> None:
+    tagger = systems.Tagger("builtin")
+    assert tagger.tag([["The", "dogs", "sleep"], []]) == [["DT", "NNS", "VBP"], []]
+    assert tagger.column == "xpos"
+    assert tagger.retag(["The dogs sleep"]) == ["The/DT dogs/NNS sleep/VBP"]
+
+
+def test_parsing_words(tmp_path: Path) -> None:
+    trees = systems.Parser(grammar="english").parse([["The", "dog", "sleeps", "."]])
+    assert trees[0].startswith("(") and "dog" in trees[0]
+    parser = systems.Parser.train(TABLES, tmp_path / "m", iterations=1, beam=1)
+    (table,) = parser.parse([["The", "dog", "sleeps"]])
+    assert [row.split("\t")[1] for row in table.strip().split("\n")] == ["The", "dog", "sleeps"]
+    with pytest.raises(ValueError, match="is no word"):
+        parser.parse([["a b"]])
+
+
+def test_what_is_wrong_is_told(tmp_path: Path) -> None:
+    with pytest.raises(solecism.OptionError, match="there is no kind"):
+        systems.train("oracle", TREES, tmp_path / "m")
+    with pytest.raises(solecism.FileError):
+        systems.Tagger(tmp_path / "none")
+    with pytest.raises(ValueError, match="needs a model"):
+        systems.Parser()
+    (tmp_path / "bad").write_bytes(b"not a model")
+    with pytest.raises(solecism.SolecismError):
+        systems.Parser(tmp_path / "bad")
