@@ -21,6 +21,8 @@ export const launch = (browser, place) => {
 export const open = async (browser, file, options = {}) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  // A busy machine is no fault of the page.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const address = pathToFileURL(file).href;
   const faults = [];

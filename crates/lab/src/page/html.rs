@@ -68,7 +68,11 @@ pub(super) fn picture(picture: &Picture, number: usize, html: &mut String) {
          <span class=\"actions\"><button type=\"button\" data-save>Save as SVG</button></span></figcaption>",
         escaped(picture.title())
     );
-    html.push_str("<div class=\"scroll\">\n");
+    let _ = writeln!(
+        html,
+        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">",
+        escaped(picture.title())
+    );
     for (size, class) in [(Size::Wide, "wide"), (Size::Narrow, "narrow")] {
         html.push_str(&draw(picture, size).inline(picture, class, &format!("{name}-{class}")));
     }

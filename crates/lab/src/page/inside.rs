@@ -16,7 +16,7 @@ pub(super) fn inside(document: &Document) -> Inside {
     let mut html = String::from(
         "<body>\n<a class=\"skip\" href=\"#report\">Skip to the report</a>\n\
          <header class=\"bar\"><span class=\"brand\">solecism</span>\
-         <button type=\"button\" id=\"theme\" aria-label=\"Colours of the page\" hidden></button></header>\n\
+         <button type=\"button\" id=\"theme\" hidden></button></header>\n\
          <main id=\"report\">\n<div class=\"lead\">\n",
     );
     let _ = writeln!(html, "<h1>{}</h1>", escaped(&document.title));
