@@ -142,6 +142,23 @@ await test("markup in a corpus is shown as text", async () => {
   await opened.close();
 });
 
+await test("sentences can be looked at without errors, and without systems", async () => {
+  const { explorer: all, ...rest } = original;
+  const sentences = all.sentences.slice(0, 20);
+  const bare = (answers) => ({ ...answers, noisy: [] });
+  const clean = sentences.map((sentence) => ({ ...sentence, variants: [], answers: sentence.answers.map(bare) }));
+  const alone = sentences.map((sentence) => ({ ...sentence, answers: [] }));
+  for (const [name, explorer, panels] of [["clean", { ...all, variants: [], sentences: clean }, 2], ["alone", { ...all, subjects: [], sentences: alone }, 6]]) {
+    const opened = await open(browser, reported(name, { ...rest, explorer }));
+    assert.equal(await opened.page.locator(".panel svg.tree").count(), panels, name);
+    assert.match(await opened.page.locator(".count").textContent(), /^20 of 20 sentences$/);
+    await opened.page.locator("input[type=search]").fill("ferry");
+    assert.match(await opened.page.locator(".count").textContent(), /^[1-9] of 20 sentences$/);
+    silent(opened.faults);
+    await opened.close();
+  }
+});
+
 await test("ten thousand sentences are quick", async () => {
   const document = large(original, 10000);
   const html = reported("large", document);

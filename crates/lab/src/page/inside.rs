@@ -117,6 +117,7 @@ pub(super) fn explorer(sentences: &Sentences) -> String {
     let kept = match kept {
         0 => "There is no sentence to look at.".to_owned(),
         1 => "One sentence.".to_owned(),
+        _ if !sentences.has_errors => format!("{kept} sentences."),
         _ => format!(
             "{kept} sentences, from the one that lost the most by its errors to the one that lost the least."
         ),
