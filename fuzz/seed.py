@@ -77,6 +77,7 @@ def main():
     write("settings", settings, edit=False)
     described = [path.read_bytes()[:4000] for path in sorted((ROOT / "data" / "grammars").rglob("*.cfg"))]
     described.append((ROOT / "docs" / "systems.md").read_bytes().split(b"```toml\n")[1].split(b"```")[0])
+    described += [path.read_bytes() for path in sorted((ROOT / "experiments").glob("*.toml"))]
     write("systems", described, edit=False)
     passages = [passage(line.decode().split()[:6]).encode() for line in lines(converted["text"])[:20]]
     write("ucca", passages, edit=False)

@@ -15,7 +15,7 @@ use solecism::sentences::BatchWork;
 use solecism::systems::constituency::Decoding;
 use solecism::systems::dependency::Tags;
 use solecism::systems::tagger::{NamedTagger, TagColumn};
-use solecism::training::Training;
+use solecism::training::{Mixture, Training};
 
 use crate::convert::format_named;
 use crate::problem::OrRaise;
@@ -238,7 +238,6 @@ pub fn train(
     };
     let format = format_named(format)?;
     work(py, progress, |watch| {
-        let corpus = Corpus::open(&inputs, format)?;
-        training.run(&corpus, &|| watch.step(1))?.write(&output)
+        training.run(&[Mixture::one(inputs, format)], &|| watch.step(1))?.write(&output)
     })
 }

@@ -16,7 +16,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     compare, completions, conserve, convert, correct, corrupt, coverage, degrade, demo, edits, explain,
-    faithful, lexicon, list, parse, restore, retrain, score, tag, train, validate, view,
+    faithful, lexicon, list, parse, report, restore, retrain, run as experiment, score, tag, train, validate,
+    view,
 };
 use solecism::corpus::Problem;
 
@@ -46,10 +47,12 @@ enum Command {
     Compare(Box<compare::Args>),
     Degrade(degrade::Args),
     Retrain(Box<retrain::Args>),
+    Run(Box<experiment::Args>),
     Edits(edits::Args),
     Conserve(Box<conserve::Args>),
     Coverage(Box<coverage::Args>),
     Faithful(faithful::Args),
+    Report(report::Args),
     Train(train::Args),
     Tag(tag::Args),
     Parse(parse::Args),
@@ -95,10 +98,12 @@ fn run(command: Command) -> Result<Outcome, Problem> {
         Command::Compare(args) => compare::run(&args),
         Command::Degrade(args) => degrade::run(&args),
         Command::Retrain(args) => retrain::run(&args),
+        Command::Run(args) => experiment::run(&args),
         Command::Edits(args) => edits::run(&args),
         Command::Conserve(args) => conserve::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Faithful(args) => faithful::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tag(args) => tag::run(&args),
         Command::Parse(args) => parse::run(&args),

@@ -320,3 +320,11 @@ fn a_profile_may_name_a_file_as_its_keyboard() {
     assert_eq!(run.status, Some(2));
     assert!(run.stderr.contains("qwrty") && run.stderr.contains("qwerty"), "{}", run.stderr);
 }
+
+#[test]
+fn the_reference_is_what_the_program_says() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference.md");
+    let kept = std::fs::read_to_string(path).unwrap();
+    let said = Folder::new().done(&["explain", "--all"]);
+    assert!(kept == said, "docs/reference.md is out of date: solecism explain --all > docs/reference.md");
+}

@@ -34,6 +34,7 @@ mod keyboard;
 mod lexicon;
 mod packed;
 mod plain;
+pub mod sample;
 mod source;
 mod table;
 mod tagset;

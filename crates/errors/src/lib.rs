@@ -24,6 +24,7 @@ pub mod tags;
 mod targets;
 #[cfg(test)]
 mod testing;
+pub mod toml_value;
 pub mod vocabulary;
 pub mod word_sample;
 mod words;

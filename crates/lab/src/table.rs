@@ -5,8 +5,10 @@ mod latex;
 mod markdown;
 mod text;
 
+use serde::{Deserialize, Serialize};
+
 /// A table: what stands above its columns, and its rows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     /// What it shows; may be empty.
     pub title: String,
@@ -19,7 +21,7 @@ pub struct Table {
 }
 
 /// A column of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Column {
     /// What stands above it.
     pub name: String,

@@ -14,22 +14,23 @@ pub mod making;
 pub mod over;
 pub mod parsing;
 pub mod retagging;
-pub mod sample;
 pub mod scoring;
 pub mod sentences;
 pub mod studying;
 pub mod tagset;
-pub mod training;
 pub mod writing;
 
 pub use language::Language;
 pub use maker::Maker;
 pub use making::{Making, ProfileChoice, profile_named};
+pub use solecism_systems::training;
 
 /// Sentences, trees, token edits, and the formats that they are kept in.
 pub use solecism_corpus as corpus;
 /// What is known of English.
 pub use solecism_english as english;
+/// The bundled sample treebank.
+pub use solecism_english::sample;
 /// Kinds of error, profiles, and gold that follows.
 pub use solecism_errors as errors;
 /// Evaluations and comparisons from beginning to end, and their tables.

@@ -1,8 +1,12 @@
 //! Correctors: a sentence in, a sentence out.
 
+use std::path::Path;
+
 use solecism_corpus::{Format, Problem};
 
 use crate::command::{CommandSystem, Kind, SystemsFile, Watch};
+use crate::model::Model;
+use crate::repair::Mender;
 
 /// The corrector that leaves every sentence as it is: what any other is measured against.
 pub const UNCHANGED: &str = "unchanged";
@@ -11,6 +15,8 @@ pub const UNCHANGED: &str = "unchanged";
 pub enum Corrector {
     /// Leaves them as they are.
     Unchanged,
+    /// A model that learned to take errors back.
+    Mender(Box<Mender>),
     /// A command that is given a line of text for each and writes one.
     Command(Box<CommandSystem>),
 }
@@ -19,14 +25,18 @@ pub enum Corrector {
 pub type Corrected = Result<String, String>;
 
 impl Corrector {
-    /// The corrector of this name: built in, or a command of the systems file.
+    /// The corrector of this name: built in, a command of the systems file, or a file with a model of the kind repair.
     ///
     /// # Errors
     /// If there is none, or it does not read and write lines of text.
     pub fn open(name: &str, file: Option<&SystemsFile>) -> Result<Self, Problem> {
         let described = file.and_then(|file| file.systems.iter().find(|system| system.name == name));
         let Some(description) = described else {
-            return if name == UNCHANGED { Ok(Self::Unchanged) } else { Err(unknown(name, file)) };
+            return match name {
+                UNCHANGED => Ok(Self::Unchanged),
+                path if Path::new(path).is_file() => Self::of_model(Model::read(Path::new(path))?),
+                _ => Err(unknown(name, file)),
+            };
         };
         let Kind::Command(command) = &description.kind else {
             let what = format!("the system {name} is no command, so it corrects nothing");
@@ -41,6 +51,14 @@ impl Corrector {
         CommandSystem::new(command, None).map(|system| Self::Command(Box::new(system)))
     }
 
+    /// The corrector of a model.
+    ///
+    /// # Errors
+    /// If it is a model of something else.
+    pub fn of_model(model: Model) -> Result<Self, Problem> {
+        Mender::of_model(model).map(|mender| Self::Mender(Box::new(mender)))
+    }
+
     /// The sentences corrected, in their order. A blank line stays one.
     ///
     /// # Errors
@@ -50,7 +68,11 @@ impl Corrector {
         sentences: &[String],
         interrupted: &(dyn Fn() -> bool + Sync),
     ) -> Result<Vec<Corrected>, Problem> {
-        let Self::Command(system) = self else { return Ok(sentences.iter().cloned().map(Ok).collect()) };
+        let system = match self {
+            Self::Unchanged => return Ok(sentences.iter().cloned().map(Ok).collect()),
+            Self::Mender(mender) => return mended(mender, sentences, interrupted),
+            Self::Command(system) => system,
+        };
         let is_filled = |sentence: &&String| !sentence.trim().is_empty();
         let filled: Vec<String> = sentences.iter().filter(is_filled).cloned().collect();
         let watch = Watch { interrupted, ..Watch::default() };
@@ -67,6 +89,23 @@ impl Corrector {
         });
         Ok(corrected.collect())
     }
+}
+
+fn mended(
+    mender: &Mender,
+    sentences: &[String],
+    interrupted: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<Corrected>, Problem> {
+    let mut corrected = Vec::with_capacity(sentences.len());
+    for sentence in sentences {
+        if interrupted() {
+            return Err(Problem::new("interrupted", ""));
+        }
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        let is_blank = words.is_empty();
+        corrected.push(Ok(if is_blank { sentence.clone() } else { mender.mend(&words).join(" ") }));
+    }
+    Ok(corrected)
 }
 
 fn unknown(name: &str, file: Option<&SystemsFile>) -> Problem {

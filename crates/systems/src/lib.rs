@@ -27,4 +27,5 @@ pub mod repair;
 mod spelling;
 pub mod system;
 pub mod tagger;
+pub mod training;
 mod vocabulary;

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use solecism_chance::{Chance, Domain};
 use solecism_corpus::Tree;
+use solecism_english::sample::TREES;
 use solecism_english::{Dictionary, tag_plain};
 use solecism_errors::tags;
 
@@ -16,9 +17,6 @@ use crate::index::HashIndex;
 use crate::model::Strings;
 use crate::perceptron::{Scorer, Weights};
 use crate::spelling;
-
-/// The sample: trees, one a line.
-const SAMPLE: &str = include_str!("../../../data/sample/sample.ptb");
 
 /// How often to go through the sample, and how much better than all others a right tag must be for nothing to be
 /// learned: both measured on the development parts of two treebanks.
@@ -138,7 +136,7 @@ impl tags::Tagger for PlainTagger {
 
 /// The sentences of the sample, as the dictionary sees them, and their tags.
 fn sample() -> Vec<(Vec<Seen>, Vec<String>)> {
-    let trees = SAMPLE.lines().filter_map(|line| Tree::parse(line).ok());
+    let trees = TREES.lines().filter_map(|line| Tree::parse(line).ok());
     let sentences = trees.map(|tree| {
         let words: Vec<&str> = tree.tokens().map(|leaf| leaf.word).collect();
         (look_at(&words), tree.tokens().map(|leaf| leaf.tag.to_owned()).collect())

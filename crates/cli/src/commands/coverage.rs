@@ -33,43 +33,43 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     source: Option<PathBuf>,
     /// Up to how many references there are
-    #[arg(long, value_name = "M", default_value = "20")]
+    #[arg(long, value_name = "M", default_value_t = Method::default().most)]
     max_references: NonZeroU32,
     /// Estimate in two stages, as Valiant and Valiant do: the best fit, then the fewest corrections that fit about as well
     #[arg(long)]
     two_stage: bool,
     /// How often references are drawn without replacement
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value_t = Method::default().draws)]
     draws: NonZeroU32,
     /// The share of the sentences that the corrector truly gets right
-    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    #[arg(long, value_name = "SHARE", default_value_t = Method::default().true_accuracy)]
     true_accuracy: f64,
     /// The share of the sentences that need a correction
-    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    #[arg(long, value_name = "SHARE", default_value_t = Method::default().needing)]
     needing: f64,
     /// For index match, also compare where words were put in
     #[arg(long)]
     count_insertions: bool,
     /// How many sentences are drawn for F0.5
-    #[arg(long, value_name = "N", default_value = "1312")]
+    #[arg(long, value_name = "N", default_value_t = Method::default().sampling.sentences)]
     sentences: NonZeroU32,
     /// How many of them need no correction
-    #[arg(long, value_name = "N", default_value_t = 136)]
+    #[arg(long, value_name = "N", default_value_t = Method::default().sampling.unchanged)]
     unchanged: u32,
     /// Test an accuracy: with M references a corrector had K sentences of this table right
     #[arg(long, value_name = "M=K", value_parser = observed)]
     observed: Option<(NonZeroU32, usize)>,
     /// How likely what looks like an error is one, for whether it pays to correct it
-    #[arg(long, value_name = "P", default_value_t = 0.8)]
+    #[arg(long, value_name = "P", default_value_t = Method::default().incentive.detect)]
     detect: f64,
     /// How likely a correction is valid
-    #[arg(long, value_name = "P", default_value_t = 0.5)]
+    #[arg(long, value_name = "P", default_value_t = Method::default().incentive.correct)]
     correct: f64,
     /// What a correction found among the references is worth
-    #[arg(long, value_name = "R", default_value_t = 1.0)]
+    #[arg(long, value_name = "R", default_value_t = Method::default().incentive.reward)]
     reward: f64,
     /// What a correction that is not found costs
-    #[arg(long, value_name = "P", default_value_t = 0.0)]
+    #[arg(long, value_name = "P", default_value_t = Method::default().incentive.penalty)]
     penalty: f64,
     /// How often to resample for intervals
     #[arg(long, value_name = "N", default_value = "1000")]

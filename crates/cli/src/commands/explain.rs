@@ -1,10 +1,13 @@
-//! `solecism explain`: the manual page of a kind of error, a profile, a metric, a system or a format.
+//! `solecism explain`: the manual page of a kind of error, a profile, a metric, a system, an experiment or a format.
+
+use std::fmt::Write as _;
 
 use solecism::corpus::Problem;
 use solecism::corpus::format::FORMATS;
 use solecism::errors::kind::KINDS;
 use solecism::errors::nearest::suggestion;
 use solecism::errors::profile::PROFILES;
+use solecism::lab::experiment::EXPERIMENTS;
 use solecism::metrics::METRICS;
 use solecism::systems::registry::SYSTEMS;
 use solecism::systems::system::BUILTIN;
@@ -12,27 +15,64 @@ use solecism::systems::system::BUILTIN;
 use crate::Outcome;
 use crate::files::print;
 
-/// Explain a kind of error, a profile, a metric, a system or a format: what it does, where it comes from, an example, its options.
+/// Explain a kind of error, a profile, a metric, a system, an experiment or a format: what it does, where it comes from, an
+/// example, its options.
 #[derive(clap::Args)]
 pub struct Args {
     /// A name that `solecism list` shows
-    name: String,
+    #[arg(required_unless_present = "all")]
+    name: Option<String>,
+    /// All pages, as one document in Markdown
+    #[arg(long, conflicts_with = "name")]
+    all: bool,
 }
 
 /// Prints the page.
 pub fn run(args: &Args) -> Result<Outcome, Problem> {
-    let pages = pages();
-    let Some((_, page)) = pages.iter().find(|(name, _)| *name == args.name) else {
-        let help = suggestion(&args.name, pages.iter().map(|(name, _)| *name));
-        return Err(Problem::new(format!("there is nothing called {}", args.name), help));
+    let Some(name) = &args.name else {
+        print(&reference())?;
+        return Ok(Outcome::Done);
+    };
+    let pages: Vec<(&str, String)> = rooms().into_iter().flat_map(|(_, pages)| pages).collect();
+    let Some((_, page)) = pages.iter().find(|(known, _)| known == name) else {
+        let help = suggestion(name, pages.iter().map(|(known, _)| *known));
+        return Err(Problem::new(format!("there is nothing called {name}"), help));
     };
     print(&format!("{}\n", page.trim_end()))?;
     Ok(Outcome::Done)
 }
 
-fn pages() -> Vec<(&'static str, String)> {
+/// All pages in one document.
+fn reference() -> String {
+    let mut text = "# Reference\n\nThis is what `solecism explain --all` prints.\n".to_owned();
+    for (room, pages) in rooms() {
+        let _ = writeln!(text, "\n## {room}");
+        for (name, page) in pages {
+            let body = page.strip_prefix(name).unwrap_or(&page).trim_start_matches(':').trim();
+            let _ = writeln!(text, "\n### {name}\n\n{}", deepened(body));
+        }
+    }
+    text
+}
+
+/// A page below a heading: its own headings go deeper, and TOML stands in a block.
+fn deepened(page: &str) -> String {
+    let mut is_code = false;
+    let line = |line: &str| {
+        is_code ^= line.starts_with("```");
+        if line.starts_with('#') && !is_code { format!("###{line}") } else { line.to_owned() }
+    };
+    page.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A name, and its page.
+type Page = (&'static str, String);
+
+/// The pages by what they are about.
+fn rooms() -> Vec<(&'static str, Vec<Page>)> {
     let kinds = KINDS.iter().map(|kind| (kind.name(), format!("{}\n\n{}", kind.name(), kind.manual())));
-    let profiles = PROFILES.iter().map(|(name, text, about)| (*name, format!("{name}: {about}\n\n{text}")));
+    let profiles =
+        PROFILES.iter().map(|(name, text, about)| (*name, format!("{name}: {about}\n\n```toml\n{text}```")));
     let formats = FORMATS.iter().map(|f| {
         let endings = f.extensions.join(" .");
         (f.name, format!("{}: {}\n\nFiles named: .{endings} (and .gz, .zst)", f.name, f.about))
@@ -40,5 +80,15 @@ fn pages() -> Vec<(&'static str, String)> {
     let metrics = METRICS.iter().map(|metric| (metric.name, format!("{}\n\n{}", metric.name, metric.manual)));
     let systems = SYSTEMS.iter().map(|system| (system.name, format!("{}\n\n{}", system.name, system.manual)));
     let builtin = BUILTIN.iter().map(|(name, about)| (*name, format!("{name}: {about}")));
-    kinds.chain(profiles).chain(metrics).chain(systems).chain(builtin).chain(formats).collect()
+    let experiments = EXPERIMENTS
+        .iter()
+        .map(|(name, text, about)| (*name, format!("{name}: {about}\n\n```toml\n{text}```")));
+    vec![
+        ("Kinds of error", kinds.collect()),
+        ("Profiles", profiles.collect()),
+        ("Metrics", metrics.collect()),
+        ("Systems", systems.chain(builtin).collect()),
+        ("Experiments", experiments.collect()),
+        ("Formats", formats.collect()),
+    ]
 }

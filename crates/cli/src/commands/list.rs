@@ -6,6 +6,7 @@ use solecism::corpus::format::FORMATS;
 use solecism::english::{Keyboard, TagSet};
 use solecism::errors::kind::{ErrorKind, KINDS};
 use solecism::errors::profile::PROFILES;
+use solecism::lab::experiment::EXPERIMENTS;
 use solecism::metrics::METRICS;
 use solecism::systems::registry::SYSTEMS;
 use solecism::systems::system::BUILTIN;
@@ -13,7 +14,7 @@ use solecism::systems::system::BUILTIN;
 use crate::Outcome;
 use crate::files::print;
 
-/// List the kinds of error, profiles, metrics, systems, formats, keyboards and tag sets there are.
+/// List the kinds of error, profiles, metrics, systems, experiments, formats, keyboards and tag sets there are.
 #[derive(clap::Args)]
 pub struct Args {
     /// What to list; everything unless given
@@ -26,6 +27,7 @@ enum What {
     Profiles,
     Metrics,
     Systems,
+    Experiments,
     Formats,
     Keyboards,
     Tagsets,
@@ -61,6 +63,7 @@ fn rows(what: What) -> Vec<(String, String)> {
             let trained = SYSTEMS.iter().map(|system| row(system.name, system.about));
             trained.chain(BUILTIN.iter().map(|(name, about)| row(name, about))).collect()
         }
+        What::Experiments => EXPERIMENTS.iter().map(|(name, _, about)| row(name, about)).collect(),
         What::Formats => FORMATS
             .iter()
             .map(|f| row(f.name, &format!("{} (.{})", f.about, f.extensions.join(" ."))))

@@ -1,36 +1,41 @@
 //! Figures 2 and 3: what a perfect corrector scores, over the number of references.
 
 use super::Coverage;
-use crate::chart::{Chart, Series};
+use crate::document::{Curve, Curves, Picture};
 
 impl Coverage {
-    /// The curves as an SVG picture.
-    pub fn to_svg(&self) -> String {
-        let points = |values: Vec<f64>| -> Vec<(f64, f64)> {
-            values.into_iter().enumerate().map(|(at, value)| (at as f64 + 1.0, value)).collect()
+    /// The curves.
+    pub fn picture(&self) -> Picture {
+        let curve = |name: &str, values: Vec<f64>| Curve {
+            name: name.to_owned(),
+            points: values.into_iter().enumerate().map(|(at, value)| (at as f64 + 1.0, value)).collect(),
+            band: Vec::new(),
+            is_dashed: false,
         };
         let ranges = (0..self.distribution.len())
             .filter_map(|at| self.range(at).map(|range| (at as f64 + 1.0, range.low, range.high)));
-        let mut series = vec![
-            Series { name: "accuracy", points: points(self.accuracy()), band: ranges.collect() },
-            Series::plain("accuracy, no repeats", points(self.accuracy_without())),
+        let mut curves = vec![
+            Curve { band: ranges.collect(), ..curve("accuracy", self.accuracy()) },
+            curve("accuracy, no repeats", self.accuracy_without()),
         ];
-        if let Some(index) = self.index_match() {
-            series.push(Series::plain("index match", points(index)));
-        }
+        curves.extend(self.index_match().map(|index| curve("index match", index)));
         if let Some(scores) = &self.fscore {
             let values = scores.iter().map(|score| score.value.unwrap_or(0.0)).collect();
             let ends = scores.iter().enumerate();
             let band = ends.filter_map(|(at, s)| s.bca.map(|i| (at as f64 + 1.0, i.low, i.high))).collect();
-            series.push(Series { name: "F0.5", points: points(values), band });
+            curves.push(Curve { band, ..curve("F0.5", values) });
         }
-        let chart = Chart {
+        Picture::Curves(Curves {
             title: "What a perfect corrector scores".to_owned(),
             across: "references".to_owned(),
-            series,
-            lowest: 0.0,
-            highest: 1.0,
-        };
-        crate::chart::page(&[chart.to_panel()])
+            upwards: "score".to_owned(),
+            is_share: true,
+            curves,
+        })
+    }
+
+    /// The curves as an SVG picture.
+    pub fn to_svg(&self) -> String {
+        crate::chart::file(&[self.picture()])
     }
 }

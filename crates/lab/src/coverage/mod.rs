@@ -52,6 +52,25 @@ pub struct Method {
     pub observed: Option<(NonZeroU32, usize)>,
 }
 
+impl Default for Method {
+    /// As in the paper: a perfect corrector, up to twenty references, a test set like that of NUCLE.
+    fn default() -> Self {
+        let number = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+        Self {
+            most: number(20),
+            two_stage: false,
+            draws: number(1000),
+            true_accuracy: 1.0,
+            needing: 1.0,
+            count_insertions: false,
+            sampling: Sampling { sentences: number(1312), unchanged: 136 },
+            options: Options { iterations: 1000, ..Options::default() },
+            incentive: Incentive { detect: 0.8, correct: 0.5, reward: 1.0, penalty: 0.0 },
+            observed: None,
+        }
+    }
+}
+
 /// What the distribution of one sentence's corrections is taken to be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimated {

@@ -9,8 +9,8 @@ use solecism_systems::constituency::{
     Functions, Latent, LatentOptions, LatentTrainer, Product, Robust, TreeParser, Treebank,
 };
 use solecism_systems::model::Model;
-use solecism_systems::repair::{Repair, RepairOptions};
-use solecism_systems::tagger::{TagColumn, TaggedCorpus, Tagger};
+use solecism_systems::repair::Mender;
+use solecism_systems::tagger::{TagColumn, TaggedCorpus};
 
 use super::outputs::Outputs;
 use super::system::{Grammar, Recipe, System};
@@ -31,7 +31,7 @@ impl Outputs<'_> {
                 Box::new(product.with_weights(&weights)?)
             }
             Recipe::Robust { good, both } => {
-                let (repair, tagger) = self.repair(watch)?;
+                let Mender { repair, tagger } = self.repair(watch)?;
                 let (good, both) = (self.grammars(good, watch)?, self.grammars(both, watch)?);
                 Box::new(Robust::new(good, both, repair, tagger)?)
             }
@@ -115,19 +115,13 @@ impl Outputs<'_> {
     }
 
     /// What mends sentences, and what tags them for it.
-    fn repair(&self, watch: Watch<'_>) -> Result<(Repair, Tagger), Problem> {
-        let mut model = self.model("repair", watch, |_| {
+    fn repair(&self, watch: Watch<'_>) -> Result<Mender, Problem> {
+        let model = self.model("repair", watch, |_| {
             let corpus = Corpus::open(std::slice::from_ref(&self.texts.train), None)?;
             let corpus = TaggedCorpus::read(&corpus, TagColumn::Xpos)?;
-            let profile = RepairOptions::of_profile(self.study.profile.clone());
-            let options = RepairOptions { seed: self.study.seed, ..profile };
-            let mut model = Model::new("repair", corpus.training());
-            Repair::train(&corpus, &[], &options, &mut |_| {})?.save("repair", &mut model);
-            model.put("tagger", &Tagger::train_hmm(&corpus).to_model().to_bytes());
-            Ok(model)
+            Ok(Mender::train(&corpus, self.study.profile.clone(), self.study.seed)?.to_model())
         })?;
-        let repair = Repair::load("repair", &mut model)?;
-        Ok((repair, Tagger::of_model(Model::from_bytes(&model.take::<u8>("tagger")?)?)?))
+        Mender::of_model(model)
     }
 }
 

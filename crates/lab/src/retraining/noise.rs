@@ -2,14 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use solecism_corpus::output::Output;
 use solecism_corpus::{Corpus, Format, Problem};
-use solecism_english::English;
-use solecism_errors::noisy::Noise;
-use solecism_errors::tags::{self, NoTagger};
-use solecism_errors::{Corruptor, Options, Passes};
+use solecism_errors::Passes;
 
 use super::Retraining;
+use crate::noisy_text::Errors;
 
 /// Opens a treebank, and makes sure that there are trees in it.
 pub(super) fn treebank(path: &PathBuf) -> Result<Corpus, Problem> {
@@ -31,36 +28,14 @@ pub(super) fn make_noisy(
     to: &Path,
     passes: Passes,
 ) -> Result<(), Problem> {
+    let errors = Errors {
+        profile: study.profile.clone(),
+        passes: Some(passes),
+        rate: None,
+        replicate: 0,
+        avoid_covert: false,
+        seed: study.seed,
+    };
     let corpus = treebank(from)?;
-    let notation = corpus.notation();
-    let tagset = tags::detect(&corpus.head()?, notation).map_err(|problem| Problem {
-        help: "the treebank needs the tags of Penn, or other tags that are built in".to_owned(),
-        ..problem
-    })?;
-    let options = Options { seed: study.seed, passes, tell_risk: false, ..Options::default() };
-    let corruptor = Corruptor::new(study.profile.clone(), English::default(), tagset, options)?;
-    let noise = Noise { notation, tagset, tagger: &NoTagger };
-    let (mut trees, mut edits) = (Output::create(to)?, Output::create(&to.with_extension("jsonl"))?);
-    let mut number = corpus.first_sentence();
-    for batch in corpus.batches() {
-        let batch = batch?;
-        for piece in batch.pieces() {
-            if piece.sentence.is_none() {
-                trees.write(piece.bytes)?;
-                continue;
-            }
-            let made = piece.text().and_then(|text| noise.make(&corruptor, text, number, |_| {}));
-            let made = made.map_err(|flaw| batch.locate(piece, &flaw))?;
-            trees.write(made.text.as_bytes())?;
-            for record in &made.records {
-                // A record has no maps, so it can always be written.
-                edits.write(serde_json::to_string(record).unwrap_or_default().as_bytes())?;
-                edits.write(b"\n")?;
-            }
-            number += 1;
-        }
-    }
-    // The trees come last: that they are there says that all is done.
-    edits.finish()?.keep()?;
-    trees.finish()?.keep()
+    errors.write(&corpus, (to, &to.with_extension("jsonl")), study.threads, &mut |_| Ok(()))
 }

@@ -36,6 +36,7 @@ pub use exchange::Exchange;
 pub use failure::{Failure, Reason};
 pub use file::SystemsFile;
 pub use precomputed::{Files, Precomputed};
+pub use read::SystemTable;
 pub use system::CommandSystem;
 pub use watch::Watch;
 

@@ -61,6 +61,11 @@ pub const SYSTEMS: &[SystemInfo] = &[
         manual: include_str!("robust.md"),
     },
     SystemInfo {
+        name: "repair",
+        about: "a corrector: takes back errors of the kinds that are made on purpose",
+        manual: include_str!("repair.md"),
+    },
+    SystemInfo {
         name: "unchanged",
         about: "a corrector: leaves every sentence as it is",
         manual: include_str!("unchanged.md"),

@@ -34,6 +34,7 @@ mod glossary;
 mod judge;
 mod language;
 mod mend;
+mod mender;
 mod ngrams;
 mod sight;
 mod substitutes;
@@ -54,6 +55,7 @@ use glossary::Glossary;
 use judge::{Described, Judge};
 use language::Language;
 pub use mend::{Mended, Mending};
+pub use mender::{KIND, Mender};
 use sight::Sight;
 pub use train::{RepairOptions, RepairProgress};
 

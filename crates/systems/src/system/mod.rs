@@ -18,7 +18,7 @@ use solecism_corpus::Problem;
 use solecism_errors::Rate;
 
 pub use answers::{Answers, Row};
-pub use open::{BUILTIN, open};
+pub use open::{BUILTIN, open, open_described, open_model};
 
 /// A system that says something of every word: a tag, a chunk, a head and a relation.
 pub trait System: Sync {

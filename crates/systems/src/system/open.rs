@@ -35,7 +35,7 @@ pub fn open(
 ) -> Result<Box<dyn System>, Problem> {
     let described = file.and_then(|file| file.systems.iter().find(|system| system.name == name));
     if let Some(description) = described {
-        return of_description(description, interrupted);
+        return open_described(description, None, interrupted);
     }
     if let Some(tagger) = NamedTagger::builtin(name) {
         return Ok(Box::new(tagger));
@@ -47,7 +47,15 @@ pub fn open(
     if !Path::new(name).exists() {
         return Err(unknown(name, file));
     }
-    of_model(Path::new(name), &[], None)
+    open_model(Path::new(name))
+}
+
+/// The system of a model that was trained.
+///
+/// # Errors
+/// If it cannot be read, or is not one of a tagger, a chunker or a dependency parser.
+pub fn open_model(path: &Path) -> Result<Box<dyn System>, Problem> {
+    of_model(path, &[], None)
 }
 
 fn unknown(name: &str, file: Option<&SystemsFile>) -> Problem {
@@ -61,7 +69,15 @@ fn unknown(name: &str, file: Option<&SystemsFile>) -> Problem {
     Problem::new(what, help)
 }
 
-fn of_description(description: &Description, interrupted: fn() -> bool) -> Result<Box<dyn System>, Problem> {
+/// The system of a description; a command with this model rather than its own.
+///
+/// # Errors
+/// If its files do not fit.
+pub fn open_described(
+    description: &Description,
+    model: Option<&Path>,
+    interrupted: fn() -> bool,
+) -> Result<Box<dyn System>, Problem> {
     match &description.kind {
         Kind::Grammar(name) => of_grammar(name, &description.taggers),
         Kind::Model(path, beam) => of_model(path, &description.taggers, *beam),
@@ -71,7 +87,7 @@ fn of_description(description: &Description, interrupted: fn() -> bool) -> Resul
         }
         Kind::Command(command) => {
             let answers = description.answers.unwrap_or_else(|| default_answers(command.output.format()));
-            let command = CommandSystem::new(command, None)?;
+            let command = CommandSystem::new(command, model)?;
             let taggers = opened(&description.taggers)?;
             Ok(Box::new(TestedCommand::new(command, taggers, answers, interrupted)))
         }

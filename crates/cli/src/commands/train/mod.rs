@@ -8,6 +8,7 @@ mod latent;
 mod mst;
 mod parser;
 mod pcfg;
+mod repair;
 mod rerank;
 mod robust;
 mod steps;
@@ -19,7 +20,7 @@ use solecism::corpus::Problem;
 
 use crate::Outcome;
 
-/// Train a system on a treebank, for `tag`, `parse` and `degrade`, and taggers for `corrupt --tagger`.
+/// Train a system on a treebank, for `tag`, `parse`, `correct` and `degrade`, and taggers for `corrupt --tagger`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -37,6 +38,7 @@ enum Kind {
     Latent(latent::LatentArgs),
     Rerank(rerank::RerankArgs),
     Robust(robust::RobustArgs),
+    Repair(repair::RepairArgs),
     Command(command::CommandArgs),
 }
 
@@ -52,6 +54,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         Kind::Latent(args) => args.run(),
         Kind::Rerank(args) => args.run(),
         Kind::Robust(args) => args.run(),
+        Kind::Repair(args) => args.run(),
         Kind::Command(args) => args.run(),
     }
 }

@@ -87,7 +87,12 @@ fn rewritten(table: &Table, draft: Draft) -> Result<Table<'static>, Misfit> {
     if table.format() == Format::Conllu {
         rewrite_text(&mut lines);
     }
-    Table::parse(table.text_of(&lines), table.format()).map_err(|flaw| misfit(&flaw))
+    let new = Table::parse(table.text_of(&lines), table.format()).map_err(|flaw| misfit(&flaw))?;
+    // Rows tell by their number of spaces whether these stand between columns: one row alone may tell otherwise.
+    if new.separator() != table.separator() {
+        return Err(Misfit("it would leave rows whose columns read otherwise".to_owned()));
+    }
+    Ok(new)
 }
 
 fn misfit(flaw: &Flaw) -> Misfit {

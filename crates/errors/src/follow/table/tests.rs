@@ -321,3 +321,12 @@ fn what_is_written_is_what_the_edit_says() {
         assert_eq!(table.words().map(Row::form).collect::<Vec<_>>(), words);
     }
 }
+
+#[test]
+fn rows_do_not_change_what_stands_between_their_columns() {
+    // Two rows with unlike numbers of spaces are words with spaces in them; one alone would be three columns.
+    let text = "a b c\nd e\n";
+    let Ok(mut table) = Table::parse(text, Format::Rows) else { panic!("{text:?} is not read") };
+    assert!(table.follow(&delete(1, "d e"), 0).is_err());
+    assert_eq!(table.text(), text);
+}

@@ -10,8 +10,8 @@ use solecism_systems::model::checksum;
 use solecism_systems::system::{Answers, Noisiness, Row};
 
 use super::Subject;
-use super::noise::{Answered, write_rows};
 use crate::kept::{claim, write};
+use crate::walk::{Answered, write_rows};
 
 /// What a text is called.
 fn name(text: Noisiness) -> String {

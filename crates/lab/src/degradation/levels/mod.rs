@@ -8,7 +8,6 @@
 
 mod curve;
 mod kept;
-mod noise;
 mod show;
 
 use std::path::{Path, PathBuf};
@@ -19,9 +18,9 @@ use solecism_errors::{Corruptor, Rate};
 use solecism_systems::system::{Noisiness, System};
 
 use super::{Reading, RowDegradation, RowFiles, degrade_rows};
+use crate::walk::Walk;
 pub use kept::FailedSentence;
 use kept::Kept;
-use noise::Walk;
 
 /// What is to be done.
 pub struct LevelStudy<'s> {
@@ -139,7 +138,7 @@ impl LevelStudy<'_> {
         }
         progress(Step { system: None, text, sentences: 0 })?;
         // Texts are numbered from 1, keys from 0: `corrupt --rate --replicate 0` makes the first.
-        let corruptor = self.walk().plan(&self.corruptor, level, replicate - 1)?;
+        let corruptor = self.walk().plan(&self.corruptor, Some(level), replicate - 1)?;
         for subject in &self.subjects {
             self.answer(kept, subject, text, Some(&corruptor), progress)?;
         }

@@ -1,11 +1,12 @@
 //! Systems from TOML, with the place of everything that is wrong.
 
-mod value;
-
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use solecism_corpus::Flaw;
+use solecism_errors::toml_value::{
+    Key, Value, document, flaw, in_order, named, seconds, string, strings, table, unknown, whole,
+};
 use toml::de::{DeTable, DeValue};
 
 use super::arguments::{Arguments, Slot};
@@ -15,7 +16,6 @@ use super::precomputed::{Files, Precomputed};
 use crate::earley::Grammar;
 use crate::system::Answers;
 use crate::tagger::NamedTagger;
-use value::{Key, Value, flaw, named, seconds, string, strings, table, unknown, whole};
 
 /// Everything that a table can say.
 const KEYS: [&str; 21] = [
@@ -57,41 +57,47 @@ const TRAINING: Duration = Duration::from_secs(86_400);
 
 /// Reads a systems file.
 pub(super) fn systems(text: &str, file: &str, directory: &Path) -> Result<Vec<Description>, Flaw> {
-    let document = DeTable::parse(text).map_err(|error| {
-        let span = error.span().unwrap_or(0..0);
-        let what = format!("not TOML: {}", error.message());
-        Flaw::new(span.start, span.len(), what, "a systems file is a TOML file")
-    })?;
+    let document = document(text, "a systems file")?;
     let mut found = Vec::new();
     for (key, value) in document.get_ref() {
         if key.get_ref() != "system" {
             return Err(unknown(key, &["system"]));
         }
-        for (name, value) in table(value)? {
-            let reader = Reader { text, file, directory, name, table: table(value)? };
-            found.push((name.span().start, reader.system()?));
+        for (name, value) in in_order(table(value)?) {
+            let reader = SystemTable { text, file, directory, name, table: table(value)?, beside: &[] };
+            found.push(reader.read_system()?);
         }
     }
     if found.is_empty() {
         let help = "describe one: [system.mine] with command, input and output below it";
         return Err(Flaw::new(0, 0, "no system is described here", help));
     }
-    found.sort_by_key(|(at, _)| *at);
-    Ok(found.into_iter().map(|(_, system)| system).collect())
+    Ok(found)
 }
 
-/// Reads one system.
-struct Reader<'r, 't> {
-    text: &'r str,
-    file: &'r str,
-    directory: &'r Path,
-    name: &'r Key<'t>,
-    table: &'r DeTable<'t>,
+/// A table that describes one system, in a file of systems or in another one.
+pub struct SystemTable<'r, 't> {
+    /// The text of the file.
+    pub text: &'r str,
+    /// Its name, for messages.
+    pub file: &'r str,
+    /// Where relative paths start.
+    pub directory: &'r Path,
+    /// What the system is called.
+    pub name: &'r Key<'t>,
+    /// What is said of it.
+    pub table: &'r DeTable<'t>,
+    /// Keys that say something else, and are read by others.
+    pub beside: &'r [&'r str],
 }
 
-impl<'r, 't> Reader<'r, 't> {
-    fn system(&self) -> Result<Description, Flaw> {
-        for (key, _) in self.table {
+impl<'r, 't> SystemTable<'r, 't> {
+    /// Reads the description.
+    ///
+    /// # Errors
+    /// What is wrong in it, with its place.
+    pub fn read_system(&self) -> Result<Description, Flaw> {
+        for key in self.keys() {
             if !KEYS.contains(&key.get_ref().as_ref()) {
                 return Err(unknown(key, &KEYS));
             }
@@ -108,10 +114,13 @@ impl<'r, 't> Reader<'r, 't> {
         Ok(Description { name, kind, answers, taggers: self.taggers()? })
     }
 
+    fn keys(&self) -> impl Iterator<Item = &'r Key<'t>> {
+        self.table.iter().map(|(key, _)| key).filter(|key| !self.beside.contains(&key.get_ref().as_ref()))
+    }
+
     /// A system that is built in says nothing of processes.
     fn only(&self, keys: &[&str], what: &str) -> Result<(), Flaw> {
-        let Some((key, _)) = self.table.iter().find(|(key, _)| !keys.contains(&key.get_ref().as_ref()))
-        else {
+        let Some(key) = self.keys().find(|key| !keys.contains(&key.get_ref().as_ref())) else {
             return Ok(());
         };
         let wrong = format!("\"{}\" means nothing for {what}", key.get_ref());
@@ -234,7 +243,7 @@ impl<'r, 't> Reader<'r, 't> {
     }
 
     fn precomputed(&self, value: &Value<'_>) -> Result<Precomputed, Flaw> {
-        for (key, _) in self.table {
+        for key in self.keys() {
             if !["precomputed", "output", "answer"].contains(&key.get_ref().as_ref()) {
                 let what = format!("\"{}\" means nothing where the output is precomputed", key.get_ref());
                 return Err(flaw(
@@ -248,11 +257,10 @@ impl<'r, 't> Reader<'r, 't> {
             Files::Pattern(self.resolved(value)?)
         } else {
             let mut levels = Vec::new();
-            for (level, files) in table(value)? {
-                levels.push((level.span().start, level.get_ref().to_string(), self.files(files)?));
+            for (level, files) in in_order(table(value)?) {
+                levels.push((level.get_ref().to_string(), self.files(files)?));
             }
-            levels.sort_by_key(|(at, ..)| *at);
-            Files::Levels(levels.into_iter().map(|(_, level, files)| (level, files)).collect())
+            Files::Levels(levels)
         };
         let name = self.name.get_ref().to_string();
         Ok(Precomputed { name, files, output: self.read("output", format)? })

@@ -9,14 +9,14 @@ use solecism_systems::model::checksum;
 use solecism_systems::system::{Answers, Noisiness, Reply, Row, System};
 
 /// A corpus, and how it is gone through.
-pub(super) struct Walk<'w> {
+pub(crate) struct Walk<'w> {
     pub corpus: &'w Corpus,
     pub noise: &'w Noise<'w>,
     pub threads: usize,
 }
 
 /// What a system said of some sentences.
-pub(super) struct Answered {
+pub(crate) struct Answered {
     /// The number of the first.
     pub first: u64,
     /// Their words, for those that it failed on.
@@ -39,9 +39,14 @@ struct Portion {
 }
 
 impl Walk<'_> {
-    /// The corruptor with its plan for a level.
-    pub fn plan(&self, corruptor: &Corruptor, level: Rate, replicate: u32) -> Result<Corruptor, Problem> {
-        planning::plan(corruptor, Some(level), replicate, self)
+    /// The corruptor with its plan: for a level, or without one.
+    pub fn plan(
+        &self,
+        corruptor: &Corruptor,
+        level: Option<Rate>,
+        replicate: u32,
+    ) -> Result<Corruptor, Problem> {
+        planning::plan(corruptor, level, replicate, self)
     }
 
     /// Gives every sentence, with its errors if there are to be any, to the system; what it says goes to `sink` in
@@ -137,7 +142,7 @@ fn each<T>(batch: &Batch, mut work: impl FnMut(&str, u64) -> Result<T, Flaw>) ->
 
 /// Rows as they stand in a file: a word and an answer a line, and a line that is empty. A sentence without words is
 /// an empty line all the same, but no sentence of a file of rows.
-pub(super) fn write_rows(rows: &[Row], to: &mut String) {
+pub(crate) fn write_rows(rows: &[Row], to: &mut String) {
     for row in rows {
         to.push_str(&row.word);
         to.push('\t');

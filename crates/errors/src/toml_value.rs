@@ -3,24 +3,35 @@
 use std::time::Duration;
 
 use solecism_corpus::Flaw;
-use solecism_errors::nearest::suggestion;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-pub(super) type Value<'t> = Spanned<DeValue<'t>>;
-pub(super) type Key<'t> = Spanned<std::borrow::Cow<'t, str>>;
+use crate::nearest::suggestion;
+
+/// A value, and where it stands.
+pub type Value<'t> = Spanned<DeValue<'t>>;
+/// A key, and where it stands.
+pub type Key<'t> = Spanned<std::borrow::Cow<'t, str>>;
 
 /// A flaw at a place.
-pub(super) fn flaw<T>(at: &Spanned<T>, what: impl Into<String>, help: impl Into<String>) -> Flaw {
+pub fn flaw<T>(at: &Spanned<T>, what: impl Into<String>, help: impl Into<String>) -> Flaw {
     Flaw::new(at.span().start, at.span().len(), what, help)
 }
 
-pub(super) fn table<'v, 't>(value: &'v Value<'t>) -> Result<&'v DeTable<'t>, Flaw> {
-    let help = "such as [system.mine] with lines below it, or { NAME = \"value\" }";
+/// A table.
+///
+/// # Errors
+/// If it is something else.
+pub fn table<'v, 't>(value: &'v Value<'t>) -> Result<&'v DeTable<'t>, Flaw> {
+    let help = "such as [mine] with lines below it, or { NAME = \"value\" }";
     value.get_ref().as_table().ok_or_else(|| wrong(value, "a table", help))
 }
 
-pub(super) fn string<'v>(value: &'v Value<'_>) -> Result<&'v str, Flaw> {
+/// A text.
+///
+/// # Errors
+/// If it is something else.
+pub fn string<'v>(value: &'v Value<'_>) -> Result<&'v str, Flaw> {
     let text = value.get_ref().as_str().ok_or_else(|| wrong(value, "a text", "in double quotes"))?;
     if text.contains('\0') {
         return Err(flaw(value, "a text with a null character in it", "no program can be given that"));
@@ -29,21 +40,30 @@ pub(super) fn string<'v>(value: &'v Value<'_>) -> Result<&'v str, Flaw> {
 }
 
 /// A list of texts.
-pub(super) fn strings<'v, 't>(value: &'v Value<'t>) -> Result<Vec<(&'v str, &'v Value<'t>)>, Flaw> {
+///
+/// # Errors
+/// If it is something else.
+pub fn strings<'v, 't>(value: &'v Value<'t>) -> Result<Vec<(&'v str, &'v Value<'t>)>, Flaw> {
     let help = "such as [\"parser\", \"--fast\"]: each word by itself, because no shell takes the line apart";
     let list = value.get_ref().as_array().ok_or_else(|| wrong(value, "a list of texts", help))?;
     list.iter().map(|value| Ok((string(value)?, value))).collect()
 }
 
 /// A whole number in a range.
-pub(super) fn whole(value: &Value<'_>, from: u32, to: u32) -> Result<u32, Flaw> {
+///
+/// # Errors
+/// If it is something else.
+pub fn whole(value: &Value<'_>, from: u32, to: u32) -> Result<u32, Flaw> {
     let parse = |number: &toml::de::DeInteger<'_>| u32::from_str_radix(number.as_str(), number.radix()).ok();
     let found = value.get_ref().as_integer().and_then(parse).filter(|number| (from..=to).contains(number));
     found.ok_or_else(|| wrong(value, &format!("a whole number from {from} to {to}"), ""))
 }
 
 /// A time in seconds.
-pub(super) fn seconds(value: &Value<'_>) -> Result<Duration, Flaw> {
+///
+/// # Errors
+/// If it is something else.
+pub fn seconds(value: &Value<'_>) -> Result<Duration, Flaw> {
     let number = match value.get_ref() {
         DeValue::Integer(number) => {
             i64::from_str_radix(number.as_str(), number.radix()).ok().map(|n| n as f64)
@@ -57,11 +77,10 @@ pub(super) fn seconds(value: &Value<'_>) -> Result<Duration, Flaw> {
 }
 
 /// A value that is one of some names.
-pub(super) fn named<T>(
-    value: &Value<'_>,
-    find: impl Fn(&str) -> Option<T>,
-    names: &[&str],
-) -> Result<T, Flaw> {
+///
+/// # Errors
+/// If it is something else.
+pub fn named<T>(value: &Value<'_>, find: impl Fn(&str) -> Option<T>, names: &[&str]) -> Result<T, Flaw> {
     let name = string(value)?;
     find(name).ok_or_else(|| {
         let what = format!("\"{name}\" is not one of {}", names.join(", "));
@@ -69,11 +88,32 @@ pub(super) fn named<T>(
     })
 }
 
-pub(super) fn unknown(key: &Key<'_>, known: &[&str]) -> Flaw {
+/// A key that is none of those that are known.
+pub fn unknown(key: &Key<'_>, known: &[&str]) -> Flaw {
     let name = key.get_ref();
     flaw(key, format!("unknown key \"{name}\""), suggestion(name, known.iter().copied()))
 }
 
-fn wrong(value: &Value<'_>, expected: &str, help: &str) -> Flaw {
+/// A value of another type than it should be.
+pub fn wrong(value: &Value<'_>, expected: &str, help: &str) -> Flaw {
     flaw(value, format!("expected {expected}, found {}", value.get_ref().type_str()), help)
+}
+
+/// Reads a document, of which `what` tells what it is: "a systems file".
+///
+/// # Errors
+/// If it is no TOML.
+pub fn document<'t>(text: &'t str, what: &str) -> Result<Spanned<DeTable<'t>>, Flaw> {
+    DeTable::parse(text).map_err(|error| {
+        let span = error.span().unwrap_or(0..0);
+        let wrong = format!("not TOML: {}", error.message());
+        Flaw::new(span.start, span.len(), wrong, format!("{what} is a TOML file"))
+    })
+}
+
+/// The entries of a table in the order in which they are written.
+pub fn in_order<'v, 't>(table: &'v DeTable<'t>) -> Vec<(&'v Key<'t>, &'v Value<'t>)> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
 }

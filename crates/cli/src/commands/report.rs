@@ -1,0 +1,78 @@
+//! `solecism report`: the page of a study that was run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use solecism::corpus::output::Output;
+use solecism::corpus::{Flaw, Problem};
+use solecism::lab::document::Document;
+use solecism::lab::experiment::DOCUMENT;
+use solecism::lab::page;
+
+use crate::Outcome;
+use crate::diagnostics::notice;
+
+/// Write the report of a study as one HTML file that needs nothing else: no network, no other file.
+///
+/// It has a summary, tables that can be sorted and copied as CSV, Markdown or LaTeX, pictures that can be saved as SVG,
+/// and the sentences, each with its analyses side by side: what errors were made, and what they made systems get wrong.
+/// It stays below 15 MB: where there are too many sentences, those that lost the least are left out, and it says so.
+#[derive(clap::Args)]
+#[command(after_help = "Example: solecism report study/ -o study.html")]
+pub struct Args {
+    /// The directory of a study that was run, or the document.json in it
+    #[arg(value_name = "DIR")]
+    study: PathBuf,
+    /// Where the page goes; report.html beside the document unless given
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The most sentences that can be looked at one by one: those with the largest losses
+    #[arg(long, value_name = "N")]
+    explorer_limit: Option<usize>,
+    /// Say nothing on standard error but what went wrong
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Writes the page.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let path = if args.study.is_dir() { args.study.join(DOCUMENT) } else { args.study.clone() };
+    let mut document = read(&path)?;
+    if let (Some(explorer), Some(most)) = (&mut document.explorer, args.explorer_limit) {
+        explorer.keep_worst(most);
+    }
+    let wanted = args.output.clone().unwrap_or_else(|| path.with_file_name("report.html"));
+    write(&document, &wanted)?;
+    if wanted.as_os_str() != "-" {
+        notice(args.quiet, &format!("wrote {}", wanted.display()));
+    }
+    Ok(Outcome::Done)
+}
+
+/// Writes the page of a report.
+pub fn write(document: &Document, to: &Path) -> Result<(), Problem> {
+    let mut output = Output::create(to)?;
+    output.write(page(document).as_bytes())?;
+    output.finish()?.keep()
+}
+
+fn read(path: &Path) -> Result<Document, Problem> {
+    let text = fs::read_to_string(path).map_err(|error| {
+        let problem = Problem::io("read", path, &error);
+        let is_missing = error.kind() == std::io::ErrorKind::NotFound;
+        let help = "a study has one when it has run: solecism run EXPERIMENT.toml -o DIR";
+        if is_missing { Problem { help: help.to_owned(), ..problem } } else { problem }
+    })?;
+    serde_json::from_str(&text).map_err(|error| {
+        let line_start =
+            text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
+        let help = "the file is not what a study wrote: run it again, or name another";
+        Flaw::new(
+            line_start + error.column().saturating_sub(1),
+            0,
+            format!("this is no report: {error}"),
+            help,
+        )
+        .locate(text.as_bytes(), &path.display().to_string(), 1)
+    })
+}

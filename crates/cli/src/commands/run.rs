@@ -1,0 +1,215 @@
+//! `solecism run`: a whole study from one file.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use solecism::corpus::Problem;
+use solecism::lab::document::{Block, Document};
+use solecism::lab::experiment::{EXPERIMENTS, Ended, Experiment, PlannedStep, RESULTS, Ran, Replaced, Watch};
+use solecism::lab::table::Style;
+
+use crate::files::{WorkArgs, print};
+use crate::measuring::StyleArgs;
+use crate::{Outcome, interrupt};
+
+/// Run a whole study from one file: corpora, errors, systems, measures, and a report.
+///
+/// EXPERIMENT is a TOML file (docs/experiments.md), or one that is built in: demo, foster2007, bigert2005, hashemi2016,
+/// choshen, black1991. Those run on the bundled sample, or on corpora of your own with --corpus.
+///
+/// Every step is kept in DIR under a name that tells all that it depends on: stopped at any moment and started again, the
+/// same command goes on where it was, and a changed file is only done again where it was changed. A system that fails
+/// fails its own cells; the rest goes on, and the report says so. DIR then has the results (results.jsonl), the report as
+/// data (document.json) and as a page (report.html).
+#[derive(clap::Args)]
+pub struct Args {
+    /// An experiment file, or the name of a built-in experiment
+    #[arg(value_name = "EXPERIMENT")]
+    experiment: PathBuf,
+    /// Where everything is kept; a directory with the name of the experiment unless given
+    #[arg(long, short, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Take a corpus of the experiment from this file or directory; may be given again
+    #[arg(long, value_name = "NAME=PATH", value_parser = corpus)]
+    corpus: Vec<Replaced>,
+    /// Another seed than the experiment's
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Say which steps there are and which of them are done, and do nothing
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    style: StyleArgs,
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// The page of a run.
+pub const REPORT: &str = "report.html";
+
+fn corpus(text: &str) -> Result<Replaced, String> {
+    let (name, path) = text.split_once('=').ok_or("a name and a file: test=test.ptb")?;
+    if !Path::new(path).exists() {
+        return Err(format!("there is no file {path}"));
+    }
+    let path = std::path::absolute(path).map_err(|error| error.to_string())?;
+    Ok((name.to_owned(), path))
+}
+
+/// Runs the experiment, and shows what came out.
+pub fn run(args: &Args) -> Result<Outcome, Problem> {
+    let mut experiment = read(&args.experiment, &args.corpus)?;
+    if let Some(seed) = args.seed {
+        experiment.seed = seed;
+    }
+    let directory = args.output.clone().unwrap_or_else(|| default_directory(&args.experiment));
+    if args.dry_run {
+        print(&planned(&experiment.steps(&directory)?, args.style.json))?;
+        return Ok(Outcome::Done);
+    }
+    let ran = watched(&experiment, &directory, &args.work)?;
+    if args.style.json {
+        let path = directory.join(RESULTS);
+        print(&std::fs::read_to_string(&path).map_err(|error| Problem::io("read", &path, &error))?)?;
+    } else {
+        print(&told(&ran.document, args.style.style()))?;
+    }
+    if !args.work.quiet {
+        eprintln!("{} of {} steps done now, the others before", ran.done, ran.steps);
+        eprintln!("report: {}", directory.join(REPORT).display());
+    }
+    Ok(if ran.failed == 0 { Outcome::Done } else { Outcome::FellShort })
+}
+
+/// Reads an experiment: a file, or a built-in one.
+pub fn read(name: &Path, replaced: &[Replaced]) -> Result<Experiment, Problem> {
+    let builtin = EXPERIMENTS.iter().find(|(known, ..)| Path::new(known) == name);
+    match builtin {
+        Some((known, text, _)) if !name.exists() || name.is_dir() => {
+            Experiment::parse(text, known, Path::new("."), replaced)
+        }
+        _ if !name.exists() => {
+            let names: Vec<&str> = EXPERIMENTS.iter().map(|(name, ..)| *name).collect();
+            let what = format!("there is no experiment {}", name.display());
+            Err(Problem::new(what, format!("name a file, or one of {}", names.join(", "))))
+        }
+        _ => Experiment::read(name, replaced),
+    }
+}
+
+fn default_directory(experiment: &Path) -> PathBuf {
+    PathBuf::from(experiment.file_stem().unwrap_or(experiment.as_os_str()))
+}
+
+/// Runs an experiment with a display of how far it is, and writes its report.
+pub fn watched(experiment: &Experiment, directory: &Path, work: &WorkArgs) -> Result<Ran, Problem> {
+    let display = Display::new(work.quiet);
+    let ran = experiment.run(directory, work.threads(), &display)?;
+    drop(display);
+    super::report::write(&ran.document, &directory.join(REPORT))?;
+    Ok(ran)
+}
+
+/// The plan, with what is done of it.
+fn planned(steps: &[PlannedStep], json: bool) -> String {
+    if json {
+        let rows = steps.iter().map(|step| serde_json::json!({ "step": step.name, "done": step.is_done, "sentences": step.sentences }));
+        return rows.map(|row| row.to_string()).collect::<Vec<_>>().join("\n") + "\n";
+    }
+    let mut text = String::new();
+    for step in steps {
+        let mark = if step.is_done { "done" } else { "    " };
+        let _ = writeln!(text, "{mark}  {:>10}  {}", step.sentences, step.name);
+    }
+    let (done, to_do): (Vec<&PlannedStep>, Vec<&PlannedStep>) = steps.iter().partition(|step| step.is_done);
+    let work: u64 = to_do.iter().map(|step| step.sentences).sum();
+    let _ = writeln!(text, "\n{} steps, {} done, {} to do", steps.len(), done.len(), to_do.len());
+    let _ = writeln!(text, "to go through: about {work} sentences, each as often as a step does");
+    text
+}
+
+/// The summary and the tables.
+pub fn told(document: &Document, style: Style) -> String {
+    let mut text = String::new();
+    if style == Style::Text {
+        let _ = writeln!(text, "{}\n", document.title);
+        for line in document.summary.iter().chain(&document.failures) {
+            let _ = writeln!(text, "- {line}");
+        }
+        text.push('\n');
+    }
+    let tables = document.sections.iter().flat_map(|section| &section.blocks);
+    let tables = tables.filter_map(|block| match block {
+        Block::Table(table) => Some(table.write(style)),
+        Block::Text(_) | Block::Picture(_) => None,
+    });
+    text.push_str(&tables.collect::<Vec<_>>().join("\n"));
+    text
+}
+
+/// One line for the whole run: steps, time left, what is being done.
+struct Display {
+    bar: ProgressBar,
+    doing: Mutex<Vec<String>>,
+}
+
+impl Display {
+    fn new(quiet: bool) -> Self {
+        let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
+        let template = "{spinner} step {pos} of {len}, {elapsed}, {eta} left: {wide_msg}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(std::time::Duration::from_millis(200));
+        Self { bar, doing: Mutex::new(Vec::new()) }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Vec<String>)) {
+        let mut doing = self.doing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        change(&mut doing);
+        self.bar.set_message(doing.join("; "));
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Watch for Display {
+    fn planned(&self, steps: usize, kept: usize) {
+        self.bar.set_length((steps) as u64);
+        self.bar.set_position(kept as u64);
+        // Steps that were found are no measure of how long the others take.
+        self.bar.reset_eta();
+    }
+
+    fn began(&self, step: &str) {
+        self.change(|doing| doing.push(step.to_owned()));
+    }
+
+    fn sentences(&self, _: u64) {
+        self.bar.tick();
+    }
+
+    fn ended(&self, step: &str, how: &Ended) {
+        self.change(|doing| {
+            if let Some(at) = doing.iter().position(|known| known == step) {
+                doing.remove(at);
+            }
+        });
+        self.bar.inc(1);
+        if let Ended::Failed(why) = how
+            && !interrupt::is_asked()
+        {
+            self.bar.suspend(|| eprintln!("{step}: {why}"));
+        }
+    }
+
+    fn interrupted(&self) -> fn() -> bool {
+        interrupt::is_asked
+    }
+}

@@ -1,0 +1,211 @@
+//! Whole studies: run, stopped, resumed, changed, and with systems that fail.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use common::{Folder, solecism};
+
+/// A study that takes a second or two: errors, three systems, scores and comparisons.
+const STUDY: &str = r#"
+title = "A small study"
+iterations = 200
+
+[corpora]
+train = { sample = "trees", except-every = 4 }
+test = { sample = "trees", every = 4 }
+
+[conditions.one]
+title = "one error"
+passes = 1
+
+[conditions.typos]
+profile = "typos"
+rate = ["2%", "10%"]
+replicates = 2
+
+[mixtures]
+good = ["train"]
+both = ["train", "train/one"]
+
+[systems.latent]
+kind = "latent"
+on = ["good", "both"]
+cycles = 1
+
+[systems.tagger]
+kind = "hmm"
+on = "good"
+
+[[tests]]
+title = "constituents"
+metric = "parseval"
+on = ["test", "test/one", "test/typos"]
+systems = ["latent"]
+by = ["kind"]
+compare = "first"
+
+[[tests]]
+title = "tags"
+metric = "degradation"
+on = ["test", "test/typos"]
+systems = ["tagger"]
+"#;
+
+fn study() -> Folder {
+    Folder::with(&[("study.toml", STUDY.as_bytes())])
+}
+
+/// How many steps a run says that it did, and how many there are.
+fn steps(folder: &Folder, arguments: &[&str]) -> (usize, usize) {
+    let run = folder.run(arguments);
+    let line = run.stderr.lines().find(|line| line.contains("steps done now")).unwrap_or_default();
+    let mut numbers = line.split(' ').filter_map(|word| word.parse().ok());
+    (numbers.next().expect(&run.stderr), numbers.next().expect(line))
+}
+
+#[test]
+fn a_study_gives_results_and_a_report() {
+    let folder = study();
+    let told = folder.done(&["run", "study.toml", "-o", "out"]);
+    for part in ["A small study", "latent (both) beside latent (good)", "F lost to errors", "degradation"] {
+        assert!(told.contains(part), "no {part} in\n{told}");
+    }
+    let rows = folder.records("out/results.jsonl");
+    let kinds: BTreeSet<&str> = rows.iter().filter_map(|row| row["row"].as_str()).collect();
+    assert_eq!(kinds, ["comparison", "degradation", "score"].into());
+    let score =
+        rows.iter().find(|row| row["row"] == "score" && row["cell"]["condition"] == "one error").unwrap();
+    assert!(score["scores"]["f1"].as_f64().is_some_and(|f| f > 0.4 && f < 1.0), "{score}");
+    assert!(rows.iter().any(|row| row["by"]["kind"] == "missing-word"));
+    let page = folder.text("out/report.html");
+    assert!(page.starts_with("<!doctype html>") || page.starts_with("<!DOCTYPE html>"), "{}", &page[..60]);
+    assert!(folder.text("out/document.json").contains("\"explorer\":{"));
+}
+
+#[test]
+fn the_results_are_the_same_on_any_number_of_threads() {
+    let folder = study();
+    folder.done(&["run", "study.toml", "-o", "one", "-j", "1", "-q"]);
+    folder.done(&["run", "study.toml", "-o", "three", "-j", "3", "-q"]);
+    assert_eq!(folder.text("one/results.jsonl"), folder.text("three/results.jsonl"));
+    assert_eq!(folder.text("one/document.json"), folder.text("three/document.json"));
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_and_ends_the_same() {
+    let folder = study();
+    let start = Instant::now();
+    folder.done(&["run", "study.toml", "-o", "whole", "-q"]);
+    let whole = start.elapsed();
+    let mut was_killed = 0;
+    for moment in 1..=10_u32 {
+        let mut child = solecism()
+            .args(["run", "study.toml", "-o", "killed", "-q"])
+            .current_dir(folder.path(""))
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Another moment each time, in an order that is neither early first nor late first.
+        std::thread::sleep(whole.mul_f64(f64::from(moment * 7 % 10) / 12.0) + Duration::from_millis(3));
+        was_killed += u32::from(child.try_wait().unwrap().is_none());
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    assert!(was_killed > 0, "it was always done before");
+    folder.done(&["run", "study.toml", "-o", "killed", "-q"]);
+    assert_eq!(folder.text("whole/results.jsonl"), folder.text("killed/results.jsonl"));
+    assert_eq!(folder.text("whole/document.json"), folder.text("killed/document.json"));
+}
+
+#[test]
+fn what_is_done_is_not_done_again() {
+    let folder = study();
+    let (done, all) = steps(&folder, &["run", "study.toml", "-o", "out"]);
+    assert_eq!(done, all);
+    assert_eq!(steps(&folder, &["run", "study.toml", "-o", "out"]), (0, all));
+    // Another level of misspellings: its two texts, two parsers and a tagger on them, their scores, what is compared
+    // with what (each parser with clean text, both with each other), and its degradation.
+    let changed = STUDY.replace("\"10%\"", "\"5%\"");
+    folder.write("study.toml", changed);
+    assert_eq!(steps(&folder, &["run", "study.toml", "-o", "out"]), (2 + 6 + 4 + 6 + 1, all));
+    let plan = folder.done(&["run", "study.toml", "-o", "out", "--dry-run"]);
+    assert!(plan.contains(&format!("{all} steps, {all} done, 0 to do")), "{plan}");
+}
+
+#[test]
+fn a_file_that_was_altered_is_made_again() {
+    let folder = study();
+    let (_, all) = steps(&folder, &["run", "study.toml", "-o", "out"]);
+    let results = folder.text("out/results.jsonl");
+    let is_scored = |name: &std::ffi::OsString| name.to_string_lossy().starts_with("score-");
+    let steps_directory = folder.path("out/steps");
+    let names = std::fs::read_dir(&steps_directory).unwrap().flatten().map(|entry| entry.file_name());
+    let name = names.into_iter().find(is_scored).unwrap();
+    let file = steps_directory.join(name).join("result.json");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, &text[..text.len() / 2]).unwrap();
+    assert_eq!(steps(&folder, &["run", "study.toml", "-o", "out"]), (1, all));
+    assert_eq!(folder.text("out/results.jsonl"), results);
+}
+
+#[test]
+fn a_system_that_fails_fails_alone() {
+    let folder = study();
+    let broken = "\n[systems.broken]\ncommand = [\"false\"]\ninput = \"tokens\"\noutput = \"brackets\"\n";
+    let both = STUDY.replace("systems = [\"latent\"]", "systems = [\"latent\", \"broken\"]");
+    folder.write("study.toml", both + broken);
+    let run = folder.run(&["run", "study.toml", "-o", "out"]);
+    assert_eq!(run.status, Some(1), "{run:?}");
+    assert!(run.stdout.contains("answer broken on test"), "{}", run.stdout);
+    let rows = folder.records("out/results.jsonl");
+    assert!(
+        rows.iter().any(|row| row["row"] == "failure" && row["step"].as_str().unwrap().contains("broken"))
+    );
+    assert!(rows.iter().any(|row| row["row"] == "score" && row["cell"]["system"] == "latent"));
+    assert!(folder.text("out/report.html").contains("broken"));
+}
+
+#[test]
+fn two_runs_in_one_directory_are_refused() {
+    let folder = study();
+    folder.done(&["run", "study.toml", "-o", "out", "-q"]);
+    let lock = std::fs::File::open(folder.path("out/lock")).unwrap();
+    lock.lock().unwrap();
+    let run = folder.run(&["run", "study.toml", "-o", "out"]);
+    assert_eq!(run.status, Some(2), "{run:?}");
+    assert!(run.stderr.contains("another run is using out"), "{}", run.stderr);
+}
+
+#[test]
+fn mistakes_in_the_file_are_named_with_their_place() {
+    let folder = Folder::with(&[(
+        "study.toml",
+        STUDY.replace("metric = \"parseval\"", "metirc = \"parseval\"").as_bytes(),
+    )]);
+    let run = folder.run(&["run", "study.toml", "-o", "out"]);
+    assert_eq!(run.status, Some(2));
+    assert!(run.stderr.contains("unknown key \"metirc\""), "{}", run.stderr);
+    assert!(run.stderr.contains("study.toml:"), "{}", run.stderr);
+    assert_eq!(folder.names(), ["study.toml"]);
+    let run = folder.run(&["run", "fooster2007"]);
+    assert!(run.stderr.contains("foster2007"), "{}", run.stderr);
+}
+
+#[test]
+fn the_experiments_of_the_papers_run_on_the_sample() {
+    let folder = Folder::new();
+    for (name, part) in [
+        ("foster2007", "ungrammatical 2: lost"),
+        ("bigert2005", "accuracy: lowest – highest (estimate)"),
+        ("hashemi2016", "F by role, one error"),
+        ("choshen", "over-conservative"),
+        ("black1991", "Against the majority parse"),
+    ] {
+        let told = folder.done(&["run", name]);
+        assert!(told.contains(part), "{name}: no {part} in\n{told}");
+        assert!(folder.path(&format!("{name}/report.html")).is_file());
+    }
+}

@@ -1,0 +1,82 @@
+//! Axes: from values to places, and the round numbers along them.
+
+/// From values to places.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    pub low: f64,
+    pub high: f64,
+    /// Where the lowest value is.
+    pub from: f64,
+    /// Where the highest value is.
+    pub to: f64,
+}
+
+impl Axis {
+    /// An axis from one round number to another, with all of these values between them.
+    pub fn around(values: impl Iterator<Item = f64>, from: f64, to: f64) -> Self {
+        let (low, high) = extent(values);
+        let step = step(high - low);
+        Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, from, to }
+    }
+
+    /// An axis from the lowest value to the highest.
+    pub fn exactly(values: impl Iterator<Item = f64>, from: f64, to: f64) -> Self {
+        let (low, high) = extent(values);
+        Self { low, high, from, to }
+    }
+
+    /// The place of a value.
+    pub fn place(&self, value: f64) -> f64 {
+        let share = (value - self.low) / (self.high - self.low);
+        self.from + share.clamp(0.0, 1.0) * (self.to - self.from)
+    }
+
+    /// Round numbers along it.
+    pub fn ticks(&self) -> Vec<f64> {
+        let step = step(self.high - self.low);
+        let first = (self.low / step - 1e-9).ceil();
+        let ticks = (0..12).map(|n| (first + f64::from(n)) * step);
+        ticks.take_while(|tick| *tick <= self.high + step * 1e-9).collect()
+    }
+}
+
+/// The lowest and the highest value, and never the same one.
+fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let start = (f64::INFINITY, f64::NEG_INFINITY);
+    let (low, high) = values
+        .filter(|value| value.is_finite())
+        .fold(start, |(low, high), value| (low.min(value), high.max(value)));
+    match high - low {
+        span if span > 1e-12 && span.is_finite() => (low, high),
+        span if span.is_finite() && span >= 0.0 => (low - 0.5, high + 0.5),
+        _ => (0.0, 1.0),
+    }
+}
+
+/// A round number, of which four to eight fill the span.
+fn step(span: f64) -> f64 {
+    let rough = span / 5.0;
+    let power = 10.0_f64.powf(rough.log10().floor());
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * power).find(|step| *step >= rough * 0.999).unwrap_or(rough)
+}
+
+/// A value as it stands beside an axis.
+pub(super) fn tick(value: f64, is_share: bool) -> String {
+    if is_share { format!("{}%", trimmed(value * 100.0, 2)) } else { trimmed(value, 4) }
+}
+
+/// A value as it is told.
+pub(super) fn told(value: f64, is_share: bool) -> String {
+    let is_share = is_share && value.is_finite();
+    if is_share { format!("{:.1}%", value * 100.0).replace('-', "−") } else { trimmed(value, 3) }
+}
+
+/// A number without noughts at its end.
+pub(super) fn trimmed(value: f64, decimals: usize) -> String {
+    if !value.is_finite() {
+        return "–".to_owned();
+    }
+    let text = format!("{value:.decimals$}");
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    if text == "-0" { "0".to_owned() } else { text.replace('-', "−") }
+}

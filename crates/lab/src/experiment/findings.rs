@@ -1,0 +1,175 @@
+//! What the steps of a run found out, and the rows that it is written to a file as.
+
+use std::path::PathBuf;
+
+use serde_json::{Map, Value, json};
+use solecism_corpus::Problem;
+
+use super::plan::{Cell, Plan, Work};
+use super::spec::{Experiment, Measure, Text};
+use super::steps::{Compared, Corrected, Covered, Degraded, Scored, ScoredLine, result};
+use super::store::Store;
+
+/// What was found out.
+pub(super) struct Findings<'f> {
+    pub experiment: &'f Experiment,
+    pub plan: &'f Plan,
+    pub store: &'f Store,
+    /// Of each step: why it failed, if it did.
+    pub failed: Vec<Option<String>>,
+}
+
+impl Findings<'_> {
+    /// The directory of a step, if it is done.
+    pub fn step(&self, work: Work) -> Option<PathBuf> {
+        let at = self.plan.place(work)?;
+        let step = &self.plan.steps[at];
+        self.failed[at].is_none().then(|| self.store.place(&step.name, step.key))
+    }
+
+    fn found<T: serde::de::DeserializeOwned>(&self, work: Work) -> Result<Option<T>, Problem> {
+        self.step(work).map(|step| result(&step)).transpose()
+    }
+
+    /// The scores of a system on a text.
+    pub fn scored(&self, test: usize, cell: Cell) -> Result<Option<Scored>, Problem> {
+        self.found(Work::Score { test, cell })
+    }
+
+    /// Whether two cells differ.
+    pub fn compared(&self, test: usize, a: Cell, b: Cell) -> Result<Option<Compared>, Problem> {
+        self.found(Work::Compare { test, a, b })
+    }
+
+    /// What one level of errors does to a system.
+    pub fn degraded(
+        &self,
+        test: usize,
+        system: usize,
+        condition: usize,
+    ) -> Result<Option<Degraded>, Problem> {
+        self.found(Work::Degrade { test, system, condition })
+    }
+
+    /// How bold correctors are.
+    pub fn corrected(&self, at: usize) -> Result<Option<Corrected>, Problem> {
+        self.found(Work::Correct(at))
+    }
+
+    /// How well references cover what can be said.
+    pub fn covered(&self, at: usize) -> Result<Option<Covered>, Problem> {
+        self.found(Work::Cover(at))
+    }
+
+    /// All that was found, a JSON object a line, in the order of the plan.
+    pub fn rows(&self) -> Result<String, Problem> {
+        let mut text = String::new();
+        for (at, step) in self.plan.steps.iter().enumerate() {
+            let rows = match &self.failed[at] {
+                Some(why) => vec![json!({ "row": "failure", "step": step.name, "why": why })],
+                None => self.rows_of(step.work)?,
+            };
+            for row in rows {
+                text.push_str(&row.to_string());
+                text.push('\n');
+            }
+        }
+        Ok(text)
+    }
+
+    fn rows_of(&self, work: Work) -> Result<Vec<Value>, Problem> {
+        Ok(match work {
+            Work::Text(_) | Work::Model(_) | Work::Answer(_) | Work::Golds { .. } => Vec::new(),
+            Work::Score { test, cell } => self
+                .scored(test, cell)?
+                .map(|scored| self.score_rows(test, cell, &scored))
+                .unwrap_or_default(),
+            Work::Compare { test, a, b } => {
+                let Some(compared) = self.compared(test, a, b)? else { return Ok(Vec::new()) };
+                let title = &self.experiment.tests[test].title;
+                let row = |score: &super::steps::ComparedScore| {
+                    json!({
+                        "row": "comparison", "test": title, "score": score.score, "sentences": compared.sentences,
+                        "a": self.cell(a), "b": self.cell(b), "value_a": score.a, "value_b": score.b, "p": score.p,
+                    })
+                };
+                compared.scores.iter().map(row).collect()
+            }
+            Work::Degrade { test, system, condition } => {
+                let found: Option<Degraded> = self.degraded(test, system, condition)?;
+                let row = |found: &Degraded| {
+                    json!({
+                        "row": "degradation",
+                        "test": self.experiment.tests[test].title,
+                        "system": self.experiment.systems[system].name,
+                        "condition": self.experiment.conditions[condition].title,
+                        "answers": found.answers,
+                        "texts": found.texts,
+                        "scores": named(found.scores.iter().map(|score| (score.name.as_str(), json!(score.mean)))),
+                        "deviations": named(found.scores.iter().map(|score| (score.name.as_str(), json!(score.deviation)))),
+                        "cases": found.cases,
+                    })
+                };
+                found.iter().map(row).collect()
+            }
+            Work::Correct(at) => {
+                let title = &self.experiment.corrections[at].title;
+                let found = self.corrected(at)?;
+                let row = |figures| json!({ "row": "corrector", "test": title, "figures": figures });
+                found.iter().flat_map(|found| &found.correctors).map(row).collect()
+            }
+            Work::Cover(at) => {
+                let title = &self.experiment.coverages[at].title;
+                self.covered(at)?
+                    .iter()
+                    .map(|found| json!({ "row": "coverage", "test": title, "found": found.all }))
+                    .collect()
+            }
+        })
+    }
+
+    fn score_rows(&self, test: usize, cell: Cell, scored: &Scored) -> Vec<Value> {
+        let metric = match &self.experiment.tests[test].measure {
+            Measure::Metric(info, _) | Measure::Robustness(info, _) => info.name,
+            Measure::Majority(..) => "majority",
+            Measure::Degradation => "degradation",
+        };
+        let row = |by: Value, line: &ScoredLine| {
+            let of =
+                |names: &[String], values: Vec<Value>| named(names.iter().map(String::as_str).zip(values));
+            json!({
+                "row": "score",
+                "test": self.experiment.tests[test].title,
+                "metric": metric,
+                "cell": self.cell(cell),
+                "by": by,
+                "sentences": line.sentences,
+                "counts": of(&scored.columns, line.counts.iter().map(|count| json!(count)).collect()),
+                "scores": of(&scored.scores, line.scores.iter().map(|score| json!(score)).collect()),
+                "intervals": of(&scored.scores, line.intervals.iter().map(|interval| json!(interval)).collect()),
+                "signature": scored.signature,
+            })
+        };
+        let mut rows = vec![row(json!({}), &scored.total)];
+        for (by, lines) in &scored.by {
+            rows.extend(lines.iter().map(|line| row(json!({ by.as_str(): line.value }), line)));
+        }
+        rows
+    }
+
+    fn cell(&self, cell: Cell) -> Value {
+        let system = &self.experiment.systems[cell.system];
+        let Text { corpus, condition } = cell.text;
+        json!({
+            "system": system.family,
+            "trained_on": system.trained_on,
+            "corpus": self.experiment.corpora[corpus].name,
+            "condition": condition.map(|(at, _)| &*self.experiment.conditions[at].title),
+            "replicate": condition.map(|(_, replicate)| replicate + 1),
+        })
+    }
+}
+
+fn named<'n>(pairs: impl Iterator<Item = (&'n str, Value)>) -> Value {
+    Value::Object(pairs.map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>())
+}

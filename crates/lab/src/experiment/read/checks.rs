@@ -1,0 +1,126 @@
+//! What experiment files may say, and what is said of those that do not.
+
+use std::path::Path;
+
+use super::Experiment;
+use crate::experiment::EXPERIMENTS;
+use crate::experiment::spec::Text;
+
+fn read(text: &str) -> Result<Experiment, String> {
+    Experiment::parse(text, "e.toml", Path::new("/nowhere"), &[]).map_err(|problem| {
+        let place = problem.place.map_or(String::new(), |place| format!("{}:{}: ", place.line, place.column));
+        format!("{place}{} ({})", problem.what, problem.help)
+    })
+}
+
+const CORPUS: &str = "[corpora]\ntest = { sample = \"trees\", sentences = \"0..20\" }\n";
+
+#[track_caller]
+fn refused(text: &str, parts: &[&str]) {
+    let said = read(&format!("{CORPUS}{text}")).err().unwrap_or_default();
+    for part in parts {
+        assert!(said.contains(part), "no {part:?} in {said:?}");
+    }
+}
+
+#[test]
+fn built_in_experiments_are_read() {
+    for (name, text, _) in EXPERIMENTS {
+        let found = Experiment::parse(text, name, Path::new("."), &[]);
+        assert!(found.is_ok(), "{name}: {:?}", found.err());
+    }
+}
+
+#[test]
+fn grids_and_replicates_are_spread_out() -> Result<(), String> {
+    let text = "[conditions.typos]\nprofile = \"typos\"\nrate = [\"1%\", \"5%\"]\nreplicates = 3\n\
+                [[tests]]\nmetric = \"parseval\"\non = [\"test\", \"test/typos\"]\n";
+    let experiment = read(&format!("{CORPUS}{text}"))?;
+    assert_eq!(experiment.conditions.len(), 2);
+    let texts = &experiment.tests[0].texts;
+    assert_eq!(texts.len(), 7);
+    assert_eq!(texts[0], Text { corpus: 0, condition: None });
+    assert_eq!(texts[6], Text { corpus: 0, condition: Some((1, 2)) });
+    assert_eq!(experiment.text_name(texts[6]), "test, 5%, 3");
+    Ok(())
+}
+
+#[test]
+fn every_choice_of_a_grid_is_a_condition() -> Result<(), String> {
+    let text =
+        "[conditions.grid]\nkinds = [[\"missing-word\"], [\"agreement\", \"verb-form\"]]\npasses = [1, 2]\n";
+    let experiment = read(&format!("{CORPUS}{text}"))?;
+    let titles: Vec<&str> = experiment.conditions.iter().map(|condition| &*condition.title).collect();
+    assert_eq!(
+        titles,
+        [
+            "missing-word, passes 1",
+            "missing-word, passes 2",
+            "agreement+verb-form, passes 1",
+            "agreement+verb-form, passes 2"
+        ]
+    );
+    let text = "[conditions.grid]\nprofile = [\"foster\", \"typos\"]\n";
+    let experiment = read(&format!("{CORPUS}{text}"))?;
+    assert_eq!(experiment.conditions.iter().map(|c| &*c.title).collect::<Vec<_>>(), ["foster", "typos"]);
+    Ok(())
+}
+
+#[test]
+fn a_family_has_a_system_for_each_mixture() -> Result<(), String> {
+    let text = "[mixtures]\ngood = [\"test\"]\nmore = [\"10 * test\", \"test\"]\n\
+                [systems.latent]\nkind = \"latent\"\non = [\"good\", [\"good\", \"more\"]]\n";
+    let experiment = read(&format!("{CORPUS}{text}"))?;
+    let names: Vec<&str> = experiment.systems.iter().map(|system| &*system.name).collect();
+    assert_eq!(names, ["latent (good)", "latent (good × more)"]);
+    assert_eq!(experiment.mixtures[1].parts.iter().map(|part| part.0).collect::<Vec<_>>(), [10.0, 1.0]);
+    Ok(())
+}
+
+#[test]
+fn a_typo_is_named_with_its_place_and_what_was_meant() {
+    refused("[[test]]\nmetric = \"parseval\"\n", &["3:3: ", "unknown key \"test\"", "tests"]);
+    refused("[conditions.one]\nprofil = \"foster\"\n", &["unknown key \"profil\"", "profile"]);
+    refused("[conditions.one]\nprofile = \"fooster\"\n", &["neither a profile nor a file", "foster"]);
+    refused("[conditions.one]\nkinds = [\"agreemnt\"]\n", &["agreemnt", "agreement"]);
+    refused("[conditions.one]\nrate = \"1%\"\npasses = 2\n", &["exclude each other"]);
+    refused("[mixtures]\ngood = [\"tset\"]\n", &["there is no corpus \"tset\"", "test"]);
+    refused("[mixtures]\ngood = [\"x * test\"]\n", &["is no weight"]);
+    refused("[systems.s]\nkind = \"latnet\"\non = \"good\"\n", &["\"latnet\" is not one of", "latent"]);
+    refused("[systems.s]\nkind = \"latent\"\n", &["not said what it is trained on"]);
+    refused("[[tests]]\nmetric = \"parsval\"\non = \"test\"\n", &["\"parsval\" is not one of", "parseval"]);
+    refused("[[tests]]\nmetric = \"parseval\"\n", &["on is missing"]);
+    refused("[[tests]]\nmetric = \"parseval\"\non = \"test/none\"\n", &["there is no condition \"none\""]);
+    refused(
+        "[[tests]]\nmetric = \"parseval\"\non = \"test\"\noptions = { beta = 2 }\n",
+        &["no option \"beta\""],
+    );
+    refused(
+        "[[tests]]\nmetric = \"rows\"\non = \"test\"\nsystems = [\"x\"]\n",
+        &["there is no system \"x\""],
+    );
+}
+
+#[test]
+fn what_is_no_experiment_is_refused() {
+    for (text, part) in [
+        ("", "the experiment has no corpus"),
+        ("title = ", "not TOML"),
+        ("[corpora]\ntest = \"none.ptb\"\n", "there is no file"),
+        ("[corpora]\ntest = { sample = \"tree\" }\n", "trees"),
+        ("[corpora]\ntest = { sample = \"trees\", sentences = \"9..3\" }\n", "no range of sentences"),
+        ("[corpora]\n\"a/b\" = { sample = \"trees\" }\n", "cannot be called so"),
+    ] {
+        let said = read(text).err().unwrap_or_default();
+        assert!(said.contains(part), "{text:?}: no {part:?} in {said:?}");
+    }
+}
+
+#[test]
+fn a_corpus_is_replaced_by_name() {
+    let replaced = [("other".to_owned(), "/x.ptb".into())];
+    let found = Experiment::parse(CORPUS, "e.toml", Path::new("/"), &replaced);
+    assert!(found.err().is_some_and(|problem| problem.what.contains("no corpus \"other\"")));
+    let replaced = [("test".to_owned(), "/x.ptb".into())];
+    assert!(Experiment::parse(CORPUS, "e.toml", Path::new("/"), &replaced).is_ok());
+}

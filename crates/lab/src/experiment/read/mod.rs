@@ -1,0 +1,240 @@
+//! Experiment files.
+
+mod parts;
+mod systems;
+mod tests;
+
+use std::path::{Path, PathBuf};
+
+use solecism_corpus::{Flaw, Problem};
+use solecism_errors::toml_value::{Key, Value, document, flaw, in_order, string, table, unknown, whole};
+use toml::de::DeTable;
+
+use super::sample::sample_named;
+use super::spec::{Condition, Experiment, Mixture, NamedCorpus, Origin, System, Text};
+
+/// What a file can say.
+const KEYS: [&str; 13] = [
+    "title",
+    "about",
+    "source",
+    "seed",
+    "iterations",
+    "explore",
+    "corpora",
+    "conditions",
+    "mixtures",
+    "systems",
+    "tests",
+    "corrections",
+    "coverage",
+];
+
+/// A corpus that takes the place of one in the file.
+pub type Replaced = (String, PathBuf);
+
+impl Experiment {
+    /// Reads an experiment file. Relative paths in it start where it is; corpora of `replaced` are taken from where
+    /// it says.
+    ///
+    /// # Errors
+    /// A file that cannot be read; what is wrong in it, with its place.
+    pub fn read(path: &Path, replaced: &[Replaced]) -> Result<Self, Problem> {
+        let text = std::fs::read_to_string(path).map_err(|error| Problem::io("read", path, &error))?;
+        let whole = std::path::absolute(path).map_err(|error| Problem::io("find", path, &error))?;
+        let directory = whole.parent().unwrap_or_else(|| Path::new("/"));
+        Self::parse(&text, &path.to_string_lossy(), directory, replaced)
+    }
+
+    /// Reads the text of an experiment file; `name` is for messages, and relative paths start at `directory`.
+    ///
+    /// # Errors
+    /// What is wrong in it, with its place.
+    pub fn parse(text: &str, name: &str, directory: &Path, replaced: &[Replaced]) -> Result<Self, Problem> {
+        let read = || {
+            let document = document(text, "an experiment file")?;
+            Reader { text, file: name, directory, replaced }.experiment(document.get_ref())
+        };
+        let experiment = read().map_err(|flaw| flaw.locate(text.as_bytes(), name, 1))?;
+        for (corpus, _) in replaced {
+            if !experiment.corpora.iter().any(|known| known.name == *corpus) {
+                let known: Vec<&str> = experiment.corpora.iter().map(|corpus| &*corpus.name).collect();
+                let what = format!("the experiment has no corpus \"{corpus}\"");
+                return Err(Problem::new(what, format!("its corpora are {}", known.join(", "))));
+            }
+        }
+        Ok(experiment)
+    }
+}
+
+/// Reads one file.
+struct Reader<'r> {
+    text: &'r str,
+    file: &'r str,
+    directory: &'r Path,
+    replaced: &'r [Replaced],
+}
+
+/// What has been read and can be named.
+#[derive(Default)]
+struct Known {
+    corpora: Vec<NamedCorpus>,
+    conditions: Vec<Condition>,
+    mixtures: Vec<Mixture>,
+    systems: Vec<System>,
+}
+
+impl Reader<'_> {
+    fn experiment(&self, root: &DeTable<'_>) -> Result<Experiment, Flaw> {
+        for (key, _) in root {
+            if !KEYS.contains(&key.get_ref().as_ref()) {
+                return Err(unknown(key, &KEYS));
+            }
+        }
+        let mut known = Known::default();
+        let seed = number(root, "seed", 0, u32::MAX)?.map_or(1, u64::from);
+        for (name, value) in entries(root, "corpora")? {
+            known.corpora.push(self.corpus(name, value)?);
+        }
+        if known.corpora.is_empty() && root.get("coverage").is_none() {
+            let help =
+                "name one: [corpora] with test = \"test.ptb\" below it, or test = { sample = \"trees\" }";
+            return Err(Flaw::new(0, 0, "the experiment has no corpus", help));
+        }
+        for (name, value) in entries(root, "conditions")? {
+            self.conditions(name, value, &mut known)?;
+        }
+        for (name, value) in entries(root, "mixtures")? {
+            let mixture = known.mixture(name, value)?;
+            known.mixtures.push(mixture);
+        }
+        for (name, value) in entries(root, "systems")? {
+            self.systems(name, value, seed, &mut known)?;
+        }
+        Ok(Experiment {
+            title: text(root, "title")?.unwrap_or_else(|| self.file.to_owned()),
+            about: text(root, "about")?.unwrap_or_default(),
+            source: text(root, "source")?.unwrap_or_default(),
+            seed,
+            iterations: number(root, "iterations", 1, 10_000_000)?.unwrap_or(1000) as usize,
+            explored: number(root, "explore", 0, 1_000_000)?.unwrap_or(10_000) as usize,
+            tests: known.each(root, "tests", Known::test)?,
+            corrections: known.each(root, "corrections", Known::correction)?,
+            coverages: known.each(root, "coverage", |known, table| self.coverage(known, table))?,
+            corpora: known.corpora,
+            conditions: known.conditions,
+            mixtures: known.mixtures,
+            systems: known.systems,
+        })
+    }
+
+    /// A path, from where the file is.
+    fn path(&self, value: &Value<'_>) -> Result<PathBuf, Flaw> {
+        Ok(self.directory.join(string(value)?))
+    }
+
+    /// A file, or something that is compiled in.
+    fn origin(&self, table: &DeTable<'_>, at: &Value<'_>) -> Result<Origin, Flaw> {
+        match (table.get("file"), table.get("sample")) {
+            (Some(file), None) => {
+                let path = self.path(file)?;
+                if path.exists() {
+                    return Ok(Origin::File(path));
+                }
+                Err(flaw(
+                    file,
+                    format!("there is no file {}", path.display()),
+                    "relative paths start where this file is",
+                ))
+            }
+            (None, Some(name)) => sample_named(name),
+            _ => Err(flaw(
+                at,
+                "neither a file nor a sample",
+                "such as \"test.ptb\", { file = \"test.ptb\", sentences = \"0..100\" } or { sample = \"trees\" }",
+            )),
+        }
+    }
+}
+
+/// The entries of a table, if there is one.
+fn entries<'v, 't>(root: &'v DeTable<'t>, key: &str) -> Result<Vec<(&'v Key<'t>, &'v Value<'t>)>, Flaw> {
+    match root.get(key) {
+        Some(value) => Ok(in_order(table(value)?)),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn text(table: &DeTable<'_>, key: &str) -> Result<Option<String>, Flaw> {
+    let trimmed = |value| Ok(string(value)?.split_whitespace().collect::<Vec<_>>().join(" "));
+    table.get(key).map(trimmed).transpose()
+}
+
+fn number(table: &DeTable<'_>, key: &str, from: u32, to: u32) -> Result<Option<u32>, Flaw> {
+    table.get(key).map(|value| whole(value, from, to)).transpose()
+}
+
+/// Makes sure that a table says nothing but this.
+fn only(table: &DeTable<'_>, keys: &[&str]) -> Result<(), Flaw> {
+    match in_order(table).into_iter().find(|(key, _)| !keys.contains(&key.get_ref().as_ref())) {
+        Some((key, _)) => Err(unknown(key, keys)),
+        None => Ok(()),
+    }
+}
+
+impl Known {
+    /// The tables of a list, each read.
+    fn each<T>(
+        &self,
+        root: &DeTable<'_>,
+        key: &str,
+        read: impl Fn(&Self, &Value<'_>) -> Result<T, Flaw>,
+    ) -> Result<Vec<T>, Flaw> {
+        let Some(value) = root.get(key) else { return Ok(Vec::new()) };
+        let help = format!("write it as [[{key}]]");
+        let list = value
+            .get_ref()
+            .as_array()
+            .ok_or_else(|| flaw(value, format!("{key} is no list of tables"), help))?;
+        list.iter().map(|value| read(self, value)).collect()
+    }
+
+    /// A text: a corpus, or a corpus and a condition with a slash between. A condition that is a grid, or has
+    /// replicates, gives several.
+    fn texts(&self, name: &str, at: &Value<'_>) -> Result<Vec<Text>, Flaw> {
+        let (corpus, condition) = name.split_once('/').map_or((name, None), |(a, b)| (a, Some(b)));
+        let known = self.corpora.iter().map(|corpus| &*corpus.name);
+        let found = self.corpora.iter().position(|known| known.name == corpus);
+        let corpus = found.ok_or_else(|| not_known(at, "corpus", corpus, known))?;
+        let Some(condition) = condition else { return Ok(vec![Text { corpus, condition: None }]) };
+        let of_name = self.conditions.iter().enumerate().filter(|(_, known)| known.name == condition);
+        let texts: Vec<Text> = of_name
+            .flat_map(|(at, known)| {
+                (0..known.replicates).map(move |replicate| Text { corpus, condition: Some((at, replicate)) })
+            })
+            .collect();
+        if texts.is_empty() {
+            return Err(not_known(
+                at,
+                "condition",
+                condition,
+                self.conditions.iter().map(|known| &*known.name),
+            ));
+        }
+        Ok(texts)
+    }
+}
+
+/// A name that stands for nothing.
+fn not_known<'k>(
+    at: &Value<'_>,
+    what: &str,
+    name: &str,
+    known: impl Iterator<Item = &'k str> + Clone,
+) -> Flaw {
+    let wrong = format!("there is no {what} \"{name}\"");
+    flaw(at, wrong, solecism_errors::nearest::suggestion(name, known))
+}
+
+#[cfg(test)]
+mod checks;

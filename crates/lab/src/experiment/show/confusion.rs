@@ -1,0 +1,147 @@
+//! Which answers are taken for which.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use solecism_corpus::tree::bare_label;
+use solecism_corpus::{Corpus, Format, Problem, Sentence};
+use solecism_systems::system::Answers;
+
+use crate::document::{Block, Heat, Picture};
+use crate::experiment::findings::Findings;
+use crate::experiment::plan::{Cell, Work};
+use crate::experiment::spec::Measure;
+use crate::experiment::steps::{About, Form, output_file, result, text_file};
+
+/// So many labels are shown: those that are mistaken most.
+const SHOWN: usize = 12;
+
+/// How often one label was taken for another.
+type Counts = BTreeMap<(String, String), u64>;
+
+impl Findings<'_> {
+    /// What the first system of a test takes for what, on its last text.
+    pub(super) fn confusions(&self, at: usize) -> Result<Vec<Block>, Problem> {
+        let tested = &self.experiment.tests[at];
+        let (Measure::Metric(..), Some(&system), Some(&text)) =
+            (&tested.measure, tested.systems.first(), tested.texts.last())
+        else {
+            return Ok(Vec::new());
+        };
+        let steps = self.step(Work::Text(text)).zip(self.step(Work::Answer(Cell { system, text })));
+        let Some((gold, answer)) = steps else { return Ok(Vec::new()) };
+        let about: About = result(&answer)?;
+        let (gold, output) = (text_file(&gold)?, output_file(&answer)?);
+        let (what, counts) = match about.form {
+            Form::Trees => ("labels of constituents with the right words", labels(&gold, &output)?),
+            Form::Arcs => ("relations of words with the right head", answers(&gold, &output, Answers::Arcs)?),
+            Form::Rows => {
+                ("answers", answers(&gold, &output, Answers::named(&about.answers).unwrap_or(Answers::Own))?)
+            }
+            Form::Sentences => return Ok(Vec::new()),
+        };
+        let title = format!(
+            "{what}: {} on {}",
+            self.experiment.systems[system].name,
+            self.experiment.text_name(text)
+        );
+        Ok(heat(title, &counts).map(|heat| Block::Picture(Picture::Heat(heat))).into_iter().collect())
+    }
+}
+
+fn sentences(path: &Path) -> Result<Vec<String>, Problem> {
+    let corpus = Corpus::open(&[path.to_owned()], None)?;
+    let corpus = if corpus.format() == Format::Brackets { corpus.tree_a_line()? } else { corpus };
+    let mut found = Vec::new();
+    for batch in corpus.batches() {
+        let batch = batch?;
+        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
+            found.push(piece.text().map_err(|flaw| batch.locate(piece, &flaw))?.to_owned());
+        }
+    }
+    Ok(found)
+}
+
+/// Labels of constituents of the same words.
+fn labels(gold: &Path, output: &Path) -> Result<Counts, Problem> {
+    let mut counts = Counts::new();
+    for (gold, output) in sentences(gold)?.iter().zip(&sentences(output)?) {
+        let (gold, output) = (spans(gold), spans(output));
+        for (span, labels) in &gold {
+            let Some(found) = output.get(span) else { continue };
+            // Of several labels over the same words, those in the same place from the top belong together.
+            for (gold, found) in labels.iter().zip(found).filter(|(gold, found)| gold != found) {
+                *counts.entry((gold.clone(), found.clone())).or_default() += 1;
+            }
+        }
+    }
+    Ok(counts)
+}
+
+fn spans(text: &str) -> BTreeMap<(u32, u32), Vec<String>> {
+    let mut found: BTreeMap<(u32, u32), Vec<String>> = BTreeMap::new();
+    let Ok(tree) = solecism_corpus::Tree::parse(text) else { return found };
+    let spans = tree.spans();
+    for node in tree.nodes().filter(|&node| !tree.is_word(node) && !tree.is_preterminal(node)) {
+        let label = bare_label(tree.name(node));
+        if let Some(&(start, end)) =
+            spans.get(node.index()).filter(|(start, end)| start < end && !label.is_empty())
+        {
+            found.entry((start, end)).or_default().push(label.to_owned());
+        }
+    }
+    found
+}
+
+/// Answers word by word; of arcs the relation, where the head is right.
+fn answers(gold: &Path, output: &Path, answers: Answers) -> Result<Counts, Problem> {
+    let rows = |path: &Path| -> Result<Vec<Option<Vec<String>>>, Problem> {
+        let corpus = Corpus::open(&[path.to_owned()], None)?;
+        let notation = corpus.notation();
+        let of = |text: &String| {
+            let read: Sentence<'_> = notation.parse(text).ok()?;
+            let said = if notation.format == Format::Rows { Answers::Own } else { answers };
+            Some(said.of(&read)?.into_iter().map(|row| row.answer).collect())
+        };
+        Ok(sentences(path)?.iter().map(of).collect())
+    };
+    let mut counts = Counts::new();
+    for (gold, output) in rows(gold)?.into_iter().zip(rows(output)?) {
+        let (Some(gold), Some(output)) = (gold, output) else { continue };
+        for (gold, found) in gold.into_iter().zip(output).filter(|(gold, found)| gold != found) {
+            let pair = match (answers, gold.split_once(' '), found.split_once(' ')) {
+                (Answers::Arcs, Some((head, gold)), Some((other, found))) if head == other => {
+                    (gold.to_owned(), found.to_owned())
+                }
+                (Answers::Arcs, ..) => continue,
+                _ => (gold, found),
+            };
+            *counts.entry(pair).or_default() += 1;
+        }
+    }
+    Ok(counts)
+}
+
+/// The labels that are mistaken most, by what they are taken for.
+fn heat(title: String, counts: &Counts) -> Option<Heat> {
+    let mut mistaken: BTreeMap<&str, u64> = BTreeMap::new();
+    for ((gold, found), number) in counts {
+        *mistaken.entry(gold).or_default() += number;
+        *mistaken.entry(found).or_default() += number;
+    }
+    let mut names: Vec<(&str, u64)> = mistaken.into_iter().collect();
+    names.sort_by_key(|&(name, number)| (std::cmp::Reverse(number), name));
+    let names: Vec<&str> = names.into_iter().take(SHOWN).map(|(name, _)| name).collect();
+    let row = |gold: &&str| {
+        let number =
+            |found: &&str| counts.get(&((*gold).to_owned(), (*found).to_owned())).map_or(0.0, |&n| n as f64);
+        ((*gold).to_owned(), names.iter().map(number).collect())
+    };
+    (names.len() > 1).then(|| Heat {
+        title,
+        across: "taken for".to_owned(),
+        downwards: "right".to_owned(),
+        columns: names.iter().map(|&name| name.to_owned()).collect(),
+        rows: names.iter().map(row).collect(),
+    })
+}

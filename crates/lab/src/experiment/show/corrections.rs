@@ -1,0 +1,123 @@
+//! How bold correctors are, and how they score.
+
+use solecism_corpus::Problem;
+
+use crate::document::{Block, Curve, Curves, Heat, Picture, Section};
+use crate::experiment::findings::Findings;
+use crate::experiment::steps::{Corrected, CorrectorFigures};
+use crate::table::{Column, Table};
+
+/// Sentences with so many words changed, or more, are counted together.
+const MOST: usize = 10;
+
+type Figure = (Option<f64>, Option<(f64, f64)>);
+
+impl Findings<'_> {
+    /// The section, and what it says in plain sentences.
+    pub(super) fn corrections_section(&self, at: usize) -> Result<(Section, Vec<String>), Problem> {
+        let title = self.experiment.corrections[at].title.clone();
+        let Some(found) = self.corrected(at)? else {
+            return Ok((Section { title, blocks: Vec::new() }, Vec::new()));
+        };
+        let mut blocks = vec![Block::Table(boldness(&found))];
+        blocks.extend(scores(&found).map(Block::Table));
+        blocks.push(Block::Picture(Picture::Heat(changes(&found))));
+        blocks.push(Block::Picture(Picture::Curves(order(&found))));
+        let systems = found.correctors.iter().filter(|corrector| !corrector.is_reference);
+        let said = systems.filter_map(|corrector| {
+            let (ratio, interval) = corrector.ratio?;
+            let (low, high) = interval?;
+            Some(format!(
+                "{} changes {:.2} words for each that the references change (95 % interval {low:.2} to {high:.2}): {}.",
+                corrector.name, ratio?, corrector.verdict
+            ))
+        });
+        Ok((Section { title, blocks }, said.collect()))
+    }
+}
+
+fn figure(figure: Option<Figure>, factor: f64) -> String {
+    match figure {
+        Some((Some(value), Some((low, high)))) => {
+            format!("{:.2} [{:.2}, {:.2}]", value * factor, low * factor, high * factor)
+        }
+        Some((Some(value), None)) => format!("{:.2}", value * factor),
+        _ => "–".to_owned(),
+    }
+}
+
+fn boldness(found: &Corrected) -> Table {
+    let columns = std::iter::once(Column::words("corrector"))
+        .chain(
+            ["words changed a sentence", "for each of the references", "order kept (ρ)", "split", "joined"]
+                .map(Column::numbers),
+        )
+        .chain([Column::words("verdict")]);
+    let row = |corrector: &CorrectorFigures| {
+        vec![
+            corrector.name.clone(),
+            figure(Some(corrector.changes), 1.0),
+            figure(corrector.ratio, 1.0),
+            figure(Some(corrector.order), 1.0),
+            corrector.splits.to_string(),
+            corrector.joins.to_string(),
+            corrector.verdict.clone(),
+        ]
+    };
+    Table {
+        title: format!("how bold correctors are, {} sentences", found.sentences),
+        columns: columns.collect(),
+        rows: found.correctors.iter().map(row).collect(),
+        has_total: false,
+    }
+}
+
+fn scores(found: &Corrected) -> Option<Table> {
+    let systems: Vec<&CorrectorFigures> =
+        found.correctors.iter().filter(|corrector| !corrector.is_reference).collect();
+    let names = systems.first()?.scores.iter().map(|(name, ..)| Column::numbers(name));
+    let row = |corrector: &&CorrectorFigures| {
+        let scores = corrector.scores.iter().map(|(_, value)| figure(Some(*value), 100.0));
+        std::iter::once(corrector.name.clone()).chain(scores).collect()
+    };
+    Some(Table {
+        title: "scores against the references".to_owned(),
+        columns: std::iter::once(Column::words("corrector")).chain(names).collect(),
+        rows: systems.iter().map(row).collect(),
+        has_total: false,
+    })
+}
+
+fn changes(found: &Corrected) -> Heat {
+    let row = |corrector: &CorrectorFigures| {
+        let mut counts = vec![0.0; MOST + 1];
+        for (changes, &number) in corrector.histogram.iter().enumerate() {
+            counts[changes.min(MOST)] += number as f64;
+        }
+        (corrector.name.clone(), counts)
+    };
+    let column = |at: usize| if at == MOST { format!("{MOST}+") } else { at.to_string() };
+    Heat {
+        title: "sentences by words changed".to_owned(),
+        across: "words changed".to_owned(),
+        downwards: "corrector".to_owned(),
+        columns: (0..=MOST).map(column).collect(),
+        rows: found.correctors.iter().map(row).collect(),
+    }
+}
+
+fn order(found: &Corrected) -> Curves {
+    let curve = |corrector: &CorrectorFigures| Curve {
+        name: corrector.name.clone(),
+        points: corrector.order_below.iter().filter_map(|(at, share)| Some((*at, (*share)?))).collect(),
+        band: Vec::new(),
+        is_dashed: corrector.is_reference,
+    };
+    Curves {
+        title: "sentences whose order of words is changed".to_owned(),
+        across: "ρ below".to_owned(),
+        upwards: "share of sentences".to_owned(),
+        is_share: true,
+        curves: found.correctors.iter().map(curve).collect(),
+    }
+}

@@ -1,0 +1,93 @@
+//! How well a few references cover what can be said.
+
+use solecism_corpus::Problem;
+
+use crate::document::{Block, Curve, Curves, Picture, Section};
+use crate::experiment::findings::Findings;
+use crate::experiment::steps::Covered;
+use crate::table::{Column, Table};
+
+impl Findings<'_> {
+    /// The section, and what it says in plain sentences.
+    pub(super) fn coverage_section(&self, at: usize) -> Result<(Section, Vec<String>), Problem> {
+        let title = self.experiment.coverages[at].title.clone();
+        let Some(found) = self.covered(at)? else {
+            return Ok((Section { title, blocks: Vec::new() }, Vec::new()));
+        };
+        let blocks = vec![Block::Table(table(&found)), Block::Picture(Picture::Curves(curves(&found)))];
+        let few = [1, 2, 10].into_iter().filter_map(|references: usize| {
+            Some(format!("{:.0} % with {references}", 100.0 * found.accuracy.get(references - 1)?))
+        });
+        let said = format!(
+            "A perfect corrector would be measured as right in {} of the sentences.",
+            few.collect::<Vec<_>>().join(", ")
+        );
+        Ok((Section { title, blocks }, vec![said]))
+    }
+}
+
+fn table(found: &Covered) -> Table {
+    let percent =
+        |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{:.2}", 100.0 * value));
+    let ranged = |value: Option<f64>, range: Option<(f64, f64)>| match range {
+        Some((low, high)) => format!("{} [{:.2}, {:.2}]", percent(value), 100.0 * low, 100.0 * high),
+        None => percent(value),
+    };
+    let row = |at: usize| {
+        let index = found.index_match.as_ref().and_then(|values| values.get(at).copied());
+        let f = found.fscore.as_ref().and_then(|values| values.get(at).copied());
+        vec![
+            (at + 1).to_string(),
+            ranged(found.accuracy.get(at).copied(), found.ranges.get(at).copied().flatten()),
+            percent(index),
+            f.map_or("–".to_owned(), |(value, range)| ranged(value, range)),
+        ]
+    };
+    Table {
+        title: "what a perfect corrector is measured as, per cent".to_owned(),
+        columns: ["references", "accuracy", "index match", "F0.5"].map(Column::numbers).to_vec(),
+        rows: (0..found.accuracy.len()).map(row).collect(),
+        has_total: false,
+    }
+}
+
+fn curves(found: &Covered) -> Curves {
+    let numbered =
+        |values: &[f64]| (1_u32..).zip(values).map(|(at, value)| (f64::from(at), *value)).collect();
+    let bands = |ranges: Vec<Option<(f64, f64)>>| {
+        (1_u32..)
+            .zip(ranges)
+            .filter_map(|(at, range)| range.map(|(low, high)| (f64::from(at), low, high)))
+            .collect()
+    };
+    let mut curves = vec![Curve {
+        name: "accuracy".to_owned(),
+        points: numbered(&found.accuracy),
+        band: bands(found.ranges.clone()),
+        is_dashed: false,
+    }];
+    if let Some(index) = &found.index_match {
+        curves.push(Curve {
+            name: "index match".to_owned(),
+            points: numbered(index),
+            band: Vec::new(),
+            is_dashed: true,
+        });
+    }
+    if let Some(fscore) = &found.fscore {
+        let values: Vec<f64> = fscore.iter().filter_map(|(value, _)| *value).collect();
+        curves.push(Curve {
+            name: "F0.5".to_owned(),
+            points: numbered(&values),
+            band: bands(fscore.iter().map(|(_, range)| *range).collect()),
+            is_dashed: false,
+        });
+    }
+    Curves {
+        title: "a perfect corrector, by number of references".to_owned(),
+        across: "references".to_owned(),
+        upwards: "measured".to_owned(),
+        is_share: true,
+        curves,
+    }
+}

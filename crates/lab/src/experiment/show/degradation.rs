@@ -1,0 +1,129 @@
+//! What errors do to systems that answer word by word: bounds, estimates, and what is real.
+
+use solecism_corpus::Problem;
+
+use crate::document::{Block, Curve, Curves, Picture, Section};
+use crate::experiment::findings::Findings;
+use crate::experiment::steps::Degraded;
+use crate::table::{Column, Table};
+
+impl Findings<'_> {
+    /// The section of a test, and what it says in plain sentences.
+    pub(super) fn degradation_section(&self, at: usize) -> Result<(Section, Vec<String>), Problem> {
+        let test = &self.experiment.tests[at];
+        let mut conditions: Vec<usize> = Vec::new();
+        for (condition, _) in test.texts.iter().filter_map(|text| text.condition) {
+            if !conditions.contains(&condition) {
+                conditions.push(condition);
+            }
+        }
+        let (mut rows, mut blocks, mut said) = (Vec::new(), Vec::new(), Vec::new());
+        for &system in &test.systems {
+            let name = &self.experiment.systems[system].name;
+            let mut levels: Vec<(f64, Degraded)> = Vec::new();
+            for &condition in &conditions {
+                let Some(found) = self.degraded(at, system, condition)? else { continue };
+                let condition = &self.experiment.conditions[condition];
+                rows.push(row(name, &condition.title, &found));
+                let level = condition
+                    .rate
+                    .map_or(levels.len() as f64 + 1.0, |rate| f64::from(rate.billionths()) / 1e7);
+                levels.push((level, found));
+            }
+            said.extend(levels.last().and_then(|last| sentence(name, last)));
+            if levels.len() > 1 {
+                blocks.push(Block::Picture(Picture::Curves(curves(name, &levels))));
+            }
+        }
+        let columns = ["system", "answers", "errors"].map(Column::words).into_iter();
+        let numbers = [
+            "differs",
+            "degradation: lowest – highest (estimate)",
+            "real",
+            "accuracy, clean",
+            "accuracy: lowest – highest (estimate)",
+            "real",
+        ];
+        let table = Table {
+            title: "degradation and accuracy under errors, per cent".to_owned(),
+            columns: columns.chain(numbers.map(Column::numbers)).collect(),
+            rows,
+            has_total: false,
+        };
+        blocks.insert(0, Block::Table(table));
+        Ok((Section { title: test.title.clone(), blocks }, said))
+    }
+}
+
+fn percent(value: f64) -> String {
+    format!("{:.2}", 100.0 * value)
+}
+
+fn spread(found: &Degraded, score: &str) -> String {
+    match found.score(score) {
+        Some((mean, Some(deviation))) => format!("{} ± {}", percent(mean), percent(deviation)),
+        Some((mean, None)) => percent(mean),
+        None => "–".to_owned(),
+    }
+}
+
+fn bounds(found: &Degraded, names: [&str; 3]) -> String {
+    match names.map(|name| found.score(name)) {
+        [Some((low, _)), Some((high, _)), Some((estimate, _))] => {
+            format!("{} – {} ({})", percent(low), percent(high), percent(estimate))
+        }
+        _ => "–".to_owned(),
+    }
+}
+
+fn row(name: &str, level: &str, found: &Degraded) -> Vec<String> {
+    let differs = found.score("acr_0n").map(|(same, deviation)| (1.0 - same, deviation));
+    let differs = match differs {
+        Some((mean, Some(deviation))) => format!("{} ± {}", percent(mean), percent(deviation)),
+        Some((mean, None)) => percent(mean),
+        None => "–".to_owned(),
+    };
+    vec![
+        name.to_owned(),
+        found.answers.clone(),
+        level.to_owned(),
+        differs,
+        bounds(found, ["degr_lwr", "degr_upr", "degr_est"]),
+        spread(found, "degr"),
+        spread(found, "acr_m0"),
+        bounds(found, ["acr_lwr", "acr_upr", "acr_est"]),
+        spread(found, "acr_mn"),
+    ]
+}
+
+fn sentence(name: &str, (level, found): &(f64, Degraded)) -> Option<String> {
+    let (estimate, _) = found.score("degr_est")?;
+    let real = found.score("degr").map(|(real, _)| format!(", and {} % of them really are", percent(real)));
+    Some(format!(
+        "{name}: with {level} % of the words misspelled, an estimated {} % of its right answers are lost{}.",
+        percent(estimate),
+        real.unwrap_or_default()
+    ))
+}
+
+fn curves(name: &str, levels: &[(f64, Degraded)]) -> Curves {
+    let points = |score: &str| {
+        let found = levels.iter().filter_map(|(level, found)| Some((*level, found.score(score)?.0)));
+        std::iter::once((0.0, 0.0)).chain(found).collect::<Vec<_>>()
+    };
+    let (lower, upper) = (points("degr_lwr"), points("degr_upr"));
+    let band = lower.iter().zip(&upper).map(|(&(at, low), &(_, high))| (at, low, high)).collect();
+    let mut curves =
+        vec![Curve { name: "estimate".to_owned(), points: points("degr_est"), band, is_dashed: false }];
+    let real = points("degr");
+    if real.len() > 1 {
+        curves.push(Curve { name: "real".to_owned(), points: real, band: Vec::new(), is_dashed: true });
+    }
+    Curves {
+        title: format!("degradation of {name}"),
+        across: "per cent of words with an error".to_owned(),
+        upwards: "degradation".to_owned(),
+        is_share: true,
+        curves,
+    }
+}

@@ -1,0 +1,111 @@
+//! What came out, as a report.
+
+mod confusion;
+mod corrections;
+mod coverage;
+mod degradation;
+mod explorer;
+mod groups;
+mod scores;
+mod summary;
+
+use solecism_corpus::Problem;
+
+use super::findings::Findings;
+use super::plan::{Work, step_name};
+use super::spec::Measure;
+use super::steps::{About, result};
+use crate::document::{Block, Document, Section};
+
+impl Findings<'_> {
+    /// The report.
+    pub fn document(&self) -> Result<Document, Problem> {
+        let experiment = self.experiment;
+        let mut document = Document {
+            title: experiment.title.clone(),
+            about: experiment.about.clone(),
+            source: experiment.source.clone(),
+            failures: self.failures()?,
+            made_with: self.made_with()?,
+            explorer: self.explorer()?,
+            ..Document::default()
+        };
+        for (at, test) in experiment.tests.iter().enumerate() {
+            let (section, said) = match test.measure {
+                Measure::Degradation => self.degradation_section(at)?,
+                _ => self.score_section(at)?,
+            };
+            document.push(section, said);
+        }
+        for at in 0..experiment.corrections.len() {
+            let (section, said) = self.corrections_section(at)?;
+            document.push(section, said);
+        }
+        for at in 0..experiment.coverages.len() {
+            let (section, said) = self.coverage_section(at)?;
+            document.push(section, said);
+        }
+        Ok(document)
+    }
+
+    /// What did not work: steps, and sentences that systems gave no answer for.
+    fn failures(&self) -> Result<Vec<String>, Problem> {
+        let failed =
+            self.plan.steps.iter().zip(&self.failed).filter_map(|(step, why)| Some((step, why.as_ref()?)));
+        let mut told: Vec<String> = failed.map(|(step, why)| format!("{}: {why}", step.name)).collect();
+        for step in &self.plan.steps {
+            let (Work::Answer(_), Some(place)) = (step.work, self.step(step.work)) else { continue };
+            let about: About = result(&place)?;
+            if let Some((sentence, why)) = about.failed.first() {
+                let what = step.name.trim_start_matches(step_name(step.work)).trim();
+                let many = about.failed.len();
+                told.push(format!(
+                    "{what}: no answer to {many} sentences, which count as wrong; sentence {sentence}: {why}"
+                ));
+            }
+        }
+        Ok(told)
+    }
+
+    /// What the figures depend on.
+    fn made_with(&self) -> Result<Vec<(String, String)>, Problem> {
+        let experiment = self.experiment;
+        let own = |name: &str, value: String| (name.to_owned(), value);
+        let mut made = vec![
+            own("version", env!("CARGO_PKG_VERSION").to_owned()),
+            own("algorithm", solecism_chance::ALGORITHM.to_string()),
+            own("seed", experiment.seed.to_string()),
+            own("resamples", experiment.iterations.to_string()),
+        ];
+        for condition in &experiment.conditions {
+            let passes = condition.passes.as_ref().map(|passes| format!("passes {passes:?}"));
+            let how =
+                condition.rate.map(|rate| format!("{rate} of the words")).or(passes).unwrap_or_default();
+            made.push((
+                format!("errors: {}", condition.title),
+                format!("{} {how}", condition.profile.signature()),
+            ));
+        }
+        for (at, test) in experiment.tests.iter().enumerate() {
+            let cells = self.cells(at);
+            for cell in cells {
+                if let Some(scored) = self.scored(at, cell)? {
+                    made.push((test.title.clone(), scored.signature));
+                    break;
+                }
+            }
+        }
+        Ok(made)
+    }
+}
+
+impl Document {
+    /// Adds a section, unless there is nothing in it, and what it says in plain sentences.
+    fn push(&mut self, section: Section, said: Vec<String>) {
+        let is_empty = section.blocks.iter().all(|block| matches!(block, Block::Text(_)));
+        if !is_empty {
+            self.sections.push(section);
+        }
+        self.summary.extend(said);
+    }
+}

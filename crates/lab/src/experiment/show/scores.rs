@@ -1,0 +1,361 @@
+//! The scores of systems on texts: tables, curves, and bars by kind.
+
+use solecism_corpus::Problem;
+use solecism_metrics::{Score, Show};
+
+use super::groups::{Group, Value, value};
+use crate::document::{Bars, Block, Curve, Curves, Heat, Picture, Section, Shades};
+use crate::experiment::findings::Findings;
+use crate::experiment::plan::{Cell, pairs};
+use crate::experiment::spec::{Measure, Test};
+use crate::experiment::steps::{Scored, ScoredLine};
+use crate::figure::{shown, shown_difference, shown_p};
+use crate::table::{Column, Table};
+
+/// The scores of a test, laid out.
+pub(super) struct Grid<'g> {
+    pub test: &'g Test,
+    pub at: usize,
+    pub groups: Vec<Group>,
+    /// For each system, for each group: what it got.
+    pub cells: Vec<Vec<Vec<Scored>>>,
+    /// The scores that there are.
+    pub scores: &'static [Score],
+    /// Which stands for the others.
+    pub main: usize,
+}
+
+impl Grid<'_> {
+    /// The main score of a system on a group.
+    pub fn value(&self, system: usize, group: usize) -> Option<Value> {
+        value(self.cells.get(system)?.get(group)?, self.main)
+    }
+
+    /// How the main score is shown.
+    pub fn show(&self) -> Show {
+        self.scores.get(self.main).map_or(Show::Percentage, |score| score.show)
+    }
+
+    /// What the main score is called.
+    pub fn score_name(&self) -> &'static str {
+        self.scores.get(self.main).map_or("", |score| readable(score.name))
+    }
+}
+
+/// Scores as people call them.
+pub(super) fn readable(name: &'static str) -> &'static str {
+    match name {
+        "f1" => "F",
+        "precision" => "P",
+        "recall" => "R",
+        "las" => "LAS",
+        "uas" => "UAS",
+        other => other,
+    }
+}
+
+impl Findings<'_> {
+    /// The section of a test, and what it says in plain sentences.
+    pub(super) fn score_section(&self, at: usize) -> Result<(Section, Vec<String>), Problem> {
+        let grid = self.grid(at)?;
+        let mut blocks = vec![Block::Table(self.main_table(&grid))];
+        blocks.extend(self.details(&grid).map(Block::Table));
+        blocks.extend(self.costs(&grid)?.map(Block::Table));
+        blocks.extend(self.differences(&grid)?.map(Block::Table));
+        blocks.extend(self.curves(&grid).map(|curves| Block::Picture(Picture::Curves(curves))));
+        for by in &grid.test.by {
+            blocks.extend(self.breakdown(&grid, by));
+        }
+        blocks.extend(self.crossings(&grid).map(|heat| Block::Picture(Picture::Heat(heat))));
+        blocks.extend(self.confusions(at)?);
+        let said = self.said(&grid)?;
+        Ok((Section { title: grid.test.title.clone(), blocks }, said))
+    }
+
+    fn grid(&self, at: usize) -> Result<Grid<'_>, Problem> {
+        let test = &self.experiment.tests[at];
+        let groups = self.groups(at);
+        let mut cells = Vec::new();
+        for &system in &test.systems {
+            let row = groups.iter().map(|group| self.of_group(at, system, group));
+            cells.push(row.collect::<Result<Vec<_>, _>>()?);
+        }
+        let (scores, main) = match &test.measure {
+            Measure::Metric(info, settings) | Measure::Robustness(info, settings) => {
+                let metric = (info.build)(settings)?;
+                (metric.scores(), metric.main_score())
+            }
+            Measure::Majority(info, settings) => {
+                let mut settings = settings.clone();
+                settings.set("majority", "true").set("golds", "-");
+                let metric = (info.build)(&settings)?;
+                (metric.scores(), metric.main_score())
+            }
+            Measure::Degradation => (&[][..], 0),
+        };
+        Ok(Grid { test, at, groups, cells, scores, main })
+    }
+
+    /// The main score of each system on each group of texts.
+    fn main_table(&self, grid: &Grid<'_>) -> Table {
+        let mut columns = vec![Column::words("system")];
+        if grid.test.systems.iter().any(|&system| !self.experiment.systems[system].trained_on.is_empty()) {
+            columns.push(Column::words("trained on"));
+        }
+        let with_training = columns.len() > 1;
+        columns.extend(grid.groups.iter().map(|group| Column::numbers(&group.title)));
+        let row = |(number, &system): (usize, &usize)| {
+            let system = &self.experiment.systems[system];
+            let mut cells = vec![system.family.clone()];
+            if with_training {
+                cells.push(system.trained_on.clone());
+            }
+            cells.extend(
+                (0..grid.groups.len()).map(|group| with_range(grid.value(number, group), grid.show())),
+            );
+            cells
+        };
+        let rows = grid.test.systems.iter().enumerate().map(row).collect();
+        let what = if grid.groups.iter().any(|group| group.texts.len() > 1) {
+            "mean over texts, lowest and highest in brackets"
+        } else {
+            "95 % interval in brackets"
+        };
+        Table { title: format!("{} ({what})", grid.score_name()), columns, rows, has_total: false }
+    }
+
+    /// All scores, where the main one does not say all.
+    fn details(&self, grid: &Grid<'_>) -> Option<Table> {
+        if grid.scores.len() < 2 {
+            return None;
+        }
+        let mut columns = vec![Column::words("system"), Column::words("text"), Column::numbers("sentences")];
+        columns.extend(grid.scores.iter().map(|score| Column::numbers(readable(score.name))));
+        let mut rows = Vec::new();
+        for (number, &system) in grid.test.systems.iter().enumerate() {
+            for (group, cells) in grid.groups.iter().zip(&grid.cells[number]) {
+                let Some(first) = cells.first() else { continue };
+                let mut row = vec![self.experiment.systems[system].name.clone(), group.title.clone()];
+                row.push(first.total.sentences.to_string());
+                row.extend(
+                    grid.scores
+                        .iter()
+                        .enumerate()
+                        .map(|(at, score)| shown(value(cells, at).map(|value| value.mean), score.show)),
+                );
+                rows.push(row);
+            }
+        }
+        Some(Table { title: "all scores".to_owned(), columns, rows, has_total: false })
+    }
+
+    /// What errors cost each system, and whether that is real.
+    fn costs(&self, grid: &Grid<'_>) -> Result<Option<Table>, Problem> {
+        if !matches!(grid.test.measure, Measure::Metric(..)) || grid.groups.len() < 2 {
+            return Ok(None);
+        }
+        let mut columns = vec![Column::words("system")];
+        for group in &grid.groups[1..] {
+            columns.extend([Column::numbers(format!("{}: lost", group.title)), Column::numbers("p")]);
+        }
+        let mut rows = Vec::new();
+        for (number, &system) in grid.test.systems.iter().enumerate() {
+            let mut row = vec![self.experiment.systems[system].name.clone()];
+            for group in 1..grid.groups.len() {
+                let lost = grid.value(number, 0).zip(grid.value(number, group));
+                row.push(shown(lost.map(|(clean, noisy)| clean.mean - noisy.mean), grid.show()));
+                row.push(shown_p(self.p_of_cost(grid, system, group)?));
+            }
+            rows.push(row);
+        }
+        let title = format!("{} lost to errors (p by stratified shuffling)", grid.score_name());
+        Ok(Some(Table { title, columns, rows, has_total: false }))
+    }
+
+    /// How likely what errors cost a system is by chance, on the first text of a group.
+    pub(super) fn p_of_cost(
+        &self,
+        grid: &Grid<'_>,
+        system: usize,
+        group: usize,
+    ) -> Result<Option<f64>, Problem> {
+        let texts = [&grid.groups[0], &grid.groups[group]].map(|group| group.texts.first().copied());
+        let [Some(clean), Some(noisy)] = texts else { return Ok(None) };
+        let [a, b] = [clean, noisy].map(|text| Cell { system, text });
+        let compared = self.compared(grid.at, a, b)?;
+        Ok(compared.and_then(|compared| compared.scores.get(grid.main)?.p))
+    }
+
+    /// Systems beside each other.
+    fn differences(&self, grid: &Grid<'_>) -> Result<Option<Table>, Problem> {
+        let mut rows = Vec::new();
+        for (a, b) in pairs(self.experiment, grid.at) {
+            for group in &grid.groups {
+                let Some(&text) = group.texts.first() else { continue };
+                let [cell_a, cell_b] = [a, b].map(|system| Cell { system, text });
+                let Some(compared) = self.compared(grid.at, cell_a, cell_b)? else { continue };
+                let Some(score) = compared.scores.get(grid.main) else { continue };
+                let difference = score.b.zip(score.a).map(|(b, a)| b - a);
+                let name = |system: usize| self.experiment.systems[system].name.clone();
+                rows.push(vec![
+                    name(b),
+                    name(a),
+                    group.title.clone(),
+                    shown_difference(difference, grid.show()),
+                    shown_p(score.p),
+                ]);
+            }
+        }
+        let columns = vec![
+            Column::words("system"),
+            Column::words("beside"),
+            Column::words("text"),
+            Column::numbers("difference"),
+            Column::numbers("p"),
+        ];
+        let title = format!("differences of {} (stratified shuffling)", grid.score_name());
+        Ok((!rows.is_empty()).then_some(Table { title, columns, rows, has_total: false }))
+    }
+
+    /// The main score over the share of words with errors.
+    fn curves(&self, grid: &Grid<'_>) -> Option<Curves> {
+        let levels = grid.groups.iter().filter(|group| group.level.is_some()).count();
+        if levels < 2 {
+            return None;
+        }
+        let curve = |(number, &system): (usize, &usize)| {
+            let places =
+                grid.groups.iter().enumerate().filter(|(at, group)| *at == 0 || group.level.is_some());
+            let found = places.filter_map(|(at, group)| {
+                Some((100.0 * group.level.unwrap_or(0.0), grid.value(number, at)?))
+            });
+            let found: Vec<(f64, Value)> = found.collect();
+            Curve {
+                name: self.experiment.systems[system].name.clone(),
+                points: found.iter().map(|(at, value)| (*at, value.mean)).collect(),
+                band: found
+                    .iter()
+                    .filter_map(|(at, value)| value.range.map(|(low, high)| (*at, low, high)))
+                    .collect(),
+                is_dashed: false,
+            }
+        };
+        Some(Curves {
+            title: format!("{} by share of words with errors", grid.score_name()),
+            across: "per cent of words with an error".to_owned(),
+            upwards: grid.score_name().to_owned(),
+            is_share: grid.show() == Show::Percentage,
+            curves: grid.test.systems.iter().enumerate().map(curve).collect(),
+        })
+    }
+
+    /// How many sentences have how many crossing constituents, on the first group of texts (Black and others, Table 1).
+    fn crossings(&self, grid: &Grid<'_>) -> Option<Heat> {
+        const MOST: usize = 8;
+        if !matches!(&grid.test.measure, Measure::Metric(info, _) | Measure::Majority(info, _) if info.name == "black")
+        {
+            return None;
+        }
+        let row = |(number, &system): (usize, &usize)| {
+            let scored = grid.cells.get(number)?.first()?.first()?;
+            let column = scored.columns.iter().position(|name| name == "crossing")?;
+            let mut counts = vec![0.0; MOST + 1];
+            for sentence in &scored.sentences {
+                let crossing = sentence.counts.get(column).copied().unwrap_or(0.0);
+                let place = (0..MOST).find(|&at| crossing <= at as f64).unwrap_or(MOST);
+                counts[place] += 1.0;
+            }
+            Some((self.experiment.systems[system].name.clone(), counts))
+        };
+        let name = |at: usize| if at == MOST { format!("{MOST}+") } else { at.to_string() };
+        Some(Heat {
+            title: format!("sentences by crossing constituents, {}", grid.groups.first()?.title),
+            across: "crossing constituents".to_owned(),
+            downwards: "system".to_owned(),
+            columns: (0..=MOST).map(name).collect(),
+            rows: grid.test.systems.iter().enumerate().filter_map(row).collect(),
+        })
+    }
+
+    /// A breakdown: a table, and bars or shades of the first group of texts that has it.
+    fn breakdown(&self, grid: &Grid<'_>, by: &str) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        for (group, title) in grid.groups.iter().enumerate().map(|(at, group)| (at, &group.title)) {
+            let lines = |number: usize| -> Option<&Vec<ScoredLine>> {
+                let scored = grid.cells.get(number)?.get(group)?.first()?;
+                scored.by.iter().find(|(name, _)| name == by).map(|(_, lines)| lines)
+            };
+            let Some(values) = (0..grid.cells.len()).find_map(lines) else { continue };
+            let rows: Vec<(&str, usize)> = values
+                .iter()
+                .filter(|line| line.value != "-")
+                .map(|line| (line.value.as_str(), line.sentences))
+                .collect();
+            if rows.is_empty() {
+                continue;
+            }
+            let of = |number: usize, value: &str| {
+                let line = lines(number)?.iter().find(|line| line.value == value)?;
+                Some((
+                    line.scores.get(grid.main).copied().flatten()?,
+                    line.intervals.get(grid.main).copied().flatten(),
+                ))
+            };
+            let names: Vec<String> = grid
+                .test
+                .systems
+                .iter()
+                .map(|&system| self.experiment.systems[system].name.clone())
+                .collect();
+            let mut columns = vec![Column::words(by), Column::numbers("sentences")];
+            columns.extend(names.iter().map(Column::numbers));
+            let cells = |(value, sentences): &(&str, usize)| {
+                let mut row = vec![(*value).to_owned(), sentences.to_string()];
+                row.extend((0..names.len()).map(|number| {
+                    let found = of(number, value).map(|(mean, range)| Value { mean, range });
+                    with_range(found, grid.show())
+                }));
+                row
+            };
+            let what = format!("{} by {by}, {title}", grid.score_name());
+            blocks.push(Block::Table(Table {
+                title: what.clone(),
+                columns,
+                rows: rows.iter().map(cells).collect(),
+                has_total: false,
+            }));
+            let scores = |value: &str| {
+                (0..grid.cells.len()).map(|number| Some(of(number, value)?.0)).collect::<Vec<_>>()
+            };
+            blocks.push(Block::Picture(if matches!(grid.test.measure, Measure::Robustness(..)) {
+                Picture::Shades(Shades {
+                    title: what,
+                    columns: names,
+                    rows: rows.iter().map(|(value, _)| ((*value).to_owned(), scores(value))).collect(),
+                })
+            } else {
+                Picture::Bars(Bars {
+                    title: what,
+                    is_share: grid.show() == Show::Percentage,
+                    groups: rows.iter().map(|(value, _)| ((*value).to_owned(), scores(value))).collect(),
+                    intervals: rows
+                        .iter()
+                        .map(|(value, _)| (0..grid.cells.len()).map(|number| of(number, value)?.1).collect())
+                        .collect(),
+                    names,
+                })
+            }));
+        }
+        blocks
+    }
+}
+
+/// A score and where it lies.
+pub(super) fn with_range(value: Option<Value>, show: Show) -> String {
+    let Some(value) = value else { return shown(None, show) };
+    let mean = shown(Some(value.mean), show);
+    match value.range {
+        Some((low, high)) => format!("{mean} [{}, {}]", shown(Some(low), show), shown(Some(high), show)),
+        None => mean,
+    }
+}

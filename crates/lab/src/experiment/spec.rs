@@ -1,0 +1,260 @@
+//! What an experiment file says.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use solecism_errors::{Passes, Profile, Rate};
+use solecism_metrics::{MetricInfo, Settings};
+use solecism_systems::command::Description;
+use solecism_systems::constituency::LatentOptions;
+use solecism_systems::tagger::{PerceptronOptions, TagColumn};
+
+/// An experiment, with all names found and all grids spread out.
+#[derive(Clone)]
+pub struct Experiment {
+    /// What its report is called.
+    pub title: String,
+    /// What is asked.
+    pub about: String,
+    /// The paper that asked it first; may be empty.
+    pub source: String,
+    /// Decides all that is drawn.
+    pub seed: u64,
+    /// How often is resampled for intervals and p-values.
+    pub iterations: usize,
+    /// The corpora.
+    pub corpora: Vec<NamedCorpus>,
+    /// What is done to them.
+    pub conditions: Vec<Condition>,
+    /// What systems are trained on.
+    pub mixtures: Vec<Mixture>,
+    /// The systems.
+    pub systems: Vec<System>,
+    /// What is measured.
+    pub tests: Vec<Test>,
+    /// Which correctors are held against which references.
+    pub corrections: Vec<Correction>,
+    /// How well references cover what can be said.
+    pub coverages: Vec<CoverageStudy>,
+    /// How many sentences the report shows one by one.
+    pub explored: usize,
+}
+
+/// A corpus.
+#[derive(Clone, Debug)]
+pub struct NamedCorpus {
+    /// What it is called.
+    pub name: String,
+    /// Where it is.
+    pub origin: Origin,
+    /// Which of its sentences.
+    pub selection: Selection,
+}
+
+/// Which sentences of a corpus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Between which numbers, the second not included.
+    pub range: Range<u64>,
+    /// Every so manieth sentence, or all but those.
+    pub every: Option<(u64, bool)>,
+}
+
+impl Selection {
+    /// All sentences.
+    pub const ALL: Self = Self { range: 0..u64::MAX, every: None };
+
+    /// Whether a sentence is among them.
+    pub fn contains(&self, number: u64) -> bool {
+        let is_wanted = |(every, is_left_out): (u64, bool)| (number % every == every - 1) != is_left_out;
+        self.range.contains(&number) && self.every.is_none_or(is_wanted)
+    }
+}
+
+/// Where a corpus is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// In a file, or in the files of a directory.
+    File(PathBuf),
+    /// In the program: the text, and how its file would be called.
+    Sample(&'static str, &'static str),
+}
+
+/// What is done to a corpus.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// What it is called in the file.
+    pub name: String,
+    /// What it is called in reports.
+    pub title: String,
+    /// Which errors are made.
+    pub profile: Profile,
+    /// In how many passes.
+    pub passes: Option<Passes>,
+    /// In which share of the words.
+    pub rate: Option<Rate>,
+    /// How many texts are made so.
+    pub replicates: u32,
+    /// Whether errors that leave a good sentence are avoided.
+    pub avoid_covert: bool,
+}
+
+/// A text: a corpus as it is, or with errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Text {
+    /// Which corpus.
+    pub corpus: usize,
+    /// What was done to it, and the how manieth time, from 0.
+    pub condition: Option<(usize, u32)>,
+}
+
+/// What a system is trained on.
+#[derive(Clone, Debug)]
+pub struct Mixture {
+    /// What it is called.
+    pub name: String,
+    /// Its parts, each with how much it counts.
+    pub parts: Vec<(f64, Text)>,
+}
+
+/// A system.
+#[derive(Clone, Debug)]
+pub struct System {
+    /// What it is called: unlike any other.
+    pub name: String,
+    /// What it is called in the file, which may stand for several that were trained on different mixtures.
+    pub family: String,
+    /// What it was trained on, in words; empty if it was not.
+    pub trained_on: String,
+    /// How it comes about.
+    pub maker: Maker,
+}
+
+/// How a system comes about.
+#[derive(Clone, Debug)]
+pub enum Maker {
+    /// It is trained on mixtures: one, or one for each of several grammars.
+    Trained(TrainingSpec, Vec<usize>),
+    /// It is a command, perhaps trained on a mixture.
+    Command(Box<Description>, Option<usize>),
+    /// It is built in, or a file with a model.
+    Named(String),
+    /// Its output was made earlier, for these texts.
+    Outputs(Vec<(Text, PathBuf)>),
+    /// It leaves sentences as they are.
+    Unchanged,
+}
+
+/// How one of our own systems is trained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrainingSpec {
+    /// What it is: one of [`solecism_systems::training::KINDS`].
+    pub kind: &'static str,
+    /// Decides its order of sentences, or its first states.
+    pub seed: u64,
+    /// How often it goes through the treebank, if not as often as by default.
+    pub iterations: Option<u32>,
+    /// How often states are split, if not as often as by default.
+    pub cycles: Option<u32>,
+    /// How wide the beam is, if not as wide as by default.
+    pub beam: Option<u32>,
+    /// Which tags are learned from, if not those by default.
+    pub tags: Option<TagColumn>,
+}
+
+/// What is measured.
+#[derive(Clone)]
+pub struct Test {
+    /// What it is called.
+    pub title: String,
+    /// What is measured, and how.
+    pub measure: Measure,
+    /// On which texts; the first is without errors.
+    pub texts: Vec<Text>,
+    /// Which systems.
+    pub systems: Vec<usize>,
+    /// What counts are broken down by.
+    pub by: Vec<String>,
+    /// Which systems are compared with which.
+    pub compare: Compare,
+}
+
+/// A measure.
+#[derive(Clone)]
+pub enum Measure {
+    /// Output against gold.
+    Metric(&'static MetricInfo, Settings),
+    /// Output on noisy text against output on clean text.
+    Robustness(&'static MetricInfo, Settings),
+    /// Answers on noisy text against answers on clean text and gold, with bounds (Bigert and others).
+    Degradation,
+    /// Each parser against the majority of all.
+    Majority(&'static MetricInfo, Settings),
+}
+
+/// Which systems are compared with which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compare {
+    /// None.
+    None,
+    /// Each with the first of its family.
+    First,
+    /// All with all.
+    All,
+}
+
+/// Correctors held against references.
+#[derive(Clone, Debug)]
+pub struct Correction {
+    /// What it is called.
+    pub title: String,
+    /// What is corrected.
+    pub source: Text,
+    /// How people corrected it.
+    pub references: Vec<Text>,
+    /// The correctors.
+    pub systems: Vec<usize>,
+}
+
+/// How well references cover what can be said.
+#[derive(Clone, Debug)]
+pub struct CoverageStudy {
+    /// What it is called.
+    pub title: String,
+    /// Sentences and their corrections.
+    pub corrections: Origin,
+    /// The sentences as they were before, if they are known.
+    pub source: Option<Text>,
+    /// Up to how many references there are.
+    pub most: u32,
+}
+
+impl TrainingSpec {
+    /// How often it goes through what it learns from, about: an estimate of the work.
+    pub fn repeats(&self) -> u32 {
+        // A cycle of a grammar is some fifty rounds of re-estimation.
+        match self.kind {
+            "hmm" | "pcfg" => 1,
+            "latent" => 50 * self.cycles.unwrap_or(LatentOptions::default().cycles),
+            "rerank" | "robust" => 200 * self.cycles.unwrap_or(LatentOptions::default().cycles),
+            _ => self.iterations.unwrap_or(PerceptronOptions::default().iterations),
+        }
+    }
+}
+
+impl Experiment {
+    /// What a text is called.
+    pub fn text_name(&self, text: Text) -> String {
+        let corpus = self.corpora.get(text.corpus).map_or("", |corpus| &*corpus.name);
+        match text.condition.and_then(|(at, replicate)| Some((self.conditions.get(at)?, replicate))) {
+            None => corpus.to_owned(),
+            Some((condition, _)) if condition.replicates == 1 => format!("{corpus}, {}", condition.title),
+            Some((condition, replicate)) => format!("{corpus}, {}, {}", condition.title, replicate + 1),
+        }
+    }
+
+    /// What was done to a text, in words: nothing, for one without errors.
+    pub fn condition_of(&self, text: Text) -> Option<&Condition> {
+        self.conditions.get(text.condition?.0)
+    }
+}

@@ -1,0 +1,84 @@
+//! Is a difference real?
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use solecism_corpus::Problem;
+use solecism_metrics::Metric;
+use solecism_stats::{Options, Tail, shuffle};
+
+use super::{Bench, Scored, ScoredSentence, result};
+use crate::experiment::plan::Cell;
+use crate::experiment::spec::Measure;
+use crate::report::{counts, statistic, unfit};
+
+/// Two cells compared.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct Compared {
+    /// How many sentences both have.
+    pub sentences: usize,
+    /// Every score.
+    pub scores: Vec<ComparedScore>,
+}
+
+/// Two cells compared by one score.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct ComparedScore {
+    pub score: String,
+    pub a: Option<f64>,
+    pub b: Option<f64>,
+    /// How likely so large a difference is by chance.
+    pub p: Option<f64>,
+}
+
+/// Shuffles the counts of the sentences that both cells have.
+pub(super) fn compare_cells(bench: &Bench<'_>, test: usize, _: Cell, _: Cell) -> Result<(), Problem> {
+    let (a, b): (Scored, Scored) = (result(bench.need(0)?)?, result(bench.need(1)?)?);
+    let (Measure::Metric(info, settings)
+    | Measure::Robustness(info, settings)
+    | Measure::Majority(info, settings)) = &bench.experiment.tests[test].measure
+    else {
+        return Err(Problem::new("degradation is not compared so", ""));
+    };
+    let mut settings = settings.clone();
+    if matches!(bench.experiment.tests[test].measure, Measure::Majority(..)) {
+        settings.set("majority", "true").set("golds", "-");
+    }
+    let metric = (info.build)(&settings)?;
+    let others: BTreeMap<u64, &ScoredSentence> =
+        b.sentences.iter().map(|sentence| (sentence.number, sentence)).collect();
+    let common: Vec<(&ScoredSentence, &ScoredSentence)> =
+        a.sentences.iter().filter_map(|sentence| Some((sentence, *others.get(&sentence.number)?))).collect();
+    let rows = |pick: fn(&(&ScoredSentence, &ScoredSentence)) -> Vec<f64>| {
+        common.iter().flat_map(pick).collect::<Vec<f64>>()
+    };
+    let (rows_a, rows_b) = (rows(|pair| pair.0.counts.clone()), rows(|pair| pair.1.counts.clone()));
+    bench.keep(&Compared {
+        sentences: common.len(),
+        scores: shuffled(bench, metric.as_ref(), &rows_a, &rows_b)?,
+    })
+}
+
+fn shuffled(
+    bench: &Bench<'_>,
+    metric: &dyn Metric,
+    a: &[f64],
+    b: &[f64],
+) -> Result<Vec<ComparedScore>, Problem> {
+    let options = Options {
+        iterations: bench.experiment.iterations,
+        seed: bench.experiment.seed,
+        threads: bench.threads,
+        ..Options::default()
+    };
+    let compared =
+        shuffle(&counts(metric, a)?, &counts(metric, b)?, &statistic(metric), &options).map_err(unfit)?;
+    let named = metric.scores().iter().zip(compared);
+    let score = |(score, compared): (&solecism_metrics::Score, solecism_stats::Comparison)| ComparedScore {
+        score: score.name.to_owned(),
+        a: compared.a,
+        b: compared.b,
+        p: compared.p.map(|p| p.of(Tail::TwoSided)),
+    };
+    Ok(named.map(score).collect())
+}

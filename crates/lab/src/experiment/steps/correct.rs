@@ -1,0 +1,161 @@
+//! Correctors held against references (Choshen and Abend).
+
+use serde::{Deserialize, Serialize};
+use solecism_corpus::output::Output;
+use solecism_corpus::{Corpus, Format, Problem};
+use solecism_metrics::{MetricInfo, Settings};
+use solecism_stats::{Estimate, Options};
+use std::path::{Path, PathBuf};
+
+use super::score::Counting;
+use super::{Bench, output_file, text_file};
+use crate::conservatism::{Measured, Study, THRESHOLDS};
+use crate::report::unfit_metric;
+
+/// What came out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct Corrected {
+    /// How many sentences there are.
+    pub sentences: usize,
+    /// The references and the correctors.
+    pub correctors: Vec<CorrectorFigures>,
+}
+
+/// The figures of one corrector, or of one reference.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct CorrectorFigures {
+    pub name: String,
+    pub is_reference: bool,
+    /// Words changed a sentence.
+    pub changes: Figure,
+    /// Spearman's ρ of the order of words.
+    pub order: Figure,
+    /// Words changed for each that the references change.
+    pub ratio: Option<Figure>,
+    /// What that says, in words.
+    pub verdict: String,
+    /// How many sentences have 0, 1, 2, … words changed.
+    pub histogram: Vec<u64>,
+    /// What share of the sentences has a ρ below which threshold.
+    pub order_below: Vec<(f64, Option<f64>)>,
+    /// How many sentences were split, and how many joined with the next.
+    pub splits: usize,
+    pub joins: usize,
+    /// Scores against the references: name, value, interval.
+    pub scores: Vec<(String, Figure)>,
+}
+
+/// A figure and its interval.
+pub(in crate::experiment) type Figure = (Option<f64>, Option<(f64, f64)>);
+
+/// The metrics of correctors, and the score of each that is told.
+const METRICS: [(&str, &str); 3] =
+    [("gleu", "gleu"), ("accuracy", "accuracy"), ("index-match", "index_match")];
+
+/// Measures.
+pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
+    let correction = &bench.experiment.corrections[at];
+    let source = plain(bench, 0, "source")?;
+    let references = (1..=correction.references.len())
+        .map(|at| plain(bench, at, &format!("reference-{at}")))
+        .collect::<Result<Vec<_>, _>>()?;
+    let outputs = bench.needs.iter().skip(1 + references.len());
+    let systems = correction
+        .systems
+        .iter()
+        .zip(outputs)
+        .map(|(&system, step)| Ok((bench.experiment.systems[system].name.clone(), output_file(step)?)))
+        .collect::<Result<Vec<_>, Problem>>()?;
+    let options = Options {
+        iterations: bench.experiment.iterations,
+        seed: bench.experiment.seed,
+        threads: bench.threads,
+        ..Options::default()
+    };
+    let study = Study {
+        source: source.clone(),
+        references: references.clone(),
+        systems: systems.clone(),
+        unalign: None,
+        approximate: false,
+        realign: false,
+        options,
+    };
+    let found = study.run(|sentences| bench.done(sentences))?;
+    let mut correctors = Vec::new();
+    for (number, measured) in found.references.iter().enumerate() {
+        let name = bench.experiment.text_name(correction.references[number]);
+        correctors.push(figures(measured, name, true));
+    }
+    for (measured, (name, path)) in found.systems.iter().zip(&systems) {
+        let mut figures = figures(measured, name.clone(), false);
+        for (metric, score) in METRICS {
+            figures.scores.push(scored(bench, (metric, score), (&source, &references, path), options)?);
+        }
+        correctors.push(figures);
+    }
+    bench.keep(&Corrected { sentences: found.sentences, correctors })
+}
+
+/// The sentences of a text, one a line.
+fn plain(bench: &Bench<'_>, need: usize, name: &str) -> Result<PathBuf, Problem> {
+    let text = text_file(bench.need(need)?)?;
+    let corpus = Corpus::open(std::slice::from_ref(&text), None)?;
+    if corpus.format() == Format::Text {
+        return Ok(text);
+    }
+    let notation = corpus.notation();
+    let path = bench.directory.join(format!("{name}.txt"));
+    let mut output = Output::create(&path)?;
+    for batch in corpus.batches() {
+        let batch = batch?;
+        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
+            let words = piece.text().and_then(|text| Ok(notation.parse(text)?.words().join(" ")));
+            output.write(words.map_err(|flaw| batch.locate(piece, &flaw))?.as_bytes())?;
+            output.write(b"\n")?;
+        }
+    }
+    output.finish()?.keep()?;
+    Ok(path)
+}
+
+fn ends(estimate: &Estimate) -> Figure {
+    let interval = estimate.bca.or(estimate.percentile);
+    (estimate.value, interval.map(|interval| (interval.low, interval.high)))
+}
+
+fn figures(measured: &Measured, name: String, is_reference: bool) -> CorrectorFigures {
+    CorrectorFigures {
+        name,
+        is_reference,
+        changes: ends(&measured.changes),
+        order: ends(&measured.order),
+        ratio: measured.ratio.as_ref().map(ends),
+        verdict: measured.verdict.told().to_owned(),
+        histogram: measured.histogram(),
+        order_below: THRESHOLDS.iter().map(|&at| (at, measured.order_below(at))).collect(),
+        splits: measured.corrected.split,
+        joins: measured.corrected.joined,
+        scores: Vec::new(),
+    }
+}
+
+fn scored(
+    bench: &Bench<'_>,
+    (metric, score): (&'static str, &str),
+    (source, references, output): (&Path, &[PathBuf], &Path),
+    options: Options,
+) -> Result<(String, Figure), Problem> {
+    let info = MetricInfo::named(metric).ok_or_else(|| unfit_metric(metric))?;
+    let mut settings = Settings::default();
+    for reference in references {
+        settings.add("reference", reference.display().to_string());
+    }
+    let counting =
+        Counting { info, settings, gold: source.to_owned(), output: output.to_owned(), edits: None };
+    let report = counting.report(bench, &[], Some(options))?;
+    let at = report.scores.iter().position(|known| known.name == score).unwrap_or(report.main_score);
+    let interval = report.total.intervals.get(at).copied().flatten();
+    let score = report.total.scores.get(at).copied().flatten();
+    Ok((metric.to_owned(), (score, interval.map(|interval| (interval.low, interval.high)))))
+}

@@ -1,0 +1,66 @@
+//! How well references cover what can be said (Choshen and Abend).
+
+use std::num::NonZeroU32;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use solecism_corpus::Problem;
+use solecism_stats::Options;
+
+use super::correct::Figure;
+use super::{Bench, text_file};
+use crate::coverage::{Coverage, Method, read_corrections};
+use crate::experiment::spec::Origin;
+use crate::kept::write;
+
+/// What came out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct Covered {
+    /// Everything, as `coverage --json` writes it.
+    pub all: Value,
+    /// The accuracy of a perfect corrector with 1, 2, … references.
+    pub accuracy: Vec<f64>,
+    /// Between which values it lies.
+    pub ranges: Vec<Option<(f64, f64)>>,
+    /// The share of sentences in which it changes the same words.
+    pub index_match: Option<Vec<f64>>,
+    /// F0.5 and its interval.
+    pub fscore: Option<Vec<Figure>>,
+}
+
+/// Estimates.
+pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
+    let study = &bench.experiment.coverages[at];
+    let path = match &study.corrections {
+        Origin::File(path) => path.clone(),
+        Origin::Sample(text, name) => {
+            let path = bench.directory.join(name);
+            write(&path, text)?;
+            path
+        }
+    };
+    let source = bench.needs.first().map(|step| text_file(step)).transpose()?;
+    let corrections = read_corrections(&path, source.as_deref())?;
+    let options = Options {
+        iterations: bench.experiment.iterations,
+        seed: bench.experiment.seed,
+        threads: bench.threads,
+        ..Options::default()
+    };
+    let method =
+        Method { most: NonZeroU32::new(study.most).unwrap_or(NonZeroU32::MIN), options, ..Method::default() };
+    bench.check()?;
+    let coverage = Coverage::of_corrections(&corrections, &method)?;
+    let ends = |interval: solecism_stats::Interval| (interval.low, interval.high);
+    let fscore = coverage
+        .fscore
+        .as_ref()
+        .map(|found| found.iter().map(|estimate| (estimate.value, estimate.bca.map(ends))).collect());
+    bench.keep(&Covered {
+        all: coverage.to_json(),
+        accuracy: coverage.accuracy(),
+        ranges: (0..coverage.distribution.len()).map(|at| coverage.range(at).map(ends)).collect(),
+        index_match: coverage.index_match(),
+        fscore,
+    })
+}

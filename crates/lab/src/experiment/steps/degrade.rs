@@ -1,0 +1,97 @@
+//! What one level of errors does to a system (Bigert and others).
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use solecism_corpus::Problem;
+use solecism_systems::system::Answers;
+
+use super::answer::rows_of_text;
+use super::{About, Bench, Form, output_file, result, text_file};
+use crate::degradation::{Reading, RowFiles, degrade_rows};
+use crate::kept::write;
+
+/// What came out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct Degraded {
+    /// What is said of each word.
+    pub answers: String,
+    /// The scores.
+    pub scores: Vec<DegradedScore>,
+    /// How many texts there were.
+    pub texts: usize,
+    /// Whether there was gold.
+    pub has_gold: bool,
+    /// How often the answers fell out how: gold, clean and noisy all alike (aaa), and so on.
+    pub cases: Option<[u64; 5]>,
+}
+
+/// A score over several texts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct DegradedScore {
+    pub name: String,
+    pub mean: Option<f64>,
+    /// Over the texts.
+    pub deviation: Option<f64>,
+}
+
+impl Degraded {
+    /// A score by its name: its mean and its deviation.
+    pub fn score(&self, name: &str) -> Option<(f64, Option<f64>)> {
+        let found = self.scores.iter().find(|score| score.name == name)?;
+        found.mean.map(|mean| (mean, found.deviation))
+    }
+}
+
+/// Measures.
+pub(super) fn degrade(bench: &Bench<'_>) -> Result<(), Problem> {
+    let (text, clean) = (bench.need(0)?, bench.need(1)?);
+    let about: About = result(clean)?;
+    // Trees say of each word which base phrase it is in.
+    let answers = if about.form == Form::Trees { Answers::Chunks.name() } else { &*about.answers };
+    let gold = match rows_of_text(&text_file(text)?, answers)? {
+        Some(rows) => Some(rows_file(bench, "gold", &rows)?),
+        None => None,
+    };
+    let rows = |step: &Path, name: &str| {
+        if about.form == Form::Rows {
+            return output_file(step);
+        }
+        let rows = rows_of_text(&output_file(step)?, answers)?;
+        rows_file(bench, name, &rows.ok_or_else(|| Problem::new("some words have no answer", ""))?)
+    };
+    let noisy = bench.needs.iter().enumerate().skip(2);
+    let files = RowFiles {
+        clean: rows(clean, "clean")?,
+        noisy: noisy.map(|(at, step)| rows(step, &format!("noisy-{at}"))).collect::<Result<_, _>>()?,
+        gold,
+        accuracy: None,
+    };
+    let reading = Reading {
+        by: Vec::new(),
+        edits: None,
+        threads: bench.threads,
+        intervals: None,
+        sentences: false,
+        level: 0.95,
+    };
+    let found = degrade_rows(&files, &reading, None, |sentences| bench.done(sentences))?;
+    let score = |score: &solecism_stats::degradation::MeanScore| DegradedScore {
+        name: score.score.to_owned(),
+        mean: score.mean.map(|mean| mean.mean),
+        deviation: score.mean.and_then(|mean| mean.deviation),
+    };
+    bench.keep(&Degraded {
+        answers: answers.to_owned(),
+        scores: found.means.iter().map(score).collect(),
+        texts: found.replicates.len(),
+        has_gold: files.gold.is_some(),
+        cases: found.cases.map(|cases| [cases.aaa, cases.aab, cases.aba, cases.abb, cases.abc]),
+    })
+}
+
+fn rows_file(bench: &Bench<'_>, name: &str, rows: &str) -> Result<PathBuf, Problem> {
+    let path = bench.directory.join(format!("{name}.rows"));
+    write(&path, rows)?;
+    Ok(path)
+}

@@ -1,0 +1,108 @@
+//! Training systems.
+
+use std::path::Path;
+
+use solecism_corpus::convert::{ConvertOptions, convert};
+use solecism_corpus::output::Output;
+use solecism_corpus::{Corpus, Format, Problem, Separator};
+use solecism_errors::Profile;
+use solecism_errors::profile::PROFILES;
+use solecism_systems::command::{CommandDescription, Kind as Described, Watch};
+use solecism_systems::dependency::Tags;
+use solecism_systems::training::{Mixture, Training};
+
+use super::{Bench, ending, text_file};
+use crate::experiment::spec::{Maker, TrainingSpec};
+
+/// How many grammars of each sort a robust parser has.
+const GRAMMARS: u32 = 2;
+
+/// Trains a system.
+pub(super) fn train(bench: &Bench<'_>, system: usize) -> Result<(), Problem> {
+    let path = bench.directory.join("model");
+    let untrained = || Problem::new("this system is not trained", "");
+    match &bench.experiment.systems[system].maker {
+        Maker::Trained(training, mixtures) => {
+            let mixtures = read(bench, mixtures)?;
+            own(bench, *training)?.run(&mixtures, &|| bench.check())?.write(&path)
+        }
+        Maker::Command(description, Some(mixture)) => match &description.kind {
+            Described::Command(command) => {
+                let mixture = read(bench, &[*mixture])?.pop().ok_or_else(untrained)?;
+                by_command(bench, command, &mixture.joined()?, &path)
+            }
+            _ => Err(untrained()),
+        },
+        _ => Err(untrained()),
+    }
+}
+
+/// The mixtures: a step makes each text, in order.
+fn read(bench: &Bench<'_>, mixtures: &[usize]) -> Result<Vec<Mixture>, Problem> {
+    let mut texts = bench.needs.iter();
+    let mut found = Vec::new();
+    for &mixture in mixtures {
+        let mut read = Mixture::default();
+        for (weight, _) in &bench.experiment.mixtures[mixture].parts {
+            let step = texts.next().ok_or_else(|| Problem::new("a text is missing", ""))?;
+            read.parts.push((*weight, vec![text_file(step)?]));
+        }
+        found.push(read);
+    }
+    Ok(found)
+}
+
+/// How one of our own is trained.
+fn own(bench: &Bench<'_>, training: TrainingSpec) -> Result<Training, Problem> {
+    let profile = Profile::named(PROFILES[0].0).ok_or_else(|| Problem::new("there is no profile", ""))?;
+    Ok(Training {
+        kind: training.kind.to_owned(),
+        tags: training.tags,
+        training_tags: Tags::Jackknifed,
+        seed: training.seed,
+        iterations: training.iterations,
+        beam: training.beam,
+        cycles: training.cycles,
+        grammars: GRAMMARS,
+        profile,
+        threads: bench.threads,
+    })
+}
+
+/// Lets a command train itself, on a treebank in the format that it learns from.
+fn by_command(
+    bench: &Bench<'_>,
+    command: &CommandDescription,
+    corpus: &Corpus,
+    model: &Path,
+) -> Result<(), Problem> {
+    let format = command.training.as_ref().map_or(corpus.format(), |training| training.format.format());
+    let treebank = bench.directory.join(format!("treebank.{}", ending(format)));
+    write_as(corpus, format, &treebank)?;
+    let interrupted = bench.watch.interrupted();
+    let watch = Watch { interrupted: &interrupted, ..Watch::default() };
+    command.train(&treebank, None, model, &watch)?;
+    std::fs::remove_file(&treebank).map_err(|error| Problem::io("remove", &treebank, &error))
+}
+
+fn write_as(corpus: &Corpus, format: Format, to: &Path) -> Result<(), Problem> {
+    let mut output = Output::create(to)?;
+    let options = ConvertOptions {
+        separator: Separator::default(),
+        detokenise: false,
+        corrected: None,
+        number: None,
+        dependencies: None,
+    };
+    for batch in corpus.batches() {
+        let batch = batch?;
+        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
+            let written = piece.text().and_then(|text| {
+                let is_same = format == corpus.format();
+                if is_same { Ok(text.to_owned()) } else { convert(text, corpus.format(), format, &options) }
+            });
+            output.write(written.map_err(|flaw| batch.locate(piece, &flaw))?.as_bytes())?;
+        }
+    }
+    output.finish()?.keep()
+}

@@ -1,0 +1,179 @@
+//! Counting output.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use solecism_corpus::Problem;
+use solecism_metrics::{By, MetricInfo, Settings};
+use solecism_stats::Options;
+
+use super::answer::rows_of_text;
+use super::{About, Bench, Form, edits_file, output_file, result, text_file};
+use crate::experiment::plan::Cell;
+use crate::experiment::spec::Measure;
+use crate::kept::write;
+use crate::report::{Line, Report, Wanted, report};
+use crate::request::Request;
+
+/// What came of counting.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct Scored {
+    /// The names of the scores.
+    pub scores: Vec<String>,
+    /// Which of them stands for the others.
+    pub main: usize,
+    /// What is counted.
+    pub columns: Vec<String>,
+    /// The whole.
+    pub total: ScoredLine,
+    /// What it is broken down by, each with its rows.
+    pub by: Vec<(String, Vec<ScoredLine>)>,
+    /// The sentences one by one.
+    pub sentences: Vec<ScoredSentence>,
+    /// Those that were left out, and why.
+    pub left_out: Vec<(u64, String)>,
+    /// How many had no analysis.
+    pub unparsed: usize,
+    /// What it was made with.
+    pub signature: String,
+}
+
+/// A total, or a row of a breakdown.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct ScoredLine {
+    /// The value of the breakdown; empty for the whole.
+    pub value: String,
+    pub sentences: usize,
+    pub counts: Vec<f64>,
+    pub scores: Vec<Option<f64>>,
+    pub intervals: Vec<Option<(f64, f64)>>,
+}
+
+/// A sentence.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct ScoredSentence {
+    pub number: u64,
+    pub counts: Vec<f64>,
+    /// Its main score.
+    pub score: Option<f64>,
+}
+
+/// Counts the output of a system on a text.
+pub(super) fn score(bench: &Bench<'_>, test: usize, cell: Cell) -> Result<(), Problem> {
+    let (source, answer) = (bench.need(0)?, bench.need(1)?);
+    let test = &bench.experiment.tests[test];
+    let is_clean = Some(&cell.text) == test.texts.first();
+    let (info, settings, gold) = match &test.measure {
+        Measure::Metric(info, settings) => (*info, settings.clone(), gold(bench, info, source, answer)?),
+        Measure::Robustness(info, settings) => (*info, settings.clone(), output_file(bench.need(2)?)?),
+        Measure::Majority(info, settings) => {
+            let mut settings = settings.clone();
+            settings.set("majority", "true");
+            settings.set("golds", bench.need(2)?.join("golds.jsonl").display().to_string());
+            (*info, settings, text_file(source)?)
+        }
+        Measure::Degradation => return Err(Problem::new("degradation is not counted so", "")),
+    };
+    let files = Counting { info, settings, gold, output: output_file(answer)?, edits: edits_file(source) };
+    let options = Options {
+        iterations: bench.experiment.iterations,
+        seed: bench.experiment.seed,
+        threads: bench.threads,
+        ..Options::default()
+    };
+    let mut scored = scored(&files.report(bench, &[], Some(options))?);
+    for by in &test.by {
+        if is_clean && needs_edits(&files, by)? {
+            continue;
+        }
+        let report = files.report(bench, std::slice::from_ref(by), Some(options))?;
+        scored.by.push((by.clone(), report.rows.iter().map(line).collect()));
+    }
+    bench.keep(&scored)
+}
+
+/// What output is held against: the text itself, or what it says of its words.
+fn gold(bench: &Bench<'_>, info: &MetricInfo, text: &Path, answer: &Path) -> Result<PathBuf, Problem> {
+    let (path, about): (_, About) = (text_file(text)?, result(answer)?);
+    if info.name != "rows" || about.form != Form::Rows {
+        return Ok(path);
+    }
+    let rows = rows_of_text(&path, &about.answers)?.ok_or_else(|| {
+        let what = format!("the corpus has no {} for some word", about.answers);
+        Problem::new(what, "use a corpus that has them, or metric = \"degradation\"")
+    })?;
+    let to = bench.directory.join("gold.rows");
+    write(&to, &rows)?;
+    Ok(to)
+}
+
+/// What is counted.
+pub(super) struct Counting {
+    pub info: &'static MetricInfo,
+    pub settings: Settings,
+    pub gold: PathBuf,
+    pub output: PathBuf,
+    pub edits: Option<PathBuf>,
+}
+
+impl Counting {
+    /// Counts, and reports.
+    pub fn report(
+        &self,
+        bench: &Bench<'_>,
+        by: &[String],
+        intervals: Option<Options>,
+    ) -> Result<Report, Problem> {
+        let request = Request {
+            metric: self.info,
+            settings: self.settings.clone(),
+            gold: self.gold.clone(),
+            outputs: vec![self.output.clone()],
+            format: None,
+            first_sentence: 0,
+            edits: self.edits.clone(),
+            by: by.to_vec(),
+            threads: bench.threads,
+            strict: false,
+        };
+        let counted = request.count(|sentences| bench.done(sentences))?;
+        let tally = counted.tallies.first().ok_or_else(|| Problem::new("nothing was counted", ""))?;
+        report(self.info, &counted, tally, Wanted { intervals, sentences: by.is_empty() })
+    }
+}
+
+/// Whether a breakdown needs the records of errors.
+fn needs_edits(files: &Counting, by: &str) -> Result<bool, Problem> {
+    let metric = (files.info.build)(&files.settings)?;
+    Ok(By::new(metric.as_ref(), std::iter::once(by))?.needs_edits())
+}
+
+fn line(line: &Line) -> ScoredLine {
+    ScoredLine {
+        value: line.values.join(" · "),
+        sentences: line.sentences,
+        counts: line.counts.clone(),
+        scores: line.scores.clone(),
+        intervals: line.intervals.iter().map(|found| found.map(|found| (found.low, found.high))).collect(),
+    }
+}
+
+fn scored(report: &Report) -> Scored {
+    let sentences = report.sentences.iter().flatten().filter(|(_, status, _)| !status.is_left_out());
+    let sentence = |(number, _, line): &(u64, _, Line)| ScoredSentence {
+        number: *number,
+        counts: line.counts.clone(),
+        score: line.scores.get(report.main_score).copied().flatten(),
+    };
+    Scored {
+        scores: report.scores.iter().map(|score| score.name.to_owned()).collect(),
+        main: report.main_score,
+        columns: report.columns.iter().map(|&name| name.to_owned()).collect(),
+        total: line(&report.total),
+        by: Vec::new(),
+        sentences: sentences.map(sentence).collect(),
+        left_out: report.left_out.clone(),
+        unparsed: report.unparsed,
+        signature: report.signature.clone(),
+    }
+}

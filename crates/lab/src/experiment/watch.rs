@@ -1,0 +1,30 @@
+//! What a run tells while it goes on.
+
+use std::time::Duration;
+
+/// How a step ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// It was done.
+    Done(Duration),
+    /// It had been done before.
+    Kept,
+    /// It failed.
+    Failed(String),
+    /// Something that it needs failed.
+    Skipped,
+}
+
+/// Is told how a run goes on, by any thread.
+pub trait Watch: Sync {
+    /// So many steps are to be done, and so many are done already.
+    fn planned(&self, steps: usize, kept: usize);
+    /// A step begins.
+    fn began(&self, step: &str);
+    /// So many sentences more are done.
+    fn sentences(&self, number: u64);
+    /// A step has ended.
+    fn ended(&self, step: &str, how: &Ended);
+    /// Whether to stop: asked again and again.
+    fn interrupted(&self) -> fn() -> bool;
+}

@@ -1,0 +1,211 @@
+//! The sentences of a report, packed: an index that is read at once, and pieces that are read when they are shown.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use serde::Serialize;
+
+use crate::document::{Analysis, Answers, Changed, Edit, Explorer, Gold, Sentence, Subject, Variant};
+
+/// How many sentences there are in a piece.
+const PIECE: usize = 32;
+
+/// Packed sentences.
+pub(super) struct Sentences {
+    /// How many there are.
+    pub kept: usize,
+    /// How many there are not.
+    pub left_out: usize,
+    index: String,
+    pieces: Vec<String>,
+}
+
+impl Sentences {
+    /// Writes them as elements that hold data.
+    pub fn write(&self, html: &mut String) {
+        let mut element = |name: &str, data: &str| {
+            let _ = writeln!(html, "<script type=\"application/octet-stream\" id=\"{name}\">{data}</script>");
+        };
+        element("sentences", &self.index);
+        for (number, piece) in self.pieces.iter().enumerate() {
+            element(&format!("sentences-{number}"), piece);
+        }
+    }
+
+    fn len(&self) -> usize {
+        // Around each piece stands about so much.
+        const AROUND: usize = 80;
+        self.index.len() + self.pieces.iter().map(|piece| piece.len() + AROUND).sum::<usize>() + AROUND
+    }
+}
+
+/// Packs the sentences, those with the largest losses first, and no more than there is room for.
+pub(super) fn pack(explorer: &Explorer, room: usize) -> Sentences {
+    let ranked = explorer.ranked();
+    let (mut pieces, mut used) = (Vec::new(), 0);
+    for piece in ranked.chunks(PIECE) {
+        let bodies: Vec<Body> = piece.iter().map(|sentence| Body::of(sentence)).collect();
+        let packed = packed(&bodies);
+        used += packed.len();
+        if used > room {
+            break;
+        }
+        pieces.push(packed);
+    }
+    loop {
+        let kept = ranked.len().min(pieces.len() * PIECE);
+        let index = packed(&Index::of(explorer, &ranked[..kept]));
+        let left_out = explorer.left_out + ranked.len() - kept;
+        let sentences = Sentences { kept, left_out, index, pieces };
+        if sentences.len() <= room || kept == 0 {
+            return sentences;
+        }
+        // The index is too large as well: what is too much is about so many pieces.
+        let over = sentences.len() - room;
+        pieces = sentences.pieces;
+        let mut freed = 0;
+        while freed < over {
+            let Some(piece) = pieces.pop() else { break };
+            freed += piece.len();
+        }
+    }
+}
+
+/// JSON, deflated, in base 64.
+fn packed(value: &impl Serialize) -> String {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    // Neither can fail: it is written to memory, and no key is anything but text.
+    let json = serde_json::to_vec(value).unwrap_or_default();
+    let bytes = encoder.write_all(&json).and_then(|()| encoder.finish()).unwrap_or_default();
+    BASE64_STANDARD.encode(bytes)
+}
+
+/// What is needed to filter, order and list the sentences.
+#[derive(Serialize)]
+struct Index<'e> {
+    piece: usize,
+    variants: &'e [Variant],
+    subjects: &'e [Subject],
+    /// Kinds of error with their sub-kinds.
+    kinds: Vec<(&'e str, &'e str)>,
+    sentences: Vec<Listed<'e>>,
+}
+
+/// A sentence in the index.
+#[derive(Serialize)]
+struct Listed<'e> {
+    number: u64,
+    words: &'e [String],
+    variants: Vec<Option<ListedVariant<'e>>>,
+    /// For each system, the score without errors and with those of each variant.
+    scores: Vec<(Option<f64>, Vec<Option<f64>>)>,
+}
+
+/// A sentence with errors in the index.
+#[derive(Serialize)]
+struct ListedVariant<'e> {
+    /// Its words, if they are not what the edits make.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<&'e [String]>,
+    edits: Vec<ListedEdit<'e>>,
+}
+
+/// What is done, where, the number of the kind, the word before, the word after.
+type ListedEdit<'e> = (&'e str, usize, usize, Option<&'e str>, Option<&'e str>);
+
+impl<'e> Index<'e> {
+    fn of(explorer: &'e Explorer, sentences: &[&'e Sentence]) -> Self {
+        let edits = sentences.iter().flat_map(|sentence| sentence.variants.iter().flatten());
+        let kinds: BTreeMap<(&str, &str), usize> =
+            edits.flat_map(|changed| &changed.edits).map(|edit| (kind_of(edit), 0)).collect();
+        let kinds: BTreeMap<(&str, &str), usize> = kinds.into_keys().zip(0..).collect();
+        Self {
+            piece: PIECE,
+            variants: &explorer.variants,
+            subjects: &explorer.subjects,
+            sentences: sentences.iter().map(|sentence| Listed::of(sentence, &kinds)).collect(),
+            kinds: kinds.into_keys().collect(),
+        }
+    }
+}
+
+fn kind_of(edit: &Edit) -> (&str, &str) {
+    (&edit.kind, &edit.subkind)
+}
+
+impl<'e> Listed<'e> {
+    fn of(sentence: &'e Sentence, kinds: &BTreeMap<(&str, &str), usize>) -> Self {
+        let variant = |changed: &'e Changed| ListedVariant {
+            words: (edited(&sentence.words, &changed.edits).as_ref() != Some(&changed.words))
+                .then_some(&changed.words[..]),
+            edits: changed.edits.iter().map(|edit| listed(edit, kinds)).collect(),
+        };
+        Self {
+            number: sentence.number,
+            words: &sentence.words,
+            variants: sentence.variants.iter().map(|changed| changed.as_ref().map(variant)).collect(),
+            scores: sentence.answers.iter().map(scores).collect(),
+        }
+    }
+}
+
+fn listed<'e>(edit: &'e Edit, kinds: &BTreeMap<(&str, &str), usize>) -> ListedEdit<'e> {
+    let kind = kinds.get(&kind_of(edit)).copied().unwrap_or_default();
+    (&edit.op, edit.at, kind, edit.old.as_deref(), edit.new.as_deref())
+}
+
+/// Scores with as many digits as are ever shown.
+fn scores(answers: &Answers) -> (Option<f64>, Vec<Option<f64>>) {
+    let score = |answer: &Option<(Analysis, Option<f64>)>| {
+        let score = answer.as_ref().and_then(|(_, score)| *score).filter(|score| score.is_finite());
+        score.map(|score| (score * 1e5).round() / 1e5)
+    };
+    (score(&answers.clean), answers.noisy.iter().map(score).collect())
+}
+
+/// What the edits make of the words; none if one of them is outside the sentence.
+fn edited(words: &[String], edits: &[Edit]) -> Option<Vec<String>> {
+    let mut words = words.to_vec();
+    for edit in edits {
+        match (edit.op.as_str(), &edit.new) {
+            ("insert", Some(new)) if edit.at <= words.len() => words.insert(edit.at, new.clone()),
+            ("delete", None) if edit.at < words.len() => drop(words.remove(edit.at)),
+            ("substitute", Some(new)) => words.get_mut(edit.at)?.clone_from(new),
+            _ => return None,
+        }
+    }
+    Some(words)
+}
+
+/// The analyses of a sentence.
+#[derive(Serialize)]
+struct Body<'e> {
+    gold: &'e Gold,
+    variants: Vec<Option<&'e Gold>>,
+    answers: Vec<(Option<&'e Analysis>, Vec<Option<&'e Analysis>>)>,
+}
+
+impl<'e> Body<'e> {
+    fn of(sentence: &'e Sentence) -> Self {
+        fn analysis(answer: Option<&(Analysis, Option<f64>)>) -> Option<&Analysis> {
+            answer.map(|(analysis, _)| analysis)
+        }
+        Self {
+            gold: &sentence.gold,
+            variants: sentence.variants.iter().map(|v| v.as_ref().map(|changed| &changed.gold)).collect(),
+            answers: sentence
+                .answers
+                .iter()
+                .map(|answers| {
+                    let noisy = answers.noisy.iter().map(|answer| analysis(answer.as_ref()));
+                    (analysis(answers.clean.as_ref()), noisy.collect())
+                })
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What a page says, from its title to its last line.
+
+use std::fmt::Write as _;
+
+use super::data::Sentences;
+use super::html::{self, escaped};
+use crate::document::{Block, Document, Section};
+
+/// What stands before the sentences, and what stands after them.
+pub(super) struct Inside {
+    pub before: String,
+    pub after: String,
+}
+
+pub(super) fn inside(document: &Document) -> Inside {
+    let mut html = String::from(
+        "<body>\n<a class=\"skip\" href=\"#report\">Skip to the report</a>\n\
+         <header class=\"bar\"><span class=\"brand\">solecism</span>\
+         <button type=\"button\" id=\"theme\" aria-label=\"Colours of the page\" hidden></button></header>\n\
+         <main id=\"report\">\n<div class=\"lead\">\n",
+    );
+    let _ = writeln!(html, "<h1>{}</h1>", escaped(&document.title));
+    paragraph("about", &document.about, &mut html);
+    paragraph("source", &document.source, &mut html);
+    html.push_str("</div>\n<div class=\"columns\">\n");
+    contents(document, &mut html);
+    html.push_str("<div class=\"text\">\n");
+    summary(document, &mut html);
+    failures(document, &mut html);
+    let mut pictures = 0;
+    for (number, part) in document.sections.iter().enumerate() {
+        section(part, number, &mut pictures, &mut html);
+    }
+    html.push_str("</div>\n</div>\n");
+    Inside { before: html, after: after(document) }
+}
+
+/// A paragraph, if there is anything in it.
+fn paragraph(class: &str, text: &str, html: &mut String) {
+    if !text.is_empty() {
+        let _ = writeln!(html, "<p class=\"{class}\">{}</p>", escaped(text));
+    }
+}
+
+fn contents(document: &Document, html: &mut String) {
+    html.push_str("<nav class=\"contents\" aria-label=\"Contents\">\n<ol>\n");
+    let mut item = |name: &str, title: &str| {
+        let _ = writeln!(html, "<li><a href=\"#{name}\">{}</a></li>", escaped(title));
+    };
+    if !document.summary.is_empty() {
+        item("summary", "Summary");
+    }
+    if !document.failures.is_empty() {
+        item("failures", "What did not work");
+    }
+    for (number, section) in document.sections.iter().enumerate() {
+        item(&section_name(number), &section.title);
+    }
+    if document.explorer.is_some() {
+        item("explorer", "Sentences");
+    }
+    if !document.made_with.is_empty() {
+        item("made-with", "How it was made");
+    }
+    html.push_str("</ol>\n</nav>\n");
+}
+
+fn section_name(number: usize) -> String {
+    format!("section-{}", number + 1)
+}
+
+fn summary(document: &Document, html: &mut String) {
+    if document.summary.is_empty() {
+        return;
+    }
+    html.push_str("<section id=\"summary\" class=\"summary\">\n<h2>Summary</h2>\n<ul>\n");
+    for sentence in &document.summary {
+        let _ = writeln!(html, "<li>{}</li>", escaped(sentence));
+    }
+    html.push_str("</ul>\n</section>\n");
+}
+
+fn failures(document: &Document, html: &mut String) {
+    if document.failures.is_empty() {
+        return;
+    }
+    html.push_str("<section id=\"failures\" class=\"failures\">\n<h2>What did not work</h2>\n<ul>\n");
+    for failure in &document.failures {
+        let _ = writeln!(html, "<li>{}</li>", escaped(failure));
+    }
+    html.push_str("</ul>\n</section>\n");
+}
+
+fn section(section: &Section, number: usize, pictures: &mut usize, html: &mut String) {
+    let _ = writeln!(html, "<section id=\"{}\">\n<h2>{}</h2>", section_name(number), escaped(&section.title));
+    for block in &section.blocks {
+        match block {
+            Block::Text(text) => paragraph("", text, html),
+            Block::Table(table) => html::table(table, html),
+            Block::Picture(picture) => {
+                *pictures += 1;
+                html::picture(picture, *pictures, html);
+            }
+        }
+    }
+    html.push_str("</section>\n");
+}
+
+/// The place where the sentences are shown. All else in it is drawn by the script.
+pub(super) fn explorer(sentences: &Sentences) -> String {
+    let (kept, left_out) = (sentences.kept, sentences.left_out);
+    let left_out = match left_out {
+        0 => String::new(),
+        1 => " One more, with a smaller loss, is left out to keep the file small.".to_owned(),
+        _ => format!(" {left_out} more, with smaller losses, are left out to keep the file small."),
+    };
+    let kept = match kept {
+        0 => "There is no sentence to look at.".to_owned(),
+        1 => "One sentence.".to_owned(),
+        _ => format!(
+            "{kept} sentences, from the one that lost the most by its errors to the one that lost the least."
+        ),
+    };
+    format!(
+        "<section id=\"explorer\" class=\"explorer\" aria-label=\"Sentences\">\n<h2>Sentences</h2>\n\
+         <p>{kept}{left_out}</p>\n\
+         <noscript><p>The sentences are drawn by a script, and scripts are switched off here.</p></noscript>\n\
+         </section>\n"
+    )
+}
+
+fn after(document: &Document) -> String {
+    let mut html = String::new();
+    if !document.made_with.is_empty() {
+        html.push_str("<section id=\"made-with\" class=\"made-with\">\n<h2>How it was made</h2>\n<dl>\n");
+        for (name, value) in &document.made_with {
+            let _ = writeln!(html, "<div><dt>{}</dt><dd>{}</dd></div>", escaped(name), escaped(value));
+        }
+        html.push_str("</dl>\n</section>\n");
+    }
+    html.push_str(
+        "</main>\n<p id=\"told\" class=\"told\" role=\"status\" aria-live=\"polite\"></p>\n\
+         <div id=\"tip\" class=\"tip\" role=\"tooltip\" hidden></div>\n",
+    );
+    html
+}

@@ -1,0 +1,121 @@
+//! A report as a page: one HTML file that needs nothing else and asks nothing of any network.
+//!
+//! ```text
+//!  Document ──▶ html   headings, tables, pictures           ┐
+//!          └──▶ data   the sentences, packed in pieces      ├──▶ page
+//!               style, script   the same for every report   ┘
+//! ```
+//!
+//! Text of a document may be anything, markup too: here it is escaped, in the script it is only ever set as text. The
+//! policy of the page lets no script run but the one whose digest it holds.
+
+mod data;
+mod html;
+mod inside;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write as _;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use sha2::{Digest, Sha256};
+
+use crate::chart::{self, DARK, LIGHT};
+use crate::document::Document;
+use html::escaped;
+
+/// The most bytes that a page has.
+pub const LARGEST: usize = 15_000_000;
+
+/// What the page looks like, its colours aside.
+const STYLES: [&str; 6] = [
+    include_str!("style/base.css"),
+    include_str!("style/table.css"),
+    include_str!("style/figure.css"),
+    include_str!("style/explorer.css"),
+    include_str!("style/tree.css"),
+    chart::STYLE,
+];
+
+/// What the page looks like on paper: after everything else.
+const PRINT: &str = include_str!("style/print.css");
+
+/// What the page does, in the order in which the parts need each other.
+const SCRIPTS: [&str; 14] = [
+    include_str!("script/dom.js"),
+    include_str!("script/theme.js"),
+    include_str!("script/tables.js"),
+    include_str!("script/pictures.js"),
+    include_str!("script/alignment.js"),
+    include_str!("script/brackets.js"),
+    include_str!("script/compare.js"),
+    include_str!("script/constituents.js"),
+    include_str!("script/dependencies.js"),
+    include_str!("script/rows.js"),
+    include_str!("script/sentences.js"),
+    include_str!("script/list.js"),
+    include_str!("script/detail.js"),
+    include_str!("script/explorer.js"),
+];
+
+/// The page of a document.
+///
+/// If it would become larger than [`LARGEST`], the sentences with the smallest losses are left out, and it says so.
+pub fn page(document: &Document) -> String {
+    let (style, script) = (style(), script());
+    let inside = inside::inside(document);
+    let alone = chart::alone(&format!("{}{}", chart::STYLE, include_str!("style/tree.css")));
+    let fixed = style.len() + script.len() + inside.before.len() + inside.after.len() + alone.len() + 4096;
+    let sentences =
+        document.explorer.as_ref().map(|explorer| data::pack(explorer, LARGEST.saturating_sub(fixed)));
+    let mut page = head(document, &style, &script);
+    page.push_str(&inside.before);
+    if let Some(sentences) = &sentences {
+        page.push_str(&inside::explorer(sentences));
+    }
+    page.push_str(&inside.after);
+    let _ = writeln!(page, "<script type=\"text/css\" id=\"alone\">{alone}</script>");
+    if let Some(sentences) = &sentences {
+        sentences.write(&mut page);
+    }
+    let _ = writeln!(page, "<script>{script}</script>\n</body>\n</html>");
+    page
+}
+
+fn style() -> String {
+    let dark = format!("{{color-scheme:dark;{DARK}}}");
+    let mut style = format!(
+        ":root{{color-scheme:light;{LIGHT}}}\n\
+         @media (prefers-color-scheme:dark){{:root:not([data-theme=light]){dark}}}\n\
+         :root[data-theme=dark]{dark}\n"
+    );
+    style.extend(STYLES);
+    style.push_str(&PRINT.replace("LIGHT", &format!("color-scheme:light;{LIGHT}")));
+    style
+}
+
+fn script() -> String {
+    format!("(() => {{\n\"use strict\";\n{}\n}})();\n", SCRIPTS.concat())
+}
+
+/// The digest by which a policy knows a text.
+fn digest(text: &str) -> String {
+    format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text.as_bytes())))
+}
+
+fn head(document: &Document, style: &str, script: &str) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src {}; style-src {}; \
+         img-src data: blob:; base-uri 'none'; form-action 'none'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <meta name=\"generator\" content=\"solecism {}\">\n\
+         <title>{}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>{style}</style>\n</head>\n",
+        digest(script),
+        digest(style),
+        env!("CARGO_PKG_VERSION"),
+        escaped(&document.title)
+    )
+}

@@ -1,0 +1,104 @@
+// The sentences: an index of all, and pieces that are unpacked when one of their sentences is shown.
+
+const unpack = async (id) => {
+  const text = atob(byId(id).textContent);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+};
+
+const KEPT_PIECES = 24;
+
+class Sentences {
+  static async read() {
+    return new Sentences(await unpack("sentences"));
+  }
+
+  constructor({ piece, variants, subjects, kinds, sentences }) {
+    Object.assign(this, { piece, variants, subjects, kinds, all: sentences });
+    this.all.forEach((sentence, at) => { sentence.at = at; });
+    this.pieces = new Map();
+    this.texts = new Map();
+    this.measured = new Map();
+  }
+
+  // The analyses of a sentence.
+  async body(sentence) {
+    const number = Math.floor(sentence.at / this.piece);
+    if (!this.pieces.has(number)) {
+      if (this.pieces.size >= KEPT_PIECES) this.pieces.delete(this.pieces.keys().next().value);
+      this.pieces.set(number, unpack(`sentences-${number}`));
+    }
+    return (await this.pieces.get(number))[sentence.at % this.piece];
+  }
+
+  scores(sentence, subject, variant) {
+    const [clean, noisy] = sentence.scores[subject] ?? [null, []];
+    return [clean ?? null, noisy[variant] ?? null];
+  }
+
+  // The losses of all sentences, by their places; not a number where one is not known.
+  losses(subject, variant) {
+    const key = `${subject} ${variant}`;
+    if (!this.measured.has(key)) {
+      this.measured.set(key, Float64Array.from(this.all, (sentence) => {
+        const [clean, noisy] = this.scores(sentence, subject, variant);
+        return clean === null || noisy === null ? NaN : clean - noisy;
+      }));
+    }
+    return this.measured.get(key);
+  }
+
+  loss(sentence, subject, variant) {
+    const loss = this.losses(subject, variant)[sentence.at];
+    return Number.isNaN(loss) ? null : loss;
+  }
+
+  // What a search looks through: the words before and after, in small letters.
+  searched(variant) {
+    if (!this.texts.has(variant)) {
+      this.texts.set(variant, this.all.map((sentence) => {
+        const before = sentence.words.join(" ");
+        const after = sentence.variants[variant] ? editedWords(sentence, variant).join(" ") : "";
+        return `${before}\n${after}`.toLowerCase();
+      }));
+    }
+    return this.texts.get(variant);
+  }
+
+  kindsOf(sentence, variant) {
+    return (sentence.variants[variant]?.edits ?? []).map(([, , kind]) => this.kinds[kind]);
+  }
+
+  // The sentences that are asked for, in the order that is asked for.
+  filtered(asked) {
+    const { subject, variant, kind, subkind, text } = asked;
+    const texts = text ? this.searched(variant) : null;
+    const within = (value, [from, to]) =>
+      (from === null && to === null) || (value !== null && value >= (from ?? -Infinity) && value <= (to ?? Infinity));
+    const points = (value) => (value === null ? null : value * 100);
+    const kinds = this.kinds.map((it) => it[0] === kind && (subkind === null || it[1] === subkind));
+    const matches = (edit) => kinds[edit[2]];
+    const isAsked = (sentence) => {
+      if (this.variants.length && !sentence.variants[variant]) return false;
+      if (kind !== null && !sentence.variants[variant].edits.some(matches)) return false;
+      return within(points(this.loss(sentence, subject, variant)), asked.loss) &&
+        within(points(this.scores(sentence, subject, variant)[1]), asked.score) &&
+        within(sentence.words.length, asked.words) &&
+        (!text || texts[sentence.at].includes(text));
+    };
+    const found = this.all.filter(isAsked);
+    const key = {
+      worst: (sentence) => -(this.loss(sentence, subject, variant) ?? -Infinity),
+      best: (sentence) => this.loss(sentence, subject, variant) ?? Infinity,
+      number: (sentence) => sentence.number,
+      shortest: (sentence) => sentence.words.length,
+      longest: (sentence) => -sentence.words.length,
+    }[asked.order];
+    const keys = new Float64Array(this.all.length);
+    for (const sentence of found) keys[sentence.at] = key(sentence);
+    const difference = (a, b) => (a === b ? 0 : a - b);
+    return found.sort((a, b) => difference(keys[a.at], keys[b.at]) || a.number - b.number);
+  }
+}

@@ -1,0 +1,25 @@
+// Light or dark: as the system says, until the reader says otherwise.
+
+const THEMES = [["", "Auto"], ["light", "Light"], ["dark", "Dark"]];
+const remembered = () => {
+  try { return localStorage.getItem("theme") ?? ""; } catch { return ""; }
+};
+const remember = (theme) => {
+  try { localStorage.setItem("theme", theme); } catch { /* Then it lasts as long as the page. */ }
+};
+const setTheme = (theme) => {
+  const [name, label] = THEMES.find(([name]) => name === theme) ?? THEMES[0];
+  if (name) document.documentElement.dataset.theme = name;
+  else delete document.documentElement.dataset.theme;
+  byId("theme").textContent = label;
+};
+
+setTheme(remembered());
+byId("theme").hidden = false;
+byId("theme").addEventListener("click", () => {
+  const current = THEMES.findIndex(([name]) => name === (document.documentElement.dataset.theme ?? ""));
+  const [theme, label] = THEMES[(current + 1) % THEMES.length];
+  setTheme(theme);
+  remember(theme);
+  tell(`Colours: ${label.toLowerCase()}`);
+});
