@@ -61,7 +61,7 @@ pub(super) struct Plan {
 }
 
 /// Raised when the same step would give something else than before.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 impl Plan {
     /// The steps of an experiment.

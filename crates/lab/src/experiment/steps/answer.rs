@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use solecism_corpus::output::Output;
 use solecism_corpus::{Corpus, Format, Problem};
-use solecism_english::TagSet;
+use solecism_english::{TagSet, penn_to_upos};
 use solecism_errors::noisy::Noise;
 use solecism_errors::tags::NoTagger;
 use solecism_systems::command::{CommandSystem, Kind as Described, Watch};
@@ -15,6 +15,7 @@ use solecism_systems::corrector::Corrector;
 use solecism_systems::model::Model;
 use solecism_systems::repair;
 use solecism_systems::system::{Answers, Noisiness, Row, System, open_described, open_model};
+use solecism_systems::tagger::{NamedTagger, TagColumn};
 
 use super::{Bench, ending, text_file};
 use crate::experiment::plan::Cell;
@@ -141,6 +142,7 @@ fn rows_of(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<Ab
     let format = if form == Form::Arcs { Format::Conllu } else { Format::Rows };
     let mut output = Output::create(&bench.directory.join(format!("output.{}", ending(format))))?;
     let mut failed = Vec::new();
+    let tags = if form == Form::Arcs { tags_of(corpus)? } else { Vec::new() };
     let tagset = TagSet::named("penn").ok_or_else(|| Problem::new("there is no tag set penn", ""))?;
     let noise = Noise { notation: corpus.notation(), tagset, tagger: &NoTagger };
     let walk = Walk { corpus, noise: &noise, threads: bench.threads };
@@ -161,7 +163,10 @@ fn rows_of(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<Ab
                 }
             };
             match form {
-                Form::Arcs => write_arcs(&rows, &mut text),
+                Form::Arcs => {
+                    let tags = tags.get(number as usize).map_or(&[][..], Vec::as_slice);
+                    write_arcs(&rows, tags, &mut text);
+                }
                 _ => write_rows(&rows, &mut text),
             }
         }
@@ -172,13 +177,36 @@ fn rows_of(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<Ab
     Ok(About { form, answers: answers.name().to_owned(), failed })
 }
 
+/// The tags of the words of each sentence, by which errors are told apart: those of the corpus, or else of the built-in
+/// tagger.
+fn tags_of(corpus: &Corpus) -> Result<Vec<Vec<String>>, Problem> {
+    let notation = corpus.notation();
+    let tagger = NamedTagger::Builtin;
+    let mut found = Vec::new();
+    each(corpus, |_, text| {
+        let sentence = notation.parse(text)?;
+        let own = Answers::Tags(TagColumn::Upos).of(&sentence);
+        found.push(match own {
+            Some(rows) => rows.into_iter().map(|row| row.answer).collect(),
+            None => {
+                let words = sentence.words();
+                let tags = tagger.tagger().tag(&words).unwrap_or_default();
+                tags.into_iter().zip(&words).map(|(tag, word)| penn_to_upos(tag, word).to_owned()).collect()
+            }
+        });
+        Ok(())
+    })?;
+    Ok(found)
+}
+
 /// Heads and relations in CoNLL-U; where there are none, every word hangs from the one before it without a relation, so
 /// that the file is valid and the answers are wrong.
-fn write_arcs(rows: &[Row], to: &mut String) {
+fn write_arcs(rows: &[Row], tags: &[String], to: &mut String) {
     for (at, row) in rows.iter().enumerate() {
         let answer = row.answer.split_once(' ').map(|(head, relation)| (head.to_owned(), relation));
         let (head, relation) = answer.unwrap_or_else(|| (at.to_string(), "_"));
-        let _ = writeln!(to, "{}\t{}\t_\t_\t_\t_\t{head}\t{relation}\t_\t_", at + 1, row.word);
+        let tag = tags.get(at).map_or("_", String::as_str);
+        let _ = writeln!(to, "{}\t{}\t_\t{tag}\t_\t_\t{head}\t{relation}\t_\t_", at + 1, row.word);
     }
     if !rows.is_empty() {
         to.push('\n');
