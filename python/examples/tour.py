@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow as pa
 
 import solecism
-from solecism import arrow, metrics, ray, systems
+from solecism import arrow, experiment, metrics, ray, systems
 
 TEXTS = [
     "The ferry leaves at six every morning .",
@@ -116,6 +116,13 @@ def batches() -> None:
         print(batch.schema.names, batch.to_pylist()[0]["edits"])
     print(arrow.corrupt(table, seed=7).num_rows, arrow.schema(table.schema).names)
     print(arrow.plan(table, "typos", rate="20%").about["chosen"])
+
+
+def study(folder: Path) -> dict[str, Any]:
+    """A whole study, from a file or by name."""
+    ran: dict[str, Any] = experiment.run("black1991", folder / "study", seed=2)
+    print(ran["summary"], ran["report"], len(experiment.results(folder / "study")))
+    return ran
 
 
 def dataset(data: Any) -> Any:

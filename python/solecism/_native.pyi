@@ -350,3 +350,12 @@ class Parser:
     ) -> list[str]: ...
 
 def train(kind: str, inputs: Sequence[str], output: str, **options: Any) -> None: ...
+def run_experiment(
+    experiment: str,
+    output: str,
+    *,
+    corpora: Sequence[tuple[str, str]] = ...,
+    seed: int | None = ...,
+    threads: int | None = ...,
+    progress: _Progress | None = ...,
+) -> dict[str, Any]: ...

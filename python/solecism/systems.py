@@ -60,8 +60,8 @@ def train(
 class Tagger:
     """A tagger: ``builtin`` (plain English), ``dictionary``, or a model that was trained.
 
-    >>> Tagger("builtin").tag([["The", "dog", "sleeps"]])
-    [['DT', 'NN', 'VBZ']]
+    >>> Tagger("builtin").tag([["She", "walks", "to", "the", "station", "."]])
+    [['PRP', 'VBZ', 'IN', 'DT', 'NN', '.']]
     """
 
     def __init__(self, model: Path = "builtin") -> None:

@@ -13,6 +13,7 @@
 mod arrow;
 mod convert;
 mod corruptor;
+mod experiments;
 mod files;
 mod making;
 mod noisy;
@@ -59,6 +60,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<systems::Parser>()?;
     module.add("TRAINED", solecism::training::KINDS.to_vec())?;
     module.add_function(wrap_pyfunction!(systems::train, module)?)?;
+    module.add_function(wrap_pyfunction!(experiments::run_experiment, module)?)?;
     module.add_function(wrap_pyfunction!(studies::degrade, module)?)?;
     module.add_function(wrap_pyfunction!(studies::degrade_rows, module)?)?;
     module.add_function(wrap_pyfunction!(studies::conserve, module)?)?;

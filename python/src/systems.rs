@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
-use solecism::corpus::{Corpus, Format, Notation, Problem, stream};
+use solecism::corpus::{Format, Notation, Problem, stream};
 use solecism::errors::Profile;
 use solecism::making::notation_of;
 use solecism::over::AT_A_TIME;

@@ -43,13 +43,13 @@ impl Watch {
     }
 }
 
-/// Whether a signal asks to stop: for what runs long and asks for itself.
+/// Whether the work is to stop: for what runs long and asks for itself, on any thread.
 pub fn is_stopped() -> bool {
     let asked = Python::attach(|py| py.check_signals().is_err());
     if asked {
         STOPPED.store(true, Ordering::SeqCst);
     }
-    asked
+    STOPPED.load(Ordering::SeqCst)
 }
 
 /// Does work with the lock released. What Python raised meanwhile is raised, and else what went wrong.

@@ -61,7 +61,8 @@ fn subcommand<A: Args>(metric: &'static MetricInfo) -> Command {
         match option.kind {
             // What is positional with other metrics is named here: there may be many files.
             Kind::Source => command.mut_arg("gold", |arg| arg.long(option.name).help(option.about)),
-            _ => command.mut_arg(option.name, |arg| arg.help(option.about)),
+            // The metric's own default holds unless the option is given, and its help tells it.
+            _ => command.mut_arg(option.name, |arg| arg.help(option.about).hide_default_value(true)),
         }
     })
 }

@@ -8,6 +8,7 @@
 //! Within one minor version (0.*x*) nothing here is removed or changes its meaning. What a seed gives is promised
 //! within one [`errors::ALGORITHM`] number, which every signature and manifest shows.
 
+pub mod experiments;
 pub mod language;
 pub mod maker;
 pub mod making;

@@ -3,11 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use solecism::corpus::output::Output;
 use solecism::corpus::{Flaw, Problem};
+use solecism::experiments::write_page;
 use solecism::lab::document::Document;
 use solecism::lab::experiment::DOCUMENT;
-use solecism::lab::page;
 
 use crate::Outcome;
 use crate::diagnostics::notice;
@@ -42,18 +41,11 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         explorer.keep_worst(most);
     }
     let wanted = args.output.clone().unwrap_or_else(|| path.with_file_name("report.html"));
-    write(&document, &wanted)?;
+    write_page(&document, &wanted)?;
     if wanted.as_os_str() != "-" {
         notice(args.quiet, &format!("wrote {}", wanted.display()));
     }
     Ok(Outcome::Done)
-}
-
-/// Writes the page of a report.
-pub fn write(document: &Document, to: &Path) -> Result<(), Problem> {
-    let mut output = Output::create(to)?;
-    output.write(page(document).as_bytes())?;
-    output.finish()?.keep()
 }
 
 fn read(path: &Path) -> Result<Document, Problem> {

@@ -6,8 +6,10 @@ use std::sync::Mutex;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use solecism::corpus::Problem;
+pub use solecism::experiments::read;
+use solecism::experiments::write_page;
 use solecism::lab::document::{Block, Document};
-use solecism::lab::experiment::{EXPERIMENTS, Ended, Experiment, PlannedStep, RESULTS, Ran, Replaced, Watch};
+use solecism::lab::experiment::{Ended, Experiment, PlannedStep, RESULTS, Ran, Replaced, Watch};
 use solecism::lab::table::Style;
 
 use crate::files::{WorkArgs, print};
@@ -83,22 +85,6 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     Ok(if ran.failed == 0 { Outcome::Done } else { Outcome::FellShort })
 }
 
-/// Reads an experiment: a file, or a built-in one.
-pub fn read(name: &Path, replaced: &[Replaced]) -> Result<Experiment, Problem> {
-    let builtin = EXPERIMENTS.iter().find(|(known, ..)| Path::new(known) == name);
-    match builtin {
-        Some((known, text, _)) if !name.exists() || name.is_dir() => {
-            Experiment::parse(text, known, Path::new("."), replaced)
-        }
-        _ if !name.exists() => {
-            let names: Vec<&str> = EXPERIMENTS.iter().map(|(name, ..)| *name).collect();
-            let what = format!("there is no experiment {}", name.display());
-            Err(Problem::new(what, format!("name a file, or one of {}", names.join(", "))))
-        }
-        _ => Experiment::read(name, replaced),
-    }
-}
-
 fn default_directory(experiment: &Path) -> PathBuf {
     PathBuf::from(experiment.file_stem().unwrap_or(experiment.as_os_str()))
 }
@@ -108,23 +94,25 @@ pub fn watched(experiment: &Experiment, directory: &Path, work: &WorkArgs) -> Re
     let display = Display::new(work.quiet);
     let ran = experiment.run(directory, work.threads(), &display)?;
     drop(display);
-    super::report::write(&ran.document, &directory.join(REPORT))?;
+    write_page(&ran.document, &directory.join(REPORT))?;
     Ok(ran)
 }
 
 /// The plan, with what is done of it.
 fn planned(steps: &[PlannedStep], json: bool) -> String {
     if json {
-        let rows = steps.iter().map(|step| serde_json::json!({ "step": step.name, "done": step.is_done }));
+        let rows = steps.iter().map(|step| serde_json::json!({ "step": step.name, "done": step.is_done, "sentences": step.sentences }));
         return rows.map(|row| row.to_string()).collect::<Vec<_>>().join("\n") + "\n";
     }
     let mut text = String::new();
     for step in steps {
         let mark = if step.is_done { "done" } else { "    " };
-        let _ = writeln!(text, "{mark}  {}", step.name);
+        let _ = writeln!(text, "{mark}  {:>10}  {}", step.sentences, step.name);
     }
-    let done = steps.iter().filter(|step| step.is_done).count();
-    let _ = writeln!(text, "\n{} steps, {done} done, {} to do", steps.len(), steps.len() - done);
+    let (done, to_do): (Vec<&PlannedStep>, Vec<&PlannedStep>) = steps.iter().partition(|step| step.is_done);
+    let work: u64 = to_do.iter().map(|step| step.sentences).sum();
+    let _ = writeln!(text, "\n{} steps, {} done, {} to do", steps.len(), done.len(), to_do.len());
+    let _ = writeln!(text, "to go through: about {work} sentences, each as often as a step does");
     text
 }
 

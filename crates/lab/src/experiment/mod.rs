@@ -15,6 +15,7 @@ mod show;
 mod spec;
 mod steps;
 mod store;
+mod texts;
 mod watch;
 
 use std::path::Path;
@@ -45,6 +46,8 @@ pub struct PlannedStep {
     pub name: String,
     /// Whether it is done already.
     pub is_done: bool,
+    /// How many sentences it goes through, about, each as often as it does.
+    pub sentences: u64,
 }
 
 /// How a run came out.
@@ -70,6 +73,7 @@ impl Experiment {
         let step = |step: &plan::Step| PlannedStep {
             name: step.name.clone(),
             is_done: store::is_whole(&store::place(directory, &step.name, step.key)),
+            sentences: step.sentences,
         };
         Ok(plan.steps.iter().map(step).collect())
     }

@@ -49,6 +49,8 @@ pub(super) struct Step {
     pub needs: Vec<usize>,
     /// What its result depends on.
     pub key: u64,
+    /// How many sentences it goes through, each as often as it does.
+    pub sentences: u64,
 }
 
 /// All steps, those first that others need.
@@ -145,11 +147,64 @@ impl Planner<'_> {
         for &need in &needs {
             let _ = writeln!(told, "{:016x}", self.plan.steps[need].key);
         }
-        let step = Step { name: name(self.experiment, work), work, needs, key: checksum(told.as_bytes()) };
+        let sentences = self.sentences(work, &needs)?;
+        let step = Step {
+            name: name(self.experiment, work),
+            work,
+            needs,
+            key: checksum(told.as_bytes()),
+            sentences,
+        };
         let at = self.plan.steps.len();
         self.plan.steps.push(step);
         self.plan.places.insert(work, at);
         Ok(at)
+    }
+
+    /// How many sentences a step goes through.
+    fn sentences(&mut self, work: Work, needs: &[usize]) -> Result<u64, Problem> {
+        let of = |need: Option<&usize>| need.map_or(0, |&need| self.plan.steps[need].sentences);
+        Ok(match work {
+            Work::Text(Text { corpus, condition: None }) => self.size(corpus)?,
+            Work::Model(system) => {
+                let times = match &self.experiment.systems[system].maker {
+                    Maker::Trained(training, _) => u64::from(training.repeats()),
+                    _ => 1,
+                };
+                times * needs.iter().map(|&need| self.plan.steps[need].sentences).sum::<u64>()
+            }
+            Work::Cover(_) => 0,
+            Work::Degrade { .. } | Work::Golds { .. } | Work::Correct(_) => {
+                needs.iter().map(|&need| self.plan.steps[need].sentences).sum()
+            }
+            Work::Text(_) | Work::Answer(_) | Work::Score { .. } | Work::Compare { .. } => of(needs.first()),
+        })
+    }
+
+    /// How many sentences of a corpus are wanted.
+    fn size(&mut self, corpus: usize) -> Result<u64, Problem> {
+        let corpus = &self.experiment.corpora[corpus];
+        let all = match &corpus.origin {
+            Origin::Sample(text, name) => {
+                let format = solecism_corpus::Format::of_path(std::path::Path::new(name));
+                let format = format.unwrap_or(solecism_corpus::Format::Text);
+                let mut reader = solecism_corpus::batch::BatchReader::new(text.as_bytes(), name, format, 0);
+                let mut all = 0;
+                while let Some(batch) = reader.next_batch()? {
+                    all += batch.sentences();
+                }
+                all
+            }
+            Origin::File(path) => {
+                let corpus = solecism_corpus::Corpus::open(std::slice::from_ref(path), None)?;
+                let mut all = 0;
+                for batch in corpus.batches() {
+                    all += batch?.sentences();
+                }
+                all
+            }
+        };
+        Ok((0..all).filter(|&number| corpus.selection.contains(number)).count() as u64)
     }
 
     /// All that decides the result of a step, beside the steps that it needs.

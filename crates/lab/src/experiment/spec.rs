@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use solecism_errors::{Passes, Profile, Rate};
 use solecism_metrics::{MetricInfo, Settings};
 use solecism_systems::command::Description;
-use solecism_systems::tagger::TagColumn;
+use solecism_systems::constituency::LatentOptions;
+use solecism_systems::tagger::{PerceptronOptions, TagColumn};
 
 /// An experiment, with all names found and all grids spread out.
 #[derive(Clone)]
@@ -226,6 +227,19 @@ pub struct CoverageStudy {
     pub source: Option<Text>,
     /// Up to how many references there are.
     pub most: u32,
+}
+
+impl TrainingSpec {
+    /// How often it goes through what it learns from, about: an estimate of the work.
+    pub fn repeats(&self) -> u32 {
+        // A cycle of a grammar is some fifty rounds of re-estimation.
+        match self.kind {
+            "hmm" | "pcfg" => 1,
+            "latent" => 50 * self.cycles.unwrap_or(LatentOptions::default().cycles),
+            "rerank" | "robust" => 200 * self.cycles.unwrap_or(LatentOptions::default().cycles),
+            _ => self.iterations.unwrap_or(PerceptronOptions::default().iterations),
+        }
+    }
 }
 
 impl Experiment {

@@ -46,6 +46,27 @@ fn grids_and_replicates_are_spread_out() -> Result<(), String> {
 }
 
 #[test]
+fn every_choice_of_a_grid_is_a_condition() -> Result<(), String> {
+    let text =
+        "[conditions.grid]\nkinds = [[\"missing-word\"], [\"agreement\", \"verb-form\"]]\npasses = [1, 2]\n";
+    let experiment = read(&format!("{CORPUS}{text}"))?;
+    let titles: Vec<&str> = experiment.conditions.iter().map(|condition| &*condition.title).collect();
+    assert_eq!(
+        titles,
+        [
+            "missing-word, passes 1",
+            "missing-word, passes 2",
+            "agreement+verb-form, passes 1",
+            "agreement+verb-form, passes 2"
+        ]
+    );
+    let text = "[conditions.grid]\nprofile = [\"foster\", \"typos\"]\n";
+    let experiment = read(&format!("{CORPUS}{text}"))?;
+    assert_eq!(experiment.conditions.iter().map(|c| &*c.title).collect::<Vec<_>>(), ["foster", "typos"]);
+    Ok(())
+}
+
+#[test]
 fn a_family_has_a_system_for_each_mixture() -> Result<(), String> {
     let text = "[mixtures]\ngood = [\"test\"]\nmore = [\"10 * test\", \"test\"]\n\
                 [systems.latent]\nkind = \"latent\"\non = [\"good\", [\"good\", \"more\"]]\n";

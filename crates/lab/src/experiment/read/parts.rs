@@ -39,53 +39,80 @@ impl Reader<'_> {
         Ok(NamedCorpus { name, origin: self.origin(entries, value)?, selection })
     }
 
-    /// A condition, or several where its rate is a list.
+    /// A condition, or one for each choice where something is a list: profiles, sets of kinds, passes, rates.
     pub(super) fn conditions(&self, key: &Key<'_>, value: &Value<'_>, known: &mut Known) -> Result<(), Flaw> {
         let entries = table(value)?;
         only(entries, &["title", "profile", "kinds", "passes", "rate", "replicates", "avoid-covert"])?;
-        let name = key.get_ref().to_string();
-        let title = text(entries, "title")?;
-        let condition = Condition {
-            title: title.clone().unwrap_or_else(|| name.clone()),
-            name,
-            profile: self.profile(entries)?,
-            passes: entries.get("passes").map(passes).transpose()?,
-            rate: None,
-            replicates: number(entries, "replicates", 1, 10_000)?.unwrap_or(1),
-            avoid_covert: entries.get("avoid-covert").map(flag).transpose()?.unwrap_or(false),
-        };
-        let Some(rate) = entries.get("rate") else {
-            known.conditions.push(condition);
-            return Ok(());
-        };
-        if let Some(passes) = entries.get("passes") {
+        if let (Some(_), Some(passes)) = (entries.get("rate"), entries.get("passes")) {
             return Err(flaw(passes, "a rate and passes exclude each other", "leave one of them out"));
         }
-        let rates = match rate.get_ref() {
-            DeValue::Array(rates) => rates.iter().map(parsed::<Rate>).collect::<Result<Vec<_>, _>>()?,
-            _ => vec![parsed(rate)?],
-        };
-        let is_grid = rates.len() > 1;
-        known.conditions.extend(rates.into_iter().map(|rate| {
-            let title = match &title {
-                Some(title) if !is_grid => title.clone(),
-                Some(title) => format!("{title}, {rate}"),
-                None => rate.to_string(),
-            };
-            Condition { title, rate: Some(rate), ..condition.clone() }
-        }));
+        let name = key.get_ref().to_string();
+        let title = text(entries, "title")?;
+        let replicates = number(entries, "replicates", 1, 10_000)?.unwrap_or(1);
+        let avoid_covert = entries.get("avoid-covert").map(flag).transpose()?.unwrap_or(false);
+        for (profile, which) in self.profiles(entries)? {
+            for (passes, rate, how) in amounts(entries)? {
+                let told: Vec<&str> = [&*which, &*how].into_iter().filter(|part| !part.is_empty()).collect();
+                let title = match &title {
+                    Some(title) if told.is_empty() => title.clone(),
+                    Some(title) => format!("{title}, {}", told.join(", ")),
+                    None if told.is_empty() => name.clone(),
+                    None => told.join(", "),
+                };
+                let (name, profile) = (name.clone(), profile.clone());
+                known.conditions.push(Condition {
+                    name,
+                    title,
+                    profile,
+                    passes,
+                    rate,
+                    replicates,
+                    avoid_covert,
+                });
+            }
+        }
         Ok(())
     }
 
-    fn profile(&self, entries: &DeTable<'_>) -> Result<Profile, Flaw> {
-        let given = entries.get("profile");
-        let name = given.map(string).transpose()?.unwrap_or(PROFILES[0].0);
-        let profile = match (Profile::named(name), given) {
-            (Some(profile), _) => profile,
-            (None, Some(value)) => self.profile_file(value)?,
-            (None, None) => return Err(Flaw::new(0, 0, "there is no profile", "name one")),
+    /// The profiles, each with its kinds, and what tells them apart.
+    fn profiles(&self, entries: &DeTable<'_>) -> Result<Vec<(Profile, String)>, Flaw> {
+        let default = PROFILES[0].0;
+        let mut profiles = Vec::new();
+        match entries.get("profile") {
+            None => profiles.extend(Profile::named(default).map(|profile| (profile, String::new()))),
+            Some(value) => {
+                for value in one_or_many(value) {
+                    let name = string(value)?;
+                    let profile = Profile::named(name).map_or_else(|| self.profile_file(value), Ok)?;
+                    profiles.push((profile, name.to_owned()));
+                }
+            }
+        }
+        let is_one = profiles.len() == 1;
+        let Some(kinds) = entries.get("kinds") else {
+            let name = |name: String| if is_one { String::new() } else { name };
+            return Ok(profiles.into_iter().map(|(profile, told)| (profile, name(told))).collect());
         };
-        restricted(profile, entries)
+        let sets: Vec<&Value<'_>> = match kinds.get_ref() {
+            DeValue::Array(list) if list.iter().any(|entry| entry.get_ref().is_array()) => {
+                list.iter().collect()
+            }
+            _ => vec![kinds],
+        };
+        let mut found = Vec::new();
+        for (profile, name) in profiles {
+            for set in &sets {
+                let names: Vec<&str> = strings(set)?.into_iter().map(|(kind, _)| kind).collect();
+                let restricted = profile.clone().restricted(&names);
+                let restricted = restricted.map_err(|problem| flaw(set, problem.what, problem.help))?;
+                let mut told = if is_one { Vec::new() } else { vec![name.clone()] };
+                if sets.len() > 1 {
+                    told.push(names.join("+"));
+                }
+                found.push((restricted, told.join(", ")));
+            }
+        }
+        Ok(found)
     }
 
     fn profile_file(&self, value: &Value<'_>) -> Result<Profile, Flaw> {
@@ -103,10 +130,43 @@ impl Reader<'_> {
     }
 }
 
-fn restricted(profile: Profile, entries: &DeTable<'_>) -> Result<Profile, Flaw> {
-    let Some(value) = entries.get("kinds") else { return Ok(profile) };
-    let kinds: Vec<&str> = strings(value)?.into_iter().map(|(kind, _)| kind).collect();
-    profile.restricted(&kinds).map_err(|problem| flaw(value, problem.what, problem.help))
+/// One value, or each of a list.
+fn one_or_many<'v, 't>(value: &'v Value<'t>) -> Vec<&'v Value<'t>> {
+    match value.get_ref() {
+        DeValue::Array(list) => list.iter().collect(),
+        _ => vec![value],
+    }
+}
+
+/// How many errors: passes or a rate, and what tells it apart from others.
+type Amount = (Option<Passes>, Option<Rate>, String);
+
+/// All amounts that a condition names. A rate always tells itself.
+fn amounts(entries: &DeTable<'_>) -> Result<Vec<Amount>, Flaw> {
+    if let Some(value) = entries.get("rate") {
+        let is_titled = entries.get("title").is_some() && !value.get_ref().is_array();
+        let rate = |value| {
+            let rate: Rate = parsed(value)?;
+            Ok((None, Some(rate), if is_titled { String::new() } else { rate.to_string() }))
+        };
+        return one_or_many(value).into_iter().map(rate).collect();
+    }
+    let Some(value) = entries.get("passes") else { return Ok(vec![(None, None, String::new())]) };
+    let many = value.get_ref().is_array();
+    let amount = |(at, value): (usize, &Value<'_>)| {
+        let told = if many {
+            format!("passes {}", told_passes(value).unwrap_or((at + 1).to_string()))
+        } else {
+            String::new()
+        };
+        Ok((Some(passes(value)?), None, told))
+    };
+    one_or_many(value).into_iter().enumerate().map(amount).collect()
+}
+
+fn told_passes(value: &Value<'_>) -> Option<String> {
+    let number = value.get_ref().as_integer().map(|number| number.as_str().to_owned());
+    number.or_else(|| value.get_ref().as_str().map(str::to_owned))
 }
 
 impl Known {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::output::Output;
-use solecism_corpus::{Corpus, Format, Notation, Problem};
+use solecism_corpus::{Corpus, Format, Problem};
 use solecism_english::TagSet;
 use solecism_errors::noisy::Noise;
 use solecism_errors::tags::NoTagger;
@@ -19,6 +19,7 @@ use solecism_systems::system::{Answers, Noisiness, Row, System, open_described, 
 use super::{Bench, ending, text_file};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Maker;
+use crate::experiment::texts::{each, lines};
 use crate::trees::write_trees;
 use crate::walk::{Answered, Walk, write_rows};
 
@@ -114,41 +115,9 @@ fn of_model(bench: &Bench<'_>, corpus: &Corpus, path: &Path) -> Result<About, Pr
     Ok(About { form: Form::Trees, answers: String::new(), failed: Vec::new() })
 }
 
-/// The words of every sentence, in order.
-fn words(corpus: &Corpus) -> Result<Vec<Vec<String>>, Problem> {
-    let notation = corpus.notation();
-    let mut found = Vec::new();
-    for batch in corpus.batches() {
-        let batch = batch?;
-        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-            let words = piece.text().and_then(|text| {
-                Ok(notation.parse(text)?.words().into_iter().map(str::to_owned).collect::<Vec<_>>())
-            });
-            found.push(words.map_err(|flaw| batch.locate(piece, &flaw))?);
-        }
-    }
-    Ok(found)
-}
-
-/// The sentences as lines of text: as they are, or their words.
-fn lines(corpus: &Corpus) -> Result<Vec<String>, Problem> {
-    if corpus.format() != Format::Text {
-        return Ok(words(corpus)?.into_iter().map(|words| words.join(" ")).collect());
-    }
-    let mut found = Vec::new();
-    for batch in corpus.batches() {
-        let batch = batch?;
-        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-            let line = piece.text().map_err(|flaw| batch.locate(piece, &flaw))?;
-            found.push(line.trim_end_matches(['\r', '\n']).to_owned());
-        }
-    }
-    Ok(found)
-}
-
 /// Trees that a command gives, one a line; none where it failed.
 fn trees_of(bench: &Bench<'_>, corpus: &Corpus, system: &CommandSystem) -> Result<About, Problem> {
-    let sentences: Vec<String> = words(corpus)?.into_iter().map(|words| words.join(" ")).collect();
+    let sentences = lines(corpus)?;
     let interrupted = bench.watch.interrupted();
     let answers = system.answer(&sentences, &Watch { interrupted: &interrupted, ..Watch::default() })?;
     let mut output = Output::create(&bench.directory.join("output.ptb"))?;
@@ -252,16 +221,15 @@ fn copied(bench: &Bench<'_>, path: &Path) -> Result<About, Problem> {
 /// What a text says of its words, as rows; none if it leaves one out.
 pub(super) fn rows_of_text(path: &Path, answers: &str) -> Result<Option<String>, Problem> {
     let corpus = Corpus::open(&[path.to_owned()], None)?;
-    let notation: Notation = corpus.notation();
+    let notation = corpus.notation();
     let answers = Answers::named(answers).unwrap_or(Answers::Own);
-    let mut all = String::new();
-    for batch in corpus.batches() {
-        let batch = batch?;
-        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-            let rows = piece.text().and_then(|text| Ok(answers.of(&notation.parse(text)?)));
-            let Some(rows) = rows.map_err(|flaw| batch.locate(piece, &flaw))? else { return Ok(None) };
-            write_rows(&rows, &mut all);
+    let (mut all, mut is_whole) = (String::new(), true);
+    each(&corpus, |_, text| {
+        match answers.of(&notation.parse(text)?) {
+            Some(rows) => write_rows(&rows, &mut all),
+            None => is_whole = false,
         }
-    }
-    Ok(Some(all))
+        Ok(())
+    })?;
+    Ok(is_whole.then_some(all))
 }

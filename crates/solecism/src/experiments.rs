@@ -1,0 +1,38 @@
+//! Experiments by name or file, and the pages of their reports.
+
+use std::path::Path;
+
+use solecism_corpus::Problem;
+use solecism_corpus::output::Output;
+use solecism_lab::document::Document;
+use solecism_lab::experiment::{EXPERIMENTS, Experiment, Replaced};
+use solecism_lab::page;
+
+/// Reads an experiment: a file, or a built-in one.
+///
+/// # Errors
+/// If there is none, or what it says will not do.
+pub fn read(name: &Path, replaced: &[Replaced]) -> Result<Experiment, Problem> {
+    let builtin = EXPERIMENTS.iter().find(|(known, ..)| Path::new(known) == name);
+    match builtin {
+        Some((known, text, _)) if !name.exists() || name.is_dir() => {
+            Experiment::parse(text, known, Path::new("."), replaced)
+        }
+        _ if !name.exists() => {
+            let names: Vec<&str> = EXPERIMENTS.iter().map(|(name, ..)| *name).collect();
+            let what = format!("there is no experiment {}", name.display());
+            Err(Problem::new(what, format!("name a file, or one of {}", names.join(", "))))
+        }
+        _ => Experiment::read(name, replaced),
+    }
+}
+
+/// Writes the page of a report.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_page(document: &Document, to: &Path) -> Result<(), Problem> {
+    let mut output = Output::create(to)?;
+    output.write(page(document).as_bytes())?;
+    output.finish()?.keep()
+}

@@ -1,0 +1,74 @@
+//! Whole studies from one file.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use serde_json::json;
+use solecism::experiments::{read, write_page};
+use solecism::lab::experiment::{Ended, RESULTS, Watch as Watching};
+
+use crate::convert::to_python;
+use crate::watch::{Watch, is_stopped, work};
+
+/// Tells Python of the steps of a run.
+struct Steps<'w>(&'w Watch);
+
+impl Watching for Steps<'_> {
+    fn planned(&self, _: usize, kept: usize) {
+        self.told(kept as u64);
+    }
+
+    fn began(&self, _: &str) {}
+
+    fn sentences(&self, _: u64) {}
+
+    fn ended(&self, _: &str, _: &Ended) {
+        self.told(1);
+    }
+
+    fn interrupted(&self) -> fn() -> bool {
+        is_stopped
+    }
+}
+
+impl Steps<'_> {
+    /// So many steps more are done. What Python raises is raised when the run has stopped for it.
+    fn told(&self, steps: u64) {
+        drop(self.0.step(steps));
+    }
+}
+
+/// Runs an experiment, and writes its results and its report.
+#[pyfunction]
+#[pyo3(signature = (experiment, output, *, corpora=Vec::new(), seed=None, threads=None, progress=None))]
+pub fn run_experiment(
+    py: Python<'_>,
+    experiment: PathBuf,
+    output: PathBuf,
+    corpora: Vec<(String, PathBuf)>,
+    seed: Option<u64>,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'_, PyAny>> {
+    let threads = crate::watch::threads(threads);
+    let ran = work(py, progress, |watch| {
+        let mut experiment = read(&experiment, &corpora)?;
+        if let Some(seed) = seed {
+            experiment.seed = seed;
+        }
+        let ran = experiment.run(&output, threads, &Steps(watch))?;
+        write_page(&ran.document, &output.join("report.html"))?;
+        Ok(ran)
+    })?;
+    let told = json!({
+        "steps": ran.steps,
+        "done": ran.done,
+        "failed": ran.failed,
+        "title": ran.document.title,
+        "summary": ran.document.summary,
+        "failures": ran.document.failures,
+        "results": output.join(RESULTS),
+        "report": output.join("report.html"),
+    });
+    to_python(py, &told)
+}
