@@ -36,7 +36,7 @@ export const open = async (browser, file, options = {}) => {
     if (!frame.url().startsWith(address)) faults.push(`went to ${frame.url()}`);
   });
   await page.goto(address);
-  await page.waitForSelector("#explorer .panel, #explorer .none");
+  if (await page.locator("#explorer").count()) await page.waitForSelector("#explorer .panel, #explorer .none");
   return { page, faults, close: () => context.close() };
 };
 
