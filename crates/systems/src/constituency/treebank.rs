@@ -117,7 +117,7 @@ impl Treebank {
         self.scale = Some(scale);
     }
 
-    /// How many sentences are no version of one in an earlier part: most of its words in threes stand in none.
+    /// How many sentences are no version of one in an earlier part, in which most of its words in threes stand too.
     fn different_sentences(&self) -> usize {
         let mut seen: FxHashSet<[u32; 3]> = FxHashSet::default();
         let mut different = 0;
@@ -130,7 +130,9 @@ impl Treebank {
                 });
                 2 * known >= all
             };
-            different += part.iter().filter(|sample| !is_version(sample)).count();
+            let others = part.iter().filter(|sample| !is_version(sample)).count();
+            // Short sentences with an error have nothing in common with themselves: they are like the rest of their part.
+            different += if 2 * others < part.len() { 0 } else { others };
             for sample in part {
                 seen.extend(threes(&sample.words));
             }

@@ -186,13 +186,12 @@ fn tags_of(corpus: &Corpus) -> Result<Vec<Vec<String>>, Problem> {
     each(corpus, |_, text| {
         let sentence = notation.parse(text)?;
         let own = Answers::Tags(TagColumn::Upos).of(&sentence);
-        found.push(match own {
-            Some(rows) => rows.into_iter().map(|row| row.answer).collect(),
-            None => {
-                let words = sentence.words();
-                let tags = tagger.tagger().tag(&words).unwrap_or_default();
-                tags.into_iter().zip(&words).map(|(tag, word)| penn_to_upos(tag, word).to_owned()).collect()
-            }
+        found.push(if let Some(rows) = own {
+            rows.into_iter().map(|row| row.answer).collect()
+        } else {
+            let words = sentence.words();
+            let tags = tagger.tagger().tag(&words).unwrap_or_default();
+            tags.into_iter().zip(&words).map(|(tag, word)| penn_to_upos(tag, word).to_owned()).collect()
         });
         Ok(())
     })?;

@@ -14,8 +14,8 @@ use crate::constituency::{PhraseTree, Treebank};
 use crate::model::Strings;
 use crate::vocabulary::Vocabulary;
 
-/// A word that was seen no more often tells what unknown words are; a hair above 1, which shares of 1 add up to.
-const RARE: f64 = 1.001;
+/// A word that was seen no more often tells what unknown words are; shares of 1 may add up to a little more.
+const RARE: f64 = 1.5;
 
 /// Counts the rules and words of a treebank.
 pub(super) fn count(treebank: &Treebank, options: PcfgOptions) -> Counts {
