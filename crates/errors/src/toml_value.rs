@@ -23,7 +23,7 @@ pub fn flaw<T>(at: &Spanned<T>, what: impl Into<String>, help: impl Into<String>
 /// # Errors
 /// If it is something else.
 pub fn table<'v, 't>(value: &'v Value<'t>) -> Result<&'v DeTable<'t>, Flaw> {
-    let help = "such as [mine] with lines below it, or { NAME = \"value\" }";
+    let help = "such as [system.mine] with lines below it, or { NAME = \"value\" }";
     value.get_ref().as_table().ok_or_else(|| wrong(value, "a table", help))
 }
 

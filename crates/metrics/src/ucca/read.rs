@@ -21,6 +21,9 @@ impl Passage {
     /// What is no passage: damaged XML, a document type or an entity of its own, an edge to a node that is not there, a
     /// cycle.
     pub fn parse(text: &str) -> Result<Self, Flaw> {
+        if let Some((at, letter)) = forbidden(text) {
+            return Err(Flaw::new(at, letter.len_utf8(), not_allowed(letter), "remove it"));
+        }
         let mut reader = quick_xml::Reader::from_str(text);
         let mut building = Building::default();
         loop {
@@ -281,7 +284,20 @@ fn attributes(element: &BytesStart, here: Here) -> Result<Attributes, Flaw> {
     let attribute = |found: Result<quick_xml::events::attributes::Attribute, _>| {
         let found = found.map_err(|e: quick_xml::events::attributes::AttrError| damaged(e.to_string()))?;
         let value = found.normalized_value(XmlVersion::Implicit1_0).map_err(|e| damaged(e.to_string()))?;
+        if let Some((_, letter)) = forbidden(&value) {
+            return Err(here.flaw(&not_allowed(letter), "remove it"));
+        }
         Ok((found.key.0.to_owned(), value.into_owned()))
     };
     element.attributes().map(attribute).collect()
+}
+
+/// The first character that XML 1.0 does not allow, written out or as a reference.
+fn forbidden(text: &str) -> Option<(usize, char)> {
+    let is_allowed = |letter: char| matches!(letter, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..);
+    text.char_indices().find(|&(_, letter)| !is_allowed(letter))
+}
+
+fn not_allowed(letter: char) -> String {
+    format!("the character U+{:04X}, which XML does not allow", u32::from(letter))
 }

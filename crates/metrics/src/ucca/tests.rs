@@ -68,6 +68,8 @@ fn what_is_no_passage_is_refused() {
     let cases = [
         ("<!DOCTYPE root [<!ENTITY x SYSTEM \"file:///x\">]><root/>", "a document type"),
         ("<root a=\"&x;\" />", "damaged XML"),
+        ("<root a=\"\u{1}\" />", "the character U+0001"),
+        ("<root a=\"&#1;\" />", "the character U+0001"),
         ("<root>&x;</root>", "text where"),
         ("<root>", "the passage does not end"),
         ("<root><layer></root>", "damaged XML"),
