@@ -8,6 +8,7 @@ is not there is left out, and that is said. Processor time, one thread; only the
 import importlib.util
 import os
 import pathlib
+import random
 import subprocess
 import sys
 import tempfile
@@ -108,12 +109,39 @@ def imeasure(work):
     print(f"\nimeasure on one sentence of 227 words: {seconds:.2f} s; wanted: under 1 s\n")
 
 
+def unseen(work):
+    """Fingerprints like those of twenty corrections of a sentence: most were given once, few often."""
+    draw = random.Random(1)
+    lines = []
+    for _ in range(2000):
+        seen = [0] * 20
+        left = 20
+        while left > 0:
+            times = min(left, 1 + int(draw.expovariate(0.7)))
+            seen[times - 1] += 1
+            left -= times
+        lines.append(" ".join(map(str, seen)).rstrip(" 0") or "1")
+    file = work / "fingerprints.txt"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    seconds = timed([PROGRAM, "coverage", "--fingerprint", file, "-j", 1, "-q"], cpu=True)
+    print(f"\nunseen corrections, with 1,000 draws each: {2000 / seconds:,.0f} fingerprints/s; wanted: 1,000\n")
+
+
+def alignment(work):
+    source, references, _, one = jfleg(work)
+    copies = [many(path, work, f"a{i}") for i, path in enumerate([source, *references])]
+    named = [word for reference in copies[1:] for word in ("--reference", reference)]
+    command = [PROGRAM, "conserve", "--source", copies[0], *named, "--iterations", 10, "-j", 1, "-q"]
+    pairs = 20 * one * len(references)
+    print(f"\nword alignment (conserve): {pairs / timed(command, cpu=True):,.0f} pairs/s; wanted: 34,000\n")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         print("\n| score | solecism | beside | ratio | wanted |")
         print("|---|---|---|---|---|")
-        for job in (m2, edits, gleu, repetitive, imeasure):
+        for job in (m2, edits, gleu, repetitive, imeasure, unseen, alignment):
             job(work)
 
 

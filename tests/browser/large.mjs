@@ -1,4 +1,27 @@
-// A document with as many sentences as are asked for, no two with the same words, with three systems.
+// A document with as many sentences as are asked for, no two with the same words, with three systems. Each is two sentences
+// of the study put together: as long as those of newspapers.
+
+// Two analyses one after the other.
+const joined = (one, other) => {
+  if (typeof one === "string") return `(ROOT ${one.slice("(ROOT ".length, -1)} ${other.slice("(ROOT ".length, -1)})`;
+  return [...one, ...other.map(([word, tag, head, relation]) => [word, tag, head ? head + one.length : 0, relation])];
+};
+const both = (one, other) => ({
+  constituents: joined(one.constituents, other.constituents), dependencies: joined(one.dependencies, other.dependencies),
+});
+const together = (one, other) => ({
+  words: [...one.words, ...other.words],
+  gold: both(one.gold, other.gold),
+  variants: [{
+    words: [...one.variants[0].words, ...other.words],
+    gold: both(one.variants[0].gold, other.gold),
+    edits: one.variants[0].edits,
+  }],
+  answers: [0, 1, 2].map((subject) => {
+    const [mine, its] = [one.answers[subject], other.answers[subject]];
+    return { clean: [joined(mine.clean[0], its.clean[0]), mine.clean[1]], noisy: [[joined(mine.noisy[0][0], its.clean[0]), mine.noisy[0][1]]] };
+  }),
+});
 
 const VOWELS = ["a", "e", "i", "o", "u", "ai", "ou"];
 const CONSONANTS = ["b", "d", "f", "g", "k", "l", "m", "n", "p", "r", "s", "t", "st", "v", "w"];
@@ -14,7 +37,7 @@ export const large = (document, size) => {
   const words = Array.from({ length: 8000 }, invented);
   const { subjects, variants, sentences } = document.explorer;
   const made = Array.from({ length: size }, (_, number) => {
-    const [map, base] = [new Map(), sentences[number % sentences.length]];
+    const [map, base] = [new Map(), together(draw(sentences), draw(sentences))];
     const other = (word) => {
       if (!/^[a-z]{4,}$/.test(word)) return word;
       if (!map.has(word)) map.set(word, draw(words));
@@ -29,12 +52,12 @@ export const large = (document, size) => {
       number,
       words: base.words.map(other),
       gold: gold(base.gold),
-      variants: base.variants.slice(0, 1).map((changed) => ({
+      variants: base.variants.map((changed) => ({
         words: changed.words.map(other), gold: gold(changed.gold),
         edits: changed.edits.map((edit) => ({ ...edit, old: edit.old && other(edit.old), new: edit.new && other(edit.new) })),
       })),
-      answers: base.answers.slice(0, 3).map(({ clean, noisy }) => ({
-        clean: [analysis(clean[0]), clean[1]], noisy: noisy.slice(0, 1).map(([found, score]) => [analysis(found), jitter(score)]),
+      answers: base.answers.map(({ clean, noisy }) => ({
+        clean: [analysis(clean[0]), clean[1]], noisy: noisy.map(([found, score]) => [analysis(found), jitter(score)]),
       })),
     };
   });

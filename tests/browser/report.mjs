@@ -142,6 +142,23 @@ await test("markup in a corpus is shown as text", async () => {
   await opened.close();
 });
 
+await test("sentences can be looked at without errors, and without systems", async () => {
+  const { explorer: all, ...rest } = original;
+  const sentences = all.sentences.slice(0, 20);
+  const bare = (answers) => ({ ...answers, noisy: [] });
+  const clean = sentences.map((sentence) => ({ ...sentence, variants: [], answers: sentence.answers.map(bare) }));
+  const alone = sentences.map((sentence) => ({ ...sentence, answers: [] }));
+  for (const [name, explorer, panels] of [["clean", { ...all, variants: [], sentences: clean }, 2], ["alone", { ...all, subjects: [], sentences: alone }, 6]]) {
+    const opened = await open(browser, reported(name, { ...rest, explorer }));
+    assert.equal(await opened.page.locator(".panel svg.tree").count(), panels, name);
+    assert.match(await opened.page.locator(".count").textContent(), /^20 of 20 sentences$/);
+    await opened.page.locator("input[type=search]").fill("ferry");
+    assert.match(await opened.page.locator(".count").textContent(), /^[1-9] of 20 sentences$/);
+    silent(opened.faults);
+    await opened.close();
+  }
+});
+
 await test("ten thousand sentences are quick", async () => {
   const document = large(original, 10000);
   const html = reported("large", document);
@@ -159,20 +176,23 @@ await test("ten thousand sentences are quick", async () => {
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     return [performance.now() - start, document.querySelector(".count").textContent, document.querySelectorAll(".row").length];
   }, [selector, value]);
+  // How long the page has worked: the clock on the wall also counts what else the machine is doing.
+  const session = await opened.page.context().newCDPSession(opened.page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const busy = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration").value * 1000;
+  };
   const asked = [
     ["input[type=search]", "the"], ["input[type=search]", "the s"], ["input[type=search]", ""], [".controls label:nth-of-type(2) select", "1"],
     [".controls label:nth-of-type(4) select", "longest"], ["[aria-label='Loss, from']", "10"], ["[aria-label='Words, to']", "20"],
   ];
   for (const [selector, value] of asked) {
-    // The machine may be busy with something else: the best of three tells what the page takes.
-    const before = await opened.page.locator(selector).inputValue();
-    let [time, count, rows] = await response(selector, value);
-    for (let again = 0; again < 2; again++) {
-      await response(selector, before);
-      time = Math.min(time, (await response(selector, value))[0]);
-    }
-    console.log(`    ${selector} ${JSON.stringify(value)}: ${time.toFixed(0)} ms, ${count}`);
-    assert.ok(time < 300, `${selector} ${value}: ${time} ms`);
+    const before = await busy();
+    const [time, count, rows] = await response(selector, value);
+    const worked = await busy() - before;
+    console.log(`    ${selector} ${JSON.stringify(value)}: ${worked.toFixed(0)} ms of work in ${time.toFixed(0)} ms, ${count}`);
+    assert.ok(worked < 300, `${selector} ${value}: ${worked} ms`);
     assert.ok(rows > 0 && rows < 60, `${rows} rows are drawn`);
   }
   silent(opened.faults);

@@ -12,10 +12,11 @@ use solecism::english::{English, TagSet};
 use solecism::errors::noisy::{Noise, Noisy};
 use solecism::errors::tags::NoTagger;
 use solecism::errors::{Corruptor, KINDS, Options, Profile, Summary};
+use solecism::experiments::write_page;
 use solecism::lab::document::Document;
 use solecism::sample;
 
-use super::{report, run as experiment};
+use super::run as experiment;
 use crate::Outcome;
 use crate::files::{WorkArgs, print};
 
@@ -59,7 +60,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
 
     print(&show(&examples, &summary))?;
     let document = study(args)?;
-    report::write(&document, &args.output)?;
+    write_page(&document, &args.output)?;
     print(&findings(&document, &args.output))?;
     Ok(Outcome::Done)
 }

@@ -12,7 +12,7 @@ pub enum Picture {
     Bars(Bars),
     /// Numbers by row and column, told by how dark they are.
     Heat(Heat),
-    /// Shares of a whole: a bar for each thing, its parts told by shade (Hashemi and Hwa 2016).
+    /// Scores told by shade (Hashemi and Hwa 2016).
     Shades(Shades),
 }
 
@@ -74,7 +74,7 @@ pub struct Heat {
     pub rows: Vec<(String, Vec<f64>)>,
 }
 
-/// Scores of several things under several conditions, told by shade: the darker, the further below the best of its row.
+/// Scores of several things under several conditions, told by shade: the lowest is empty, the highest is full.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shades {
     /// What it is called.

@@ -15,6 +15,7 @@ mod show;
 mod spec;
 mod steps;
 mod store;
+mod texts;
 mod watch;
 
 use std::path::Path;

@@ -61,7 +61,7 @@ pub(super) struct Plan {
 }
 
 /// Raised when the same step would give something else than before.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 impl Plan {
     /// The steps of an experiment.
@@ -234,7 +234,12 @@ impl Planner<'_> {
                 let weights = mixtures.iter().map(|&mixture| {
                     experiment.mixtures[mixture].parts.iter().map(|(weight, _)| *weight).collect::<Vec<_>>()
                 });
-                format!("model {:?} {:?}", experiment.systems[system].maker, weights.collect::<Vec<_>>())
+                format!(
+                    "model {:?} {:?} seed={}",
+                    experiment.systems[system].maker,
+                    weights.collect::<Vec<_>>(),
+                    experiment.seed
+                )
             }
             Work::Answer(cell) => match &experiment.systems[cell.system].maker {
                 Maker::Outputs(files) => match files.iter().find(|(text, _)| *text == cell.text) {

@@ -150,8 +150,8 @@ pub enum Maker {
 pub struct TrainingSpec {
     /// What it is: one of [`solecism_systems::training::KINDS`].
     pub kind: &'static str,
-    /// Decides its order of sentences, or its first states.
-    pub seed: u64,
+    /// Decides its order of sentences, or its first states; the experiment's unless given.
+    pub seed: Option<u64>,
     /// How often it goes through the treebank, if not as often as by default.
     pub iterations: Option<u32>,
     /// How often states are split, if not as often as by default.

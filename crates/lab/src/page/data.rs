@@ -21,6 +21,8 @@ pub(super) struct Sentences {
     pub kept: usize,
     /// How many there are not.
     pub left_out: usize,
+    /// Whether there is any noisy version of them.
+    pub has_errors: bool,
     index: String,
     pieces: Vec<String>,
 }
@@ -61,7 +63,8 @@ pub(super) fn pack(explorer: &Explorer, room: usize) -> Sentences {
         let kept = ranked.len().min(pieces.len() * PIECE);
         let index = packed(&Index::of(explorer, &ranked[..kept]));
         let left_out = explorer.left_out + ranked.len() - kept;
-        let sentences = Sentences { kept, left_out, index, pieces };
+        let has_errors = !explorer.variants.is_empty();
+        let sentences = Sentences { kept, left_out, has_errors, index, pieces };
         if sentences.len() <= room || kept == 0 {
             return sentences;
         }

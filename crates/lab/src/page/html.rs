@@ -8,6 +8,9 @@ use crate::table::Table;
 
 pub(super) use crate::chart::escaped;
 
+/// Cells with more letters than this are written in several lines.
+const LONG: usize = 36;
+
 /// A table that can be sorted and copied.
 pub(super) fn table(table: &Table, html: &mut String) {
     html.push_str("<figure class=\"table\">\n<figcaption>");
@@ -50,10 +53,11 @@ fn row(table: &Table, cells: &[String], html: &mut String) {
     html.push_str("<tr>");
     for (at, cell) in cells.iter().enumerate() {
         let is_number = table.columns.get(at).is_some_and(|column| column.is_number);
+        let long = if cell.chars().count() > LONG { " class=\"long\"" } else { "" };
         let _ = match (at, is_number) {
             (_, true) => write!(html, "<td class=\"number\">{}</td>", escaped(cell)),
-            (0, false) => write!(html, "<th scope=\"row\">{}</th>", escaped(cell)),
-            (_, false) => write!(html, "<td>{}</td>", escaped(cell)),
+            (0, false) => write!(html, "<th scope=\"row\"{long}>{}</th>", escaped(cell)),
+            (_, false) => write!(html, "<td{long}>{}</td>", escaped(cell)),
         };
     }
     html.push_str("</tr>\n");
@@ -68,7 +72,11 @@ pub(super) fn picture(picture: &Picture, number: usize, html: &mut String) {
          <span class=\"actions\"><button type=\"button\" data-save>Save as SVG</button></span></figcaption>",
         escaped(picture.title())
     );
-    html.push_str("<div class=\"scroll\">\n");
+    let _ = writeln!(
+        html,
+        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">",
+        escaped(picture.title())
+    );
     for (size, class) in [(Size::Wide, "wide"), (Size::Narrow, "narrow")] {
         html.push_str(&draw(picture, size).inline(picture, class, &format!("{name}-{class}")));
     }

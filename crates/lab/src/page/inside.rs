@@ -16,7 +16,7 @@ pub(super) fn inside(document: &Document) -> Inside {
     let mut html = String::from(
         "<body>\n<a class=\"skip\" href=\"#report\">Skip to the report</a>\n\
          <header class=\"bar\"><span class=\"brand\">solecism</span>\
-         <button type=\"button\" id=\"theme\" aria-label=\"Colours of the page\" hidden></button></header>\n\
+         <button type=\"button\" id=\"theme\" hidden></button></header>\n\
          <main id=\"report\">\n<div class=\"lead\">\n",
     );
     let _ = writeln!(html, "<h1>{}</h1>", escaped(&document.title));
@@ -117,6 +117,7 @@ pub(super) fn explorer(sentences: &Sentences) -> String {
     let kept = match kept {
         0 => "There is no sentence to look at.".to_owned(),
         1 => "One sentence.".to_owned(),
+        _ if !sentences.has_errors => format!("{kept} sentences."),
         _ => format!(
             "{kept} sentences, from the one that lost the most by its errors to the one that lost the least."
         ),

@@ -1,5 +1,6 @@
 //! What constituency parsers are trained on: trees of any corpus in brackets, each with a weight.
 
+use rustc_hash::FxHashSet;
 use serde_json::Map;
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Tree};
 
@@ -17,6 +18,10 @@ pub struct Treebank {
     samples: Vec<Sample>,
     /// How often each label stood for the root above the sentence.
     roots: Vec<u32>,
+    /// Where the trees of each part begin.
+    parts: Vec<usize>,
+    /// By what the weights that were given are multiplied, if they are.
+    scale: Option<f64>,
 }
 
 /// A tree of the treebank.
@@ -58,6 +63,7 @@ impl Treebank {
             read.files.extend(corpus.names().map(str::to_owned));
             read.read_corpus(weight, corpus, functions)?;
         }
+        read.settle();
         read.checked()
     }
 
@@ -68,6 +74,7 @@ impl Treebank {
     pub fn add(mut self, weight: f64, corpus: &Corpus, functions: Functions) -> Result<Self, Problem> {
         self.files.extend(corpus.names().map(str::to_owned));
         self.read_corpus(weight, corpus, functions)?;
+        self.settle();
         self.checked()
     }
 
@@ -87,7 +94,54 @@ impl Treebank {
         Ok(self)
     }
 
+    /// Says that the trees that follow are another part: other sentences, or other versions of the same.
+    pub fn begin_part(&mut self) {
+        self.parts.push(self.samples.len());
+    }
+
+    /// Makes all trees together count as much as there are different sentences.
+    ///
+    /// What is rare, and how far a count is to be trusted, is told by its size. A sentence that is there twice, without
+    /// errors and with them, was seen once all the same: its words are as rare as before. How parts weigh against each
+    /// other stays.
+    pub fn settle(&mut self) {
+        if self.parts.len() < 2 {
+            return;
+        }
+        let before = self.scale.unwrap_or(1.0);
+        let all: f64 = self.samples.iter().map(|sample| sample.weight / before).sum();
+        let scale = self.different_sentences() as f64 / all.max(f64::MIN_POSITIVE);
+        for sample in &mut self.samples {
+            sample.weight *= scale / before;
+        }
+        self.scale = Some(scale);
+    }
+
+    /// How many sentences are no version of one in an earlier part, in which most of its words in threes stand too.
+    fn different_sentences(&self) -> usize {
+        let mut seen: FxHashSet<[u32; 3]> = FxHashSet::default();
+        let mut different = 0;
+        for (number, &start) in self.parts.iter().enumerate() {
+            let end = self.parts.get(number + 1).copied().unwrap_or(self.samples.len());
+            let part = self.samples.get(start..end).unwrap_or_default();
+            let is_version = |sample: &&Sample| {
+                let (known, all) = threes(&sample.words).fold((0, 0), |(known, all), three| {
+                    (known + usize::from(seen.contains(&three)), all + 1)
+                });
+                2 * known >= all
+            };
+            let others = part.iter().filter(|sample| !is_version(sample)).count();
+            // Short sentences with an error have nothing in common with themselves: they are like the rest of their part.
+            different += if 2 * others < part.len() { 0 } else { others };
+            for sample in part {
+                seen.extend(threes(&sample.words));
+            }
+        }
+        different
+    }
+
     fn read_corpus(&mut self, weight: f64, corpus: &Corpus, functions: Functions) -> Result<(), Problem> {
+        self.begin_part();
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;
@@ -202,6 +256,13 @@ impl Treebank {
     }
 }
 
+/// The words of a sentence in threes, with its beginning and its end.
+fn threes(words: &[u32]) -> impl Iterator<Item = [u32; 3]> + '_ {
+    const EDGE: u32 = u32::MAX;
+    let at = |place: usize| place.checked_sub(1).and_then(|place| words.get(place)).copied().unwrap_or(EDGE);
+    (0..words.len()).map(move |place| [at(place), at(place + 1), at(place + 2)])
+}
+
 /// A label with or without its functions. A hyphen or sign of equality at its beginning is part of the label.
 pub(super) fn kept(name: &str, functions: Functions) -> &str {
     match functions {
@@ -214,5 +275,59 @@ pub(super) fn kept(name: &str, functions: Functions) -> &str {
                 _ => name,
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::TREES;
+    use super::*;
+
+    fn part(treebank: &mut Treebank, trees: &[&str], weight: f64) {
+        treebank.begin_part();
+        for text in trees {
+            let tree = Tree::parse(*text).unwrap_or_else(|flaw| panic!("{text}: {}", flaw.what));
+            treebank.push(&tree, weight, Functions::Drop).unwrap_or_else(|flaw| panic!("{}", flaw.what));
+        }
+    }
+
+    fn weights(treebank: &Treebank) -> Vec<f64> {
+        treebank.samples().iter().map(|sample| sample.weight).collect()
+    }
+
+    #[test]
+    fn versions_of_a_sentence_count_once_together() {
+        let mut treebank = Treebank::default();
+        part(&mut treebank, &TREES[..2], 10.0);
+        let noisy = TREES[1].replace("(DT a) ", "");
+        part(&mut treebank, &[TREES[0], &noisy], 1.0);
+        treebank.settle();
+        let (good, bad) = (10.0 / 11.0, 1.0 / 11.0);
+        let wanted = [good, good, bad, bad];
+        let found = weights(&treebank);
+        assert!(found.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-12), "{found:?}");
+    }
+
+    #[test]
+    fn other_sentences_count_as_they_are_given() {
+        let mut treebank = Treebank::default();
+        part(&mut treebank, &TREES[..4], 1.0);
+        part(&mut treebank, &TREES[4..], 1.0);
+        treebank.settle();
+        assert_eq!(weights(&treebank), [1.0; 8]);
+        // Settled twice, with a part more: what was given still decides.
+        part(&mut treebank, &TREES[..4], 1.0);
+        treebank.settle();
+        treebank.settle();
+        let found = weights(&treebank);
+        assert!(found.iter().all(|weight| (weight - 8.0 / 12.0).abs() < 1e-12), "{found:?}");
+    }
+
+    #[test]
+    fn one_part_is_left_as_it_is() {
+        let mut treebank = Treebank::default();
+        part(&mut treebank, &[TREES[0], TREES[0]], 3.0);
+        treebank.settle();
+        assert_eq!(weights(&treebank), [3.0, 3.0]);
     }
 }

@@ -109,7 +109,7 @@ impl Reader<'_> {
             known.mixtures.push(mixture);
         }
         for (name, value) in entries(root, "systems")? {
-            self.systems(name, value, seed, &mut known)?;
+            self.systems(name, value, &mut known)?;
         }
         Ok(Experiment {
             title: text(root, "title")?.unwrap_or_else(|| self.file.to_owned()),

@@ -24,13 +24,7 @@ const OUTPUTS: &str = "outputs";
 
 impl Reader<'_> {
     /// The systems of a table: one, or one for each mixture that it is trained on.
-    pub(super) fn systems(
-        &self,
-        key: &Key<'_>,
-        value: &Value<'_>,
-        seed: u64,
-        known: &mut Known,
-    ) -> Result<(), Flaw> {
+    pub(super) fn systems(&self, key: &Key<'_>, value: &Value<'_>, known: &mut Known) -> Result<(), Flaw> {
         let entries = table(value)?;
         let family = key.get_ref().to_string();
         let alone = |maker: Maker| {
@@ -46,7 +40,7 @@ impl Reader<'_> {
                     name if BUILTIN.iter().any(|(known, _)| *known == name) => {
                         alone(Maker::Named(name.to_owned()))
                     }
-                    _ => trained(key, kind, entries, seed, known)?,
+                    _ => trained(key, kind, entries, known)?,
                 }
             }
         };
@@ -155,7 +149,6 @@ fn trained(
     key: &Key<'_>,
     kind: &Value<'_>,
     entries: &DeTable<'_>,
-    seed: u64,
     known: &Known,
 ) -> Result<Vec<System>, Flaw> {
     let known_kinds = KINDS.iter().chain(BUILTIN.iter().map(|(name, _)| name)).chain(&[UNCHANGED, OUTPUTS]);
@@ -168,7 +161,7 @@ fn trained(
     let tags = entries.get("tags").map(|value| named(value, column, &columns.map(TagColumn::name)));
     let training = TrainingSpec {
         kind,
-        seed: number(entries, "seed", 0, u32::MAX)?.map_or(seed, u64::from),
+        seed: number(entries, "seed", 0, u32::MAX)?.map(u64::from),
         iterations: number(entries, "iterations", 1, 1000)?,
         cycles: number(entries, "cycles", 0, 8)?,
         beam: number(entries, "beam", 1, 64)?,

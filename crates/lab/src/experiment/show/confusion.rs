@@ -12,6 +12,7 @@ use crate::experiment::findings::Findings;
 use crate::experiment::plan::{Cell, Work};
 use crate::experiment::spec::Measure;
 use crate::experiment::steps::{About, Form, output_file, result, text_file};
+use crate::experiment::texts::{each, open};
 
 /// So many labels are shown: those that are mistaken most.
 const SHOWN: usize = 12;
@@ -49,23 +50,19 @@ impl Findings<'_> {
     }
 }
 
-fn sentences(path: &Path) -> Result<Vec<String>, Problem> {
-    let corpus = Corpus::open(&[path.to_owned()], None)?;
-    let corpus = if corpus.format() == Format::Brackets { corpus.tree_a_line()? } else { corpus };
+fn sentences(corpus: &Corpus) -> Result<Vec<String>, Problem> {
     let mut found = Vec::new();
-    for batch in corpus.batches() {
-        let batch = batch?;
-        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-            found.push(piece.text().map_err(|flaw| batch.locate(piece, &flaw))?.to_owned());
-        }
-    }
+    each(corpus, |_, text| {
+        found.push(text.to_owned());
+        Ok(())
+    })?;
     Ok(found)
 }
 
 /// Labels of constituents of the same words.
 fn labels(gold: &Path, output: &Path) -> Result<Counts, Problem> {
     let mut counts = Counts::new();
-    for (gold, output) in sentences(gold)?.iter().zip(&sentences(output)?) {
+    for (gold, output) in sentences(&open(gold)?)?.iter().zip(&sentences(&open(output)?)?) {
         let (gold, output) = (spans(gold), spans(output));
         for (span, labels) in &gold {
             let Some(found) = output.get(span) else { continue };
@@ -96,14 +93,14 @@ fn spans(text: &str) -> BTreeMap<(u32, u32), Vec<String>> {
 /// Answers word by word; of arcs the relation, where the head is right.
 fn answers(gold: &Path, output: &Path, answers: Answers) -> Result<Counts, Problem> {
     let rows = |path: &Path| -> Result<Vec<Option<Vec<String>>>, Problem> {
-        let corpus = Corpus::open(&[path.to_owned()], None)?;
+        let corpus = open(path)?;
         let notation = corpus.notation();
         let of = |text: &String| {
             let read: Sentence<'_> = notation.parse(text).ok()?;
             let said = if notation.format == Format::Rows { Answers::Own } else { answers };
             Some(said.of(&read)?.into_iter().map(|row| row.answer).collect())
         };
-        Ok(sentences(path)?.iter().map(of).collect())
+        Ok(sentences(&corpus)?.iter().map(of).collect())
     };
     let mut counts = Counts::new();
     for (gold, output) in rows(gold)?.into_iter().zip(rows(output)?) {

@@ -98,9 +98,9 @@ fn row(name: &str, level: &str, found: &Degraded) -> Vec<String> {
 
 fn sentence(name: &str, (level, found): &(f64, Degraded)) -> Option<String> {
     let (estimate, _) = found.score("degr_est")?;
-    let real = found.score("degr").map(|(real, _)| format!(", and {} % of them really are", percent(real)));
+    let real = found.score("degr").map(|(real, _)| format!(" (really {} %)", percent(real)));
     Some(format!(
-        "{name}: with {level} % of the words misspelled, an estimated {} % of its right answers are lost{}.",
+        "{name}: with errors in {level} % of the words, an estimated {} % of its right answers are lost{}.",
         percent(estimate),
         real.unwrap_or_default()
     ))

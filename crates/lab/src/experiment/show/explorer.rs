@@ -7,7 +7,7 @@ use solecism_corpus::edit::EditRecord;
 use solecism_corpus::input::Source;
 use solecism_corpus::records::RecordReader;
 use solecism_corpus::table::Column;
-use solecism_corpus::{Corpus, Problem, Sentence as Read};
+use solecism_corpus::{Problem, Sentence as Read};
 use solecism_systems::system::Answers as Said;
 
 use crate::document::{Analysis, Answers, Changed, Edit, Explorer, Gold, Sentence, Shape, Subject, Variant};
@@ -15,6 +15,7 @@ use crate::experiment::findings::Findings;
 use crate::experiment::plan::{Cell, Work};
 use crate::experiment::spec::{Measure, Text};
 use crate::experiment::steps::{About, Form, Scored, edits_file, output_file, result, text_file};
+use crate::experiment::texts;
 
 /// An analysis, and its score.
 type Judged = (Analysis, Option<f64>);
@@ -165,32 +166,22 @@ fn shape(form: Form) -> Shape {
     }
 }
 
-/// Does something with every sentence of a file.
-fn each(path: &Path, mut see: impl FnMut(u64, &str, &Read<'_>)) -> Result<(), Problem> {
-    let corpus = Corpus::open(&[path.to_owned()], None)?;
-    let corpus =
-        if corpus.format() == solecism_corpus::Format::Brackets { corpus.tree_a_line()? } else { corpus };
+/// Does something with every sentence of a file: nothing is read where a system gave nothing.
+fn each(path: &Path, mut see: impl FnMut(u64, &str, Option<&Read<'_>>)) -> Result<(), Problem> {
+    let corpus = texts::open(path)?;
     let notation = corpus.notation();
-    let mut number = 0;
-    for batch in corpus.batches() {
-        let batch = batch?;
-        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-            let text = piece.text().map_err(|flaw| batch.locate(piece, &flaw))?;
-            if let Ok(read) = notation.parse(text) {
-                see(number, text, &read);
-            }
-            number += 1;
-        }
-    }
-    Ok(())
+    texts::each(&corpus, |number, text| {
+        see(number, text, notation.parse(text).ok().as_ref());
+        Ok(())
+    })
 }
 
-fn owned(read: &Read<'_>) -> Vec<String> {
-    read.words().into_iter().map(str::to_owned).collect()
+fn owned(read: Option<&Read<'_>>) -> Vec<String> {
+    read.map(Read::words).unwrap_or_default().into_iter().map(str::to_owned).collect()
 }
 
 /// The gold in every shape that some system has.
-fn gold(text: &str, read: &Read<'_>, shown: &[Shown]) -> Gold {
+fn gold(text: &str, read: Option<&Read<'_>>, shown: &[Shown]) -> Gold {
     let of = |wanted: Shape| {
         let shown = shown.iter().find(|shown| shape(shown.about.form) == wanted)?;
         analysis(text, read, wanted, &shown.about.answers)
@@ -202,7 +193,8 @@ fn gold(text: &str, read: &Read<'_>, shown: &[Shown]) -> Gold {
     }
 }
 
-fn analysis(text: &str, read: &Read<'_>, shape: Shape, answers: &str) -> Option<Analysis> {
+fn analysis(text: &str, read: Option<&Read<'_>>, shape: Shape, answers: &str) -> Option<Analysis> {
+    let read = read?;
     match (shape, read) {
         (Shape::Constituents, Read::Tree(_)) => {
             Some(Analysis::Brackets(text.split_whitespace().collect::<Vec<_>>().join(" ")))

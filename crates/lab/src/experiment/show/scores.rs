@@ -327,6 +327,7 @@ impl Findings<'_> {
             let scores = |value: &str| {
                 (0..grid.cells.len()).map(|number| Some(of(number, value)?.0)).collect::<Vec<_>>()
             };
+            blocks.extend(numbered(&what, by, &rows, &names, |number, value| Some(of(number, value)?.0)));
             blocks.push(Block::Picture(if matches!(grid.test.measure, Measure::Robustness(..)) {
                 Picture::Shades(Shades {
                     title: what,
@@ -348,6 +349,36 @@ impl Findings<'_> {
         }
         blocks
     }
+}
+
+/// Curves over a breakdown by numbers, of which the last may be open: the number of errors (Hashemi and Hwa, Figure 2).
+fn numbered(
+    title: &str,
+    by: &str,
+    rows: &[(&str, usize)],
+    names: &[String],
+    of: impl Fn(usize, &str) -> Option<f64>,
+) -> Option<Block> {
+    let number = |value: &str| value.trim_end_matches('+').parse::<f64>().ok();
+    if rows.len() < 3 || !rows.iter().all(|(value, _)| number(value).is_some()) {
+        return None;
+    }
+    let curve = |(at, name): (usize, &String)| Curve {
+        name: name.clone(),
+        points: rows.iter().filter_map(|(value, _)| Some((number(value)?, of(at, value)?))).collect(),
+        band: Vec::new(),
+        is_dashed: false,
+    };
+    Some(Block::Picture(Picture::Curves(Curves {
+        title: title.to_owned(),
+        across: format!(
+            "{by}{}",
+            rows.last().map_or(String::new(), |(last, _)| format!(" (the last: {last})"))
+        ),
+        upwards: String::new(),
+        is_share: true,
+        curves: names.iter().enumerate().map(curve).collect(),
+    })))
 }
 
 /// A score and where it lies.

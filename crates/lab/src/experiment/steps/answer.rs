@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::output::Output;
-use solecism_corpus::{Corpus, Format, Notation, Problem};
-use solecism_english::TagSet;
+use solecism_corpus::{Corpus, Format, Problem};
+use solecism_english::{TagSet, penn_to_upos};
 use solecism_errors::noisy::Noise;
 use solecism_errors::tags::NoTagger;
 use solecism_systems::command::{CommandSystem, Kind as Described, Watch};
@@ -15,10 +15,12 @@ use solecism_systems::corrector::Corrector;
 use solecism_systems::model::Model;
 use solecism_systems::repair;
 use solecism_systems::system::{Answers, Noisiness, Row, System, open_described, open_model};
+use solecism_systems::tagger::{NamedTagger, TagColumn};
 
 use super::{Bench, ending, text_file};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Maker;
+use crate::experiment::texts::{each, lines};
 use crate::trees::write_trees;
 use crate::walk::{Answered, Walk, write_rows};
 
@@ -114,41 +116,9 @@ fn of_model(bench: &Bench<'_>, corpus: &Corpus, path: &Path) -> Result<About, Pr
     Ok(About { form: Form::Trees, answers: String::new(), failed: Vec::new() })
 }
 
-/// The words of every sentence, in order.
-fn words(corpus: &Corpus) -> Result<Vec<Vec<String>>, Problem> {
-    let notation = corpus.notation();
-    let mut found = Vec::new();
-    for batch in corpus.batches() {
-        let batch = batch?;
-        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-            let words = piece.text().and_then(|text| {
-                Ok(notation.parse(text)?.words().into_iter().map(str::to_owned).collect::<Vec<_>>())
-            });
-            found.push(words.map_err(|flaw| batch.locate(piece, &flaw))?);
-        }
-    }
-    Ok(found)
-}
-
-/// The sentences as lines of text: as they are, or their words.
-fn lines(corpus: &Corpus) -> Result<Vec<String>, Problem> {
-    if corpus.format() != Format::Text {
-        return Ok(words(corpus)?.into_iter().map(|words| words.join(" ")).collect());
-    }
-    let mut found = Vec::new();
-    for batch in corpus.batches() {
-        let batch = batch?;
-        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-            let line = piece.text().map_err(|flaw| batch.locate(piece, &flaw))?;
-            found.push(line.trim_end_matches(['\r', '\n']).to_owned());
-        }
-    }
-    Ok(found)
-}
-
 /// Trees that a command gives, one a line; none where it failed.
 fn trees_of(bench: &Bench<'_>, corpus: &Corpus, system: &CommandSystem) -> Result<About, Problem> {
-    let sentences: Vec<String> = words(corpus)?.into_iter().map(|words| words.join(" ")).collect();
+    let sentences = lines(corpus)?;
     let interrupted = bench.watch.interrupted();
     let answers = system.answer(&sentences, &Watch { interrupted: &interrupted, ..Watch::default() })?;
     let mut output = Output::create(&bench.directory.join("output.ptb"))?;
@@ -172,6 +142,7 @@ fn rows_of(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<Ab
     let format = if form == Form::Arcs { Format::Conllu } else { Format::Rows };
     let mut output = Output::create(&bench.directory.join(format!("output.{}", ending(format))))?;
     let mut failed = Vec::new();
+    let tags = if form == Form::Arcs { tags_of(corpus)? } else { Vec::new() };
     let tagset = TagSet::named("penn").ok_or_else(|| Problem::new("there is no tag set penn", ""))?;
     let noise = Noise { notation: corpus.notation(), tagset, tagger: &NoTagger };
     let walk = Walk { corpus, noise: &noise, threads: bench.threads };
@@ -192,7 +163,10 @@ fn rows_of(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<Ab
                 }
             };
             match form {
-                Form::Arcs => write_arcs(&rows, &mut text),
+                Form::Arcs => {
+                    let tags = tags.get(number as usize).map_or(&[][..], Vec::as_slice);
+                    write_arcs(&rows, tags, &mut text);
+                }
                 _ => write_rows(&rows, &mut text),
             }
         }
@@ -203,13 +177,35 @@ fn rows_of(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<Ab
     Ok(About { form, answers: answers.name().to_owned(), failed })
 }
 
+/// The tags of the words of each sentence, by which errors are told apart: those of the corpus, or else of the built-in
+/// tagger.
+fn tags_of(corpus: &Corpus) -> Result<Vec<Vec<String>>, Problem> {
+    let notation = corpus.notation();
+    let tagger = NamedTagger::Builtin;
+    let mut found = Vec::new();
+    each(corpus, |_, text| {
+        let sentence = notation.parse(text)?;
+        let own = Answers::Tags(TagColumn::Upos).of(&sentence);
+        found.push(if let Some(rows) = own {
+            rows.into_iter().map(|row| row.answer).collect()
+        } else {
+            let words = sentence.words();
+            let tags = tagger.tagger().tag(&words).unwrap_or_default();
+            tags.into_iter().zip(&words).map(|(tag, word)| penn_to_upos(tag, word).to_owned()).collect()
+        });
+        Ok(())
+    })?;
+    Ok(found)
+}
+
 /// Heads and relations in CoNLL-U; where there are none, every word hangs from the one before it without a relation, so
 /// that the file is valid and the answers are wrong.
-fn write_arcs(rows: &[Row], to: &mut String) {
+fn write_arcs(rows: &[Row], tags: &[String], to: &mut String) {
     for (at, row) in rows.iter().enumerate() {
         let answer = row.answer.split_once(' ').map(|(head, relation)| (head.to_owned(), relation));
         let (head, relation) = answer.unwrap_or_else(|| (at.to_string(), "_"));
-        let _ = writeln!(to, "{}\t{}\t_\t_\t_\t_\t{head}\t{relation}\t_\t_", at + 1, row.word);
+        let tag = tags.get(at).map_or("_", String::as_str);
+        let _ = writeln!(to, "{}\t{}\t_\t{tag}\t_\t_\t{head}\t{relation}\t_\t_", at + 1, row.word);
     }
     if !rows.is_empty() {
         to.push('\n');
@@ -252,16 +248,15 @@ fn copied(bench: &Bench<'_>, path: &Path) -> Result<About, Problem> {
 /// What a text says of its words, as rows; none if it leaves one out.
 pub(super) fn rows_of_text(path: &Path, answers: &str) -> Result<Option<String>, Problem> {
     let corpus = Corpus::open(&[path.to_owned()], None)?;
-    let notation: Notation = corpus.notation();
+    let notation = corpus.notation();
     let answers = Answers::named(answers).unwrap_or(Answers::Own);
-    let mut all = String::new();
-    for batch in corpus.batches() {
-        let batch = batch?;
-        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-            let rows = piece.text().and_then(|text| Ok(answers.of(&notation.parse(text)?)));
-            let Some(rows) = rows.map_err(|flaw| batch.locate(piece, &flaw))? else { return Ok(None) };
-            write_rows(&rows, &mut all);
+    let (mut all, mut is_whole) = (String::new(), true);
+    each(&corpus, |_, text| {
+        match answers.of(&notation.parse(text)?) {
+            Some(rows) => write_rows(&rows, &mut all),
+            None => is_whole = false,
         }
-    }
-    Ok(Some(all))
+        Ok(())
+    })?;
+    Ok(is_whole.then_some(all))
 }

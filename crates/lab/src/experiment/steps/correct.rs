@@ -1,15 +1,17 @@
 //! Correctors held against references (Choshen and Abend).
 
+use std::path::{Path, PathBuf};
+
 use serde::{Deserialize, Serialize};
-use solecism_corpus::output::Output;
 use solecism_corpus::{Corpus, Format, Problem};
 use solecism_metrics::{MetricInfo, Settings};
 use solecism_stats::{Estimate, Options};
-use std::path::{Path, PathBuf};
 
 use super::score::Counting;
 use super::{Bench, output_file, text_file};
 use crate::conservatism::{Measured, Study, THRESHOLDS};
+use crate::experiment::texts::lines;
+use crate::kept::write;
 use crate::report::unfit_metric;
 
 /// What came out.
@@ -104,18 +106,8 @@ fn plain(bench: &Bench<'_>, need: usize, name: &str) -> Result<PathBuf, Problem>
     if corpus.format() == Format::Text {
         return Ok(text);
     }
-    let notation = corpus.notation();
     let path = bench.directory.join(format!("{name}.txt"));
-    let mut output = Output::create(&path)?;
-    for batch in corpus.batches() {
-        let batch = batch?;
-        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-            let words = piece.text().and_then(|text| Ok(notation.parse(text)?.words().join(" ")));
-            output.write(words.map_err(|flaw| batch.locate(piece, &flaw))?.as_bytes())?;
-            output.write(b"\n")?;
-        }
-    }
-    output.finish()?.keep()?;
+    write(&path, &(lines(&corpus)?.join("\n") + "\n"))?;
     Ok(path)
 }
 

@@ -1,28 +1,24 @@
 //! The trees of all parsers, side by side: what a majority parse is made of.
 
 use serde_json::json;
+use solecism_corpus::Problem;
 use solecism_corpus::output::Output;
-use solecism_corpus::{Corpus, Problem};
 
 use super::{Bench, output_file};
+use crate::experiment::texts::{each, open};
 
 /// Writes the trees of each sentence, as `corrupt --golds` does.
 pub(super) fn gather(bench: &Bench<'_>) -> Result<(), Problem> {
     let mut sentences: Vec<Vec<String>> = Vec::new();
     for step in bench.needs {
-        let corpus = Corpus::open(&[output_file(step)?], None)?.tree_a_line()?;
-        let mut number = 0;
-        for batch in corpus.batches() {
-            let batch = batch?;
-            for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-                let tree = piece.text().map_err(|flaw| batch.locate(piece, &flaw))?.trim().to_owned();
-                if number == sentences.len() {
-                    sentences.push(Vec::new());
-                }
-                sentences[number].push(tree);
-                number += 1;
+        each(&open(&output_file(step)?)?, |number, text| {
+            let number = number as usize;
+            if number == sentences.len() {
+                sentences.push(Vec::new());
             }
-        }
+            sentences[number].push(text.trim().to_owned());
+            Ok(())
+        })?;
         bench.check()?;
     }
     let mut output = Output::create(&bench.directory.join("golds.jsonl"))?;

@@ -59,7 +59,7 @@ fn own(bench: &Bench<'_>, training: TrainingSpec) -> Result<Training, Problem> {
         kind: training.kind.to_owned(),
         tags: training.tags,
         training_tags: Tags::Jackknifed,
-        seed: training.seed,
+        seed: training.seed.unwrap_or(bench.experiment.seed),
         iterations: training.iterations,
         beam: training.beam,
         cycles: training.cycles,

@@ -190,7 +190,7 @@ class Detail {
     picture.prepend(shape("desc", {}, text));
     picture.style.minWidth = `${Math.round(0.74 * picture.getAttribute("width"))}px`;
     caption.append(make("span", { class: "actions" },
-      make("button", { type: "button", "aria-label": `Save “${name}” as SVG`, onclick: () => savePicture(picture, name) }, "SVG")));
+      make("button", { type: "button", "aria-label": `Save as SVG: ${name}`, onclick: () => savePicture(picture, name) }, "SVG")));
     const isWritten = this.isBrackets && kind === SHAPES.constituents;
     return make("figure", { class: "panel" }, caption,
       isCompared ? null : make("p", { class: "none" }, "The words are not those of the gold, so nothing is compared."),

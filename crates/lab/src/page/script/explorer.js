@@ -8,11 +8,7 @@ const ORDERS = [
 class Explorer {
   constructor(section, sentences) {
     this.sentences = sentences;
-    const first = sentences.subjects.length ? 0 : -1;
-    this.asked = {
-      subject: first, beside: -1, variant: 0, kind: null, subkind: null, text: "", order: "worst",
-      loss: [null, null], score: [null, null], words: [null, null],
-    };
+    this.asked = { ...this.unasked(), beside: -1 };
     this.detail = new Detail(sentences);
     this.list = new List("Sentences", (sentence) => this.row(sentence), (sentence) => {
       this.chosen = sentence;
@@ -74,7 +70,7 @@ class Explorer {
   }
 
   controls() {
-    const { subjects, variants } = this.sentences;
+    const { subjects, variants, hasErrors } = this.sentences;
     const options = (things) => things.map(({ name }, at) => make("option", { value: at }, name));
     const search = make("input", {
       type: "search", placeholder: "words of the sentence", oninput: (event) => this.ask({ text: event.target.value.toLowerCase() }),
@@ -83,22 +79,28 @@ class Explorer {
       make("label", { class: "search" }, make("span", {}, "Text"), search),
       subjects.length ? this.select("System", options(subjects), this.asked.subject, (value) => this.ask({ subject: Number(value) }, true)) : null,
       variants.length > 1 ? this.select("Errors", options(variants), 0, (value) => this.ask({ variant: Number(value) }, true)) : null,
-      this.select("Kind of error", this.kindOptions(), null, (value) => {
+      hasErrors ? this.select("Kind of error", this.kindOptions(), null, (value) => {
         const [kind, subkind] = JSON.parse(value);
         this.ask({ kind, subkind });
-      }),
-      this.select("Order", ORDERS.map(([name, label]) => make("option", { value: name }, label)), "worst", (order) => this.ask({ order })),
-      this.range("Loss", "loss", -100, 100),
-      this.range("Score with errors", "score", 0, 100),
+      }) : null,
+      this.select("Order", this.orders.map(([name, label]) => make("option", { value: name }, label)), null, (order) => this.ask({ order })),
+      hasErrors ? this.range("Loss", "loss", -100, 100) : null,
+      this.range(hasErrors ? "Score with errors" : "Score", "score", 0, 100),
       this.range("Words", "words", 0, 1000),
-      make("button", { type: "reset", onclick: () => setTimeout(() => this.reset()) }, "Reset"));
+      make("button", { type: "reset", onclick: () => setTimeout(() => this.ask(this.unasked())) }, "Reset"));
   }
 
-  reset() {
-    this.ask({
-      subject: this.sentences.subjects.length ? 0 : -1, variant: 0, kind: null, subkind: null, text: "", order: "worst",
-      loss: [null, null], score: [null, null], words: [null, null],
-    });
+  // What is asked for before anything is.
+  unasked() {
+    return {
+      subject: this.sentences.subjects.length ? 0 : -1, variant: 0, kind: null, subkind: null, text: "",
+      order: this.orders[0][0], loss: [null, null], score: [null, null], words: [null, null],
+    };
+  }
+
+  // Without errors there is no loss to go by.
+  get orders() {
+    return this.sentences.hasErrors ? ORDERS : ORDERS.filter(([name]) => name !== "worst" && name !== "best");
   }
 
   bar() {
@@ -127,20 +129,24 @@ class Explorer {
 
   // What the columns of the list are; who listens hears it with each row.
   header() {
-    return make("div", { class: "row-names", "aria-hidden": "true" }, ["no.", "sentence", "kind of error", "score", "loss"]
-      .map((name) => make("span", {}, name)));
+    const names = this.sentences.hasErrors ? ["no.", "sentence", "kind of error", "score", "loss"] : ["no.", "sentence", "", "score", ""];
+    return make("div", { class: "row-names", "aria-hidden": "true" }, names.map((name) => make("span", {}, name)));
   }
 
   row(sentence) {
     const { subject, variant } = this.asked;
     const [clean, noisy] = this.sentences.scores(sentence, subject, variant);
     const loss = this.sentences.loss(sentence, subject, variant);
+    const texts = [
+      make("span", { class: "number" }, String(sentence.number)),
+      make("span", { class: "sentence" }, marked(alignmentOf(sentence, variant), true)),
+    ];
+    if (!this.sentences.hasErrors) return [...texts, make("span", {}), make("span", { class: "scores" }, percent(clean))];
     const kinds = [...new Set(this.sentences.kindsOf(sentence, variant).map(([kind]) => kind))];
     const meter = make("span", { class: `meter${loss < 0 ? " gain" : ""}` });
     meter.style.width = `${Math.min(100, Math.abs(loss ?? 0) * 100)}%`;
     return [
-      make("span", { class: "number" }, String(sentence.number)),
-      make("span", { class: "sentence" }, marked(alignmentOf(sentence, variant), true)),
+      ...texts,
       make("span", { class: "kind" }, kinds.join(", ")),
       make("span", { class: "scores" }, `${percent(clean)} → ${percent(noisy)}`),
       make("span", { class: "loss" }, make("span", { class: "measure" }, meter), percent(loss)),

@@ -73,6 +73,6 @@ const savePicture = (picture, title) => {
 for (const button of document.querySelectorAll("[data-save]")) {
   const figure = button.closest("figure");
   const title = figure.querySelector(".caption").textContent;
-  button.setAttribute("aria-label", `Save “${title}” as SVG`);
+  button.setAttribute("aria-label", `Save as SVG: ${title}`);
   button.addEventListener("click", () => savePicture(figure.querySelector("svg.picture"), title));
 }

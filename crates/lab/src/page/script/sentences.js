@@ -33,6 +33,11 @@ class Sentences {
     return (await this.pieces.get(number))[sentence.at % this.piece];
   }
 
+  // Whether there is any version of the text with errors.
+  get hasErrors() {
+    return this.variants.length > 0;
+  }
+
   scores(sentence, subject, variant) {
     const [clean, noisy] = sentence.scores[subject] ?? [null, []];
     return [clean ?? null, noisy[variant] ?? null];
@@ -81,10 +86,10 @@ class Sentences {
     const kinds = this.kinds.map((it) => it[0] === kind && (subkind === null || it[1] === subkind));
     const matches = (edit) => kinds[edit[2]];
     const isAsked = (sentence) => {
-      if (this.variants.length && !sentence.variants[variant]) return false;
+      if (this.hasErrors && !sentence.variants[variant]) return false;
       if (kind !== null && !sentence.variants[variant].edits.some(matches)) return false;
       return within(points(this.loss(sentence, subject, variant)), asked.loss) &&
-        within(points(this.scores(sentence, subject, variant)[1]), asked.score) &&
+        within(points(this.scores(sentence, subject, variant)[Number(this.hasErrors)]), asked.score) &&
         within(sentence.words.length, asked.words) &&
         (!text || texts[sentence.at].includes(text));
     };

@@ -105,7 +105,7 @@ const copy = async (text) => {
 };
 
 for (const button of document.querySelectorAll("[data-copy]")) {
-  button.setAttribute("aria-label", `Copy the table as ${button.textContent}`);
+  button.setAttribute("aria-label", `${button.textContent}: copy the table`);
   button.addEventListener("click", async () => {
     const table = button.closest("figure").querySelector("table");
     const done = await copy(WRITERS[button.dataset.copy](textOf(table)));

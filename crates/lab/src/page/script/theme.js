@@ -12,6 +12,7 @@ const setTheme = (theme) => {
   if (name) document.documentElement.dataset.theme = name;
   else delete document.documentElement.dataset.theme;
   byId("theme").textContent = label;
+  byId("theme").setAttribute("aria-label", `Colours: ${label}`);
 };
 
 setTheme(remembered());

@@ -14,8 +14,8 @@ use super::symbols::Symbol;
 use crate::constituency::signature::signature;
 use crate::vocabulary::Vocabulary;
 
-/// Words seen at most so often tell what unknown words are like.
-const RARE: f64 = 3.0;
+/// Words seen at most so often tell what unknown words are like; shares may add up to a little more than 3.
+const RARE: f64 = 3.5;
 
 /// What is known of look-alikes counts as much as so many times having seen the word itself.
 pub const LOOKALIKES: f64 = 0.5;

@@ -14,8 +14,8 @@ use crate::constituency::{PhraseTree, Treebank};
 use crate::model::Strings;
 use crate::vocabulary::Vocabulary;
 
-/// A word that was seen no more often tells what unknown words are.
-const RARE: u32 = 1;
+/// A word that was seen no more often tells what unknown words are; shares of 1 may add up to a little more.
+const RARE: f64 = 1.5;
 
 /// Counts the rules and words of a treebank.
 pub(super) fn count(treebank: &Treebank, options: PcfgOptions) -> Counts {
@@ -240,8 +240,8 @@ impl<'t> Trainer<'t> {
     }
 
     fn count_rare_words(&mut self) {
-        let mut seen = vec![0_u32; self.treebank.words().len()];
-        self.tokens.iter().for_each(|token| seen[token.0 as usize] += 1);
+        let mut seen = vec![0.0; self.treebank.words().len()];
+        self.tokens.iter().for_each(|token| seen[token.0 as usize] += token.2);
         let words: FxHashSet<&str> = self.treebank.words().iter().collect();
         for &(word, state, weight, first) in &self.tokens {
             if seen[word as usize] <= RARE {

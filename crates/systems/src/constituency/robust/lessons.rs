@@ -40,6 +40,7 @@ impl Lessons {
         let corruptor = Corruptor::new(profile, English::default(), tagset, options)?;
         let noise = Noise { notation, tagset, tagger: &NoTagger };
         let mut good = treebank.without_trees();
+        good.begin_part();
         let mut bad = Vec::with_capacity(treebank.samples().len());
         let mut tagged = TaggedCorpus::of_column(TagColumn::Xpos);
         for (number, sample) in (0..).zip(treebank.samples()) {
@@ -52,9 +53,11 @@ impl Lessons {
             tagged.push(words.iter().copied().zip(sample.tree.tags().map(label)));
         }
         let mut both = good.clone();
+        both.begin_part();
         for (text, weight) in bad {
             push(&mut both, notation, &text, weight)?;
         }
+        both.settle();
         Ok(Self { good, both, tagged })
     }
 }
