@@ -96,7 +96,7 @@ def measures() -> None:
     print(solecism.coverage([("1", "a", 2), ("1", "b", 1), ("2", "c", 3)], iterations=50, draws=50)["sentences"])
     print(solecism.degrade(TEXTS * 20, "dictionary", levels=[10], replicates=2, accuracy=0.9)["seed"])
     rows = ["a\tX\nb\tY\n", "c\tX\n"]
-    print(solecism.degrade_rows(rows, rows, gold=rows)["means"])
+    print(list(solecism.degrade_rows(rows, rows, gold=rows)))
 
 
 def trained(folder: Path) -> None:
