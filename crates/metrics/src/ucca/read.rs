@@ -285,7 +285,7 @@ fn attributes(element: &BytesStart, here: Here) -> Result<Attributes, Flaw> {
         let found = found.map_err(|e: quick_xml::events::attributes::AttrError| damaged(e.to_string()))?;
         let value = found.normalized_value(XmlVersion::Implicit1_0).map_err(|e| damaged(e.to_string()))?;
         if let Some((_, letter)) = forbidden(&value) {
-            return Err(here.flaw(&not_allowed(letter), "remove it"));
+            return Err(here.flaw(not_allowed(letter), "remove it"));
         }
         Ok((found.key.0.to_owned(), value.into_owned()))
     };
