@@ -232,7 +232,7 @@ fn nothing_compared_is_undefined_and_not_zero() {
     assert_eq!(scores("leaf-ancestor", "(S (NN a))", "(S (NN b))", &[])["score"], None);
 }
 
-/// A random tree over so many words: its shape is drawn.
+/// A random tree over so many words: its shape is drawn. No constituent is without a word.
 fn trees(words: usize) -> impl Strategy<Value = String> {
     let choice = (0..4_u8, prop::sample::select(vec!["NP", "VP", "S", "NP-SBJ", "PRT", "ADVP"]));
     prop::collection::vec(choice, 1..40).prop_map(move |choices| {
@@ -244,11 +244,11 @@ fn trees(words: usize) -> impl Strategy<Value = String> {
                     text += &leaf(word);
                     word += 1;
                 }
-                2 => {
+                2 if word < words => {
                     text.extend([" (", label]);
                     depth += 1;
                 }
-                3 if depth > 2 => {
+                3 if depth > 2 && text.ends_with(')') => {
                     text.push(')');
                     depth -= 1;
                 }
