@@ -14,7 +14,9 @@ impl Findings<'_> {
         let Some(found) = self.covered(at)? else {
             return Ok((Section { title, blocks: Vec::new() }, Vec::new()));
         };
-        let blocks = vec![Block::Table(table(&found)), Block::Picture(Picture::Curves(curves(&found)))];
+        let mut blocks: Vec<Block> = variants(&found).map(Block::Table).into_iter().collect();
+        blocks.push(Block::Table(table(&found)));
+        blocks.push(Block::Picture(Picture::Curves(curves(&found))));
         let few = [1, 2, 10].into_iter().filter_map(|references: usize| {
             Some(format!("{:.0} % with {references}", 100.0 * found.accuracy.get(references - 1)?))
         });
@@ -24,6 +26,25 @@ impl Findings<'_> {
         );
         Ok((Section { title, blocks }, vec![said]))
     }
+}
+
+/// How many corrections a sentence has that are at least so likely, and how likely they are together (Table 1).
+fn variants(found: &Covered) -> Option<Table> {
+    let object = |name: &str| found.all.get(name).and_then(serde_json::Value::as_object);
+    let [variants, mass] = ["variants_at_least", "mass_at_least"].map(object);
+    let (variants, mass) = variants.zip(mass)?;
+    let row = |(least, number): (&String, &serde_json::Value)| {
+        let shown = |value: Option<&serde_json::Value>| {
+            value.and_then(serde_json::Value::as_f64).map_or("–".to_owned(), |value| format!("{value:.2}"))
+        };
+        vec![least.clone(), shown(Some(number)), shown(mass.get(least))]
+    };
+    Some(Table {
+        title: "corrections of a sentence, seen and unseen, on average".to_owned(),
+        columns: ["probability at least", "corrections", "together"].map(Column::numbers).to_vec(),
+        rows: variants.iter().map(row).collect(),
+        has_total: false,
+    })
 }
 
 fn table(found: &Covered) -> Table {
