@@ -211,6 +211,8 @@ def test_progress_is_told_and_can_stop(sample_texts: list[str]) -> None:
 
 
 def test_ctrl_c_stops_the_work(sample_texts: list[str]) -> None:
+    # A program in the background is started with the signal ignored, and Python then leaves it so.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     many = sample_texts * 500
     timer = threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT))
     timer.start()
