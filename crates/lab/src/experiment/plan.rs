@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use solecism_corpus::Problem;
+use solecism_systems::command::{Description, Kind as Described};
 use solecism_systems::model::checksum;
 
 use super::spec::{Compare, Experiment, Maker, Measure, Origin, Text};
@@ -92,7 +94,7 @@ struct Planner<'p> {
     experiment: &'p Experiment,
     plan: Plan,
     /// Checksums of files that were read.
-    files: HashMap<std::path::PathBuf, u64>,
+    files: HashMap<PathBuf, u64>,
 }
 
 impl Planner<'_> {
@@ -147,16 +149,14 @@ impl Planner<'_> {
         for &need in &needs {
             let _ = writeln!(told, "{:016x}", self.plan.steps[need].key);
         }
-        let sentences = self.sentences(work, &needs)?;
-        let step = Step {
-            name: name(self.experiment, work),
-            work,
-            needs,
-            key: checksum(told.as_bytes()),
-            sentences,
-        };
-        let at = self.plan.steps.len();
-        self.plan.steps.push(step);
+        let (name, key) = (name(self.experiment, work), checksum(told.as_bytes()));
+        // Two tests may ask for the same: it has one place, so it is one step.
+        let same = self.plan.steps.iter().position(|step| step.key == key && step.name == name);
+        let at = same.unwrap_or(self.plan.steps.len());
+        if same.is_none() {
+            let sentences = self.sentences(work, &needs)?;
+            self.plan.steps.push(Step { name, work, needs, key, sentences });
+        }
         self.plan.places.insert(work, at);
         Ok(at)
     }
@@ -246,8 +246,10 @@ impl Planner<'_> {
                     Some((_, path)) => format!("output {:016x}", self.file(path)?),
                     None => "no output".to_owned(),
                 },
-                Maker::Named(name) if std::path::Path::new(name).is_file() => {
-                    format!("answer {:016x}", self.file(std::path::Path::new(name))?)
+                Maker::Command(description, _) => {
+                    let files = files_of(description);
+                    let sums = files.iter().map(|path| self.file(path)).collect::<Result<Vec<u64>, _>>()?;
+                    format!("answer {description:?} {sums:x?}")
                 }
                 maker => format!("answer {maker:?}"),
             },
@@ -295,6 +297,18 @@ impl Planner<'_> {
         self.files.insert(path.to_owned(), sum);
         Ok(sum)
     }
+}
+
+/// The files that a system reads, beside what it is given.
+fn files_of(description: &Description) -> Vec<PathBuf> {
+    let own = match &description.kind {
+        Described::Command(command) => command.model.clone(),
+        Described::Model(path, _) => Some(path.clone()),
+        Described::Grammar(name) => Some(PathBuf::from(name)),
+        Described::Precomputed(_) => None,
+    };
+    let taggers = description.taggers.iter().map(PathBuf::from);
+    own.into_iter().chain(taggers).filter(|path| path.is_file()).collect()
 }
 
 /// The mixtures that a system is trained on.

@@ -137,7 +137,7 @@ pub enum Maker {
     Trained(TrainingSpec, Vec<usize>),
     /// It is a command, perhaps trained on a mixture.
     Command(Box<Description>, Option<usize>),
-    /// It is built in, or a file with a model.
+    /// It is built in.
     Named(String),
     /// Its output was made earlier, for these texts.
     Outputs(Vec<(Text, PathBuf)>),

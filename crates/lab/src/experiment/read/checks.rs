@@ -102,6 +102,40 @@ fn a_typo_is_named_with_its_place_and_what_was_meant() {
 }
 
 #[test]
+fn what_would_be_ignored_is_refused() {
+    let good = "[mixtures]\ngood = [\"test\"]\n[systems.s]\non = \"good\"\n";
+    for (kind, option) in
+        [("pcfg", "cycles = 3"), ("hmm", "seed = 2"), ("latent", "beam = 4"), ("mst", "cycles = 1")]
+    {
+        let key = option.split(' ').next().unwrap_or_default();
+        refused(&format!("{good}kind = \"{kind}\"\n{option}\n"), &[&format!("unknown key \"{key}\"")]);
+    }
+    refused("[systems.s]\nkind = \"unchanged\"\non = \"good\"\n", &["unknown key \"on\""]);
+    refused("[systems.s]\nprecomputed = \"{level}.rows\"\n", &["named by text here", "kind = \"outputs\""]);
+    refused("[[tests]]\nmetric = \"degradation\"\non = \"test\"\nby = [\"tag\"]\n", &["unknown key \"by\""]);
+    let said = read("[corpora]\ntest = { sample = \"trees\", every = 2, except-every = 3 }\n")
+        .err()
+        .unwrap_or_default();
+    assert!(said.contains("exclude each other"), "{said}");
+}
+
+#[test]
+fn what_two_tests_ask_for_is_one_step() {
+    let test = "[[tests]]\nmetric = \"parseval\"\non = \"test\"\n";
+    let one =
+        format!("{CORPUS}[mixtures]\ngood = [\"test\"]\n[systems.s]\nkind = \"pcfg\"\non = \"good\"\n{test}");
+    let steps = |text: &str| {
+        let experiment = read(text)?;
+        crate::experiment::plan::Plan::new(&experiment)
+            .map(|plan| plan.steps.len())
+            .map_err(|problem| problem.what)
+    };
+    let alone = steps(&one);
+    assert!(alone.as_ref().is_ok_and(|&steps| steps > 3), "{alone:?}");
+    assert_eq!(alone, steps(&format!("{one}{test}")));
+}
+
+#[test]
 fn what_is_no_experiment_is_refused() {
     for (text, part) in [
         ("", "the experiment has no corpus"),

@@ -34,6 +34,9 @@ impl Reader<'_> {
         only(entries, &["file", "sample", "sentences", "every", "except-every"])?;
         let every = number(entries, "every", 2, 1_000_000)?.map(|every| (u64::from(every), false));
         let others = number(entries, "except-every", 2, 1_000_000)?.map(|every| (u64::from(every), true));
+        if let (Some(_), Some(_), Some(value)) = (every, others, entries.get("except-every")) {
+            return Err(flaw(value, "every and except-every exclude each other", "leave one of them out"));
+        }
         let range = entries.get("sentences").map(range).transpose()?.unwrap_or(Selection::ALL.range);
         let selection = Selection { range, every: every.or(others) };
         Ok(NamedCorpus { name, origin: self.origin(entries, value)?, selection })

@@ -13,8 +13,17 @@ use toml::de::{DeTable, DeValue};
 use super::{Known, Reader, not_known, number, only};
 use crate::experiment::spec::{Maker, System, Text, TrainingSpec};
 
-/// What a table with a `kind` can say.
-const TABLE_KEYS: [&str; 8] = ["kind", "on", "seed", "iterations", "cycles", "beam", "tags", "files"];
+/// What a table of a kind that is trained can say.
+fn keys_of(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "hmm" => &["kind", "on", "tags"],
+        "perceptron" | "chunk" | "mst" => &["kind", "on", "seed", "iterations", "tags"],
+        "eager" => &["kind", "on", "seed", "iterations", "beam", "tags"],
+        "pcfg" => &["kind", "on"],
+        "repair" => &["kind", "on", "seed"],
+        _ => &["kind", "on", "seed", "cycles"],
+    }
+}
 
 /// A corrector that corrects nothing.
 const UNCHANGED: &str = "unchanged";
@@ -32,18 +41,31 @@ impl Reader<'_> {
         };
         let systems = match entries.get("kind") {
             None => self.described(key, entries, known)?,
-            Some(kind) => {
-                only(entries, &TABLE_KEYS)?;
-                match string(kind)? {
-                    UNCHANGED => alone(Maker::Unchanged),
-                    OUTPUTS => alone(Maker::Outputs(self.outputs(value, entries, known)?)),
-                    name if BUILTIN.iter().any(|(known, _)| *known == name) => {
-                        alone(Maker::Named(name.to_owned()))
-                    }
-                    _ => trained(key, kind, entries, known)?,
+            Some(kind) => match string(kind)? {
+                UNCHANGED => {
+                    only(entries, &["kind"])?;
+                    alone(Maker::Unchanged)
                 }
-            }
+                OUTPUTS => {
+                    only(entries, &["kind", "files"])?;
+                    alone(Maker::Outputs(self.outputs(value, entries, known)?))
+                }
+                name if BUILTIN.iter().any(|(known, _)| *known == name) => {
+                    only(entries, &["kind"])?;
+                    alone(Maker::Named(name.to_owned()))
+                }
+                _ => trained(key, kind, entries, known)?,
+            },
         };
+        let names = known.systems.iter().map(|system| &system.name);
+        let mut seen: Vec<&String> = names.collect();
+        for system in &systems {
+            if seen.contains(&&system.name) {
+                let what = format!("two systems are called \"{}\"", system.name);
+                return Err(flaw(key, what, "give one another name, or name each mixture once"));
+            }
+            seen.push(&system.name);
+        }
         known.systems.extend(systems);
         Ok(())
     }
@@ -59,6 +81,11 @@ impl Reader<'_> {
             beside: &["on"],
         };
         let description = reader.read_system()?;
+        if matches!(description.kind, Described::Precomputed(_)) {
+            let help =
+                "in an experiment: kind = \"outputs\" and files = { test = \"…\", \"test/errors\" = \"…\" }";
+            return Err(flaw(key, "output made earlier is named by text here, not by level", help));
+        }
         let family = key.get_ref().to_string();
         let can_train =
             matches!(&description.kind, Described::Command(command) if command.training.is_some());
@@ -154,6 +181,7 @@ fn trained(
     let known_kinds = KINDS.iter().chain(BUILTIN.iter().map(|(name, _)| name)).chain(&[UNCHANGED, OUTPUTS]);
     let find = |name: &str| KINDS.into_iter().find(|known| *known == name);
     let kind = named(kind, find, &known_kinds.copied().collect::<Vec<_>>())?;
+    only(entries, keys_of(kind))?;
     let help = "such as on = \"good\", with good = [\"train\"] under [mixtures]";
     let on = entries.get("on").ok_or_else(|| flaw(key, "it is not said what it is trained on", help))?;
     let columns = [TagColumn::Upos, TagColumn::Xpos];

@@ -4,7 +4,7 @@ use solecism_corpus::Flaw;
 use solecism_errors::toml_value::{Value, flaw, in_order, named, strings, table, wrong};
 use solecism_metrics::registry::METRICS;
 use solecism_metrics::settings::Kind as Takes;
-use solecism_metrics::{MetricInfo, Settings};
+use solecism_metrics::{By, MetricInfo, Settings};
 use toml::de::{DeTable, DeValue};
 
 use super::{Known, Reader, not_known, number, only, text};
@@ -38,13 +38,17 @@ impl Known {
             (MAJORITY, Some(info)) => Measure::Majority(info, settings),
             ("robustness", Some(info)) => Measure::Robustness(info, settings),
             (_, Some(info)) => Measure::Metric(info, settings),
-            (_, None) => Measure::Degradation,
+            (_, None) => {
+                only(entries, &["title", "metric", "on", "systems"])?;
+                Measure::Degradation
+            }
         };
         if let Measure::Metric(info, settings)
         | Measure::Robustness(info, settings)
         | Measure::Majority(info, settings) = &measure
         {
             check_options(info, settings, metric)?;
+            check_breakdowns(info, settings, entries)?;
         }
         let by = entries.get("by").map(strings).transpose()?.unwrap_or_default();
         let compare = entries.get("compare").map(|value| {
@@ -144,6 +148,17 @@ fn settings(value: &Value<'_>) -> Result<Settings, Flaw> {
         settings.set(key.get_ref().as_ref(), text);
     }
     Ok(settings)
+}
+
+/// Makes sure that the metric can be broken down so.
+fn check_breakdowns(info: &MetricInfo, settings: &Settings, entries: &DeTable<'_>) -> Result<(), Flaw> {
+    let Some(value) = entries.get("by") else { return Ok(()) };
+    for (by, at) in strings(value)? {
+        let metric = (info.build)(settings).map_err(|problem| flaw(at, problem.what, problem.help))?;
+        let found = By::new(metric.as_ref(), std::iter::once(by));
+        found.map(drop).map_err(|problem| flaw(at, problem.what, problem.help))?;
+    }
+    Ok(())
 }
 
 /// Makes sure that the metric has these options, and that they are not files, which the experiment hands over itself.
