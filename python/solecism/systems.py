@@ -28,7 +28,7 @@ def train(
     iterations: int | None = None,
     beam: int | None = None,
     cycles: int | None = None,
-    grammars: int = 2,
+    grammars: int = 4,
     profile: Profile | Path | None = None,
     threads: int | None = None,
     progress: Progress | None = None,

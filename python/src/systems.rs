@@ -201,7 +201,7 @@ impl Parser {
 /// Trains a system, and writes its model.
 #[pyfunction]
 #[pyo3(signature = (kind, inputs, output, *, format=None, tags=None, gold_tags=false, seed=1, iterations=None,
-    beam=None, cycles=None, grammars=2, profile=None, threads=None, progress=None))]
+    beam=None, cycles=None, grammars=4, profile=None, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn train(
     py: Python<'_>,

@@ -83,7 +83,7 @@ pub struct Training {
     pub beam: Option<u32>,
     /// How often the states of all symbols are split.
     pub cycles: Option<u32>,
-    /// How many grammars of each sort a robust parser has.
+    /// How many grammars a robust parser has.
     pub grammars: u32,
     /// The errors that it is robust against, or takes back.
     pub profile: Profile,
@@ -96,7 +96,7 @@ pub type Stepped<'s> = &'s dyn Fn() -> Result<(), Problem>;
 
 impl Training {
     /// Trains on a mixture of treebanks; several grammars that decide together on one each, and a robust parser on
-    /// grammatical trees and on both, unless it is to make the errors itself. Parts of other systems than those
+    /// grammatical trees and on a mixture with errors, unless it is to make the errors itself. Parts of other systems than those
     /// [`OF_TREES`] count whole times.
     ///
     /// # Errors
@@ -238,25 +238,18 @@ impl Training {
     }
 
     fn robust(&self, mixtures: &[Mixture], stepped: Stepped<'_>) -> Result<Robust, Problem> {
-        let (good, both, tagged) = match mixtures {
+        let Lessons { trees, tagged } = match mixtures {
             [good, both] => {
                 let tagged = TaggedCorpus::read(&good.joined()?, TagColumn::Xpos)?;
-                (good.trees(Functions::Drop)?, both.trees(Functions::Drop)?, tagged)
+                Lessons { trees: both.trees(Functions::Drop)?, tagged }
             }
-            [one] => {
-                let treebank = one.trees(Functions::Keep)?;
-                let Lessons { good, both, tagged } =
-                    Lessons::new(&treebank, self.profile.clone(), self.seed)?;
-                (good, both, tagged)
-            }
+            [one] => Lessons::new(&one.trees(Functions::Keep)?, self.profile.clone(), self.seed)?,
             _ => return Err(Problem::new("robust takes two mixtures", "grammatical trees, and both")),
         };
         let Mender { repair, tagger } = Mender::train(&tagged, self.profile.clone(), self.seed)?;
-        let grammars = |treebank: &Treebank, first: u64| {
-            let grammar =
-                |number: u64| Ok(self.grammar(treebank, self.seed_of(2 * number + first), stepped)?.parser());
-            (0..u64::from(self.grammars)).map(grammar).collect::<Result<Vec<Latent>, Problem>>()
-        };
-        Robust::new(grammars(&good, 0)?, grammars(&both, 1)?, repair, tagger)
+        let grammar = |number: u64| Ok(self.grammar(&trees, self.seed_of(number), stepped)?.parser());
+        let grammars =
+            (0..u64::from(self.grammars)).map(grammar).collect::<Result<Vec<Latent>, Problem>>()?;
+        Robust::new(grammars, repair, tagger)
     }
 }

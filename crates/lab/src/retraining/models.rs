@@ -30,10 +30,9 @@ impl Outputs<'_> {
                     if is_mixed { self.weights(&system.name, &product, watch)? } else { product.weights() };
                 Box::new(product.with_weights(&weights)?)
             }
-            Recipe::Robust { good, both } => {
+            Recipe::Robust(grammars) => {
                 let Mender { repair, tagger } = self.repair(watch)?;
-                let (good, both) = (self.grammars(good, watch)?, self.grammars(both, watch)?);
-                Box::new(Robust::new(good, both, repair, tagger)?)
+                Box::new(Robust::new(self.grammars(grammars, watch)?, repair, tagger)?)
             }
         })
     }

@@ -1,5 +1,7 @@
 //! The parsers of a study.
 
+use solecism_systems::constituency::robust::GRAMMARS;
+
 use super::Mixture;
 
 /// A kind of parser, trained in several ways.
@@ -13,7 +15,7 @@ pub enum Family {
     Rerank,
     /// Two grammars that decide together.
     Product,
-    /// Grammars that have seen errors and others that have not, and repair, beside as many grammars of good trees.
+    /// Grammars that have seen errors, and repair, beside as many grammars of good trees.
     Robust,
 }
 
@@ -35,10 +37,8 @@ pub(super) enum Recipe {
     /// Grammars that decide together, or one.
     Grammars(Vec<Grammar>),
     Rerank(Mixture),
-    Robust {
-        good: Vec<Grammar>,
-        both: Vec<Grammar>,
-    },
+    /// Such grammars, and repair.
+    Robust(Vec<Grammar>),
 }
 
 /// A grammar with split symbols.
@@ -49,9 +49,6 @@ pub(super) struct Grammar {
     /// Which one of those that differ by their seed alone.
     pub number: u32,
 }
-
-/// How many grammars of each sort a robust parser has.
-const GRAMMARS: u32 = 2;
 
 impl Family {
     /// All of them.
@@ -89,17 +86,25 @@ impl Family {
             Self::Rerank => of_mixtures(Recipe::Rerank),
             Self::Product => {
                 let (good, bad, both) = (Mixture::Good, Mixture::Bad, Mixture::Both);
-                [[good, good], [both, both], [good, bad], [good, both]].map(|pair| product(&pair)).to_vec()
+                let weighted = Mixture::Weighted;
+                // Of two that differ, the one that knows errors looks first: it leaves more for the other to look at.
+                let pairs = [
+                    [good, good],
+                    [both, both],
+                    [weighted, weighted],
+                    [bad, good],
+                    [both, good],
+                    [weighted, good],
+                ];
+                pairs.map(|pair| product(&pair)).to_vec()
             }
             Self::Robust => vec![
-                product(&[Mixture::Good; 2 * GRAMMARS as usize]),
+                product(&[Mixture::Good; GRAMMARS as usize]),
+                product(&[Mixture::Weighted; GRAMMARS as usize]),
                 System {
                     name: "robust".to_owned(),
                     title: "robust".to_owned(),
-                    recipe: Recipe::Robust {
-                        good: grammars(&[Mixture::Good; GRAMMARS as usize]),
-                        both: grammars(&[Mixture::Both; GRAMMARS as usize]),
-                    },
+                    recipe: Recipe::Robust(grammars(&[Mixture::Weighted; GRAMMARS as usize])),
                 },
             ],
         }
@@ -132,8 +137,7 @@ mod tests {
     fn every_family_begins_with_as_many_grammars_of_good_trees() {
         let count = |recipe: &Recipe| match recipe {
             Recipe::Pcfg(_) | Recipe::Rerank(_) => 1,
-            Recipe::Grammars(grammars) => grammars.len(),
-            Recipe::Robust { good, both } => good.len() + both.len(),
+            Recipe::Grammars(grammars) | Recipe::Robust(grammars) => grammars.len(),
         };
         for family in Family::ALL {
             let systems = family.systems();

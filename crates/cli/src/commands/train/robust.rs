@@ -3,7 +3,7 @@
 use solecism::corpus::{Corpus, Problem};
 use solecism::errors::Profile;
 use solecism::profile_named;
-use solecism::systems::constituency::robust::Lessons;
+use solecism::systems::constituency::robust::{GRAMMARS, Lessons};
 use solecism::systems::constituency::{Functions, Latent, Robust, Treebank};
 use solecism::systems::model::Model;
 use solecism::systems::repair::{Repair, RepairOptions, RepairProgress};
@@ -16,9 +16,9 @@ use crate::{Outcome, interrupt};
 
 /// A constituency parser for sentences that may have errors: grammars that have seen errors, and repair.
 ///
-/// It learns from trees in brackets, without errors. It makes errors in them, and trains latent grammars on the good
-/// trees and others on the good and the bad ones; and it learns to mend such errors. Every likely version of a sentence
-/// is parsed, and the tree is put together from what is expected of all. With --checkpoint FILE the states of the
+/// It learns from trees in brackets, without errors. It makes errors in them, and trains latent grammars that differ by
+/// their seeds on the good trees and the bad ones, which count a tenth; and it learns to mend such errors. Every likely
+/// version of a sentence is parsed, and the tree is put together from what is expected of all. With --checkpoint FILE the states of the
 /// grammars are kept in FILE.1, FILE.2 and so on.
 #[derive(clap::Args)]
 pub struct RobustArgs {
@@ -26,9 +26,9 @@ pub struct RobustArgs {
     data: DataArgs,
     #[command(flatten)]
     splits: SplitArgs,
-    /// How many grammars there are of good trees, and how many of good and bad ones
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=8))]
+    /// How many grammars decide together
+    #[arg(long, value_name = "N", default_value_t = GRAMMARS)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=16))]
     grammars: u32,
     /// The errors to be robust against: a built-in profile or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "foster")]
@@ -47,12 +47,8 @@ impl RobustArgs {
     fn learn(&self, treebank: &Treebank, profile: &Profile) -> Result<Robust, Problem> {
         let lessons = Lessons::new(treebank, profile.clone(), self.splits.seed)?;
         let repair = self.repair(&lessons, profile)?;
-        let [mut good, mut both] = [Vec::new(), Vec::new()];
-        for number in 0..self.grammars {
-            good.push(self.grammar(&lessons.good, 2 * number)?);
-            both.push(self.grammar(&lessons.both, 2 * number + 1)?);
-        }
-        Robust::new(good, both, repair, Tagger::train_hmm(&lessons.tagged))
+        let grammars = (0..self.grammars).map(|number| self.grammar(&lessons.trees, number));
+        Robust::new(grammars.collect::<Result<_, _>>()?, repair, Tagger::train_hmm(&lessons.tagged))
     }
 
     fn repair(&self, lessons: &Lessons, profile: &Profile) -> Result<Repair, Problem> {
@@ -68,7 +64,7 @@ impl RobustArgs {
     fn grammar(&self, treebank: &Treebank, number: u32) -> Result<Latent, Problem> {
         interrupt::check()?;
         if !self.data.quiet {
-            eprintln!("grammar {} of {}", number + 1, 2 * self.grammars);
+            eprintln!("grammar {} of {}", number + 1, self.grammars);
         }
         let splits = self.splits.numbered(number);
         Ok(splits.train(treebank, self.data.threads(), self.data.quiet)?.parser())

@@ -8,14 +8,12 @@ use solecism_corpus::{Corpus, Format, Problem, Separator};
 use solecism_errors::Profile;
 use solecism_errors::profile::PROFILES;
 use solecism_systems::command::{CommandDescription, Kind as Described, Watch};
+use solecism_systems::constituency::robust::GRAMMARS;
 use solecism_systems::dependency::Tags;
 use solecism_systems::training::{Mixture, Training};
 
 use super::{Bench, ending, text_file};
 use crate::experiment::spec::{Maker, TrainingSpec};
-
-/// How many grammars of each sort a robust parser has.
-const GRAMMARS: u32 = 2;
 
 /// Trains a system.
 pub(super) fn train(bench: &Bench<'_>, system: usize) -> Result<(), Problem> {

@@ -39,6 +39,19 @@ impl Allowed {
         self.ends.push(self.places.len() as u32);
     }
 
+    /// Allows what another grammar allows, as far as this one has such symbols.
+    pub fn translate(&mut self, other: &Self, own: impl Fn(Symbol) -> Option<Symbol>) {
+        self.clear();
+        for cell in other.cells() {
+            for place in cell {
+                if let Some(symbol) = own(place.symbol) {
+                    self.push(symbol, place.bottom, place.top);
+                }
+            }
+            self.end_cell();
+        }
+    }
+
     /// What may stand in each cell.
     pub fn cells(&self) -> impl Iterator<Item = &[Place]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());

@@ -146,9 +146,6 @@ fn grouped(groups: usize, count: usize, group: impl Fn(usize) -> usize) -> (Vec<
     (starts, order)
 }
 
-/// Symbols of a cell whose probability, with how frequent they are, is below this share of the best are not followed.
-const BEAM: f32 = 1e-6;
-
 /// The probabilities of the first pass.
 #[derive(Clone, Debug, Default)]
 pub struct CoarseChart {
@@ -173,7 +170,10 @@ pub struct CoarseChart {
 
 impl CoarseChart {
     /// Finds the probabilities of everything everywhere; false if the sentence has no parse.
-    pub fn fill(&mut self, grammar: &Coarse, readings: &[Vec<Reading>]) -> bool {
+    ///
+    /// Symbols of a cell whose probability, with how frequent they are, is below `least` of the best are not followed, and
+    /// what turns out less likely than that counts for nothing outside of its daughters: it will not be looked at again.
+    pub fn fill(&mut self, grammar: &Coarse, readings: &[Vec<Reading>], least: f32) -> bool {
         let spans = Spans { words: readings.len() };
         self.symbols = grammar.symbols;
         for numbers in [&mut self.bottom, &mut self.top, &mut self.bottom_outside, &mut self.top_outside] {
@@ -199,13 +199,13 @@ impl CoarseChart {
             } else {
                 self.combine(grammar, spans, start, end)
             };
-            self.finish(grammar, cell, scale);
+            self.finish(grammar, cell, scale, least);
         }
         self.total = self.root_total(grammar, spans);
         if self.total <= 0.0 {
             return false;
         }
-        self.outside(grammar, spans);
+        self.outside(grammar, spans, least * self.total);
         true
     }
 
@@ -263,7 +263,7 @@ impl CoarseChart {
     }
 
     /// From the bottoms of a cell to its tops, and which of them are followed.
-    fn finish(&mut self, grammar: &Coarse, cell: usize, scale: i32) {
+    fn finish(&mut self, grammar: &Coarse, cell: usize, scale: i32, beam: f32) {
         let range = cell * self.symbols..(cell + 1) * self.symbols;
         let (bottom, top) = (&mut self.bottom[range.clone()], &mut self.top[range]);
         let begin = self.tops.len() as u32;
@@ -288,7 +288,7 @@ impl CoarseChart {
         }
         self.exponents[cell] = scale + shift;
         let best = top.iter().zip(&grammar.prior).map(|(value, prior)| value * prior).fold(0.0, f32::max);
-        let least = best * BEAM;
+        let least = best * beam;
         for (symbol, (value, prior)) in (0..).zip(top.iter().zip(&grammar.prior)) {
             if value * prior > least {
                 self.tops.push(symbol);
@@ -319,7 +319,7 @@ impl CoarseChart {
 
     /// What is outside of everything. Its exponents are such that inside times outside is a probability times the
     /// sentence's, in every cell.
-    fn outside(&mut self, grammar: &Coarse, spans: Spans) {
+    fn outside(&mut self, grammar: &Coarse, spans: Spans, least: f32) {
         let symbols = self.symbols;
         let root = spans.at(0, spans.words) * symbols;
         self.top_outside[root..root + symbols].copy_from_slice(&grammar.root);
@@ -337,14 +337,20 @@ impl CoarseChart {
             let bottoms = &self.bottom[range.clone()];
             let outside = &mut self.bottom_outside[range.clone()];
             let top_outside = &self.top_outside[range];
+            let mut any = false;
             for symbol in (0..symbols).filter(|&symbol| bottoms[symbol] > 0.0) {
                 let mut sum = grammar.stay[symbol] * top_outside[symbol];
                 for chain in grammar.chains_of(symbol as Symbol) {
                     sum += chain.probability * top_outside[usize::from(chain.top)];
                 }
-                outside[symbol] = sum;
+                if bottoms[symbol] * sum > least {
+                    outside[symbol] = sum;
+                    any = true;
+                }
             }
-            self.spread(grammar, spans, start, end);
+            if any {
+                self.spread(grammar, spans, start, end);
+            }
         }
     }
 

@@ -33,6 +33,8 @@ pub struct LatentScratch {
     coarse: CoarseChart,
     fine: FineChart,
     allowed: Allowed,
+    /// What the grammar that looked first left for its own last pass.
+    led: Allowed,
     pub(super) posteriors: Vec<Posteriors>,
     pub(super) decoder: Decoder,
 }
@@ -48,6 +50,13 @@ pub const LONGEST: usize = 400;
 
 /// In a longer sentence only what the passes find likely is looked at.
 const LONGEST_UNPRUNED: usize = 60;
+
+impl LatentScratch {
+    /// Keeps what the grammar that just looked left for its last pass, for others to look at.
+    pub(super) fn lead(&mut self) {
+        std::mem::swap(&mut self.allowed, &mut self.led);
+    }
+}
 
 impl Latent {
     /// The parser of a grammar that was trained.
@@ -145,7 +154,7 @@ impl Latent {
         found: &mut Posteriors,
     ) -> bool {
         let readings = self.readings(words, tags);
-        if !scratch.coarse.fill(&self.coarse, &readings) {
+        if !scratch.coarse.fill(&self.coarse, &readings, threshold) {
             return false;
         }
         scratch.coarse.allow(threshold, &mut scratch.allowed);
@@ -157,6 +166,22 @@ impl Latent {
             let pass = Pass { coarse: &self.coarse, level, full: self.layout() };
             scratch.fine.fill(pass, &scratch.allowed, &readings, found)
         })
+    }
+
+    /// The same in one pass, after another grammar has left in `scratch` what is likely enough; `own` are its symbols
+    /// here. False if nothing of that is a parse.
+    pub(super) fn posteriors_after(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        own: impl Fn(Symbol) -> Option<Symbol>,
+        scratch: &mut LatentScratch,
+        found: &mut Posteriors,
+    ) -> bool {
+        scratch.allowed.translate(&scratch.led, own);
+        let Some(level) = self.levels.last() else { return false };
+        let pass = Pass { coarse: &self.coarse, level, full: self.layout() };
+        scratch.fine.fill(pass, &scratch.allowed, &self.readings(words, tags), found)
     }
 
     /// The symbol that most sentences are.

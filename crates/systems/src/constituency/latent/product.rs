@@ -5,6 +5,7 @@ use solecism_corpus::Problem;
 use super::decode::{Decoder, Renumbering, Voice};
 use super::expected::expected;
 use super::parser::{Latent, LatentScratch};
+use super::posteriors::Posteriors;
 use super::rules::{Binary, Chain, Rules};
 use super::symbols::{Symbol, Symbols};
 use crate::constituency::consensus::Expected;
@@ -53,6 +54,34 @@ struct Member {
     grammar: Latent,
     weight: f64,
     renumbering: Renumbering,
+    /// Its own symbol for each of those that all share.
+    own: Vec<Option<Symbol>>,
+}
+
+impl Member {
+    /// What it says of a sentence that another grammar looked at: only what that one found likely before its last pass
+    /// is looked at, unless none of that is a parse.
+    fn after(
+        &self,
+        leader: &Self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        scratch: &mut LatentScratch,
+        found: &mut Posteriors,
+    ) -> bool {
+        let shared = |symbol: Symbol| leader.renumbering.symbols[usize::from(symbol)];
+        let own = |symbol: Symbol| self.own.get(usize::from(shared(symbol))).copied().flatten();
+        self.grammar.posteriors_after(words, tags, own, scratch, found)
+            || self.grammar.posteriors(words, tags, scratch, found)
+    }
+}
+
+/// The other way round.
+fn inverse(symbols: &[Symbol]) -> Vec<Option<Symbol>> {
+    let size = symbols.iter().max().map_or(0, |&last| usize::from(last) + 1);
+    let mut inverse = vec![None; size];
+    (0..).zip(symbols).for_each(|(own, &shared)| inverse[usize::from(shared)] = Some(own));
+    inverse
 }
 
 impl Product {
@@ -68,7 +97,8 @@ impl Product {
         let mut product = Self::default();
         for (grammar, weight) in grammars {
             let renumbering = product.adopt(&grammar);
-            product.members.push(Member { grammar, weight, renumbering });
+            let own = inverse(&renumbering.symbols);
+            product.members.push(Member { grammar, weight, renumbering, own });
         }
         if product.symbols.len() > super::symbols::MOST {
             return Err(Problem::new("the grammars have too many symbols", "are they of the same treebank?"));
@@ -130,9 +160,18 @@ impl Product {
     ) -> Option<T> {
         let mut found = std::mem::take(&mut scratch.posteriors);
         found.resize_with(self.members.len(), Default::default);
+        let mut leader: Option<&Member> = None;
         for ((member, found), &weight) in self.members.iter().zip(&mut found).zip(weights) {
-            if weight <= 0.0 || !member.grammar.posteriors(words, tags, scratch, found) {
+            let is_found = weight > 0.0
+                && match leader {
+                    Some(leader) => member.after(leader, words, tags, scratch, found),
+                    None => member.grammar.posteriors(words, tags, scratch, found),
+                };
+            if !is_found {
                 found.clear(words.len());
+            } else if leader.is_none() {
+                scratch.lead();
+                leader = Some(member);
             }
         }
         let heard = self.members.iter().zip(&found).zip(weights);

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!  words ──▶ Repair ──▶ Versions: as written, and what may have been meant ──▶ grammars ──▶ Expected ──▶ tree
-//!                                 (each with its probability)                  A: of good trees,
-//!                                                                              B: of good and bad ones
+//!                                 (each with its probability)                  of good trees, and of
+//!                                                                              bad ones that count less
 //! ```
 //!
 //! Two things help with a sentence that has an error: grammars that have seen errors, and to mend it first. Each costs
@@ -26,33 +26,26 @@ pub use lessons::Lessons;
 pub use model::KIND;
 pub use versions::{Version, Weighing};
 
-/// Grammars of good trees, grammars of good and bad ones, and what mends sentences.
+/// How many grammars a robust parser has, unless told.
+pub const GRAMMARS: u32 = 4;
+
+/// Grammars that have seen errors, and what mends sentences.
 #[derive(Debug)]
 pub struct Robust {
     grammars: Product,
-    /// Of each grammar, whether it has seen errors.
-    knows_errors: Vec<bool>,
     repair: Repair,
     tagger: Tagger,
     weighing: Weighing,
 }
 
 impl Robust {
-    /// Grammars of good trees and of good and bad ones, and what mends the sentences that `tagger` tags.
+    /// Grammars of good and bad trees, and what mends the sentences that `tagger` tags.
     ///
     /// # Errors
     /// If there is no grammar, there are too many, or they have too many different symbols.
-    pub fn new(
-        good: Vec<Latent>,
-        both: Vec<Latent>,
-        repair: Repair,
-        tagger: Tagger,
-    ) -> Result<Self, Problem> {
-        let of = |grammars: &[Latent], knows: bool| vec![knows; grammars.len()];
-        let knows_errors = [of(&good, false), of(&both, true)].concat();
-        let grammars = good.into_iter().chain(both).map(|grammar| (grammar, 1.0));
-        let grammars = Product::new(grammars.collect())?;
-        Ok(Self { grammars, knows_errors, repair, tagger, weighing: Weighing::default() })
+    pub fn new(grammars: Vec<Latent>, repair: Repair, tagger: Tagger) -> Result<Self, Problem> {
+        let grammars = Product::new(grammars.into_iter().map(|grammar| (grammar, 1.0)).collect())?;
+        Ok(Self { grammars, repair, tagger, weighing: Weighing::default() })
     }
 
     /// The same, weighing what it hears otherwise.
@@ -77,7 +70,7 @@ impl Robust {
     ) -> Option<(Expected, Vec<Parsed>)> {
         let mut expected = Expected::default();
         let mut trees = None;
-        let weights = self.weights();
+        let weights = self.grammars.weights();
         for version in self.versions(words) {
             let is_written = version.edits.is_empty();
             let other: Vec<&str> = version.words.iter().map(|word| &**word).collect();
@@ -94,14 +87,6 @@ impl Robust {
         }
         expected.gather();
         trees.map(|trees| (expected, trees))
-    }
-
-    /// How much each grammar counts.
-    fn weights(&self) -> Vec<f64> {
-        let share = self.weighing.share;
-        let count = |of: bool| self.knows_errors.iter().filter(|&&knows| knows == of).count().max(1) as f64;
-        let weight = |&knows: &bool| if knows { share / count(true) } else { (1.0 - share) / count(false) };
-        self.knows_errors.iter().map(weight).collect()
     }
 }
 

@@ -4,7 +4,7 @@ use solecism_corpus::Problem;
 
 use super::{Robust, Weighing};
 use crate::constituency::Product;
-use crate::model::{Model, malformed};
+use crate::model::Model;
 use crate::repair::Repair;
 use crate::tagger::Tagger;
 
@@ -16,8 +16,6 @@ impl Robust {
     pub fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.grammars.training());
         self.grammars.save(&mut model);
-        model
-            .put("knows_errors", &self.knows_errors.iter().map(|&knows| u8::from(knows)).collect::<Vec<_>>());
         self.repair.save("repair", &mut model);
         model.put("tagger", &self.tagger.to_model().to_bytes());
         model
@@ -30,13 +28,8 @@ impl Robust {
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         let grammars = Product::load(&mut model)?;
-        let knows_errors: Vec<bool> =
-            model.take::<u8>("knows_errors")?.into_iter().map(|knows| knows != 0).collect();
-        if knows_errors.len() != grammars.grammars().count() {
-            return Err(malformed("bad knows_errors"));
-        }
         let repair = Repair::load("repair", &mut model)?;
         let tagger = Tagger::of_model(Model::from_bytes(&model.take::<u8>("tagger")?)?)?;
-        Ok(Self { grammars, knows_errors, repair, tagger, weighing: Weighing::default() })
+        Ok(Self { grammars, repair, tagger, weighing: Weighing::default() })
     }
 }

@@ -14,14 +14,11 @@ pub struct Weighing {
     pub least: f64,
     /// How many errors are mended at most.
     pub most: usize,
-    /// How much grammars that have seen errors count, together, where all count 1. That they count more where an error
-    /// is likely, or less where one was mended, was no better on the development part of GUM.
-    pub share: f64,
 }
 
 impl Default for Weighing {
     fn default() -> Self {
-        Self { odds: 0.15, least: 0.05, most: 2, share: 0.5 }
+        Self { odds: 0.2, least: 0.05, most: 3 }
     }
 }
 
