@@ -4,13 +4,11 @@ use solecism_corpus::Problem;
 
 use crate::document::{Block, Curve, Curves, Heat, Picture, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::steps::{Corrected, CorrectorFigures};
+use crate::experiment::steps::{Corrected, CorrectorFigures, Figure};
 use crate::table::{Column, Table};
 
 /// Sentences with so many words changed, or more, are counted together.
 const MOST: usize = 10;
-
-type Figure = (Option<f64>, Option<(f64, f64)>);
 
 impl Findings<'_> {
     /// The section, and what it says in plain sentences.
@@ -36,7 +34,7 @@ impl Findings<'_> {
     }
 }
 
-fn figure(figure: Option<Figure>, factor: f64) -> String {
+pub(super) fn figure(figure: Option<Figure>, factor: f64) -> String {
     match figure {
         Some((Some(value), Some((low, high)))) => {
             format!("{:.2} [{:.2}, {:.2}]", value * factor, low * factor, high * factor)

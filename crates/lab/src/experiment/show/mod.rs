@@ -5,6 +5,7 @@ mod corrections;
 mod coverage;
 mod degradation;
 mod explorer;
+mod faithfulness;
 mod groups;
 mod scores;
 mod summary;
@@ -43,6 +44,10 @@ impl Findings<'_> {
         }
         for at in 0..experiment.coverages.len() {
             let (section, said) = self.coverage_section(at)?;
+            document.push(section, said);
+        }
+        for at in 0..experiment.faithfulness.len() {
+            let (section, said) = self.faithfulness_section(at)?;
             document.push(section, said);
         }
         Ok(document)
