@@ -2,9 +2,9 @@
 
 use solecism_corpus::Problem;
 
-use crate::document::{Block, Curve, Curves, Heat, Picture, Section};
+use crate::document::{Bars, Block, Curve, Curves, Heat, Picture, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::steps::{Corrected, CorrectorFigures, Figure};
+use crate::experiment::steps::{Corrected, CorrectorFigures, F_OF_EDITS, Figure};
 use crate::table::{Column, Table};
 
 /// Sentences with so many words changed, or more, are counted together.
@@ -19,7 +19,9 @@ impl Findings<'_> {
         };
         let mut blocks = vec![Block::Table(boldness(&found))];
         blocks.extend(scores(&found).map(Block::Table));
+        blocks.extend(f_of_edits(&found).map(|bars| Block::Picture(Picture::Bars(bars))));
         blocks.push(Block::Picture(Picture::Heat(changes(&found))));
+        blocks.push(Block::Picture(Picture::Bars(splits(&found))));
         blocks.push(Block::Picture(Picture::Curves(order(&found))));
         let systems = found.correctors.iter().filter(|corrector| !corrector.is_reference);
         let said = systems.filter_map(|corrector| {
@@ -84,6 +86,38 @@ fn scores(found: &Corrected) -> Option<Table> {
         rows: systems.iter().map(row).collect(),
         has_total: false,
     })
+}
+
+/// F0.5 of the correctors with its intervals: whether the differences between them are real (Figure 4).
+fn f_of_edits(found: &Corrected) -> Option<Bars> {
+    let score = |corrector: &CorrectorFigures| {
+        let (_, figure) = corrector.scores.iter().find(|(name, _)| name == F_OF_EDITS)?;
+        Some((corrector.name.clone(), *figure))
+    };
+    let scores: Vec<(String, Figure)> = found.correctors.iter().filter_map(score).collect();
+    let references = found.correctors.iter().filter(|corrector| corrector.is_reference).count();
+    let bars = Bars {
+        title: format!("F0.5 against {references} references, with 95 % intervals"),
+        is_share: true,
+        names: vec![F_OF_EDITS.to_owned()],
+        intervals: scores.iter().map(|(_, (_, interval))| vec![*interval]).collect(),
+        groups: scores.into_iter().map(|(name, (value, _))| (name, vec![value])).collect(),
+    };
+    (!bars.groups.is_empty()).then_some(bars)
+}
+
+/// How many sentences were split, and how many joined with the next.
+fn splits(found: &Corrected) -> Bars {
+    let group = |corrector: &CorrectorFigures| {
+        (corrector.name.clone(), vec![Some(corrector.splits as f64), Some(corrector.joins as f64)])
+    };
+    Bars {
+        title: "sentences split and joined".to_owned(),
+        is_share: false,
+        names: vec!["split".to_owned(), "joined".to_owned()],
+        groups: found.correctors.iter().map(group).collect(),
+        intervals: Vec::new(),
+    }
 }
 
 fn changes(found: &Corrected) -> Heat {

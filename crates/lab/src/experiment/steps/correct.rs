@@ -9,6 +9,7 @@ use solecism_stats::{Estimate, Options};
 
 use super::score::Counting;
 use super::{Bench, output_file, text_file};
+use crate::annotations::{annotated, extraction};
 use crate::conservatism::{Measured, Study, THRESHOLDS};
 use crate::experiment::texts::lines;
 use crate::kept::write;
@@ -50,9 +51,12 @@ pub(in crate::experiment) struct CorrectorFigures {
 /// A figure and its interval.
 pub(in crate::experiment) type Figure = (Option<f64>, Option<(f64, f64)>);
 
-/// The metrics of correctors, and the score of each that is told.
+/// The metrics of correctors that are given the references as they are, and the score of each that is told.
 const METRICS: [(&str, &str); 3] =
     [("gleu", "gleu"), ("accuracy", "accuracy"), ("index-match", "index_match")];
+
+/// What F0.5 of edits is called among the scores.
+pub(in crate::experiment) const F_OF_EDITS: &str = "F0.5 (m2)";
 
 /// Measures.
 pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
@@ -84,6 +88,7 @@ pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
         options,
     };
     let found = study.run(|sentences| bench.done(sentences))?;
+    let gold = gold_edits(bench, &source, &references)?;
     let mut correctors = Vec::new();
     for (number, measured) in found.references.iter().enumerate() {
         let name = bench.experiment.text_name(correction.references[number]);
@@ -91,12 +96,32 @@ pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
     }
     for (measured, (name, path)) in found.systems.iter().zip(&systems) {
         let mut figures = figures(measured, name.clone(), false);
+        let f = scored(bench, ("m2", "f"), (&gold, &[], path), options)?;
+        figures.scores.push((F_OF_EDITS.to_owned(), f));
         for (metric, score) in METRICS {
-            figures.scores.push(scored(bench, (metric, score), (&source, &references, path), options)?);
+            let figure = scored(bench, (metric, score), (&source, &references, path), options)?;
+            figures.scores.push((metric.to_owned(), figure));
         }
         correctors.push(figures);
     }
     bench.keep(&Corrected { sentences: found.sentences, correctors })
+}
+
+/// What the references change, each an annotator, as M2.
+fn gold_edits(bench: &Bench<'_>, source: &Path, references: &[PathBuf]) -> Result<PathBuf, Problem> {
+    let mut annotators = Vec::new();
+    for (annotator, reference) in references.iter().enumerate() {
+        let request = extraction(source, reference, annotator, bench.threads);
+        annotators.extend(request.count(|_| bench.check())?.tallies);
+    }
+    let mut text = String::new();
+    annotated(&annotators, |part| {
+        text.push_str(part);
+        Ok(())
+    })?;
+    let path = bench.directory.join("references.m2");
+    write(&path, &text)?;
+    Ok(path)
 }
 
 /// The sentences of a text, one a line.
@@ -135,19 +160,18 @@ fn figures(measured: &Measured, name: String, is_reference: bool) -> CorrectorFi
 fn scored(
     bench: &Bench<'_>,
     (metric, score): (&'static str, &str),
-    (source, references, output): (&Path, &[PathBuf], &Path),
+    (gold, references, output): (&Path, &[PathBuf], &Path),
     options: Options,
-) -> Result<(String, Figure), Problem> {
+) -> Result<Figure, Problem> {
     let info = MetricInfo::named(metric).ok_or_else(|| unfit_metric(metric))?;
     let mut settings = Settings::default();
     for reference in references {
         settings.add("reference", reference.display().to_string());
     }
-    let counting =
-        Counting { info, settings, gold: source.to_owned(), output: output.to_owned(), edits: None };
+    let counting = Counting { info, settings, gold: gold.to_owned(), output: output.to_owned(), edits: None };
     let report = counting.report(bench, &[], Some(options))?;
     let at = report.scores.iter().position(|known| known.name == score).unwrap_or(report.main_score);
     let interval = report.total.intervals.get(at).copied().flatten();
     let score = report.total.scores.get(at).copied().flatten();
-    Ok((metric.to_owned(), (score, interval.map(|interval| (interval.low, interval.high)))))
+    Ok((score, interval.map(|interval| (interval.low, interval.high))))
 }

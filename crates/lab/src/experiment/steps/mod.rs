@@ -19,7 +19,7 @@ use solecism_corpus::{Format, Problem};
 
 pub(super) use answer::{About, Form};
 pub(super) use compare::{Compared, ComparedScore};
-pub(super) use correct::{Corrected, CorrectorFigures, Figure};
+pub(super) use correct::{Corrected, CorrectorFigures, F_OF_EDITS, Figure};
 pub(super) use cover::Covered;
 pub(super) use degrade::Degraded;
 pub(super) use faithful::Kept;
