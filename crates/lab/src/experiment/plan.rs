@@ -450,6 +450,19 @@ pub(super) fn step_name(work: Work) -> &'static str {
     }
 }
 
+/// What a step is like: others of its sort take as long for as many sentences.
+pub(super) fn sort(experiment: &Experiment, work: Work) -> String {
+    let of = match work {
+        Work::Model(system) | Work::Answer(Cell { system, .. }) => &*experiment.systems[system].name,
+        Work::Score { test, .. } | Work::Compare { test, .. } => match &experiment.tests[test].measure {
+            Measure::Metric(info, _) | Measure::Robustness(info, _) | Measure::Majority(info, _) => info.name,
+            Measure::Degradation => "",
+        },
+        _ => "",
+    };
+    format!("{} {of}", step_name(work)).trim_end().to_owned()
+}
+
 /// What a step is called.
 fn name(experiment: &Experiment, work: Work) -> String {
     let text = |text: Text| experiment.text_name(text);
