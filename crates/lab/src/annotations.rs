@@ -31,10 +31,10 @@ pub fn extraction(source: &Path, corrected: &Path, annotator: usize, threads: us
 /// # Errors
 /// What `write` says.
 pub fn annotated(
-    annotators: &[Tally],
+    annotators: &[&Tally],
     mut write: impl FnMut(&str) -> Result<(), Problem>,
 ) -> Result<(), Problem> {
-    let mut annotators: Vec<_> = annotators.iter().map(Tally::rows).collect();
+    let mut annotators: Vec<_> = annotators.iter().map(|tally| tally.rows()).collect();
     loop {
         let notes: Vec<&str> =
             annotators.iter_mut().filter_map(|rows| rows.next()?.notes.first()).map(String::as_str).collect();

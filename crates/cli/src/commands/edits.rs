@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         counted.tallies.into_iter().next().ok_or_else(|| Problem::new("no correction", "name one"))
     });
     let found = found.collect::<Result<Vec<Tally>, Problem>>()?;
-    annotated(&found, |text| output.write(text.as_bytes()))?;
+    annotated(&found.iter().collect::<Vec<_>>(), |text| output.write(text.as_bytes()))?;
     keep_all([output])?;
     Ok(Outcome::Done)
 }

@@ -112,8 +112,8 @@ fn planned(steps: &[PlannedStep], json: bool) -> String {
     let mut text = String::new();
     for step in steps {
         let mark = if step.is_done { "done" } else { "    " };
-        let expected =
-            step.expected.map_or(String::new(), |expected| format!("{:.1} s", expected.as_secs_f64()));
+        let expected = step.expected.filter(|_| !step.is_done);
+        let expected = expected.map_or(String::new(), |expected| format!("{:.1} s", expected.as_secs_f64()));
         let _ = writeln!(text, "{mark}  {:>10}  {expected:>9}  {}", step.sentences, step.name);
     }
     let (done, to_do): (Vec<&PlannedStep>, Vec<&PlannedStep>) = steps.iter().partition(|step| step.is_done);

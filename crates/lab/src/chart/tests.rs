@@ -104,6 +104,15 @@ fn curves_over_the_same_axes_are_drawn_to_one_scale_in_a_file() {
 }
 
 #[test]
+fn bars_of_nothing_begin_at_the_left() {
+    let Picture::Bars(bars) = bars() else { unreachable!("they are bars") };
+    let groups = vec![("none".to_owned(), vec![Some(0.0), Some(0.0)])];
+    let none = Picture::Bars(Bars { groups, intervals: Vec::new(), is_share: true, ..bars });
+    let svg = draw(&none, Size::Wide).inline(&none, "wide", "p1");
+    assert!(svg.contains(">0%</text>") && !svg.contains("−"), "{svg}");
+}
+
+#[test]
 fn nothing_to_draw_is_no_fault() {
     let empty = |picture: Picture| {
         for size in [Size::Wide, Size::Narrow] {

@@ -281,7 +281,7 @@ impl Planner<'_> {
                 };
                 format!("{} {measure} by {:?} {chance}", step_name(work), test.by)
             }
-            Work::Correct(_) => format!("correct with m2 {chance}"),
+            Work::Correct(_) => format!("correct with m2 of all {chance}"),
             Work::Cover(at) => {
                 let study = &experiment.coverages[at];
                 format!("cover {} {} {chance}", self.origin(&study.corrections)?, study.most)

@@ -21,7 +21,7 @@ impl Findings<'_> {
         blocks.extend(scores(&found).map(Block::Table));
         blocks.extend(f_of_edits(&found).map(|bars| Block::Picture(Picture::Bars(bars))));
         blocks.push(Block::Picture(Picture::Heat(changes(&found))));
-        blocks.push(Block::Picture(Picture::Bars(splits(&found))));
+        blocks.extend(splits(&found).map(|bars| Block::Picture(Picture::Bars(bars))));
         blocks.push(Block::Picture(Picture::Curves(order(&found))));
         let systems = found.correctors.iter().filter(|corrector| !corrector.is_reference);
         let said = systems.filter_map(|corrector| {
@@ -92,12 +92,12 @@ fn scores(found: &Corrected) -> Option<Table> {
 fn f_of_edits(found: &Corrected) -> Option<Bars> {
     let score = |corrector: &CorrectorFigures| {
         let (_, figure) = corrector.scores.iter().find(|(name, _)| name == F_OF_EDITS)?;
-        Some((corrector.name.clone(), *figure))
+        let beside = if corrector.is_reference { ", against the others" } else { "" };
+        Some((format!("{}{beside}", corrector.name), *figure))
     };
     let scores: Vec<(String, Figure)> = found.correctors.iter().filter_map(score).collect();
-    let references = found.correctors.iter().filter(|corrector| corrector.is_reference).count();
     let bars = Bars {
-        title: format!("F0.5 against {references} references, with 95 % intervals"),
+        title: "F0.5 against the references, with 95 % intervals".to_owned(),
         is_share: true,
         names: vec![F_OF_EDITS.to_owned()],
         intervals: scores.iter().map(|(_, (_, interval))| vec![*interval]).collect(),
@@ -106,18 +106,19 @@ fn f_of_edits(found: &Corrected) -> Option<Bars> {
     (!bars.groups.is_empty()).then_some(bars)
 }
 
-/// How many sentences were split, and how many joined with the next.
-fn splits(found: &Corrected) -> Bars {
+/// How many sentences were split, and how many joined with the next, if any were.
+fn splits(found: &Corrected) -> Option<Bars> {
+    let has_some = found.correctors.iter().any(|corrector| corrector.splits + corrector.joins > 0);
     let group = |corrector: &CorrectorFigures| {
         (corrector.name.clone(), vec![Some(corrector.splits as f64), Some(corrector.joins as f64)])
     };
-    Bars {
+    has_some.then(|| Bars {
         title: "sentences split and joined".to_owned(),
         is_share: false,
         names: vec!["split".to_owned(), "joined".to_owned()],
         groups: found.correctors.iter().map(group).collect(),
         intervals: Vec::new(),
-    }
+    })
 }
 
 fn changes(found: &Corrected) -> Heat {

@@ -8,6 +8,11 @@ use crate::experiment::findings::Findings;
 use crate::experiment::steps::Kept;
 use crate::table::{Column, Table};
 
+/// How the table is read.
+const READ: &str = "UCCASIM is the share (F) of semantic edges of one side that have a counterpart on the other, with units \
+    aligned from source to correction (s→c) and back (c→s). DISTSIM is how far participants and adverbials (A+D), and \
+    scenes, are as many on both sides. DAG F is for two analyses of the same words.";
+
 impl Findings<'_> {
     /// The section, and what it says in plain sentences.
     pub(super) fn faithfulness_section(&self, at: usize) -> Result<(Section, Vec<String>), Problem> {
@@ -18,6 +23,7 @@ impl Findings<'_> {
         }
         let mut blocks = Vec::new();
         if !all.is_empty() {
+            blocks.push(Block::Text(READ.to_owned()));
             blocks.push(Block::Table(table(&all)));
             blocks.push(Block::Picture(Picture::Bars(categories(&all))));
         }
@@ -27,15 +33,7 @@ impl Findings<'_> {
 }
 
 fn table(all: &[(&str, Kept)]) -> Table {
-    let numbers = [
-        "passages",
-        "UCCASIM, from source to correction",
-        "back",
-        "mean",
-        "DISTSIM, A+D",
-        "DISTSIM, scenes",
-        "DAG F (same words)",
-    ];
+    let numbers = ["passages", "UCCASIM s→c", "c→s", "mean", "DISTSIM A+D", "scenes", "DAG F"];
     let row = |(name, found): &(&str, Kept)| {
         let percent = |value: Option<f64>| figure(Some((value, None)), 100.0);
         let [there, back] = found.ways.map(percent);
@@ -46,9 +44,7 @@ fn table(all: &[(&str, Kept)]) -> Table {
     };
     Table {
         title: "how much of the meaning is kept, per cent".to_owned(),
-        columns: std::iter::once(Column::words("passages compared"))
-            .chain(numbers.map(Column::numbers))
-            .collect(),
+        columns: std::iter::once(Column::words("compared")).chain(numbers.map(Column::numbers)).collect(),
         rows: all.iter().map(row).collect(),
         has_total: false,
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::{Corpus, Format, Problem};
-use solecism_metrics::{MetricInfo, Settings};
+use solecism_metrics::{MetricInfo, Settings, Tally};
 use solecism_stats::{Estimate, Options};
 
 use super::score::Counting;
@@ -44,7 +44,7 @@ pub(in crate::experiment) struct CorrectorFigures {
     /// How many sentences were split, and how many joined with the next.
     pub splits: usize,
     pub joins: usize,
-    /// Scores against the references: name, value, interval.
+    /// Scores against the references, those of a reference against the others: name, value, interval.
     pub scores: Vec<(String, Figure)>,
 }
 
@@ -88,11 +88,19 @@ pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
         options,
     };
     let found = study.run(|sentences| bench.done(sentences))?;
-    let gold = gold_edits(bench, &source, &references)?;
+    let annotators = annotators(bench, &source, &references)?;
+    let gold = gold_edits(bench, "references.m2", &annotators.iter().collect::<Vec<_>>())?;
     let mut correctors = Vec::new();
     for (number, measured) in found.references.iter().enumerate() {
         let name = bench.experiment.text_name(correction.references[number]);
-        correctors.push(figures(measured, name, true));
+        let mut figures = figures(measured, name, true);
+        let others: Vec<&Tally> = others(&annotators, number).collect();
+        if !others.is_empty() {
+            let gold = gold_edits(bench, &format!("all-but-{}.m2", number + 1), &others)?;
+            let f = scored(bench, ("m2", "f"), (&gold, &[], &references[number]), options)?;
+            figures.scores.push((F_OF_EDITS.to_owned(), f));
+        }
+        correctors.push(figures);
     }
     for (measured, (name, path)) in found.systems.iter().zip(&systems) {
         let mut figures = figures(measured, name.clone(), false);
@@ -107,19 +115,29 @@ pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
     bench.keep(&Corrected { sentences: found.sentences, correctors })
 }
 
-/// What the references change, each an annotator, as M2.
-fn gold_edits(bench: &Bench<'_>, source: &Path, references: &[PathBuf]) -> Result<PathBuf, Problem> {
+/// What the references change, each an annotator.
+fn annotators(bench: &Bench<'_>, source: &Path, references: &[PathBuf]) -> Result<Vec<Tally>, Problem> {
     let mut annotators = Vec::new();
     for (annotator, reference) in references.iter().enumerate() {
         let request = extraction(source, reference, annotator, bench.threads);
         annotators.extend(request.count(|_| bench.check())?.tallies);
     }
+    Ok(annotators)
+}
+
+/// All but one.
+fn others(annotators: &[Tally], one: usize) -> impl Iterator<Item = &Tally> {
+    annotators.iter().enumerate().filter(move |(at, _)| *at != one).map(|(_, tally)| tally)
+}
+
+/// What annotators change, as M2.
+fn gold_edits(bench: &Bench<'_>, name: &str, annotators: &[&Tally]) -> Result<PathBuf, Problem> {
     let mut text = String::new();
-    annotated(&annotators, |part| {
+    annotated(annotators, |part| {
         text.push_str(part);
         Ok(())
     })?;
-    let path = bench.directory.join("references.m2");
+    let path = bench.directory.join(name);
     write(&path, &text)?;
     Ok(path)
 }
