@@ -49,8 +49,7 @@ pub(super) fn figure(figure: Option<Figure>, factor: f64) -> String {
 fn boldness(found: &Corrected) -> Table {
     let columns = std::iter::once(Column::words("corrector"))
         .chain(
-            ["words changed a sentence", "for each of the references", "order kept (ρ)", "split", "joined"]
-                .map(Column::numbers),
+            ["words changed", "to the references", "order kept (ρ)", "split", "joined"].map(Column::numbers),
         )
         .chain([Column::words("verdict")]);
     let row = |corrector: &CorrectorFigures| {
@@ -65,7 +64,7 @@ fn boldness(found: &Corrected) -> Table {
         ]
     };
     Table {
-        title: format!("how bold correctors are, {} sentences", found.sentences),
+        title: format!("how bold correctors are, per sentence, {} sentences", found.sentences),
         columns: columns.collect(),
         rows: found.correctors.iter().map(row).collect(),
         has_total: false,

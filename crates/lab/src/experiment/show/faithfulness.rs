@@ -33,7 +33,7 @@ impl Findings<'_> {
 }
 
 fn table(all: &[(&str, Kept)]) -> Table {
-    let numbers = ["passages", "UCCASIM s→c", "c→s", "mean", "DISTSIM A+D", "scenes", "DAG F"];
+    let numbers = ["passages", "s→c", "c→s", "mean", "A+D", "scenes", "DAG F"];
     let row = |(name, found): &(&str, Kept)| {
         let percent = |value: Option<f64>| figure(Some((value, None)), 100.0);
         let [there, back] = found.ways.map(percent);
