@@ -173,6 +173,27 @@ fn a_system_that_fails_fails_alone() {
     assert!(folder.text("out/report.html").contains("broken"));
 }
 
+#[test]
+fn passages_are_compared_and_a_pair_that_does_not_belong_together_fails_alone() {
+    let study = "[passages]\na = { sample = \"learner\" }\nb = { sample = \"corrected\" }\n\
+                 c = { sample = \"learner-again\" }\n[[faithfulness]]\n\
+                 pairs = { corrected = [\"a\", \"b\"], odd = [\"a\", \"c\"] }\n";
+    let folder = Folder::with(&[("study.toml", study.as_bytes())]);
+    folder.done(&["run", "study.toml", "-o", "sample", "-q"]);
+    let passages = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/sample/passages");
+    let [a, b] = [("a", "learner"), ("b", "corrected")].map(|(name, of)| format!("{name}={passages}/{of}"));
+    let run = folder.run(&["run", "study.toml", "-o", "files", "--corpus", &a, "--corpus", &b]);
+    assert_eq!(run.status, Some(1), "{run:?}");
+    assert!(run.stderr.contains("of a and c one is of the sample"), "{}", run.stderr);
+    let [sample, files] = ["sample", "files"].map(|name| folder.records(&format!("{name}/results.jsonl")));
+    assert_eq!(sample.len(), 2);
+    assert_eq!(sample[0], files[0], "the sample is what is in the files");
+    let mean = files[0]["found"]["uccasim"]["mean"].as_f64();
+    assert!(mean.is_some_and(|mean| (mean - 73.0 / 81.0).abs() < 1e-9), "{mean:?}");
+    assert_eq!(files[1]["row"], "failure");
+    assert!(sample[1]["found"]["dag"]["f"].as_f64().is_some() && sample[0]["found"]["dag"].is_null());
+}
+
 /// A limit to the size of files stands for a disk that is full: what is written ends in the middle, with an error.
 #[cfg(unix)]
 #[test]
