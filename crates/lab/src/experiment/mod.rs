@@ -7,6 +7,7 @@
 
 mod builtin;
 mod findings;
+mod naming;
 mod plan;
 mod read;
 mod run;
@@ -80,7 +81,7 @@ impl Experiment {
             name: step.name.clone(),
             is_done: store::is_whole(&store::place(directory, &step.name, step.key)),
             sentences: step.sentences,
-            expected: times.expected(&plan::sort(self, step.work), step.sentences),
+            expected: times.expected(&naming::sort(self, step.work), step.sentences),
         };
         Ok(plan.steps.iter().map(step).collect())
     }

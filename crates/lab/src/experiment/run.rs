@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use solecism_corpus::Problem;
 
-use super::plan::{Plan, sort};
+use super::naming::sort;
+use super::plan::Plan;
 use super::spec::Experiment;
 use super::steps::{Bench, do_step};
 use super::store::Store;

@@ -13,7 +13,8 @@ mod summary;
 use solecism_corpus::Problem;
 
 use super::findings::Findings;
-use super::plan::{Work, step_name};
+use super::naming::step_name;
+use super::plan::Work;
 use super::spec::Measure;
 use super::steps::{About, result};
 use crate::document::{Block, Document, Section};
