@@ -162,8 +162,12 @@ fn the_curve_is_drawn_and_written() {
         ["degrade", "sample.conllu", "--system", "hmm.model", "--replicates", "2", "--keep", "kept"];
     folder.done(&[&arguments[..], &["--curve", "curve.svg"]].concat());
     let svg = folder.text("curve.svg");
-    assert_eq!(svg.matches("<circle").count(), 5, "a dot for the real value at each level");
-    assert!(svg.contains("class=\"band\"") && svg.contains("hmm.model"));
+    assert_eq!(
+        svg.matches("<title>real: ").count(),
+        6,
+        "a point for the real value at each level, and at none"
+    );
+    assert!(svg.contains("class=\"band ") && svg.contains("hmm.model"));
     folder.done(&[&arguments[..], &["--curve", "curve.csv"]].concat());
     assert_eq!(folder.text("curve.csv").lines().filter(|line| line.contains(",degr_est,")).count(), 5);
 }

@@ -15,7 +15,7 @@ pub(crate) fn paired(one: &Path, other: &Path) -> Result<Vec<(PathBuf, PathBuf)>
     if !one.is_dir() {
         return Ok(vec![(one.to_owned(), other.to_owned())]);
     }
-    let (ours, mut theirs) = (passages(one)?, passages(other)?);
+    let (ours, mut theirs) = (passage_files(one)?, passage_files(other)?);
     let mut pairs = Vec::with_capacity(ours.len());
     for (name, path) in ours {
         let Some(partner) = theirs.remove(&name) else {
@@ -31,7 +31,11 @@ pub(crate) fn paired(one: &Path, other: &Path) -> Result<Vec<(PathBuf, PathBuf)>
     Ok(pairs)
 }
 
-fn passages(directory: &Path) -> Result<BTreeMap<String, PathBuf>, Problem> {
+/// The `.xml` files of a directory by name, or a file that is none.
+pub(crate) fn passage_files(directory: &Path) -> Result<BTreeMap<String, PathBuf>, Problem> {
+    if !directory.is_dir() {
+        return Ok(BTreeMap::from([(String::new(), directory.to_owned())]));
+    }
     let problem = |e: std::io::Error| Problem::io("read", directory, &e);
     let mut found = BTreeMap::new();
     for entry in std::fs::read_dir(directory).map_err(problem)? {

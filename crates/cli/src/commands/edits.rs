@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use solecism::corpus::{Format, Problem};
 use solecism::lab::Request;
-use solecism::metrics::extract::EXTRACTION;
-use solecism::metrics::{Settings, Tally};
+use solecism::lab::annotations::{annotated, extraction};
+use solecism::metrics::Tally;
 
 use crate::Outcome;
 use crate::files::{Optional, WorkArgs, format_named, keep_all};
@@ -39,23 +39,13 @@ pub struct Args {
 impl Args {
     /// What finds the edits of one correction.
     fn request(&self, annotator: usize) -> Request {
-        let mut settings = Settings::default();
-        settings.set("annotator", annotator.to_string());
+        let threads = self.work.threads();
+        let mut request = extraction(&self.source, &self.corrected[annotator], annotator, threads);
         if self.untagged {
-            settings.set("untagged", "true");
+            request.settings.set("untagged", "true");
         }
-        Request {
-            metric: &EXTRACTION,
-            settings,
-            gold: self.source.clone(),
-            outputs: vec![self.corrected[annotator].clone()],
-            format: self.format,
-            first_sentence: 0,
-            edits: None,
-            by: Vec::new(),
-            threads: self.work.threads(),
-            strict: false,
-        }
+        request.format = self.format;
+        request
     }
 }
 
@@ -67,18 +57,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         counted.tallies.into_iter().next().ok_or_else(|| Problem::new("no correction", "name one"))
     });
     let found = found.collect::<Result<Vec<Tally>, Problem>>()?;
-    let mut annotators: Vec<_> = found.iter().map(Tally::rows).collect();
-    loop {
-        let notes: Vec<&str> =
-            annotators.iter_mut().filter_map(|rows| rows.next()?.notes.first()).map(String::as_str).collect();
-        let Some((first, others)) = notes.split_first() else { break };
-        output.write(first.as_bytes())?;
-        for other in others {
-            let edits = other.split_once('\n').map_or("", |(_, edits)| edits);
-            output.write(edits.as_bytes())?;
-        }
-        output.write(b"\n")?;
-    }
+    annotated(&found.iter().collect::<Vec<_>>(), |text| output.write(text.as_bytes()))?;
     keep_all([output])?;
     Ok(Outcome::Done)
 }

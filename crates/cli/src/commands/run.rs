@@ -39,7 +39,7 @@ pub struct Args {
     /// Another seed than the experiment's
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Say which steps there are and which of them are done, and do nothing
+    /// Say which steps there are, which of them are done, and about how much work the others are, and do nothing
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
@@ -101,18 +101,35 @@ pub fn watched(experiment: &Experiment, directory: &Path, work: &WorkArgs) -> Re
 /// The plan, with what is done of it.
 fn planned(steps: &[PlannedStep], json: bool) -> String {
     if json {
-        let rows = steps.iter().map(|step| serde_json::json!({ "step": step.name, "done": step.is_done, "sentences": step.sentences }));
+        let rows = steps.iter().map(|step| {
+            let seconds = step.expected.map(|expected| expected.as_secs_f64());
+            serde_json::json!({
+                "step": step.name, "done": step.is_done, "sentences": step.sentences, "seconds": seconds,
+            })
+        });
         return rows.map(|row| row.to_string()).collect::<Vec<_>>().join("\n") + "\n";
     }
     let mut text = String::new();
     for step in steps {
         let mark = if step.is_done { "done" } else { "    " };
-        let _ = writeln!(text, "{mark}  {:>10}  {}", step.sentences, step.name);
+        let expected = step.expected.filter(|_| !step.is_done);
+        let expected = expected.map_or(String::new(), |expected| format!("{:.1} s", expected.as_secs_f64()));
+        let _ = writeln!(text, "{mark}  {:>10}  {expected:>9}  {}", step.sentences, step.name);
     }
     let (done, to_do): (Vec<&PlannedStep>, Vec<&PlannedStep>) = steps.iter().partition(|step| step.is_done);
     let work: u64 = to_do.iter().map(|step| step.sentences).sum();
     let _ = writeln!(text, "\n{} steps, {} done, {} to do", steps.len(), done.len(), to_do.len());
     let _ = writeln!(text, "to go through: about {work} sentences, each as often as a step does");
+    let known: Vec<f64> =
+        to_do.iter().filter_map(|step| step.expected).map(|expected| expected.as_secs_f64()).collect();
+    if !known.is_empty() {
+        let (seconds, many) = (known.iter().sum::<f64>(), known.len());
+        let _ = writeln!(
+            text,
+            "time: about {seconds:.1} s for {many} of the {} steps to do, one after the other, as steps like them took here",
+            to_do.len()
+        );
+    }
     text
 }
 

@@ -28,7 +28,9 @@ pub(super) fn draw(bars: &Bars, size: Size) -> Drawing {
     let group = above + BAR * bars.names.len() as f64 + GAP;
     let bottom = top + group * bars.groups.len() as f64;
     let told_width = 58.0;
-    let axis = Axis::around(values(bars).chain([0.0]), left, width - told_width);
+    // Bars begin at nothing; where all are nothing, they could have been something.
+    let all_nothing = values(bars).all(|value| value == 0.0).then_some(1.0);
+    let axis = Axis::around(values(bars).chain([0.0]).chain(all_nothing), left, width - told_width);
     let layout = Layout { bars, axis, left, above };
     layout.axis(top, bottom, &mut svg);
     for (number, (name, _)) in bars.groups.iter().enumerate() {

@@ -9,7 +9,8 @@ use crate::document::{Curve, Curves};
 /// With more points than this, a curve is drawn without signs.
 const SIGNS: usize = 24;
 
-pub(super) fn draw(curves: &Curves, size: Size) -> Drawing {
+/// Draws curves to one scale with others over the same axes, themselves among them.
+pub(super) fn draw(curves: &Curves, to_scale: &[&Curves], size: Size) -> Drawing {
     let width = size.width();
     let mut svg = Svg::default();
     let names: Vec<(&str, Sample)> = curves
@@ -19,7 +20,7 @@ pub(super) fn draw(curves: &Curves, size: Size) -> Drawing {
         .collect();
     let top = legend(&names, width, &mut svg) + 26.0;
     let bottom = top + if size == Size::Wide { 270.0 } else { 220.0 };
-    let plot = Plot::of(curves, width, (top, bottom));
+    let plot = Plot::of(curves, to_scale, width, (top, bottom));
     plot.axes(curves, &mut svg);
     for (number, curve) in curves.curves.iter().enumerate() {
         plot.band(curve, number % COLOURS, &mut svg);
@@ -37,8 +38,8 @@ struct Plot {
 }
 
 impl Plot {
-    fn of(curves: &Curves, width: f64, (top, bottom): (f64, f64)) -> Self {
-        let all = || curves.curves.iter();
+    fn of(curves: &Curves, to_scale: &[&Curves], width: f64, (top, bottom): (f64, f64)) -> Self {
+        let all = || to_scale.iter().flat_map(|curves| &curves.curves);
         let values = all().flat_map(|curve| {
             let ends = curve.band.iter().flat_map(|(_, low, high)| [*low, *high]);
             curve.points.iter().map(|(_, value)| *value).chain(ends)

@@ -63,8 +63,19 @@ pub(crate) struct Drawing {
 
 /// Draws a picture.
 pub(crate) fn draw(picture: &Picture, size: Size) -> Drawing {
+    draw_beside(picture, std::slice::from_ref(picture), size)
+}
+
+/// Draws a picture that stands among others: curves over the same axes are drawn to one scale.
+fn draw_beside(picture: &Picture, all: &[Picture], size: Size) -> Drawing {
     match picture {
-        Picture::Curves(curves) => curves::draw(curves, size),
+        Picture::Curves(curves) => {
+            let others = all.iter().filter_map(|other| match other {
+                Picture::Curves(other) if other.has_axes_of(curves) => Some(other),
+                _ => None,
+            });
+            curves::draw(curves, &others.collect::<Vec<_>>(), size)
+        }
         Picture::Bars(bars) => bars::draw(bars, size),
         Picture::Heat(heat) => heat::draw(heat, size),
         Picture::Shades(shades) => shades::draw(shades, size),
@@ -110,7 +121,8 @@ const AROUND: f64 = 16.0;
 
 /// Pictures one below the other, as a file.
 pub(crate) fn file(pictures: &[Picture]) -> String {
-    let drawings: Vec<Drawing> = pictures.iter().map(|picture| draw(picture, Size::Wide)).collect();
+    let drawings: Vec<Drawing> =
+        pictures.iter().map(|picture| draw_beside(picture, pictures, Size::Wide)).collect();
     let width = drawings.iter().map(|drawing| drawing.width).fold(0.0, f64::max) + 2.0 * AROUND;
     let mut svg = Svg::default();
     let mut top = AROUND;

@@ -87,6 +87,32 @@ fn every_picture_is_whole_at_both_sizes_and_as_a_file() {
 }
 
 #[test]
+fn curves_over_the_same_axes_are_drawn_to_one_scale_in_a_file() {
+    let with = |top: f64| {
+        let Picture::Curves(curves) = curves() else { unreachable!("they are curves") };
+        let curve = Curve {
+            name: "one".into(),
+            points: vec![(0.0, 0.0), (1.0, top)],
+            band: vec![],
+            is_dashed: false,
+        };
+        Picture::Curves(Curves { curves: vec![curve], ..curves })
+    };
+    let ticks = |file: &str| file.matches(">100%</text>").count();
+    assert_eq!([ticks(&file(&[with(0.1)])), ticks(&file(&[with(1.0)]))], [0, 1]);
+    assert_eq!(ticks(&file(&[with(0.1), with(1.0)])), 2);
+}
+
+#[test]
+fn bars_of_nothing_begin_at_the_left() {
+    let Picture::Bars(bars) = bars() else { unreachable!("they are bars") };
+    let groups = vec![("none".to_owned(), vec![Some(0.0), Some(0.0)])];
+    let none = Picture::Bars(Bars { groups, intervals: Vec::new(), is_share: true, ..bars });
+    let svg = draw(&none, Size::Wide).inline(&none, "wide", "p1");
+    assert!(svg.contains(">0%</text>") && !svg.contains("−"), "{svg}");
+}
+
+#[test]
 fn nothing_to_draw_is_no_fault() {
     let empty = |picture: Picture| {
         for size in [Size::Wide, Size::Narrow] {

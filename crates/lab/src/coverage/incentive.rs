@@ -32,6 +32,13 @@ impl Weighed {
 }
 
 impl Incentive {
+    /// How likely corrections must be valid with this coverage for correcting to be worth as much as leaving alone;
+    /// nothing if it never is.
+    pub fn needed(&self, coverage: f64) -> Option<f64> {
+        let found = (1.0 - self.detect + self.penalty) / (self.reward + self.penalty);
+        Some(found / coverage).filter(|needed| (0.0..=1.0).contains(needed))
+    }
+
     /// What correcting and leaving alone are worth with this coverage.
     pub fn weigh(&self, coverage: f64) -> Weighed {
         let found = self.correct * coverage;
@@ -46,6 +53,18 @@ impl Incentive {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_needed_is_worth_as_much_as_leaving() {
+        for penalty in [0.0, 0.5] {
+            let incentive = Incentive { detect: 0.8, correct: 0.0, reward: 1.0, penalty };
+            let needed = incentive.needed(0.6);
+            let weighed = needed.map(|correct| Incentive { correct, ..incentive }.weigh(0.6));
+            assert!(weighed.is_some_and(|both| (both.correcting - both.leaving).abs() < 1e-12), "{needed:?}");
+            assert_eq!(incentive.needed(0.1), None);
+            assert_eq!(incentive.needed(0.0), None);
+        }
+    }
 
     #[test]
     fn the_condition() {

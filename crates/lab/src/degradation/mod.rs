@@ -1,6 +1,7 @@
 //! What errors in the text do to a system that gives one answer a row, with or without gold.
 
 mod cases;
+pub(crate) mod curves;
 mod levels;
 mod show;
 

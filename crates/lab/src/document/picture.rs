@@ -31,6 +31,13 @@ pub struct Curves {
     pub curves: Vec<Curve>,
 }
 
+impl Curves {
+    /// Whether these and others can be drawn to one scale.
+    pub(crate) fn has_axes_of(&self, other: &Self) -> bool {
+        (&self.across, &self.upwards, self.is_share) == (&other.across, &other.upwards, other.is_share)
+    }
+}
+
 /// A curve.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Curve {

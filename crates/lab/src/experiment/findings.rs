@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 use solecism_corpus::Problem;
 
 use super::plan::{Cell, Plan, Work};
-use super::spec::{Experiment, Measure, Text};
-use super::steps::{Compared, Corrected, Covered, Degraded, Scored, ScoredLine, result};
+use super::spec::{Experiment, FaithfulnessStudy, Measure, Text};
+use super::steps::{Compared, Corrected, Covered, Degraded, Kept, Scored, ScoredLine, result};
 use super::store::Store;
 
 /// What was found out.
@@ -59,6 +59,11 @@ impl Findings<'_> {
     /// How well references cover what can be said.
     pub fn covered(&self, at: usize) -> Result<Option<Covered>, Problem> {
         self.found(Work::Cover(at))
+    }
+
+    /// How much of the meaning corrections keep.
+    pub fn faithful(&self, study: usize, pair: usize) -> Result<Option<Kept>, Problem> {
+        self.found(Work::Faithful { study, pair })
     }
 
     /// All that was found, a JSON object a line, in the order of the plan.
@@ -124,6 +129,11 @@ impl Findings<'_> {
                     .iter()
                     .map(|found| json!({ "row": "coverage", "test": title, "found": found.all }))
                     .collect()
+            }
+            Work::Faithful { study, pair } => {
+                let FaithfulnessStudy { title, pairs } = &self.experiment.faithfulness[study];
+                let row = |found: &Kept| json!({ "row": "faithfulness", "test": title, "pair": pairs[pair].0, "found": found.all });
+                self.faithful(study, pair)?.iter().map(row).collect()
             }
         })
     }

@@ -7,6 +7,7 @@
 
 mod builtin;
 mod findings;
+mod naming;
 mod plan;
 mod read;
 mod run;
@@ -16,9 +17,11 @@ mod spec;
 mod steps;
 mod store;
 mod texts;
+mod times;
 mod watch;
 
 use std::path::Path;
+use std::time::Duration;
 
 use solecism_corpus::Problem;
 
@@ -32,6 +35,7 @@ use crate::kept::write;
 use findings::Findings;
 use plan::Plan;
 use store::Store;
+use times::Times;
 
 /// The results of a run, a JSON object a line.
 pub const RESULTS: &str = "results.jsonl";
@@ -48,6 +52,8 @@ pub struct PlannedStep {
     pub is_done: bool,
     /// How many sentences it goes through, about, each as often as it does.
     pub sentences: u64,
+    /// How long it will take, about, if steps like it were done in this directory before.
+    pub expected: Option<Duration>,
 }
 
 /// How a run came out.
@@ -70,10 +76,12 @@ impl Experiment {
     /// A corpus that cannot be read.
     pub fn steps(&self, directory: &Path) -> Result<Vec<PlannedStep>, Problem> {
         let plan = Plan::new(self)?;
+        let times = Times::read(directory);
         let step = |step: &plan::Step| PlannedStep {
             name: step.name.clone(),
             is_done: store::is_whole(&store::place(directory, &step.name, step.key)),
             sentences: step.sentences,
+            expected: times.expected(&naming::sort(self, step.work), step.sentences),
         };
         Ok(plan.steps.iter().map(step).collect())
     }

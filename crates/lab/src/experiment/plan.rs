@@ -8,7 +8,9 @@ use solecism_corpus::Problem;
 use solecism_systems::command::{Description, Kind as Described};
 use solecism_systems::model::checksum;
 
-use super::spec::{Compare, Experiment, Maker, Measure, Origin, Text};
+use super::naming::{name, step_name};
+use super::spec::{Compare, Experiment, Maker, Measure, Origin, PassageOrigin, Text};
+use crate::passages::passage_files;
 
 /// A part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,6 +33,8 @@ pub(super) enum Work {
     Correct(usize),
     /// How well references cover what can be said.
     Cover(usize),
+    /// Passages of sources are compared with those of their corrections.
+    Faithful { study: usize, pair: usize },
 }
 
 /// A system on a text.
@@ -80,6 +84,11 @@ impl Plan {
         }
         for coverage in 0..experiment.coverages.len() {
             planner.add(Work::Cover(coverage))?;
+        }
+        for (study, faithfulness) in experiment.faithfulness.iter().enumerate() {
+            for pair in 0..faithfulness.pairs.len() {
+                planner.add(Work::Faithful { study, pair })?;
+            }
         }
         Ok(planner.plan)
     }
@@ -174,6 +183,13 @@ impl Planner<'_> {
                 times * needs.iter().map(|&need| self.plan.steps[need].sentences).sum::<u64>()
             }
             Work::Cover(_) => 0,
+            Work::Faithful { study, pair } => {
+                let (_, [source, _]) = self.experiment.faithfulness[study].pairs[pair];
+                match &self.experiment.passages[source].origin {
+                    PassageOrigin::Files(path) => passage_files(path)?.len() as u64,
+                    PassageOrigin::Sample(passages) => passages.len() as u64,
+                }
+            }
             Work::Degrade { .. } | Work::Golds { .. } | Work::Correct(_) => {
                 needs.iter().map(|&need| self.plan.steps[need].sentences).sum()
             }
@@ -266,10 +282,16 @@ impl Planner<'_> {
                 };
                 format!("{} {measure} by {:?} {chance}", step_name(work), test.by)
             }
-            Work::Correct(_) => format!("correct {chance}"),
+            Work::Correct(_) => format!("correct with m2 of all {chance}"),
             Work::Cover(at) => {
                 let study = &experiment.coverages[at];
                 format!("cover {} {} {chance}", self.origin(&study.corrections)?, study.most)
+            }
+            Work::Faithful { study, pair } => {
+                let (_, sides) = &experiment.faithfulness[study].pairs[pair];
+                let sides = sides.map(|at| self.passages(&experiment.passages[at].origin));
+                let [source, correction] = sides;
+                format!("faithful {} {} {chance}", source?, correction?)
             }
         })
     }
@@ -279,6 +301,24 @@ impl Planner<'_> {
             Origin::Sample(text, _) => format!("{:016x}", checksum(text.as_bytes())),
             Origin::File(path) => format!("{:016x}", self.file(path)?),
         })
+    }
+
+    /// The names of passages, and what is in them.
+    fn passages(&mut self, origin: &PassageOrigin) -> Result<String, Problem> {
+        let mut told = String::new();
+        match origin {
+            PassageOrigin::Sample(passages) => {
+                for (name, text) in *passages {
+                    let _ = write!(told, "{name}={:016x} ", checksum(text.as_bytes()));
+                }
+            }
+            PassageOrigin::Files(path) => {
+                for (name, path) in passage_files(path)? {
+                    let _ = write!(told, "{name}={:016x} ", self.file(&path)?);
+                }
+            }
+        }
+        Ok(told)
     }
 
     /// What is in a file, or in the files of a directory.
@@ -344,7 +384,7 @@ pub(super) fn pairs(experiment: &Experiment, test: usize) -> Vec<(usize, usize)>
 /// The steps that a step needs, in the order in which it is handed their results.
 fn needed(experiment: &Experiment, work: Work) -> Vec<Work> {
     match work {
-        Work::Text(Text { condition: None, .. }) => Vec::new(),
+        Work::Text(Text { condition: None, .. }) | Work::Faithful { .. } => Vec::new(),
         Work::Cover(at) => experiment.coverages[at].source.map(Work::Text).into_iter().collect(),
         Work::Text(text) => vec![Work::Text(Text { condition: None, ..text })],
         Work::Model(system) => {
@@ -392,58 +432,4 @@ fn needed(experiment: &Experiment, work: Work) -> Vec<Work> {
             texts.chain(answers).collect()
         }
     }
-}
-
-/// What a step does, in a word.
-pub(super) fn step_name(work: Work) -> &'static str {
-    match work {
-        Work::Text(Text { condition: None, .. }) => "text",
-        Work::Text(_) => "errors",
-        Work::Model(_) => "train",
-        Work::Answer(_) => "answer",
-        Work::Score { .. } => "score",
-        Work::Compare { .. } => "compare",
-        Work::Degrade { .. } => "degradation",
-        Work::Golds { .. } => "golds",
-        Work::Correct(_) => "corrections",
-        Work::Cover(_) => "coverage",
-    }
-}
-
-/// What a step is called.
-fn name(experiment: &Experiment, work: Work) -> String {
-    let text = |text: Text| experiment.text_name(text);
-    let system = |at: usize| &*experiment.systems[at].name;
-    let what = match work {
-        Work::Text(of) => text(of),
-        Work::Model(at) => system(at).to_owned(),
-        Work::Answer(cell) => format!("{} on {}", system(cell.system), text(cell.text)),
-        Work::Score { test, cell } => {
-            format!("{}: {} on {}", experiment.tests[test].title, system(cell.system), text(cell.text))
-        }
-        Work::Compare { test, a, b } if a.text == b.text => format!(
-            "{}: {} and {} on {}",
-            experiment.tests[test].title,
-            system(a.system),
-            system(b.system),
-            text(a.text)
-        ),
-        Work::Compare { test, a, b } => format!(
-            "{}: {} on {} and {}",
-            experiment.tests[test].title,
-            system(a.system),
-            text(a.text),
-            text(b.text)
-        ),
-        Work::Degrade { test, system: at, condition } => format!(
-            "{}: {} at {}",
-            experiment.tests[test].title,
-            system(at),
-            experiment.conditions[condition].title
-        ),
-        Work::Golds { test, text: of } => format!("{}: {}", experiment.tests[test].title, text(of)),
-        Work::Correct(at) => experiment.corrections[at].title.clone(),
-        Work::Cover(at) => experiment.coverages[at].title.clone(),
-    };
-    format!("{} {what}", step_name(work))
 }

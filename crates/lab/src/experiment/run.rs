@@ -6,10 +6,12 @@ use std::time::Instant;
 
 use solecism_corpus::Problem;
 
+use super::naming::sort;
 use super::plan::Plan;
 use super::spec::Experiment;
 use super::steps::{Bench, do_step};
 use super::store::Store;
+use super::times::remember;
 use super::watch::{Ended, Watch};
 
 /// How the steps of a run came out.
@@ -90,7 +92,12 @@ impl<'r> Runner<'r> {
             let mut state = self.state();
             state.busy -= threads;
             let how = match result {
-                Ok(()) => Ended::Done(start.elapsed()),
+                Ok(()) => {
+                    let took = start.elapsed();
+                    let sort = sort(self.experiment, step.work);
+                    remember(self.store.directory(), &sort, step.sentences, took);
+                    Ended::Done(took)
+                }
                 Err(problem) => {
                     if (self.watch.interrupted())() {
                         state.stop.get_or_insert(problem.clone());
@@ -163,13 +170,11 @@ impl<'r> Runner<'r> {
             threads,
             watch: self.watch,
         };
-        match do_step(&bench, step.work) {
-            Ok(()) => part.keep(),
-            Err(problem) => {
-                part.drop_files();
-                Err(problem)
-            }
+        let done = do_step(&bench, step.work).and_then(|()| part.keep());
+        if done.is_err() {
+            part.drop_files();
         }
+        done
     }
 
     fn outcome(self) -> Result<Outcome, Problem> {

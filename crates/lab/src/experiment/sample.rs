@@ -1,7 +1,10 @@
 //! What is compiled into the program for experiments to run on.
 
 use solecism_corpus::Flaw;
-use solecism_english::sample::{CORRECTIONS, DEPENDENCIES, LEARNER, LEARNER_REFERENCES, TREES};
+use solecism_english::sample::{
+    CORRECTED_PASSAGES, CORRECTIONS, DEPENDENCIES, LEARNER, LEARNER_PASSAGES, LEARNER_PASSAGES_AGAIN,
+    LEARNER_REFERENCES, Passages, TREES,
+};
 use solecism_errors::toml_value::{Value, named};
 
 use super::spec::Origin;
@@ -21,4 +24,17 @@ pub(super) fn sample_named(value: &Value<'_>) -> Result<Origin, Flaw> {
     let find = |name: &str| SAMPLES.iter().find(|(known, ..)| *known == name);
     let names = SAMPLES.map(|(name, ..)| name);
     named(value, find, &names).map(|(_, text, file)| Origin::Sample(text, file))
+}
+
+/// Passages by name.
+const PASSAGES: [(&str, &Passages); 3] = [
+    ("learner", &LEARNER_PASSAGES),
+    ("learner-again", &LEARNER_PASSAGES_AGAIN),
+    ("corrected", &CORRECTED_PASSAGES),
+];
+
+/// The sample of passages of this name.
+pub(super) fn passages_named(value: &Value<'_>) -> Result<&'static Passages, Flaw> {
+    let find = |name: &str| PASSAGES.iter().find(|(known, _)| *known == name).map(|(_, passages)| *passages);
+    named(value, find, &PASSAGES.map(|(name, _)| name))
 }

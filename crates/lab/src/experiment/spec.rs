@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
+use solecism_english::sample::Passages;
 use solecism_errors::{Passes, Profile, Rate};
 use solecism_metrics::{MetricInfo, Settings};
 use solecism_systems::command::Description;
@@ -26,6 +27,8 @@ pub struct Experiment {
     pub corpora: Vec<NamedCorpus>,
     /// What is done to them.
     pub conditions: Vec<Condition>,
+    /// UCCA passages.
+    pub passages: Vec<NamedPassages>,
     /// What systems are trained on.
     pub mixtures: Vec<Mixture>,
     /// The systems.
@@ -36,6 +39,8 @@ pub struct Experiment {
     pub corrections: Vec<Correction>,
     /// How well references cover what can be said.
     pub coverages: Vec<CoverageStudy>,
+    /// Whether corrections keep the meaning.
+    pub faithfulness: Vec<FaithfulnessStudy>,
     /// How many sentences the report shows one by one.
     pub explored: usize,
 }
@@ -78,6 +83,24 @@ pub enum Origin {
     File(PathBuf),
     /// In the program: the text, and how its file would be called.
     Sample(&'static str, &'static str),
+}
+
+/// UCCA passages.
+#[derive(Clone, Debug)]
+pub struct NamedPassages {
+    /// What they are called.
+    pub name: String,
+    /// Where they are.
+    pub origin: PassageOrigin,
+}
+
+/// Where passages are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PassageOrigin {
+    /// In a file, or in the files of a directory.
+    Files(PathBuf),
+    /// In the program.
+    Sample(&'static Passages),
 }
 
 /// What is done to a corpus.
@@ -227,6 +250,15 @@ pub struct CoverageStudy {
     pub source: Option<Text>,
     /// Up to how many references there are.
     pub most: u32,
+}
+
+/// Whether corrections keep the meaning.
+#[derive(Clone, Debug)]
+pub struct FaithfulnessStudy {
+    /// What it is called.
+    pub title: String,
+    /// What is compared: its name, the passages of sources, and those of their corrections.
+    pub pairs: Vec<(String, [usize; 2])>,
 }
 
 impl TrainingSpec {

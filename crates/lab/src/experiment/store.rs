@@ -59,6 +59,11 @@ impl Store {
         Ok(())
     }
 
+    /// Where everything is kept.
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+
     /// Where a step's files are, or will be.
     pub fn place(&self, name: &str, key: u64) -> PathBuf {
         place(&self.directory, name, key)
@@ -93,7 +98,7 @@ impl Part {
     ///
     /// # Errors
     /// If they cannot be put in their place.
-    pub fn keep(self) -> Result<(), Problem> {
+    pub fn keep(&self) -> Result<(), Problem> {
         let list = checksums(&self.directory).map_err(|e| Problem::io("read", &self.directory, &e))?;
         let done = self.directory.join(DONE);
         fs::write(&done, list).map_err(|e| Problem::io("write", &done, &e))?;

@@ -7,7 +7,7 @@ mod show;
 use std::path::Path;
 
 use solecism_corpus::Problem;
-use solecism_metrics::ucca::{Faithful, Passage, Similarity, similarity};
+use solecism_metrics::ucca::{Faithful, Passage, Similarity, compare, similarity};
 use solecism_stats::{Counts, Interval, Options, Scores, bca};
 
 use crate::passages::paired;
@@ -21,6 +21,9 @@ pub struct Faithfulness {
     pub passages: Vec<(String, Similarity)>,
     /// UCCASIM of primary edges, then of remote ones.
     pub similarity: [UccaSim; 2],
+    /// Where both sides have the same words, as two analyses of one text have: precision, recall and F of primary edges
+    /// with the same words below them and a category in common (DAG F).
+    pub same_words: Option<[Option<f64>; 3]>,
     /// DISTSIM of each category, of A and D together, and of scenes.
     pub distributions: Vec<DistSim>,
     /// How often an interval should hold the true value.
@@ -28,6 +31,12 @@ pub struct Faithfulness {
     /// What it was made with.
     pub signature: String,
 }
+
+/// What A and D together are called among the distributions.
+pub const PARTICIPANTS_AND_ADVERBIALS: &str = "A+D";
+
+/// What scenes are called among the distributions.
+pub const SCENE: &str = "Scene";
 
 /// UCCASIM: both ways, and their mean. `None` where there are no edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -61,13 +70,40 @@ pub fn faithfulness(
     source: &Path,
     correction: &Path,
     options: &Options,
+    progress: impl FnMut(u64) -> Result<(), Problem>,
+) -> Result<Faithfulness, Problem> {
+    let pairs = paired(source, correction)?.into_iter().map(|(source, correction)| {
+        let name = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok((name, [Text::read(&source)?, Text::read(&correction)?]))
+    });
+    of_pairs(pairs, options, progress)
+}
+
+/// A passage of a source and one of its correction, with the name that they have in common.
+pub(crate) type Pair = (String, [Text; 2]);
+
+/// Compares passages.
+///
+/// # Errors
+/// Texts that are no passages, or do not belong together; or what `progress` says.
+pub(crate) fn of_pairs(
+    pairs: impl Iterator<Item = Result<Pair, Problem>>,
+    options: &Options,
     mut progress: impl FnMut(u64) -> Result<(), Problem>,
 ) -> Result<Faithfulness, Problem> {
-    let mut passages = Vec::new();
-    for (source, correction) in paired(source, correction)? {
-        let name = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let found = similarity(&read(&source)?, &read(&correction)?)
+    let (mut passages, mut same) = (Vec::new(), Some([0; 4]));
+    for pair in pairs {
+        let (name, [source, correction]) = pair?;
+        let (source, correction) = (parsed(&source)?, parsed(&correction)?);
+        let found = similarity(&source, &correction)
             .map_err(|e| Problem::new(format!("{name}: {e}"), "are these passages of the same text?"))?;
+        same = same.filter(|_| source.tokens() == correction.tokens());
+        if let Some(counts) = &mut same {
+            let [primary, ..] = compare(&source, &correction);
+            let [gold, output] = primary.labelled;
+            let these = [primary.gold, gold, primary.output, output];
+            counts.iter_mut().zip(these).for_each(|(count, this)| *count += this);
+        }
         passages.push((name, found));
         progress(1)?;
     }
@@ -80,6 +116,7 @@ pub fn faithfulness(
     );
     Ok(Faithfulness {
         similarity: [uccasim(&passages, 0, options)?, uccasim(&passages, 1, options)?],
+        same_words: same.map(|counts| scores(&counts.map(|count| count as f64))),
         distributions: distributions(&passages),
         passages,
         level: options.level,
@@ -87,8 +124,7 @@ pub fn faithfulness(
     })
 }
 
-fn read(path: &Path) -> Result<Passage, Problem> {
-    let text = Text::read(path)?;
+fn parsed(text: &Text) -> Result<Passage, Problem> {
     Passage::parse(&text.text).map_err(|flaw| text.problem(&flaw))
 }
 
@@ -139,8 +175,8 @@ fn distributions(passages: &[(String, Similarity)]) -> Vec<DistSim> {
         let ([a, b], [c, d]) = (of(found, "A"), of(found, "D"));
         [a + c, b + d]
     });
-    all.push(distsim("A+D", both));
-    all.push(distsim("Scene", passages.iter().map(|(_, found)| found.scenes)));
+    all.push(distsim(PARTICIPANTS_AND_ADVERBIALS, both));
+    all.push(distsim(SCENE, passages.iter().map(|(_, found)| found.scenes)));
     all
 }
 
@@ -168,6 +204,26 @@ mod tests {
         assert!((found.difference - 0.5).abs() < 1e-12);
         assert!(found.similarity.is_some_and(|similarity| (similarity - (1.0 - 1.0 / 7.0)).abs() < 1e-12));
         assert_eq!(distsim("A", [[0, 0]].into_iter()).similarity, None);
+    }
+
+    #[test]
+    fn two_analyses_of_the_same_words_are_told_from_corrections() -> Result<(), Problem> {
+        use solecism_english::sample::{CORRECTED_PASSAGES, LEARNER_PASSAGES, LEARNER_PASSAGES_AGAIN};
+        let text = |(name, text): (&str, &str)| Text { name: name.to_owned(), text: text.to_owned() };
+        let found = |correction: [(&'static str, &'static str); 6]| {
+            let pairs = LEARNER_PASSAGES.into_iter().zip(correction);
+            let pairs = pairs.map(|(source, correction)| Ok(("x".into(), [text(source), text(correction)])));
+            of_pairs(pairs, &Options { iterations: 50, ..Options::default() }, |_| Ok(()))
+        };
+        let same = found(LEARNER_PASSAGES)?;
+        assert_eq!(same.same_words, Some([Some(1.0); 3]));
+        assert_eq!(same.similarity[0].mean, Some(1.0));
+        let again = found(LEARNER_PASSAGES_AGAIN)?.same_words.and_then(|[.., f]| f);
+        assert!(again.is_some_and(|f| f > 0.8 && f < 0.9), "{again:?}");
+        let corrected = found(CORRECTED_PASSAGES)?;
+        assert_eq!(corrected.same_words, None);
+        assert!(corrected.similarity[0].mean.is_some_and(|mean| mean > 0.85 && mean < 1.0));
+        Ok(())
     }
 
     #[test]

@@ -30,6 +30,7 @@ impl Faithfulness {
             "passages": self.passages.len(),
             "uccasim": of_class(&self.similarity[0]),
             "uccasim_remote": of_class(&self.similarity[1]),
+            "dag": self.same_words.as_ref().map(of_way),
             "distsim": Value::Object(self.distributions.iter().map(distribution).collect::<Map<_, _>>()),
             "per_passage": self.passages.iter().map(passage).collect::<Vec<_>>(),
             "signature": self.signature,
@@ -60,6 +61,12 @@ impl Faithfulness {
             let interval = shown_interval(found.interval.as_ref(), Show::Percentage);
             let blank = String::new();
             rows.push(vec!["mean".into(), class.into(), blank.clone(), blank, percent(found.mean), interval]);
+        }
+        if let Some(scores) = self.same_words {
+            let mut cells = vec!["same words (DAG F)".to_owned(), "primary".to_owned()];
+            cells.extend(scores.map(percent));
+            cells.push(String::new());
+            rows.push(cells);
         }
         let number = self.passages.len();
         let title = if number == 1 { "1 passage".to_owned() } else { format!("{number} passages") };
@@ -101,6 +108,11 @@ impl Faithfulness {
             let mut cells = vec!["uccasim".to_owned(), class.to_owned(), of(found.mean)];
             cells.extend(ends);
             rows.push(cells);
+        }
+        for (name, score) in ["precision", "recall", "f"].into_iter().zip(self.same_words.unwrap_or_default())
+        {
+            let blank = String::new();
+            rows.push(vec![format!("dag {name}"), "primary".into(), of(score), blank.clone(), blank]);
         }
         for d in &self.distributions {
             let blank = String::new();

@@ -120,6 +120,27 @@ fn what_would_be_ignored_is_refused() {
 }
 
 #[test]
+fn passages_are_named_and_paired() -> Result<(), String> {
+    let passages = "[passages]\na = { sample = \"learner\" }\nb = { sample = \"corrected\" }\n";
+    let study = |pairs: &str| format!("{passages}[[faithfulness]]\n{pairs}\n");
+    let experiment = read(&study("pairs = { one = [\"b\", \"a\"], again = [\"a\", \"a\"] }"))?;
+    assert_eq!(experiment.faithfulness[0].pairs, [("one".to_owned(), [1, 0]), ("again".to_owned(), [0, 0])]);
+    refused(&study(""), &["pairs is missing"]);
+    refused(&study("pairs = {}"), &["no pair"]);
+    refused(&study("pairs = { one = [\"a\"] }"), &["no pair"]);
+    refused(&study("pairs = { one = [\"a\", \"c\"] }"), &["there is no entry of [passages] \"c\""]);
+    refused("[passages]\ntest = { sample = \"learner\" }\n", &["there is a corpus \"test\" already"]);
+    refused("[passages]\na = { sample = \"lerner\" }\n", &["\"lerner\" is not one of", "learner"]);
+    refused("[passages]\na = \"none/\"\n", &["there is no file"]);
+    let replaced = [("a".to_owned(), "/x".into())];
+    let found = Experiment::parse(passages, "e.toml", Path::new("/"), &replaced);
+    assert!(found.is_err_and(|problem| problem.what.contains("no corpus")), "nothing but passages");
+    let text = study("pairs = { one = [\"a\", \"b\"] }");
+    assert!(Experiment::parse(&text, "e.toml", Path::new("/"), &replaced).is_ok());
+    Ok(())
+}
+
+#[test]
 fn what_two_tests_ask_for_is_one_step() {
     let test = "[[tests]]\nmetric = \"parseval\"\non = \"test\"\n";
     let one =

@@ -1,6 +1,7 @@
 //! Experiment files.
 
 mod parts;
+mod passages;
 mod systems;
 mod tests;
 
@@ -11,10 +12,10 @@ use solecism_errors::toml_value::{Key, Value, document, flaw, in_order, string, 
 use toml::de::DeTable;
 
 use super::sample::sample_named;
-use super::spec::{Condition, Experiment, Mixture, NamedCorpus, Origin, System, Text};
+use super::spec::{Condition, Experiment, Mixture, NamedCorpus, NamedPassages, Origin, System, Text};
 
 /// What a file can say.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 15] = [
     "title",
     "about",
     "source",
@@ -22,12 +23,14 @@ const KEYS: [&str; 13] = [
     "iterations",
     "explore",
     "corpora",
+    "passages",
     "conditions",
     "mixtures",
     "systems",
     "tests",
     "corrections",
     "coverage",
+    "faithfulness",
 ];
 
 /// A corpus that takes the place of one in the file.
@@ -57,8 +60,10 @@ impl Experiment {
         };
         let experiment = read().map_err(|flaw| flaw.locate(text.as_bytes(), name, 1))?;
         for (corpus, _) in replaced {
-            if !experiment.corpora.iter().any(|known| known.name == *corpus) {
-                let known: Vec<&str> = experiment.corpora.iter().map(|corpus| &*corpus.name).collect();
+            let corpora = experiment.corpora.iter().map(|corpus| &*corpus.name);
+            let known: Vec<&str> =
+                corpora.chain(experiment.passages.iter().map(|passages| &*passages.name)).collect();
+            if !known.contains(&corpus.as_str()) {
                 let what = format!("the experiment has no corpus \"{corpus}\"");
                 return Err(Problem::new(what, format!("its corpora are {}", known.join(", "))));
             }
@@ -79,6 +84,7 @@ struct Reader<'r> {
 #[derive(Default)]
 struct Known {
     corpora: Vec<NamedCorpus>,
+    passages: Vec<NamedPassages>,
     conditions: Vec<Condition>,
     mixtures: Vec<Mixture>,
     systems: Vec<System>,
@@ -96,7 +102,12 @@ impl Reader<'_> {
         for (name, value) in entries(root, "corpora")? {
             known.corpora.push(self.corpus(name, value)?);
         }
-        if known.corpora.is_empty() && root.get("coverage").is_none() {
+        for (name, value) in entries(root, "passages")? {
+            let passages = self.passages(name, value, &known)?;
+            known.passages.push(passages);
+        }
+        let needs_no_corpus = ["coverage", "faithfulness"].iter().any(|key| root.get(*key).is_some());
+        if known.corpora.is_empty() && !needs_no_corpus {
             let help =
                 "name one: [corpora] with test = \"test.ptb\" below it, or test = { sample = \"trees\" }";
             return Err(Flaw::new(0, 0, "the experiment has no corpus", help));
@@ -121,7 +132,9 @@ impl Reader<'_> {
             tests: known.each(root, "tests", Known::test)?,
             corrections: known.each(root, "corrections", Known::correction)?,
             coverages: known.each(root, "coverage", |known, table| self.coverage(known, table))?,
+            faithfulness: known.each(root, "faithfulness", Known::faithfulness)?,
             corpora: known.corpora,
+            passages: known.passages,
             conditions: known.conditions,
             mixtures: known.mixtures,
             systems: known.systems,
@@ -133,20 +146,20 @@ impl Reader<'_> {
         Ok(self.directory.join(string(value)?))
     }
 
+    /// The path of something that is there.
+    fn existing(&self, value: &Value<'_>) -> Result<PathBuf, Flaw> {
+        let path = self.path(value)?;
+        if path.exists() {
+            return Ok(path);
+        }
+        let what = format!("there is no file {}", path.display());
+        Err(flaw(value, what, "relative paths start where this file is"))
+    }
+
     /// A file, or something that is compiled in.
     fn origin(&self, table: &DeTable<'_>, at: &Value<'_>) -> Result<Origin, Flaw> {
         match (table.get("file"), table.get("sample")) {
-            (Some(file), None) => {
-                let path = self.path(file)?;
-                if path.exists() {
-                    return Ok(Origin::File(path));
-                }
-                Err(flaw(
-                    file,
-                    format!("there is no file {}", path.display()),
-                    "relative paths start where this file is",
-                ))
-            }
+            (Some(file), None) => self.existing(file).map(Origin::File),
             (None, Some(name)) => sample_named(name),
             _ => Err(flaw(
                 at,

@@ -23,12 +23,8 @@ impl Reader<'_> {
             return Ok(NamedCorpus { name, origin: Origin::File(path.clone()), selection: Selection::ALL });
         }
         if value.get_ref().is_str() {
-            let path = self.path(value)?;
-            if !path.exists() {
-                let what = format!("there is no file {}", path.display());
-                return Err(flaw(value, what, "relative paths start where this file is"));
-            }
-            return Ok(NamedCorpus { name, origin: Origin::File(path), selection: Selection::ALL });
+            let origin = Origin::File(self.existing(value)?);
+            return Ok(NamedCorpus { name, origin, selection: Selection::ALL });
         }
         let entries = table(value)?;
         only(entries, &["file", "sample", "sentences", "every", "except-every"])?;

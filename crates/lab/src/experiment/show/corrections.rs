@@ -2,15 +2,13 @@
 
 use solecism_corpus::Problem;
 
-use crate::document::{Block, Curve, Curves, Heat, Picture, Section};
+use crate::document::{Bars, Block, Curve, Curves, Heat, Picture, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::steps::{Corrected, CorrectorFigures};
+use crate::experiment::steps::{Corrected, CorrectorFigures, F_OF_EDITS, Figure};
 use crate::table::{Column, Table};
 
 /// Sentences with so many words changed, or more, are counted together.
 const MOST: usize = 10;
-
-type Figure = (Option<f64>, Option<(f64, f64)>);
 
 impl Findings<'_> {
     /// The section, and what it says in plain sentences.
@@ -21,7 +19,9 @@ impl Findings<'_> {
         };
         let mut blocks = vec![Block::Table(boldness(&found))];
         blocks.extend(scores(&found).map(Block::Table));
+        blocks.extend(f_of_edits(&found).map(|bars| Block::Picture(Picture::Bars(bars))));
         blocks.push(Block::Picture(Picture::Heat(changes(&found))));
+        blocks.extend(splits(&found).map(|bars| Block::Picture(Picture::Bars(bars))));
         blocks.push(Block::Picture(Picture::Curves(order(&found))));
         let systems = found.correctors.iter().filter(|corrector| !corrector.is_reference);
         let said = systems.filter_map(|corrector| {
@@ -36,7 +36,7 @@ impl Findings<'_> {
     }
 }
 
-fn figure(figure: Option<Figure>, factor: f64) -> String {
+pub(super) fn figure(figure: Option<Figure>, factor: f64) -> String {
     match figure {
         Some((Some(value), Some((low, high)))) => {
             format!("{:.2} [{:.2}, {:.2}]", value * factor, low * factor, high * factor)
@@ -49,8 +49,7 @@ fn figure(figure: Option<Figure>, factor: f64) -> String {
 fn boldness(found: &Corrected) -> Table {
     let columns = std::iter::once(Column::words("corrector"))
         .chain(
-            ["words changed a sentence", "for each of the references", "order kept (ρ)", "split", "joined"]
-                .map(Column::numbers),
+            ["words changed", "to the references", "order kept (ρ)", "split", "joined"].map(Column::numbers),
         )
         .chain([Column::words("verdict")]);
     let row = |corrector: &CorrectorFigures| {
@@ -65,7 +64,7 @@ fn boldness(found: &Corrected) -> Table {
         ]
     };
     Table {
-        title: format!("how bold correctors are, {} sentences", found.sentences),
+        title: format!("how bold correctors are, per sentence, {} sentences", found.sentences),
         columns: columns.collect(),
         rows: found.correctors.iter().map(row).collect(),
         has_total: false,
@@ -85,6 +84,39 @@ fn scores(found: &Corrected) -> Option<Table> {
         columns: std::iter::once(Column::words("corrector")).chain(names).collect(),
         rows: systems.iter().map(row).collect(),
         has_total: false,
+    })
+}
+
+/// F0.5 of the correctors with its intervals: whether the differences between them are real (Figure 4).
+fn f_of_edits(found: &Corrected) -> Option<Bars> {
+    let score = |corrector: &CorrectorFigures| {
+        let (_, figure) = corrector.scores.iter().find(|(name, _)| name == F_OF_EDITS)?;
+        let beside = if corrector.is_reference { ", against the others" } else { "" };
+        Some((format!("{}{beside}", corrector.name), *figure))
+    };
+    let scores: Vec<(String, Figure)> = found.correctors.iter().filter_map(score).collect();
+    let bars = Bars {
+        title: "F0.5 against the references, with 95 % intervals".to_owned(),
+        is_share: true,
+        names: vec![F_OF_EDITS.to_owned()],
+        intervals: scores.iter().map(|(_, (_, interval))| vec![*interval]).collect(),
+        groups: scores.into_iter().map(|(name, (value, _))| (name, vec![value])).collect(),
+    };
+    (!bars.groups.is_empty()).then_some(bars)
+}
+
+/// How many sentences were split, and how many joined with the next, if any were.
+fn splits(found: &Corrected) -> Option<Bars> {
+    let has_some = found.correctors.iter().any(|corrector| corrector.splits + corrector.joins > 0);
+    let group = |corrector: &CorrectorFigures| {
+        (corrector.name.clone(), vec![Some(corrector.splits as f64), Some(corrector.joins as f64)])
+    };
+    has_some.then(|| Bars {
+        title: "sentences split and joined".to_owned(),
+        is_share: false,
+        names: vec!["split".to_owned(), "joined".to_owned()],
+        groups: found.correctors.iter().map(group).collect(),
+        intervals: Vec::new(),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use solecism_corpus::Problem;
 
+use crate::coverage::{Incentive, Method};
 use crate::document::{Block, Curve, Curves, Picture, Section};
 use crate::experiment::findings::Findings;
 use crate::experiment::steps::Covered;
@@ -17,6 +18,7 @@ impl Findings<'_> {
         let mut blocks: Vec<Block> = variants(&found).map(Block::Table).into_iter().collect();
         blocks.push(Block::Table(table(&found)));
         blocks.push(Block::Picture(Picture::Curves(curves(&found))));
+        blocks.extend(needed(&found).map(|curves| Block::Picture(Picture::Curves(curves))));
         let few = [1, 2, 10].into_iter().filter_map(|references: usize| {
             Some(format!("{:.0} % with {references}", 100.0 * found.accuracy.get(references - 1)?))
         });
@@ -70,6 +72,34 @@ fn table(found: &Covered) -> Table {
         rows: (0..found.accuracy.len()).map(row).collect(),
         has_total: false,
     }
+}
+
+/// How sure one can be that what looks like an error is one, where it is asked what that is worth.
+const SURE: [f64; 4] = [0.6, 0.7, 0.8, 0.9];
+
+/// How good corrections must be for correcting to be worth more than leaving errors alone (§3.1 of the paper). A curve
+/// has no point where no correction is good enough.
+fn needed(found: &Covered) -> Option<Curves> {
+    let coverage = found.all.get("incentive")?;
+    let covered = |references: usize| coverage.get(references.to_string())?.get("coverage")?.as_f64();
+    let curve = |detect: f64| {
+        let incentive = Incentive { detect, ..Method::default().incentive };
+        let point = |references: usize| Some((references as f64, incentive.needed(covered(references)?)?));
+        Curve {
+            name: format!("{:.0} % sure of the error", 100.0 * detect),
+            points: (1..=found.accuracy.len()).filter_map(point).collect(),
+            band: Vec::new(),
+            is_dashed: false,
+        }
+    };
+    let curves: Vec<Curve> = SURE.into_iter().map(curve).filter(|curve| !curve.points.is_empty()).collect();
+    (!curves.is_empty()).then(|| Curves {
+        title: "how many corrections must be valid for correcting to pay".to_owned(),
+        across: "references".to_owned(),
+        upwards: "valid corrections".to_owned(),
+        is_share: true,
+        curves,
+    })
 }
 
 fn curves(found: &Covered) -> Curves {

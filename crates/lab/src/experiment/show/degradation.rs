@@ -2,7 +2,8 @@
 
 use solecism_corpus::Problem;
 
-use crate::document::{Block, Curve, Curves, Picture, Section};
+use crate::degradation::curves::curves;
+use crate::document::{Block, Picture, Section};
 use crate::experiment::findings::Findings;
 use crate::experiment::steps::Degraded;
 use crate::table::{Column, Table};
@@ -32,7 +33,9 @@ impl Findings<'_> {
             }
             said.extend(levels.last().and_then(|last| sentence(name, last)));
             if levels.len() > 1 {
-                blocks.push(Block::Picture(Picture::Curves(curves(name, &levels))));
+                let score = |found: &Degraded, score: &str| found.score(score).map(|(mean, _)| mean);
+                let curves = curves(format!("degradation of {name}"), &levels, score);
+                blocks.push(Block::Picture(Picture::Curves(curves)));
             }
         }
         let columns = ["system", "answers", "errors"].map(Column::words).into_iter();
@@ -104,26 +107,4 @@ fn sentence(name: &str, (level, found): &(f64, Degraded)) -> Option<String> {
         percent(estimate),
         real.unwrap_or_default()
     ))
-}
-
-fn curves(name: &str, levels: &[(f64, Degraded)]) -> Curves {
-    let points = |score: &str| {
-        let found = levels.iter().filter_map(|(level, found)| Some((*level, found.score(score)?.0)));
-        std::iter::once((0.0, 0.0)).chain(found).collect::<Vec<_>>()
-    };
-    let (lower, upper) = (points("degr_lwr"), points("degr_upr"));
-    let band = lower.iter().zip(&upper).map(|(&(at, low), &(_, high))| (at, low, high)).collect();
-    let mut curves =
-        vec![Curve { name: "estimate".to_owned(), points: points("degr_est"), band, is_dashed: false }];
-    let real = points("degr");
-    if real.len() > 1 {
-        curves.push(Curve { name: "real".to_owned(), points: real, band: Vec::new(), is_dashed: true });
-    }
-    Curves {
-        title: format!("degradation of {name}"),
-        across: "per cent of words with an error".to_owned(),
-        upwards: "degradation".to_owned(),
-        is_share: true,
-        curves,
-    }
 }

@@ -5,6 +5,7 @@ mod corrections;
 mod coverage;
 mod degradation;
 mod explorer;
+mod faithfulness;
 mod groups;
 mod scores;
 mod summary;
@@ -12,7 +13,8 @@ mod summary;
 use solecism_corpus::Problem;
 
 use super::findings::Findings;
-use super::plan::{Work, step_name};
+use super::naming::step_name;
+use super::plan::Work;
 use super::spec::Measure;
 use super::steps::{About, result};
 use crate::document::{Block, Document, Section};
@@ -43,6 +45,10 @@ impl Findings<'_> {
         }
         for at in 0..experiment.coverages.len() {
             let (section, said) = self.coverage_section(at)?;
+            document.push(section, said);
+        }
+        for at in 0..experiment.faithfulness.len() {
+            let (section, said) = self.faithfulness_section(at)?;
             document.push(section, said);
         }
         Ok(document)

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::{Corpus, Format, Problem};
-use solecism_metrics::{MetricInfo, Settings};
+use solecism_metrics::{MetricInfo, Settings, Tally};
 use solecism_stats::{Estimate, Options};
 
 use super::score::Counting;
 use super::{Bench, output_file, text_file};
+use crate::annotations::{annotated, extraction};
 use crate::conservatism::{Measured, Study, THRESHOLDS};
 use crate::experiment::texts::lines;
 use crate::kept::write;
@@ -43,16 +44,19 @@ pub(in crate::experiment) struct CorrectorFigures {
     /// How many sentences were split, and how many joined with the next.
     pub splits: usize,
     pub joins: usize,
-    /// Scores against the references: name, value, interval.
+    /// Scores against the references, those of a reference against the others: name, value, interval.
     pub scores: Vec<(String, Figure)>,
 }
 
 /// A figure and its interval.
 pub(in crate::experiment) type Figure = (Option<f64>, Option<(f64, f64)>);
 
-/// The metrics of correctors, and the score of each that is told.
+/// The metrics of correctors that are given the references as they are, and the score of each that is told.
 const METRICS: [(&str, &str); 3] =
     [("gleu", "gleu"), ("accuracy", "accuracy"), ("index-match", "index_match")];
+
+/// What F0.5 of edits is called among the scores.
+pub(in crate::experiment) const F_OF_EDITS: &str = "F0.5 (m2)";
 
 /// Measures.
 pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
@@ -84,19 +88,58 @@ pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
         options,
     };
     let found = study.run(|sentences| bench.done(sentences))?;
+    let annotators = annotators(bench, &source, &references)?;
+    let gold = gold_edits(bench, "references.m2", &annotators.iter().collect::<Vec<_>>())?;
     let mut correctors = Vec::new();
     for (number, measured) in found.references.iter().enumerate() {
         let name = bench.experiment.text_name(correction.references[number]);
-        correctors.push(figures(measured, name, true));
+        let mut figures = figures(measured, name, true);
+        let others: Vec<&Tally> = others(&annotators, number).collect();
+        if !others.is_empty() {
+            let gold = gold_edits(bench, &format!("all-but-{}.m2", number + 1), &others)?;
+            let f = scored(bench, ("m2", "f"), (&gold, &[], &references[number]), options)?;
+            figures.scores.push((F_OF_EDITS.to_owned(), f));
+        }
+        correctors.push(figures);
     }
     for (measured, (name, path)) in found.systems.iter().zip(&systems) {
         let mut figures = figures(measured, name.clone(), false);
+        let f = scored(bench, ("m2", "f"), (&gold, &[], path), options)?;
+        figures.scores.push((F_OF_EDITS.to_owned(), f));
         for (metric, score) in METRICS {
-            figures.scores.push(scored(bench, (metric, score), (&source, &references, path), options)?);
+            let figure = scored(bench, (metric, score), (&source, &references, path), options)?;
+            figures.scores.push((metric.to_owned(), figure));
         }
         correctors.push(figures);
     }
     bench.keep(&Corrected { sentences: found.sentences, correctors })
+}
+
+/// What the references change, each an annotator.
+fn annotators(bench: &Bench<'_>, source: &Path, references: &[PathBuf]) -> Result<Vec<Tally>, Problem> {
+    let mut annotators = Vec::new();
+    for (annotator, reference) in references.iter().enumerate() {
+        let request = extraction(source, reference, annotator, bench.threads);
+        annotators.extend(request.count(|_| bench.check())?.tallies);
+    }
+    Ok(annotators)
+}
+
+/// All but one.
+fn others(annotators: &[Tally], one: usize) -> impl Iterator<Item = &Tally> {
+    annotators.iter().enumerate().filter(move |(at, _)| *at != one).map(|(_, tally)| tally)
+}
+
+/// What annotators change, as M2.
+fn gold_edits(bench: &Bench<'_>, name: &str, annotators: &[&Tally]) -> Result<PathBuf, Problem> {
+    let mut text = String::new();
+    annotated(annotators, |part| {
+        text.push_str(part);
+        Ok(())
+    })?;
+    let path = bench.directory.join(name);
+    write(&path, &text)?;
+    Ok(path)
 }
 
 /// The sentences of a text, one a line.
@@ -135,19 +178,18 @@ fn figures(measured: &Measured, name: String, is_reference: bool) -> CorrectorFi
 fn scored(
     bench: &Bench<'_>,
     (metric, score): (&'static str, &str),
-    (source, references, output): (&Path, &[PathBuf], &Path),
+    (gold, references, output): (&Path, &[PathBuf], &Path),
     options: Options,
-) -> Result<(String, Figure), Problem> {
+) -> Result<Figure, Problem> {
     let info = MetricInfo::named(metric).ok_or_else(|| unfit_metric(metric))?;
     let mut settings = Settings::default();
     for reference in references {
         settings.add("reference", reference.display().to_string());
     }
-    let counting =
-        Counting { info, settings, gold: source.to_owned(), output: output.to_owned(), edits: None };
+    let counting = Counting { info, settings, gold: gold.to_owned(), output: output.to_owned(), edits: None };
     let report = counting.report(bench, &[], Some(options))?;
     let at = report.scores.iter().position(|known| known.name == score).unwrap_or(report.main_score);
     let interval = report.total.intervals.get(at).copied().flatten();
     let score = report.total.scores.get(at).copied().flatten();
-    Ok((metric.to_owned(), (score, interval.map(|interval| (interval.low, interval.high)))))
+    Ok((score, interval.map(|interval| (interval.low, interval.high))))
 }

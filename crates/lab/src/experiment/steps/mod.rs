@@ -5,6 +5,7 @@ mod compare;
 mod correct;
 mod cover;
 mod degrade;
+mod faithful;
 mod golds;
 mod model;
 mod score;
@@ -18,9 +19,10 @@ use solecism_corpus::{Format, Problem};
 
 pub(super) use answer::{About, Form};
 pub(super) use compare::{Compared, ComparedScore};
-pub(super) use correct::{Corrected, CorrectorFigures};
+pub(super) use correct::{Corrected, CorrectorFigures, F_OF_EDITS, Figure};
 pub(super) use cover::Covered;
 pub(super) use degrade::Degraded;
+pub(super) use faithful::Kept;
 pub(super) use score::{Scored, ScoredLine, ScoredSentence};
 
 use super::plan::Work;
@@ -58,6 +60,7 @@ pub(super) fn do_step(bench: &Bench<'_>, work: Work) -> Result<(), Problem> {
         Work::Golds { .. } => golds::gather(bench),
         Work::Correct(at) => correct::measure(bench, at),
         Work::Cover(at) => cover::measure(bench, at),
+        Work::Faithful { study, pair } => faithful::measure(bench, study, pair),
     }
 }
 
