@@ -113,7 +113,9 @@ fn compared<'m>(mut lines: Vec<Line<'m>>, options: &Options) -> Vec<Line<'m>> {
         }
     }
     if options.is_detection() {
-        lines.iter_mut().for_each(|line| line.correction = "");
+        for line in &mut lines {
+            line.correction = "";
+        }
     }
     if options.mode == Mode::Token {
         lines = lines.into_iter().flat_map(words).collect();
@@ -178,8 +180,12 @@ pub(super) fn compare<'m>(
             }
         }
     }
-    output.iter().for_each(|edit| count(edit.category, WRONG));
-    reference.iter().for_each(|edit| count(edit.category, MISSED));
+    for edit in output {
+        count(edit.category, WRONG);
+    }
+    for edit in reference {
+        count(edit.category, MISSED);
+    }
 }
 
 /// Compares edits of one place. One that is right counts once for each category that the reference gives it.
