@@ -91,8 +91,9 @@ impl Separator {
     }
 
     fn blank_lines(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
-        while let Some(newline) = memchr::memchr(b'\n', &text[self.seen..]) {
-            let after = self.seen + newline + 1;
+        let from = self.seen;
+        for newline in memchr::memchr_iter(b'\n', &text[from..]) {
+            let after = from + newline + 1;
             let is_blank = text[self.seen..after].iter().all(|b| is_space(*b));
             self.seen = after;
             if !is_blank {

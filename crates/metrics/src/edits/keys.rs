@@ -1,64 +1,60 @@
 //! What makes two edits the same, and how many are.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
 
 use solecism_corpus::m2::NOTHING;
 
 use super::options::{Mode, Options, Tier};
 use super::read::{Block, Line};
 
-/// What an edit is known by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Key<'m> {
-    start: u32,
-    end: u32,
-    /// What the words should be, alternatives between `||`; empty where that does not matter.
-    correction: &'m str,
-    /// Empty where it does not matter.
-    category: &'m str,
-}
+impl Line<'_> {
+    /// Where it is: only edits of one place can be the same. A noop is nowhere, after all others.
+    #[inline]
+    fn place(&self) -> u64 {
+        self.span.map_or(u64::MAX, |(start, end)| u64::from(start) << 32 | u64::from(end))
+    }
 
-impl Key<'_> {
-    /// Whether two edits are the same: where there are alternatives, one in common will do.
+    /// Whether two edits of one place are known by the same.
+    #[inline]
+    fn equals(&self, other: &Self, options: &Options) -> bool {
+        self.correction == other.correction && self.is_like(other, options)
+    }
+
+    /// Whether two edits of one place are the same: where there are alternatives, one in common will do.
     #[inline]
     fn is(&self, other: &Self, options: &Options) -> bool {
-        (self.start, self.end) == (other.start, other.end)
-            && self.category == other.category
+        self.is_like(other, options)
             && (self.correction == other.correction || !options.is_compatible && self.has_common(other))
     }
 
+    /// Whether their categories are the same, where that matters.
+    #[inline]
+    fn is_like(&self, other: &Self, options: &Options) -> bool {
+        options.mode != Mode::Classified || self.category == other.category
+    }
+
     fn has_common(&self, other: &Self) -> bool {
-        let alternatives = |text: &'_ str| -> Vec<String> {
-            text.split("||").map(|one| if one == NOTHING { "" } else { one }.to_owned()).collect()
-        };
         // One without alternatives that says something is only like itself.
         let is_plain = |text: &str| text != NOTHING && !text.bytes().any(|byte| byte == b'|');
         if is_plain(self.correction) && is_plain(other.correction) {
             return false;
         }
-        let others = alternatives(other.correction);
-        alternatives(self.correction).iter().any(|one| others.contains(one))
+        alternatives(self.correction).any(|one| alternatives(other.correction).any(|other| one == other))
     }
 }
 
-/// The edits of one annotator: what each is known by, and its category. One that is written twice, perhaps with another
-/// category, is one edit of two categories.
-pub(super) type Coder<'c, 'm> = &'c [Edit<'m>];
-
-/// An edit: what it is known by, and its category.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Edit<'m> {
-    coder: u32,
-    key: Key<'m>,
-    category: &'m str,
+/// What the words could be.
+fn alternatives(correction: &str) -> impl Iterator<Item = &str> {
+    correction.split("||").map(|one| if one == NOTHING { "" } else { one })
 }
 
 /// The edits of all annotators.
 pub(super) struct Coders<'m> {
-    /// By annotator.
-    edits: Vec<Edit<'m>>,
-    count: u32,
+    /// One annotator after the other, those of each by place. One that is written twice, perhaps with another category,
+    /// is one edit of two categories.
+    edits: Vec<Line<'m>>,
+    /// Where those of each annotator end.
+    ends: Vec<usize>,
 }
 
 /// Numbers above this are names, not places in a list.
@@ -69,127 +65,163 @@ impl<'m> Coders<'m> {
     ///
     /// In a reference whose annotators are numbered from 0, one whose number is skipped has nothing to say against the
     /// sentence; the original does not know of such a one.
-    pub fn new(block: &Block<'m>, options: &Options, is_reference: bool) -> Self {
-        let mut numbers: Vec<u32> = Vec::with_capacity(4);
-        for line in &block.lines {
-            if numbers.last() != Some(&line.annotator) {
-                numbers.push(line.annotator);
+    pub fn new(block: Block<'m>, options: &Options, is_reference: bool) -> Self {
+        let mut edits = compared(block.lines, options);
+        if !edits.is_sorted_by_key(|edit| (edit.annotator, edit.place())) {
+            edits.sort_by_key(|edit| (edit.annotator, edit.place()));
+        }
+        let last = edits.last().map_or(0, |edit| edit.annotator.saturating_add(1));
+        let knows_all = is_reference && !options.is_compatible;
+        let count = if knows_all { last.max(options.annotators).min(MOST_ANNOTATORS) } else { 0 };
+        let mut ends = Vec::with_capacity(8);
+        let mut kept = 0;
+        let mut current = None;
+        for at in 0..edits.len() {
+            let edit = edits[at];
+            if current != Some(edit.annotator) {
+                let next = current.map_or(0, |current| {
+                    ends.push(kept);
+                    current + 1
+                });
+                ends.extend((next..edit.annotator.min(count)).map(|_| kept));
+                current = Some(edit.annotator);
             }
+            edits[kept] = edit;
+            kept += usize::from(edit.span.is_some());
         }
-        if is_reference && !options.is_compatible {
-            let count = numbers.iter().max().map_or(0, |last| last.saturating_add(1)).max(options.annotators);
-            numbers.extend(0..count.min(MOST_ANNOTATORS));
+        edits.truncate(kept);
+        let next = current.map_or(0, |current| current.saturating_add(1));
+        ends.extend((next..count).map(|_| kept));
+        if current.is_some() || ends.is_empty() {
+            ends.push(kept);
         }
-        numbers.sort_unstable();
-        numbers.dedup();
-        let mut coders =
-            Self { edits: Vec::with_capacity(block.lines.len()), count: numbers.len().max(1) as u32 };
-        for line in &block.lines {
-            if let Ok(place) = numbers.binary_search(&line.annotator) {
-                coders.add(place as u32, line, options);
-            }
-        }
-        coders.edits.sort_by_key(|edit| edit.coder);
-        coders
+        Self { edits, ends }
     }
 
     /// The edits of each annotator, in the order of their numbers.
-    pub fn each(&self) -> impl Iterator<Item = Coder<'_, 'm>> {
-        let mut rest = &self.edits[..];
-        (0..self.count).map(move |coder| {
-            let (own, others) = rest.split_at(rest.partition_point(|edit| edit.coder <= coder));
-            rest = others;
-            own
-        })
-    }
-
-    fn add(&mut self, coder: u32, line: &Line<'m>, options: &Options) {
-        let Some((start, end)) = line.span.filter(|_| line.category != "noop") else { return };
-        if is_left_out(line, (end - start) as usize, options) {
-            return;
-        }
-        let correction = if options.is_detection() { "" } else { line.correction };
-        let category = if options.mode == Mode::Classified { line.category } else { "" };
-        let mut put = |start: u32, end: u32| {
-            let key = Key { start, end, correction, category };
-            self.edits.push(Edit { coder, key, category: line.category });
-        };
-        match options.mode {
-            // What is missing is charged to the word on its right.
-            Mode::Token if start == end => put(start, start + 1),
-            Mode::Token => (start..end).for_each(|at| put(at, at + 1)),
-            _ => put(start, end),
-        }
+    pub fn each(&self) -> impl Iterator<Item = &[Line<'m>]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| &self.edits[std::mem::replace(&mut start, end)..end])
     }
 }
 
-fn is_left_out(line: &Line, old: usize, options: &Options) -> bool {
+/// The edits as they are compared; one that is not is a noop.
+fn compared<'m>(mut lines: Vec<Line<'m>>, options: &Options) -> Vec<Line<'m>> {
+    for line in &mut lines {
+        if is_left_out(line, options) {
+            line.span = None;
+        }
+    }
+    if options.is_detection() {
+        for line in &mut lines {
+            line.correction = "";
+        }
+    }
+    if options.mode == Mode::Token {
+        lines = lines.into_iter().flat_map(words).collect();
+    }
+    lines
+}
+
+/// An edit for each word. What is missing is charged to the word on its right.
+fn words(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
+    let (start, end) = line.span.unwrap_or_default();
+    let words = start..end.max(start.saturating_add(1));
+    words.map(move |at| Line { span: line.span.map(|_| (at, at + 1)), ..line })
+}
+
+#[inline]
+fn is_left_out(line: &Line, options: &Options) -> bool {
+    let Some((start, end)) = line.span else { return false };
     // An unknown correction can only be detected.
-    let is_unknown = line.category == "UNK" && !options.is_detection();
+    let is_unknown = || line.category == "UNK" && !options.is_detection();
     let is_multi = || {
         let is_nothing = line.correction == NOTHING && !options.is_compatible;
         let new = if is_nothing { 0 } else { line.correction.split_whitespace().count() };
-        old >= 2 || new >= 2
+        end - start >= 2 || new >= 2
     };
-    is_unknown
+    line.category == "noop"
+        || is_unknown()
         || options.only_single && is_multi()
         || options.only_multi && !is_multi()
         || options.filter.iter().any(|category| category == line.category)
 }
 
-/// True positives, false positives and false negatives, by category where that is wanted.
-#[derive(Debug, Default)]
-pub(super) struct Compared<'m> {
-    pub total: [u32; 3],
-    pub categories: BTreeMap<Cow<'m, str>, [u32; 3]>,
+/// The columns of what is counted.
+const RIGHT: usize = 0;
+const WRONG: usize = 1;
+const MISSED: usize = 2;
+
+/// Compares the edits of a corrector with those of an annotator, both by place, and tells the category and the column of
+/// everything to be counted.
+pub(super) fn compare<'m>(
+    mut output: &[Line<'m>],
+    mut reference: &[Line<'m>],
+    options: &Options,
+    count: &mut impl FnMut(&'m str, usize),
+) {
+    while let ([one, others @ ..], [other, rest @ ..]) = (output, reference) {
+        let place = one.place();
+        match place.cmp(&other.place()) {
+            Ordering::Less => {
+                count(one.category, WRONG);
+                output = others;
+            }
+            Ordering::Greater => {
+                count(other.category, MISSED);
+                reference = rest;
+            }
+            Ordering::Equal => {
+                let here = |edits: &[Line]| 1 + edits.iter().take_while(|edit| edit.place() == place).count();
+                let (own, others) = output.split_at(here(others));
+                let (theirs, rest) = reference.split_at(here(rest));
+                compare_at_place(own, theirs, options, count);
+                (output, reference) = (others, rest);
+            }
+        }
+    }
+    for edit in output {
+        count(edit.category, WRONG);
+    }
+    for edit in reference {
+        count(edit.category, MISSED);
+    }
 }
 
-/// Compares the edits of a corrector with those of an annotator.
-///
-/// An edit that is right counts once for each category that the reference gives it.
-pub(super) fn compare<'m>(
-    output: Coder<'_, 'm>,
-    reference: Coder<'_, 'm>,
+/// Compares edits of one place. One that is right counts once for each category that the reference gives it.
+fn compare_at_place<'m>(
+    output: &[Line<'m>],
+    reference: &[Line<'m>],
     options: &Options,
-    by_category: bool,
-) -> Compared<'m> {
-    let mut compared = Compared::default();
-    let mut count = |category: &'m str, column: usize| {
-        compared.total[column] += 1;
-        if by_category {
-            compared.categories.entry(tier(category, options.tier)).or_default()[column] += 1;
-        }
-    };
-    let find = |among: Coder<'_, 'm>, key: &Key| {
-        among.iter().find(|edit| edit.key.start == key.start && edit.key.is(key, options)).copied()
-    };
+    count: &mut impl FnMut(&'m str, usize),
+) {
     for (at, edit) in output.iter().enumerate() {
-        match find(reference, &edit.key) {
-            Some(right) if !output[..at].iter().any(|before| before.key == edit.key) => {
-                let same = reference.iter().filter(|other| other.key == right.key);
-                same.for_each(|other| count(other.category, 0));
+        match reference.iter().find(|other| other.is(edit, options)) {
+            Some(right) if !output[..at].iter().any(|before| before.equals(edit, options)) => {
+                let same = reference.iter().filter(|other| other.equals(right, options));
+                same.for_each(|other| count(other.category, RIGHT));
             }
             Some(_) => {}
-            None => count(edit.category, 1),
+            None => count(edit.category, WRONG),
         }
     }
     for edit in reference {
-        if find(output, &edit.key).is_none() {
-            count(edit.category, 2);
+        if !output.iter().any(|other| other.is(edit, options)) {
+            count(edit.category, MISSED);
         }
     }
-    compared
 }
 
-fn tier(category: &str, tier: Tier) -> Cow<'_, str> {
+/// What a breakdown tells apart of a category.
+pub(super) fn tier(category: &str, tier: Tier) -> &str {
     let letter = category.chars().next().map_or(0, char::len_utf8);
     match tier {
-        _ if category == "UNK" => Cow::Borrowed(category),
-        Tier::All => Cow::Borrowed(category),
+        _ if category == "UNK" => category,
+        Tier::All => category,
         Tier::Main => {
             let rest = &category[letter..];
-            Cow::Borrowed(&rest[rest.chars().next().map_or(0, char::len_utf8)..])
+            &rest[rest.chars().next().map_or(0, char::len_utf8)..]
         }
-        Tier::Operation => Cow::Borrowed(&category[..letter]),
+        Tier::Operation => &category[..letter],
     }
 }

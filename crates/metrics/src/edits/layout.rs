@@ -3,18 +3,17 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::keys::Compared;
 use super::options::Mode;
-use super::{Edits, to_four_places};
+use super::{Categories, Edits, to_four_places};
 use crate::tally::Tally;
 
 /// The layouts there are.
 pub(super) const ALL: &[&str] = &["errant", "errant-total"];
 
 /// The counts of each category, to be added up.
-pub(super) fn note(compared: &Compared) -> String {
+pub(super) fn note(categories: &Categories) -> String {
     let mut note = String::new();
-    for (category, [tp, fp, missed]) in &compared.categories {
+    for (category, [tp, fp, missed]) in categories {
         let _ = writeln!(note, "{tp}\t{fp}\t{missed}\t{category}");
     }
     note

@@ -6,6 +6,7 @@ mod options;
 mod read;
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use solecism_corpus::{Flaw, Format};
 
@@ -14,9 +15,9 @@ use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
 use crate::sink::{Sink, Status};
 use crate::tally::Tally;
-use keys::{Coders, Compared, compare};
+use keys::{Coders, compare, tier};
 use options::{OPTIONS, Options};
-use read::Block;
+use read::{Block, Line};
 
 /// What is known of it.
 pub const INFO: MetricInfo = MetricInfo {
@@ -55,18 +56,32 @@ impl Edits {
         if self.0.is_compatible { scores.map(to_four_places) } else { scores }
     }
 
-    fn push(&self, compared: &Compared, to: &mut Sink) {
-        to.push(&compared.total.map(f64::from));
+    /// Compares a corrector with an annotator.
+    fn push(&self, output: &[Line], reference: &[Line], to: &mut Sink) {
+        let mut total = [0_u32; 3];
+        if !to.wants_parts() && !self.0.has_layout {
+            compare(output, reference, &self.0, &mut |_, column| total[column] += 1);
+            return to.push(&total.map(f64::from));
+        }
+        let mut categories = Categories::new();
+        compare(output, reference, &self.0, &mut |category, column| {
+            total[column] += 1;
+            categories.entry(tier(category, self.0.tier)).or_default()[column] += 1;
+        });
+        to.push(&total.map(f64::from));
         if to.wants_parts() {
-            for (category, counts) in &compared.categories {
+            for (category, counts) in &categories {
                 to.part(&[("category", category)], &counts.map(f64::from));
             }
         }
         if self.0.has_layout {
-            to.note(layout::note(compared));
+            to.note(layout::note(&categories));
         }
     }
 }
+
+/// True positives, false positives and false negatives of each category.
+type Categories<'m> = BTreeMap<&'m str, [u32; 3]>;
 
 /// The number that has these four decimal places, ties to even as Python has it.
 fn to_four_places(value: f64) -> f64 {
@@ -117,11 +132,10 @@ impl Metric for Edits {
         if let Some((start, end)) = outside(&reference, words).or_else(|| outside(&hypothesis, words)) {
             to.status(Status::Counted, format!("an edit outside its sentence: {start} {end}"));
         }
-        let references = Coders::new(&reference, &self.0, true);
-        let by_category = to.wants_parts() || self.0.has_layout;
-        for output in Coders::new(&hypothesis, &self.0, false).each() {
+        let references = Coders::new(reference, &self.0, true);
+        for output in Coders::new(hypothesis, &self.0, false).each() {
             for reference in references.each() {
-                self.push(&compare(output, reference, &self.0, by_category), to);
+                self.push(output, reference, to);
             }
         }
         Ok(())

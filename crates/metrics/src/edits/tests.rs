@@ -117,3 +117,24 @@ fn other_sentences_are_told() {
     assert_eq!(flaw, Some((1, 7, what.to_owned())));
     assert_eq!(differs(&reference, &block("S a  b c\n"), ""), None);
 }
+
+#[test]
+fn edits_may_stand_in_any_order() {
+    let mut edits = [
+        ("1 2", "R:VERB", "saw", 0),
+        ("2 3", "U:DET", "", 0),
+        ("5 5", "M:PUNCT", ".", 0),
+        ("0 1", "R:PRON", "they", 70),
+        ("1 2", "R:VERB", "saw", 70),
+        ("-1 -1", "noop", "-NONE-", 2),
+    ];
+    let hypothesis = m2(&[("5 5", "M:PUNCT", ".", 0), ("2 3", "U:DET", "", 0), ("0 1", "R:PRON", "they", 0)]);
+    for mode in ["cs", "cse", "ds", "dt"] {
+        let in_order = tally(&m2(&edits), &hypothesis, &[("mode", mode)]);
+        assert_eq!(in_order.total(), [2.0, 1.0, 1.0], "{mode}");
+        edits.rotate_left(2);
+        assert_eq!(tally(&m2(&edits), &hypothesis, &[("mode", mode)]), in_order, "{mode}");
+        edits.reverse();
+        assert_eq!(tally(&m2(&edits), &hypothesis, &[("mode", mode)]), in_order, "{mode}");
+    }
+}

@@ -11,23 +11,40 @@ pub(super) struct Ngrams {
 impl Ngrams {
     /// The n-grams of these words.
     pub fn new(words: &[u32]) -> Self {
-        let mut keys: Vec<u128> = Vec::with_capacity(words.len());
-        let of = std::array::from_fn(|at| {
-            keys.clear();
-            let key = |gram: &[u32]| gram.iter().fold(0, |key: u128, &word| key << 32 | u128::from(word));
-            keys.extend(words.windows(at + 1).map(key));
-            keys.sort_unstable();
-            let mut counts: Vec<(u128, u32)> = Vec::with_capacity(keys.len());
-            for &key in &keys {
-                match counts.last_mut() {
-                    Some((last, count)) if *last == key => *count += 1,
-                    _ => counts.push((key, 1)),
-                }
-            }
-            counts
-        });
-        Self { words: words.len(), of }
+        // The longest n-gram that starts at each word, the first word in the highest bits. Nothing is 0, so words are
+        // numbered from 1. In order, those that begin alike stand together: one list will do for all lengths.
+        let mut key = 0;
+        let longest = |&word: &u32| {
+            key = key >> WORD | u128::from(word + 1) << (128 - WORD);
+            key
+        };
+        let mut keys: Vec<u128> = words.iter().rev().map(longest).collect();
+        keys.sort_unstable();
+        Self {
+            words: words.len(),
+            of: [
+                beginnings::<{ 3 * WORD }>(&keys),
+                beginnings::<{ 2 * WORD }>(&keys),
+                beginnings::<WORD>(&keys),
+                beginnings::<0>(&keys),
+            ],
+        }
     }
+}
+
+/// How many bits of a key a word has.
+const WORD: u32 = 32;
+
+/// What the keys begin with, without their last bits, and how often; not where the sentence had ended before.
+fn beginnings<const BITS: u32>(keys: &[u128]) -> Vec<(u128, u32)> {
+    let mut counts: Vec<(u128, u32)> = Vec::with_capacity(keys.len());
+    for key in keys.iter().map(|key| key >> BITS).filter(|&key| key as u32 != 0) {
+        match counts.last_mut() {
+            Some((last, count)) if *last == key => *count += 1,
+            _ => counts.push((key, 1)),
+        }
+    }
+    counts
 }
 
 /// How often a list in order has this n-gram, going on from where it was.

@@ -1,6 +1,10 @@
 use super::three_way::{align, cost_of};
 use super::*;
 use proptest::prelude::*;
+use solecism_corpus::Notation;
+
+use crate::count_one;
+use crate::fields::By;
 
 /// The cost of the cheapest alignment, from the whole cube.
 fn slowly(sentences: [&[u32]; 3]) -> u32 {
@@ -86,4 +90,42 @@ fn long_sentences_are_aligned() {
     let sentences = [other(7, 1), other(9, 2), other(11, 3)];
     let [a, b, c] = [0, 1, 2].map(|which: usize| &sentences[which][..]);
     assert_eq!(cost_of(&align(a, b, c).unwrap_or_default()), slowly([a, b, c]));
+}
+
+/// What the authors' program counts in sentences of our own: right, kept, wrong, missed, both.
+#[test]
+fn the_counts_are_those_of_the_original() {
+    let line = |(span, correction, annotator): &(&str, &str, u32)| {
+        format!("A {span}|||X|||{correction}|||REQUIRED|||-NONE-|||{annotator}\n")
+    };
+    let counts = |source: &str, edits: &[(&str, &str, u32)], output: &str| {
+        let gold = format!("S {source}\n{}", edits.iter().map(line).collect::<String>());
+        let metric = IMeasure { weight: 2.0 };
+        let pair = Pair {
+            sentence: 0,
+            gold: &[&gold],
+            output: &[output],
+            gold_notation: Notation::new(Format::M2),
+            output_notation: Notation::new(Format::Text),
+            golds: &[],
+            edits: &[],
+            beside: &[],
+        };
+        let tally = count_one(&metric, &By::default(), &pair).unwrap_or_else(|fault| panic!("{fault:?}"));
+        tally.total()[..5].to_vec()
+    };
+    let eaten = [("2 4", "has eaten", 0), ("5 6", "apples", 0), ("6 7", "", 0)];
+    let ate = [("2 4", "ate", 1), ("5 6", "apples", 1), ("6 7", "", 1)];
+    let both = [eaten, ate].concat();
+    let apple = "the boy have eat two apple in yesterday";
+    assert_eq!(counts(apple, &both, "the boy ate two apple yesterday"), [3.0, 4.0, 0.0, 1.0, 0.0]);
+    let lives = "we not know where does she lives now";
+    let edits = [("1 1", "do", 0), ("4 5", "", 0), ("1 2", "don't", 1), ("4 5", "", 1)];
+    assert_eq!(counts(lives, &edits, "we do not know where she live now"), [2.0, 6.0, 1.0, 0.0, 0.0]);
+    let walk = "a good day for walk along of the river";
+    let edits = [("4 5", "a walk", 0), ("6 7", "", 0), ("4 5", "walking", 1)];
+    let output = "a good days for walking along the river bank";
+    assert_eq!(counts(walk, &edits, output), [1.0, 6.0, 3.0, 0.0, 0.0]);
+    let edits = [("-1 -1", "-NONE-", 0), ("3 4", "", 1)];
+    assert_eq!(counts("nothing is wrong here", &edits, "nothing wrong is here"), [0.0, 3.0, 2.0, 0.0, 0.0]);
 }
