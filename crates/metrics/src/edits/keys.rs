@@ -66,7 +66,7 @@ impl<'m> Coders<'m> {
     /// In a reference whose annotators are numbered from 0, one whose number is skipped has nothing to say against the
     /// sentence; the original does not know of such a one.
     pub fn new(block: Block<'m>, options: &Options, is_reference: bool) -> Self {
-        let mut edits = compared(block.lines, options);
+        let mut edits = compared(block, options);
         if !edits.is_sorted_by_key(|edit| (edit.annotator, edit.place())) {
             edits.sort_by_key(|edit| (edit.annotator, edit.place()));
         }
@@ -106,7 +106,8 @@ impl<'m> Coders<'m> {
 }
 
 /// The edits as they are compared; one that is not is a noop.
-fn compared<'m>(mut lines: Vec<Line<'m>>, options: &Options) -> Vec<Line<'m>> {
+fn compared<'m>(mut block: Block<'m>, options: &Options) -> Vec<Line<'m>> {
+    let mut lines = std::mem::take(&mut block.lines);
     for line in &mut lines {
         if is_left_out(line, options) {
             line.span = None;
@@ -118,15 +119,17 @@ fn compared<'m>(mut lines: Vec<Line<'m>>, options: &Options) -> Vec<Line<'m>> {
         }
     }
     if options.mode == Mode::Token {
-        lines = lines.into_iter().flat_map(words).collect();
+        let last = block.len() as u32;
+        lines = lines.into_iter().flat_map(|line| words(line, last)).collect();
     }
     lines
 }
 
-/// An edit for each word. What is missing is charged to the word on its right.
-fn words(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
+/// An edit for each word of the sentence. What is missing is charged to the word on its right, which at the end of the
+/// sentence there is not.
+fn words(line: Line<'_>, last: u32) -> impl Iterator<Item = Line<'_>> {
     let (start, end) = line.span.unwrap_or_default();
-    let words = start..end.max(start.saturating_add(1));
+    let words = start..end.min(last).max(start.saturating_add(1));
     words.map(move |at| Line { span: line.span.map(|_| (at, at + 1)), ..line })
 }
 
