@@ -71,7 +71,7 @@ fn every_way_of_training_stands_beside_its_base() {
         }
     }
     let markdown = folder.text("study/report.md");
-    assert!(markdown.contains("gap closed") && markdown.contains("grammatical × both"), "{markdown}");
+    assert!(markdown.contains("gap closed") && markdown.contains("both × grammatical"), "{markdown}");
 }
 
 #[test]

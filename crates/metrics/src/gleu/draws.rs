@@ -19,15 +19,17 @@ pub(super) fn mean(tally: &Tally, iterations: u32, seed: u64) -> Option<f64> {
     let mut has_choice = false;
     let mut sums = vec![Varying::default(); iterations as usize];
     let mut references: Vec<Varying> = Vec::new();
+    let mut orders = Orders::default();
     for row in tally.rows().filter(|row| row.status.is_counted()) {
         references.clear();
         let counts = row.alternatives.chunks_exact(LEN).skip(1);
         references.extend(counts.map(|counts| VARYING.map(|column| counts[column])));
         has_choice |= references.len() > 1;
         let mut chance = Chance::keyed(seed, Domain::Reference, 0, 0, row.number);
+        orders.set(references.len());
         for round in sums.chunks_mut(references.len().max(1)) {
-            deal(&mut references, &mut chance);
-            for (sum, counts) in round.iter_mut().zip(&references) {
+            for (sum, &at) in round.iter_mut().zip(orders.deal(&mut chance)) {
+                let counts = &references[usize::from(at)];
                 sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
             }
         }
@@ -40,22 +42,53 @@ pub(super) fn mean(tally: &Tally, iterations: u32, seed: u64) -> Option<f64> {
     (has_choice && iterations > 0).then(|| sums.iter().map(score).sum::<f64>() / f64::from(iterations))
 }
 
-/// How many references can be put in order by one draw: as many as have fewer orders than there are draws.
-const FEW: usize = 12;
+/// The orders in which so many references can be dealt.
+#[derive(Debug, Default)]
+struct Orders {
+    references: usize,
+    /// One order after the other; of more than [`FEW`] references only the one of the last deal.
+    all: Vec<u16>,
+    count: u32,
+}
 
-/// Puts the references in any order, each as likely as the others.
-fn deal(references: &mut [Varying], chance: &mut Chance) {
-    if references.len() <= FEW {
-        let orders: u32 = (1..=references.len() as u32).product();
-        let mut order = if orders > 1 { chance.below(orders) } else { 0 };
-        for left in (2..=references.len()).rev() {
-            references.swap(left - 1, order as usize % left);
-            order /= left as u32;
+/// So many references have few enough orders to be kept all.
+const FEW: usize = 5;
+
+impl Orders {
+    /// Makes them those of so many references, whatever was dealt before.
+    fn set(&mut self, references: usize) {
+        if references == self.references && references <= FEW {
+            return;
         }
-        return;
+        self.references = references;
+        let unordered = 0..references as u16;
+        if references > FEW {
+            self.all = unordered.collect();
+            return;
+        }
+        self.count = (1..=references as u32).product();
+        self.all.clear();
+        for number in 0..self.count {
+            let start = self.all.len();
+            self.all.extend(unordered.clone());
+            let mut number = number;
+            for left in (2..=references).rev() {
+                self.all[start..].swap(left - 1, number as usize % left);
+                number /= left as u32;
+            }
+        }
     }
-    for left in (2..=references.len()).rev() {
-        references.swap(left - 1, chance.below(left as u32) as usize);
+
+    /// The references in any order, each as likely as the others.
+    fn deal(&mut self, chance: &mut Chance) -> &[u16] {
+        if self.references > FEW {
+            for left in (2..=self.references).rev() {
+                self.all.swap(left - 1, chance.below(left as u32) as usize);
+            }
+            return &self.all;
+        }
+        let number = if self.count > 1 { chance.below(self.count) as usize } else { 0 };
+        &self.all[number * self.references..][..self.references]
     }
 }
 
@@ -67,13 +100,15 @@ mod tests {
     #[test]
     fn every_order_is_dealt_as_often() {
         let mut chance = Chance::keyed(7, Domain::Reference, 0, 0, 0);
-        let mut cards = [0.0, 1.0, 2.0].map(|first| [first, 0.0, 0.0, 0.0, 0.0]);
-        let mut seen: BTreeMap<String, u32> = BTreeMap::new();
-        for _ in 0..6000 {
-            deal(&mut cards, &mut chance);
-            *seen.entry(format!("{cards:?}")).or_default() += 1;
+        let mut orders = Orders::default();
+        for (references, count) in [(1, 1), (3, 6), (4, 24), (6, 720)] {
+            orders.set(references);
+            let mut seen: BTreeMap<Vec<u16>, u32> = BTreeMap::new();
+            for _ in 0..1000 * count {
+                *seen.entry(orders.deal(&mut chance).to_vec()).or_default() += 1;
+            }
+            assert_eq!(seen.len(), count);
+            assert!(seen.values().all(|count| (850..1150).contains(count)), "{seen:?}");
         }
-        assert_eq!(seen.len(), 6);
-        assert!(seen.values().all(|count| (850..1150).contains(count)), "{seen:?}");
     }
 }
