@@ -125,11 +125,13 @@ fn compared<'m>(mut block: Block<'m>, options: &Options) -> Vec<Line<'m>> {
     lines
 }
 
-/// An edit for each word of the sentence. What is missing is charged to the word on its right, which at the end of the
-/// sentence there is not.
+/// How far an edit that goes beyond the sentence is followed there, as the original follows it.
+const BEYOND: u32 = 1_000;
+
+/// An edit for each word. What is missing is charged to the word on its right.
 fn words(line: Line<'_>, last: u32) -> impl Iterator<Item = Line<'_>> {
     let (start, end) = line.span.unwrap_or_default();
-    let words = start..end.min(last).max(start.saturating_add(1));
+    let words = start..end.min(last.saturating_add(BEYOND)).max(start.saturating_add(1));
     words.map(move |at| Line { span: line.span.map(|_| (at, at + 1)), ..line })
 }
 
