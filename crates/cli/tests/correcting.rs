@@ -231,7 +231,7 @@ fn correctors_are_run() {
     folder.done(&correct("fix"));
     assert_eq!(folder.text("out"), "he goes home\n\n( she stay\nlast\n");
     assert!(refused(&folder, &correct("rows")).contains("not text"));
-    assert!(refused(&folder, &correct("fox")).contains("unchanged, fix"));
+    assert!(refused(&folder, &correct("fox")).contains("unchanged, harper, fix"));
     let gone = folder.run(&correct("gone"));
     assert_ne!(gone.status, Some(0), "{}", gone.stderr);
     assert!(folder.done(&["list", "systems"]).contains("unchanged"));

@@ -17,6 +17,8 @@ pub mod constituency;
 pub mod corrector;
 pub mod dependency;
 pub mod earley;
+#[cfg(feature = "harper")]
+pub mod harper;
 pub mod hash;
 pub mod index;
 pub mod model;

@@ -17,15 +17,15 @@ const NAMED: usize = 10;
 
 /// Correct text with a system: a sentence a line, in and out.
 ///
-/// The system is a command of a systems file (docs/systems.md), a file that `solecism train repair` made, or `unchanged`,
-/// which leaves all as it is. A sentence
-/// that it fails on is left as it is, and that is said; exit status 1.
+/// The system is a command of a systems file (docs/systems.md), a file that `solecism train repair` made, `harper`, the
+/// language checker (`solecism explain harper`), or `unchanged`, which leaves all as it is. A sentence that it fails on
+/// is left as it is, and that is said; exit status 1.
 #[derive(clap::Args)]
 pub struct Args {
     /// The text, a sentence a line
     #[arg(value_name = "IN", required = true)]
     files: Vec<PathBuf>,
-    /// The corrector: `unchanged`, a file that `solecism train repair` made, or a command of the systems file
+    /// The corrector: `unchanged`, `harper`, a file that `solecism train repair` made, or a command of the systems file
     #[arg(long, value_name = "NAME")]
     system: String,
     /// The file that describes systems

@@ -164,8 +164,8 @@ pub enum Maker {
     Named(String),
     /// Its output was made earlier, for these texts.
     Outputs(Vec<(Text, PathBuf)>),
-    /// It leaves sentences as they are.
-    Unchanged,
+    /// It is one of the [correctors](solecism_systems::corrector::BUILTIN) that need no file.
+    Corrector(String),
 }
 
 /// How one of our own systems is trained.

@@ -66,6 +66,11 @@ pub const SYSTEMS: &[SystemInfo] = &[
         manual: include_str!("repair.md"),
     },
     SystemInfo {
+        name: "harper",
+        about: "a corrector: the language checker Harper, where the program was built with it",
+        manual: include_str!("harper.md"),
+    },
+    SystemInfo {
         name: "unchanged",
         about: "a corrector: leaves every sentence as it is",
         manual: include_str!("unchanged.md"),

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use solecism_corpus::Flaw;
+use solecism_corpus::{Flaw, Problem};
 use solecism_errors::toml_value::{Key, Value, flaw, in_order, named, string, strings, table};
 use solecism_systems::command::{Kind as Described, SystemTable};
+use solecism_systems::corrector::{BUILTIN as CORRECTORS, check_built};
 use solecism_systems::system::BUILTIN;
 use solecism_systems::tagger::TagColumn;
 use solecism_systems::training::{KINDS, OF_TREES};
@@ -25,9 +26,6 @@ fn keys_of(kind: &str) -> &'static [&'static str] {
     }
 }
 
-/// A corrector that corrects nothing.
-const UNCHANGED: &str = "unchanged";
-
 /// Output that was made earlier.
 const OUTPUTS: &str = "outputs";
 
@@ -42,13 +40,15 @@ impl Reader<'_> {
         let systems = match entries.get("kind") {
             None => self.described(key, entries, known)?,
             Some(kind) => match string(kind)? {
-                UNCHANGED => {
-                    only(entries, &["kind"])?;
-                    alone(Maker::Unchanged)
-                }
                 OUTPUTS => {
                     only(entries, &["kind", "files"])?;
                     alone(Maker::Outputs(self.outputs(value, entries, known)?))
+                }
+                name if CORRECTORS.contains(&name) => {
+                    only(entries, &["kind"])?;
+                    let refuse = |problem: Problem| flaw(kind, problem.what, problem.help);
+                    check_built(name).map_err(refuse)?;
+                    alone(Maker::Corrector(name.to_owned()))
                 }
                 name if BUILTIN.iter().any(|(known, _)| *known == name) => {
                     only(entries, &["kind"])?;
@@ -178,7 +178,8 @@ fn trained(
     entries: &DeTable<'_>,
     known: &Known,
 ) -> Result<Vec<System>, Flaw> {
-    let known_kinds = KINDS.iter().chain(BUILTIN.iter().map(|(name, _)| name)).chain(&[UNCHANGED, OUTPUTS]);
+    let known_kinds =
+        KINDS.iter().chain(BUILTIN.iter().map(|(name, _)| name)).chain(&CORRECTORS).chain(&[OUTPUTS]);
     let find = |name: &str| KINDS.into_iter().find(|known| *known == name);
     let kind = named(kind, find, &known_kinds.copied().collect::<Vec<_>>())?;
     only(entries, keys_of(kind))?;

@@ -89,7 +89,7 @@ pub(super) fn answer(bench: &Bench<'_>, cell: Cell) -> Result<(), Problem> {
             })?;
             copied(bench, path)?
         }
-        Maker::Unchanged => sentences_of(bench, &corpus, &Corrector::Unchanged)?,
+        Maker::Corrector(name) => sentences_of(bench, &corpus, &Corrector::built_in(name)?)?,
     };
     bench.keep(&about)
 }

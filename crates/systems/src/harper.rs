@@ -1,0 +1,74 @@
+//! The language checker Harper as a corrector.
+
+use std::sync::{Mutex, PoisonError};
+
+use harper_core::linting::{Lint, LintGroup, Linter};
+use harper_core::spell::FstDictionary;
+use harper_core::{Dialect, Document, remove_overlaps};
+
+/// Rules that would take away the space that stands between a word and a mark in text that is cut into words.
+const OF_SPACE: [&str; 2] = ["Spaces", "CommaFixes"];
+
+/// Applies the first suggestion that Harper has for each thing that it finds wrong.
+pub struct Harper {
+    /// Its rules keep what they know of the last texts, so one sentence is checked at a time.
+    rules: Mutex<LintGroup>,
+}
+
+impl Default for Harper {
+    /// With the rules that it has on unless told otherwise, for American English.
+    fn default() -> Self {
+        let mut rules = LintGroup::new_curated(FstDictionary::curated(), Dialect::American);
+        for rule in OF_SPACE {
+            rules.config.set_rule_enabled(rule, false);
+        }
+        Self { rules: Mutex::new(rules) }
+    }
+}
+
+impl Harper {
+    /// The sentence corrected: one line, whatever is suggested.
+    pub fn correct(&self, sentence: &str) -> String {
+        let document = Document::new_plain_english_curated(sentence);
+        let mut lints = self.rules.lock().unwrap_or_else(PoisonError::into_inner).lint(&document);
+        lints.retain(|lint| !lint.suggestions.is_empty());
+        // Rules come in no certain order; what is more important, then what was said first by name, wins.
+        lints.sort_by(|a, b| key(a).cmp(&key(b)));
+        remove_overlaps(&mut lints);
+        let mut text: Vec<char> = document.get_source().to_vec();
+        for lint in lints.iter().rev() {
+            if let Some(suggestion) = lint.suggestions.first().filter(|_| lint.span.end <= text.len()) {
+                suggestion.apply(lint.span, &mut text);
+            }
+        }
+        text.into_iter().map(|c| if matches!(c, '\n' | '\r') { ' ' } else { c }).collect()
+    }
+}
+
+/// The order of what is found.
+fn key(lint: &Lint) -> (u8, &str, usize) {
+    (lint.priority, &lint.message, lint.span.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_mistakes_are_corrected_and_the_rest_is_kept() {
+        let harper = Harper::default();
+        assert_eq!(harper.correct("This is an test ."), "This is a test .");
+        assert_eq!(harper.correct("We walked to the the river ."), "We walked to the river .");
+        assert_eq!(harper.correct("The children play in the garden ."), "The children play in the garden .");
+        assert_eq!(harper.correct(""), "");
+    }
+
+    #[test]
+    fn the_same_text_is_corrected_in_the_same_way() {
+        let text = "Yesterday I has went to an university and recieved the the letter .";
+        let first = Harper::default().correct(text);
+        assert!((0..3).all(|_| Harper::default().correct(text) == first), "{first}");
+        let harper = Harper::default();
+        assert!((0..3).all(|_| harper.correct(text) == first), "{first}");
+    }
+}
