@@ -89,16 +89,17 @@ impl StepsArgs {
 
     /// Does all steps that are left.
     pub fn run(&self, trainer: &mut impl Trainer, quiet: bool) -> Result<(), Problem> {
-        let (start, mut done) = (Instant::now(), 0);
+        let mut times = Vec::new();
         while !trainer.is_done() {
             interrupt::check().map_err(|problem| self.interrupted(problem))?;
+            let start = Instant::now();
             let step = trainer.advance();
-            done += 1;
+            times.push(start.elapsed());
             if let Some(path) = &self.checkpoint {
                 trainer.checkpoint().write(path)?;
             }
             if !quiet {
-                report(&step, start.elapsed() / done * (step.of - step.number.min(step.of)));
+                report(&step, left(&times, step.of.saturating_sub(step.number)));
             }
         }
         Ok(())
@@ -112,6 +113,21 @@ impl StepsArgs {
         problem
     }
 }
+
+/// How long so many more steps will take: as long as those before, or, where each takes much longer than the one before
+/// it, longer and longer.
+fn left(times: &[Duration], steps: u32) -> Duration {
+    let seconds: Vec<f64> = times.iter().map(Duration::as_secs_f64).collect();
+    let (last, growth) = match seconds[..] {
+        [.., before, last] if last > GROWING * before => (last, last / before),
+        _ => (seconds.iter().sum::<f64>() / seconds.len().max(1) as f64, 1.0),
+    };
+    let all: f64 = (1..=steps).map(|step| last * growth.powf(f64::from(step))).sum();
+    Duration::try_from_secs_f64(all).unwrap_or_default()
+}
+
+/// Steps that take so many times as long as the ones before grow.
+const GROWING: f64 = 1.5;
 
 /// How many of the decisions were right, in words.
 pub fn share_right(right: u64, decisions: u64, what: &str) -> String {
@@ -127,4 +143,18 @@ fn report(step: &Step, left: Duration) {
     };
     let seconds = time.as_secs_f64();
     eprintln!("{name} {number} of {of}: {result}, {seconds:.1} s{left}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_that_grow_are_thought_to_grow_on() {
+        let seconds = |times: &[f64]| times.iter().copied().map(Duration::from_secs_f64).collect::<Vec<_>>();
+        assert_eq!(left(&seconds(&[2.0, 4.0]), 2), Duration::from_secs(8 + 16));
+        assert_eq!(left(&seconds(&[4.0, 5.0, 3.0]), 3), Duration::from_secs(12));
+        assert_eq!(left(&seconds(&[4.0]), 0), Duration::ZERO);
+        assert_eq!(left(&[], 3), Duration::ZERO);
+    }
 }
