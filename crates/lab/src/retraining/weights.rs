@@ -63,7 +63,7 @@ impl Outputs<'_> {
             let alone = |grammar: usize| {
                 let mut weights = vec![0.0; product.weights().len()];
                 weights[grammar] = 1.0;
-                Some(product.expected(&words, None, &weights, 0, scratch)?.0)
+                Some(product.hear(&words, None, &weights, 0, scratch)?.expected)
             };
             let expected = (0..product.weights().len()).map(alone).collect();
             Heard { words: words.len(), expected, gold: GoldBrackets::new(&sample.tree, &names) }

@@ -20,7 +20,7 @@ mod testing;
 pub mod tree;
 pub mod treebank;
 
-pub use latent::{Decoding, Latent, LatentOptions, LatentTrainer, Product};
+pub use latent::{Decoding, Heard, Latent, LatentOptions, LatentTrainer, Product};
 pub use open::{KINDS, open};
 pub use parsed::Parsed;
 pub use parser::{TreeParser, TreeScratch};

@@ -34,5 +34,5 @@ mod trainer;
 pub use model::KIND;
 pub use parser::{LONGEST, Latent, LatentScratch};
 pub use posteriors::Posteriors;
-pub use product::{Decoding, KIND as PRODUCT_KIND, Product};
+pub use product::{Decoding, Heard, KIND as PRODUCT_KIND, Product};
 pub use trainer::{Cycle, LatentOptions, LatentTrainer};

@@ -49,6 +49,17 @@ pub struct Product {
     decoding: Decoding,
 }
 
+/// What grammars say of a sentence.
+#[derive(Clone, Debug, Default)]
+pub struct Heard {
+    /// The constituents that they expect.
+    pub expected: Expected,
+    /// The trees with the likeliest rules, the best first.
+    pub trees: Vec<Parsed>,
+    /// The logarithm of the sentence's probability, in the mean of the grammars.
+    pub likelihood: f64,
+}
+
 #[derive(Clone, Debug)]
 struct Member {
     grammar: Latent,
@@ -193,22 +204,26 @@ impl Product {
         self.members.iter().map(|member| member.weight).collect()
     }
 
-    /// What the grammars with these weights expect of a sentence, and at most so many of the trees that they have for
-    /// it; nothing if none of them has one.
-    pub fn expected(
+    /// What the grammars with these weights say of a sentence, with at most so many of the trees that they have for it;
+    /// nothing if none of them has one.
+    pub fn hear(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         weights: &[f64],
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Option<(Expected, Vec<Parsed>)> {
+    ) -> Option<Heard> {
         self.listen(words, tags, weights, &mut scratch.latent, |voices, decoder| {
             let trees = if count == 0 { Vec::new() } else { self.decoded(voices, count, decoder) };
             let all: f64 = voices.iter().map(|voice| voice.weight).sum();
-            let share = |voice: &Voice<'_>| voice.weight / all;
-            let voices = voices.iter().map(|voice| Voice { weight: share(voice), ..*voice });
-            (expected(words.len(), &voices.collect::<Vec<_>>(), &self.symbols, &self.rules), trees)
+            let shares = voices.iter().map(|voice| Voice { weight: voice.weight / all, ..*voice });
+            let voices: Vec<Voice<'_>> = shares.collect();
+            Heard {
+                expected: expected(words.len(), &voices, &self.symbols, &self.rules),
+                trees,
+                likelihood: voices.iter().map(|voice| voice.weight * voice.posteriors.likelihood).sum(),
+            }
         })
     }
 
@@ -324,8 +339,8 @@ impl TreeParser for Product {
             }
             Decoding::Consensus => {
                 let others = if count > 1 { count } else { 0 };
-                let heard = self.expected(words, tags, &self.weights(), others, scratch);
-                heard.map(|(expected, trees)| {
+                let heard = self.hear(words, tags, &self.weights(), others, scratch);
+                heard.map(|Heard { expected, trees, .. }| {
                     expected.ranked(words.len(), trees.into_iter().map(|parsed| parsed.tree), count)
                 })
             }

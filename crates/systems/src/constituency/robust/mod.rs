@@ -8,23 +8,25 @@
 //!
 //! Two things help with a sentence that has an error: grammars that have seen errors, and to mend it first. Each costs
 //! something where there is no error, and neither is sure. So nothing is decided: every version of the sentence that is
-//! likely enough is parsed by all grammars, and what they expect is added up, as probable as the version is, over the
-//! words as they were written. The tree is the consensus of all.
+//! likely enough is parsed by all grammars, and what they expect is added up, as probable as repair and the grammars
+//! find the version, over the words as they were written. The tree is the consensus of all.
 
 mod lessons;
 mod model;
 mod versions;
+mod weighing;
 
 use solecism_corpus::Problem;
 
 use super::consensus::Expected;
-use super::{Latent, Parsed, Product, TreeParser, TreeScratch};
+use super::{Heard, Latent, Parsed, Product, TreeParser, TreeScratch};
 use crate::repair::Repair;
 use crate::tagger::Tagger;
 
 pub use lessons::Lessons;
 pub use model::KIND;
-pub use versions::{Version, Weighing};
+pub use versions::Version;
+pub use weighing::Weighing;
 
 /// How many grammars a robust parser has, unless told.
 pub const GRAMMARS: u32 = 4;
@@ -59,6 +61,28 @@ impl Robust {
         versions::versions(words, &self.repair, &self.tagger, &self.weighing)
     }
 
+    /// What the grammars say of each version of a sentence, with at most so many trees for it as it was written.
+    /// Versions that they have no tree for are left out.
+    pub fn hear(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        count: usize,
+        scratch: &mut TreeScratch,
+    ) -> Vec<(Version, Heard)> {
+        let weights = self.grammars.weights();
+        let hear = |version: Version| {
+            let is_written = version.edits.is_empty();
+            let other: Vec<&str> = version.words.iter().map(|word| &**word).collect();
+            // The tags of other words are not known.
+            let tags = tags.filter(|_| is_written);
+            let count = if is_written { count } else { 0 };
+            let heard = self.grammars.hear(&other, tags, &weights, count, scratch)?;
+            Some((version, heard))
+        };
+        self.versions(words).into_iter().filter_map(hear).collect()
+    }
+
     /// What is expected of a sentence, and at most so many trees of the sentence as it was written; nothing if no
     /// grammar has one.
     pub fn expected(
@@ -68,25 +92,14 @@ impl Robust {
         count: usize,
         scratch: &mut TreeScratch,
     ) -> Option<(Expected, Vec<Parsed>)> {
+        let mut heard = self.hear(words, tags, count, scratch);
         let mut expected = Expected::default();
-        let mut trees = None;
-        let weights = self.grammars.weights();
-        for version in self.versions(words) {
-            let is_written = version.edits.is_empty();
-            let other: Vec<&str> = version.words.iter().map(|word| &**word).collect();
-            // The tags of other words are not known.
-            let tags = tags.filter(|_| is_written);
-            let count = if is_written { count } else { 0 };
-            let Some((own, list)) = self.grammars.expected(&other, tags, &weights, count, scratch) else {
-                continue;
-            };
-            expected.add(&own, version.probability, |start, end| version.as_written(start, end));
-            if is_written {
-                trees = Some(list);
-            }
+        for ((version, heard), weight) in heard.iter().zip(self.weighing.weights(&heard)) {
+            expected.add(&heard.expected, weight, |start, end| version.as_written(start, end));
         }
         expected.gather();
-        trees.map(|trees| (expected, trees))
+        let (_, as_written) = heard.iter_mut().find(|(version, _)| version.edits.is_empty())?;
+        Some((expected, std::mem::take(&mut as_written.trees)))
     }
 }
 

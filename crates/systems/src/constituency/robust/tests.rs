@@ -1,6 +1,7 @@
 //! What versions and weights promise.
 
-use super::Version;
+use super::{Version, Weighing};
+use crate::constituency::Heard;
 use crate::repair::Edit;
 
 fn version(edits: Vec<Edit>) -> Version {
@@ -36,4 +37,22 @@ fn changes_are_undone_last_first() {
     // as written: x y; mended: x a y, and then x a
     let version = version(vec![insert(1), delete(2)]);
     assert_eq!([(0, 2), (0, 1), (1, 2)].map(|(s, e)| version.as_written(s, e)), [(0, 1), (0, 1), (1, 1)]);
+}
+
+#[test]
+fn what_grammars_find_likelier_counts_more() {
+    let weighing = Weighing { likelihood: 0.5, deletion: -1.0, ..Weighing::default() };
+    let heard = |edits: Vec<Edit>, probability: f64, likelihood: f64| {
+        (Version { probability, ..version(edits) }, Heard { likelihood, ..Heard::default() })
+    };
+    let as_written = heard(vec![], 0.5, -20.0);
+    let weights = weighing.weights(&[as_written.clone(), heard(vec![delete(1)], 0.5, -18.0)]);
+    assert!(weights.iter().all(|weight| (weight - 0.5).abs() < 1e-12), "likelier by as much as it costs");
+    let weights = weighing.weights(&[as_written.clone(), heard(vec![delete(1)], 0.5, -14.0)]);
+    assert!(
+        (weights[1] / weights[0] - 2.0_f64.exp()).abs() < 1e-9
+            && (weights.iter().sum::<f64>() - 1.0).abs() < 1e-12
+    );
+    let unlikely = [heard(vec![], 0.0, -1e9), heard(vec![delete(1)], 0.0, -1e9)];
+    assert!(weighing.weights(&unlikely).iter().all(|weight| weight.is_finite()));
 }

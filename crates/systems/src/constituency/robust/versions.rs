@@ -2,25 +2,9 @@
 
 use solecism_errors::tags;
 
+use super::Weighing;
 use crate::repair::{Edit, Judgement, Repair};
 use crate::tagger::Tagger;
-
-/// How much is made of what repair and grammars say.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weighing {
-    /// How much likelier an error is than repair thinks, which learned from as many good sentences as bad ones.
-    pub odds: f64,
-    /// Versions that are less likely are not parsed.
-    pub least: f64,
-    /// How many errors are mended at most.
-    pub most: usize,
-}
-
-impl Default for Weighing {
-    fn default() -> Self {
-        Self { odds: 0.2, least: 0.05, most: 3 }
-    }
-}
 
 /// A sentence as it may have been meant.
 #[derive(Clone, Debug, PartialEq)]

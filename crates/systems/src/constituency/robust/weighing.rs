@@ -1,0 +1,61 @@
+//! How much each version of a sentence counts.
+
+use super::Version;
+use crate::constituency::Heard;
+use crate::repair::Edit;
+
+/// How much is made of what repair and grammars say. The numbers were chosen on the development part of GUM.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weighing {
+    /// How much likelier an error is than repair thinks, which learned from as many good sentences as bad ones.
+    pub odds: f64,
+    /// Versions that are less likely are not parsed.
+    pub least: f64,
+    /// How many errors are mended at most.
+    pub most: usize,
+    /// What counts of the difference that mending makes to how likely grammars find the sentence, in logarithms.
+    pub likelihood: f64,
+    /// What is added for each word that was taken out: without it the sentence is shorter, and so likelier anyway.
+    pub deletion: f64,
+    /// What is added for each word that was put in.
+    pub insertion: f64,
+    /// What is added for each word that was replaced.
+    pub substitution: f64,
+}
+
+impl Default for Weighing {
+    fn default() -> Self {
+        Self {
+            odds: 0.2,
+            least: 0.02,
+            most: 3,
+            likelihood: 0.1,
+            deletion: -1.5,
+            insertion: 0.9,
+            substitution: -0.3,
+        }
+    }
+}
+
+impl Weighing {
+    /// How much each version counts, now that it is known what the grammars say of it. It adds up to 1.
+    pub(super) fn weights(&self, heard: &[(Version, Heard)]) -> Vec<f64> {
+        let score = |(version, heard): &(Version, Heard)| {
+            let edits: f64 = version.edits.iter().map(|edit| self.of_edit(edit)).sum();
+            version.probability.max(f64::MIN_POSITIVE).ln() + edits + self.likelihood * heard.likelihood
+        };
+        let scores: Vec<f64> = heard.iter().map(score).collect();
+        let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let weights = scores.iter().map(|score| (score - best).exp());
+        let all: f64 = weights.clone().sum();
+        weights.map(|weight| weight / all).collect()
+    }
+
+    fn of_edit(&self, edit: &Edit) -> f64 {
+        match edit {
+            Edit::Delete { .. } => self.deletion,
+            Edit::Insert { .. } => self.insertion,
+            Edit::Substitute { .. } => self.substitution,
+        }
+    }
+}
