@@ -131,7 +131,7 @@ impl Rules {
                 trees.push(made);
             }
         }
-        let candidate = |tree: PhraseTree| Candidate { score: self.score(&tree), tree, source: 0 };
+        let candidate = |tree: PhraseTree| Candidate { score: self.score(&tree), tree };
         let mut list: Vec<Candidate> = trees.into_iter().map(candidate).collect();
         list.sort_by(|one, other| other.score.total_cmp(&one.score));
         list

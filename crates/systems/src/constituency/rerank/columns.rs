@@ -255,7 +255,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_shared_is_the_same(trees in prop::collection::vec(any_tree(), 1..5)) {
-            let candidate = |tree| Candidate { tree, score: 0.0, source: 0 };
+            let candidate = |tree| Candidate { tree, score: 0.0 };
             let candidates: Vec<Candidate> = trees.into_iter().map(candidate).collect();
             check(&candidates, &["we", "saw", "the", "old", "cat", "and", "the", "fog"]);
         }

@@ -54,17 +54,11 @@ impl Gatherer<'_> {
             progress(told, 2 * self.lists.len());
         };
         self.each(|list| self.count(list, &sketch), |counted| tell(counted.len()));
-        let sources = self.lists.iter().flat_map(|list| &list.candidates).map(|candidate| candidate.source);
-        let mut made = Instances {
-            lists: Vec::new(),
-            features: Vec::new(),
-            dense: dense::length(sources.max().map_or(1, |source| usize::from(source) + 1)),
-        };
+        let mut made = Instances { lists: Vec::new(), features: Vec::new(), dense: dense::LENGTH };
         let mut numbering =
             Numbering { index: HashIndex::default(), counts: Vec::new(), features: Vec::new() };
-        let dense = made.dense;
         self.each(
-            |list| self.instance(list, dense, |feature| sketch.has(feature, cutoff)),
+            |list| self.instance(list, |feature| sketch.has(feature, cutoff)),
             |instances| {
                 tell(instances.len());
                 let numbered = instances.into_iter().flatten().map(|(instance, columns)| Instance {
@@ -93,18 +87,13 @@ impl Gatherer<'_> {
         }
     }
 
-    fn instance(
-        &self,
-        list: &List<'_>,
-        dense: usize,
-        is_wanted: impl Fn(u64) -> bool,
-    ) -> Option<(Instance, Columns<u64>)> {
+    fn instance(&self, list: &List<'_>, is_wanted: impl Fn(u64) -> bool) -> Option<(Instance, Columns<u64>)> {
         let candidates = considered(list);
         let quality = self.quality(list, candidates)?;
         let instance = Instance {
             weight: list.weight,
             quality,
-            dense: dense::values(candidates, dense),
+            dense: dense::values(candidates),
             columns: Columns::default(),
         };
         Some((instance, Columns::new(&list.words, candidates, self.labels, is_wanted)))

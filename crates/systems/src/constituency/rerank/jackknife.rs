@@ -56,8 +56,7 @@ mod tests {
         fn lists(&mut self, training: &[usize], held_out: &[usize]) -> Result<Vec<Vec<Candidate>>, Problem> {
             assert!(held_out.iter().all(|at| !training.contains(at)));
             self.0.push((training.len(), held_out.len()));
-            let list =
-                |&at: &usize| vec![Candidate { tree: PhraseTree::default(), score: at as f64, source: 0 }];
+            let list = |&at: &usize| vec![Candidate { tree: PhraseTree::default(), score: at as f64 }];
             Ok(held_out.iter().map(list).collect())
         }
     }

@@ -43,8 +43,6 @@ pub struct Candidate {
     pub tree: PhraseTree,
     /// The logarithm of its probability.
     pub score: f64,
-    /// Which grammar it came from, if there are several.
-    pub source: u8,
 }
 
 /// The trees that a parser offers for a sentence, and the one that it should have.

@@ -3,7 +3,7 @@
 use solecism_corpus::Problem;
 
 use super::{Candidate, Reranker};
-use crate::constituency::{Decoding, Parsed, Product, TreeParser, TreeScratch};
+use crate::constituency::{Heard, Parsed, Product, TreeParser, TreeScratch};
 use crate::model::{Model, Strings};
 
 /// What a model of a grammar and what ranks its trees is called.
@@ -11,6 +11,11 @@ pub const KIND: &str = "rerank";
 
 /// How many trees are ranked again.
 pub const LIST: usize = 50;
+
+/// How much it counts what a tree gains in the eyes of the grammars, beside the logarithm of its probability. Not learned
+/// with the other weights, which make the best trees probable rather than good ones best; chosen on the development part
+/// of GUM.
+const GAIN: f64 = 1.0;
 
 /// Grammars, and what chooses among their best trees.
 #[derive(Clone, Debug)]
@@ -28,8 +33,6 @@ impl Reranked {
         let mut model = Model::new(KIND, grammars.training());
         reranker.save_as("ranking", &mut model);
         let reranker = Reranker::load_as("ranking", &names(&grammars), &mut model)?;
-        // It has learned to rank the trees with the likeliest rules.
-        let grammars = grammars.with_decoding(Decoding::MaxRule);
         Ok(Self { grammars, reranker })
     }
 
@@ -49,8 +52,6 @@ impl Reranked {
         model.expect(KIND)?;
         let grammars = Product::load(&mut model)?;
         let reranker = Reranker::load_as("ranking", &names(&grammars), &mut model)?;
-        // It has learned to rank the trees with the likeliest rules.
-        let grammars = grammars.with_decoding(Decoding::MaxRule);
         Ok(Self { grammars, reranker })
     }
 }
@@ -70,18 +71,21 @@ impl TreeParser for Reranked {
         count: usize,
         scratch: &mut TreeScratch,
     ) -> Vec<Parsed> {
-        let list = self.grammars.trees(words, tags, count.max(LIST), scratch);
-        if words.is_empty() || list.iter().any(|parsed| parsed.is_flat) {
-            return list;
+        if words.is_empty() {
+            return vec![Parsed::default()];
         }
-        let candidates: Vec<Candidate> = list
-            .into_iter()
-            .map(|parsed| Candidate { tree: parsed.tree, score: parsed.score, source: 0 })
-            .collect();
+        let heard = self.grammars.hear(words, tags, &self.grammars.weights(), count.max(LIST), scratch);
+        let Some(Heard { expected, trees, .. }) = heard.filter(|heard| !heard.trees.is_empty()) else {
+            return self.grammars.trees(words, tags, 1, scratch);
+        };
+        let candidates: Vec<Candidate> =
+            trees.into_iter().map(|Parsed { tree, score, .. }| Candidate { tree, score }).collect();
         let scores = self.reranker.scores(words, &candidates);
-        let ranked = candidates.into_iter().zip(scores);
-        let mut ranked: Vec<Parsed> =
-            ranked.map(|(candidate, score)| Parsed { tree: candidate.tree, score, is_flat: false }).collect();
+        let ranked = candidates.into_iter().zip(scores).map(|(Candidate { tree, .. }, score)| {
+            let score = score + GAIN * expected.gain(&tree);
+            Parsed { tree, score, is_flat: false }
+        });
+        let mut ranked: Vec<Parsed> = ranked.collect();
         // The order of the grammars decides between equals.
         ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
         ranked.truncate(count.max(1));

@@ -113,10 +113,8 @@ impl Reranker {
 
     /// The logarithm of each candidate's probability, up to a number that is the same for all of the list.
     pub fn scores(&self, words: &[&str], candidates: &[Candidate]) -> Vec<f64> {
-        let length = self.dense.len();
         let dot = |values: &[f64]| values.iter().zip(&self.dense).map(|(value, weight)| value * weight).sum();
-        let values = dense::values(candidates, length);
-        let mut scores: Vec<f64> = values.chunks_exact(length).map(dot).collect();
+        let mut scores: Vec<f64> = dense::values(candidates).chunks_exact(dense::LENGTH).map(dot).collect();
         let parts = Parts::new(words, candidates, &self.labels);
         let mut of_part = vec![0.0; parts.all.len()];
         for_each_part(&parts, words, &self.labels, |part, features| {
@@ -148,7 +146,7 @@ impl Reranker {
         let weights = model.take::<u32>(&format!("{name}.weights"))?;
         let dense: Vec<f64> = dense.into_iter().map(f64::from_bits).collect();
         let weights: Vec<f32> = weights.into_iter().map(f32::from_bits).collect();
-        if features.len() != weights.len() || dense::sources(dense.len()).is_none() {
+        if features.len() != weights.len() || dense.len() != dense::LENGTH {
             return Err(malformed("weights of trees of different lengths"));
         }
         if !dense.iter().all(|weight| weight.is_finite()) || !weights.iter().all(|weight| weight.is_finite())
@@ -223,7 +221,7 @@ mod tests {
     fn scores_are_sums_of_weights() {
         let reranker = trained();
         for list in corpus(36, 40).lists() {
-            let values = dense::values(&list.candidates, 1);
+            let values = dense::values(&list.candidates);
             let mut expected: Vec<f64> = values.iter().map(|value| value * reranker.dense[0]).collect();
             let columns = Columns::new(&list.words, &list.candidates, &reranker.labels, |_| true);
             for (counts, features) in columns.iter() {
@@ -341,10 +339,10 @@ mod tests {
     fn odd_lists_are_no_trouble() {
         let reranker = trained();
         assert_eq!(reranker.choose(&[], &[]), 0);
-        let empty = Candidate { tree: PhraseTree::default(), score: f64::NAN, source: 9 };
+        let empty = Candidate { tree: PhraseTree::default(), score: f64::NAN };
         let mut unknown = PhraseTree::default();
         unknown.tag(4_000_000_000);
-        let unknown = Candidate { tree: unknown, score: -1.0, source: 0 };
+        let unknown = Candidate { tree: unknown, score: -1.0 };
         let other = candidate("(S (NP (PRP we)) (VP (VBD saw)))", -2.0);
         assert_eq!(reranker.scores(&["we"], &[empty, unknown, other]).len(), 3);
         let untrained = Reranker::train(&names(), &[], options(), &mut |_| ());
@@ -357,7 +355,7 @@ mod tests {
         (0..50_000).for_each(|_| deep.open(0));
         deep.tag(8);
         (0..50_000).for_each(|_| deep.close());
-        let deep = Candidate { tree: deep, score: -1.0, source: 0 };
+        let deep = Candidate { tree: deep, score: -1.0 };
         let flat = candidate("(S (NN fog))", -2.0);
         assert_eq!(trained().scores(&["fog"], &[deep, flat]).len(), 2);
     }

@@ -46,5 +46,5 @@ pub(crate) fn tree(text: &str) -> PhraseTree {
 
 /// A tree in brackets as a candidate.
 pub(crate) fn candidate(text: &str, score: f64) -> Candidate {
-    Candidate { tree: tree(text), score, source: 0 }
+    Candidate { tree: tree(text), score }
 }

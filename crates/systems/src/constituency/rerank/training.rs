@@ -96,12 +96,12 @@ impl Folds<'_> {
     fn list(&self, parser: &Product, sentence: usize, scratch: &mut TreeScratch) -> Vec<Candidate> {
         let Some(sample) = self.treebank.samples().get(sentence) else { return Vec::new() };
         let words = self.treebank.words_of(sample);
-        let found = parser.trees(&words, None, LIST, scratch);
         let relabel = |label: u32| self.names.find(parser.label(label)).unwrap_or(0);
-        found
+        parser
+            .trees(&words, None, LIST, scratch)
             .into_iter()
             .filter(|parsed| !parsed.is_flat)
-            .map(|parsed| Candidate { tree: parsed.tree.relabelled(relabel), score: parsed.score, source: 0 })
+            .map(|parsed| Candidate { tree: parsed.tree.relabelled(relabel), score: parsed.score })
             .collect()
     }
 }
