@@ -42,7 +42,7 @@ pub const LONGEST: usize = 400;
 pub const LONGEST_EXACT: usize = 120;
 
 /// What is less likely than this by the bare labels is not looked at.
-const THRESHOLD: f32 = 1e-4;
+const THRESHOLD: f32 = 1e-3;
 
 /// The same where many trees are wanted.
 const THRESHOLD_OF_MANY: f32 = 1e-5;
