@@ -10,7 +10,8 @@ pub struct LanguageArgs {
     /// Forms of words learned from a treebank by `solecism lexicon`
     #[arg(long, value_name = "L")]
     pub lexicon: Option<PathBuf>,
-    /// A Hunspell dictionary (by name, such as `en_GB`, or by its .dic file with the .aff beside it), or a list of words; may be given again
+    /// A Hunspell dictionary (by name, such as `en_GB`, or by its .dic file with the .aff beside it), or a list of
+    /// words; may be given again
     #[arg(long, value_name = "NAME|FILE")]
     pub dictionary: Vec<String>,
     /// Pairs of words that are taken for each other, two words a line; in place of the built-in ones

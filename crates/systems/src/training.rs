@@ -96,8 +96,8 @@ pub type Stepped<'s> = &'s dyn Fn() -> Result<(), Problem>;
 
 impl Training {
     /// Trains on a mixture of treebanks; several grammars that decide together on one each, and a robust parser on
-    /// grammatical trees and on a mixture with errors, unless it is to make the errors itself. Parts of other systems than those
-    /// [`OF_TREES`] count whole times.
+    /// grammatical trees and on a mixture with errors, unless it is to make the errors itself. Parts of other systems
+    /// than those [`OF_TREES`] count whole times.
     ///
     /// # Errors
     /// A kind that there is not, treebanks that it cannot learn from, or what `stepped` says.

@@ -13,10 +13,10 @@ use crate::sentences::{each_batch, outcome};
 /// Parse the sentences of a corpus; everything else in it stays as it was.
 ///
 /// A model of a dependency parser gives each word a head and a relation: CoNLL-U, CoNLL-X and CoNLL-2009 stay what they
-/// are, other input becomes CoNLL-U. A model of a chunker adds the base phrase of each word: to CoNLL-U as Chunk=… in the last column, and to other
-/// input as rows of a word, a tag and a label. A model of a constituency parser makes trees in brackets of any input,
-/// one a line, of the words alone unless --tags gold or --tagger is given. A grammar makes trees in brackets of any
-/// input; where it has no full analysis, the widest partial ones are put under one node.
+/// are, other input becomes CoNLL-U. A model of a chunker adds the base phrase of each word: to CoNLL-U as Chunk=… in
+/// the last column, and to other input as rows of a word, a tag and a label. A model of a constituency parser makes
+/// trees in brackets of any input, one a line, of the words alone unless --tags gold or --tagger is given. A grammar
+/// makes trees in brackets of any input; where it has no full analysis, the widest partial ones are put under one node.
 ///
 /// Tags are those of --tagger, or else of the input, or else of the model's own taggers, and are written too.
 #[derive(clap::Args)]

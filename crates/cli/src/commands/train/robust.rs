@@ -18,8 +18,8 @@ use crate::{Outcome, interrupt};
 ///
 /// It learns from trees in brackets, without errors. It makes errors in them, and trains latent grammars that differ by
 /// their seeds on the good trees and the bad ones, which count a tenth; and it learns to mend such errors. Every likely
-/// version of a sentence is parsed, and the tree is put together from what is expected of all. With --checkpoint FILE the states of the
-/// grammars are kept in FILE.1, FILE.2 and so on.
+/// version of a sentence is parsed, and the tree is put together from what is expected of all. With --checkpoint FILE
+/// the states of the grammars are kept in FILE.1, FILE.2 and so on.
 #[derive(clap::Args)]
 pub struct RobustArgs {
     #[command(flatten)]
