@@ -15,13 +15,20 @@ pub enum Op {
     Insert,
 }
 
-impl fmt::Display for Op {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Op {
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Substitute => "substitute",
             Self::Delete => "delete",
             Self::Insert => "insert",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Op {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -76,12 +83,12 @@ impl TokenEdit {
     /// Applies the edit to a sequence of words.
     ///
     /// Returns `false`, leaving the words alone, if the position is outside the sentence.
-    pub fn apply(&self, words: &mut Vec<String>) -> bool {
+    pub fn apply<'e, W: From<&'e str>>(&'e self, words: &mut Vec<W>) -> bool {
         let at = self.at as usize;
         match self.op {
-            Op::Substitute if at < words.len() => self.new_word().clone_into(&mut words[at]),
+            Op::Substitute if at < words.len() => words[at] = self.new_word().into(),
             Op::Delete if at < words.len() => drop(words.remove(at)),
-            Op::Insert if at <= words.len() => words.insert(at, self.new_word().to_owned()),
+            Op::Insert if at <= words.len() => words.insert(at, self.new_word().into()),
             _ => return false,
         }
         true

@@ -60,7 +60,7 @@ impl Noise<'_> {
         number: u64,
         count: impl FnOnce(&Corruption),
     ) -> Result<Noisy<'s>, Flaw> {
-        self.make_of(corruptor, text, number, |_| {}, count)
+        self.make_of(corruptor, text, number, |_, _| {}, count)
     }
 
     fn make_of<'s>(
@@ -68,14 +68,14 @@ impl Noise<'_> {
         corruptor: &Corruptor,
         text: &'s str,
         number: u64,
-        look: impl FnOnce(&Sentence),
+        look: impl FnOnce(&Sentence, &[TokenEdit]),
         count: impl FnOnce(&Corruption),
     ) -> Result<Noisy<'s>, Flaw> {
         let sentence = self.notation.parse(text)?;
-        look(&sentence);
         let corruption = corruptor.corrupt_for_edits(tagged(&sentence, self.tagset, self.tagger), number);
         count(&corruption);
         let edits = corruption.edits;
+        look(&sentence, &edits);
         reuse_tokens(corruption.sentence);
         let mut noisy = Noisy {
             number,
@@ -107,12 +107,16 @@ impl Noise<'_> {
         if self.notation.format == Format::Text {
             return Ok((self.make(corruptor, text, number, count)?, None));
         }
-        let mut words = Vec::new();
-        let noisy = self.make_of(corruptor, text, number, |sentence| words = own(sentence.words()), count)?;
-        for record in &noisy.records {
-            record.edit.apply(&mut words);
-        }
-        Ok((noisy, Some(words.join(" "))))
+        let mut joined = String::new();
+        let join = |sentence: &Sentence, edits: &[TokenEdit]| {
+            let mut words = sentence.words();
+            for edit in edits {
+                edit.apply(&mut words);
+            }
+            joined = words.join(" ");
+        };
+        let noisy = self.make_of(corruptor, text, number, join, count)?;
+        Ok((noisy, Some(joined)))
     }
 
     /// As [`Noise::make`], where nothing but the noisy text is asked for: it is added to the end of `to`.

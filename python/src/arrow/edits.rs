@@ -54,12 +54,11 @@ impl EditsBuilder {
             // A sentence has at most as many words as bytes, and there are at most a thousand passes.
             self.pass.append_value(edit.pass.cast_signed());
             self.at.append_value(edit.at.cast_signed());
-            let op = edit.op.to_string();
             let undo = (!undo.is_empty()).then(|| serde_json::to_string(undo).unwrap_or_default());
             let values = [
                 Some(&*edit.kind),
                 Some(&*edit.subkind),
-                Some(&*op),
+                Some(edit.op.name()),
                 edit.old.as_deref(),
                 edit.old_tag.as_deref(),
                 edit.new.as_deref(),
