@@ -86,6 +86,38 @@ fn a_study_gives_results_and_a_report() {
 }
 
 #[test]
+fn the_summary_names_the_text_that_costs_most_wherever_it_stands() {
+    const TAGS: &str = r#"
+title = "Tags"
+iterations = 50
+
+[corpora]
+train = { sample = "trees", except-every = 4 }
+test = { sample = "trees", every = 4 }
+
+[conditions.typos]
+profile = "typos"
+rate = ["40%", "2%"]
+
+[mixtures]
+good = ["train"]
+
+[systems.tagger]
+kind = "hmm"
+on = "good"
+
+[[tests]]
+title = "tags"
+metric = "rows"
+on = ["test", "test/typos"]
+"#;
+    let folder = Folder::with(&[("tags.toml", TAGS.as_bytes())]);
+    let told = folder.done(&["run", "tags.toml", "-o", "out"]);
+    let said = told.lines().find(|line| line.starts_with("- tagger: accuracy falls from ")).expect(&told);
+    assert!(said.contains(" (40%), a real loss (p "), "{said}");
+}
+
+#[test]
 fn the_results_are_the_same_on_any_number_of_threads() {
     let folder = study();
     folder.done(&["run", "study.toml", "-o", "one", "-j", "1", "-q"]);

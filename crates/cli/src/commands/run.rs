@@ -79,7 +79,8 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         print(&told(&ran.document, args.style.style()))?;
     }
     if !args.work.quiet {
-        eprintln!("{} of {} steps done now, the others before", ran.done, ran.steps);
+        let before = if ran.done < ran.steps { ", the others before" } else { "" };
+        eprintln!("{} of {} steps done now{before}", ran.done, ran.steps);
         eprintln!("report: {}", directory.join(REPORT).display());
     }
     Ok(if ran.failed == 0 { Outcome::Done } else { Outcome::FellShort })

@@ -1,7 +1,7 @@
 //! The scores of systems on texts: tables, curves, and bars by kind.
 
 use solecism_corpus::Problem;
-use solecism_metrics::{Score, Show};
+use solecism_metrics::{Metric, Score, Show};
 
 use super::groups::{Group, Value, value};
 use crate::document::{Bars, Block, Curve, Curves, Heat, Picture, Section, Shades};
@@ -23,12 +23,19 @@ pub(super) struct Grid<'g> {
     pub scores: &'static [Score],
     /// Which stands for the others.
     pub main: usize,
+    /// Whether that one counts errors, so that more is worse.
+    pub is_error: bool,
 }
 
 impl Grid<'_> {
     /// The main score of a system on a group.
     pub fn value(&self, system: usize, group: usize) -> Option<Value> {
         value(self.cells.get(system)?.get(group)?, self.main)
+    }
+
+    /// How far the main score of one text is worse than another's.
+    pub fn loss(&self, before: f64, after: f64) -> f64 {
+        if self.is_error { after - before } else { before - after }
     }
 
     /// How the main score is shown.
@@ -80,20 +87,22 @@ impl Findings<'_> {
             let row = groups.iter().map(|group| self.of_group(at, system, group));
             cells.push(row.collect::<Result<Vec<_>, _>>()?);
         }
-        let (scores, main) = match &test.measure {
+        let of = |metric: &dyn Metric| {
+            let main = metric.main_score();
+            (metric.scores(), main, metric.is_error(main))
+        };
+        let (scores, main, is_error) = match &test.measure {
             Measure::Metric(info, settings) | Measure::Robustness(info, settings) => {
-                let metric = (info.build)(settings)?;
-                (metric.scores(), metric.main_score())
+                of(&*(info.build)(settings)?)
             }
             Measure::Majority(info, settings) => {
                 let mut settings = settings.clone();
                 settings.set("majority", "true").set("golds", "-");
-                let metric = (info.build)(&settings)?;
-                (metric.scores(), metric.main_score())
+                of(&*(info.build)(&settings)?)
             }
-            Measure::Degradation => (&[][..], 0),
+            Measure::Degradation => (&[][..], 0, false),
         };
-        Ok(Grid { test, at, groups, cells, scores, main })
+        Ok(Grid { test, at, groups, cells, scores, main, is_error })
     }
 
     /// The main score of each system on each group of texts.

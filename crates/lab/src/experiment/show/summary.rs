@@ -7,10 +7,14 @@ use super::scores::Grid;
 use crate::experiment::findings::Findings;
 use crate::experiment::plan::{Cell, pairs};
 use crate::experiment::spec::Measure;
+use crate::experiment::steps::ScoredLine;
 use crate::figure::{shown, shown_p};
 
 /// Below this a difference is called real.
 const REAL: f64 = 0.05;
+
+/// So many sentences of a kind say something.
+const MANY: usize = 20;
 
 impl Findings<'_> {
     /// What the scores of a test say.
@@ -35,27 +39,30 @@ impl Findings<'_> {
 
     /// How much each system loses to the worst errors there are.
     fn losses(&self, grid: &Grid<'_>) -> Result<Vec<String>, Problem> {
-        let last = grid.groups.len().saturating_sub(1);
-        if last == 0 {
+        if grid.groups.len() < 2 {
             return Ok(self.ranking(grid));
         }
         let mut said = Vec::new();
         for (number, &system) in grid.test.systems.iter().enumerate() {
-            let Some((clean, noisy)) = grid.value(number, 0).zip(grid.value(number, last)) else { continue };
-            let p = self.p_of_cost(grid, system, last)?;
-            let real = match p {
-                Some(p) if p < REAL => format!("a real loss (p {})", told_p(p)),
+            let Some(clean) = grid.value(number, 0).map(|value| value.mean) else { continue };
+            let noisy = (1..grid.groups.len()).filter_map(|at| Some((at, grid.value(number, at)?.mean)));
+            let worst = noisy.max_by(|a, b| grid.loss(clean, a.1).total_cmp(&grid.loss(clean, b.1)));
+            let Some((worst, noisy)) = worst else { continue };
+            let what = if grid.loss(clean, noisy) < 0.0 { "gain" } else { "loss" };
+            let real = match self.p_of_cost(grid, system, worst)? {
+                Some(p) if p < REAL => format!("a real {what} (p {})", told_p(p)),
                 Some(p) => format!("which may be chance (p {})", told_p(p)),
                 None => "untested".to_owned(),
             };
             said.push(format!(
-                "{}: {} falls from {} ({}) to {} ({}), {real}.",
+                "{}: {} {} from {} ({}) to {} ({}), {real}.",
                 self.name(system),
                 grid.score_name(),
-                shown(Some(clean.mean), grid.show()),
+                if noisy > clean { "rises" } else { "falls" },
+                shown(Some(clean), grid.show()),
                 grid.groups[0].title,
-                shown(Some(noisy.mean), grid.show()),
-                grid.groups[last].title
+                shown(Some(noisy), grid.show()),
+                grid.groups[worst].title
             ));
         }
         Ok(said)
@@ -70,12 +77,18 @@ impl Findings<'_> {
             let kinds = lines.iter().filter(|line| line.value != "-" && line.value != "none");
             let scored =
                 kinds.filter_map(|line| Some((line, line.scores.get(grid.main).copied().flatten()?)));
-            let (worst, score) = scored.min_by(|a, b| a.1.total_cmp(&b.1))?;
+            // A few sentences say little, so a kind of many is named if there is one.
+            let rank = |line: &ScoredLine, score: f64| (line.sentences >= MANY, grid.loss(0.0, score));
+            let (worst, score) = scored.max_by(|a, b| {
+                let (a, b) = (rank(a.0, a.1), rank(b.0, b.1));
+                a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+            })?;
             return Some(format!(
-                "{}: of the kinds of error, {} leaves {} the lowest {}, {} over {} sentences.",
+                "{}: of the kinds of error, {} leaves {} the {} {}, {} over {} sentences.",
                 group.title,
                 worst.value,
                 self.name(system),
+                if grid.is_error { "highest" } else { "lowest" },
                 grid.score_name(),
                 shown(Some(score), grid.show()),
                 worst.sentences
