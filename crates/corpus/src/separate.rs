@@ -90,18 +90,33 @@ impl Separator {
         }
     }
 
+    /// Most lines start with something and so are not blank: they are passed without being cut.
     fn blank_lines(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
-        let from = self.seen;
-        for newline in memchr::memchr_iter(b'\n', &text[from..]) {
-            let after = from + newline + 1;
-            let is_blank = text[self.seen..after].iter().all(|b| is_space(*b));
-            self.seen = after;
-            if !is_blank {
+        while let Some(&first) = text.get(self.seen) {
+            if is_space(first) {
+                let Some(newline) = memchr::memchr(b'\n', &text[self.seen..]) else { return };
+                self.line_with_space(text, self.seen + newline + 1, ends);
+            } else if let Some(after) = next_that_may_be_blank(text, self.seen) {
                 self.has_line = true;
-            } else if self.has_line {
-                self.has_line = false;
-                self.end(after, true, ends);
+                self.seen = after;
+            } else if let Some(newline) = memchr::memrchr(b'\n', &text[self.seen..]) {
+                self.has_line = true;
+                self.seen += newline + 1;
+            } else {
+                return;
             }
+        }
+    }
+
+    /// Looks at the next line, up to `after`: it starts with space, and may be nothing else.
+    fn line_with_space(&mut self, text: &[u8], after: usize, ends: &mut Vec<(usize, bool)>) {
+        let is_blank = text[self.seen..after].iter().all(|b| is_space(*b));
+        self.seen = after;
+        if !is_blank {
+            self.has_line = true;
+        } else if self.has_line {
+            self.has_line = false;
+            self.end(after, true, ends);
         }
     }
 
@@ -158,6 +173,23 @@ fn at_line_start(text: &[u8], at: usize) -> bool {
     at == 0 || text[at - 1] == b'\n'
 }
 
+/// Where the next line starts that may be blank.
+fn next_that_may_be_blank(text: &[u8], from: usize) -> Option<usize> {
+    let text = &text[from..];
+    let is_before = |byte: u8, next: u8| (byte == b'\n') & (next <= b' ');
+    let (parts, nexts) = (text.as_chunks::<PART>().0, text.get(1..)?.as_chunks::<PART>().0);
+    // Without a way out of a part, many bytes are looked at together.
+    let is_in = |(part, nexts): (&[u8; PART], &[u8; PART])| {
+        part.iter().zip(nexts).fold(0, |any, (&byte, &next)| any | u8::from(is_before(byte, next))) != 0
+    };
+    let passed = PART * parts.iter().zip(nexts).take_while(|&pair| !is_in(pair)).count();
+    let here = text[passed..].windows(2).position(|pair| is_before(pair[0], pair[1]))?;
+    Some(from + passed + here + 1)
+}
+
+/// So many bytes are looked at together.
+const PART: usize = 64;
+
 fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace()
 }
@@ -173,6 +205,7 @@ mod tests {
     use crate::batch::BatchReader;
     use crate::flaw::Flaw;
     use crate::format::Format;
+    use proptest::prelude::*;
     use std::io::Read;
 
     /// Gives a few bytes at a time, as a pipe may.
@@ -230,6 +263,32 @@ mod tests {
         let texts: Vec<_> = pieces.iter().map(|p| p.0.as_str()).collect();
         assert_eq!(texts, ["\na\tX\r\nb\tY\r\n\r\n", "\n\nc\tZ"]);
         assert_eq!(cut("a\n\n\n", Format::Rows, false).last().map(|p| p.1), Some(false));
+    }
+
+    /// Sentences that end with the first blank line after one that is not, found line by line.
+    fn by_line(text: &str) -> Vec<String> {
+        let (mut sentences, mut sentence) = (Vec::new(), String::new());
+        let mut has_line = false;
+        for line in text.split_inclusive('\n') {
+            sentence += line;
+            let is_blank = line.bytes().all(|byte| byte.is_ascii_whitespace());
+            if is_blank && has_line && line.ends_with('\n') {
+                sentences.push(std::mem::take(&mut sentence));
+            }
+            has_line = !is_blank || has_line && !line.ends_with('\n');
+        }
+        sentences.extend(Some(sentence).filter(|sentence| !sentence.is_empty()));
+        sentences
+    }
+
+    proptest! {
+        #[test]
+        fn blank_lines_are_found_wherever_they_are(
+            text in "([ab]{0,70}[ \r\u{1}]?|\n|[ \t\u{b}\u{1}]\n){0,12}"
+        ) {
+            let pieces = cut(&text, Format::Rows, false).into_iter().map(|piece| piece.0).collect::<Vec<_>>();
+            prop_assert_eq!(pieces, by_line(&text));
+        }
     }
 
     #[test]
