@@ -176,14 +176,14 @@ fn at_line_start(text: &[u8], at: usize) -> bool {
 /// Where the next line starts that may be blank.
 fn next_that_may_be_blank(text: &[u8], from: usize) -> Option<usize> {
     let text = &text[from..];
-    let is_before = |byte: u8, next: u8| (byte == b'\n') & (next <= b' ');
+    let is_before = |byte: u8, next: u8| u8::from(byte == b'\n') & u8::from(next <= b' ');
     let (parts, nexts) = (text.as_chunks::<PART>().0, text.get(1..)?.as_chunks::<PART>().0);
     // Without a way out of a part, many bytes are looked at together.
     let is_in = |(part, nexts): (&[u8; PART], &[u8; PART])| {
-        part.iter().zip(nexts).fold(0, |any, (&byte, &next)| any | u8::from(is_before(byte, next))) != 0
+        part.iter().zip(nexts).fold(0, |any, (&byte, &next)| any | is_before(byte, next)) != 0
     };
     let passed = PART * parts.iter().zip(nexts).take_while(|&pair| !is_in(pair)).count();
-    let here = text[passed..].windows(2).position(|pair| is_before(pair[0], pair[1]))?;
+    let here = text[passed..].windows(2).position(|pair| is_before(pair[0], pair[1]) != 0)?;
     Some(from + passed + here + 1)
 }
 
