@@ -116,6 +116,19 @@ impl TaggedCorpus {
         self.ends.push(self.tokens.len());
     }
 
+    /// Some of the sentences, in the order in which they are named.
+    #[must_use]
+    pub fn only(&self, sentences: &[usize]) -> Self {
+        let mut some = Self { files: self.files.clone(), column: self.column, ..Self::default() };
+        for &at in sentences {
+            let named = |token: &Token| {
+                (self.words().get(token.word as usize), self.tags().get(usize::from(token.tag)))
+            };
+            some.push(self.sentence(at).iter().map(named));
+        }
+        some
+    }
+
     /// The different words.
     pub fn words(&self) -> &Strings {
         self.words.strings()

@@ -27,24 +27,17 @@ impl Fold {
     /// The tags of all its words, by a tagger trained on the other folds; those that they have if there is no other.
     pub fn tags(self, corpus: &TaggedCorpus, options: PerceptronOptions) -> Vec<u16> {
         let word = |token: &Token| corpus.words().get(token.word as usize);
-        let tag = |token: &Token| corpus.tags().get(usize::from(token.tag));
-        let sentences = |inside: bool| {
-            let numbered = corpus.sentences().enumerate();
-            numbered.filter(move |(at, _)| self.has(*at) == inside).map(|(_, sentence)| sentence)
-        };
-        let mut others = TaggedCorpus::default();
-        for sentence in sentences(false) {
-            others.push(sentence.iter().map(|token| (word(token), tag(token))));
-        }
+        let sentences = |inside: bool| (0..corpus.len()).filter(move |&at| self.has(at) == inside);
+        let others = corpus.only(&sentences(false).collect::<Vec<_>>());
         if others.tokens().is_empty() {
-            return sentences(true).flatten().map(|token| token.tag).collect();
+            return sentences(true).flat_map(|at| corpus.sentence(at)).map(|token| token.tag).collect();
         }
         let tagger = Tagger::train_perceptron(&others, options, &mut |_| ());
         let number = |tag: &str| corpus.tags().iter().position(|known| known == tag).unwrap_or(0) as u16;
         let numbers: Vec<u16> = tagger.tags().iter().map(number).collect();
         let (mut scratch, mut tags, mut all) = (Scratch::default(), Vec::new(), Vec::new());
         for sentence in sentences(true) {
-            let words: Vec<&str> = sentence.iter().map(word).collect();
+            let words: Vec<&str> = corpus.sentence(sentence).iter().map(word).collect();
             tagger.tag_into(&words, &mut scratch, &mut tags);
             all.extend(tags.iter().map(|&tag| numbers.get(usize::from(tag)).copied().unwrap_or(0)));
         }

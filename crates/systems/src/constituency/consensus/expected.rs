@@ -94,6 +94,18 @@ impl Expected {
         }
     }
 
+    /// What several expect together, each with its share. The odds of a constituent are the geometric mean of theirs, so
+    /// that one of whom all are fairly sure is surer than in the mean, and one that somebody rules out is as good as out.
+    pub fn agreed(all: &[(f64, Self)]) -> Self {
+        match all {
+            [(_, only)] => only.clone(),
+            _ => Self {
+                phrases: agreed(all.iter().map(|(share, one)| (*share, &one.phrases[..]))),
+                tags: agreed(all.iter().map(|(share, one)| (*share, &one.tags[..]))),
+            },
+        }
+    }
+
     /// All expected constituents.
     pub fn phrases(&self) -> &[Expectation] {
         &self.phrases
@@ -119,4 +131,36 @@ impl Expected {
         let own = self.tags[from..].iter().take_while(|tag| tag.start as usize == place);
         own.max_by(|one, other| one.count.total_cmp(&other.count)).map_or(0, |tag| tag.label)
     }
+}
+
+/// The least chance that anything has.
+const LEAST: f64 = 1e-4;
+
+/// The logarithm of the odds of something.
+fn log_odds(chance: f64) -> f64 {
+    let chance = chance.clamp(LEAST, 1.0 - LEAST);
+    (chance / (1.0 - chance)).ln()
+}
+
+/// Lists of what is expected, each with its share, as one.
+fn agreed<'e>(lists: impl Iterator<Item = (f64, &'e [Expectation])>) -> Vec<Expectation> {
+    let (mut all, mut shares) = (Vec::new(), 0.0);
+    for (share, list) in lists {
+        all.extend(list.iter().map(|one| (share, one)));
+        shares += share;
+    }
+    all.sort_by_key(|(_, one)| one.key());
+    let together = |same: &[(f64, &Expectation)]| {
+        let known: f64 = same.iter().map(|(share, _)| share).sum();
+        let odds: f64 = same.iter().map(|(share, one)| share * log_odds(one.count)).sum();
+        let odds = (odds + (shares - known) * log_odds(0.0)) / shares;
+        // A label can be there twice over the same words.
+        let more: f64 = same.iter().map(|(share, one)| share / shares * (one.count - 1.0).max(0.0)).sum();
+        let count = (1.0 + (-odds).exp()).recip() + more;
+        let height = |(share, one): &(f64, &Expectation)| (share * one.count, share * one.above);
+        let (counts, above) =
+            same.iter().map(height).fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        Expectation { count, above: count * above / counts.max(f64::MIN_POSITIVE), ..*same[0].1 }
+    };
+    all.chunk_by(|(_, one), (_, other)| one.key() == other.key()).map(together).collect()
 }

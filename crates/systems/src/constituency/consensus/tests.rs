@@ -53,6 +53,28 @@ fn unlikely_constituents_are_left_out_and_the_whole_has_a_label() {
 }
 
 #[test]
+fn several_agree_by_the_geometric_mean_of_their_odds() {
+    let one = |chances: &[(u32, f64)]| {
+        let mut expected = Expected::default();
+        for &(label, count) in chances {
+            expected.phrase(Expectation { start: 0, end: 2, label, count, above: count });
+        }
+        expected.gather();
+        expected
+    };
+    let both =
+        Expected::agreed(&[(0.5, one(&[(1, 0.8), (2, 0.9), (3, 1.2)])), (0.5, one(&[(1, 0.5), (3, 1.2)]))]);
+    let counts: Vec<f64> = both.phrases().iter().map(|phrase| phrase.count).collect();
+    // Odds of 4 and of 1 are odds of 2; of 9 and of 1 to 9,999 they are odds of 3 to 100.
+    assert!((counts[0] - 2.0 / 3.0).abs() < 1e-9, "{counts:?}");
+    assert!((counts[1] - 0.03 / 1.03).abs() < 1e-4, "{counts:?}");
+    assert!((counts[2] - 1.2).abs() < 1e-3, "{counts:?}");
+    assert!(both.phrases().iter().all(|phrase| (phrase.above - phrase.count).abs() < 1e-9));
+    let alone = one(&[(1, 0.8)]);
+    assert_eq!(Expected::agreed(&[(1.0, alone.clone())]).phrases(), alone.phrases());
+}
+
+#[test]
 fn what_stands_above_is_outermost() {
     let mut tree = PhraseTree::default();
     (1..=3).rev().for_each(|label| tree.open(label));

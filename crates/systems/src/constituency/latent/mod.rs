@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  Treebank ──▶ Binariser ──▶ Lessons ──▶ split, EM, merge, smooth ──▶ Grammar ──▶ Latent (one Level a pass)
-//!  words ──▶ Emissions ──▶ CoarseChart ──▶ Allowed ──▶ FineChart ──▶ … ──▶ Posteriors ──▶ Decoder ──▶ trees
+//!  words ──▶ Emissions, Hints ──▶ CoarseChart ──▶ Allowed ──▶ FineChart ──▶ … ──▶ Posteriors ──▶ Decoder ──▶ trees
 //! ```
 
 mod allowed;
@@ -17,6 +17,7 @@ mod emissions;
 mod expected;
 mod fine;
 mod grammar;
+mod hints;
 mod layout;
 mod level;
 mod lexicon;

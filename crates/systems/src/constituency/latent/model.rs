@@ -3,6 +3,7 @@
 use solecism_corpus::Problem;
 
 use super::emissions::Emissions;
+use super::hints::Hints;
 use super::layout::Layout;
 use super::level::Level;
 use super::lexicon::Words;
@@ -65,6 +66,9 @@ impl Latent {
         self.wrapper.iter().for_each(|label| wrapper.push(label));
         model.put_strings(&named("wrapper"), &wrapper);
         self.emissions.save_as(&named("lexicon"), model);
+        if let Some(hints) = &self.hints {
+            hints.save_as(&named("tagger"), model);
+        }
     }
 
     /// Takes the grammar of a name out of a model.
@@ -97,7 +101,8 @@ impl Latent {
             ..Level::default()
         };
         let ancestors = ancestors(&named("ancestors"), &full.layout, model)?;
-        let mut parser = Self { symbols, rules, emissions, wrapper, ..Self::default() };
+        let hints = Hints::load_as(&named("tagger"), &symbols, model)?;
+        let mut parser = Self { symbols, rules, emissions, hints, wrapper, ..Self::default() };
         parser.set_levels(full, &ancestors);
         Ok(parser)
     }

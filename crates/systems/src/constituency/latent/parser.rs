@@ -6,6 +6,7 @@ use super::decode::Decoder;
 use super::emissions::{Emissions, Reading};
 use super::fine::{FineChart, Pass};
 use super::grammar::Grammar;
+use super::hints::Hints;
 use super::layout::Layout;
 use super::level::Level;
 use super::lexicon::Lexicon;
@@ -13,6 +14,7 @@ use super::posteriors::Posteriors;
 use super::rules::Rules;
 use super::symbols::{Sort, Symbol, Symbols};
 use crate::model::Training;
+use crate::tagger::PerceptronScratch;
 
 /// A grammar with split symbols, as a parser.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +25,7 @@ pub struct Latent {
     pub(super) levels: Vec<Level>,
     pub(super) coarse: Coarse,
     pub(super) emissions: Emissions,
+    pub(super) hints: Option<Hints>,
     pub(super) wrapper: Option<String>,
     pub(super) training: Training,
 }
@@ -35,6 +38,8 @@ pub struct LatentScratch {
     allowed: Allowed,
     /// What the grammar that looked first left for its own last pass.
     led: Allowed,
+    /// One for the tagger of each grammar.
+    taggers: Vec<PerceptronScratch>,
     pub(super) posteriors: Vec<Posteriors>,
     pub(super) decoder: Decoder,
 }
@@ -85,6 +90,12 @@ impl Latent {
         parser
     }
 
+    /// The same parser, with a tagger that has a say in what words are.
+    #[must_use]
+    pub(super) fn with_hints(self, hints: Hints) -> Self {
+        Self { hints: Some(hints), ..self }
+    }
+
     /// Makes the grammars of the passes. For each of the earlier ones it is given what the states of the full grammar
     /// are in it.
     pub(super) fn set_levels(&mut self, full: Level, ancestors: &[Vec<u16>]) {
@@ -113,7 +124,12 @@ impl Latent {
     }
 
     /// What the words of a sentence can be.
-    fn readings(&self, words: &[&str], tags: Option<&[&str]>) -> Vec<Vec<Reading>> {
+    fn readings(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        taggers: &mut Vec<PerceptronScratch>,
+    ) -> Vec<Vec<Reading>> {
         let reading = |(place, word): (usize, &&str)| {
             let tag = tags.and_then(|tags| self.symbols.find(Sort::Tag, tags.get(place)?));
             match tag {
@@ -121,7 +137,11 @@ impl Latent {
                 None => self.emissions.readings(self.layout(), word, place == 0),
             }
         };
-        words.iter().enumerate().map(reading).collect()
+        let mut readings: Vec<Vec<Reading>> = words.iter().enumerate().map(reading).collect();
+        if let Some(hints) = self.hints.as_ref().filter(|_| tags.is_none()) {
+            hints.weigh(words, &mut readings, taggers);
+        }
+        readings
     }
 
     /// The probabilities of all rules in a sentence; false if it has no parse.
@@ -153,7 +173,7 @@ impl Latent {
         scratch: &mut LatentScratch,
         found: &mut Posteriors,
     ) -> bool {
-        let readings = self.readings(words, tags);
+        let readings = self.readings(words, tags, &mut scratch.taggers);
         if !scratch.coarse.fill(&self.coarse, &readings, threshold) {
             return false;
         }
@@ -181,7 +201,8 @@ impl Latent {
         scratch.allowed.translate(&scratch.led, own);
         let Some(level) = self.levels.last() else { return false };
         let pass = Pass { coarse: &self.coarse, level, full: self.layout() };
-        scratch.fine.fill(pass, &scratch.allowed, &self.readings(words, tags), found)
+        let readings = self.readings(words, tags, &mut scratch.taggers);
+        scratch.fine.fill(pass, &scratch.allowed, &readings, found)
     }
 
     /// The symbol that most sentences are.
@@ -198,7 +219,7 @@ impl Latent {
                 .max_by(|one, other| one.coarse.total_cmp(&other.coarse))
                 .map_or(0, |best| best.tag)
         };
-        self.readings(words, tags).iter().map(likeliest).collect()
+        self.readings(words, tags, &mut Vec::new()).iter().map(likeliest).collect()
     }
 
     /// The label of the root above every sentence, if the treebank has one.

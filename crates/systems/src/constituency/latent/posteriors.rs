@@ -52,7 +52,7 @@ pub struct Posteriors {
     pub tags: Vec<SymbolPart>,
     /// Symbols at the top of the sentence.
     pub roots: Vec<SymbolPart>,
-    /// The logarithm of the probability of the sentence.
+    /// The logarithm of the probability of the sentence; what a tagger makes less likely lowers it.
     pub likelihood: f64,
 }
 

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use super::binarise::{Below, Binariser};
 use super::em::{Lesson, expect};
 use super::grammar::{Grammar, Smoothing};
+use super::hints::Hints;
 use super::layout::{Layout, Numbers};
 use super::lexicon::Lexicon;
 use super::parser::Latent;
@@ -18,6 +19,7 @@ use super::split::{merge, merges, split};
 use super::symbols::Symbol;
 use crate::constituency::Treebank;
 use crate::model::{Model, Training, checksum, malformed};
+use crate::tagger::{TagColumn, TaggedCorpus};
 use solecism_corpus::Problem;
 
 /// How a latent-variable grammar is trained.
@@ -56,6 +58,8 @@ pub struct LatentTrainer {
     pub(super) lexicon: Lexicon,
     pub(super) lessons: Vec<Lesson>,
     pub(super) grammar: Grammar,
+    /// What a tagger is trained on.
+    tagged: TaggedCorpus,
     cycle: u32,
     wrapper: Option<String>,
     training: Training,
@@ -85,6 +89,7 @@ impl LatentTrainer {
             lexicon.see(&treebank.words_of(sample), sample.weight);
         }
         let mut lessons = Vec::with_capacity(treebank.samples().len());
+        let mut tagged = TaggedCorpus::of_column(TagColumn::Xpos);
         for sample in treebank.samples() {
             let label = |label: u32| treebank.labels().get(label as usize);
             let tree = binariser.binarise(&sample.tree, label);
@@ -94,6 +99,7 @@ impl LatentTrainer {
                 .map(|tag| binariser.symbols.number(super::symbols::Sort::Tag, label(tag)) as Symbol);
             let tags: Vec<Symbol> = tags.collect();
             let words = treebank.words_of(sample);
+            tagged.push(words.iter().copied().zip(sample.tree.tags().map(label)));
             let entries: Vec<u32> = (0..)
                 .zip(words.iter().zip(tags))
                 .map(|(at, (word, tag))| lexicon.entry(word, at == 0, tag, sample.weight))
@@ -113,6 +119,7 @@ impl LatentTrainer {
             lexicon,
             lessons,
             grammar,
+            tagged,
             cycle: 0,
             wrapper: treebank.root().map(str::to_owned),
             training: training(treebank, options),
@@ -251,7 +258,9 @@ impl LatentTrainer {
     pub fn parser(&self) -> Latent {
         let Binariser { symbols, rules } = &self.binariser;
         let (symbols, rules, wrapper) = (symbols.clone(), rules.clone(), self.wrapper.clone());
+        let hints = Hints::train(&self.tagged, self.options.seed, &symbols);
         Latent::new(symbols, rules, &self.grammar, &self.lexicon, wrapper, self.training.clone())
+            .with_hints(hints)
     }
 
     /// The parser of the grammar as it would be if only these trees of the treebank were known: it starts from the
@@ -267,7 +276,8 @@ impl LatentTrainer {
                 Grammar::of_counts(layout, counts, branch, ancestors, rules, &lexicon, Smoothing::USUAL);
         }
         let (symbols, rules, wrapper) = (self.binariser.symbols.clone(), rules.clone(), self.wrapper.clone());
-        Latent::new(symbols, rules, &grammar, &lexicon, wrapper, self.training.clone())
+        let hints = Hints::train(&self.tagged.only(trees), self.options.seed, &symbols);
+        Latent::new(symbols, rules, &grammar, &lexicon, wrapper, self.training.clone()).with_hints(hints)
     }
 
     /// One round of EM; the likelihood before it.

@@ -3,7 +3,7 @@
 use solecism_corpus::Problem;
 
 use super::{Candidate, Reranker};
-use crate::constituency::{Heard, Parsed, Product, TreeParser, TreeScratch};
+use crate::constituency::{Decoding, Parsed, Product, TreeParser, TreeScratch};
 use crate::model::{Model, Strings};
 
 /// What a model of a grammar and what ranks its trees is called.
@@ -12,14 +12,10 @@ pub const KIND: &str = "rerank";
 /// How many trees are ranked again.
 pub const LIST: usize = 50;
 
-/// How much it counts what a tree gains in the eyes of the grammars, beside the logarithm of its probability. Not learned
-/// with the other weights, which make the best trees probable rather than good ones best; chosen on the development part
-/// of GUM.
-const GAIN: f64 = 1.0;
-
 /// Grammars, and what chooses among their best trees.
 #[derive(Clone, Debug)]
 pub struct Reranked {
+    /// They offer the trees with the likeliest rules, as they did when the ranking was learned.
     grammars: Product,
     reranker: Reranker,
 }
@@ -33,7 +29,7 @@ impl Reranked {
         let mut model = Model::new(KIND, grammars.training());
         reranker.save_as("ranking", &mut model);
         let reranker = Reranker::load_as("ranking", &names(&grammars), &mut model)?;
-        Ok(Self { grammars, reranker })
+        Ok(Self { grammars: grammars.with_decoding(Decoding::MaxRule), reranker })
     }
 
     /// The model of this parser.
@@ -52,7 +48,7 @@ impl Reranked {
         model.expect(KIND)?;
         let grammars = Product::load(&mut model)?;
         let reranker = Reranker::load_as("ranking", &names(&grammars), &mut model)?;
-        Ok(Self { grammars, reranker })
+        Ok(Self { grammars: grammars.with_decoding(Decoding::MaxRule), reranker })
     }
 }
 
@@ -74,17 +70,15 @@ impl TreeParser for Reranked {
         if words.is_empty() {
             return vec![Parsed::default()];
         }
-        let heard = self.grammars.hear(words, tags, &self.grammars.weights(), count.max(LIST), scratch);
-        let Some(Heard { expected, trees, .. }) = heard.filter(|heard| !heard.trees.is_empty()) else {
-            return self.grammars.trees(words, tags, 1, scratch);
-        };
+        let trees = self.grammars.trees(words, tags, count.max(LIST), scratch);
+        if trees.iter().any(|parsed| parsed.is_flat) {
+            return trees;
+        }
         let candidates: Vec<Candidate> =
             trees.into_iter().map(|Parsed { tree, score, .. }| Candidate { tree, score }).collect();
         let scores = self.reranker.scores(words, &candidates);
-        let ranked = candidates.into_iter().zip(scores).map(|(Candidate { tree, .. }, score)| {
-            let score = score + GAIN * expected.gain(&tree);
-            Parsed { tree, score, is_flat: false }
-        });
+        let ranked = candidates.into_iter().zip(scores);
+        let ranked = ranked.map(|(Candidate { tree, .. }, score)| Parsed { tree, score, is_flat: false });
         let mut ranked: Vec<Parsed> = ranked.collect();
         // The order of the grammars decides between equals.
         ranked.sort_by(|one, other| other.score.total_cmp(&one.score));

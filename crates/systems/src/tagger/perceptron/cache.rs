@@ -13,7 +13,7 @@ const MOST_WORDS: usize = 1 << 14;
 
 /// Room to work in, and the words that were seen so far: what can be seen of each, and its scores for every tag at
 /// each place of a window.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     index: HashIndex,
     seen: Vec<Look>,
@@ -29,6 +29,11 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
+    /// The number of the tagger that this was used with, 0 if it was not.
+    pub fn tagger(&self) -> u64 {
+        self.tagger
+    }
+
     /// Looks at the words of a sentence.
     pub(super) fn look_at(&mut self, words: &[&str], tagger: &PerceptronTagger) {
         if self.tagger != tagger.number || self.seen.len() >= MOST_WORDS {

@@ -54,13 +54,14 @@ impl Kinds {
         self.index.get(word).map(|number| self.tags[number as usize])
     }
 
-    pub fn save(&self, model: &mut Model) {
-        model.put("kinds.words", &self.words);
-        model.put("kinds.tags", &self.tags);
+    pub fn save_as(&self, name: &str, model: &mut Model) {
+        model.put(&format!("{name}.words"), &self.words);
+        model.put(&format!("{name}.tags"), &self.tags);
     }
 
-    pub fn load(model: &mut Model) -> Result<Self, Problem> {
-        let (words, kinds) = (model.take::<u64>("kinds.words")?, model.take::<u64>("kinds.tags")?);
+    pub fn load_as(name: &str, model: &mut Model) -> Result<Self, Problem> {
+        let words = model.take::<u64>(&format!("{name}.words"))?;
+        let kinds = model.take::<u64>(&format!("{name}.tags"))?;
         if words.len() != kinds.len() {
             return Err(malformed("kinds of words that there are not"));
         }

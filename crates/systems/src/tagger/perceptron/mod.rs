@@ -51,20 +51,48 @@ impl PerceptronTagger {
 
     pub fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training.clone());
-        model.put_strings("tags", &self.tags);
-        self.kinds.save(&mut model);
-        self.scorer.save(&mut model);
+        self.save_as("", &mut model);
         model
+    }
+
+    /// Adds the tagger to a model that has other things, each part under a name that begins so.
+    pub fn save_as(&self, name: &str, model: &mut Model) {
+        model.put_strings(&format!("{name}tags"), &self.tags);
+        self.kinds.save_as(&format!("{name}kinds"), model);
+        self.scorer.save_as(&format!("{name}scorer"), model);
     }
 
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
-        let (tags, kinds) = (model.take_strings("tags")?, Kinds::load(&mut model)?);
-        let scorer = Scorer::load(&mut model)?;
+        let training = std::mem::take(&mut model.training);
+        Self::load_as("", &mut model, training)
+    }
+
+    /// Takes the tagger of a name out of a model.
+    pub fn load_as(name: &str, model: &mut Model, training: Training) -> Result<Self, Problem> {
+        let tags = model.take_strings(&format!("{name}tags"))?;
+        let kinds = Kinds::load_as(&format!("{name}kinds"), model)?;
+        let scorer = Scorer::load_as(&format!("{name}scorer"), model)?;
         if tags.is_empty() || tags.len() != scorer.classes() {
             return Err(malformed("weights for other tags"));
         }
-        Ok(Self::new(tags, kinds, scorer, model.training))
+        Ok(Self::new(tags, kinds, scorer, training))
+    }
+
+    /// How well each tag fits each word, after the tags that fit best before it.
+    pub fn scores(&self, words: &[&str], scratch: &mut Scratch, mut look: impl FnMut(usize, &[i32])) {
+        scratch.look_at(words, self);
+        let mut history = [OUTSIDE; 2];
+        for at in 0..words.len() {
+            let tag = self.tag_word(at, history, &[], scratch);
+            look(at, &scratch.scores);
+            history = [history[1], tag];
+        }
+    }
+
+    /// Tells it from every other tagger of this process.
+    pub fn number(&self) -> u64 {
+        self.number
     }
 
     pub fn tag(&self, words: &[&str], scratch: &mut Scratch, tags: &mut Vec<u16>) {
