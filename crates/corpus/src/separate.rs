@@ -183,7 +183,8 @@ fn next_that_may_be_blank(text: &[u8], from: usize) -> Option<usize> {
         part.iter().zip(nexts).fold(0, |any, (&byte, &next)| any | is_before(byte, next)) != 0
     };
     let passed = PART * parts.iter().zip(nexts).take_while(|&pair| !is_in(pair)).count();
-    let here = text[passed..].windows(2).position(|pair| is_before(pair[0], pair[1]) != 0)?;
+    let mut newlines = memchr::memchr_iter(b'\n', &text[passed..]);
+    let here = newlines.find(|here| text.get(passed + here + 1).is_some_and(|&next| next <= b' '))?;
     Some(from + passed + here + 1)
 }
 

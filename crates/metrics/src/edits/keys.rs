@@ -5,15 +5,9 @@ use std::cmp::Ordering;
 use solecism_corpus::m2::NOTHING;
 
 use super::options::{Mode, Options, Tier};
-use super::read::{Block, Line};
+use super::read::{Block, Line, Place};
 
 impl Line<'_> {
-    /// Where it is: only edits of one place can be the same. A noop is nowhere, after all others.
-    #[inline]
-    fn place(&self) -> u64 {
-        self.span.map_or(u64::MAX, |(start, end)| u64::from(start) << 32 | u64::from(end))
-    }
-
     /// Whether two edits of one place are known by the same.
     #[inline]
     fn equals(&self, other: &Self, options: &Options) -> bool {
@@ -67,8 +61,8 @@ impl<'m> Coders<'m> {
     /// sentence; the original does not know of such a one.
     pub fn new(block: Block<'m>, options: &Options, is_reference: bool) -> Self {
         let mut edits = compared(block, options);
-        if !edits.is_sorted_by_key(|edit| (edit.annotator, edit.place())) {
-            edits.sort_by_key(|edit| (edit.annotator, edit.place()));
+        if !edits.is_sorted_by_key(|edit| (edit.annotator, edit.place)) {
+            edits.sort_by_key(|edit| (edit.annotator, edit.place));
         }
         let last = edits.last().map_or(0, |edit| edit.annotator.saturating_add(1));
         let knows_all = is_reference && !options.is_compatible;
@@ -86,8 +80,10 @@ impl<'m> Coders<'m> {
                 ends.extend((next..edit.annotator.min(count)).map(|_| kept));
                 current = Some(edit.annotator);
             }
-            edits[kept] = edit;
-            kept += usize::from(edit.span.is_some());
+            if edit.place != Place::NOWHERE {
+                edits[kept] = edit;
+                kept += 1;
+            }
         }
         edits.truncate(kept);
         let next = current.map_or(0, |current| current.saturating_add(1));
@@ -110,7 +106,7 @@ fn compared<'m>(mut block: Block<'m>, options: &Options) -> Vec<Line<'m>> {
     let mut lines = std::mem::take(&mut block.lines);
     for line in &mut lines {
         if is_left_out(line, options) {
-            line.span = None;
+            line.place = Place::NOWHERE;
         }
     }
     if options.is_detection() {
@@ -130,14 +126,17 @@ const BEYOND: u32 = 1_000;
 
 /// An edit for each word. What is missing is charged to the word on its right.
 fn words(line: Line<'_>, last: u32) -> impl Iterator<Item = Line<'_>> {
-    let (start, end) = line.span.unwrap_or_default();
+    let (start, end) = line.place.span().unwrap_or_default();
     let words = start..end.min(last.saturating_add(BEYOND)).max(start.saturating_add(1));
-    words.map(move |at| Line { span: line.span.map(|_| (at, at + 1)), ..line })
+    words.map(move |at| Line {
+        place: line.place.span().map_or(Place::NOWHERE, |_| Place::new(at, at + 1)),
+        ..line
+    })
 }
 
 #[inline]
 fn is_left_out(line: &Line, options: &Options) -> bool {
-    let Some((start, end)) = line.span else { return false };
+    let Some((start, end)) = line.place.span() else { return false };
     // An unknown correction can only be detected.
     let is_unknown = || line.category == "UNK" && !options.is_detection();
     let is_multi = || {
@@ -166,8 +165,8 @@ pub(super) fn compare<'m>(
     count: &mut impl FnMut(&'m str, usize),
 ) {
     while let ([one, others @ ..], [other, rest @ ..]) = (output, reference) {
-        let place = one.place();
-        match place.cmp(&other.place()) {
+        let place = one.place;
+        match place.cmp(&other.place) {
             Ordering::Less => {
                 count(one.category, WRONG);
                 output = others;
@@ -177,7 +176,7 @@ pub(super) fn compare<'m>(
                 reference = rest;
             }
             Ordering::Equal => {
-                let here = |edits: &[Line]| 1 + edits.iter().take_while(|edit| edit.place() == place).count();
+                let here = |edits: &[Line]| 1 + edits.iter().take_while(|edit| edit.place == place).count();
                 let (own, others) = output.split_at(here(others));
                 let (theirs, rest) = reference.split_at(here(rest));
                 compare_at_place(own, theirs, options, count);

@@ -179,7 +179,7 @@ impl Metric for Edits {
 
 /// The first edit that reaches beyond a sentence of so many words.
 fn outside(block: &Block, words: usize) -> Option<(u32, u32)> {
-    block.lines.iter().filter_map(|line| line.span).find(|span| span.1 as usize > words)
+    block.lines.iter().filter_map(|line| line.place.span()).find(|span| span.1 as usize > words)
 }
 
 /// Says how the sentences of two M2 files differ, if they do.

@@ -6,11 +6,30 @@
 use memchr::memchr;
 use solecism_corpus::{Flaw, M2};
 
+/// The words that an edit replaces, as a number: edits are compared by their places above all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place(u64);
+
+impl Place {
+    /// Where a noop is: after all others.
+    pub const NOWHERE: Self = Self(u64::MAX);
+
+    #[inline]
+    pub fn new(start: u32, end: u32) -> Self {
+        Self(u64::from(start) << 32 | u64::from(end))
+    }
+
+    /// The first word, and one past the last; none for a noop.
+    #[inline]
+    pub fn span(self) -> Option<(u32, u32)> {
+        (self != Self::NOWHERE).then_some(((self.0 >> 32) as u32, self.0 as u32))
+    }
+}
+
 /// An edit, as far as it is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line<'m> {
-    /// The words replaced; `None` for a noop.
-    pub span: Option<(u32, u32)>,
+    pub place: Place,
     pub category: &'m str,
     pub correction: &'m str,
     pub annotator: u32,
@@ -57,7 +76,9 @@ impl<'m> Block<'m> {
             &text[start..start + part.len()]
         };
         let line = |correction: solecism_corpus::m2::Correction| Line {
-            span: correction.span.map(|span| (span.start as u32, span.end as u32)),
+            place: correction
+                .span
+                .map_or(Place::NOWHERE, |span| Place::new(span.start as u32, span.end as u32)),
             category: place(correction.kind),
             correction: place(correction.corrections),
             annotator: correction.annotator,
@@ -122,24 +143,24 @@ impl<'m> Rest<'m> {
     /// `START END|||TYPE|||CORRECTION|||REQUIRED|||-NONE-|||ANNOTATOR`, and the end of the line.
     #[inline(always)]
     fn edit(&mut self) -> Option<Line<'m>> {
-        let span = match self.number() {
-            Some(start) => Some(self.span_from(start)?),
-            None => self.take(b"-1 -1|||").map(|()| None)?,
+        let place = match self.number() {
+            Some(start) => self.place_from(start)?,
+            None => self.take(b"-1 -1|||").map(|()| Place::NOWHERE)?,
         };
         let (category, correction) = (self.field()?, self.field()?);
         self.take(b"REQUIRED|||-NONE-|||")?;
         let annotator = self.number()?;
         let is_end = self.take(b"\n").is_some() || self.at == self.text.len();
-        is_end.then_some(Line { span, category, correction, annotator })
+        is_end.then_some(Line { place, category, correction, annotator })
     }
 
-    /// The span whose start was read.
+    /// The place whose start was read.
     #[inline(always)]
-    fn span_from(&mut self, start: u32) -> Option<(u32, u32)> {
+    fn place_from(&mut self, start: u32) -> Option<Place> {
         self.take(b" ")?;
         let end = self.number()?;
         self.take(b"|||")?;
-        (start <= end).then_some((start, end))
+        (start <= end).then_some(Place::new(start, end))
     }
 
     /// What stands on this line before three bars; goes past them.
