@@ -94,6 +94,7 @@ def on_spark(folder: Path, count: int) -> None:
 
     from solecism import spark
 
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     session = (
         SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
         .config("spark.driver.memory", "4g").getOrCreate()
