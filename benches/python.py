@@ -3,7 +3,7 @@
 Run with a Python that has the wheel, pyarrow and pyspark; `cargo build --release` first. SOLECISM names the program.
 
     python benches/python.py            100,000 sentences
-    python benches/python.py --spark    also Spark on two cores over 1,000,000
+    python benches/python.py --spark    also Spark on one core and on two over 1,000,000
 """
 
 from __future__ import annotations
@@ -88,49 +88,72 @@ def in_memory(kind: str, folder: Path) -> None:
         print(f"| {kind} | {name} | {SENTENCES / seconds:,.0f} | {shares} |")
 
 
-def on_spark(folder: Path, count: int) -> None:
-    """A job on two cores beside an identity job and the command line, by the clock, start-up aside."""
+def spark_session(cores: int) -> Any:
+    """Spark on so many cores of this machine, its workers with this Python."""
     from pyspark.sql import SparkSession
-
-    from solecism import spark
 
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     session = (
-        SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+        SparkSession.builder.master(f"local[{cores}]").config("spark.ui.enabled", "false")
         .config("spark.driver.memory", "4g").getOrCreate()
     )  # fmt: skip
     session.sparkContext.setLogLevel("ERROR")
-    sentences = sample("text", count)
-    path, parquet = folder / "large.txt", str(folder / "large.parquet")
-    path.write_text("".join(sentence + "\n" for sentence in sentences))
-    import pyarrow.parquet as pq
+    return session
 
-    pq.write_table(pa.table({"id": range(count), "text": sentences}), folder / "one.parquet")
-    session.read.parquet(str(folder / "one.parquet")).repartition(8).write.parquet(parquet)
-    df = session.read.parquet(parquet)
 
-    def identity(batches: Any) -> Any:
-        yield from batches
-
-    def seconds(work: Callable[[], Any]) -> float:
+def clock(work: Callable[[], Any]) -> float:
+    """The least seconds by the clock of two runs."""
+    found = []
+    for _ in range(2):
         start = time.monotonic()
         work()
-        return time.monotonic() - start
+        found.append(time.monotonic() - start)
+    return min(found)
 
-    def write(frame: Any) -> None:
-        frame.write.mode("overwrite").format("noop").save()
 
+def write(frame: Any) -> None:
+    """Makes every row of a frame, and keeps none."""
+    frame.write.mode("overwrite").format("noop").save()
+
+
+def identity(batches: Any) -> Any:
+    """Rows as they are."""
+    yield from batches
+
+
+def on_cores(cores: int, parquet: str) -> tuple[float, float]:
+    """An identity job and `spark.corrupt` over the same rows, start-up aside."""
+    from solecism import spark
+
+    session = spark_session(cores)
+    df = session.read.parquet(parquet)
     # The workers start, and what they load is loaded.
     write(df.limit(1000).mapInArrow(identity, df.schema))
     write(spark.corrupt(df.limit(1000)))
-    same = min(seconds(lambda: write(df.mapInArrow(identity, df.schema))) for _ in range(2))
-    noisy = min(seconds(lambda: write(spark.corrupt(df))) for _ in range(2))
-    command = [PROGRAM, "corrupt", "-q", "-j2", str(path), "-o", "/dev/null", "--edits", "/dev/null"]
-    own = min(seconds(lambda: subprocess.run(command, check=True)) for _ in range(2))
-    goal = same + own
-    print(f"| Spark, local[2], {count:,} | identity {same:.1f} s + command line {own:.1f} s = {goal:.1f} s |", end="")
-    print(f" `spark.corrupt` {noisy:.1f} s | {noisy / goal:.2f} |")
+    same = clock(lambda: write(df.mapInArrow(identity, df.schema)))
+    noisy = clock(lambda: write(spark.corrupt(df)))
     session.stop()
+    return same, noisy
+
+
+def on_spark(folder: Path, count: int) -> None:
+    """Jobs on one core and on two beside an identity job and the command line, by the clock."""
+    import pyarrow.parquet as pq
+
+    sentences = sample("text", count)
+    path, parquet = folder / "large.txt", str(folder / "large.parquet")
+    path.write_text("".join(sentence + "\n" for sentence in sentences))
+    pq.write_table(pa.table({"id": range(count), "text": sentences}), folder / "one.parquet")
+    session = spark_session(2)
+    session.read.parquet(str(folder / "one.parquet")).repartition(8).write.parquet(parquet)
+    session.stop()
+    for cores in (1, 2):
+        command = [PROGRAM, "corrupt", "-q", f"-j{cores}", str(path), "-o", "/dev/null", "--edits", "/dev/null"]
+        own = clock(lambda: subprocess.run(command, check=True))
+        same, noisy = on_cores(cores, parquet)
+        both = same + own
+        print(f"| Spark, local[{cores}], {count:,} | identity {same:.1f} s + command line {own:.1f} s ", end="")
+        print(f"= {both:.1f} s | `spark.corrupt` {noisy:.1f} s | {noisy / both:.2f} |")
 
 
 def main() -> None:
