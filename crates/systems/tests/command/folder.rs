@@ -40,11 +40,14 @@ impl Folder {
         folder
     }
 
-    /// Writes a program.
+    /// Writes a program. Another process makes the file that is run: a process that some other test starts meanwhile
+    /// would have it open for writing as we have, and what is open for writing cannot be run.
     pub fn program(&self, name: &str, text: &str) {
-        let path = self.path(name);
-        fs::write(&path, text).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        let source = self.path(&format!("{name}.source"));
+        fs::write(&source, text).unwrap();
+        let copied = Command::new("cp").args([&source, &self.path(name)]).status().unwrap();
+        assert!(copied.success());
+        fs::set_permissions(self.path(name), fs::Permissions::from_mode(0o755)).unwrap();
     }
 
     /// The path of a file.
