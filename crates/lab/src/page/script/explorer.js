@@ -87,7 +87,7 @@ class Explorer {
       hasErrors ? this.range("Loss", "loss", -100, 100) : null,
       this.range(hasErrors ? "Score with errors" : "Score", "score", 0, 100),
       this.range("Words", "words", 0, 1000),
-      make("button", { type: "reset", onclick: () => setTimeout(() => this.ask(this.unasked())) }, "Reset"));
+      make("button", { type: "reset", onclick: () => this.ask(this.unasked()) }, "Reset"));
   }
 
   // What is asked for before anything is.
