@@ -75,9 +75,24 @@ fn summary(document: &Document, html: &mut String) {
     }
     html.push_str("<section id=\"summary\" class=\"summary\">\n<h2>Summary</h2>\n<ul>\n");
     for sentence in &document.summary {
-        let _ = writeln!(html, "<li>{}</li>", escaped(sentence));
+        let _ = writeln!(html, "<li>{}</li>", unbroken(&escaped(sentence)));
     }
     html.push_str("</ul>\n</section>\n");
+}
+
+/// The same text, with each probability in brackets, as in `(p = 0.01)`, on one line.
+fn unbroken(text: &str) -> String {
+    let mut parts = text.split("(p ");
+    let mut html = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(')') {
+            Some((inside, after)) => {
+                let _ = write!(html, "<span class=\"unbroken\">(p {inside})</span>{after}");
+            }
+            None => html.extend(["(p ", part]),
+        }
+    }
+    html
 }
 
 fn failures(document: &Document, html: &mut String) {
@@ -144,4 +159,17 @@ fn after(document: &Document) -> String {
          <div id=\"tip\" class=\"tip\" role=\"tooltip\" hidden></div>\n",
     );
     html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unbroken;
+
+    #[test]
+    fn a_probability_stays_on_its_line() {
+        let marked = unbroken("a loss (p = 0.01), another (p &lt; 0.001) and (p");
+        let span = |inside: &str| format!("<span class=\"unbroken\">(p {inside})</span>");
+        assert_eq!(marked, format!("a loss {}, another {} and (p", span("= 0.01"), span("&lt; 0.001")));
+        assert_eq!(unbroken("no end (p = 0.01"), "no end (p = 0.01");
+    }
 }
