@@ -2,6 +2,7 @@
 
 use solecism_corpus::Problem;
 use solecism_metrics::Show;
+use solecism_stats::holm;
 
 use super::scores::Grid;
 use crate::experiment::findings::Findings;
@@ -49,23 +50,34 @@ impl Findings<'_> {
             let worst = noisy.max_by(|a, b| grid.loss(clean, a.1).total_cmp(&grid.loss(clean, b.1)));
             let Some((worst, noisy)) = worst else { continue };
             let what = if grid.loss(clean, noisy) < 0.0 { "gain" } else { "loss" };
-            let real = match self.p_of_cost(grid, system, worst)? {
-                Some(p) if p < REAL => format!("a real {what} (p {})", told_p(p)),
-                Some(p) => format!("which may be chance (p {})", told_p(p)),
+            let (p, how) = self.p_of_worst(grid, system, worst)?;
+            let real = match p {
+                Some(p) if p < REAL => format!("a real {what} (p {}{how})", told_p(p)),
+                Some(p) => format!("which may be chance (p {}{how})", told_p(p)),
                 None => "untested".to_owned(),
             };
             said.push(format!(
-                "{}: {} {} from {} ({}) to {} ({}), {real}.",
+                "{}: {} {}, {real}.",
                 self.name(system),
                 grid.score_name(),
-                if noisy > clean { "rises" } else { "falls" },
-                shown(Some(clean), grid.show()),
-                grid.groups[0].title,
-                shown(Some(noisy), grid.show()),
-                grid.groups[worst].title
+                moved([clean, noisy], [&grid.groups[0].title, &grid.groups[worst].title], grid.show())
             ));
         }
         Ok(said)
+    }
+
+    /// How likely what a text costs a system is by chance, and how that was corrected: the worst of several texts costs
+    /// something by chance more easily than one would.
+    fn p_of_worst(
+        &self,
+        grid: &Grid<'_>,
+        system: usize,
+        worst: usize,
+    ) -> Result<(Option<f64>, &'static str), Problem> {
+        let groups = 1..grid.groups.len();
+        let all = groups.map(|group| self.p_of_cost(grid, system, group)).collect::<Result<Vec<_>, _>>()?;
+        let how = if all.len() > 1 { ", Holm" } else { "" };
+        Ok((holm(&all).get(worst - 1).copied().flatten(), how))
     }
 
     /// The kind of error that hurts most.
@@ -158,6 +170,16 @@ impl Findings<'_> {
     }
 }
 
+/// Where a score goes from one text to another.
+fn moved([clean, noisy]: [f64; 2], [from, to]: [&str; 2], show: Show) -> String {
+    let [clean_shown, noisy_shown] = [clean, noisy].map(|score| shown(Some(score), show));
+    if clean_shown == noisy_shown {
+        return format!("stays at {clean_shown} ({from} and {to})");
+    }
+    let way = if noisy > clean { "rises" } else { "falls" };
+    format!("{way} from {clean_shown} ({from}) to {noisy_shown} ({to})")
+}
+
 fn told_p(p: f64) -> String {
     let shown = shown_p(Some(p));
     if shown.starts_with('<') { shown } else { format!("= {shown}") }
@@ -165,4 +187,17 @@ fn told_p(p: f64) -> String {
 
 fn points(difference: f64, show: Show) -> String {
     crate::figure::shown_difference(Some(difference), show)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_falls_or_rises_or_stays() {
+        let told = |scores| moved(scores, ["clean", "two errors"], Show::Percentage);
+        assert_eq!(told([0.9, 0.8]), "falls from 90.00 (clean) to 80.00 (two errors)");
+        assert_eq!(told([0.1, 0.25]), "rises from 10.00 (clean) to 25.00 (two errors)");
+        assert_eq!(told([0.42, 0.420_001]), "stays at 42.00 (clean and two errors)");
+    }
 }
