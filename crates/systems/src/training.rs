@@ -7,8 +7,8 @@ use solecism_errors::Profile;
 
 use crate::chunk::{ChunkCorpus, ChunkTrainer};
 use crate::constituency::pcfg::{Pcfg, PcfgOptions};
-use crate::constituency::rerank::train_reranked;
-use crate::constituency::robust::Lessons;
+use crate::constituency::rerank::{self, train_reranked};
+use crate::constituency::robust::{self, Lessons};
 use crate::constituency::{Functions, Latent, LatentOptions, LatentTrainer, Product, Robust, Treebank};
 use crate::dependency::{
     Columns, DependencyCorpus, EagerOptions, EagerTrainer, JackknifeOptions, MstOptions, MstTrainer, Parser,
@@ -83,8 +83,6 @@ pub struct Training {
     pub beam: Option<u32>,
     /// How often the states of all symbols are split.
     pub cycles: Option<u32>,
-    /// How many grammars a robust parser has.
-    pub grammars: u32,
     /// The errors that it is robust against, or takes back.
     pub profile: Profile,
     /// How many threads work where work can be divided; the model is the same on any number.
@@ -121,8 +119,11 @@ impl Training {
             }
             "rerank" => {
                 let treebank = first.trees(Functions::Drop)?;
-                let grammar = self.grammar(&treebank, self.seed, stepped)?;
-                Ok(train_reranked(&grammar, &treebank, self.threads, &mut |_| {})?.to_model())
+                let numbers = 0..u64::from(rerank::GRAMMARS);
+                let grammars = numbers
+                    .map(|number| self.grammar(&treebank, self.seed_of(number), stepped))
+                    .collect::<Result<Vec<_>, _>>()?;
+                Ok(train_reranked(&grammars, &treebank, self.threads, &mut |_| {})?.to_model())
             }
             "robust" => Ok(self.robust(mixtures, stepped)?.to_model()),
             "repair" => {
@@ -249,7 +250,7 @@ impl Training {
         let Mender { repair, tagger } = Mender::train(&tagged, self.profile.clone(), self.seed)?;
         let grammar = |number: u64| Ok(self.grammar(&trees, self.seed_of(number), stepped)?.parser());
         let grammars =
-            (0..u64::from(self.grammars)).map(grammar).collect::<Result<Vec<Latent>, Problem>>()?;
+            (0..u64::from(robust::GRAMMARS)).map(grammar).collect::<Result<Vec<Latent>, Problem>>()?;
         Robust::new(grammars, repair, tagger)
     }
 }

@@ -21,7 +21,7 @@ impl Outputs<'_> {
     pub(super) fn parser(&self, system: &System, watch: Watch<'_>) -> Result<Box<dyn TreeParser>, Problem> {
         Ok(match &system.recipe {
             Recipe::Pcfg(mixture) => Box::new(self.pcfg(&system.name, *mixture, watch)?),
-            Recipe::Rerank(mixture) => Box::new(self.reranked(&system.name, *mixture, watch)?),
+            Recipe::Rerank(grammars) => Box::new(self.reranked(&system.name, grammars, watch)?),
             Recipe::Grammars(grammars) => {
                 let is_mixed = grammars.iter().any(|grammar| grammar.mixture != grammars[0].mixture);
                 let grammars = self.grammars(grammars, watch)?;
@@ -98,12 +98,16 @@ impl Outputs<'_> {
         Ok(trainer)
     }
 
-    fn reranked(&self, name: &str, mixture: Mixture, watch: Watch<'_>) -> Result<Reranked, Problem> {
+    /// Ranks the trees of grammars that were all trained on the same.
+    fn reranked(&self, name: &str, grammars: &[Grammar], watch: Watch<'_>) -> Result<Reranked, Problem> {
         Reranked::of_model(self.model(name, watch, |watch| {
+            let nothing = || Problem::new("no grammar offers trees to rank", "name one");
+            let mixture = grammars.first().ok_or_else(nothing)?.mixture;
             let treebank = mixture.read(self.texts, Functions::Drop)?;
-            let grammar = self.trained(Grammar { mixture, number: 0 }, &treebank, watch)?;
+            let trained = grammars.iter().map(|&grammar| self.trained(grammar, &treebank, watch));
+            let trained = trained.collect::<Result<Vec<_>, _>>()?;
             let mut stopped = Ok(());
-            let ranked = train_reranked(&grammar, &treebank, self.study.threads, &mut |stage| {
+            let ranked = train_reranked(&trained, &treebank, self.study.threads, &mut |stage| {
                 if let (RerankStage::Folds(done, of), Ok(())) = (stage, &stopped) {
                     stopped = watch(&format!("training {name}: lists of {done} of {of} parts"));
                 }

@@ -1,6 +1,6 @@
 //! The parsers of a study.
 
-use solecism_systems::constituency::robust::GRAMMARS;
+use solecism_systems::constituency::{rerank, robust};
 
 use super::Mixture;
 
@@ -36,7 +36,8 @@ pub(super) enum Recipe {
     Pcfg(Mixture),
     /// Grammars that decide together, or one.
     Grammars(Vec<Grammar>),
-    Rerank(Mixture),
+    /// The best trees of such grammars, ranked again.
+    Rerank(Vec<Grammar>),
     /// Such grammars, and repair.
     Robust(Vec<Grammar>),
 }
@@ -83,7 +84,9 @@ impl Family {
         match self {
             Self::Pcfg => of_mixtures(Recipe::Pcfg),
             Self::Latent => of_mixtures(|mixture| Recipe::Grammars(grammars(&[mixture]))),
-            Self::Rerank => of_mixtures(Recipe::Rerank),
+            Self::Rerank => {
+                of_mixtures(|mixture| Recipe::Rerank(grammars(&[mixture; rerank::GRAMMARS as usize])))
+            }
             Self::Product => {
                 let (good, bad, both) = (Mixture::Good, Mixture::Bad, Mixture::Both);
                 let weighted = Mixture::Weighted;
@@ -99,12 +102,12 @@ impl Family {
                 pairs.map(|pair| product(&pair)).to_vec()
             }
             Self::Robust => vec![
-                product(&[Mixture::Good; GRAMMARS as usize]),
-                product(&[Mixture::Weighted; GRAMMARS as usize]),
+                product(&[Mixture::Good; robust::GRAMMARS as usize]),
+                product(&[Mixture::Weighted; robust::GRAMMARS as usize]),
                 System {
                     name: "robust".to_owned(),
                     title: "robust".to_owned(),
-                    recipe: Recipe::Robust(grammars(&[Mixture::Weighted; GRAMMARS as usize])),
+                    recipe: Recipe::Robust(grammars(&[Mixture::Weighted; robust::GRAMMARS as usize])),
                 },
             ],
         }
@@ -136,8 +139,10 @@ mod tests {
     #[test]
     fn every_family_begins_with_as_many_grammars_of_good_trees() {
         let count = |recipe: &Recipe| match recipe {
-            Recipe::Pcfg(_) | Recipe::Rerank(_) => 1,
-            Recipe::Grammars(grammars) | Recipe::Robust(grammars) => grammars.len(),
+            Recipe::Pcfg(_) => 1,
+            Recipe::Grammars(grammars) | Recipe::Rerank(grammars) | Recipe::Robust(grammars) => {
+                grammars.len()
+            }
         };
         for family in Family::ALL {
             let systems = family.systems();

@@ -7,7 +7,7 @@ use solecism::systems::model::Model;
 use super::data::DataArgs;
 use super::steps::{Step, StepsArgs, Trainer};
 use super::trees::MixtureArgs;
-use crate::Outcome;
+use crate::{Outcome, interrupt};
 
 /// A constituency parser whose symbols are split until they fit the treebank, after Petrov and others (2006).
 ///
@@ -50,8 +50,25 @@ impl LatentArgs {
 }
 
 impl SplitArgs {
-    /// The same for one of several grammars: with a seed and a checkpoint of its own.
-    pub fn numbered(&self, number: u32) -> Self {
+    /// Trains so many grammars, one after the other, each with a seed and a checkpoint of its own.
+    pub fn several<'a>(
+        &'a self,
+        grammars: u32,
+        treebank: &'a Treebank,
+        threads: usize,
+        quiet: bool,
+    ) -> impl Iterator<Item = Result<LatentTrainer, Problem>> + 'a {
+        (0..grammars).map(move |number| {
+            interrupt::check()?;
+            if !quiet {
+                eprintln!("grammar {} of {grammars}", number + 1);
+            }
+            self.numbered(number).train(treebank, threads, quiet)
+        })
+    }
+
+    /// The same for one of several grammars.
+    fn numbered(&self, number: u32) -> Self {
         let seed = self.seed.wrapping_add(u64::from(number));
         Self { seed, steps: self.steps.numbered(number), ..*self }
     }

@@ -1,8 +1,10 @@
 //! Training a parser that looks twice.
 
 use solecism::corpus::Problem;
-use solecism::systems::constituency::rerank::{RerankProgress, RerankStage, Reranked, train_reranked};
-use solecism::systems::constituency::{LatentTrainer, Treebank};
+use solecism::systems::constituency::Treebank;
+use solecism::systems::constituency::rerank::{
+    GRAMMARS, RerankProgress, RerankStage, Reranked, train_reranked,
+};
 use solecism::systems::model::Model;
 
 use super::data::{DataArgs, Learned};
@@ -10,10 +12,11 @@ use super::latent::SplitArgs;
 use super::trees::{MixtureArgs, accuracy};
 use crate::{Outcome, interrupt};
 
-/// A constituency parser that ranks the fifty best trees of a latent grammar again, after Charniak and Johnson (2005).
+/// A constituency parser that ranks the fifty best trees of latent grammars again, after Charniak and Johnson (2005).
 ///
-/// It learns from trees in brackets: the grammar first, as `train latent` does; then the ranking, from lists that
-/// grammars make for the parts of the treebank that they were not trained on. A --checkpoint keeps the grammar.
+/// It learns from trees in brackets: the grammars first, as `train latent` does, with seeds that follow each other; then
+/// the ranking, from lists that grammars make for the parts of the treebank that they were not trained on. With
+/// --checkpoint FILE the states of the grammars are kept in FILE.1, FILE.2 and so on.
 #[derive(clap::Args)]
 pub struct RerankArgs {
     #[command(flatten)]
@@ -22,6 +25,10 @@ pub struct RerankArgs {
     mixture: MixtureArgs,
     #[command(flatten)]
     splits: SplitArgs,
+    /// How many grammars offer trees together
+    #[arg(long, value_name = "N", default_value_t = GRAMMARS)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=16))]
+    grammars: u32,
 }
 
 impl RerankArgs {
@@ -30,9 +37,10 @@ impl RerankArgs {
         let (threads, quiet) = (self.data.threads(), self.data.quiet);
         self.data.train(MixtureArgs::read, |treebank| {
             let treebank = self.mixture.mixed(treebank, MixtureArgs::FUNCTIONS)?;
-            let grammar: LatentTrainer = self.splits.train(&treebank, threads, quiet)?;
+            let grammars = self.splits.several(self.grammars, &treebank, threads, quiet);
+            let grammars = grammars.collect::<Result<Vec<_>, _>>()?;
             interrupt::check()?;
-            train_reranked(&grammar, &treebank, threads, &mut |stage| {
+            train_reranked(&grammars, &treebank, threads, &mut |stage| {
                 if !quiet {
                     report(stage);
                 }

@@ -12,7 +12,7 @@ use solecism::systems::tagger::Tagger;
 use super::data::{DataArgs, Learned};
 use super::latent::SplitArgs;
 use super::trees::accuracy;
-use crate::{Outcome, interrupt};
+use crate::Outcome;
 
 /// A constituency parser for sentences that may have errors: grammars that have seen errors, and repair.
 ///
@@ -47,8 +47,10 @@ impl RobustArgs {
     fn learn(&self, treebank: &Treebank, profile: &Profile) -> Result<Robust, Problem> {
         let lessons = Lessons::new(treebank, profile.clone(), self.splits.seed)?;
         let repair = self.repair(&lessons, profile)?;
-        let grammars = (0..self.grammars).map(|number| self.grammar(&lessons.trees, number));
-        Robust::new(grammars.collect::<Result<_, _>>()?, repair, Tagger::train_hmm(&lessons.tagged))
+        let grammars =
+            self.splits.several(self.grammars, &lessons.trees, self.data.threads(), self.data.quiet);
+        let grammars = grammars.map(|grammar| Ok(grammar?.parser())).collect::<Result<Vec<Latent>, _>>()?;
+        Robust::new(grammars, repair, Tagger::train_hmm(&lessons.tagged))
     }
 
     fn repair(&self, lessons: &Lessons, profile: &Profile) -> Result<Repair, Problem> {
@@ -59,15 +61,6 @@ impl RobustArgs {
             }
         };
         Repair::train(&lessons.tagged, &[], &options, &mut { report })
-    }
-
-    fn grammar(&self, treebank: &Treebank, number: u32) -> Result<Latent, Problem> {
-        interrupt::check()?;
-        if !self.data.quiet {
-            eprintln!("grammar {} of {}", number + 1, self.grammars);
-        }
-        let splits = self.splits.numbered(number);
-        Ok(splits.train(treebank, self.data.threads(), self.data.quiet)?.parser())
     }
 }
 

@@ -8,7 +8,6 @@ use solecism_corpus::{Corpus, Format, Problem, Separator};
 use solecism_errors::Profile;
 use solecism_errors::profile::PROFILES;
 use solecism_systems::command::{CommandDescription, Kind as Described, Watch};
-use solecism_systems::constituency::robust::GRAMMARS;
 use solecism_systems::dependency::Tags;
 use solecism_systems::training::{Mixture, Training};
 
@@ -61,7 +60,6 @@ fn own(bench: &Bench<'_>, training: TrainingSpec) -> Result<Training, Problem> {
         iterations: training.iterations,
         beam: training.beam,
         cycles: training.cycles,
-        grammars: GRAMMARS,
         profile,
         threads: bench.threads,
     })

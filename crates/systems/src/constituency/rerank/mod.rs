@@ -34,7 +34,7 @@ pub use labels::Labels;
 pub use likelihood::Target;
 pub use reranked::{KIND, Reranked};
 pub use reranker::{RerankOptions, RerankProgress, Reranker};
-pub use training::{RerankStage, train_reranked};
+pub use training::{GRAMMARS, RerankStage, train_reranked};
 
 /// A tree that a parser offers.
 #[derive(Clone, Debug, PartialEq)]

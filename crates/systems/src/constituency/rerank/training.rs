@@ -1,4 +1,4 @@
-//! Learning to rank the trees of a grammar with split symbols.
+//! Learning to rank the trees of grammars with split symbols.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,8 +7,11 @@ use solecism_corpus::Problem;
 
 use super::reranked::LIST;
 use super::{Candidate, List, ListMaker, RerankOptions, RerankProgress, Reranked, Reranker, jackknife};
-use crate::constituency::{Decoding, LatentTrainer, Product, TreeParser, TreeScratch, Treebank};
+use crate::constituency::{Decoding, Latent, LatentTrainer, Product, TreeParser, TreeScratch, Treebank};
 use crate::vocabulary::Vocabulary;
+
+/// How many grammars offer trees together, unless told. The fifty trees of two hold better ones than those of one.
+pub const GRAMMARS: u32 = 2;
 
 /// How many folds the treebank is cut into.
 const FOLDS: usize = 5;
@@ -22,12 +25,12 @@ pub enum RerankStage {
     Weights(RerankProgress),
 }
 
-/// Learns to rank the trees of a grammar whose training is done, from lists that grammars without the sentence make.
+/// Learns to rank the trees of grammars whose training is done, from lists that grammars without the sentence make.
 ///
 /// # Errors
-/// If the treebank is too small to be cut into folds.
+/// If there is no grammar, or the treebank is too small to be cut into folds.
 pub fn train_reranked(
-    grammar: &LatentTrainer,
+    grammars: &[LatentTrainer],
     treebank: &Treebank,
     threads: usize,
     progress: &mut dyn FnMut(RerankStage),
@@ -36,7 +39,7 @@ pub fn train_reranked(
     treebank.labels().iter().for_each(|label| {
         names.number(label);
     });
-    let mut folds = Folds { grammar, treebank, threads, names: &names };
+    let mut folds = Folds { grammars, treebank, threads, names: &names };
     let all = treebank.samples().len();
     let lists = jackknife(all, FOLDS, &mut folds, &mut |done, of| progress(RerankStage::Folds(done, of)))?;
     let list = |(sample, candidates)| List {
@@ -54,12 +57,20 @@ pub fn train_reranked(
     let reranker = Reranker::train(treebank.labels(), &lists, options, &mut |step| {
         progress(RerankStage::Weights(step));
     });
-    Reranked::new(Product::new(vec![(grammar.parser(), 1.0)])?, &reranker)
+    Reranked::new(together(grammars, LatentTrainer::parser)?, &reranker)
 }
 
-/// Makes lists with grammars that start from the states of the full one.
+/// Parsers of all these grammars, deciding together.
+fn together(
+    grammars: &[LatentTrainer],
+    parser: impl Fn(&LatentTrainer) -> Latent,
+) -> Result<Product, Problem> {
+    Product::new(grammars.iter().map(|grammar| (parser(grammar), 1.0)).collect())
+}
+
+/// Makes lists with grammars that start from the states of the full ones.
 struct Folds<'t> {
-    grammar: &'t LatentTrainer,
+    grammars: &'t [LatentTrainer],
     treebank: &'t Treebank,
     threads: usize,
     names: &'t Vocabulary,
@@ -67,7 +78,8 @@ struct Folds<'t> {
 
 impl ListMaker for Folds<'_> {
     fn lists(&mut self, training: &[usize], held_out: &[usize]) -> Result<Vec<Vec<Candidate>>, Problem> {
-        let parser = Product::new(vec![(self.grammar.on(training), 1.0)])?.with_decoding(Decoding::MaxRule);
+        let parser =
+            together(self.grammars, |grammar| grammar.on(training))?.with_decoding(Decoding::MaxRule);
         let next = AtomicUsize::new(0);
         let made: Vec<Mutex<Vec<Candidate>>> = held_out.iter().map(|_| Mutex::default()).collect();
         let work = || {
