@@ -118,6 +118,28 @@ on = ["test", "test/typos"]
 }
 
 #[test]
+fn sentences_are_held_against_the_words_of_a_treebank() {
+    const EDITS: &str = r#"
+title = "Edits"
+iterations = 10
+
+[corpora]
+test = { sample = "trees", every = 40 }
+
+[systems.as-written]
+kind = "unchanged"
+
+[[tests]]
+title = "edits"
+metric = "ter"
+on = ["test"]
+"#;
+    let folder = Folder::with(&[("edits.toml", EDITS.as_bytes())]);
+    let told = folder.done(&["run", "edits.toml", "-o", "out"]);
+    assert!(told.contains("as-written has ter 0.00."), "{told}");
+}
+
+#[test]
 fn the_results_are_the_same_on_any_number_of_threads() {
     let folder = study();
     folder.done(&["run", "study.toml", "-o", "one", "-j", "1", "-q"]);

@@ -3,15 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use solecism_corpus::{Corpus, Format, Problem};
+use solecism_corpus::Problem;
 use solecism_metrics::{MetricInfo, Settings, Tally};
 use solecism_stats::{Estimate, Options};
 
 use super::score::Counting;
-use super::{Bench, output_file, text_file};
+use super::{Bench, output_file};
 use crate::annotations::{annotated, extraction};
 use crate::conservatism::{Measured, Study, THRESHOLDS};
-use crate::experiment::texts::lines;
 use crate::kept::write;
 use crate::report::unfit_metric;
 
@@ -61,9 +60,9 @@ pub(in crate::experiment) const F_OF_EDITS: &str = "F0.5 (m2)";
 /// Measures.
 pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
     let correction = &bench.experiment.corrections[at];
-    let source = plain(bench, 0, "source")?;
+    let source = bench.plain(0, "source")?;
     let references = (1..=correction.references.len())
-        .map(|at| plain(bench, at, &format!("reference-{at}")))
+        .map(|at| bench.plain(at, &format!("reference-{at}")))
         .collect::<Result<Vec<_>, _>>()?;
     let outputs = bench.needs.iter().skip(1 + references.len());
     let systems = correction
@@ -139,18 +138,6 @@ fn gold_edits(bench: &Bench<'_>, name: &str, annotators: &[&Tally]) -> Result<Pa
     })?;
     let path = bench.directory.join(name);
     write(&path, &text)?;
-    Ok(path)
-}
-
-/// The sentences of a text, one a line.
-fn plain(bench: &Bench<'_>, need: usize, name: &str) -> Result<PathBuf, Problem> {
-    let text = text_file(bench.need(need)?)?;
-    let corpus = Corpus::open(std::slice::from_ref(&text), None)?;
-    if corpus.format() == Format::Text {
-        return Ok(text);
-    }
-    let path = bench.directory.join(format!("{name}.txt"));
-    write(&path, &(lines(&corpus)?.join("\n") + "\n"))?;
     Ok(path)
 }
 

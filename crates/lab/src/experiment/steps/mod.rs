@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use solecism_corpus::{Format, Problem};
+use solecism_corpus::{Corpus, Format, Problem};
 
 pub(super) use answer::{About, Form};
 pub(super) use compare::{Compared, ComparedScore};
@@ -27,6 +27,7 @@ pub(super) use score::{Scored, ScoredLine, ScoredSentence};
 
 use super::plan::Work;
 use super::spec::Experiment;
+use super::texts::lines;
 use super::watch::Watch;
 use crate::kept::write;
 
@@ -83,6 +84,18 @@ impl Bench<'_> {
     pub fn need(&self, at: usize) -> Result<&Path, Problem> {
         let missing = || Problem::new("a step lacks what it needs", "");
         self.needs.get(at).map(PathBuf::as_path).ok_or_else(missing)
+    }
+
+    /// The sentences of a text that is needed, one a line.
+    pub fn plain(&self, at: usize, name: &str) -> Result<PathBuf, Problem> {
+        let text = text_file(self.need(at)?)?;
+        let corpus = Corpus::open(std::slice::from_ref(&text), None)?;
+        if corpus.format() == Format::Text {
+            return Ok(text);
+        }
+        let path = self.directory.join(format!("{name}.txt"));
+        write(&path, &(lines(&corpus)?.join("\n") + "\n"))?;
+        Ok(path)
     }
 
     /// Writes what was found out.
