@@ -28,7 +28,7 @@ def train(
     iterations: int | None = None,
     beam: int | None = None,
     cycles: int | None = None,
-    grammars: int = 4,
+    grammars: int | None = None,
     profile: Profile | Path | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -36,7 +36,8 @@ def train(
     """Trains a system, as ``solecism train`` does, and writes its model: the same bytes on any number of threads.
 
     ``kind`` is one of :data:`KINDS`: taggers (hmm, perceptron), a chunker (chunk), dependency parsers (eager, mst) and
-    constituency parsers (pcfg, latent, rerank, robust). ``progress`` is told of each step.
+    constituency parsers (pcfg, latent, rerank, robust). ``grammars`` is how many grammars decide together in rerank (two
+    unless given) and robust (four). ``progress`` is told of each step.
     """
     with Files() as temporary:
         _native.train(

@@ -201,7 +201,7 @@ impl Parser {
 /// Trains a system, and writes its model.
 #[pyfunction]
 #[pyo3(signature = (kind, inputs, output, *, format=None, tags=None, gold_tags=false, seed=1, iterations=None,
-    beam=None, cycles=None, grammars=4, profile=None, threads=None, progress=None))]
+    beam=None, cycles=None, grammars=None, profile=None, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn train(
     py: Python<'_>,
@@ -215,7 +215,7 @@ pub fn train(
     iterations: Option<u32>,
     beam: Option<u32>,
     cycles: Option<u32>,
-    grammars: u32,
+    grammars: Option<u32>,
     profile: Option<&str>,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,

@@ -20,7 +20,7 @@ SHORT: dict[str, tuple[Path, dict[str, int]]] = {
     "mst": (TABLES, {"iterations": 1}),
     "pcfg": (TREES, {}),
     "latent": (TREES, {"cycles": 1}),
-    "rerank": (TREES, {"cycles": 0}),
+    "rerank": (TREES, {"cycles": 0, "grammars": 3}),
     "robust": (TREES, {"cycles": 0, "grammars": 1}),
     "repair": (TREES, {}),
 }

@@ -83,6 +83,8 @@ pub struct Training {
     pub beam: Option<u32>,
     /// How often the states of all symbols are split.
     pub cycles: Option<u32>,
+    /// How many grammars a robust parser or one that ranks trees again has.
+    pub grammars: Option<u32>,
     /// The errors that it is robust against, or takes back.
     pub profile: Profile,
     /// How many threads work where work can be divided; the model is the same on any number.
@@ -119,7 +121,7 @@ impl Training {
             }
             "rerank" => {
                 let treebank = first.trees(Functions::Drop)?;
-                let numbers = 0..u64::from(rerank::GRAMMARS);
+                let numbers = 0..u64::from(self.grammars.unwrap_or(rerank::GRAMMARS));
                 let grammars = numbers
                     .map(|number| self.grammar(&treebank, self.seed_of(number), stepped))
                     .collect::<Result<Vec<_>, _>>()?;
@@ -249,8 +251,8 @@ impl Training {
         };
         let Mender { repair, tagger } = Mender::train(&tagged, self.profile.clone(), self.seed)?;
         let grammar = |number: u64| Ok(self.grammar(&trees, self.seed_of(number), stepped)?.parser());
-        let grammars =
-            (0..u64::from(robust::GRAMMARS)).map(grammar).collect::<Result<Vec<Latent>, Problem>>()?;
+        let numbers = 0..u64::from(self.grammars.unwrap_or(robust::GRAMMARS));
+        let grammars = numbers.map(grammar).collect::<Result<Vec<Latent>, Problem>>()?;
         Robust::new(grammars, repair, tagger)
     }
 }

@@ -60,6 +60,7 @@ fn own(bench: &Bench<'_>, training: TrainingSpec) -> Result<Training, Problem> {
         iterations: training.iterations,
         beam: training.beam,
         cycles: training.cycles,
+        grammars: None,
         profile,
         threads: bench.threads,
     })
