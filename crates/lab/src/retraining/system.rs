@@ -101,15 +101,18 @@ impl Family {
                 ];
                 pairs.map(|pair| product(&pair)).to_vec()
             }
-            Self::Robust => vec![
-                product(&[Mixture::Good; robust::GRAMMARS as usize]),
-                product(&[Mixture::Weighted; robust::GRAMMARS as usize]),
-                System {
-                    name: "robust".to_owned(),
-                    title: "robust".to_owned(),
-                    recipe: Recipe::Robust(grammars(&[Mixture::Weighted; robust::GRAMMARS as usize])),
-                },
-            ],
+            Self::Robust => {
+                let [good, weighted] =
+                    [Mixture::Good, Mixture::Weighted].map(|mixture| [mixture; robust::GRAMMARS as usize]);
+                let repaired = |mixtures: &[Mixture], name: &str, title: String| System {
+                    name: name.to_owned(),
+                    title,
+                    recipe: Recipe::Robust(grammars(mixtures)),
+                };
+                let base = product(&good);
+                let mended = repaired(&good, "grammatical-repair", format!("{}, and repair", base.title));
+                vec![base, mended, product(&weighted), repaired(&weighted, "robust", "robust".to_owned())]
+            }
         }
     }
 }
