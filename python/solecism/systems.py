@@ -30,14 +30,16 @@ def train(
     cycles: int | None = None,
     grammars: int | None = None,
     profile: Profile | Path | None = None,
+    text: Any = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> None:
     """Trains a system, as ``solecism train`` does, and writes its model: the same bytes on any number of threads.
 
     ``kind`` is one of :data:`KINDS`: taggers (hmm, perceptron), a chunker (chunk), dependency parsers (eager, mst) and
-    constituency parsers (pcfg, latent, rerank, robust). ``grammars`` is how many grammars decide together in rerank (two
-    unless given) and robust (four). ``progress`` is told of each step.
+    constituency parsers (pcfg, latent, rerank, robust). ``grammars`` is how many grammars decide together in rerank and
+    robust: two unless given. ``text`` is more text without errors, which tells repair and robust what the language is
+    like. ``progress`` is told of each step.
     """
     with Files() as temporary:
         _native.train(
@@ -53,6 +55,7 @@ def train(
             cycles=cycles,
             grammars=grammars,
             profile=None if profile is None else Profile.of(profile).text,
+            text=[] if text is None else [temporary.corpus(text, "the text", None)],
             threads=threads,
             progress=progress,
         )

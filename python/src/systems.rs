@@ -201,7 +201,7 @@ impl Parser {
 /// Trains a system, and writes its model.
 #[pyfunction]
 #[pyo3(signature = (kind, inputs, output, *, format=None, tags=None, gold_tags=false, seed=1, iterations=None,
-    beam=None, cycles=None, grammars=None, profile=None, threads=None, progress=None))]
+    beam=None, cycles=None, grammars=None, profile=None, text=vec![], threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn train(
     py: Python<'_>,
@@ -217,6 +217,7 @@ pub fn train(
     cycles: Option<u32>,
     grammars: Option<u32>,
     profile: Option<&str>,
+    text: Vec<PathBuf>,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<()> {
@@ -234,6 +235,7 @@ pub fn train(
         cycles,
         grammars,
         profile: profile.or_raise(py)?,
+        text,
         threads: crate::watch::threads(threads),
     };
     let format = format_named(format)?;

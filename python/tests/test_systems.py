@@ -52,6 +52,17 @@ def test_models_and_analyses_are_the_program_s(program: Program, kind: str, tmp_
         assert "".join(systems.Parser(tmp_path / "mine").parse(text)) == out.read_text()
 
 
+def test_more_text_is_the_program_s(program: Program, tmp_path: Path) -> None:
+    text = tmp_path / "more.txt"
+    text.write_text("The boats lay at the quay all night .\nNobody had seen them come in .\n")
+    program("train", "repair", TREES, "--text", text, "-o", tmp_path / "theirs", "-q")
+    for name, given in {"file": text, "lines": text.read_text().splitlines()}.items():
+        systems.train("repair", TREES, tmp_path / name, text=given)
+        assert (tmp_path / name).read_bytes() == (tmp_path / "theirs").read_bytes()
+    systems.train("repair", TREES, tmp_path / "without")
+    assert (tmp_path / "without").read_bytes() != (tmp_path / "theirs").read_bytes()
+
+
 def test_tagging_words() -> None:
     tagger = systems.Tagger("builtin")
     assert tagger.tag([["She", "walks", "home"], []])[0][:2] == ["PRP", "VBZ"]

@@ -54,7 +54,7 @@ fn every_way_of_training_stands_beside_its_base() {
         .iter()
         .map(|family| family["systems"].as_array().map_or(0, Vec::len))
         .collect::<Vec<_>>();
-    assert_eq!(sizes, [4, 4, 6, 4]);
+    assert_eq!(sizes, [4, 4, 6, 5, 2]);
     for family in families(&report) {
         for (number, system) in family["systems"].as_array().expect("systems").iter().enumerate() {
             let texts = &system["texts"];
@@ -126,6 +126,26 @@ fn a_robust_parser_is_one_file_and_the_same_on_any_number_of_threads() {
     assert_eq!(list.lines().next(), Some(lines[0]), "the best of a list is the best");
     let run = folder.run(&["parse", "-m", "robust.1", "in.txt", "--decode", "max-rule"]);
     assert!(run.status == Some(2) && run.stderr.contains("one way only"), "{}", run.stderr);
+}
+
+#[test]
+fn with_more_text_there_is_a_parser_that_knows_it() {
+    let folder = parts();
+    folder.write("more.txt", "The boats lay at the quay all night .\nNobody had seen them come in .\n");
+    let with_text = [&study("robust")[..], &["--text", "more.txt"]].concat();
+    let report = folder.done(&with_text);
+    let titles = |family: &Value| -> Vec<String> {
+        let systems = family["systems"].as_array().expect("systems").iter();
+        systems.map(|system| system["trained_on"].as_str().expect("a title").to_owned()).collect()
+    };
+    for family in families(&report) {
+        assert!(titles(&family).ends_with(&["robust".to_owned(), "robust, with more text".to_owned()]));
+    }
+    assert!(folder.bytes("study/repair.model") != folder.bytes("study/repair-text.model"));
+    let run = folder.run(&study("robust"));
+    assert!(run.status == Some(2) && run.stderr.contains("another"), "{}", run.stderr);
+    let run = folder.run(&["train", "robust", "train.ptb", "-o", "m", "--text", "absent.txt", "-q"]);
+    assert!(run.status == Some(2) && run.stderr.contains("absent.txt"), "{}", run.stderr);
 }
 
 #[test]

@@ -7,15 +7,14 @@ use solecism_errors::Profile;
 
 use crate::chunk::{ChunkCorpus, ChunkTrainer};
 use crate::constituency::pcfg::{Pcfg, PcfgOptions};
-use crate::constituency::rerank::{self, train_reranked};
-use crate::constituency::robust::{self, Lessons};
-use crate::constituency::{Functions, Latent, LatentOptions, LatentTrainer, Product, Robust, Treebank};
+use crate::constituency::rerank::{self, Reranked, train_reranked};
+use crate::constituency::{Functions, LatentOptions, LatentTrainer, Product, Robust, Treebank};
 use crate::dependency::{
     Columns, DependencyCorpus, EagerOptions, EagerTrainer, JackknifeOptions, MstOptions, MstTrainer, Parser,
     Pipeline, Tags, jackknife, train_taggers,
 };
 use crate::model::Model;
-use crate::repair::Mender;
+use crate::repair::{Mender, RepairOptions};
 use crate::tagger::{PerceptronOptions, PerceptronTrainer, TagColumn, TaggedCorpus, Tagger};
 
 /// The kinds of system that can be trained.
@@ -83,10 +82,12 @@ pub struct Training {
     pub beam: Option<u32>,
     /// How often the states of all symbols are split.
     pub cycles: Option<u32>,
-    /// How many grammars a robust parser or one that ranks trees again has.
+    /// How many grammars offer the trees that are ranked again, in a robust parser too.
     pub grammars: Option<u32>,
     /// The errors that it is robust against, or takes back.
     pub profile: Profile,
+    /// More text without errors, in any format, that tells it what the language is like.
+    pub text: Vec<PathBuf>,
     /// How many threads work where work can be divided; the model is the same on any number.
     pub threads: usize,
 }
@@ -95,9 +96,9 @@ pub struct Training {
 pub type Stepped<'s> = &'s dyn Fn() -> Result<(), Problem>;
 
 impl Training {
-    /// Trains on a mixture of treebanks; several grammars that decide together on one each, and a robust parser on
-    /// grammatical trees and on a mixture with errors, unless it is to make the errors itself. Parts of other systems
-    /// than those [`OF_TREES`] count whole times.
+    /// Trains on a mixture of treebanks; several grammars that decide together on one each. The grammars of a robust
+    /// parser learn from a second mixture, if there is one; what mends sentences learns from the first, which should have
+    /// no errors. Parts of other systems than those [`OF_TREES`] count whole times.
     ///
     /// # Errors
     /// A kind that there is not, treebanks that it cannot learn from, or what `stepped` says.
@@ -119,18 +120,11 @@ impl Training {
                 });
                 Ok(Product::new(grammars.collect::<Result<_, Problem>>()?)?.to_model())
             }
-            "rerank" => {
-                let treebank = first.trees(Functions::Drop)?;
-                let numbers = 0..u64::from(self.grammars.unwrap_or(rerank::GRAMMARS));
-                let grammars = numbers
-                    .map(|number| self.grammar(&treebank, self.seed_of(number), stepped))
-                    .collect::<Result<Vec<_>, _>>()?;
-                Ok(train_reranked(&grammars, &treebank, self.threads, &mut |_| {})?.to_model())
-            }
+            "rerank" => Ok(self.reranked(&first.trees(Functions::Drop)?, stepped)?.to_model()),
             "robust" => Ok(self.robust(mixtures, stepped)?.to_model()),
             "repair" => {
                 let corpus = TaggedCorpus::read(&first.joined()?, TagColumn::Xpos)?;
-                Ok(Mender::train(&corpus, self.profile.clone(), self.seed)?.to_model())
+                Ok(self.mender(&corpus)?.to_model())
             }
             other => {
                 let what = format!("there is no kind of system called {other}");
@@ -240,19 +234,30 @@ impl Training {
         Ok(trainer)
     }
 
+    fn reranked(&self, treebank: &Treebank, stepped: Stepped<'_>) -> Result<Reranked, Problem> {
+        let numbers = 0..u64::from(self.grammars.unwrap_or(rerank::GRAMMARS));
+        let grammars = numbers
+            .map(|number| self.grammar(treebank, self.seed_of(number), stepped))
+            .collect::<Result<Vec<_>, _>>()?;
+        train_reranked(&grammars, treebank, self.threads, &mut |_| {})
+    }
+
+    fn mender(&self, corpus: &TaggedCorpus) -> Result<Mender, Problem> {
+        let options = RepairOptions { seed: self.seed, ..RepairOptions::of_profile(self.profile.clone()) };
+        let text = (!self.text.is_empty()).then(|| Corpus::open(&self.text, None)).transpose()?;
+        Mender::train(corpus, text.as_ref(), &options, &mut |_| {})
+    }
+
     fn robust(&self, mixtures: &[Mixture], stepped: Stepped<'_>) -> Result<Robust, Problem> {
-        let Lessons { trees, tagged } = match mixtures {
-            [good, both] => {
-                let tagged = TaggedCorpus::read(&good.joined()?, TagColumn::Xpos)?;
-                Lessons { trees: both.trees(Functions::Drop)?, tagged }
+        let trees = |mixture: &Mixture| mixture.trees(Functions::Drop);
+        let (good, treebank) = match mixtures {
+            [good] => (trees(good)?, None),
+            [good, both] => (trees(good)?, Some(trees(both)?)),
+            _ => {
+                return Err(Problem::new("robust takes two mixtures at most", "grammatical trees, and both"));
             }
-            [one] => Lessons::new(&one.trees(Functions::Keep)?, self.profile.clone(), self.seed)?,
-            _ => return Err(Problem::new("robust takes two mixtures", "grammatical trees, and both")),
         };
-        let Mender { repair, tagger } = Mender::train(&tagged, self.profile.clone(), self.seed)?;
-        let grammar = |number: u64| Ok(self.grammar(&trees, self.seed_of(number), stepped)?.parser());
-        let numbers = 0..u64::from(self.grammars.unwrap_or(robust::GRAMMARS));
-        let grammars = numbers.map(grammar).collect::<Result<Vec<Latent>, Problem>>()?;
-        Robust::new(grammars, repair, tagger)
+        let mender = self.mender(&good.tagged())?;
+        Ok(Robust::new(self.reranked(treebank.as_ref().unwrap_or(&good), stepped)?, mender))
     }
 }

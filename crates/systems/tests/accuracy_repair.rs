@@ -127,7 +127,7 @@ fn errors_in_the_gum_corpus_are_taken_back() {
         return;
     };
     let start = Instant::now();
-    let repair = Repair::train(&train, &[], &RepairOptions::of_profile(foster()), &mut |progress| {
+    let repair = Repair::train(&train, None, &RepairOptions::of_profile(foster()), &mut |progress| {
         println!("epoch {}: loss {:.4}, {:.0} s", progress.epoch, progress.loss, progress.time.as_secs_f64());
     });
     let (repair, tagger) = (repair.unwrap(), Tagger::train_hmm(&train));

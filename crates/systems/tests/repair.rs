@@ -14,7 +14,7 @@ use solecism_systems::tagger::{TagColumn, TaggedCorpus};
 
 fn trained(corpus: &TaggedCorpus) -> Repair {
     let options = RepairOptions { epochs: 2, ..RepairOptions::of_profile(Profile::named("foster").unwrap()) };
-    Repair::train(corpus, &[], &options, &mut |_| ()).unwrap()
+    Repair::train(corpus, None, &options, &mut |_| ()).unwrap()
 }
 
 fn repair() -> &'static Repair {
@@ -53,6 +53,24 @@ const SECTIONS: [&str; 23] = [
     "judge.numbers",
     "judge.weights",
 ];
+
+#[test]
+fn text_tells_what_is_said() {
+    // Nothing of this stands in the sample.
+    let words = ["Zorbs", "quibble", "up", "flimmering", "grundles", "."];
+    let mut text = TaggedCorpus::of_column(TagColumn::Xpos);
+    for _ in 0..30 {
+        text.push(words.into_iter().zip(["NNS", "VBP", "RP", "JJ", "NNS", "."]));
+    }
+    let options = RepairOptions { epochs: 2, ..RepairOptions::of_profile(Profile::named("foster").unwrap()) };
+    let taught = Repair::train(&sample(TagColumn::Xpos), Some(&text), &options, &mut |_| ()).unwrap();
+    let tags = ["NNS", "VBP", "RP", "JJ", "NNS", "."];
+    let [without, with] = [repair(), &taught].map(|repair| repair.judge(&words, &tags).well_formed);
+    assert!(with > without, "{with} {without}");
+    let model = kept(&taught);
+    let loaded = Repair::load("repair", &mut Model::from_bytes(&model.to_bytes()).unwrap()).unwrap();
+    assert_eq!(loaded.judge(&words, &tags), taught.judge(&words, &tags));
+}
 
 #[test]
 fn the_same_corpus_gives_the_same_bytes() {
@@ -98,7 +116,7 @@ fn a_word_that_is_repeated_goes() {
 fn a_corpus_without_words_is_refused_and_one_sentence_is_enough() {
     let options = RepairOptions::of_profile(Profile::named("foster").unwrap());
     let empty = TaggedCorpus::default();
-    assert!(Repair::train(&empty, &[], &options, &mut |_| ()).is_err());
+    assert!(Repair::train(&empty, None, &options, &mut |_| ()).is_err());
     let one = trained(&common::tagged(&["Dogs/NNS bark/VBP ./."]));
     assert!(one.judge(&["Dogs", "bark", "."], &["NNS", "VBP", "."]).well_formed > 0.0);
 }

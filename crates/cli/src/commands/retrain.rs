@@ -42,6 +42,10 @@ pub struct Args {
     /// Sentences with real errors and gold dependencies, in CoNLL-U
     #[arg(long, value_name = "FILE")]
     learner: Option<PathBuf>,
+    /// More text without errors, in any format, a sentence a line if it is plain: there is a robust parser then that
+    /// knows it, beside the one that does not. May be given several times
+    #[arg(long, value_name = "FILE")]
+    text: Vec<PathBuf>,
     /// Where everything is kept
     #[arg(long, short, value_name = "DIR")]
     output: PathBuf,
@@ -84,6 +88,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         test: args.part(args.test.as_ref(), "test.ptb")?,
         dev: args.dev()?,
         learner: args.learner.clone(),
+        text: args.text.clone(),
         families: args.parsers.clone(),
         cycles: args.cycles,
         seed: args.seed,

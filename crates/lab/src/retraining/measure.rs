@@ -7,7 +7,7 @@ use solecism_metrics::{MetricInfo, Settings};
 
 use super::Watch;
 use super::outputs::Outputs;
-use super::system::{Family, System};
+use super::system::{Group, System};
 use super::texts::Text;
 use crate::comparison::{Test, Testing, compare};
 use crate::report::{Report, Wanted, report, unfit_metric};
@@ -74,17 +74,16 @@ impl Measured {
     }
 }
 
-/// Makes everything that is needed for the parsers of a kind, and measures it.
-pub(super) fn family(
+/// Makes everything that is needed for parsers that are compared with each other, and measures it.
+pub(super) fn group(
     outputs: &Outputs<'_>,
-    family: Family,
+    Group { name, systems }: &Group,
     watch: Watch<'_>,
 ) -> Result<FamilyReport, Problem> {
-    let systems = family.systems();
-    for system in &systems {
+    for system in systems {
         outputs.make(system, watch)?;
     }
-    watch(&format!("measuring {}", family.name()))?;
+    watch(&format!("measuring {name}"))?;
     let mut measures: Vec<SystemMeasures> = systems.iter().map(unmeasured).collect();
     for text in Text::ALL {
         let paths: Vec<PathBuf> = systems.iter().map(|system| outputs.trees(system, text)).collect();
@@ -107,7 +106,7 @@ pub(super) fn family(
     for system in measures.iter_mut().skip(1) {
         system.versus = base.as_ref().and_then(|base| versus(base, system));
     }
-    Ok(FamilyReport { family: family.name(), systems: measures })
+    Ok(FamilyReport { family: name, systems: measures })
 }
 
 fn unmeasured(system: &System) -> SystemMeasures {

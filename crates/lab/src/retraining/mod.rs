@@ -48,6 +48,8 @@ pub struct Retraining {
     pub test: PathBuf,
     /// Real sentences with errors, with heads, in CoNLL-U.
     pub learner: Option<PathBuf>,
+    /// More text without errors, which the robust parser may know.
+    pub text: Vec<PathBuf>,
     /// Which parsers.
     pub families: Vec<Family>,
     /// How often the states of grammars are split.
@@ -97,7 +99,9 @@ impl Retraining {
         let outputs = Outputs { study: self, directory, texts: &texts };
         let mut families = Vec::with_capacity(self.families.len());
         for &family in &self.families {
-            families.push(measure::family(&outputs, family, watch)?);
+            for group in family.groups(!self.text.is_empty()) {
+                families.push(measure::group(&outputs, &group, watch)?);
+            }
         }
         Ok(RetrainingReport {
             families,
@@ -114,8 +118,10 @@ impl Retraining {
             let bytes = std::fs::read(path).map_err(|e| Problem::io("read", path, &e))?;
             Ok::<_, Problem>(format!("{:016x}", checksum(&bytes)))
         };
+        let text = self.text.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
+        let text = if text.is_empty() { String::new() } else { format!(" text={}", text.join(",")) };
         Ok(format!(
-            "train={} dev={} test={} learner={} cycles={} seed={} errors={:?}\n",
+            "train={} dev={} test={} learner={} cycles={} seed={} errors={:?}{text}\n",
             sum(&self.train)?,
             self.dev.as_ref().map(sum).transpose()?.unwrap_or_default(),
             sum(&self.test)?,

@@ -5,36 +5,50 @@ use std::path::PathBuf;
 use solecism_corpus::{Corpus, Problem};
 use solecism_systems::constituency::pcfg::{Pcfg, PcfgOptions};
 use solecism_systems::constituency::rerank::{RerankStage, Reranked, train_reranked};
+use solecism_systems::constituency::robust::Grammars;
 use solecism_systems::constituency::{
     Functions, Latent, LatentOptions, LatentTrainer, Product, Robust, TreeParser, Treebank,
 };
 use solecism_systems::model::Model;
-use solecism_systems::repair::Mender;
+use solecism_systems::repair::{Mender, RepairOptions};
 use solecism_systems::tagger::{TagColumn, TaggedCorpus};
 
 use super::outputs::Outputs;
-use super::system::{Grammar, Recipe, System};
-use super::{Mixture, Watch};
+use super::system::{Grammar, Knowledge, Recipe, System};
+use super::{Mixture, Retraining, Watch};
 
 impl Outputs<'_> {
     /// The parser of a recipe.
     pub(super) fn parser(&self, system: &System, watch: Watch<'_>) -> Result<Box<dyn TreeParser>, Problem> {
         Ok(match &system.recipe {
             Recipe::Pcfg(mixture) => Box::new(self.pcfg(&system.name, *mixture, watch)?),
-            Recipe::Rerank(grammars) => Box::new(self.reranked(&system.name, grammars, watch)?),
-            Recipe::Grammars(grammars) => {
-                let is_mixed = grammars.iter().any(|grammar| grammar.mixture != grammars[0].mixture);
-                let grammars = self.grammars(grammars, watch)?;
-                let product = Product::new(grammars.into_iter().map(|grammar| (grammar, 1.0)).collect())?;
-                let weights =
-                    if is_mixed { self.weights(&system.name, &product, watch)? } else { product.weights() };
-                Box::new(product.with_weights(&weights)?)
-            }
-            Recipe::Robust(grammars) => {
-                let Mender { repair, tagger } = self.repair(watch)?;
-                Box::new(Robust::new(self.grammars(grammars, watch)?, repair, tagger)?)
+            Recipe::Rerank(grammars) => Box::new(self.reranked(grammars, watch)?),
+            Recipe::Grammars(grammars) => Box::new(self.product(&system.name, grammars, watch)?),
+            Recipe::Repaired(of, knowledge) => {
+                let mender = self.mender(*knowledge, watch)?;
+                Box::new(Robust::new(self.grammars_of(&system.name, of, watch)?, mender))
             }
         })
+    }
+
+    /// What stands behind repair.
+    fn grammars_of(&self, name: &str, recipe: &Recipe, watch: Watch<'_>) -> Result<Grammars, Problem> {
+        match recipe {
+            Recipe::Rerank(grammars) => Ok(self.reranked(grammars, watch)?.into()),
+            Recipe::Grammars(grammars) => Ok(self.product(name, grammars, watch)?.into()),
+            Recipe::Pcfg(_) | Recipe::Repaired(..) => {
+                Err(Problem::new("only latent grammars are put behind repair", "name those"))
+            }
+        }
+    }
+
+    /// Grammars that decide together; those of different mixtures by weights that are chosen on the development part.
+    fn product(&self, name: &str, grammars: &[Grammar], watch: Watch<'_>) -> Result<Product, Problem> {
+        let is_mixed = grammars.iter().any(|grammar| grammar.mixture != grammars[0].mixture);
+        let grammars = self.grammars(grammars, watch)?;
+        let product = Product::new(grammars.into_iter().map(|grammar| (grammar, 1.0)).collect())?;
+        let weights = if is_mixed { self.weights(name, &product, watch)? } else { product.weights() };
+        product.with_weights(&weights)
     }
 
     fn path(&self, name: &str, end: &str) -> PathBuf {
@@ -99,10 +113,11 @@ impl Outputs<'_> {
     }
 
     /// Ranks the trees of grammars that were all trained on the same.
-    fn reranked(&self, name: &str, grammars: &[Grammar], watch: Watch<'_>) -> Result<Reranked, Problem> {
-        Reranked::of_model(self.model(name, watch, |watch| {
-            let nothing = || Problem::new("no grammar offers trees to rank", "name one");
-            let mixture = grammars.first().ok_or_else(nothing)?.mixture;
+    fn reranked(&self, grammars: &[Grammar], watch: Watch<'_>) -> Result<Reranked, Problem> {
+        let nothing = || Problem::new("no grammar offers trees to rank", "name one");
+        let mixture = grammars.first().ok_or_else(nothing)?.mixture;
+        let name = format!("rerank-{}", mixture.name());
+        Reranked::of_model(self.model(&name, watch, |watch| {
             let treebank = mixture.read(self.texts, Functions::Drop)?;
             let trained = grammars.iter().map(|&grammar| self.trained(grammar, &treebank, watch));
             let trained = trained.collect::<Result<Vec<_>, _>>()?;
@@ -118,13 +133,19 @@ impl Outputs<'_> {
     }
 
     /// What mends sentences, and what tags them for it.
-    fn repair(&self, watch: Watch<'_>) -> Result<Mender, Problem> {
-        let model = self.model("repair", watch, |_| {
+    fn mender(&self, knowledge: Knowledge, watch: Watch<'_>) -> Result<Mender, Problem> {
+        let Retraining { seed, profile, text, .. } = self.study;
+        let (name, text) = match knowledge {
+            Knowledge::Treebank => ("repair", None),
+            Knowledge::Text => ("repair-text", Some(text)),
+        };
+        Mender::of_model(self.model(name, watch, |_| {
             let corpus = Corpus::open(std::slice::from_ref(&self.texts.train), None)?;
             let corpus = TaggedCorpus::read(&corpus, TagColumn::Xpos)?;
-            Ok(Mender::train(&corpus, self.study.profile.clone(), self.study.seed)?.to_model())
-        })?;
-        Mender::of_model(model)
+            let text = text.map(|text| Corpus::open(text, None)).transpose()?;
+            let options = RepairOptions { seed: *seed, ..RepairOptions::of_profile(profile.clone()) };
+            Ok(Mender::train(&corpus, text.as_ref(), &options, &mut |_| {})?.to_model())
+        })?)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The parsers of a study.
 
-use solecism_systems::constituency::{rerank, robust};
+use solecism_systems::constituency::rerank::GRAMMARS;
 
 use super::Mixture;
 
@@ -15,7 +15,7 @@ pub enum Family {
     Rerank,
     /// Two grammars that decide together.
     Product,
-    /// Grammars that have seen errors, and repair, beside as many grammars of good trees.
+    /// Grammars whose trees are ranked again, and repair, step by step.
     Robust,
 }
 
@@ -38,8 +38,26 @@ pub(super) enum Recipe {
     Grammars(Vec<Grammar>),
     /// The best trees of such grammars, ranked again.
     Rerank(Vec<Grammar>),
-    /// Such grammars, and repair.
-    Robust(Vec<Grammar>),
+    /// One of these, and repair, which may know more text.
+    Repaired(Box<Recipe>, Knowledge),
+}
+
+/// What repair knows of the language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Knowledge {
+    /// The trees that are trained on.
+    Treebank,
+    /// More text too.
+    Text,
+}
+
+/// Parsers that are compared with the first of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Group {
+    /// What they are called together.
+    pub name: &'static str,
+    /// The parsers.
+    pub systems: Vec<System>,
 }
 
 /// A grammar with split symbols.
@@ -71,22 +89,19 @@ impl Family {
         Self::ALL.into_iter().find(|family| family.name() == name)
     }
 
-    /// Its parsers. The first is what the others are compared with: as many grammars, of good trees alone.
-    pub(super) fn systems(self) -> Vec<System> {
-        let of_mixtures = |recipe: fn(Mixture) -> Recipe| {
-            let system = |mixture: Mixture| System {
-                name: format!("{}-{}", self.name(), mixture.name()),
-                title: mixture.title().to_owned(),
-                recipe: recipe(mixture),
-            };
-            Mixture::ALL.map(system).to_vec()
-        };
+    /// Its parsers. The first of each group is what the others are compared with: as many grammars, of good trees alone.
+    /// With more text there are parsers that know it.
+    pub(super) fn groups(self, has_text: bool) -> Vec<Group> {
+        let group = |systems: Vec<System>| Group { name: self.name(), systems };
         match self {
-            Self::Pcfg => of_mixtures(Recipe::Pcfg),
-            Self::Latent => of_mixtures(|mixture| Recipe::Grammars(grammars(&[mixture]))),
-            Self::Rerank => {
-                of_mixtures(|mixture| Recipe::Rerank(grammars(&[mixture; rerank::GRAMMARS as usize])))
+            Self::Pcfg => {
+                vec![group(Mixture::ALL.map(|mixture| self.of(mixture, Recipe::Pcfg(mixture))).to_vec())]
             }
+            Self::Latent => {
+                let latent = |mixture| self.of(mixture, Recipe::Grammars(grammars(&[mixture])));
+                vec![group(Mixture::ALL.map(latent).to_vec())]
+            }
+            Self::Rerank => vec![group(Mixture::ALL.map(reranked).to_vec())],
             Self::Product => {
                 let (good, bad, both) = (Mixture::Good, Mixture::Bad, Mixture::Both);
                 let weighted = Mixture::Weighted;
@@ -99,22 +114,54 @@ impl Family {
                     [both, good],
                     [weighted, good],
                 ];
-                pairs.map(|pair| product(&pair)).to_vec()
+                vec![group(pairs.map(|pair| product(&pair)).to_vec())]
             }
-            Self::Robust => {
-                let [good, weighted] =
-                    [Mixture::Good, Mixture::Weighted].map(|mixture| [mixture; robust::GRAMMARS as usize]);
-                let repaired = |mixtures: &[Mixture], name: &str, title: String| System {
-                    name: name.to_owned(),
-                    title,
-                    recipe: Recipe::Robust(grammars(mixtures)),
-                };
-                let base = product(&good);
-                let mended = repaired(&good, "grammatical-repair", format!("{}, and repair", base.title));
-                vec![base, mended, product(&weighted), repaired(&weighted, "robust", "robust".to_owned())]
-            }
+            Self::Robust => robust(has_text),
         }
     }
+
+    fn of(self, mixture: Mixture, recipe: Recipe) -> System {
+        System {
+            name: format!("{}-{}", self.name(), mixture.name()),
+            title: mixture.title().to_owned(),
+            recipe,
+        }
+    }
+}
+
+/// As many grammars as there are in a parser that ranks trees again.
+fn several(mixture: Mixture) -> [Mixture; GRAMMARS as usize] {
+    [mixture; GRAMMARS as usize]
+}
+
+fn reranked(mixture: Mixture) -> System {
+    Family::Rerank.of(mixture, Recipe::Rerank(grammars(&several(mixture))))
+}
+
+/// The robust parser and what it is made of, beside as many grammars, and beside as many whose trees are ranked again.
+fn robust(has_text: bool) -> Vec<Group> {
+    let repaired = |of: &System, knowledge: Knowledge, name: &str, title: &str| System {
+        name: name.to_owned(),
+        title: title.to_owned(),
+        recipe: Recipe::Repaired(Box::new(of.recipe.clone()), knowledge),
+    };
+    let [good, weighted] = [Mixture::Good, Mixture::Weighted].map(|mixture| product(&several(mixture)));
+    let mended = |of: &System, name: &str| {
+        repaired(of, Knowledge::Treebank, name, &format!("{}, and repair", of.title))
+    };
+    let ranked = System { title: "grammatical, ranked again".to_owned(), ..reranked(Mixture::Good) };
+    let mut robust = vec![repaired(&ranked, Knowledge::Treebank, "robust", "robust")];
+    if has_text {
+        robust.push(repaired(&ranked, Knowledge::Text, "robust-text", "robust, with more text"));
+    }
+    let mended = [mended(&good, "grammatical-repair"), mended(&weighted, "weighted-repair")];
+    let [beside_grammars, beside_ranked] =
+        [std::iter::once(good).chain(mended).chain([ranked.clone()]).collect::<Vec<_>>(), vec![ranked]]
+            .map(|others| others.into_iter().chain(robust.clone()).collect());
+    vec![
+        Group { name: "robust", systems: beside_grammars },
+        Group { name: "robust beside rerank", systems: beside_ranked },
+    ]
 }
 
 /// Grammars of these mixtures, those of one mixture with different seeds.
@@ -141,18 +188,35 @@ mod tests {
 
     #[test]
     fn every_family_begins_with_as_many_grammars_of_good_trees() {
-        let count = |recipe: &Recipe| match recipe {
-            Recipe::Pcfg(_) => 1,
-            Recipe::Grammars(grammars) | Recipe::Rerank(grammars) | Recipe::Robust(grammars) => {
-                grammars.len()
+        fn count(recipe: &Recipe) -> usize {
+            match recipe {
+                Recipe::Pcfg(_) => 1,
+                Recipe::Grammars(grammars) | Recipe::Rerank(grammars) => grammars.len(),
+                Recipe::Repaired(of, _) => count(of),
             }
-        };
+        }
         for family in Family::ALL {
-            let systems = family.systems();
-            let grammars = count(&systems[0].recipe);
-            assert!(systems.iter().all(|system| count(&system.recipe) == grammars), "{}", family.name());
-            assert!(!systems[0].title.contains("both") && !systems[0].title.contains("ungrammatical"));
+            for Group { systems, .. } in family.groups(true) {
+                let grammars = count(&systems[0].recipe);
+                assert!(systems.iter().all(|system| count(&system.recipe) == grammars), "{}", family.name());
+                assert!(!systems[0].title.contains("both") && !systems[0].title.contains("ungrammatical"));
+            }
             assert_eq!(Family::named(family.name()), Some(family));
+        }
+    }
+
+    #[test]
+    fn the_robust_parser_stands_beside_grammars_and_beside_what_ranks_their_trees() {
+        let titles = |has_text: bool| -> Vec<Vec<String>> {
+            let of = |group: Group| group.systems.into_iter().map(|system| system.title).collect();
+            Family::Robust.groups(has_text).into_iter().map(of).collect()
+        };
+        let without = titles(false);
+        assert_eq!(without[1], ["grammatical, ranked again", "robust"]);
+        assert!(without[0].ends_with(&without[1]) && without[0].len() == 5, "{without:?}");
+        for (with, without) in titles(true).iter().zip(&without) {
+            assert_eq!(with[..without.len()], without[..]);
+            assert_eq!(with[without.len()..], ["robust, with more text"]);
         }
     }
 

@@ -7,6 +7,7 @@ use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Tree};
 use super::tree::PhraseTree;
 use crate::model::{Strings, Training};
 use crate::spelling;
+use crate::tagger::{TagColumn, TaggedCorpus};
 use crate::vocabulary::Vocabulary;
 
 /// Trees without traces, each string kept once.
@@ -78,11 +79,6 @@ impl Treebank {
         self.checked()
     }
 
-    /// A treebank of the same files, without a tree yet.
-    pub(super) fn without_trees(&self) -> Self {
-        Self { files: self.files.clone(), ..Self::default() }
-    }
-
     fn checked(self) -> Result<Self, Problem> {
         if self.samples.is_empty() {
             return Err(Problem::new("there are no trees to train on", "name a treebank in brackets"));
@@ -95,7 +91,7 @@ impl Treebank {
     }
 
     /// Says that the trees that follow are another part: other sentences, or other versions of the same.
-    pub fn begin_part(&mut self) {
+    fn begin_part(&mut self) {
         self.parts.push(self.samples.len());
     }
 
@@ -104,7 +100,7 @@ impl Treebank {
     /// What is rare, and how far a count is to be trusted, is told by its size. A sentence that is there twice, without
     /// errors and with them, was seen once all the same: its words are as rare as before. How parts weigh against each
     /// other stays.
-    pub fn settle(&mut self) {
+    fn settle(&mut self) {
         if self.parts.len() < 2 {
             return;
         }
@@ -253,6 +249,16 @@ impl Treebank {
     /// The words of a tree.
     pub fn words_of(&self, sample: &Sample) -> Vec<&str> {
         sample.words.iter().map(|&word| self.words().get(word as usize)).collect()
+    }
+
+    /// The words of all trees with their tags.
+    pub fn tagged(&self) -> TaggedCorpus {
+        let mut tagged = TaggedCorpus::of_column(TagColumn::Xpos);
+        for sample in self.samples() {
+            let tags = sample.tree.tags().map(|tag| self.labels().get(tag as usize));
+            tagged.push(self.words_of(sample).into_iter().zip(tags));
+        }
+        tagged
     }
 }
 

@@ -34,8 +34,14 @@ pub(super) const UNKNOWN_WORD: u32 = 1;
 /// Where the numbers of words begin.
 const FIRST_WORD: u32 = 2;
 
-/// So many times a word was seen if it is common.
+/// So many times at least a word was seen if it is common.
 const COMMON: u32 = 20;
+
+/// How often a word was seen if it is common among so many. It grows with the root of the number: models over common words
+/// and tags learn more words from more text, but not every name in it.
+fn common(tokens: u32) -> u32 {
+    COMMON.max(tokens.isqrt() / 22)
+}
 
 /// Words, tags, how often each was seen, and with which tags each word was seen.
 #[derive(Clone, Debug)]
@@ -92,10 +98,11 @@ impl Glossary {
         for &(tag, count) in &readings {
             tag_counts[tag as usize] += count;
         }
+        let least = self::common(counts.iter().fold(0_u32, |sum, &count| sum.saturating_add(count)));
         let mut common = 0;
         let rank = |&count: &u32| {
-            common += u32::from(count >= COMMON);
-            if count >= COMMON { common } else { 0 }
+            common += u32::from(count >= least);
+            if count >= least { common } else { 0 }
         };
         let ranks = counts.iter().map(rank).collect();
         let tagset = TagSet::detect(tags.iter()).unwrap_or_else(TagSet::penn);
@@ -243,4 +250,13 @@ fn index_of(strings: &Strings) -> HashIndex {
         index.get_or_insert(hash::of_bytes(string.as_bytes()), number);
     }
     index
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn more_text_has_more_common_words_but_not_in_proportion() {
+        assert_eq!([0, 1_000, 190_000].map(super::common), [20; 3]);
+        assert_eq!(super::common(4_840_000), 100);
+    }
 }

@@ -1,9 +1,9 @@
 //! A corrector of our own: repair with a tagger, in one model.
 
-use solecism_corpus::Problem;
-use solecism_errors::{Profile, tags};
+use solecism_corpus::{Corpus, Problem};
+use solecism_errors::tags;
 
-use super::{Mending, Repair, RepairOptions};
+use super::{Mending, Repair, RepairOptions, RepairProgress};
 use crate::model::Model;
 use crate::tagger::{TaggedCorpus, Tagger};
 
@@ -22,14 +22,21 @@ pub struct Mender {
 }
 
 impl Mender {
-    /// Learns to take back the errors of a profile, from good sentences.
+    /// Learns to take back the errors of a profile, from good sentences. `text` is more of them, without tags, for the
+    /// language models alone.
     ///
     /// # Errors
-    /// A corpus that is too small to learn from.
-    pub fn train(corpus: &TaggedCorpus, profile: Profile, seed: u64) -> Result<Self, Problem> {
-        let options = RepairOptions { seed, ..RepairOptions::of_profile(profile) };
-        let repair = Repair::train(corpus, &[], &options, &mut |_| {})?;
-        Ok(Self { repair, tagger: Tagger::train_hmm(corpus) })
+    /// A corpus that is too small to learn from, or text that cannot be read.
+    pub fn train(
+        corpus: &TaggedCorpus,
+        text: Option<&Corpus>,
+        options: &RepairOptions,
+        progress: &mut dyn FnMut(RepairProgress),
+    ) -> Result<Self, Problem> {
+        let tagger = Tagger::train_hmm(corpus);
+        let text = text.map(|text| TaggedCorpus::tagged_by(&tagger, text)).transpose()?;
+        let repair = Repair::train(corpus, text.as_ref(), options, progress)?;
+        Ok(Self { repair, tagger })
     }
 
     /// As a model.

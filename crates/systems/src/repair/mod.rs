@@ -95,18 +95,18 @@ pub struct Repair {
 }
 
 impl Repair {
-    /// Trains on a tagged corpus. `more` is text without errors and with tags, by hand or by a tagger, for the
-    /// language models alone.
+    /// Trains on a tagged corpus. `text` is more of the language, with tags by hand or by a tagger, for the language
+    /// models alone.
     ///
     /// # Errors
     /// If the corpus is empty, or the profile names a keyboard that is not built in.
     pub fn train(
         corpus: &TaggedCorpus,
-        more: &[&TaggedCorpus],
+        text: Option<&TaggedCorpus>,
         options: &RepairOptions,
         progress: &mut dyn FnMut(RepairProgress),
     ) -> Result<Self, Problem> {
-        train::train(corpus, more, options, progress)
+        train::train(corpus, text, options, progress)
     }
 
     /// Judges a sentence. Words that have no tag are not looked at.

@@ -53,10 +53,10 @@ pub struct RepairProgress {
 /// The corpus is cut into so many parts; what is learned from one is what models of the others say of it.
 const FOLDS: usize = 5;
 
-/// Trains a model of repair on a tagged corpus; `more` is only for its language models.
+/// Trains a model of repair on a tagged corpus; `text` is only for its language models.
 pub(super) fn train(
     corpus: &TaggedCorpus,
-    more: &[&TaggedCorpus],
+    text: Option<&TaggedCorpus>,
     options: &RepairOptions,
     progress: &mut dyn FnMut(RepairProgress),
 ) -> Result<Repair, Problem> {
@@ -64,12 +64,12 @@ pub(super) fn train(
         return Err(Problem::new("there are no words to train on", "name a treebank"));
     }
     let english = English::default();
-    let corpora: Vec<&TaggedCorpus> = std::iter::once(corpus).chain(more.iter().copied()).collect();
+    let corpora: Vec<&TaggedCorpus> = std::iter::once(corpus).chain(text).collect();
     let glossary = Glossary::of(&corpora);
     let channel = Channel::new(&english, &glossary);
     let errors = Errors::new(corpus, glossary.tagset(), options)?;
     let list = Fillers::choose(errors.left_out(), &glossary);
-    let texts = Texts::of(corpus, more, &glossary);
+    let texts = Texts::of(corpus, text, &glossary);
     let others: Vec<Others> = (0..FOLDS).map(|fold| texts.others(fold, &list, &glossary)).collect();
     let judge = {
         let (english, glossary, channel) = (&english, &glossary, &channel);
@@ -144,11 +144,11 @@ struct Others {
 struct Texts<'c> {
     corpus: &'c TaggedCorpus,
     tokens: Vec<Vec<Token>>,
-    more: Vec<Vec<Token>>,
+    text: Vec<Vec<Token>>,
 }
 
 impl<'c> Texts<'c> {
-    fn of(corpus: &'c TaggedCorpus, more: &[&TaggedCorpus], glossary: &Glossary) -> Self {
+    fn of(corpus: &'c TaggedCorpus, text: Option<&TaggedCorpus>, glossary: &Glossary) -> Self {
         let sentences = |corpus: &TaggedCorpus| -> Vec<Vec<Token>> {
             let words: Vec<u32> = corpus.words().iter().map(|word| glossary.word(word)).collect();
             let tags: Vec<u32> = corpus.tags().iter().map(|tag| glossary.tag(tag)).collect();
@@ -157,14 +157,13 @@ impl<'c> Texts<'c> {
             };
             corpus.sentences().map(|sentence| sentence.iter().map(token).collect()).collect()
         };
-        let more = more.iter().flat_map(|corpus| sentences(corpus)).collect();
-        Self { corpus, tokens: sentences(corpus), more }
+        Self { corpus, tokens: sentences(corpus), text: text.map(sentences).unwrap_or_default() }
     }
 
-    /// The language of all folds but one, and of the other corpora.
+    /// The language of all folds but one, and of the text.
     fn language(&self, but: Option<usize>) -> Language {
         let folds = self.tokens.iter().enumerate().filter(|(number, _)| Some(fold_of(*number)) != but);
-        Language::of(folds.map(|(_, sentence)| sentence).chain(&self.more).map(|sentence| &sentence[..]))
+        Language::of(folds.map(|(_, sentence)| sentence).chain(&self.text).map(|sentence| &sentence[..]))
     }
 
     /// What has seen all folds but one; all of them, if there is no other.

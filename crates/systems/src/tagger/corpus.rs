@@ -5,6 +5,7 @@ use std::ops::Range;
 use solecism_corpus::table::Column;
 use solecism_corpus::{Corpus, Flaw, Format, Problem, Sentence};
 
+use super::Tagger;
 use crate::model::{Strings, Training, checksum};
 use crate::spelling;
 use crate::vocabulary::Vocabulary;
@@ -79,6 +80,25 @@ impl TaggedCorpus {
             return Err(Problem::new(what, "are they tags? --tags upos takes the universal ones"));
         }
         Ok(tagged)
+    }
+
+    /// The words of a corpus in any format, with the tags that a tagger gives them.
+    ///
+    /// # Errors
+    /// If a sentence cannot be read.
+    pub fn tagged_by(tagger: &Tagger, corpus: &Corpus) -> Result<Self, Problem> {
+        let mut read = Self::of_files(corpus, tagger.column());
+        let notation = corpus.notation();
+        for batch in corpus.batches() {
+            let batch = batch?;
+            for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
+                let sentence = piece.text().and_then(|text| notation.parse(text));
+                let sentence = sentence.map_err(|flaw| batch.locate(piece, &flaw))?;
+                let words = sentence.words();
+                read.push(words.iter().copied().zip(tagger.tag(&words)));
+            }
+        }
+        Ok(read)
     }
 
     /// No sentences yet, of the files of a corpus.

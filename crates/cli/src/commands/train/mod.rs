@@ -5,6 +5,7 @@ mod command;
 mod data;
 mod eager;
 mod latent;
+mod mending;
 mod mst;
 mod parser;
 mod pcfg;

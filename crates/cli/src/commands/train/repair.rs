@@ -1,25 +1,24 @@
 //! Training a corrector.
 
 use solecism::corpus::Problem;
-use solecism::profile_named;
 use solecism::systems::model::Model;
 use solecism::systems::repair::Mender;
 use solecism::systems::tagger::{TagColumn, TaggedCorpus};
 
 use super::data::{DataArgs, Learned};
+use super::mending::MendingArgs;
 use crate::Outcome;
 
 /// A corrector that takes back errors of the kinds that are made on purpose, for `correct`.
 ///
 /// It learns from good sentences with tags: trees, CoNLL-U, tagged text or rows. It makes errors in them, and learns to tell
-/// which change takes them back.
+/// which change takes them back. With --text it knows more of the language, and takes back more errors with fewer mistakes.
 #[derive(clap::Args)]
 pub struct RepairArgs {
     #[command(flatten)]
     data: DataArgs,
-    /// The errors to take back: a built-in profile or a file
-    #[arg(long, value_name = "NAME|FILE", default_value = "foster")]
-    profile: String,
+    #[command(flatten)]
+    mending: MendingArgs,
     /// Decides the errors
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -28,10 +27,10 @@ pub struct RepairArgs {
 impl RepairArgs {
     /// Trains, and writes the model.
     pub fn run(&self) -> Result<Outcome, Problem> {
-        let profile = profile_named(&self.profile)?;
+        self.mending.check()?;
         self.data.train(
             |corpus| TaggedCorpus::read(corpus, TagColumn::Xpos),
-            |corpus| Mender::train(corpus, profile.clone(), self.seed),
+            |corpus| self.mending.train(corpus, self.seed, self.data.quiet),
         )
     }
 }

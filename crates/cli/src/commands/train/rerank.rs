@@ -24,6 +24,13 @@ pub struct RerankArgs {
     #[command(flatten)]
     mixture: MixtureArgs,
     #[command(flatten)]
+    ranking: RankingArgs,
+}
+
+/// The grammars whose trees are ranked again.
+#[derive(clap::Args)]
+pub struct RankingArgs {
+    #[command(flatten)]
     splits: SplitArgs,
     /// How many grammars offer trees together
     #[arg(long, value_name = "N", default_value_t = GRAMMARS)]
@@ -34,17 +41,28 @@ pub struct RerankArgs {
 impl RerankArgs {
     /// Trains, and writes the model.
     pub fn run(&self) -> Result<Outcome, Problem> {
-        let (threads, quiet) = (self.data.threads(), self.data.quiet);
         self.data.train(MixtureArgs::read, |treebank| {
             let treebank = self.mixture.mixed(treebank, MixtureArgs::FUNCTIONS)?;
-            let grammars = self.splits.several(self.grammars, &treebank, threads, quiet);
-            let grammars = grammars.collect::<Result<Vec<_>, _>>()?;
-            interrupt::check()?;
-            train_reranked(&grammars, &treebank, threads, &mut |stage| {
-                if !quiet {
-                    report(stage);
-                }
-            })
+            self.ranking.train(&treebank, self.data.threads(), self.data.quiet)
+        })
+    }
+}
+
+impl RankingArgs {
+    /// What decides how the first grammar differs from others.
+    pub fn seed(&self) -> u64 {
+        self.splits.seed
+    }
+
+    /// Trains the grammars, and learns to rank their trees.
+    pub fn train(&self, treebank: &Treebank, threads: usize, quiet: bool) -> Result<Reranked, Problem> {
+        let grammars = self.splits.several(self.grammars, treebank, threads, quiet);
+        let grammars = grammars.collect::<Result<Vec<_>, _>>()?;
+        interrupt::check()?;
+        train_reranked(&grammars, treebank, threads, &mut |stage| {
+            if !quiet {
+                report(stage);
+            }
         })
     }
 }

@@ -62,6 +62,7 @@ fn own(bench: &Bench<'_>, training: TrainingSpec) -> Result<Training, Problem> {
         cycles: training.cycles,
         grammars: None,
         profile,
+        text: Vec::new(),
         threads: bench.threads,
     })
 }

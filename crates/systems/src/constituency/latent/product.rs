@@ -60,6 +60,15 @@ pub struct Heard {
     pub likelihood: f64,
 }
 
+impl Heard {
+    /// The tree over so many words that is likely to share most constituents with the right one, and after it others by
+    /// how many they are likely to share, at most so many in all.
+    pub fn ranked(self, words: usize, count: usize) -> Vec<Parsed> {
+        let others = self.trees.into_iter().filter(|_| count > 1).map(|parsed| parsed.tree);
+        self.expected.ranked(words, others, count)
+    }
+}
+
 #[derive(Clone, Debug)]
 struct Member {
     grammar: Latent,
@@ -340,9 +349,7 @@ impl TreeParser for Product {
             Decoding::Consensus => {
                 let others = if count > 1 { count } else { 0 };
                 let heard = self.hear(words, tags, &self.weights(), others, scratch);
-                heard.map(|Heard { expected, trees, .. }| {
-                    expected.ranked(words.len(), trees.into_iter().map(|parsed| parsed.tree), count)
-                })
+                heard.map(|heard| heard.ranked(words.len(), count))
             }
         };
         match trees {

@@ -3,14 +3,25 @@
 use solecism_corpus::Problem;
 
 use super::{Candidate, Reranker};
-use crate::constituency::{Decoding, Parsed, Product, TreeParser, TreeScratch};
-use crate::model::{Model, Strings};
+use crate::constituency::consensus::Expected;
+use crate::constituency::{Decoding, Heard, Parsed, Product, TreeParser, TreeScratch};
+use crate::model::{Model, Strings, Training};
 
 /// What a model of a grammar and what ranks its trees is called.
 pub const KIND: &str = "rerank";
 
+/// What the parts of a model are called that rank trees.
+const RANKING: &str = "ranking";
+
 /// How many trees are ranked again.
 pub const LIST: usize = 50;
+
+/// How much the ranking counts of what is expected; the grammars count the rest. On the development part of GUM they are
+/// better together than either.
+const SHARE: f64 = 0.5;
+
+/// Trees that are less likely than this say nothing.
+const LEAST: f64 = 1e-4;
 
 /// Grammars, and what chooses among their best trees.
 #[derive(Clone, Debug)]
@@ -27,16 +38,15 @@ impl Reranked {
     /// If the weights do not fit.
     pub fn new(grammars: Product, reranker: &Reranker) -> Result<Self, Problem> {
         let mut model = Model::new(KIND, grammars.training());
-        reranker.save_as("ranking", &mut model);
-        let reranker = Reranker::load_as("ranking", &names(&grammars), &mut model)?;
+        reranker.save_as(RANKING, &mut model);
+        let reranker = Reranker::load_as(RANKING, &names(&grammars), &mut model)?;
         Ok(Self { grammars: grammars.with_decoding(Decoding::MaxRule), reranker })
     }
 
     /// The model of this parser.
     pub fn to_model(&self) -> Model {
-        let mut model = Model::new(KIND, self.grammars.training());
-        self.grammars.save(&mut model);
-        self.reranker.save_as("ranking", &mut model);
+        let mut model = Model::new(KIND, self.training());
+        self.save(&mut model);
         model
     }
 
@@ -46,10 +56,73 @@ impl Reranked {
     /// If the model is of another kind, or does not fit together.
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
-        let grammars = Product::load(&mut model)?;
-        let reranker = Reranker::load_as("ranking", &names(&grammars), &mut model)?;
+        Self::load(&mut model)
+    }
+
+    /// Puts it into a model.
+    pub(in crate::constituency) fn save(&self, model: &mut Model) {
+        self.grammars.save(model);
+        self.reranker.save_as(RANKING, model);
+    }
+
+    /// Takes it out of a model.
+    ///
+    /// # Errors
+    /// If it is not there, or does not fit together.
+    pub(in crate::constituency) fn load(model: &mut Model) -> Result<Self, Problem> {
+        let grammars = Product::load(model)?;
+        let reranker = Reranker::load_as(RANKING, &names(&grammars), model)?;
         Ok(Self { grammars: grammars.with_decoding(Decoding::MaxRule), reranker })
     }
+
+    /// Whether a model has something that ranks trees.
+    pub(in crate::constituency) fn is_in(model: &Model) -> bool {
+        Reranker::is_in(RANKING, model)
+    }
+
+    /// What the grammars were trained on.
+    pub fn training(&self) -> Training {
+        self.grammars.training()
+    }
+
+    /// What the grammars and the ranking say of a sentence together, with at most so many of the grammars' trees;
+    /// nothing if no grammar has one.
+    pub fn hear(
+        &self,
+        words: &[&str],
+        tags: Option<&[&str]>,
+        count: usize,
+        scratch: &mut TreeScratch,
+    ) -> Option<Heard> {
+        let weights = self.grammars.weights();
+        let mut heard = self.grammars.hear(words, tags, &weights, count.max(LIST), scratch)?;
+        let list = heard.trees.len().min(LIST);
+        let candidates = candidates(&heard.trees[..list]);
+        if !candidates.is_empty() {
+            let mut both = Expected::default();
+            both.add(&heard.expected, 1.0 - SHARE, |start, end| (start, end));
+            let probabilities = probabilities(&self.reranker.scores(words, &candidates));
+            let likely = candidates.iter().zip(probabilities).filter(|(_, probability)| *probability > LEAST);
+            likely.for_each(|(candidate, probability)| both.add_tree(&candidate.tree, SHARE * probability));
+            both.gather();
+            heard.expected = both;
+        }
+        heard.trees.truncate(count);
+        Some(heard)
+    }
+}
+
+/// Trees as they are ranked.
+fn candidates(trees: &[Parsed]) -> Vec<Candidate> {
+    trees.iter().map(|parsed| Candidate { tree: parsed.tree.clone(), score: parsed.score }).collect()
+}
+
+/// Probabilities that add up to 1, of their logarithms up to a number that all share.
+fn probabilities(scores: &[f64]) -> Vec<f64> {
+    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let likely: Vec<f64> = scores.iter().map(|score| (score - best).exp()).collect();
+    let all: f64 = likely.iter().sum();
+    likely.into_iter().map(|likely| likely / all).collect()
 }
 
 /// The labels of the grammars' trees by their numbers.
@@ -74,8 +147,7 @@ impl TreeParser for Reranked {
         if trees.iter().any(|parsed| parsed.is_flat) {
             return trees;
         }
-        let candidates: Vec<Candidate> =
-            trees.into_iter().map(|Parsed { tree, score, .. }| Candidate { tree, score }).collect();
+        let candidates = candidates(&trees);
         let scores = self.reranker.scores(words, &candidates);
         let ranked = candidates.into_iter().zip(scores);
         let ranked = ranked.map(|(Candidate { tree, .. }, score)| Parsed { tree, score, is_flat: false });

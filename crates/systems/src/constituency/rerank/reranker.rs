@@ -136,6 +136,11 @@ impl Reranker {
         model.put(&format!("{name}.weights"), &weights);
     }
 
+    /// Whether a model has weights of this name.
+    pub fn is_in(name: &str, model: &Model) -> bool {
+        model.has(&format!("{name}.dense"))
+    }
+
     /// Takes the weights of a name out of a model, for trees whose labels are numbers of these names.
     ///
     /// # Errors

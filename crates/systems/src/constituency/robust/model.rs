@@ -2,10 +2,9 @@
 
 use solecism_corpus::Problem;
 
-use super::{Robust, Weighing};
-use crate::constituency::Product;
+use super::{Grammars, Robust};
 use crate::model::Model;
-use crate::repair::Repair;
+use crate::repair::{Mender, Repair};
 use crate::tagger::Tagger;
 
 /// What a model of a robust parser is called.
@@ -27,9 +26,9 @@ impl Robust {
     /// If the model is of another kind, or does not fit together.
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
-        let grammars = Product::load(&mut model)?;
+        let grammars = Grammars::load(&mut model)?;
         let repair = Repair::load("repair", &mut model)?;
         let tagger = Tagger::of_model(Model::from_bytes(&model.take::<u8>("tagger")?)?)?;
-        Ok(Self { grammars, repair, tagger, weighing: Weighing::default() })
+        Ok(Self::new(grammars, Mender { repair, tagger }))
     }
 }

@@ -65,9 +65,10 @@ fn mended(version: &Version, judgement: Judgement, weighing: &Weighing) -> Vec<V
     if version.edits.len() >= weighing.most {
         return Vec::new();
     }
-    let all = judgement.well_formed + weighing.odds * (1.0 - judgement.well_formed);
+    let odds = if version.edits.is_empty() { weighing.odds } else { weighing.again };
+    let all = judgement.well_formed + odds * (1.0 - judgement.well_formed);
     let other = |proposal: crate::repair::Proposal| {
-        let probability = version.probability * weighing.odds * proposal.probability / all;
+        let probability = version.probability * odds * proposal.probability / all;
         let mut words = version.words.clone();
         let is_likely = probability >= weighing.least && version.is_new(&proposal.edit);
         if !is_likely || !proposal.edit.apply(&mut words) || words.is_empty() {

@@ -9,6 +9,8 @@ use crate::repair::Edit;
 pub struct Weighing {
     /// How much likelier an error is than repair thinks, which learned from as many good sentences as bad ones.
     pub odds: f64,
+    /// The same of a further error, in a sentence that has had one mended: errors seldom come alone.
+    pub again: f64,
     /// Versions that are less likely are not parsed.
     pub least: f64,
     /// How many errors are mended at most.
@@ -27,9 +29,10 @@ impl Default for Weighing {
     fn default() -> Self {
         Self {
             odds: 0.2,
+            again: 1.0,
             least: 0.02,
             most: 3,
-            likelihood: 0.1,
+            likelihood: 0.15,
             deletion: -1.5,
             insertion: 0.9,
             substitution: -0.3,
