@@ -79,6 +79,88 @@ impl HashIndex {
     }
 }
 
+/// 64-bit hashes in the order in which they came, each once, and found again.
+///
+/// For millions of them: beside the hashes themselves there are only ten bytes for each, or so.
+#[derive(Clone, Debug)]
+pub struct HashList {
+    hashes: Vec<u64>,
+    /// The place of a hash in the list, where it belongs by its value or after it.
+    slots: Vec<u32>,
+}
+
+impl Default for HashList {
+    fn default() -> Self {
+        Self { hashes: Vec::new(), slots: vec![FREE; 16] }
+    }
+}
+
+impl HashList {
+    /// A list of these hashes; nothing if one is there twice.
+    pub fn of(hashes: Vec<u64>) -> Option<Self> {
+        let mut list = Self { slots: vec![FREE; Self::room(hashes.len())], hashes: Vec::new() };
+        for (place, &hash) in (0..).zip(&hashes) {
+            let slot = list.slot(&hashes, hash);
+            if list.slots[slot] != FREE {
+                return None;
+            }
+            list.slots[slot] = place;
+        }
+        Some(Self { hashes, ..list })
+    }
+
+    /// The hashes.
+    pub fn hashes(&self) -> &[u64] {
+        &self.hashes
+    }
+
+    /// The place of a hash.
+    #[inline]
+    pub fn get(&self, hash: u64) -> Option<u32> {
+        let place = self.slots[self.slot(&self.hashes, hash)];
+        (place != FREE).then_some(place)
+    }
+
+    /// The place of a hash, the end of the list if it is new.
+    pub fn place(&mut self, hash: u64) -> u32 {
+        let slot = self.slot(&self.hashes, hash);
+        if self.slots[slot] != FREE {
+            return self.slots[slot];
+        }
+        let place = self.hashes.len() as u32;
+        self.slots[slot] = place;
+        self.hashes.push(hash);
+        if Self::room(self.hashes.len()) > self.slots.len() {
+            self.grow();
+        }
+        place
+    }
+
+    /// How many slots so many hashes need: at most two thirds are taken.
+    fn room(hashes: usize) -> usize {
+        (hashes + hashes / 2).next_power_of_two().max(16)
+    }
+
+    #[inline]
+    fn slot(&self, hashes: &[u64], hash: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut at = (hash >> 32) as usize & mask;
+        // There is always a free one.
+        while self.slots[at] != FREE && hashes[self.slots[at] as usize] != hash {
+            at = (at + 1) & mask;
+        }
+        at
+    }
+
+    fn grow(&mut self) {
+        self.slots = vec![FREE; self.slots.len() * 2];
+        for (place, &hash) in (0..).zip(&self.hashes) {
+            let slot = self.slot(&self.hashes, hash);
+            self.slots[slot] = place;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,5 +177,24 @@ mod tests {
             assert_eq!(index.get_or_insert(hash::mixed(1, u64::from(number)), 0), number);
             assert_eq!(index.get(hash::mixed(2, u64::from(number))), None);
         }
+    }
+
+    #[test]
+    fn a_list_has_each_hash_once_in_order() {
+        let hash = |number: u64| hash::mixed(3, number);
+        let mut list = HashList::default();
+        for number in (0..10_000).chain(0..10_000) {
+            assert_eq!(u64::from(list.place(hash(number))), number);
+        }
+        assert_eq!(list.hashes(), (0..10_000).map(hash).collect::<Vec<_>>());
+        let again = HashList::of(list.hashes().to_vec()).unwrap();
+        for number in 0..10_000 {
+            assert_eq!(
+                (list.get(hash(number)), again.get(hash(number))),
+                (Some(number as u32), Some(number as u32))
+            );
+            assert_eq!(again.get(hash::mixed(4, number)), None);
+        }
+        assert!(HashList::of(vec![7, 8, 7]).is_none());
     }
 }

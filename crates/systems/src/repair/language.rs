@@ -28,29 +28,6 @@ pub(super) struct Language {
     models: [Ngrams; MODELS],
 }
 
-/// Counts what the models are made of.
-#[derive(Debug)]
-pub(super) struct LanguageCounter([NgramCounter; MODELS]);
-
-impl LanguageCounter {
-    /// Nothing counted yet.
-    pub fn new() -> Self {
-        Self(KINDS.map(|(_, order, _)| NgramCounter::new(order)))
-    }
-
-    /// Counts a sentence.
-    pub fn add(&mut self, sentence: &[Token]) {
-        for (counter, (_, _, look)) in self.0.iter_mut().zip(KINDS) {
-            counter.add(&sentence.iter().map(look).collect::<Vec<_>>());
-        }
-    }
-
-    /// The models.
-    pub fn finish(self) -> Language {
-        Language { models: self.0.map(NgramCounter::finish) }
-    }
-}
-
 /// A sentence as the models see it, and what they say of each word.
 #[derive(Clone, Debug)]
 pub(super) struct Heard {
@@ -173,11 +150,16 @@ impl Language {
         Ok(Self { models: [load(0)?, load(1)?, load(2)?] })
     }
 
-    /// The models of sentences.
-    pub fn of<'s>(sentences: impl Iterator<Item = &'s [Token]>) -> Self {
-        let mut counter = LanguageCounter::new();
-        sentences.for_each(|sentence| counter.add(sentence));
-        counter.finish()
+    /// The models of sentences. They are counted one after the other: counts take more room than what comes of them.
+    pub fn of<'s>(sentences: &(impl Iterator<Item = &'s [Token]> + Clone)) -> Self {
+        let models = KINDS.map(|(_, order, look)| {
+            let mut counter = NgramCounter::new(order);
+            for sentence in sentences.clone() {
+                counter.add(&sentence.iter().map(look).collect::<Vec<_>>());
+            }
+            counter.finish()
+        });
+        Self { models }
     }
 }
 

@@ -5,7 +5,7 @@
 use solecism_corpus::Problem;
 
 use crate::hash;
-use crate::index::HashIndex;
+use crate::index::HashList;
 use crate::model::{Model, malformed};
 
 /// What stands before the first word of a sentence and after its last.
@@ -18,8 +18,7 @@ pub(super) const LONGEST: usize = 5;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ngrams {
     order: usize,
-    index: HashIndex,
-    keys: Vec<u64>,
+    keys: HashList,
     /// The logarithm of the probability of the last number of each n-gram after the others.
     log_probs: Vec<f32>,
     /// The logarithm of the weight of shorter contexts after each n-gram.
@@ -49,20 +48,14 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct NgramCounter {
     order: usize,
-    index: HashIndex,
-    keys: Vec<u64>,
+    keys: HashList,
     grams: Vec<Gram>,
 }
 
 impl NgramCounter {
     /// Nothing counted yet, for n-grams up to this length.
     pub fn new(order: usize) -> Self {
-        Self {
-            order: order.clamp(1, LONGEST),
-            index: HashIndex::default(),
-            keys: Vec::new(),
-            grams: Vec::new(),
-        }
+        Self { order: order.clamp(1, LONGEST), keys: HashList::default(), grams: Vec::new() }
     }
 
     /// Counts the n-grams of a sentence, its end included.
@@ -93,10 +86,8 @@ impl NgramCounter {
 
     /// The place of an n-gram, a new one if it was not there.
     fn gram(&mut self, key: u64, order: u8, opens: bool, suffix: u32, context: u32) -> u32 {
-        let next = self.grams.len() as u32;
-        let found = self.index.get_or_insert(key, next);
-        if found == next {
-            self.keys.push(key);
+        let found = self.keys.place(key);
+        if found as usize == self.grams.len() {
             self.grams.push(Gram { order, opens, count: 0, continuations: 0, suffix, context });
             if let Some(suffix) = self.grams.get_mut(suffix as usize) {
                 suffix.continuations += 1;
@@ -138,14 +129,7 @@ impl NgramCounter {
                 }
             }
         }
-        Ngrams {
-            order: self.order,
-            index: self.index,
-            keys: self.keys,
-            log_probs,
-            backoffs,
-            unseen: unseen as f32,
-        }
+        Ngrams { order: self.order, keys: self.keys, log_probs, backoffs, unseen: unseen as f32 }
     }
 
     /// What an n-gram counts for: how often it was seen, or after how many different numbers.
@@ -225,7 +209,7 @@ impl Ngrams {
         let mut key = hash_of(last);
         let (mut length, mut found) = (0, self.unseen);
         let (mut left, mut opens) = (context.iter().rev(), false);
-        while let Some(place) = self.index.get(key) {
+        while let Some(place) = self.keys.get(key) {
             (length, found) = (length + 1, self.log_probs[place as usize]);
             match left.next() {
                 Some(&next) if length < self.order && !opens => {
@@ -244,7 +228,7 @@ impl Ngrams {
         let mut sum = 0.0;
         for (length, &number) in (1..self.order).zip(context.iter().rev()) {
             key = if length == 1 { hash_of(number) } else { hash::mixed(key, u64::from(number)) };
-            let Some(place) = self.index.get(key) else { break };
+            let Some(place) = self.keys.get(key) else { break };
             if length >= from {
                 sum += self.backoffs[place as usize];
             }
@@ -258,7 +242,7 @@ impl Ngrams {
     /// Keeps it in a model under names that begin with this one.
     pub fn save(&self, name: &str, model: &mut Model) {
         model.put(&format!("{name}.order"), &[self.order as u32]);
-        model.put(&format!("{name}.keys"), &self.keys);
+        model.put(&format!("{name}.keys"), self.keys.hashes());
         model.put(&format!("{name}.probabilities"), &self.log_probs);
         model.put(&format!("{name}.backoffs"), &self.backoffs);
         model.put(&format!("{name}.unseen"), &[self.unseen]);
@@ -282,13 +266,9 @@ impl Ngrams {
         if !finite || !fits || !(1..=LONGEST as u32).contains(order) {
             return Err(malformed(&format!("bad n-grams in {name}")));
         }
-        let mut index = HashIndex::with_capacity(keys.len());
-        for (number, &key) in (0..).zip(&keys) {
-            if index.get_or_insert(key, number) != number {
-                return Err(malformed(&format!("an n-gram twice in {name}")));
-            }
-        }
-        Ok(Self { order: *order as usize, index, keys, log_probs, backoffs, unseen: *unseen })
+        let twice = || malformed(&format!("an n-gram twice in {name}"));
+        let keys = HashList::of(keys).ok_or_else(twice)?;
+        Ok(Self { order: *order as usize, keys, log_probs, backoffs, unseen: *unseen })
     }
 }
 
@@ -345,7 +325,9 @@ mod tests {
         Ngrams { backoffs: Vec::new(), ..kept.clone() }.save("n", &mut short);
         assert!(Ngrams::load("n", &mut short).is_err());
         let mut twice = Model::new("test", Training::default());
-        Ngrams { keys: vec![1; kept.keys.len()], ..kept }.save("n", &mut twice);
+        kept.save("n", &mut twice);
+        let count = twice.take::<u64>("n.keys").unwrap().len();
+        twice.put("n.keys", &vec![1_u64; count]);
         assert!(Ngrams::load("n", &mut twice).is_err());
     }
 }

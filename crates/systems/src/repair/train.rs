@@ -79,6 +79,8 @@ pub(super) fn train(
         let folds: Vec<(Means<'_>, &Tagger)> = folds.collect();
         learn(&errors, &folds, options.epochs, progress)
     };
+    // They have a language each, which takes room.
+    drop(others);
     let language = texts.language(None);
     let fillers = Fillers::new(list, &glossary, &language);
     Ok(Repair { english, channel, glossary, language, fillers, judge })
@@ -163,7 +165,7 @@ impl<'c> Texts<'c> {
     /// The language of all folds but one, and of the text.
     fn language(&self, but: Option<usize>) -> Language {
         let folds = self.tokens.iter().enumerate().filter(|(number, _)| Some(fold_of(*number)) != but);
-        Language::of(folds.map(|(_, sentence)| sentence).chain(&self.text).map(|sentence| &sentence[..]))
+        Language::of(&folds.map(|(_, sentence)| sentence).chain(&self.text).map(|sentence| &sentence[..]))
     }
 
     /// What has seen all folds but one; all of them, if there is no other.
