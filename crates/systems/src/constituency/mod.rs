@@ -15,6 +15,7 @@ pub mod pcfg;
 pub mod rerank;
 pub mod robust;
 pub mod signature;
+mod softmax;
 #[cfg(test)]
 mod testing;
 pub mod tree;

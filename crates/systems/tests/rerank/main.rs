@@ -7,11 +7,11 @@ use std::time::Instant;
 
 use perturb::Rules;
 use solecism_corpus::Corpus;
-use solecism_systems::constituency::Treebank;
 use solecism_systems::constituency::rerank::{
-    BracketCounts, GoldBrackets, Labels, List, RerankOptions, RerankProgress, Reranker,
+    BracketCounts, GoldBrackets, Labels, List, RerankOptions, RerankProgress, Reranker, train_reranked,
 };
 use solecism_systems::constituency::treebank::Functions;
+use solecism_systems::constituency::{LatentOptions, LatentTrainer, TreeScratch, Treebank};
 
 fn treebank(name: &str) -> Option<Treebank> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
@@ -77,6 +77,27 @@ fn better_trees_of_the_sample_are_chosen() {
     let treebank = treebank("data/sample/sample.ptb").unwrap();
     let [before, after] = improvement(&treebank, 280, 12);
     assert!(100.0 - after < 0.5 * (100.0 - before), "{before} {after}");
+}
+
+#[test]
+fn what_the_ranking_and_the_grammars_expect_is_of_one_tree() {
+    let treebank = treebank("data/sample/sample.ptb").unwrap();
+    let options = LatentOptions { cycles: 0, seed: 1 };
+    let parser =
+        train_reranked(&[LatentTrainer::new(&treebank, options, 1)], &treebank, 1, &mut |_| ()).unwrap();
+    let mut scratch = TreeScratch::default();
+    for sample in treebank.samples().iter().take(40) {
+        let words = treebank.words_of(sample);
+        let heard = parser.hear(&words, None, 3, &mut scratch).unwrap();
+        assert!(heard.trees.len() <= 3);
+        let length = words.len() as u32;
+        let whole = heard.expected.phrases().iter().filter(|one| (one.start, one.end) == (0, length));
+        assert!(whole.map(|one| one.count).sum::<f64>() > 0.99, "{words:?}");
+        // A constituent of a ranked tree may stand twice over the same words, but seldom.
+        assert!(heard.expected.phrases().iter().all(|one| one.count < 2.01), "{words:?}");
+        let first = heard.ranked(words.len(), 1);
+        assert!(first.len() == 1 && first[0].tree.tags().count() == words.len());
+    }
 }
 
 /// Takes some minutes: `cargo test --profile verify -p solecism-systems --test rerank -- --ignored --nocapture`

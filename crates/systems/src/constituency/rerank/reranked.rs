@@ -4,6 +4,7 @@ use solecism_corpus::Problem;
 
 use super::{Candidate, Reranker};
 use crate::constituency::consensus::Expected;
+use crate::constituency::softmax::softmax;
 use crate::constituency::{Decoding, Heard, Parsed, Product, TreeParser, TreeScratch};
 use crate::model::{Model, Strings, Training};
 
@@ -101,7 +102,7 @@ impl Reranked {
         if !candidates.is_empty() {
             let mut both = Expected::default();
             both.add(&heard.expected, 1.0 - SHARE, |start, end| (start, end));
-            let probabilities = probabilities(&self.reranker.scores(words, &candidates));
+            let probabilities = softmax(&self.reranker.scores(words, &candidates));
             let likely = candidates.iter().zip(probabilities).filter(|(_, probability)| *probability > LEAST);
             likely.for_each(|(candidate, probability)| both.add_tree(&candidate.tree, SHARE * probability));
             both.gather();
@@ -115,14 +116,6 @@ impl Reranked {
 /// Trees as they are ranked.
 fn candidates(trees: &[Parsed]) -> Vec<Candidate> {
     trees.iter().map(|parsed| Candidate { tree: parsed.tree.clone(), score: parsed.score }).collect()
-}
-
-/// Probabilities that add up to 1, of their logarithms up to a number that all share.
-fn probabilities(scores: &[f64]) -> Vec<f64> {
-    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let likely: Vec<f64> = scores.iter().map(|score| (score - best).exp()).collect();
-    let all: f64 = likely.iter().sum();
-    likely.into_iter().map(|likely| likely / all).collect()
 }
 
 /// The labels of the grammars' trees by their numbers.

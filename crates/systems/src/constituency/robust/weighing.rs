@@ -2,6 +2,7 @@
 
 use super::Version;
 use crate::constituency::Heard;
+use crate::constituency::softmax::softmax;
 use crate::repair::Edit;
 
 /// How much is made of what repair and grammars say. The numbers were chosen on the development part of GUM.
@@ -47,11 +48,7 @@ impl Weighing {
             let edits: f64 = version.edits.iter().map(|edit| self.of_edit(edit)).sum();
             version.probability.max(f64::MIN_POSITIVE).ln() + edits + self.likelihood * heard.likelihood
         };
-        let scores: Vec<f64> = heard.iter().map(score).collect();
-        let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let weights = scores.iter().map(|score| (score - best).exp());
-        let all: f64 = weights.clone().sum();
-        weights.map(|weight| weight / all).collect()
+        softmax(&heard.iter().map(score).collect::<Vec<f64>>())
     }
 
     fn of_edit(&self, edit: &Edit) -> f64 {
