@@ -7,11 +7,15 @@ use std::time::Instant;
 
 use perturb::Rules;
 use solecism_corpus::Corpus;
+use solecism_errors::Profile;
 use solecism_systems::constituency::rerank::{
-    BracketCounts, GoldBrackets, Labels, List, RerankOptions, RerankProgress, Reranker, train_reranked,
+    BracketCounts, GoldBrackets, Labels, List, RerankOptions, RerankProgress, Reranked, Reranker,
+    train_reranked,
 };
+use solecism_systems::constituency::robust::{Robust, Weighing};
 use solecism_systems::constituency::treebank::Functions;
-use solecism_systems::constituency::{LatentOptions, LatentTrainer, TreeScratch, Treebank};
+use solecism_systems::constituency::{LatentOptions, LatentTrainer, TreeParser, TreeScratch, Treebank};
+use solecism_systems::repair::{Mender, RepairOptions};
 
 fn treebank(name: &str) -> Option<Treebank> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
@@ -79,12 +83,41 @@ fn better_trees_of_the_sample_are_chosen() {
     assert!(100.0 - after < 0.5 * (100.0 - before), "{before} {after}");
 }
 
+/// The trees of one grammar of the sample, ranked again.
+fn reranked(treebank: &Treebank) -> Reranked {
+    let options = LatentOptions { cycles: 0, seed: 1 };
+    train_reranked(&[LatentTrainer::new(treebank, options, 1)], treebank, 1, &mut |_| ()).unwrap()
+}
+
+#[test]
+fn without_other_versions_the_robust_parser_answers_as_the_one_behind_it() {
+    let treebank = treebank("data/sample/sample.ptb").unwrap();
+    let behind = reranked(&treebank);
+    let options = RepairOptions { epochs: 1, ..RepairOptions::of_profile(Profile::named("foster").unwrap()) };
+    let mender = || Mender::train(&treebank.tagged(), None, &options, &mut |_| ()).unwrap();
+    let careless = Weighing { settled: 0.0, ..Weighing::default() };
+    let careless = Robust::new(behind.clone(), mender()).with_weighing(careless);
+    let robust = Robust::new(behind.clone(), mender());
+    let (mut scratch, mut others) = (TreeScratch::default(), 0);
+    for sample in treebank.samples().iter().take(60) {
+        // Without its second word there may be something to mend.
+        let mut words = treebank.words_of(sample);
+        words.remove(words.len().min(2) - 1);
+        for count in [1, 4] {
+            let expected = behind.trees(&words, None, count, &mut scratch);
+            assert_eq!(careless.trees(&words, None, count, &mut scratch), expected, "{words:?}");
+            let trees = robust.trees(&words, None, count, &mut scratch);
+            assert!(trees.len() <= count && trees[0].tree.tags().count() == words.len());
+            others += usize::from(trees[0].tree != expected[0].tree);
+        }
+    }
+    assert!(others > 0, "no sentence was read otherwise");
+}
+
 #[test]
 fn what_the_ranking_and_the_grammars_expect_is_of_one_tree() {
     let treebank = treebank("data/sample/sample.ptb").unwrap();
-    let options = LatentOptions { cycles: 0, seed: 1 };
-    let parser =
-        train_reranked(&[LatentTrainer::new(&treebank, options, 1)], &treebank, 1, &mut |_| ()).unwrap();
+    let parser = reranked(&treebank);
     let mut scratch = TreeScratch::default();
     for sample in treebank.samples().iter().take(40) {
         let words = treebank.words_of(sample);

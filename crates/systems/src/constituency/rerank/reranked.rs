@@ -86,7 +86,7 @@ impl Reranked {
         self.grammars.training()
     }
 
-    /// What the grammars and the ranking say of a sentence together, with at most so many of the grammars' trees;
+    /// What the grammars and the ranking say of a sentence together, with at most so many trees as they are ranked;
     /// nothing if no grammar has one.
     pub fn hear(
         &self,
@@ -97,25 +97,33 @@ impl Reranked {
     ) -> Option<Heard> {
         let weights = self.grammars.weights();
         let mut heard = self.grammars.hear(words, tags, &weights, count.max(LIST), scratch)?;
-        let list = heard.trees.len().min(LIST);
-        let candidates = candidates(&heard.trees[..list]);
-        if !candidates.is_empty() {
+        heard.trees = self.ranked(words, heard.trees);
+        if !heard.trees.is_empty() {
             let mut both = Expected::default();
             both.add(&heard.expected, 1.0 - SHARE, |start, end| (start, end));
-            let probabilities = softmax(&self.reranker.scores(words, &candidates));
-            let likely = candidates.iter().zip(probabilities).filter(|(_, probability)| *probability > LEAST);
-            likely.for_each(|(candidate, probability)| both.add_tree(&candidate.tree, SHARE * probability));
+            let scores: Vec<f64> = heard.trees.iter().map(|parsed| parsed.score).collect();
+            let likely =
+                heard.trees.iter().zip(softmax(&scores)).filter(|(_, probability)| *probability > LEAST);
+            likely.for_each(|(parsed, probability)| both.add_tree(&parsed.tree, SHARE * probability));
             both.gather();
             heard.expected = both;
         }
         heard.trees.truncate(count);
         Some(heard)
     }
-}
 
-/// Trees as they are ranked.
-fn candidates(trees: &[Parsed]) -> Vec<Candidate> {
-    trees.iter().map(|parsed| Candidate { tree: parsed.tree.clone(), score: parsed.score }).collect()
+    /// Trees in the order of the ranking, with the logarithms of their probabilities up to a number that all share.
+    fn ranked(&self, words: &[&str], trees: Vec<Parsed>) -> Vec<Parsed> {
+        let candidate = |Parsed { tree, score, .. }| Candidate { tree, score };
+        let candidates: Vec<Candidate> = trees.into_iter().map(candidate).collect();
+        let scores = self.reranker.scores(words, &candidates);
+        let ranked = candidates.into_iter().zip(scores);
+        let ranked = ranked.map(|(Candidate { tree, .. }, score)| Parsed { tree, score, is_flat: false });
+        let mut ranked: Vec<Parsed> = ranked.collect();
+        // The order of the grammars decides between equals.
+        ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
+        ranked
+    }
 }
 
 /// The labels of the grammars' trees by their numbers.
@@ -140,13 +148,7 @@ impl TreeParser for Reranked {
         if trees.iter().any(|parsed| parsed.is_flat) {
             return trees;
         }
-        let candidates = candidates(&trees);
-        let scores = self.reranker.scores(words, &candidates);
-        let ranked = candidates.into_iter().zip(scores);
-        let ranked = ranked.map(|(Candidate { tree, .. }, score)| Parsed { tree, score, is_flat: false });
-        let mut ranked: Vec<Parsed> = ranked.collect();
-        // The order of the grammars decides between equals.
-        ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
+        let mut ranked = self.ranked(words, trees);
         ranked.truncate(count.max(1));
         ranked
     }

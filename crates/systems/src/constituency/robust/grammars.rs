@@ -3,7 +3,7 @@
 use solecism_corpus::Problem;
 
 use crate::constituency::rerank::Reranked;
-use crate::constituency::{Heard, Product, TreeParser, TreeScratch};
+use crate::constituency::{Heard, Parsed, Product, TreeParser, TreeScratch};
 use crate::model::{Model, Training};
 
 /// Grammars that decide together, whose trees may be ranked again.
@@ -39,6 +39,18 @@ impl Grammars {
         match self {
             Self::Together(grammars) => grammars.hear(words, tags, &grammars.weights(), count, scratch),
             Self::Ranked(ranked) => ranked.hear(words, tags, count, scratch),
+        }
+    }
+
+    /// The trees that they answer with where there is nothing to mend, at most so many.
+    pub(super) fn answer(&self, heard: Heard, words: usize, count: usize) -> Vec<Parsed> {
+        match self {
+            Self::Ranked(_) if !heard.trees.is_empty() => {
+                let mut trees = heard.trees;
+                trees.truncate(count.max(1));
+                trees
+            }
+            _ => heard.ranked(words, count),
         }
     }
 

@@ -9,7 +9,8 @@
 //! To mend a sentence before it is parsed helps where there is an error, and costs something where there is none. So
 //! nothing is decided: every version of the sentence that is likely enough is parsed, and what the grammars and the
 //! ranking of their trees expect is added up, as probable as repair and the grammars find the version, over the words as
-//! they were written. The tree is the consensus of all.
+//! they were written. The tree is the consensus of all; where there is next to nothing to mend, it is the one that the
+//! grammars and the ranking would answer with alone.
 
 mod grammars;
 mod model;
@@ -74,23 +75,21 @@ impl Robust {
         self.versions(words).into_iter().filter_map(hear).collect()
     }
 
-    /// What is said of all versions of a sentence together, with at most so many trees of the sentence as it was written;
-    /// nothing if no grammar has one.
-    fn heard(
-        &self,
-        words: &[&str],
-        tags: Option<&[&str]>,
-        count: usize,
-        scratch: &mut TreeScratch,
-    ) -> Option<Heard> {
-        let heard = self.hear(words, tags, count, scratch);
+    /// The trees of a sentence of so many words, at most so many, from what was said of its versions; nothing if there
+    /// is no tree of it as it was written.
+    fn decided(&self, words: usize, count: usize, mut heard: Vec<(Version, Heard)>) -> Option<Vec<Parsed>> {
+        let weights = self.weighing.weights(&heard);
+        let as_written = heard.iter().position(|(version, _)| version.edits.is_empty())?;
+        if weights[as_written] >= self.weighing.settled {
+            return Some(self.grammars.answer(heard.swap_remove(as_written).1, words, count));
+        }
         let mut expected = Expected::default();
-        for ((version, heard), weight) in heard.iter().zip(self.weighing.weights(&heard)) {
+        for ((version, heard), weight) in heard.iter().zip(weights) {
             expected.add(&heard.expected, weight, |start, end| version.as_written(start, end));
         }
         expected.gather();
-        let (_, as_written) = heard.into_iter().find(|(version, _)| version.edits.is_empty())?;
-        Some(Heard { expected, ..as_written })
+        let (_, as_written) = heard.swap_remove(as_written);
+        Some(Heard { expected, ..as_written }.ranked(words, count))
     }
 }
 
@@ -105,11 +104,9 @@ impl TreeParser for Robust {
         if words.is_empty() {
             return vec![Parsed::default()];
         }
-        let others = if count > 1 { count } else { 0 };
-        match self.heard(words, tags, others, scratch) {
-            Some(heard) => heard.ranked(words.len(), count),
-            None => self.grammars.parser().trees(words, tags, 1, scratch),
-        }
+        let heard = self.hear(words, tags, count.max(1), scratch);
+        let trees = self.decided(words.len(), count, heard);
+        trees.unwrap_or_else(|| self.grammars.parser().trees(words, tags, 1, scratch))
     }
 
     fn label(&self, number: u32) -> &str {

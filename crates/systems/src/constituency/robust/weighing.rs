@@ -16,6 +16,8 @@ pub struct Weighing {
     pub least: f64,
     /// How many errors are mended at most.
     pub most: usize,
+    /// How much the sentence as it was written must count for it to be parsed as if there were no other version.
+    pub settled: f64,
     /// What counts of the difference that mending makes to how likely grammars find the sentence, in logarithms.
     pub likelihood: f64,
     /// What is added for each word that was taken out: without it the sentence is shorter, and so likelier anyway.
@@ -33,6 +35,7 @@ impl Default for Weighing {
             again: 1.0,
             least: 0.02,
             most: 3,
+            settled: 0.8,
             likelihood: 0.15,
             deletion: -1.5,
             insertion: 0.9,
