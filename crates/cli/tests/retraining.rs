@@ -54,7 +54,7 @@ fn every_way_of_training_stands_beside_its_base() {
         .iter()
         .map(|family| family["systems"].as_array().map_or(0, Vec::len))
         .collect::<Vec<_>>();
-    assert_eq!(sizes, [4, 4, 6, 5, 2]);
+    assert_eq!(sizes, [4, 4, 6, 4, 5, 2]);
     for family in families(&report) {
         for (number, system) in family["systems"].as_array().expect("systems").iter().enumerate() {
             let texts = &system["texts"];
@@ -138,8 +138,8 @@ fn with_more_text_there_is_a_parser_that_knows_it() {
         let systems = family["systems"].as_array().expect("systems").iter();
         systems.map(|system| system["trained_on"].as_str().expect("a title").to_owned()).collect()
     };
-    for family in families(&report) {
-        assert!(titles(&family).ends_with(&["robust".to_owned(), "robust, with more text".to_owned()]));
+    for family in families(&report).iter().skip(1) {
+        assert!(titles(family).ends_with(&["robust".to_owned(), "robust, with more text".to_owned()]));
     }
     assert!(folder.bytes("study/repair.model") != folder.bytes("study/repair-text.model"));
     let run = folder.run(&study("robust"));

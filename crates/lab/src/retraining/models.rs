@@ -7,7 +7,7 @@ use solecism_systems::constituency::pcfg::{Pcfg, PcfgOptions};
 use solecism_systems::constituency::rerank::{RerankStage, Reranked, train_reranked};
 use solecism_systems::constituency::robust::Grammars;
 use solecism_systems::constituency::{
-    Functions, Latent, LatentOptions, LatentTrainer, Product, Robust, TreeParser, Treebank,
+    Careful, Functions, Latent, LatentOptions, LatentTrainer, Product, Robust, TreeParser, Treebank,
 };
 use solecism_systems::model::Model;
 use solecism_systems::repair::{Mender, RepairOptions};
@@ -24,6 +24,10 @@ impl Outputs<'_> {
             Recipe::Pcfg(mixture) => Box::new(self.pcfg(&system.name, *mixture, watch)?),
             Recipe::Rerank(grammars) => Box::new(self.reranked(grammars, watch)?),
             Recipe::Grammars(grammars) => Box::new(self.product(&system.name, grammars, watch)?),
+            Recipe::Careful(grammars) => {
+                let mender = self.mender(Knowledge::Treebank, watch)?;
+                Box::new(Careful::new(Product::new(self.weighed_alike(grammars, watch)?)?, mender))
+            }
             Recipe::Repaired(of, knowledge) => {
                 let mender = self.mender(*knowledge, watch)?;
                 Box::new(Robust::new(self.grammars_of(&system.name, of, watch)?, mender))
@@ -36,7 +40,7 @@ impl Outputs<'_> {
         match recipe {
             Recipe::Rerank(grammars) => Ok(self.reranked(grammars, watch)?.into()),
             Recipe::Grammars(grammars) => Ok(self.product(name, grammars, watch)?.into()),
-            Recipe::Pcfg(_) | Recipe::Repaired(..) => {
+            Recipe::Pcfg(_) | Recipe::Careful(_) | Recipe::Repaired(..) => {
                 Err(Problem::new("only latent grammars are put behind repair", "name those"))
             }
         }
@@ -45,8 +49,7 @@ impl Outputs<'_> {
     /// Grammars that decide together; those of different mixtures by weights that are chosen on the development part.
     fn product(&self, name: &str, grammars: &[Grammar], watch: Watch<'_>) -> Result<Product, Problem> {
         let is_mixed = grammars.iter().any(|grammar| grammar.mixture != grammars[0].mixture);
-        let grammars = self.grammars(grammars, watch)?;
-        let product = Product::new(grammars.into_iter().map(|grammar| (grammar, 1.0)).collect())?;
+        let product = Product::new(self.weighed_alike(grammars, watch)?)?;
         let weights = if is_mixed { self.weights(name, &product, watch)? } else { product.weights() };
         product.with_weights(&weights)
     }
@@ -77,8 +80,8 @@ impl Outputs<'_> {
         })?)
     }
 
-    fn grammars(&self, grammars: &[Grammar], watch: Watch<'_>) -> Result<Vec<Latent>, Problem> {
-        grammars.iter().map(|&grammar| self.grammar(grammar, watch)).collect()
+    fn weighed_alike(&self, grammars: &[Grammar], watch: Watch<'_>) -> Result<Vec<(Latent, f64)>, Problem> {
+        grammars.iter().map(|&grammar| Ok((self.grammar(grammar, watch)?, 1.0))).collect()
     }
 
     fn grammar(&self, grammar: Grammar, watch: Watch<'_>) -> Result<Latent, Problem> {

@@ -38,7 +38,9 @@ pub(super) enum Recipe {
     Grammars(Vec<Grammar>),
     /// The best trees of such grammars, ranked again.
     Rerank(Vec<Grammar>),
-    /// One of these, and repair, which may know more text.
+    /// Behind repair that decides: the first grammar parses what was mended, the last everything else.
+    Careful(Vec<Grammar>),
+    /// Grammars, or those whose trees are ranked again, and repair, which may know more text.
     Repaired(Box<Recipe>, Knowledge),
 }
 
@@ -97,10 +99,7 @@ impl Family {
             Self::Pcfg => {
                 vec![group(Mixture::ALL.map(|mixture| self.of(mixture, Recipe::Pcfg(mixture))).to_vec())]
             }
-            Self::Latent => {
-                let latent = |mixture| self.of(mixture, Recipe::Grammars(grammars(&[mixture])));
-                vec![group(Mixture::ALL.map(latent).to_vec())]
-            }
+            Self::Latent => vec![group(Mixture::ALL.map(latent).to_vec())],
             Self::Rerank => vec![group(Mixture::ALL.map(reranked).to_vec())],
             Self::Product => {
                 let (good, bad, both) = (Mixture::Good, Mixture::Bad, Mixture::Both);
@@ -116,7 +115,7 @@ impl Family {
                 ];
                 vec![group(pairs.map(|pair| product(&pair)).to_vec())]
             }
-            Self::Robust => robust(has_text),
+            Self::Robust => std::iter::once(careful()).chain(robust(has_text)).collect(),
         }
     }
 
@@ -136,6 +135,26 @@ fn several(mixture: Mixture) -> [Mixture; GRAMMARS as usize] {
 
 fn reranked(mixture: Mixture) -> System {
     Family::Rerank.of(mixture, Recipe::Rerank(grammars(&several(mixture))))
+}
+
+fn latent(mixture: Mixture) -> System {
+    Family::Latent.of(mixture, Recipe::Grammars(grammars(&[mixture])))
+}
+
+/// One grammar of good trees, one of both, and repair that decides: in front of the first, and in front of both.
+fn careful() -> Group {
+    let [good, both] = [Mixture::Good, Mixture::Both];
+    let careful = |name: &str, title: &str, mixtures: &[Mixture]| System {
+        name: format!("careful-{name}"),
+        title: title.to_owned(),
+        recipe: Recipe::Careful(grammars(mixtures)),
+    };
+    let behind = [
+        careful(good.name(), "grammatical, careful repair", &[good]),
+        careful(both.name(), "both, what repair mends by grammatical", &[good, both]),
+    ];
+    let systems = [good, both].map(latent).into_iter().chain(behind).collect();
+    Group { name: "careful repair", systems }
 }
 
 /// The robust parser and what it is made of, beside as many grammars, and beside as many whose trees are ranked again.
@@ -190,7 +209,8 @@ mod tests {
     fn every_family_begins_with_as_many_grammars_of_good_trees() {
         fn count(recipe: &Recipe) -> usize {
             match recipe {
-                Recipe::Pcfg(_) => 1,
+                // One parses each sentence.
+                Recipe::Pcfg(_) | Recipe::Careful(_) => 1,
                 Recipe::Grammars(grammars) | Recipe::Rerank(grammars) => grammars.len(),
                 Recipe::Repaired(of, _) => count(of),
             }
@@ -212,9 +232,9 @@ mod tests {
             Family::Robust.groups(has_text).into_iter().map(of).collect()
         };
         let without = titles(false);
-        assert_eq!(without[1], ["grammatical, ranked again", "robust"]);
-        assert!(without[0].ends_with(&without[1]) && without[0].len() == 5, "{without:?}");
-        for (with, without) in titles(true).iter().zip(&without) {
+        assert_eq!(without[2], ["grammatical, ranked again", "robust"]);
+        assert!(without[1].ends_with(&without[2]) && without[1].len() == 5, "{without:?}");
+        for (with, without) in titles(true).iter().zip(&without).skip(1) {
             assert_eq!(with[..without.len()], without[..]);
             assert_eq!(with[without.len()..], ["robust, with more text"]);
         }

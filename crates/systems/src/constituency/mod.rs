@@ -5,6 +5,7 @@
 //!  words ──▶ chart ──▶ Forest ──▶ the best trees
 //! ```
 
+mod careful;
 pub mod consensus;
 pub mod forest;
 pub mod latent;
@@ -21,6 +22,7 @@ mod testing;
 pub mod tree;
 pub mod treebank;
 
+pub use careful::Careful;
 pub use latent::{Decoding, Heard, Latent, LatentOptions, LatentTrainer, Product};
 pub use open::{KINDS, open};
 pub use parsed::Parsed;
