@@ -7,7 +7,7 @@
 use super::{Parsed, Product, TreeParser, TreeScratch};
 use crate::repair::{Mended, Mender, Mending, back};
 
-/// Nine of ten changes that are as likely as this are right.
+/// More than nine of ten changes that are at least as likely as this are right, on GUM.
 const MENDING: Mending = Mending { least: 0.8, most: 2 };
 
 /// Grammars behind repair. The first parses what was mended, the last everything else.
