@@ -22,7 +22,7 @@ def jfleg(work):
     if data.exists():
         references = [data / "dev" / f"dev.ref{i}" for i in range(4)]
         return data / "dev" / "dev.src", references, data / "m2" / "dev.ref.m2", 754
-    sample = pathlib.Path(__file__).resolve().parent.parent / "data" / "sample" / "sample.ptb"
+    sample = pathlib.Path(__file__).resolve().parent.parent / "crates/language/data/sample" / "sample.ptb"
     clean, noisy, gold = work / "clean.txt", work / "noisy.txt", work / "gold.m2"
     run = lambda *words: subprocess.run([str(word) for word in (PROGRAM, *words, "-q")], check=True)
     run("convert", sample, "--to", "text", "-o", clean)

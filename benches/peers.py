@@ -21,7 +21,7 @@ RUNS = 3
 def source_trees():
     """The GUM training trees where they are at hand, else the bundled sample."""
     gum = ROOT.parent / "shared" / "data" / "gum" / "train.ptb"
-    path = gum if gum.exists() else ROOT / "data" / "sample" / "sample.ptb"
+    path = gum if gum.exists() else ROOT / "crates/language/data/sample" / "sample.ptb"
     return path, path.read_text(encoding="utf-8").splitlines()
 
 

@@ -30,10 +30,10 @@ RUNS = 5
 def sample(kind: str, count: int) -> list[str]:
     """The sentences of the bundled sample, again and again."""
     if kind == "trees":
-        lines = (ROOT / "data/sample/sample.ptb").read_text().splitlines()
+        lines = (ROOT / "crates/language/data/sample/sample.ptb").read_text().splitlines()
         some = [line for line in lines if line.startswith("(")]
     else:
-        lines = (ROOT / "data/sample/sample.conllu").read_text().splitlines()
+        lines = (ROOT / "crates/language/data/sample/sample.conllu").read_text().splitlines()
         some = [line.removeprefix("# text = ") for line in lines if line.startswith("# text = ")]
     return [some[at % len(some)] for at in range(count)]
 
@@ -71,7 +71,7 @@ def in_memory(kind: str, folder: Path) -> None:
     sentences = sample(kind, SENTENCES)
     path = folder / ("in.ptb" if kind == "trees" else "in.txt")
     path.write_text("".join(sentence + "\n" for sentence in sentences))
-    start = best(program(ROOT / "data/sample/sample.ptb"), children)
+    start = best(program(ROOT / "crates/language/data/sample/sample.ptb"), children)
     table = pa.table({"tree" if kind == "trees" else "text": sentences})
     batches = table.to_batches(max_chunksize=10_000)
     plain = best(program(path), children) - start

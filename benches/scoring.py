@@ -49,7 +49,7 @@ def row(job, ours, theirs, peer, needed, unit="sentences/s"):
 def trees(work):
     """Gold and parsed trees: a real parser's where they are at hand, else the sample against itself."""
     real = SHARED / "reference" / "evalb" / "real"
-    sample = ROOT / "data" / "sample" / "sample.ptb"
+    sample = ROOT / "crates/language/data/sample" / "sample.ptb"
     pair = [real / "gold.ptb", real / "berkeley.ptb"] if real.exists() else [sample, sample]
     one = pair[0].read_bytes().count(b"\n")
     blocks = -(-40_000 // one)
@@ -72,7 +72,7 @@ def dependencies(work):
     gold = SHARED / "data" / "ewt" / "test.conllu"
     system = SHARED / "reference" / "ud" / "malt_goldtok_goldpos.conllu"
     if not gold.exists():
-        gold = system = ROOT / "data" / "sample" / "sample.conllu"
+        gold = system = ROOT / "crates/language/data/sample" / "sample.conllu"
     one = gold.read_text(encoding="utf-8").count("\n\n")
     files = [repeated(path, work, 40, f"{i}.conllu") for i, path in enumerate([gold, system])]
     ours = 40 * one / timed([PROGRAM, "score", "ud", *files, "-j", 2, "-q"])
@@ -88,7 +88,7 @@ def dependencies(work):
 
 def ter(work):
     folder = SHARED / "reference" / "ter"
-    sample = ROOT / "data" / "sample" / "sample.ptb"
+    sample = ROOT / "crates/language/data/sample" / "sample.ptb"
     if folder.exists():
         pair = [folder / "ref.txt", folder / "hyp.txt"]
     else:

@@ -35,7 +35,7 @@ def words(blocks):
 def corpora(work):
     """What is learned from, and what is analysed: the sample where there is no treebank."""
     ewt = SHARED / "data" / "ewt"
-    sample = ROOT / "data" / "sample" / "sample.conllu"
+    sample = ROOT / "crates/language/data/sample" / "sample.conllu"
     training, test = (ewt / "train.conllu", ewt / "test.conllu") if ewt.exists() else (sample, sample)
     learned = work / "training.conllu"
     learned.write_text("".join(sentences(training)[:TRAINING_SENTENCES]), encoding="utf-8")

@@ -44,6 +44,19 @@ def passage(words):
     return f'<root passageID="1"><attributes />{"".join(layers)}</root>'
 
 
+COMMON = b'{"sentence":0,"pass":1,"kind":"k","subkind":"","old_tag":null,"new_tag":null,'
+# Records of version 2, which no built-in kind makes.
+RECORDS_2 = [
+    COMMON + rest
+    for rest in (
+        b'"op":"move","at":3,"from":3,"to":1,"old":"so","new":"so"}',
+        b'"error":0,"op":"move","at":0,"from":0,"to":2,"old":"a b","old_parts":["a","b"],"new":"a b","new_parts":["a","b"]}',
+        b'"error":2,"op":"split","at":0,"old":"cannot","new":"can not","new_parts":["can","not"]}',
+        b'"op":"join","at":2,"old":"a lot","old_parts":["a","lot"],"new":"alot"}',
+    )
+]
+
+
 def main():
     program = sys.argv[1]
     trees = ROOT / "data" / "sample" / "sample.ptb"
@@ -66,7 +79,7 @@ def main():
     write("tables", rich + conllu[:20] + blocks(converted["conllx"])[:10] + blocks(converted["rows"])[:10])
     write("lines", lines(converted["text"])[:30] + lines(converted["tagged"])[:30])
     write("m2", blocks(noisy["--m2"]))
-    write("records", lines(noisy["--edits"]), edit=False)
+    write("records", lines(noisy["--edits"]) + RECORDS_2, edit=False)
     write("separate", [trees.read_bytes()[:900], tables.read_bytes()[:900], noisy["--m2"][:900]], edit=False)
     swapped = [(tree, tree.replace(b"(NP ", b"(PP ", 1)) for tree in lines(trees.read_bytes())[:25]]
     swapped += [(block, block.replace(b"\tobj\t", b"\tobl\t", 1)) for block in conllu[:25]]

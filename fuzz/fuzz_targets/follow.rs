@@ -1,9 +1,9 @@
 //! What must hold of every sentence that can be read, whatever its format.
 
-use solecism::corpus::line::Separator;
-use solecism::corpus::sentence::Notation;
-use solecism::corpus::{Format, Op, TokenEdit};
-use solecism::errors::Follow;
+use solecism_corpus::line::Separator;
+use solecism_corpus::sentence::Notation;
+use solecism_corpus::{Format, Op, TokenEdit};
+use solecism_errors::Follow;
 
 /// The first three bytes choose an edit, the rest is the sentence.
 pub fn check(bytes: &[u8], formats: &[Format]) {
@@ -12,7 +12,7 @@ pub fn check(bytes: &[u8], formats: &[Format]) {
     for &format in formats {
         for separator in [Separator::Slash, Separator::Underscore] {
             let notation = Notation { format, separator };
-            let _ = solecism::corpus::validate::validate(text, notation);
+            let _ = solecism_corpus::validate::validate(text, notation);
             let Ok(sentence) = notation.parse(text) else { continue };
             assert_eq!(sentence.text(), text);
             let words: Vec<String> = sentence.words().iter().map(|w| (*w).to_owned()).collect();
@@ -32,22 +32,11 @@ pub fn check(bytes: &[u8], formats: &[Format]) {
 }
 
 fn edit(op: u8, at: u8, word: u8, words: &[String]) -> TokenEdit {
-    let op = [Op::Substitute, Op::Delete, Op::Insert][op as usize % 3];
+    let op = [Op::Substitute, Op::Delete, Op::Insert][op as usize % 3].clone();
     let at = at as usize % (words.len() + 1);
     let new = ["to", "the", "n't", "Ünder", "'s"][word as usize % 5];
     let (new, new_tag) = if op == Op::Delete { (None, None) } else { (Some(new.into()), Some("DT".into())) };
     let old = if op == Op::Insert { None } else { words.get(at).cloned() };
-    TokenEdit {
-        pass: 1,
-        kind: "fuzz".into(),
-        subkind: "".into(),
-        op,
-        at: at as u32,
-        old_tag: old.as_ref().map(|_| "NN".into()),
-        old,
-        new,
-        new_tag,
-        side: None,
-        risk: None,
-    }
+    let old_tag = old.as_ref().map(|_| "NN".into());
+    TokenEdit { old, old_tag, new, new_tag, ..TokenEdit::blank(op, at as u32) }
 }

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use solecism::corpus::Format;
+use solecism_corpus::Format;
 
 mod follow;
 

@@ -1,9 +1,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use solecism::corpus::sentence::Notation;
-use solecism::metrics::parseval::prm;
-use solecism::metrics::{By, METRICS, Pair, Settings, count_one};
+use solecism_corpus::sentence::Notation;
+use solecism_metrics::parseval::prm;
+use solecism_metrics::{By, METRICS, Pair, Settings, count_one};
 
 // Two texts, a byte that is in no UTF-8 between them: every metric counts them, or says what is wrong. What is
 // counted is a number, in parts it adds up, and against itself a text is never worse than against another.

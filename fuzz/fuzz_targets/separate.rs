@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use solecism::corpus::batch::BatchReader;
-use solecism::corpus::format::{FORMATS, Format};
+use solecism_corpus::batch::BatchReader;
+use solecism_corpus::format::{FORMATS, Format};
 
 fuzz_target!(|bytes: &[u8]| {
     let _ = Format::of_content(&String::from_utf8_lossy(bytes));

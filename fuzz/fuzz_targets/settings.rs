@@ -2,9 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use solecism::corpus::convert::dependencies::RelationTable;
-use solecism::english::{Confusables, Dictionary, HeadRules, Keyboard, Lexicon, TagSet, TaggedWords};
-use solecism::errors::{Passes, Plan, Profile, Rate};
+use solecism_language::{Confusables, HeadRules, Keyboard, Language, Lexicon, RelationTable, TagSet, TaggedWords};
+use solecism_errors::{Passes, Plan, Profile, Rate};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
@@ -20,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
     let _ = text.parse::<Rate>();
     let _ = text.parse::<Passes>();
     let (aff, dic) = text.split_once("\n\n").unwrap_or((text, text));
-    let mut dictionary = Dictionary::builtin();
+    let mut dictionary = Language::english().dictionary;
     dictionary.add_words(text);
     let _ = dictionary.add_hunspell(aff, dic);
 });

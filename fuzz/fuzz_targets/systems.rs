@@ -4,13 +4,13 @@
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use solecism::lab::experiment::Experiment;
-use solecism::systems::command::SystemsFile;
-use solecism::systems::dependency::Pipeline;
-use solecism::systems::earley::{Earley, Grammar};
-use solecism::systems::model::Model;
-use solecism::systems::repair::Mender;
-use solecism::systems::tagger::Tagger;
+use solecism_lab::experiment::Experiment;
+use solecism_systems::command::SystemsFile;
+use solecism_systems::dependency::Pipeline;
+use solecism_systems::earley::{Earley, Grammar};
+use solecism_tagging::model::Model;
+use solecism_systems::repair::Mender;
+use solecism_tagging::tagger::Tagger;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(model) = Model::from_bytes(bytes) {

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use solecism::metrics::ucca::{Passage, compare, compare_as_ucca, similarity};
+use solecism_metrics::ucca::{Passage, compare, compare_as_ucca, similarity};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };

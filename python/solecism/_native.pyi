@@ -8,11 +8,13 @@ import pyarrow as pa
 
 __version__: str
 ALGORITHM: int
+ERROR_SETTINGS: list[str]
+OUTPUTS: list[str]
 
 _Path = Union[str, "os.PathLike[str]"]
 _Progress = Union[Callable[[int], object], Any]
 
-class Making:
+class Settings:
     def __init__(
         self,
         profile: str,
@@ -127,7 +129,7 @@ class Noisy:
 
 class Corruptor:
     def __init__(
-        self, making: Making, *, format: str | None = ..., head: str = ..., plan: str | None = ...
+        self, settings: Settings, *, format: str | None = ..., head: str = ..., plan: str | None = ...
     ) -> None: ...
     def corrupt(
         self,
@@ -176,15 +178,11 @@ def read(inputs: Sequence[str], format: str | None = ...) -> tuple[str, list[str
 def format_of(head: str) -> str: ...
 def format_of_path(path: _Path) -> str | None: ...
 def corrupt_files(
-    making: Making,
+    settings: Settings,
     inputs: Sequence[str],
-    output: str | None,
+    outputs: Sequence[tuple[str, str]],
     *,
     format: str | None = ...,
-    edits: _Path | None = ...,
-    m2: _Path | None = ...,
-    pairs: _Path | None = ...,
-    golds: _Path | None = ...,
     max_golds: int = ...,
     keep_original: bool = ...,
     plan: str | None = ...,
@@ -194,7 +192,7 @@ def corrupt_files(
     progress: _Progress | None = ...,
 ) -> dict[str, Any]: ...
 def plan_files(
-    making: Making,
+    settings: Settings,
     inputs: Sequence[str],
     *,
     format: str | None = ...,
@@ -294,7 +292,7 @@ def compare(
     scores: Sequence[str] = ...,
     progress: _Progress | None = ...,
 ) -> dict[str, Any]: ...
-def degrade(making: Making, inputs: Sequence[str], systems: Sequence[str], **options: Any) -> dict[str, Any]: ...
+def degrade(settings: Settings, inputs: Sequence[str], systems: Sequence[str], **options: Any) -> dict[str, Any]: ...
 def degrade_rows(clean: str, noisy: Sequence[str], **options: Any) -> dict[str, Any]: ...
 def conserve(
     source: str, references: Sequence[str], systems: Sequence[tuple[str, str]], **options: Any
@@ -349,7 +347,10 @@ class Parser:
         progress: _Progress | None = ...,
     ) -> list[str]: ...
 
-def train(kind: str, inputs: Sequence[str], output: str, **options: Any) -> None: ...
+def options_of(kind: str) -> list[tuple[str, str, str, str | None]]: ...
+def train(
+    kind: str, inputs: Sequence[str], output: str, options: Sequence[tuple[str, Any]], **how: Any
+) -> None: ...
 def run_experiment(
     experiment: str,
     output: str,

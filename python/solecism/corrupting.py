@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, Protocol, Union
 
 from solecism import _native, interop
 from solecism._errors import OptionError
-from solecism.options import FILES, Errors, OnBadInput, Path, checked, files, making
+from solecism.options import FILES, Errors, OnBadInput, Path, checked, files, settings
 from solecism.profile import Profile
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Corruptor:
         self._plan = plan_of(plan)
         head = head_of(sample)
         text = None if self._plan is None else self._plan.text
-        self._native = _native.Corruptor(making(options), format=format, head=head, plan=text)
+        self._native = _native.Corruptor(settings(options), format=format, head=head, plan=text)
 
     @property
     def native(self) -> _native.Corruptor:
@@ -344,15 +344,12 @@ def corrupt_file(
     and all the analyses that a sentence can have.
     """
     followed = plan_of(plan)
+    outputs = {"output": output, "edits": edits, "m2": m2, "pairs": pairs, "golds": golds}
     return _native.corrupt_files(
-        making(options),
+        settings(options),
         files(inputs),
-        None if output is None else os.fspath(output),
+        [(name, os.fspath(path)) for name, path in outputs.items() if path is not None],
         format=format,
-        edits=edits,
-        m2=m2,
-        pairs=pairs,
-        golds=golds,
         keep_original=keep_original,
         plan=None if followed is None else followed.text,
         first=first_sentence,
@@ -379,7 +376,7 @@ def plan(
     """
     if isinstance(data, os.PathLike):
         text = _native.plan_files(
-            making(options),
+            settings(options),
             [os.fspath(data)],
             format=format,
             first=first_sentence,

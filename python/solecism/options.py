@@ -76,7 +76,7 @@ def checked(options: Errors) -> Errors:
     return options
 
 
-def making(options: Errors) -> _native.Making:
+def settings(options: Errors) -> _native.Settings:
     """What the compiled part takes."""
     checked(options)
     profile = Profile.of(options.get("profile", "foster"))
@@ -94,7 +94,7 @@ def making(options: Errors) -> _native.Making:
     for name in ("tagset", "tagger", "lexicon", "confusables", "words", "keyboard"):
         value = options.get(name)
         given[name] = None if value is None else os.fspath(value)  # type: ignore[call-overload]
-    return _native.Making(profile.text, profile._file, **given)
+    return _native.Settings(profile.text, profile._file, **given)
 
 
 def files(given: Path | Sequence[Path] | None) -> list[str]:

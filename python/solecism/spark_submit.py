@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 _KINDS = ("parquet", "json", "text")
@@ -161,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program."""
     args = _parser().parse_args(arguments)
     if args.command == "where":
-        print(__file__)
+        print(Path(__file__).parent / "submit" / "solecism_spark.py")
         return 0
     session = _session(args.master)
     {"corrupt": _corrupt, "plan": _plan, "score": _score}[args.command](session, args)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from solecism import _native
 from solecism._files import Files, paths
 from solecism.corrupting import Progress
-from solecism.options import Errors, Path, making
+from solecism.options import Errors, Path, settings
 from solecism.profile import names
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def degrade(
     known = accuracy if isinstance(accuracy, Mapping) else {name: accuracy for name in tested}
     with Files() as files:
         return _native.degrade(
-            making(options),
+            settings(options),
             [files.corpus(data, "the text", format)],
             tested,
             systems_file=systems_file,

@@ -16,46 +16,51 @@ from solecism.profile import Profile
 KINDS: list[str] = _native.TRAINED
 
 
+def options(kind: str) -> dict[str, str]:
+    """The options of a kind of system: the name of each, and what it is for.
+
+    >>> list(options("mst"))
+    ['seed', 'tags', 'training_tags', 'iterations', 'order', 'non_projective']
+    """
+    return {name.replace("-", "_"): about for name, _, about, _ in _native.options_of(kind)}
+
+
 def train(
     kind: str,
     treebank: Any,
     output: Path,
     *,
     format: str | None = None,
-    tags: str | None = None,
-    gold_tags: bool = False,
-    seed: int = 1,
-    iterations: int | None = None,
-    beam: int | None = None,
-    cycles: int | None = None,
-    grammars: int | None = None,
-    profile: Profile | Path | None = None,
-    text: Any = None,
     threads: int | None = None,
     progress: Progress | None = None,
+    **options: Any,
 ) -> None:
     """Trains a system, as ``solecism train`` does, and writes its model: the same bytes on any number of threads.
 
-    ``kind`` is one of :data:`KINDS`: taggers (hmm, perceptron), a chunker (chunk), dependency parsers (eager, mst) and
-    constituency parsers (pcfg, latent, rerank, robust). ``grammars`` is how many grammars decide together in rerank and
-    robust: two unless given. ``text`` is more text without errors, which tells repair and robust what the language is
-    like. ``progress`` is told of each step.
+    ``kind`` is one of :data:`KINDS`: taggers (hmm, perceptron), a chunker (chunk), dependency parsers (eager, mst),
+    constituency parsers (pcfg, latent, rerank, robust) and a corrector (repair). The options are those of the command
+    line, with ``_`` for ``-`` (:func:`options`): ``iterations=5``, ``training_tags="gold"``, ``non_projective=True``.
+    ``text``, more text without errors for repair and robust, is anything that :func:`solecism.corrupt` takes.
+    ``progress`` is told of each step.
     """
+    takes = {name: kind_of_value for name, kind_of_value, _, _ in _native.options_of(kind)}
     with Files() as temporary:
+        given = []
+        for key, value in options.items():
+            name = key.replace("_", "-")
+            if value is None:
+                continue
+            if takes.get(name) == "profile":
+                value = Profile.of(value).text
+            elif takes.get(name) == "files":
+                value = [temporary.corpus(value, f"the {name}", None)]
+            given.append((name, value))
         _native.train(
             kind,
             [temporary.corpus(treebank, "the treebank", format)],
             os.fspath(output),
+            given,
             format=format,
-            tags=tags,
-            gold_tags=gold_tags,
-            seed=seed,
-            iterations=iterations,
-            beam=beam,
-            cycles=cycles,
-            grammars=grammars,
-            profile=None if profile is None else Profile.of(profile).text,
-            text=[] if text is None else [temporary.corpus(text, "the text", None)],
             threads=threads,
             progress=progress,
         )
@@ -185,4 +190,4 @@ def _words(data: Sequence[Any]) -> bool:
     return True
 
 
-__all__ = ["KINDS", "Parser", "Tagger", "train"]
+__all__ = ["KINDS", "Parser", "Tagger", "options", "train"]

@@ -12,10 +12,10 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use pyo3::prelude::*;
 use pyo3_arrow::{PyRecordBatch, PySchema};
-use solecism::Maker;
-use solecism::corpus::batch::LONGEST_SENTENCE;
-use solecism::corpus::{Flaw, Problem, stream};
-use solecism::sentences::OnBadInput;
+use solecism_corpus::batch::LONGEST_SENTENCE;
+use solecism_corpus::{Flaw, Problem, stream};
+use solecism_pipeline::corrupt::Opened;
+use solecism_pipeline::sentences::OnBadInput;
 
 use crate::corruptor::{Corruptor, no_sentence};
 use crate::watch::work;
@@ -101,7 +101,7 @@ pub fn corrupt_batch<'py>(
 
 /// The rows of a batch, with the columns that matter.
 struct Rows<'b> {
-    maker: &'b Maker,
+    opened: &'b Opened,
     texts: Texts<'b>,
     ids: Ids<'b>,
     positions: Positions<'b>,
@@ -113,7 +113,7 @@ struct Rows<'b> {
 impl<'b> Rows<'b> {
     #[allow(clippy::too_many_arguments)] // each is a column or an option
     fn new(
-        maker: &'b Maker,
+        opened: &'b Opened,
         batch: &'b RecordBatch,
         column: &str,
         id: Option<&str>,
@@ -125,7 +125,7 @@ impl<'b> Rows<'b> {
         let find = |name: &str| columns::column(batch, name);
         let kept = keep.iter().map(|name| find(name).cloned()).collect::<Result<_, _>>()?;
         Ok(Self {
-            maker,
+            opened,
             texts: Texts::of(column, find(column)?)?,
             ids: Ids::of(id.map(find).transpose()?, first),
             positions: match position {
@@ -159,12 +159,12 @@ impl<'b> Rows<'b> {
 
     fn make(&self, part: Range<usize>) -> Result<RecordBatch, Problem> {
         let mut made = Made::new(part.len());
-        let reading = self.maker.noise();
+        let reading = self.opened.noise();
         for row in part.clone() {
             let (text, position) = (self.texts.get(row), self.positions.get(row));
             let done = position.and_then(|position| {
                 let text = text.ok_or_else(no_sentence).and_then(short)?;
-                reading.make_with_words(&self.maker.corruptor, text, position, |_| {})
+                reading.make_with_words(&self.opened.corruptor, text, position, |_| {})
             });
             match done {
                 Ok((noisy, words)) => made.add(&noisy.text, words.as_deref(), &noisy.records),
@@ -207,7 +207,7 @@ impl Made {
         Self { noisy: text(), analysis: text(), edits: EditsBuilder::new(rows), error: StringBuilder::new() }
     }
 
-    fn add(&mut self, text: &str, words: Option<&str>, records: &[solecism::corpus::EditRecord]) {
+    fn add(&mut self, text: &str, words: Option<&str>, records: &[solecism_corpus::EditRecord]) {
         // Of plain text the noisy words are the text itself, and there is no analysis.
         self.noisy.append_value(words.unwrap_or(text));
         self.analysis.append_option(words.is_some().then_some(text));

@@ -5,9 +5,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
-use solecism::corpus::Format;
-use solecism::corpus::format::FORMATS;
-use solecism::sentences::OnBadInput;
+use solecism_corpus::Format;
+use solecism_corpus::format::FORMATS;
+use solecism_pipeline::sentences::OnBadInput;
 
 /// JSON as Python has it.
 pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {

@@ -6,25 +6,24 @@ use std::sync::Arc;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
-use solecism::Maker;
-use solecism::corpus::batch::BatchReader;
-use solecism::corpus::{Corpus, Flaw, Format, Problem, stream};
-use solecism::errors::noisy::Noise;
-use solecism::errors::planning::{Found, Step};
-use solecism::errors::{Corruptor as Draws, Plan};
-use solecism::making::notation_of;
-use solecism::over::{AT_A_TIME, OverTexts, Watch as Watching};
-use solecism::sentences::OnBadInput;
+use solecism_corpus::batch::BatchReader;
+use solecism_corpus::{Corpus, Flaw, Format, Problem, stream};
+use solecism_errors::noisy::Noise;
+use solecism_errors::planning::{Found, Step};
+use solecism_errors::{Corruptor as Draws, Plan};
+use solecism_pipeline::corrupt::over::{AT_A_TIME, OverTexts};
+use solecism_pipeline::corrupt::{Opened, Watch as Watching, Work, notation_of};
+use solecism_pipeline::sentences::OnBadInput;
 
 use crate::convert::format_named;
-use crate::making::Making;
 use crate::noisy::Noisy;
 use crate::problem::{OrRaise, raise_at};
+use crate::settings::Settings;
 use crate::watch::{Watch, work};
 
 /// Makes errors in sentences. What becomes of one depends on nothing but the sentence, its position and how this was made.
 #[pyclass(frozen, module = "solecism._native")]
-pub struct Corruptor(pub Arc<Maker>);
+pub struct Corruptor(pub Arc<Opened>);
 
 /// What is wrong with a row that is not there.
 pub fn no_sentence() -> Flaw {
@@ -39,7 +38,7 @@ pub fn no_sentence() -> Flaw {
 /// What is made of a sentence, or what is wrong with it.
 pub struct Done {
     text: Option<String>,
-    records: Vec<solecism::corpus::EditRecord>,
+    records: Vec<solecism_corpus::EditRecord>,
     flaw: Option<Problem>,
 }
 
@@ -65,21 +64,21 @@ struct At(u64, Problem);
 #[pymethods]
 impl Corruptor {
     #[new]
-    #[pyo3(signature = (making, *, format=None, head="", plan=None))]
+    #[pyo3(signature = (settings, *, format=None, head="", plan=None))]
     fn new(
         py: Python<'_>,
-        making: &Making,
+        settings: &Settings,
         format: Option<&str>,
         head: &str,
         plan: Option<&str>,
     ) -> PyResult<Self> {
         let notation = notation_of(format_named(format)?, head);
-        let mut maker = making.0.maker_for(notation, head).or_raise(py)?;
+        let mut opened = settings.0.open_for(notation, head).or_raise(py)?;
         if let Some(plan) = plan {
             let plan = Plan::parse(plan, "the plan").or_raise(py)?;
-            maker = maker.with_plan(plan).or_raise(py)?;
+            opened = opened.with_plan(plan).or_raise(py)?;
         }
-        Ok(Self(Arc::new(maker)))
+        Ok(Self(Arc::new(opened)))
     }
 
     /// Makes errors in the sentences.
@@ -109,7 +108,7 @@ impl Corruptor {
                 let clean = clean.map_or_else(empty, Ok)?;
                 let error = done.flaw.map(|problem| problem.to_string());
                 let Done { text, records, .. } = done;
-                Ok(Noisy { maker: Arc::clone(&self.0), clean, text, records, position, error })
+                Ok(Noisy { opened: Arc::clone(&self.0), clean, text, records, position, error })
             })
             .collect()
     }
@@ -137,8 +136,8 @@ impl Corruptor {
         }
         let planned = work(py, progress, |watch| {
             let watching: Watching<'_> = &|_| Box::new(|_| watch.step(0));
-            let over = |noise| OverTexts { texts: &texts, noise, threads, on_bad, watch: watching };
-            self.0.plan(over)
+            let working = Work { threads, on_bad, watch: watching };
+            self.0.plan(|noise| OverTexts { texts: &texts, noise, work: &working })
         })?;
         Ok(planned.plan().map(Plan::to_text).unwrap_or_default())
     }

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use serde_json::json;
-use solecism::experiments::{read, write_page};
-use solecism::lab::experiment::{Ended, RESULTS, Watch as Watching};
+use solecism_lab::experiment::{Ended, RESULTS, Watch as Watching};
+use solecism_lab::{experiment::named::read, page::write_page};
 
 use crate::convert::to_python;
 use crate::watch::{Watch, is_stopped, work};

@@ -1,9 +1,9 @@
 //! solecism for Python: the compiled part of the package, `solecism._native`.
 //!
 //! ```text
-//!  Python ──▶ Making ──▶ Corruptor ──▶ Noisy, Edit          sentences, trees, tables in memory
-//!                   └──▶ corrupt_files                      files
-//!                   └──▶ corrupt_batch, count_batch         Arrow
+//!  Python ──▶ Settings ──▶ Corruptor ──▶ Noisy, Edit          sentences, trees, tables in memory
+//!                     └──▶ corrupt_files                      files
+//!                     └──▶ corrupt_batch, count_batch         Arrow
 //!  Metric ──▶ score, compare, count_sentences               output against gold
 //!  Tagger, Parser, train                                    systems
 //! ```
@@ -15,15 +15,16 @@ mod convert;
 mod corruptor;
 mod experiments;
 mod files;
-mod making;
 mod noisy;
 mod problem;
 mod scoring;
+mod settings;
 mod studies;
 mod systems;
 mod watch;
 
 use pyo3::prelude::*;
+use solecism_pipeline::corrupt;
 
 /// Every sentence takes a few dozen small pieces of memory and gives them back: this is what that costs least with.
 #[global_allocator]
@@ -32,13 +33,15 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add("ALGORITHM", solecism::errors::ALGORITHM)?;
-    module.add_class::<making::Making>()?;
+    module.add("ALGORITHM", solecism_errors::ALGORITHM)?;
+    module.add("ERROR_SETTINGS", corrupt::names::ALL.to_vec())?;
+    module.add("OUTPUTS", corrupt::OUTPUTS.iter().map(|output| output.name).collect::<Vec<_>>())?;
+    module.add_class::<settings::Settings>()?;
     module.add_class::<corruptor::Corruptor>()?;
     module.add_class::<noisy::Noisy>()?;
     module.add_class::<noisy::Edit>()?;
-    module.add_function(wrap_pyfunction!(making::describe_profile, module)?)?;
-    module.add_function(wrap_pyfunction!(making::profile_text, module)?)?;
+    module.add_function(wrap_pyfunction!(settings::describe_profile, module)?)?;
+    module.add_function(wrap_pyfunction!(settings::profile_text, module)?)?;
     module.add_function(wrap_pyfunction!(corruptor::merge_found, module)?)?;
     module.add_function(wrap_pyfunction!(corruptor::split, module)?)?;
     module.add_function(wrap_pyfunction!(corruptor::read, module)?)?;
@@ -58,7 +61,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(scoring::compare, module)?)?;
     module.add_class::<systems::Tagger>()?;
     module.add_class::<systems::Parser>()?;
-    module.add("TRAINED", solecism::training::KINDS.to_vec())?;
+    let trained = solecism_systems::registry::trained();
+    module.add("TRAINED", trained.map(|(system, _)| system.name).collect::<Vec<_>>())?;
+    module.add_function(wrap_pyfunction!(systems::options_of, module)?)?;
     module.add_function(wrap_pyfunction!(systems::train, module)?)?;
     module.add_function(wrap_pyfunction!(experiments::run_experiment, module)?)?;
     module.add_function(wrap_pyfunction!(studies::degrade, module)?)?;

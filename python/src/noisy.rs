@@ -5,11 +5,11 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyTuple;
-use solecism::Maker;
-use solecism::corpus::{EditRecord, Flaw};
-use solecism::errors::Follow;
-use solecism::errors::golds::MAX_GOLDS;
-use solecism::errors::noisy::Noisy as Made;
+use solecism_corpus::{EditRecord, Flaw};
+use solecism_errors::Follow;
+use solecism_errors::golds::MAX_GOLDS;
+use solecism_errors::noisy::Noisy as Made;
+use solecism_pipeline::corrupt::Opened;
 
 use crate::convert::to_python;
 use crate::problem::raise_at;
@@ -17,7 +17,7 @@ use crate::problem::raise_at;
 /// A sentence before and after errors were made in it.
 #[pyclass(frozen, module = "solecism._native")]
 pub struct Noisy {
-    pub(crate) maker: Arc<Maker>,
+    pub(crate) opened: Arc<Opened>,
     pub(crate) clean: PyBackedStr,
     /// The noisy text; none if nothing was done.
     pub(crate) text: Option<String>,
@@ -33,7 +33,7 @@ pub struct Noisy {
 impl Noisy {
     fn made(&self) -> Made<'_> {
         let text = self.text.as_deref().unwrap_or(&self.clean);
-        Made::of_records(self.maker.notation, self.position, &self.clean, text, self.records.clone())
+        Made::of_records(self.opened.notation, self.position, &self.clean, text, self.records.clone())
     }
 
     fn raise(&self, py: Python<'_>, flaw: &Flaw) -> PyErr {
@@ -88,7 +88,7 @@ impl Noisy {
     /// The format of the sentence.
     #[getter]
     fn format(&self) -> &'static str {
-        self.maker.notation.format.name()
+        self.opened.notation.format.name()
     }
 
     /// The words of the noisy sentence.
@@ -105,7 +105,9 @@ impl Noisy {
 
     /// The noisy sentence and what makes it correct again, as M2 with ERRANT's codes.
     fn m2(&self, py: Python<'_>) -> PyResult<String> {
-        self.made().m2(&self.maker.tagset).map_err(|flaw| self.raise(py, &flaw))
+        self.made()
+            .m2(&self.opened.tagset, &self.opened.corruptor.profile().kinds)
+            .map_err(|flaw| self.raise(py, &flaw))
     }
 
     /// All the analyses that the noisy sentence can have, the default one first.
@@ -117,7 +119,7 @@ impl Noisy {
     /// Takes the errors back: the clean sentence, byte for byte.
     fn restored(&self, py: Python<'_>) -> PyResult<String> {
         let text = self.text.as_deref().unwrap_or(&self.clean);
-        let mut sentence = self.maker.notation.parse(text).map_err(|flaw| self.raise(py, &flaw))?;
+        let mut sentence = self.opened.notation.parse(text).map_err(|flaw| self.raise(py, &flaw))?;
         for record in self.records.iter().rev() {
             sentence
                 .take_back(&record.edit, &record.undo)
@@ -183,7 +185,7 @@ impl Edit {
         &self.0.edit.subkind
     }
 
-    /// What is done: substitute, delete or insert.
+    /// What is done: substitute, delete, insert, move, split or join.
     #[getter]
     fn op(&self) -> String {
         self.0.edit.op.to_string()

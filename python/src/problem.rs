@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use solecism::corpus::Problem;
+use solecism_corpus::Problem;
 
 /// The exception for a problem: of its own class, with what is known of the place.
 pub fn raise(py: Python<'_>, problem: &Problem) -> PyErr {

@@ -6,15 +6,16 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
-use solecism::corpus::Problem;
-use solecism::lab::comparison::Testing;
-use solecism::lab::report::Wanted;
-use solecism::lab::request::Counted;
-use solecism::lab::{Request, Test, compare as compare_outputs, report};
-use solecism::metrics::settings::Kind;
-use solecism::metrics::{METRICS, Metric as Counting, MetricInfo, Settings, Status};
-use solecism::scoring::{check_errors, lay_out};
-use solecism::stats::{Counts, Options, Scores, bca};
+use solecism_corpus::Problem;
+use solecism_lab::comparison::Testing;
+use solecism_lab::report::ReportOptions;
+use solecism_lab::{Test, compare as compare_outputs, report};
+use solecism_metrics::settings::Kind;
+use solecism_metrics::{METRICS, Metric as Counting, MetricInfo, Settings, Status};
+use solecism_pipeline::Request;
+use solecism_pipeline::request::Counted;
+use solecism_pipeline::scoring::{check_errors, lay_out};
+use solecism_stats::{Counts, Options, Scores, bca};
 
 use crate::convert::{format_named, to_python};
 use crate::problem::OrRaise;
@@ -93,7 +94,7 @@ impl Metric {
     ) -> PyResult<Vec<Option<(f64, f64)>>> {
         let options = Options { iterations, seed, threads: crate::watch::threads(threads), level };
         work(py, None, |_| {
-            let unfit = |error: solecism::stats::StatsError| Problem::new(error.to_string(), "");
+            let unfit = |error: solecism_stats::StatsError| Problem::new(error.to_string(), "");
             let counts = Counts::from_rows(self.counting.columns().len(), &rows).map_err(unfit)?;
             let scores =
                 Scores::new(self.counting.scores().len(), |total: &[f64], to: &mut [Option<f64>]| {
@@ -133,7 +134,7 @@ fn settings_of(info: &MetricInfo, given: Vec<(String, String)>) -> PyResult<Sett
 /// What is known of all metrics.
 #[pyfunction]
 pub fn list_metrics(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let option = |option: &solecism::metrics::settings::OptionInfo| {
+    let option = |option: &solecism_metrics::settings::OptionInfo| {
         let kind = match option.kind {
             Kind::Flag => "flag",
             Kind::Choice(_) => "choice",
@@ -164,7 +165,7 @@ pub fn list_metrics(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 /// What is read, and how: the arguments that `score` and `compare` share.
 #[pyclass(frozen, module = "solecism._native")]
 pub struct Reading {
-    format: Option<solecism::corpus::Format>,
+    format: Option<solecism_corpus::Format>,
     first: u64,
     edits: Option<PathBuf>,
     by: Vec<String>,
@@ -237,9 +238,10 @@ pub fn score<'py>(
         let counted = count(&request, watch)?;
         check_errors(&counted)?;
         let has_intervals = interval || !counted.by.is_empty();
-        let wanted = Wanted { intervals: has_intervals.then_some(reading.options), sentences: per_sentence };
+        let wanted =
+            ReportOptions { intervals: has_intervals.then_some(reading.options), sentences: per_sentence };
         let report = report(metric.info, &counted, &counted.tallies[0], wanted)?;
-        Ok((report.to_json(), counted.metric.warnings().to_vec()))
+        Ok((report.document().data, counted.metric.warnings().to_vec()))
     })?;
     Ok((to_python(py, &report)?, warnings))
 }
@@ -277,7 +279,7 @@ pub fn count_sentences(
     work(py, progress, |watch| {
         let counted = count(&request, watch)?;
         let rows = counted.tallies[0].rows();
-        let row = |row: solecism::metrics::tally::Row<'_>| {
+        let row = |row: solecism_metrics::tally::Row<'_>| {
             (row.number, status_name(row.status), row.reason.to_owned(), row.counts.to_vec())
         };
         Ok(rows.map(row).collect())
@@ -325,7 +327,7 @@ pub fn compare<'py>(
         check_errors(&counted)?;
         compare_outputs(metric.info, &mut counted, &names, &testing)
     })?;
-    to_python(py, &compared.to_json())
+    to_python(py, &compared.document().data)
 }
 
 /// Counts all outputs: against one gold, or each against its own.

@@ -5,31 +5,32 @@ use std::path::PathBuf;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use solecism::corpus::Corpus;
-use solecism::lab::conservatism::Study;
-use solecism::lab::coverage::{Coverage, Incentive, Method, Sampling, fingerprints, read_corrections};
-use solecism::lab::degradation::{
+use solecism_corpus::Corpus;
+use solecism_lab::conservatism::Study;
+use solecism_lab::coverage::{Coverage, Incentive, Method, Sampling, fingerprints, read_corrections};
+use solecism_lab::degradation::settings::{keeps_rows, level_named, outputs_directory};
+use solecism_lab::degradation::{
     LevelStudy, Reading as RowReading, RowFiles, Subject, degrade_rows as degrade_row_files,
 };
-use solecism::lab::faithfulness::faithfulness;
-use solecism::stats::Options;
-use solecism::studying::{keeps_rows, level_named, outputs_directory};
-use solecism::systems::command::SystemsFile;
-use solecism::systems::system::open;
+use solecism_lab::faithfulness::faithfulness;
+use solecism_pipeline::corrupt::{self, Details};
+use solecism_stats::Options;
+use solecism_systems::command::SystemsFile;
+use solecism_systems::system::open;
 
 use crate::convert::{format_named, to_python};
-use crate::making::Making;
 use crate::problem::OrRaise;
+use crate::settings::Settings;
 use crate::watch::{is_stopped, work};
 
 /// What errors do to systems, at several levels.
 #[pyfunction]
-#[pyo3(signature = (making, inputs, systems, *, systems_file=None, levels=Vec::new(), replicates=10, with_gold=true,
+#[pyo3(signature = (settings, inputs, systems, *, systems_file=None, levels=Vec::new(), replicates=10, with_gold=true,
     accuracy=Vec::new(), keep=None, confidence=0.95, format=None, first=0, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn degrade<'py>(
     py: Python<'py>,
-    making: &Making,
+    settings: &Settings,
     inputs: Vec<PathBuf>,
     systems: Vec<String>,
     systems_file: Option<PathBuf>,
@@ -50,9 +51,9 @@ pub fn degrade<'py>(
     let found = work(py, progress, |watch| {
         let mut corpus = Corpus::open(&inputs, format)?.starting_at(first);
         corpus.spool()?;
-        let recipe = solecism::Making { tell_tags: false, tell_risk: false, ..making.0.clone() };
-        keeps_rows(&recipe.profile)?;
-        let maker = recipe.maker(&mut corpus)?;
+        let settings = corrupt::Settings { details: Details::NONE, ..settings.0.clone() };
+        keeps_rows(&settings.profile()?)?;
+        let opened = settings.open(&mut corpus)?;
         let file = systems_file.as_deref().map(SystemsFile::read).transpose()?;
         let subject = |name: &String| {
             let known = accuracy.iter().find(|(of, _)| of == name);
@@ -61,8 +62,7 @@ pub fn degrade<'py>(
         };
         let study = LevelStudy {
             corpus: &corpus,
-            noise: maker.noise(),
-            corruptor: maker.corruptor.clone(),
+            opened,
             levels,
             replicates,
             subjects: systems.iter().map(subject).collect::<Result<_, _>>()?,
@@ -76,7 +76,7 @@ pub fn degrade<'py>(
             // What is left of it would only be gone on from by the same call.
             let _ = std::fs::remove_dir_all(&directory);
         }
-        Ok(report.to_json())
+        Ok(report.document().data)
     })?;
     to_python(py, &found)
 }
@@ -118,7 +118,7 @@ pub fn degrade_rows(
     let found = work(py, progress, |watch| {
         degrade_row_files(&files, &reading, calibration.as_ref(), |sentences| watch.step(sentences))
     })?;
-    to_python(py, &found.to_json())
+    to_python(py, &found.document().data)
 }
 
 /// How many words correctors change beside what people change.
@@ -143,7 +143,7 @@ pub fn conserve(
     let options = Options { iterations, seed, threads: crate::watch::threads(threads), level };
     let study = Study { source, references, systems, unalign, approximate, realign, options };
     let found = work(py, progress, |watch| study.run(|sentences| watch.step(sentences)))?;
-    to_python(py, &found.to_json())
+    to_python(py, &found.document().data)
 }
 
 /// How far a few references under-estimate a corrector.
@@ -190,13 +190,15 @@ pub fn coverage(
         observed: observed.transpose()?,
     };
     let found = work(py, None, |_| match (fingerprint, corrections) {
-        (Some(path), _) => Ok(Coverage::of_fingerprints(fingerprints(&path)?, &method)?.each_to_json()),
+        (Some(path), _) => {
+            Ok(Coverage::of_fingerprints(fingerprints(&path)?, &method)?.document_of_each().data)
+        }
         (None, Some(path)) => {
-            Ok(Coverage::of_corrections(&read_corrections(&path, source.as_deref())?, &method)?.to_json())
+            Ok(Coverage::of_corrections(&read_corrections(&path, source.as_deref())?, &method)?
+                .document()
+                .data)
         }
-        (None, None) => {
-            Err(solecism::corpus::Problem::new("no corrections", "give a table, or fingerprints"))
-        }
+        (None, None) => Err(solecism_corpus::Problem::new("no corrections", "give a table, or fingerprints")),
     })?;
     to_python(py, &found)
 }
@@ -223,5 +225,5 @@ pub fn faithful(
     let found = work(py, progress, |watch| {
         faithfulness(&source, &correction, &options, |passages| watch.step(passages))
     })?;
-    to_python(py, &found.to_json())
+    to_python(py, &found.document().data)
 }

@@ -1,21 +1,23 @@
 //! Taggers and parsers: trained, opened, applied.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
-use solecism::corpus::{Format, Notation, Problem, stream};
-use solecism::errors::Profile;
-use solecism::making::notation_of;
-use solecism::over::AT_A_TIME;
-use solecism::parsing::{self, Choice};
-use solecism::retagging::{Retagged, column, written_format};
-use solecism::sentences::BatchWork;
-use solecism::systems::constituency::Decoding;
-use solecism::systems::dependency::Tags;
-use solecism::systems::tagger::{NamedTagger, TagColumn};
-use solecism::training::{Mixture, Training};
+use solecism_corpus::{Format, Notation, Problem, stream};
+use solecism_errors::Profile;
+use solecism_pipeline::corrupt::notation_of;
+use solecism_pipeline::corrupt::over::AT_A_TIME;
+use solecism_pipeline::parsing::{self, Choice};
+use solecism_pipeline::retagging::{Retagged, column, written_format};
+use solecism_pipeline::sentences::BatchWork;
+use solecism_systems::constituency::Decoding;
+use solecism_systems::named_tagger::NamedTagger;
+use solecism_systems::registry::{OptionInfo, OptionKind, Settings, Value, training_of};
+use solecism_systems::training::{self, Mixture, Step, Steps, Task, TrainInfo};
+use solecism_tagging::tagger::TagColumn;
 
 use crate::convert::format_named;
 use crate::problem::OrRaise;
@@ -198,48 +200,91 @@ impl Parser {
     }
 }
 
-/// Trains a system, and writes its model.
+/// The value of an option as Python gives it.
+#[derive(FromPyObject)]
+pub enum Given {
+    Flag(bool),
+    Whole(u64),
+    Text(String),
+    Files(Vec<PathBuf>),
+}
+
+/// The options of a kind of system: the name of each, what it takes, what it is for, and its default.
 #[pyfunction]
-#[pyo3(signature = (kind, inputs, output, *, format=None, tags=None, gold_tags=false, seed=1, iterations=None,
-    beam=None, cycles=None, grammars=None, profile=None, text=vec![], threads=None, progress=None))]
+pub fn options_of(py: Python<'_>, kind: &str) -> PyResult<Vec<[Option<&'static str>; 4]>> {
+    let info = training_of(kind).or_raise(py)?;
+    let told = |option: &OptionInfo| {
+        let takes = match option.kind {
+            OptionKind::Flag => "flag",
+            OptionKind::Choice(_) => "word",
+            OptionKind::Whole(..) | OptionKind::Seed => "number",
+            OptionKind::Profile => "profile",
+            OptionKind::Files => "files",
+        };
+        [Some(option.name), Some(takes), Some(option.about), option.default]
+    };
+    Ok(info.options.iter().map(told).collect())
+}
+
+/// Trains a system, and writes its model. Profiles are given as their text.
+#[pyfunction]
+#[pyo3(signature = (kind, inputs, output, options, *, format=None, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn train(
     py: Python<'_>,
-    kind: String,
+    kind: &str,
     inputs: Vec<PathBuf>,
     output: PathBuf,
+    options: Vec<(String, Given)>,
     format: Option<&str>,
-    tags: Option<&str>,
-    gold_tags: bool,
-    seed: u64,
-    iterations: Option<u32>,
-    beam: Option<u32>,
-    cycles: Option<u32>,
-    grammars: Option<u32>,
-    profile: Option<&str>,
-    text: Vec<PathBuf>,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<()> {
-    let profile = match profile {
-        Some(text) => Profile::parse(text, "the profile"),
-        None => solecism::profile_named("foster"),
-    };
-    let training = Training {
-        kind,
-        tags: column_named(tags)?,
-        training_tags: if gold_tags { Tags::Gold } else { Tags::Jackknifed },
-        seed,
-        iterations,
-        beam,
-        cycles,
-        grammars,
-        profile: profile.or_raise(py)?,
-        text,
-        threads: crate::watch::threads(threads),
-    };
+    let info = training_of(kind).or_raise(py)?;
+    let settings = settings(info, options).or_raise(py)?;
     let format = format_named(format)?;
+    let threads = crate::watch::threads(threads);
     work(py, progress, |watch| {
-        training.run(&[Mixture::one(inputs, format)], &|| watch.step(1))?.write(&output)
+        let task = Task {
+            settings: &settings,
+            mixtures: &[Mixture::one(inputs, format)],
+            added: &[],
+            dev: None,
+            threads,
+            steps: Steps { checkpoint: None, watch },
+        };
+        (info.train)(&task)?.model.write(&output)
     })
+}
+
+/// The options as meant.
+fn settings(info: &TrainInfo, options: Vec<(String, Given)>) -> Result<Settings, Problem> {
+    let mut settings = info.settings();
+    for (name, given) in options {
+        match (settings.option(&name)?.kind, given) {
+            (OptionKind::Profile, Given::Text(text)) => {
+                let profile = Profile::parse(&text, "the profile")?;
+                settings.set(&name, Value::Profile(Box::new(profile)))?;
+            }
+            (OptionKind::Files, Given::Files(files)) => settings.set(&name, Value::Files(files))?,
+            (_, Given::Flag(flag)) => settings.parse(&name, &flag.to_string())?,
+            (_, Given::Whole(number)) => settings.parse(&name, &number.to_string())?,
+            (_, Given::Text(word)) => settings.parse(&name, &word)?,
+            (_, Given::Files(_)) => {
+                return Err(Problem::new(format!("{name} takes no files"), "give it one value"));
+            }
+        }
+    }
+    Ok(settings)
+}
+
+/// Each step is told.
+impl training::Watch for Watch {
+    fn begins(&self, _: usize, _: usize) -> Result<(), Problem> {
+        self.step(1)
+    }
+
+    fn done(&self, _: &Step, _: Duration) -> Result<(), Problem> {
+        self.step(1)
+    }
 }

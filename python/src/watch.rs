@@ -7,7 +7,7 @@ use std::thread;
 
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use solecism::corpus::Problem;
+use solecism_corpus::Problem;
 
 use crate::problem::raise;
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SAMPLE = ROOT / "data" / "sample"
+SAMPLE = ROOT / "crates/language/data/sample"
 SHARED = ROOT.parent / "shared" / "data"
 
 Program = Callable[..., str]

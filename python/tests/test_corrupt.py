@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import pickle
 import signal
@@ -12,9 +13,17 @@ import pytest
 from conftest import SAMPLE, Program
 
 import solecism
-from solecism import Corruptor, Profile
+from solecism import Corruptor, Profile, _native
 
 SENTENCE = "The old dog wants to sleep in this house ."
+
+
+def test_every_setting_and_output_of_the_program_has_its_name_here() -> None:
+    from solecism.options import Errors, Options
+
+    names = {name.replace("-", "_") for name in _native.ERROR_SETTINGS}
+    assert names == {*Options.__annotations__, *Errors.__annotations__}
+    assert set(_native.OUTPUTS) <= set(inspect.signature(solecism.corrupt_file).parameters)
 
 
 def test_a_list_of_sentences(sample_texts: list[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import SAMPLE, Program
@@ -61,6 +62,32 @@ def test_more_text_is_the_program_s(program: Program, tmp_path: Path) -> None:
         assert (tmp_path / name).read_bytes() == (tmp_path / "theirs").read_bytes()
     systems.train("repair", TREES, tmp_path / "without")
     assert (tmp_path / "without").read_bytes() != (tmp_path / "theirs").read_bytes()
+
+
+def test_every_option_is_the_program_s(program: Program, tmp_path: Path) -> None:
+    given = ["--order", "1", "--non-projective", "--training-tags", "gold", "--iterations", "1", "--tags", "upos"]
+    program("train", "mst", TABLES, "-o", tmp_path / "theirs", "-q", *given)
+    systems.train(
+        "mst",
+        TABLES,
+        tmp_path / "mine",
+        order=1,
+        non_projective=True,
+        training_tags="gold",
+        iterations=1,
+        tags="upos",
+    )
+    assert (tmp_path / "mine").read_bytes() == (tmp_path / "theirs").read_bytes()
+    assert list(systems.options("pcfg")) == ["vertical", "horizontal", "seed"]
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"beam": 4}, "no option beam"),
+        ({"order": 3}, "from 1 to 2"),
+        ({"non_projective": "perhaps"}, "true or false"),
+        ({"tags": ["upos"]}, "takes no files"),
+    ]
+    for options, told in wrong:
+        with pytest.raises(solecism.OptionError, match=told):
+            systems.train("mst", TABLES, tmp_path / "m", **options)
 
 
 def test_tagging_words() -> None:

@@ -9,6 +9,7 @@ import { explorer } from "./explorer.mjs";
 import { assert, elapsed, launch, open, standsAlone, test } from "./harness.mjs";
 import { HOSTILE, hostile } from "./hostile.mjs";
 import { large } from "./large.mjs";
+import { places } from "./places.mjs";
 import { study } from "./study.mjs";
 
 const [program, chromium, place] = [resolve(process.argv[2]), process.argv[3], resolve(process.argv[4])];
@@ -24,7 +25,7 @@ const reported = (name, document) => {
   return html;
 };
 
-const original = study(program, resolve("data/sample"), folder);
+const original = study(program, resolve("crates/language/data/sample"), folder);
 const file = reported("report", original);
 const browser = await launch(chromium, place);
 const { page, faults, close } = await open(browser, file);
@@ -94,6 +95,7 @@ await test("pictures tell their figures, have them as a table, and are saved as 
 });
 
 await explorer(page, original);
+await places(page, program, folder, original);
 
 await test("light and dark, by the system and by the reader", async () => {
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -18,12 +18,12 @@ pub(crate) struct ChaCha8 {
 }
 
 impl ChaCha8 {
-    pub fn new(key: [u32; 8]) -> Self {
+    pub(crate) fn new(key: [u32; 8]) -> Self {
         Self { key, counter: 0, block: [0; 16], taken: 16 }
     }
 
     /// The next word of the stream.
-    pub fn next_u32(&mut self) -> u32 {
+    pub(crate) fn next_u32(&mut self) -> u32 {
         if self.taken == self.block.len() {
             self.block = block(&self.key, self.counter);
             self.counter = self.counter.wrapping_add(1);
@@ -34,7 +34,7 @@ impl ChaCha8 {
     }
 
     /// The next two words, the low one first.
-    pub fn next_u64(&mut self) -> u64 {
+    pub(crate) fn next_u64(&mut self) -> u64 {
         u64::from(self.next_u32()) | u64::from(self.next_u32()) << 32
     }
 }

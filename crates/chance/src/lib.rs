@@ -3,6 +3,8 @@
 //! A stream is keyed by what it is for and where it is used, never drawn from a shared generator, so the same
 //! command gives the same result on one thread, on sixteen and on a cluster.
 
+#![warn(unreachable_pub)]
+
 mod chacha;
 
 use chacha::ChaCha8;

@@ -1,16 +1,18 @@
 //! Problems as people see them: the file, the place, the text with the place underlined, what to do.
 
 use std::fmt;
+use std::io::{self, Write};
 
 use miette::{
     Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents,
 };
-use solecism::corpus::Problem;
-use solecism::corpus::flaw::Place;
+use solecism_corpus::Problem;
+use solecism_corpus::flaw::{Excerpt, Place};
+use solecism_corpus::terminal::printable;
 
 /// A problem that can be drawn.
 #[derive(Debug)]
-pub struct Shown {
+pub(crate) struct Shown {
     problem: Problem,
     place: Option<ShownPlace>,
 }
@@ -69,14 +71,47 @@ impl SourceCode for ShownPlace {
     }
 }
 
-/// Draws a problem on standard error.
-pub fn show(problem: Problem) {
-    eprintln!("{:?}", miette::Report::new(Shown::from(problem)));
+/// Draws a problem on standard error. That it cannot be written there can be told nowhere else.
+pub(crate) fn show(mut problem: Problem) {
+    make_printable(&mut problem);
+    let drawing = format!("{:?}\n", miette::Report::new(Shown::from(problem)));
+    let _ = io::stderr().write_all(drawing.as_bytes());
+}
+
+/// What comes from files and file names loses its control characters; the drawing paints the terminal itself.
+fn make_printable(problem: &mut Problem) {
+    for text in [&mut problem.what, &mut problem.help] {
+        *text = printable(text).into_owned();
+    }
+    if let Some(place) = &mut problem.place {
+        place.file = printable(&place.file).into_owned();
+        let Excerpt { text, start, len } = &mut place.excerpt;
+        let parts = [&text[..*start], &text[*start..*start + *len], &text[*start + *len..]];
+        let [before, here, after] = parts.map(|part| printable(part).into_owned());
+        (*start, *len) = (before.len(), here.len());
+        *text = before + &here + &after;
+    }
+}
+
+/// Says something on standard error, on lines of its own.
+///
+/// # Errors
+/// If it cannot be written.
+pub(crate) fn say(text: impl fmt::Display) -> Result<(), Problem> {
+    let text = text.to_string();
+    let line = format!("{}\n", printable(text.trim_end_matches('\n')));
+    io::stderr().write_all(line.as_bytes()).map_err(|e| Problem::io("write", "standard error", &e))
+}
+
+/// Says how far long work has come. That it cannot be written is no reason to stop.
+pub(crate) fn progress(text: impl fmt::Display) {
+    drop(say(text));
 }
 
 /// Says something that the user should know but that stops nothing.
-pub fn notice(quiet: bool, text: &str) {
-    if !quiet {
-        eprintln!("notice: {text}");
-    }
+///
+/// # Errors
+/// If it cannot be written.
+pub(crate) fn notice(quiet: bool, text: &str) -> Result<(), Problem> {
+    if quiet { Ok(()) } else { say(format_args!("notice: {text}")) }
 }

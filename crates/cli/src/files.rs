@@ -5,18 +5,20 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::ValueEnum;
-use solecism::corpus::format::FORMATS;
-use solecism::corpus::output::Output;
-use solecism::corpus::{Corpus, Format, Problem};
-use solecism::sentences;
-pub use solecism::writing::{Optional, keep_all};
+use solecism_corpus::format::FORMATS;
+use solecism_corpus::output::{Output, write_file};
+use solecism_corpus::{Corpus, Format, Problem};
+pub(crate) use solecism_pipeline::optional::{Optional, keep_all};
+use solecism_pipeline::sentences;
+
+use crate::paths::{InputPath, OutputPath};
 
 /// Which corpus is read.
 #[derive(clap::Args)]
-pub struct CorpusArgs {
+pub(crate) struct CorpusArgs {
     /// Files, directories (their .mrg, .ptb, .parse and .conllu files in sorted order), or - for standard input
     #[arg(value_name = "IN", required = true)]
-    pub files: Vec<PathBuf>,
+    pub files: Vec<InputPath>,
     /// How the input is written; told by its name or content unless given
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     pub format: Option<Format>,
@@ -27,16 +29,16 @@ pub struct CorpusArgs {
 
 impl CorpusArgs {
     /// Opens the corpus.
-    pub fn open(&self) -> Result<Corpus, Problem> {
+    pub(crate) fn open(&self) -> Result<Corpus, Problem> {
         Ok(Corpus::open(&self.files, self.format)?.starting_at(self.first_sentence))
     }
 }
 
 /// How long work is done.
 #[derive(clap::Args)]
-pub struct WorkArgs {
+pub(crate) struct WorkArgs {
     /// How many threads work; as many as there are processors unless given
-    #[arg(long, short = 'j', value_name = "N")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
     /// Say nothing on standard error but what went wrong
     #[arg(long, short)]
@@ -45,15 +47,62 @@ pub struct WorkArgs {
 
 impl WorkArgs {
     /// How many threads work.
-    pub fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+}
+
+/// The most threads that may be asked for.
+const MOST_THREADS: usize = 1024;
+
+/// Reads a number of threads.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST_THREADS);
+    number.ok_or_else(|| format!("a number from 1 to {MOST_THREADS}"))
+}
+
+/// Where the result goes.
+#[derive(clap::Args)]
+pub(crate) struct Destination {
+    /// Where the result goes; `-` is standard output
+    #[arg(long, short, value_name = "OUT", default_value = "-")]
+    output: OutputPath,
+    /// Replace the input file by the result, once that is complete
+    #[arg(long, conflicts_with = "output")]
+    in_place: bool,
+}
+
+impl Destination {
+    /// The file that is written.
+    ///
+    /// # Errors
+    /// If --in-place is given and the input is not one file.
+    pub(crate) fn path(&self, inputs: &[InputPath]) -> Result<PathBuf, Problem> {
+        if !self.in_place {
+            return Ok(self.output.to_path_buf());
+        }
+        match inputs {
+            [input] if input.is_file() => Ok(input.to_path_buf()),
+            [input] if input.as_os_str() == "-" => {
+                Err(Problem::new("standard input cannot be replaced", "name a file, or leave out --in-place"))
+            }
+            [input] if input.exists() => Err(Problem::new(
+                format!("{input} is no file, so it cannot be replaced"),
+                "name one file, or leave out --in-place",
+            )),
+            [input] => Err(Problem::io("read", &**input, &std::io::ErrorKind::NotFound.into())),
+            _ => Err(Problem::new(
+                "--in-place replaces one file, and several are named",
+                "name them one by one",
+            )),
+        }
     }
 }
 
 /// What is read, and how: for commands that can leave out what they cannot read.
 #[derive(clap::Args)]
 #[allow(clippy::struct_field_names)] // a field is named after its option
-pub struct Input {
+pub(crate) struct Input {
     /// Which corpus.
     #[command(flatten)]
     pub corpus: CorpusArgs,
@@ -67,14 +116,14 @@ pub struct Input {
 
 impl Input {
     /// Opens the corpus.
-    pub fn open(&self) -> Result<Corpus, Problem> {
+    pub(crate) fn open(&self) -> Result<Corpus, Problem> {
         Ok(self.corpus.open()?.recovering(self.on_bad_input == OnBadInput::Skip))
     }
 }
 
 /// What to do about a sentence that cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum OnBadInput {
+pub(crate) enum OnBadInput {
     /// Stop with a message; nothing is written
     Stop,
     /// Leave it out, count it, and go on
@@ -91,16 +140,21 @@ impl From<OnBadInput> for sentences::OnBadInput {
 }
 
 /// The format of this name.
-pub fn format_named(name: &str) -> Result<Format, String> {
+pub(crate) fn format_named(name: &str) -> Result<Format, String> {
     Format::named(name).ok_or_else(|| {
         let names: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
         format!("there is no such format; there are {}", names.join(", "))
     })
 }
 
-/// Prints to standard output; a reader who has gone away is a problem that is not shown.
-pub fn print(text: &str) -> Result<(), Problem> {
-    let mut output = Output::create(Path::new("-"))?;
+/// Prints text that paints the terminal itself.
+pub(crate) fn print_painted(text: &str) -> Result<(), Problem> {
+    let mut output = Output::painted()?;
     output.write(text.as_bytes())?;
     output.finish()?.keep()
+}
+
+/// Prints to standard output; a reader who has gone away is a problem that is not shown.
+pub(crate) fn print(text: &str) -> Result<(), Problem> {
+    write_file(Path::new("-"), text)
 }

@@ -4,19 +4,21 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
-use solecism::corpus::{Corpus, Problem};
-use solecism::errors::{ALGORITHM, Corruptor, KINDS, Summary};
+use solecism_corpus::input::read_text;
+use solecism_corpus::{Corpus, Problem};
+use solecism_errors::{ALGORITHM, Corruptor, Summary};
 
 /// The manifest of a corpus that was just made.
-pub fn text(corpus: &Corpus, corruptor: &Corruptor, summary: &Summary, skipped: &[u64]) -> String {
-    let kinds: Map<String, Value> = KINDS
+pub(crate) fn text(corpus: &Corpus, corruptor: &Corruptor, summary: &Summary, skipped: &[u64]) -> String {
+    let kinds: Map<String, Value> = summary
+        .kinds
         .iter()
-        .zip(&summary.kinds)
-        .filter(|(_, kind)| kind.drawn + kind.applied > 0)
-        .map(|(kind, counts)| {
+        .filter(|kind| kind.drawn + kind.applied > 0)
+        .map(|counts| {
+            let name = counts.name.to_owned();
             let counts =
                 json!({ "drawn": counts.drawn, "applied": counts.applied, "subkinds": counts.subkinds });
-            (kind.name().to_owned(), counts)
+            (name, counts)
         })
         .collect();
     let settings = corruptor.settings().into_iter().map(|(name, value)| (name.to_owned(), value.into()));
@@ -40,8 +42,8 @@ pub fn text(corpus: &Corpus, corruptor: &Corruptor, summary: &Summary, skipped: 
 }
 
 /// The numbers of the sentences that could not be read when the corpus was made.
-pub fn skipped(path: &Path) -> Result<BTreeSet<u64>, Problem> {
-    let text = std::fs::read_to_string(path).map_err(|e| Problem::io("read", path, &e))?;
+pub(crate) fn skipped(path: &Path) -> Result<BTreeSet<u64>, Problem> {
+    let text = read_text(path)?;
     let no_manifest = || {
         let what = format!("{} is no manifest", path.display());
         Problem::new(what, "name the file that corrupt --manifest wrote")

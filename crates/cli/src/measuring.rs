@@ -1,22 +1,27 @@
-//! What `score` and `compare` share: a metric chosen by name, its options, and how the figures are shown.
+//! What `score`, `compare` and `loss` share: a metric chosen by name, its options, and how the figures are shown.
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
-use solecism::corpus::{Format, Problem};
-use solecism::lab::request::Counted;
-use solecism::lab::{Request, Style};
-use solecism::metrics::settings::{Kind, OptionInfo};
-use solecism::metrics::{METRICS, MetricInfo, Settings, Status, Tally};
-use solecism::stats::Options;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand, value_parser};
+use solecism_corpus::{Format, Problem};
+use solecism_metrics::settings::{Kind, OptionInfo};
+use solecism_metrics::{METRICS, Metric, MetricInfo, Settings, Status, Tally};
+use solecism_pipeline::Request;
+use solecism_pipeline::request::Counted;
+use solecism_stats::Options;
 
+use crate::Outcome;
+use crate::diagnostics::say;
 use crate::files::{WorkArgs, format_named};
+use crate::paths::{InputPath, NameOrPath};
 use crate::progress::Progress;
-use crate::{Outcome, interrupt};
+
+/// The argument of a metric that will not do.
+const ANYTHING: &str = "anything";
 
 /// How many sentences that were left out are named one by one.
 const NAMED: usize = 10;
@@ -24,16 +29,35 @@ const NAMED: usize = 10;
 /// A metric chosen by name, with its options, and what else the command takes.
 ///
 /// Every metric of the registry is a subcommand, with the options that it declares.
-pub struct Chosen<A> {
+pub(crate) struct Chosen<A> {
     info: &'static MetricInfo,
     settings: Settings,
     /// What the command takes with every metric.
     pub args: A,
 }
 
-impl<A: Args> Subcommand for Chosen<A> {
+/// What a command takes with every metric that it can do.
+pub(crate) trait WithMetric: Args {
+    /// Why it cannot do this metric, if so.
+    fn refusal(_metric: &MetricInfo) -> Option<Problem> {
+        None
+    }
+
+    /// Whether it takes this option of a metric.
+    fn takes(_option: &OptionInfo) -> bool {
+        true
+    }
+}
+
+impl<A: WithMetric> Subcommand for Chosen<A> {
     fn augment_subcommands(command: Command) -> Command {
-        METRICS.iter().fold(command, |command, metric| command.subcommand(subcommand::<A>(metric)))
+        METRICS.iter().fold(command, |command, metric| {
+            command.subcommand(if A::refusal(metric).is_some() {
+                refused(metric)
+            } else {
+                subcommand::<A>(metric)
+            })
+        })
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
@@ -45,18 +69,25 @@ impl<A: Args> Subcommand for Chosen<A> {
     }
 }
 
-fn subcommand<A: Args>(metric: &'static MetricInfo) -> Command {
+/// Takes anything, so that it can be told why this metric will not do.
+fn refused(metric: &'static MetricInfo) -> Command {
+    let anything = Arg::new(ANYTHING).num_args(0..).trailing_var_arg(true).allow_hyphen_values(true);
+    Command::new(metric.name).hide(true).arg(anything)
+}
+
+fn subcommand<A: WithMetric>(metric: &'static MetricInfo) -> Command {
     let command = Command::new(metric.name).after_help(format!(
         "`solecism explain {}` says what it counts and where it comes from.",
         metric.name
     ));
-    let own = metric.options.iter().filter(|option| !is_shared(option));
+    let own = metric.options.iter().filter(|option| !is_shared(option) && A::takes(option));
     let command = own.fold(command, |command, option| command.arg(argument(option)));
-    let command = A::augment_args(command)
-        .about(metric.about)
-        .long_about(None)
-        .mut_arg("gold", |arg| arg.value_name(metric.files[0]))
-        .mut_arg("outputs", |arg| arg.value_name(metric.files[1]));
+    let mut command = A::augment_args(command).about(metric.about).long_about(None);
+    for (argument, name) in ["gold", "outputs"].into_iter().zip(metric.files) {
+        if command.get_arguments().any(|arg| arg.get_id() == argument) {
+            command = command.mut_arg(argument, |arg| arg.value_name(name));
+        }
+    }
     metric.options.iter().filter(|option| is_shared(option)).fold(command, |command, option| {
         match option.kind {
             // What is positional with other metrics is named here: there may be many files.
@@ -83,25 +114,51 @@ fn argument(option: &'static OptionInfo) -> Arg {
                 .value_parser(PossibleValuesParser::new(values))
                 .default_value(default)
         }
+        Kind::Text(name) if may_be_file(option) => {
+            argument.value_name(name).value_parser(value_parser!(NameOrPath))
+        }
         Kind::Number(name) | Kind::Text(name) => argument.value_name(name),
-        Kind::Beside | Kind::Golds | Kind::Source => argument.value_name("FILE"),
-        Kind::References => argument.value_name("FILE").action(ArgAction::Append).required(true),
+        Kind::Beside | Kind::Golds | Kind::Source => file(argument),
+        Kind::References => file(argument).action(ArgAction::Append).required(true),
     }
 }
 
-impl<A: Args> FromArgMatches for Chosen<A> {
+/// Whether the option takes the name of something built in, or a file.
+fn may_be_file(option: &OptionInfo) -> bool {
+    matches!(option.kind, Kind::Text(name) if name.contains("FILE"))
+}
+
+fn file(argument: Arg) -> Arg {
+    argument.value_name("FILE").value_parser(value_parser!(InputPath))
+}
+
+impl<A: WithMetric> FromArgMatches for Chosen<A> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let (name, matches) =
             matches.subcommand().ok_or_else(|| clap::Error::new(ErrorKind::MissingSubcommand))?;
         let info = MetricInfo::named(name).ok_or_else(|| clap::Error::new(ErrorKind::InvalidSubcommand))?;
+        if let Some(problem) = A::refusal(info) {
+            let told = format!("{}\n\n  help: {}\n", problem.what, problem.help);
+            return Err(clap::Error::raw(ErrorKind::InvalidValue, told));
+        }
         let mut settings = Settings::default();
-        for option in info.options {
+        for option in info.options.iter().filter(|option| A::takes(option)) {
             match option.kind {
                 Kind::Flag if matches.get_flag(option.name) => drop(settings.set(option.name, "true")),
                 Kind::Flag | Kind::Source => {}
+                Kind::Text(_) if may_be_file(option) => {
+                    if let Some(value) = matches.get_one::<NameOrPath>(option.name) {
+                        settings.set(option.name, &**value);
+                    }
+                }
+                Kind::Beside | Kind::Golds => {
+                    if let Some(value) = matches.get_one::<InputPath>(option.name) {
+                        settings.set(option.name, value.to_string_lossy());
+                    }
+                }
                 Kind::References => {
-                    for value in matches.get_many::<String>(option.name).into_iter().flatten() {
-                        settings.add(option.name, value);
+                    for value in matches.get_many::<InputPath>(option.name).into_iter().flatten() {
+                        settings.add(option.name, value.to_string_lossy());
                     }
                 }
                 _ => {
@@ -130,13 +187,13 @@ impl<A: Args> FromArgMatches for Chosen<A> {
 
 /// What is read beside gold and output, and how.
 #[derive(clap::Args)]
-pub struct ReadingArgs {
+pub(crate) struct ReadingArgs {
     /// Break the counts down: fields of the edit records, of the sentence, or of the metric, crossed
     #[arg(long, value_name = "FIELD,…", value_delimiter = ',')]
     by: Vec<String>,
     /// The records of the edits, as `corrupt --edits` wrote them
     #[arg(long, value_name = "FILE")]
-    edits: Option<PathBuf>,
+    edits: Option<InputPath>,
     /// Stop at a sentence whose words differ, rather than leave it out
     #[arg(long)]
     strict: bool,
@@ -152,7 +209,7 @@ pub struct ReadingArgs {
 
 /// How often to resample.
 #[derive(clap::Args)]
-pub struct ResamplingArgs {
+pub(crate) struct ResamplingArgs {
     /// How often to resample
     #[arg(long, value_name = "N", default_value = "10000")]
     iterations: NonZeroUsize,
@@ -166,63 +223,32 @@ pub struct ResamplingArgs {
 
 impl ResamplingArgs {
     /// What the statistics take.
-    pub fn options(&self, threads: usize) -> Options {
+    pub(crate) fn options(&self, threads: usize) -> Options {
         Options { iterations: self.iterations.get(), seed: self.seed, threads, level: self.level }
-    }
-}
-
-/// How figures are shown.
-#[derive(clap::Args)]
-#[group(multiple = false)]
-#[allow(clippy::struct_excessive_bools)] // each is an option of its own
-pub struct StyleArgs {
-    /// One JSON object, at full precision
-    #[arg(long)]
-    pub json: bool,
-    /// Comma-separated values, at full precision
-    #[arg(long)]
-    csv: bool,
-    /// Markdown tables
-    #[arg(long)]
-    markdown: bool,
-    /// LaTeX tables, for the booktabs package
-    #[arg(long)]
-    latex: bool,
-}
-
-impl StyleArgs {
-    /// Whether one was asked for.
-    pub fn is_given(&self) -> bool {
-        self.json || self.style() != Style::Text
-    }
-
-    /// The style of the tables.
-    pub fn style(&self) -> Style {
-        match () {
-            () if self.csv => Style::Csv,
-            () if self.markdown => Style::Markdown,
-            () if self.latex => Style::Latex,
-            () => Style::Text,
-        }
     }
 }
 
 impl<A> Chosen<A> {
     /// What is known of the metric.
-    pub fn info(&self) -> &'static MetricInfo {
+    pub(crate) fn info(&self) -> &'static MetricInfo {
         self.info
     }
 
+    /// The metric's options that were given.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// What is to be counted.
-    pub fn request(&self, gold: &Path, outputs: &[PathBuf], reading: &ReadingArgs) -> Request {
+    pub(crate) fn request(&self, gold: &Path, outputs: &[InputPath], reading: &ReadingArgs) -> Request {
         Request {
             metric: self.info,
             settings: self.settings.clone(),
             gold: gold.to_owned(),
-            outputs: outputs.to_vec(),
+            outputs: outputs.iter().map(|path| path.to_path_buf()).collect(),
             format: reading.format,
             first_sentence: reading.first_sentence,
-            edits: reading.edits.clone(),
+            edits: reading.edits.clone().map(Into::into),
             by: reading.by.clone(),
             threads: reading.work.threads(),
             strict: reading.strict,
@@ -231,44 +257,50 @@ impl<A> Chosen<A> {
 }
 
 /// Counts, with progress, and says what is odd about the metric's options.
-pub fn count(request: &Request, doing: &'static str, quiet: bool) -> Result<Counted, Problem> {
+pub(crate) fn count(request: &Request, doing: &'static str, quiet: bool) -> Result<Counted, Problem> {
     let progress = Progress::new(doing, quiet);
     let counted = request.count(|sentences| {
         progress.add(sentences);
-        interrupt::check()
+        Ok(())
     })?;
     drop(progress);
     if !quiet {
-        counted.metric.warnings().iter().for_each(|warning| eprintln!("warning: {warning}"));
-        warn_of_oddities(&counted);
+        warn(counted.metric.as_ref())?;
+        warn_of_oddities(&counted)?;
     }
     Ok(counted)
 }
 
+/// Says what is odd about the metric's options.
+pub(crate) fn warn(metric: &dyn Metric) -> Result<(), Problem> {
+    metric.warnings().iter().try_for_each(|warning| say(format_args!("warning: {warning}")))
+}
+
 /// Names the sentences that were counted though something is odd about them; the first output's stand for all.
-fn warn_of_oddities(counted: &Counted) {
+fn warn_of_oddities(counted: &Counted) -> Result<(), Problem> {
     let rows = counted.tallies.first().into_iter().flat_map(Tally::rows);
     let odd: Vec<_> = rows.filter(|row| row.status == Status::Counted && !row.reason.is_empty()).collect();
     for row in odd.iter().take(NAMED) {
-        eprintln!("warning: sentence {}: {}", row.number + 1, row.reason);
+        say(format_args!("warning: sentence {}: {}", row.number + 1, row.reason))?;
     }
     if odd.len() > NAMED {
-        eprintln!("warning: the same or similar of {} sentences more", odd.len() - NAMED);
+        say(format_args!("warning: the same or similar of {} sentences more", odd.len() - NAMED))?;
     }
+    Ok(())
 }
 
 /// Says which sentences were left out; that makes the outcome fall short.
-pub fn outcome(left_out: &[(u64, String)], quiet: bool) -> Outcome {
+pub(crate) fn outcome(left_out: &[(u64, String)], quiet: bool) -> Result<Outcome, Problem> {
     if left_out.is_empty() {
-        return Outcome::Done;
+        return Ok(Outcome::Done);
     }
     if !quiet {
         for (number, reason) in left_out.iter().take(NAMED) {
-            eprintln!("left out: sentence {}: {reason}", number + 1);
+            say(format_args!("left out: sentence {}: {reason}", number + 1))?;
         }
         if left_out.len() > NAMED {
-            eprintln!("left out: {} sentences more", left_out.len() - NAMED);
+            say(format_args!("left out: {} sentences more", left_out.len() - NAMED))?;
         }
     }
-    Outcome::FellShort
+    Ok(Outcome::FellShort)
 }

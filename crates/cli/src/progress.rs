@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use solecism_corpus::Problem;
 
 /// A line on the terminal that says how many sentences are done.
-pub struct Progress(ProgressBar);
+pub(crate) struct Progress(ProgressBar);
 
 impl Progress {
     /// Starts; nothing is shown if standard error is no terminal, or if the user wants quiet.
-    pub fn new(doing: &'static str, quiet: bool) -> Self {
+    pub(crate) fn new(doing: &'static str, quiet: bool) -> Self {
         let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
         if let Ok(style) =
             ProgressStyle::with_template("{spinner} {msg}: {human_pos} sentences, {per_sec}, {elapsed}")
@@ -22,12 +23,12 @@ impl Progress {
     }
 
     /// Says what is being done now.
-    pub fn say(&self, doing: String) {
+    pub(crate) fn say(&self, doing: String) {
         self.0.set_message(doing);
     }
 
     /// So many sentences more are done.
-    pub fn add(&self, sentences: u64) {
+    pub(crate) fn add(&self, sentences: u64) {
         self.0.inc(sentences);
     }
 }
@@ -36,4 +37,13 @@ impl Drop for Progress {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }
+}
+
+/// Shows a step of work on a corpus, and how far it is.
+pub(crate) fn watch(doing: &'static str, quiet: bool) -> Box<dyn FnMut(u64) -> Result<(), Problem>> {
+    let progress = Progress::new(doing, quiet);
+    Box::new(move |sentences| {
+        progress.add(sentences);
+        Ok(())
+    })
 }

@@ -1,39 +1,35 @@
 //! Going through a corpus sentence by sentence: what every subcommand that reads one does.
 
-use solecism::corpus::batch::Batch;
-use solecism::corpus::{Corpus, Problem};
-use solecism::sentences;
-pub use solecism::sentences::{BatchWork, Skipped};
+use solecism_corpus::batch::Batch;
+use solecism_corpus::{Corpus, Problem};
+use solecism_pipeline::sentences;
+pub(crate) use solecism_pipeline::sentences::{BatchWork, Skipped};
 
+use crate::Outcome;
+use crate::diagnostics::say;
 use crate::files::Input;
-use crate::progress::Progress;
-use crate::{Outcome, interrupt};
+use crate::progress::watch;
 
 /// Says which sentences could not be read; that makes the outcome fall short.
-pub fn outcome(skipped: &Skipped) -> Outcome {
+pub(crate) fn outcome(skipped: &Skipped) -> Result<Outcome, Problem> {
     if skipped.numbers.is_empty() {
-        return Outcome::Done;
+        return Ok(Outcome::Done);
     }
     for problem in &skipped.problems {
-        eprintln!("skipped: {problem}");
+        say(format_args!("skipped: {problem}"))?;
     }
-    eprintln!("{} sentences could not be read and were left out", skipped.numbers.len());
-    Outcome::FellShort
+    say(format_args!("{} sentences could not be read and were left out", skipped.numbers.len()))?;
+    Ok(Outcome::FellShort)
 }
 
 /// Goes through the corpus: a new `W` for every batch, in parallel; its results to `sink`, in order.
-pub fn each_batch<W: BatchWork>(
+pub(crate) fn each_batch<W: BatchWork>(
     input: &Input,
     corpus: &Corpus,
     doing: &'static str,
     new: impl Fn(&Batch) -> Result<W, Problem> + Sync,
     sink: impl FnMut(W) -> Result<(), Problem>,
 ) -> Result<Skipped, Problem> {
-    let progress = Progress::new(doing, input.work.quiet);
-    let watch = |sentences| {
-        interrupt::check()?;
-        progress.add(sentences);
-        Ok(())
-    };
+    let watch = watch(doing, input.work.quiet);
     sentences::each_batch(corpus, input.work.threads(), input.on_bad_input.into(), new, sink, watch)
 }

@@ -1,7 +1,7 @@
 //! A corpus: one file or many, numbered through.
 
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::Path;
 
 use crate::batch::{Batch, BatchReader};
 use crate::brackets;
@@ -26,7 +26,7 @@ impl Corpus {
     ///
     /// # Errors
     /// A file that cannot be opened, or files of different formats.
-    pub fn open(arguments: &[PathBuf], format: Option<Format>) -> Result<Self, Problem> {
+    pub fn open<P: AsRef<Path>>(arguments: &[P], format: Option<Format>) -> Result<Self, Problem> {
         let mut sources = Source::expand(arguments)?;
         let mut found: Option<(Format, String)> = None;
         for source in &mut sources {

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
+use crate::output::is_standard_output;
+
 /// Something wrong in the text of one sentence: found by a parser that knows only that text.
 ///
 /// A reader turns it into a [`Problem`] by adding the file and the line.
@@ -18,6 +20,14 @@ pub struct Flaw {
     /// What to do about it, or what was expected.
     pub help: String,
 }
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for Flaw {}
 
 impl Flaw {
     /// A flaw of `len` bytes at byte `at`.
@@ -59,7 +69,7 @@ pub struct Problem {
     pub place: Option<Box<Place>>,
     /// Whether a file could not be opened, read or written.
     pub is_file: bool,
-    /// Whether it is only that nobody reads the output any more, which is not worth a message.
+    /// Whether it is only that nobody reads standard output any more.
     pub is_closed_pipe: bool,
 }
 
@@ -128,7 +138,7 @@ impl Problem {
     pub fn io(doing: &str, path: impl Into<PathBuf>, error: &std::io::Error) -> Self {
         let path: PathBuf = path.into();
         let what = format!("could not {doing} {}: {error}", path.display());
-        let is_closed_pipe = error.kind() == ErrorKind::BrokenPipe;
+        let is_closed_pipe = error.kind() == ErrorKind::BrokenPipe && is_standard_output(&path);
         Self { is_file: true, is_closed_pipe, ..Self::new(what, remedy(error.kind())) }
     }
 }

@@ -9,12 +9,13 @@
 //! Every byte of a file belongs to one sentence's text (or to the tail after the last), so a file that is read and
 //! written unchanged is the same file. Nothing here knows a language or an error.
 
+#![warn(unreachable_pub)]
+
 pub mod alignment;
 pub mod batch;
 mod brackets;
 pub mod convert;
 pub mod corpus;
-pub mod draw;
 pub mod edit;
 pub mod flaw;
 pub mod format;
@@ -27,6 +28,8 @@ pub mod sentence;
 mod separate;
 pub mod stream;
 pub mod table;
+pub mod temporary;
+pub mod terminal;
 pub mod tree;
 pub mod validate;
 

@@ -4,26 +4,48 @@ use std::io::{BufRead, BufReader, Read};
 
 use serde::de::DeserializeOwned;
 
-use crate::edit::EditRecord;
+use crate::edit::{Contradiction, EditRecord, RecordFields};
 use crate::flaw::{Flaw, Problem};
 
 /// Something that is written down of a sentence.
-pub trait Record: DeserializeOwned {
+pub trait Record: Sized {
+    /// Its fields, as they stand in the file.
+    type Fields: DeserializeOwned;
     /// What it is a record of.
     const OF: &'static str;
     /// The option of `corrupt` that writes it.
     const OPTION: &'static str;
 
+    /// The record that these fields are.
+    ///
+    /// # Errors
+    /// Fields that cannot stand together.
+    fn of_fields(fields: Self::Fields) -> Result<Self, Contradiction>;
+
     /// The sentence's number in its corpus.
     fn sentence(&self) -> u64;
+
+    /// The number, within the sentence, of the error that several records in a row belong to.
+    fn error(&self) -> Option<u32> {
+        None
+    }
 }
 
 impl Record for EditRecord {
+    type Fields = RecordFields;
     const OF: &'static str = "an edit";
     const OPTION: &'static str = "--edits";
 
+    fn of_fields(fields: RecordFields) -> Result<Self, Contradiction> {
+        fields.try_into()
+    }
+
     fn sentence(&self) -> u64 {
         self.sentence
+    }
+
+    fn error(&self) -> Option<u32> {
+        self.edit.error
     }
 }
 
@@ -40,8 +62,13 @@ pub struct GoldRecord {
 }
 
 impl Record for GoldRecord {
+    type Fields = Self;
     const OF: &'static str = "a sentence's golds";
     const OPTION: &'static str = "--golds";
+
+    fn of_fields(fields: Self) -> Result<Self, Contradiction> {
+        Ok(fields)
+    }
 
     fn sentence(&self) -> u64 {
         self.sentence
@@ -57,6 +84,8 @@ pub struct RecordReader<R, T> {
     file: String,
     line: u64,
     last_sentence: u64,
+    /// The number of the last error of that sentence that has one, and whether the last record belongs to it.
+    last_error: Option<(u32, bool)>,
     /// A record that was read too early.
     waiting: Option<T>,
 }
@@ -69,6 +98,7 @@ impl<R: Read, T: Record> RecordReader<R, T> {
             file: file.to_owned(),
             line: 0,
             last_sentence: 0,
+            last_error: None,
             waiting: None,
         }
     }
@@ -108,7 +138,14 @@ impl<R: Read, T: Record> RecordReader<R, T> {
                 break;
             }
         }
-        let record: T = serde_json::from_slice(&text).map_err(|e| self.no_record(&text, &e))?;
+        let fields: T::Fields = serde_json::from_slice(&text).map_err(|e| self.no_record(&text, &e))?;
+        let record = T::of_fields(fields).map_err(|wrong| self.contradiction(&text, &wrong))?;
+        self.check_order(&record, &text)?;
+        Ok(Some(record))
+    }
+
+    /// Records stand in the order of their sentences, and those of one error next to each other.
+    fn check_order(&mut self, record: &T, text: &[u8]) -> Result<(), Problem> {
         if record.sentence() < self.last_sentence {
             let what = format!("sentence {} after sentence {}", record.sentence(), self.last_sentence);
             let flaw = Flaw::new(
@@ -117,10 +154,30 @@ impl<R: Read, T: Record> RecordReader<R, T> {
                 what,
                 "records stand in the order of their sentences, as corrupt writes them",
             );
-            return Err(flaw.locate(&text, &self.file, self.line));
+            return Err(flaw.locate(text, &self.file, self.line));
+        }
+        if record.sentence() > self.last_sentence {
+            self.last_error = None;
         }
         self.last_sentence = record.sentence();
-        Ok(Some(record))
+        match (record.error(), self.last_error) {
+            (Some(error), Some((last, goes_on))) if error < last || (error == last && !goes_on) => {
+                let what = format!("error {error} after others of sentence {}", record.sentence());
+                let help =
+                    "number the errors of a sentence in order, with the edits of an error next to each other";
+                return Err(self.contradiction(text, &Contradiction { field: "error", what, help }));
+            }
+            (Some(error), _) => self.last_error = Some((error, true)),
+            (None, last) => self.last_error = last.map(|(error, _)| (error, false)),
+        }
+        Ok(())
+    }
+
+    fn contradiction(&self, text: &[u8], wrong: &Contradiction) -> Problem {
+        let (at, length) = place_of(wrong.field, text);
+        let flaw =
+            Flaw::new(at, length, format!("this is no record of {}: {}", T::OF, wrong.what), wrong.help);
+        flaw.locate(text, &self.file, self.line)
     }
 
     fn no_record(&self, text: &[u8], error: &serde_json::Error) -> Problem {
@@ -138,6 +195,14 @@ impl<R: Read, T: Record> RecordReader<R, T> {
         );
         flaw.locate(text, &self.file, self.line)
     }
+}
+
+/// Where the name of a field stands in a record. In a value its quotes would have backslashes before them.
+fn place_of(field: &str, text: &[u8]) -> (usize, usize) {
+    let name = format!("\"{field}\"");
+    let is_name = |&at: &usize| text[at + name.len()..].trim_ascii_start().starts_with(b":");
+    let found = memchr::memmem::find_iter(text, &name).find(is_name);
+    found.map_or((0, 0), |at| (at, name.len()))
 }
 
 #[cfg(test)]
@@ -167,6 +232,66 @@ mod tests {
         let line = RECORDS.lines().next().unwrap_or_default();
         let record: EditRecord = serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(serde_json::to_string(&record).ok().as_deref(), Some(line));
+    }
+
+    const MOVE: &str = r#"{"sentence":4,"pass":1,"error":0,"kind":"word-order","subkind":"","op":"move","at":3,"from":3,"to":1,"old":"so often","old_parts":["so","often"],"old_tag":null,"new":"so often","new_parts":["so","often"],"new_tag":null}"#;
+    const SPLIT: &str = r#"{"sentence":4,"pass":1,"error":0,"kind":"split-join","subkind":"","op":"split","at":0,"old":"cannot","old_tag":"MD","new":"can not","new_parts":["can","not"],"new_tag":"MD"}"#;
+    const JOIN: &str = r#"{"sentence":4,"pass":1,"kind":"split-join","subkind":"","op":"join","at":2,"old":"a lot","old_parts":["a","lot"],"old_tag":null,"new":"alot","new_tag":"NN"}"#;
+
+    #[test]
+    fn records_of_version_2_are_written_as_they_were_read() {
+        let text = [MOVE, SPLIT, JOIN].join("\n");
+        let records = EditReader::new(text.as_bytes(), "e").before(9).unwrap_or_else(|p| panic!("{p}"));
+        let written: Vec<String> = records.iter().filter_map(|r| serde_json::to_string(r).ok()).collect();
+        assert_eq!(written, [MOVE, SPLIT, JOIN]);
+        let edits: Vec<_> = records.into_iter().map(|record| record.edit).collect();
+        assert_eq!(crate::edit::errors(&edits).map(<[_]>::len).collect::<Vec<_>>(), [2, 1]);
+        let one = serde_json::from_str::<EditRecord>(JOIN).map(|record| record.edit);
+        assert_eq!(one.ok(), edits.last().cloned());
+    }
+
+    #[test]
+    fn fields_that_cannot_stand_together_are_told_with_their_place() {
+        let deletion = RECORDS.lines().next().unwrap_or_default();
+        for (record, from, to, field, what) in [
+            (MOVE, r#""from":3,"#, "", "op", "a move without from"),
+            (MOVE, r#""to":1,"#, "", "op", "a move without to"),
+            (MOVE, r#""from":3"#, r#""from":2"#, "from", "a move from 2 that is at 3"),
+            (MOVE, r#""to":1"#, r#""to":3"#, "to", "a move from 3 to 3"),
+            (MOVE, r#""new":"so often""#, r#""new":"often""#, "new", "new is \"often\", not \"so often\""),
+            (MOVE, r#""new_parts":["so","often"],"#, "", "old_parts", "other old_parts than new_parts"),
+            (SPLIT, r#"["can","not"]"#, r#"["cannot"]"#, "new_parts", "a split with one part"),
+            (SPLIT, r#"["can","not"]"#, "[]", "new_parts", "a split with no parts"),
+            (SPLIT, r#"["can","not"]"#, r#"["","can not"]"#, "new_parts", "with an empty part"),
+            (SPLIT, r#""new_parts":["can","not"],"#, "", "op", "a split without new_parts"),
+            (SPLIT, r#""new":"can not""#, r#""new":null"#, "op", "new is missing"),
+            (SPLIT, r#""at":0"#, r#""at":0,"to":2"#, "to", "a split with to"),
+            (JOIN, r#""at":2"#, r#""at":2,"new_parts":["a","b"]"#, "new_parts", "a join with new_parts"),
+            (JOIN, r#""old":"a lot""#, r#""old":"lot""#, "old", "old is \"lot\", not \"a lot\""),
+            (deletion, r#""at":3"#, r#""at":3,"from":3"#, "from", "a deletion with from"),
+        ] {
+            let text = record.replacen(from, to, 1);
+            let problem = EditReader::new(text.as_bytes(), "e.jsonl").before(9).err();
+            let message = problem.map(|problem| problem.to_string()).unwrap_or_default();
+            let column = text.find(&format!("\"{field}\":")).map_or(0, |at| at + 1);
+            assert!(message.starts_with(&format!("e.jsonl:1:{column}: ")), "{text}\n{message}");
+            assert!(message.contains(what), "{text}\n{message}");
+        }
+    }
+
+    #[test]
+    fn the_edits_of_an_error_stand_next_to_each_other() {
+        for (errors, good) in [
+            (["0", "0", "1"], true),
+            (["1", "null", "3"], true),
+            (["0", "null", "0"], false),
+            (["2", "1", "1"], false),
+        ] {
+            let record = |error: &&str| SPLIT.replace("\"error\":0", &format!("\"error\":{error}"));
+            let text = errors.iter().map(record).collect::<Vec<_>>().join("\n");
+            let read = EditReader::new(text.as_bytes(), "e").before(9);
+            assert_eq!(read.is_ok(), good, "{errors:?}");
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(crate) struct Separator {
 }
 
 impl Separator {
-    pub fn new(separation: Separation) -> Self {
+    pub(crate) fn new(separation: Separation) -> Self {
         Self {
             separation,
             recovering: false,
@@ -35,7 +35,7 @@ impl Separator {
     }
 
     /// Adds the ends of the sentences that are complete in `text`, whose first `seen` bytes were looked at before.
-    pub fn find(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
+    pub(crate) fn find(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
         match self.separation {
             Separation::Line => self.lines(text, ends),
             Separation::TreeLine => self.tree_lines(text, ends),
@@ -45,7 +45,7 @@ impl Separator {
     }
 
     /// The text is complete: what is left is a sentence, or nothing but space.
-    pub fn finish(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
+    pub(crate) fn finish(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
         if self.start == text.len() {
             return;
         }
@@ -62,7 +62,7 @@ impl Separator {
     }
 
     /// The first `bytes` of the text are gone.
-    pub fn forget(&mut self, bytes: usize) {
+    pub(crate) fn forget(&mut self, bytes: usize) {
         self.seen -= bytes;
         self.start -= bytes;
     }

@@ -28,12 +28,19 @@ pub fn in_order<B: Send, T: Send>(
     thread::scope(|scope| {
         for _ in 0..threads {
             let (todo, results, work) = (todo.clone(), results.clone(), &work);
-            scope.spawn(move || serve(&todo, &results, work));
+            let started = thread::Builder::new().spawn_scoped(scope, move || serve(&todo, &results, work));
+            started.map_err(|error| no_thread(&error))?;
         }
         // The workers hold the only other ends: when they stop, nothing waits for ever.
         drop((todo, results));
         coordinate(batches, jobs, &done, threads * 2, &mut sink)
     })
+}
+
+/// A thread that the system did not start.
+pub fn no_thread(error: &std::io::Error) -> Problem {
+    let what = format!("a thread could not be started: {error}");
+    Problem::new(what, "ask for fewer with --threads, or raise the limit of processes (ulimit -u)")
 }
 
 fn serve<B, T>(

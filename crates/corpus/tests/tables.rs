@@ -33,6 +33,8 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn corpora_are_kept_and_valid() {
+    // Valico has a mistake of its own, which must be found.
+    let known = ("SpaceAfter is not No", "10-10_es-1");
     for file in conllu_files() {
         let text = fs::read_to_string(&file).unwrap_or_default();
         let mut count = 0;
@@ -41,7 +43,9 @@ fn corpora_are_kept_and_valid() {
                 Table::parse(sentence, Format::Conllu).unwrap_or_else(|flaw| panic!("{sentence}: {flaw:?}"));
             assert_eq!(table.text_of(&table.draft().into_lines()), sentence);
             let flaws = validate(sentence, Notation::new(Format::Conllu));
-            assert!(flaws.is_empty(), "{}, {:?}: {flaws:#?}", file.display(), table.sent_id());
+            let is_known =
+                matches!(&flaws[..], [flaw] if (&*flaw.what, table.sent_id()) == (known.0, Some(known.1)));
+            assert!(is_known || flaws.is_empty(), "{}, {:?}: {flaws:#?}", file.display(), table.sent_id());
             count += 1;
         }
         assert!(count > 100, "{} has {count} sentences", file.display());

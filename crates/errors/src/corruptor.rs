@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::Arc;
 
-use solecism_corpus::{Op, Problem, TokenEdit};
-use solecism_english::{English, Keyboard, Lexicon, TagSet};
+use solecism_corpus::{Problem, TokenEdit};
+use solecism_language::{Keyboard, Language, Lexicon, TagSet};
 
-use crate::draw::{Wanted, draw};
-use crate::error::{Change, Error};
-use crate::kind::{ErrorKind, Group, KIND_COUNT, KINDS};
+use crate::draw::{Wanted, draw, room};
+use crate::error::Error;
+use crate::kind::Group;
+use crate::kinds::Kinds;
 use crate::nearest::suggestion;
 use crate::passes::Passes;
 use crate::plan::Plan;
@@ -64,6 +65,9 @@ pub struct Corruptor {
     pub(crate) plan: Option<Plan>,
 }
 
+/// More kinds than a profile usually has to choose from.
+const MANY: usize = 32;
+
 thread_local! {
     /// Room for the edits and draws of a sentence, left by the one before it.
     static ROOM: Cell<(Vec<TokenEdit>, Vec<Drawn>)> = const { Cell::new((Vec::new(), Vec::new())) };
@@ -85,6 +89,8 @@ pub struct Corruption<'a> {
     pub edits: Vec<TokenEdit>,
     /// What was drawn, for each error that was to be made.
     pub draws: Vec<Drawn>,
+    /// The kinds that were drawn from.
+    pub kinds: &'a Kinds,
     /// Whether the sentence was to be left as it was.
     pub untouched: bool,
     /// How many tokens it had.
@@ -96,7 +102,7 @@ pub struct Corruption<'a> {
 /// A kind that was drawn, and the kind that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drawn {
-    /// The place in [`KINDS`] of the kind that the frequencies gave.
+    /// The place, in [`Corruption::kinds`], of the kind that the frequencies gave.
     pub drawn: usize,
     /// The place of the kind of the error that was made, another one where that did not apply. None: no kind did.
     pub applied: Option<usize>,
@@ -109,15 +115,15 @@ impl Corruptor {
     /// If the profile names a keyboard that is not built in, and none is given.
     pub fn new(
         profile: Profile,
-        mut english: English,
+        mut language: Language,
         tagset: &TagSet,
         options: Options,
     ) -> Result<Self, Problem> {
-        english.keyboard = match &options.keyboard {
+        language.keyboard = match &options.keyboard {
             Some(keyboard) => keyboard.clone(),
             None => keyboard_named(&profile.misspelling.keyboard)?,
         };
-        let mut words = Words::new(english, tagset, profile.misspelling.result);
+        let mut words = Words::new(language, tagset, profile.misspelling.result);
         words.skip_risk = !options.tell_risk && !options.avoid_covert;
         Ok(Self { profile, words, options, tagset: tagset.name().to_owned(), plan: None })
     }
@@ -173,7 +179,7 @@ impl Corruptor {
 
     /// Everything but the seed and the corpus that decides which errors can be made, on one line.
     pub fn signature(&self) -> String {
-        let English { inflector, dictionary, words, confusables, keyboard } = &self.words.english;
+        let Language { morphology, dictionary, words, confusables, keyboard, .. } = &self.words.language;
         let or_builtin = |hash: Option<String>| hash.unwrap_or_else(|| "built-in".to_owned());
         let tagger = self.options.tagger.as_ref().map(|tagger| format!(" tagger={tagger}"));
         format!(
@@ -181,7 +187,7 @@ impl Corruptor {
             self.profile.signature(),
             self.tagset,
             or_builtin(dictionary.added_hash()),
-            or_builtin(inflector.lexicon().map(Lexicon::hash)),
+            or_builtin(morphology.lexicon().map(Lexicon::hash)),
             words.signature(),
             confusables.signature(),
             keyboard.signature(),
@@ -190,17 +196,18 @@ impl Corruptor {
     }
 
     /// Makes errors in the sentence at this position of the corpus.
-    pub fn corrupt<'a>(&self, sentence: Tagged<'a>, position: u64) -> Corruption<'a> {
+    pub fn corrupt<'a>(&'a self, sentence: Tagged<'a>, position: u64) -> Corruption<'a> {
         self.make_errors(sentence, position, false)
     }
 
     /// As [`Corruptor::corrupt`], where only the edits are asked for: the sentence may lack the last of them.
-    pub(crate) fn corrupt_for_edits<'a>(&self, sentence: Tagged<'a>, position: u64) -> Corruption<'a> {
+    pub(crate) fn corrupt_for_edits<'a>(&'a self, sentence: Tagged<'a>, position: u64) -> Corruption<'a> {
         self.make_errors(sentence, position, true)
     }
 
-    fn make_errors<'a>(&self, sentence: Tagged<'a>, position: u64, edits_only: bool) -> Corruption<'a> {
-        let mut corruption = Corruption::new(sentence);
+    fn make_errors<'a>(&'a self, sentence: Tagged<'a>, position: u64, edits_only: bool) -> Corruption<'a> {
+        let kinds = &self.profile.kinds;
+        let mut corruption = Corruption::new(sentence, kinds);
         if let Some(plan) = self.plan.as_ref().filter(|plan| plan.rate.is_some()) {
             self.make_planned(plan, &mut corruption, position);
             return corruption;
@@ -222,8 +229,8 @@ impl Corruptor {
         for pass in 1..=passes {
             let mut chance = Chance::new(self.options.seed, pass, position);
             let sentence = &corruption.sentence;
-            let groups = |kind: usize| KINDS[kind].outline(sentence, &self.words);
-            let sites = |kind: usize, group: &Group| KINDS[kind].sites(sentence, group.name);
+            let groups = |kind: usize| kinds[kind].outline(sentence, &self.words);
+            let sites = |kind: usize, group: &Group| kinds[kind].sites(sentence, group.name);
             let accept = |error: &Error| {
                 let is_original = |original: &[Token]| gives(error, sentence, original);
                 !original.as_deref().is_some_and(is_original)
@@ -234,9 +241,9 @@ impl Corruptor {
             corruption.draws.push(drawn);
             if let (Some(error), Some(kind)) = (error, drawn.applied) {
                 if edits_only && pass == passes {
-                    corruption.make_last(error, KINDS[kind], pass);
+                    corruption.make_last(error, kind, pass);
                 } else {
-                    corruption.make(error, KINDS[kind], pass);
+                    corruption.make(error, kind, pass);
                 }
             }
         }
@@ -250,9 +257,11 @@ impl Corruptor {
         wanted: Wanted,
         chance: &mut Chance,
     ) -> (Drawn, Option<Error>) {
-        let mut tried = [false; KIND_COUNT];
+        let weights = &self.profile.frequencies;
+        let (mut few, mut many) = ([false; MANY], Vec::new());
+        let tried = room(&mut few, &mut many, weights.len());
         let mut first = None;
-        while let Some(kind) = next_kind(&self.profile.kinds, tried, self.profile.fallback, chance) {
+        while let Some(kind) = next_kind(weights, tried, self.profile.fallback, chance) {
             first.get_or_insert(kind);
             tried[kind] = true;
             let error = draw(kind, sentence, &self.words, &self.profile, wanted, chance);
@@ -265,31 +274,44 @@ impl Corruptor {
 }
 
 impl<'a> Corruption<'a> {
-    fn new(sentence: Tagged<'a>) -> Self {
+    fn new(sentence: Tagged<'a>, kinds: &'a Kinds) -> Self {
         let unknown_tags = sentence.tokens.iter().filter(|token| !token.info.known).count() as u64;
         let tokens = sentence.tokens.len() as u64;
-        Self { sentence, edits: Vec::new(), draws: Vec::new(), untouched: false, tokens, unknown_tags }
+        let (edits, draws) = (Vec::new(), Vec::new());
+        Self { sentence, edits, draws, kinds, untouched: false, tokens, unknown_tags }
     }
 
     /// Makes an error after which nobody looks at the sentence: one edit alone need not be made in it.
-    fn make_last(&mut self, mut error: Error, kind: &dyn ErrorKind, pass: u32) {
-        let [Change { edit, .. }] = &mut error.changes[..] else { return self.make(error, kind, pass) };
-        edit.kind = Cow::Borrowed(kind.name());
-        edit.pass = pass;
-        if self.sentence.fits(edit) {
-            self.edits.extend(error.changes.into_iter().map(|change| change.edit));
+    fn make_last(&mut self, error: Error, kind: usize, pass: u32) {
+        if error.changes.len() != 1 {
+            return self.make(error, kind, pass);
+        }
+        if error.length_after(self.sentence.tokens.len()).is_some() {
+            self.record(error, kind, pass);
         }
     }
 
-    /// Makes the error.
-    pub(crate) fn make(&mut self, error: Error, kind: &dyn ErrorKind, pass: u32) {
-        for Change { mut edit, info } in error.changes {
-            edit.kind = Cow::Borrowed(kind.name());
-            edit.pass = pass;
-            if self.sentence.apply(&edit, info) {
-                self.edits.push(edit);
+    /// Makes the error, if all of it fits the sentence.
+    fn make(&mut self, error: Error, kind: usize, pass: u32) {
+        if error.length_after(self.sentence.tokens.len()).is_some() {
+            for change in &error.changes {
+                self.sentence.apply(&change.edit, change.info);
             }
+            self.record(error, kind, pass);
         }
+    }
+
+    /// Records the edits of an error that was made.
+    pub(crate) fn record(&mut self, error: Error, kind: usize, pass: u32) {
+        let number =
+            (error.changes.len() > 1).then(|| solecism_corpus::edit::errors(&self.edits).count() as u32);
+        let name = self.kinds[kind].name();
+        self.edits.extend(error.changes.into_iter().map(|change| TokenEdit {
+            error: number,
+            pass,
+            kind: Cow::Borrowed(name),
+            ..change.edit
+        }));
     }
 }
 
@@ -297,15 +319,11 @@ impl<'a> Corruption<'a> {
 ///
 /// A draw of a kind that was tried goes to the next untried one below it, or is made again where there is none.
 /// That is one draw in which the weight of a tried kind falls to the next untried one, so it always ends.
-fn next_kind(
-    weights: &[u32],
-    tried: [bool; KIND_COUNT],
-    fallback: Fallback,
-    chance: &mut Chance,
-) -> Option<usize> {
+fn next_kind(weights: &[u32], tried: &[bool], fallback: Fallback, chance: &mut Chance) -> Option<usize> {
     let mut falling = 0;
-    let mut left = [0; KIND_COUNT];
-    for ((left, &weight), tried) in left.iter_mut().zip(weights).zip(tried) {
+    let (mut few, mut many) = ([0; MANY], Vec::new());
+    let left = room(&mut few, &mut many, weights.len());
+    for ((left, &weight), &tried) in left.iter_mut().zip(weights).zip(tried) {
         match (weight, tried) {
             // A kind that the profile does not make is not fallen back on.
             (0, _) => {}
@@ -313,15 +331,13 @@ fn next_kind(
             (_, false) => *left = weight + std::mem::take(&mut falling),
         }
     }
-    chance.weighted(&left)
+    chance.weighted(left)
 }
 
 /// Whether the error makes the sentence the same as these words.
 fn gives(error: &Error, sentence: &Tagged, words: &[Token]) -> bool {
-    let edits = || error.changes.iter().map(|change| change.edit.op);
-    let longer = sentence.tokens.len() + edits().filter(|&op| op == Op::Insert).count();
-    let length = longer.saturating_sub(edits().filter(|&op| op == Op::Delete).count());
-    length == words.len() && error.result(sentence).iter().zip(words).all(|(word, token)| *word == token.word)
+    error.length_after(sentence.tokens.len()) == Some(words.len())
+        && error.result(sentence).iter().zip(words).all(|(word, token)| *word == token.word)
 }
 
 fn keyboard_named(name: &str) -> Result<Keyboard, Problem> {
@@ -333,10 +349,13 @@ fn keyboard_named(name: &str) -> Result<Keyboard, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kind::kind_named;
     use crate::testing::{corruptor, tagged, tagged_with};
 
     const SENTENCE: &str = "The/DT old/JJ dog/NN wants/VBZ to/TO sleep/VB in/IN this/DT house/NN ./.";
+
+    fn kind_named(name: &str) -> Option<usize> {
+        Kinds::builtin().named(name)
+    }
 
     fn kinds(names: &[&str]) -> Vec<usize> {
         names.iter().filter_map(|name| kind_named(name)).collect()
@@ -353,7 +372,7 @@ mod tests {
         let mut next = |tried: [bool; 6], fallback| {
             let mut counts = [0_u32; 6];
             for _ in 0..7_500 {
-                if let Some(kind) = next_kind(&weights, tried, fallback, &mut chance) {
+                if let Some(kind) = next_kind(&weights, &tried, fallback, &mut chance) {
                     counts[kind] += 1;
                 }
             }
@@ -384,10 +403,11 @@ mod tests {
 
     #[test]
     fn a_sentence_to_which_nothing_applies_comes_out_unchanged() {
-        let corruption = corruptor("foster", Options::default()).corrupt(tagged("!/. !/."), 0);
+        let corruptor = corruptor("foster", Options::default());
+        let corruption = corruptor.corrupt(tagged("!/. !/."), 0);
         assert!(corruption.edits.is_empty());
         assert_eq!(corruption.draws[0].applied, None);
-        assert!(corruptor("foster", Options::default()).corrupt(tagged(""), 0).edits.is_empty());
+        assert!(corruptor.corrupt(tagged(""), 0).edits.is_empty());
     }
 
     #[test]
@@ -458,14 +478,16 @@ mod tests {
         let sentence = "The/DT staff/NN like/VBP the/DT books/NNS that/WDT she/PRP reads/VBZ today/NN ./.";
         let corrupt = |avoid_covert, position| {
             let options = Options { avoid_covert, ..Options::default() };
-            corruptor("foster", options).corrupt(tagged(sentence), position)
+            let corruptor = corruptor("foster", options);
+            let Corruption { draws, edits, .. } = corruptor.corrupt(tagged(sentence), position);
+            (draws, edits)
         };
         let (mut risky, mut avoided) = (0, 0);
         for position in 0..300 {
             let (plain, careful) = (corrupt(false, position), corrupt(true, position));
-            assert_eq!(plain.draws, careful.draws, "the kinds stay as they were drawn");
-            risky += u32::from(plain.edits[0].risk.is_some());
-            avoided += u32::from(careful.edits[0].risk.is_some());
+            assert_eq!(plain.0, careful.0, "the kinds stay as they were drawn");
+            risky += u32::from(plain.1[0].risk.is_some());
+            avoided += u32::from(careful.1[0].risk.is_some());
         }
         assert!(risky > 80 && avoided * 8 < risky, "{risky} {avoided}");
     }
@@ -474,7 +496,7 @@ mod tests {
     fn a_keyboard_must_be_known() {
         let profile = Profile::parse("[kinds]\nmisspelling = 1\n[misspelling]\nkeyboard = \"qwrty\"\n", "p");
         let made =
-            profile.and_then(|p| Corruptor::new(p, English::new(), TagSet::penn(), Options::default()));
+            profile.and_then(|p| Corruptor::new(p, Language::default(), TagSet::penn(), Options::default()));
         assert!(made.is_err_and(|problem| problem.help.contains("did you mean \"qwerty\"")));
     }
 
@@ -482,7 +504,7 @@ mod tests {
     fn words_that_are_put_in_have_tags_of_the_corpus() -> Result<(), Problem> {
         let text = "Dogs/NOUN/Number=Plur bark/VERB/Mood=Ind|Tense=Pres ./PUNCT";
         let profile = Profile::parse("[kinds]\nextra-word = 1\n", "p")?;
-        let corruptor = Corruptor::new(profile, English::new(), TagSet::upos(), Options::default())?;
+        let corruptor = Corruptor::new(profile, Language::default(), TagSet::upos(), Options::default())?;
         for position in 0..100 {
             let corruption = corruptor.corrupt(tagged_with(TagSet::upos(), text), position);
             assert!(TagSet::upos().info(corruption.edits[0].new_tag()).known, "{:?}", corruption.edits);
@@ -494,7 +516,7 @@ mod tests {
     fn kinds_are_restricted() -> Result<(), Problem> {
         let profile = Profile::named("foster").map(|p| p.restricted(&["agreement", "verb-form"]));
         let Some(profile) = profile else { return Ok(()) };
-        let corruptor = Corruptor::new(profile?, English::new(), TagSet::penn(), Options::default())?;
+        let corruptor = Corruptor::new(profile?, Language::default(), TagSet::penn(), Options::default())?;
         let allowed = kinds(&["agreement", "verb-form"]);
         for position in 0..100 {
             let corruption = corruptor.corrupt(tagged(SENTENCE), position);

@@ -1,7 +1,7 @@
 //! The draw within a kind, in its stages: a group by weight, a site, a way.
 
 use crate::error::Error;
-use crate::kind::{ErrorKind, Group, KINDS, Ways};
+use crate::kind::{ErrorKind, Group, Ways};
 use crate::profile::Profile;
 use crate::risk::Risk;
 use crate::tagged::Tagged;
@@ -39,8 +39,21 @@ pub(crate) fn draw(
     chance: &mut Chance,
 ) -> Option<Error> {
     let groups = (wanted.groups)(kind);
-    Draw { kind: KINDS[kind], place: kind, sentence, words, wanted, chance, tries: 0, best: None }
+    Draw { kind: &profile.kinds[kind], place: kind, sentence, words, wanted, chance, tries: 0, best: None }
         .among_groups(groups, profile)
+}
+
+/// Room for so many values: where there are few, nothing is allocated.
+pub(crate) fn room<'r, T: Copy + Default, const N: usize>(
+    few: &'r mut [T; N],
+    many: &'r mut Vec<T>,
+    len: usize,
+) -> &'r mut [T] {
+    if len <= N {
+        return &mut few[..len];
+    }
+    many.resize(len, T::default());
+    many
 }
 
 struct Draw<'d> {
@@ -59,14 +72,8 @@ struct Draw<'d> {
 impl Draw<'_> {
     fn among_groups(&mut self, mut groups: Vec<Group>, profile: &Profile) -> Option<Error> {
         let weight = |group: &Group| profile.weight(self.kind.name(), group.name).unwrap_or(group.weight);
-        // No kind has as many groups as there is room for here, so that nothing is allocated.
         let (mut few, mut many) = ([0; 8], Vec::new());
-        let weights = if let Some(few) = few.get_mut(..groups.len()) {
-            few
-        } else {
-            many.resize(groups.len(), 0);
-            &mut many
-        };
+        let weights = room(&mut few, &mut many, groups.len());
         weights.iter_mut().zip(&groups).for_each(|(to, group)| *to = weight(group));
         while let Some(drawn) = self.chance.weighted(weights) {
             weights[drawn] = 0;
@@ -147,7 +154,7 @@ impl Draw<'_> {
     /// The error there, if it is to be taken at once.
     fn at(&mut self, group: &'static str, site: u32, way: u32) -> Option<Error> {
         let error = self.kind.error(self.sentence, self.words, group, site, way)?;
-        if !(self.wanted.accept)(&error) {
+        if !error.can_be_made_in(self.sentence) || !(self.wanted.accept)(&error) {
             return None;
         }
         if !self.wanted.avoid_covert || error.risk == Risk::None {

@@ -1,7 +1,9 @@
-//! What a kind of error is, and the list of those there are.
+//! What a kind of error is.
+
+use solecism_corpus::TokenEdit;
+use solecism_language::TagSet;
 
 use crate::error::Error;
-use crate::kinds::{Agreement, ExtraWord, MissingWord, Misspelling, RealWordSpelling, VerbForm};
 use crate::tagged::{Tagged, Token};
 use crate::words::Words;
 
@@ -10,12 +12,38 @@ use crate::words::Words;
 ///
 /// Nothing is built until it is drawn, and everything can be counted through. An implementation draws nothing
 /// itself and gives the same answers for the same sentence.
-pub trait ErrorKind: Sync {
+///
+/// Three methods are enough: [`name`](Self::name), [`groups`](Self::groups) and [`error`](Self::error). The others of
+/// the first part say more of the kind. Those of the second part are for speed only: they must give what the plain
+/// methods give, only sooner, and without them a kind makes the same errors.
+///
+/// A kind of one's own joins the built-in ones by [`Kinds::with`](crate::Kinds::with).
+pub trait ErrorKind: Send + Sync {
     /// The name in profiles and records: `missing-word`.
     fn name(&self) -> &'static str;
 
+    /// What can be drawn first. No group, or none with a site: the kind does not apply here.
+    fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group>;
+
+    /// The error that goes this way; `None` if it comes to nothing, such as a word replaced by itself.
+    fn error(
+        &self,
+        sentence: &Tagged,
+        words: &Words,
+        group: &'static str,
+        site: u32,
+        way: u32,
+    ) -> Option<Error>;
+
+    /// What can be drawn last: how one can go wrong at this site of this group. Some of it may come to nothing.
+    fn ways(&self, _: &Tagged, _: &Words, _group: &'static str, _site: u32) -> Ways {
+        Ways::Even(1)
+    }
+
     /// Its manual page: what it does, where it comes from, an example, its options.
-    fn manual(&self) -> &'static str;
+    fn manual(&self) -> &'static str {
+        ""
+    }
 
     /// The groups whose weights a profile may set.
     fn subkinds(&self) -> &'static [&'static str] {
@@ -27,54 +55,47 @@ pub trait ErrorKind: Sync {
         None
     }
 
-    /// Whether a sentence has as many words after it as before.
+    /// Whether a sentence surely has as many words after it as before.
     fn keeps_words(&self) -> bool {
-        true
+        false
     }
 
-    /// How many tokens right of its site an error may hit.
-    fn reach(&self) -> u32 {
-        0
+    /// ERRANT's code, without `R:`, of what one of its edits replaced.
+    fn errant(&self, _edit: &TokenEdit, _tagset: &TagSet) -> &'static str {
+        "OTHER"
     }
 
-    /// Whether an error of this group can change this token, where that is told at once. A short cut for kinds that
-    /// are asked of every token of a corpus.
+    // For speed only.
+
+    /// How many tokens right of its site an error may hit, if none hits one left of it. None: it may be anywhere. Else
+    /// [`Error::target`] of all its errors must lie within.
+    fn reach(&self) -> Option<u32> {
+        None
+    }
+
+    /// Whether an error of this group of [`subkinds`](Self::subkinds) can change this token, if that is told without
+    /// looking at the sentence. It must agree with the errors: `Some(true)` if one of them has the token as its target and
+    /// does more than delete it, `Some(false)` if none has.
     fn changes(&self, _: &Tagged, _: &Words, _group: &'static str, _token: u32) -> Option<bool> {
         None
     }
 
-    /// The groups with this token as their only site, or none where it is no site, if that is told at once. A short cut
-    /// for kinds that are put at certain tokens.
+    /// The [`groups`](Self::groups) with those of their sites from which this token can be hit, if that is told without
+    /// looking at the sentence.
     fn groups_at(&self, _: &Tagged, _: &Words, _token: u32) -> Option<Vec<Group>> {
         None
     }
 
-    /// What can be drawn first. No group, or none with a site: the kind does not apply here.
-    fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group>;
-
-    /// The same groups; but a kind that has many need not list their sites before one of them is drawn.
+    /// The [`groups`](Self::groups), with no sites in those whose [`sites`](Self::sites) are listed when one is drawn.
     fn outline(&self, sentence: &Tagged, words: &Words) -> Vec<Group> {
         self.groups(sentence, words)
     }
 
-    /// The sites of a group that [`ErrorKind::outline`] did not list, in the order of [`ErrorKind::groups`]. None: it
-    /// lists them all.
+    /// The sites of a group that [`outline`](Self::outline) did not list, in the order of [`groups`](Self::groups).
+    /// None: it lists them all.
     fn sites(&self, _: &Tagged, _group: &'static str) -> Option<Vec<u32>> {
         None
     }
-
-    /// What can be drawn last: how one can go wrong at this site of this group. Some of it may come to nothing.
-    fn ways(&self, sentence: &Tagged, words: &Words, group: &'static str, site: u32) -> Ways;
-
-    /// The error that goes this way; `None` if it comes to nothing, such as a word replaced by itself.
-    fn error(
-        &self,
-        sentence: &Tagged,
-        words: &Words,
-        group: &'static str,
-        site: u32,
-        way: u32,
-    ) -> Option<Error>;
 }
 
 /// Sites that are drawn together: a sub-kind, or all sites of a kind that has none.
@@ -123,47 +144,6 @@ impl Ways {
         match self {
             Self::Even(count) => count,
             Self::Weighted(weights) => weights.len() as u32,
-        }
-    }
-}
-
-/// How many kinds there are.
-pub(crate) const KIND_COUNT: usize = 6;
-
-/// Every kind, in the order in which they are tried when another does not apply.
-pub static KINDS: &[&dyn ErrorKind; KIND_COUNT] =
-    &[&MissingWord, &ExtraWord, &RealWordSpelling, &Agreement, &VerbForm, &Misspelling];
-
-/// The place of the kind of this name in [`KINDS`].
-pub fn kind_named(name: &str) -> Option<usize> {
-    KINDS.iter().position(|kind| kind.name() == name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_found() {
-        for (i, kind) in KINDS.iter().enumerate() {
-            assert_eq!(kind_named(kind.name()), Some(i));
-        }
-        assert_eq!(kind_named("missing"), None);
-    }
-
-    #[test]
-    fn every_manual_page_has_the_same_headings() {
-        for kind in KINDS {
-            let headings: Vec<_> = kind.manual().lines().filter(|line| line.starts_with("# ")).collect();
-            let expected = ["# What it does", "# Where it comes from", "# Example", "# Options"];
-            assert_eq!(headings, expected, "{}", kind.name());
-        }
-    }
-
-    #[test]
-    fn a_last_resort_is_a_group() {
-        for kind in KINDS {
-            assert!(kind.last_resort().is_none_or(|group| kind.subkinds().contains(&group)));
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Kinds of grammatical error, the profiles that mix them, and gold analyses that follow them.
 
+#![warn(unreachable_pub)]
+
 pub mod corruptor;
 mod draw;
 mod error;
@@ -32,7 +34,8 @@ mod words;
 pub use corruptor::{Corruption, Corruptor, Drawn, Options};
 pub use error::{Change, Error};
 pub use follow::{Follow, Misfit};
-pub use kind::{ErrorKind, Group, KINDS, Ways};
+pub use kind::{ErrorKind, Group, Ways};
+pub use kinds::Kinds;
 pub use passes::Passes;
 pub use plan::Plan;
 pub use planner::{Border, Census, Planner, Spread};

@@ -2,31 +2,41 @@
 //!
 //! Types are ERRANT's codes (Bryant, Felice and Briscoe 2017): `M:` for what is missing, `U:` for what is
 //! unnecessary, `R:` for what is replaced. The edits of all passes are composed: each token of the noisy sentence is
-//! corrected once, whatever happened to it on the way. Words that are missing at one place are one edit.
+//! corrected once, whatever happened to it on the way. Words that are missing at one place are one edit, and so is all
+//! that one error did, with the words between.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::ops::Range;
 
-use solecism_corpus::TokenEdit;
 use solecism_corpus::alignment::{Alignment, Link};
 use solecism_corpus::m2::NOOP;
-use solecism_english::{Class, TagSet};
+use solecism_corpus::{Op, TokenEdit};
+use solecism_language::TagSet;
 
-/// The M2 block, blank line included, of the sentence with these original words and these edits.
+use crate::kinds::Kinds;
+
+/// The M2 block, blank line included, of the sentence with these original words and these edits, which are of these
+/// kinds.
 ///
 /// M2 separates words by spaces and alternatives by two bars: white space inside a word is written as `_`, and two
 /// bars in a correction as `¦¦`.
-pub fn m2_block(original: &[&str], edits: &[TokenEdit], tagset: &TagSet) -> String {
+pub fn m2_block(original: &[&str], edits: &[TokenEdit], tagset: &TagSet, kinds: &Kinds) -> String {
     let alignment = Alignment::new(original.len(), edits);
-    let writer = Writer { original, edits, tagset };
+    let mut noisy = original.to_vec();
+    for edit in edits {
+        edit.apply(&mut noisy);
+    }
+    let writer = Writer { original, noisy: &noisy, alignment: &alignment, edits, tagset, kinds };
     let mut block = "S".to_owned();
-    for link in alignment.links().iter().filter(|link| link.noisy.is_some()) {
+    for word in &noisy {
         block.push(' ');
-        block.push_str(&one_word(writer.noisy_word(link)));
+        block.push_str(&one_word(word));
     }
     block.push('\n');
     let start_of_edits = block.len();
-    writer.write_edits(alignment.links(), &mut block);
+    writer.write_edits(&mut block);
     if block.len() == start_of_edits {
         block.push_str(NOOP);
         block.push('\n');
@@ -37,87 +47,147 @@ pub fn m2_block(original: &[&str], edits: &[TokenEdit], tagset: &TagSet) -> Stri
 
 struct Writer<'a> {
     original: &'a [&'a str],
+    noisy: &'a [&'a str],
+    alignment: &'a Alignment,
     edits: &'a [TokenEdit],
     tagset: &'a TagSet,
+    kinds: &'a Kinds,
 }
 
 impl<'a> Writer<'a> {
-    fn edits_of(&self, link: &'a Link) -> impl DoubleEndedIterator<Item = &'a TokenEdit> {
+    fn edits_of(&self, link: Link<'a>) -> impl DoubleEndedIterator<Item = &'a TokenEdit> {
         link.edits.iter().map(|&number| &self.edits[number])
     }
 
-    fn original_word(&self, link: &Link) -> &'a str {
-        link.original.map_or("", |at| self.original[at])
-    }
-
-    fn noisy_word(&self, link: &'a Link) -> &'a str {
-        self.edits_of(link).next_back().map_or_else(|| self.original_word(link), TokenEdit::new_word)
-    }
-
-    fn write_edits(&self, links: &'a [Link], block: &mut String) {
+    /// One line for each stretch of links that must be corrected together. Words that are missing at one place are one.
+    fn write_edits(&self, block: &mut String) {
         let mut at = 0;
-        let mut missing: Vec<&Link> = Vec::new();
-        for link in links {
-            let Some(noisy) = link.noisy else {
-                missing.push(link);
+        let mut missing: Vec<Link> = Vec::new();
+        let mut start = 0;
+        for end in self.ends_of_stretches() {
+            let stretch: Vec<Link> = (start..end).map(|link| self.alignment.link(link)).collect();
+            start = end;
+            if stretch.iter().all(|link| link.noisy.is_empty()) {
+                missing.extend(stretch);
                 continue;
-            };
-            at = noisy;
-            self.write_missing(&mut missing, at, block);
-            let correct = self.original_word(link);
-            if correct != self.noisy_word(link) {
-                let kind = if link.original.is_some() { self.replaced(link) } else { self.unnecessary(link) };
-                write_edit(block, at, at + 1, &kind, &correction(correct));
             }
-            at += 1;
+            self.write_missing(&mut missing, at, block);
+            let next = at + stretch.iter().map(|link| link.noisy.len()).sum::<usize>();
+            self.write_stretch(&stretch, at..next, block);
+            at = next;
         }
         self.write_missing(&mut missing, at, block);
     }
 
-    fn write_missing(&self, missing: &mut Vec<&'a Link>, at: usize, block: &mut String) {
+    /// Where stretches of links end that can be corrected apart from others: all that one error of several edits did is
+    /// in one, and neither the originals of a stretch nor its noisy words stand among those of another.
+    fn ends_of_stretches(&self) -> Vec<usize> {
+        let links = self.alignment.links();
+        // How far the stretch that each link is in must reach.
+        let mut reach: Vec<usize> = (0..links.len()).collect();
+        let mut first_and_last: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
+        for (at, link) in links.enumerate() {
+            for error in self.edits_of(link).filter_map(|edit| edit.error) {
+                first_and_last.entry(error).or_insert((at, at)).1 = at;
+            }
+            let last_noisy = link.noisy.last().and_then(|&noisy| self.alignment.of_noisy(noisy));
+            reach[at] = reach[at].max(last_noisy.unwrap_or(at));
+        }
+        for (first, last) in first_and_last.into_values() {
+            reach[first] = reach[first].max(last);
+        }
+        let mut ends = Vec::with_capacity(reach.len());
+        let (mut must_reach, mut originals, mut noisy) = (0, Count::default(), Count::default());
+        for (at, link) in self.alignment.links().enumerate() {
+            must_reach = must_reach.max(reach[at]);
+            originals.add(link.original);
+            noisy.add(link.noisy);
+            if must_reach <= at && originals.is_whole() && noisy.is_whole() {
+                ends.push(at + 1);
+            }
+        }
+        ends
+    }
+
+    fn write_stretch(&self, stretch: &[Link<'a>], noisy: Range<usize>, block: &mut String) {
+        let mut original: Vec<usize> = stretch.iter().flat_map(|link| link.original).copied().collect();
+        original.sort_unstable();
+        let correct: Vec<&str> = original.iter().map(|&at| self.original[at]).collect();
+        if correct == self.noisy[noisy.clone()] {
+            return;
+        }
+        let kind = match stretch {
+            _ if correct.is_empty() => {
+                format!("U:{}", agreed(stretch.iter().map(|link| self.unnecessary(*link))))
+            }
+            _ => self.replaced(stretch),
+        };
+        write_edit(block, noisy.start, noisy.end, &kind, &corrections(&correct));
+    }
+
+    fn write_missing(&self, missing: &mut Vec<Link<'a>>, at: usize, block: &mut String) {
         if missing.is_empty() {
             return;
         }
-        let code = agreed(missing.iter().map(|link| self.missing(link)));
-        let words: Vec<_> = missing.iter().map(|link| correction(self.original_word(link))).collect();
-        write_edit(block, at, at, &format!("M:{code}"), &words.join(" "));
+        let code = agreed(missing.iter().map(|link| self.missing(*link)));
+        let words: Vec<&str> =
+            missing.iter().flat_map(|link| link.original).map(|&at| self.original[at]).collect();
+        write_edit(block, at, at, &format!("M:{code}"), &corrections(&words));
         missing.clear();
     }
 
-    fn missing(&self, link: &'a Link) -> &'static str {
+    fn missing(&self, link: Link<'a>) -> &'static str {
         let tag = self.edits_of(link).next().and_then(|edit| edit.old_tag.as_deref());
-        self.class_code(self.original_word(link), tag)
+        let [original] = link.original else { return "OTHER" };
+        self.class_code(self.original[*original], tag)
     }
 
-    fn unnecessary(&self, link: &'a Link) -> String {
+    fn unnecessary(&self, link: Link<'a>) -> &'static str {
         let tag = self.edits_of(link).next_back().and_then(|edit| edit.new_tag.as_deref());
-        format!("U:{}", self.class_code(self.noisy_word(link), tag))
+        let [noisy] = link.noisy else { return "OTHER" };
+        self.class_code(self.noisy[*noisy], tag)
     }
 
-    fn replaced(&self, link: &'a Link) -> String {
-        format!("R:{}", agreed(self.edits_of(link).map(|edit| self.replacement_code(edit))))
+    fn replaced(&self, stretch: &[Link<'a>]) -> String {
+        let mut edits: Vec<usize> = stretch.iter().flat_map(|link| link.edits).copied().collect();
+        edits.sort_unstable();
+        edits.dedup();
+        let edits = edits.into_iter().map(|number| &self.edits[number]);
+        format!("R:{}", agreed(edits.map(|edit| self.replacement_code(edit))))
     }
 
     fn replacement_code(&self, edit: &TokenEdit) -> &'static str {
-        match &*edit.kind {
-            "real-word-spelling" | "misspelling" => "SPELL",
-            "verb-form" => "VERB:FORM",
-            "agreement" => match self.class(edit.old_word(), edit.old_tag.as_deref()) {
-                Class::Verb => "VERB:SVA",
-                Class::Noun => "NOUN:NUM",
-                Class::Determiner => "DET",
-                _ => "OTHER",
-            },
-            _ => "OTHER",
+        match &edit.op {
+            Op::Move(_) => "WO",
+            Op::Split(_) | Op::Join(_) => "ORTH",
+            _ => self
+                .kinds
+                .named(&edit.kind)
+                .map_or("OTHER", |kind| self.kinds[kind].errant(edit, self.tagset)),
         }
     }
 
-    fn class(&self, word: &str, tag: Option<&str>) -> Class {
-        self.tagset.info_for(word, tag.unwrap_or_default(), "_").class
+    fn class_code(&self, word: &str, tag: Option<&str>) -> &'static str {
+        self.tagset.info_for(word, tag.unwrap_or_default(), "_").class.errant()
+    }
+}
+
+/// How many of the first positions there are, and how far the last one is.
+#[derive(Default)]
+struct Count {
+    count: usize,
+    end: usize,
+}
+
+impl Count {
+    fn add(&mut self, positions: &[usize]) {
+        self.count += positions.len();
+        self.end = self.end.max(positions.last().map_or(0, |last| last + 1));
     }
 
-    fn class_code(&self, word: &str, tag: Option<&str>) -> &'static str {
-        self.class(word, tag).errant()
+    /// Whether no position before the last is missing.
+    fn is_whole(&self) -> bool {
+        self.count == self.end
     }
 }
 
@@ -135,6 +205,10 @@ fn one_word(word: &str) -> Cow<'_, str> {
     }
 }
 
+fn corrections(words: &[&str]) -> String {
+    words.iter().map(|word| correction(word)).collect::<Vec<_>>().join(" ")
+}
+
 fn correction(word: &str) -> Cow<'_, str> {
     let word = one_word(word);
     if word.contains("||") { word.replace("||", "¦¦").into() } else { word }
@@ -148,7 +222,6 @@ fn write_edit(block: &mut String, start: usize, end: usize, kind: &str, correcti
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use solecism_corpus::Op;
     use solecism_corpus::m2::{M2, validate_m2};
 
     use super::*;
@@ -158,17 +231,12 @@ mod tests {
     fn edit(kind: &str, op: Op, at: u32, old: Token, new: Token) -> TokenEdit {
         let owned = |part: Option<&str>| part.map(str::to_owned);
         TokenEdit {
-            pass: 1,
             kind: kind.to_owned().into(),
-            subkind: "".into(),
-            op,
-            at,
             old: owned(old.map(|o| o.0)),
             old_tag: owned(old.map(|o| o.1)),
             new: owned(new.map(|n| n.0)),
             new_tag: owned(new.map(|n| n.1)),
-            side: None,
-            risk: None,
+            ..TokenEdit::blank(op, at)
         }
     }
 
@@ -187,7 +255,7 @@ mod tests {
     /// The noisy sentence, and its edits without what is the same in all of them.
     fn block(original: &str, edits: &[TokenEdit]) -> Vec<String> {
         let words: Vec<&str> = original.split(' ').collect();
-        let block = m2_block(&words, edits, TagSet::penn());
+        let block = m2_block(&words, edits, TagSet::penn(), Kinds::builtin());
         assert_eq!(validate_m2(&block), [], "{block}");
         let m2 = M2::parse(block.as_str()).unwrap_or_else(|flaw| panic!("{block}: {flaw:?}"));
         assert_eq!(m2.corrected(0).join(" "), original);
@@ -202,7 +270,7 @@ mod tests {
     #[test]
     fn an_unchanged_sentence_has_a_noop() {
         let expected = "S It rains .\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n\n";
-        assert_eq!(m2_block(&["It", "rains", "."], &[], TagSet::penn()), expected);
+        assert_eq!(m2_block(&["It", "rains", "."], &[], TagSet::penn(), Kinds::builtin()), expected);
     }
 
     #[test]
@@ -268,30 +336,66 @@ mod tests {
             &["3 000", "||", "x"],
             &[missing(0, "3 000", "CD"), missing(0, "||", "SYM")],
             TagSet::penn(),
+            Kinds::builtin(),
         );
         assert_eq!(block, "S x\nA 0 0|||M:OTHER|||3_000 ¦¦|||REQUIRED|||-NONE-|||0\n\n");
+    }
+
+    fn numbered(error: u32, edit: Option<TokenEdit>) -> TokenEdit {
+        let edit = edit.unwrap_or_else(|| panic!("no such edit"));
+        TokenEdit { error: Some(error), ..edit }
+    }
+
+    #[test]
+    fn an_error_is_one_line() {
+        let cats = "The cats want to sleep .";
+        let moved = TokenEdit::move_words(1, 3, &["cats"]).into_iter().collect::<Vec<_>>();
+        assert_eq!(block(cats, &moved), ["S The want to cats sleep .", "A 1 4|||R:WO|||cats want to"]);
+        let split = TokenEdit::split(4, "sleep", &["sl", "eep"]).into_iter().collect::<Vec<_>>();
+        assert_eq!(block(cats, &split)[1], "A 4 6|||R:ORTH|||sleep");
+        let joined = TokenEdit::join(2, &["want", "to"], "wantto").into_iter().collect::<Vec<_>>();
+        assert_eq!(block(cats, &joined), ["S The cats wantto sleep .", "A 2 3|||R:ORTH|||want to"]);
+        let two = [
+            numbered(0, Some(changed("agreement", 1, ("cats", "NNS"), ("cat", "NN")))),
+            numbered(0, Some(changed("agreement", 4, ("sleep", "VB"), ("sleeps", "VBZ")))),
+        ];
+        assert_eq!(block(cats, &two)[1..], ["A 1 5|||R:OTHER|||cats want to sleep"]);
+    }
+
+    /// An edit from random numbers, for these words.
+    fn drawn(words: &[String], (op, at, to, new): (u8, u16, u16, String)) -> Option<TokenEdit> {
+        let (at, to) = (usize::from(at) % (words.len() + 1), usize::from(to) % (words.len() + 1));
+        let old = words.get(at).cloned();
+        let old = old.as_deref().map(|word| (word, "NN"));
+        let some = |count: usize| words[at..(at + count).min(words.len())].iter().map(String::as_str);
+        match op {
+            0 => Some(edit("", Op::Substitute, at as u32, old, Some((&new, "NN")))),
+            1 => Some(edit("", Op::Delete, at as u32, old, None)),
+            2 => Some(edit("", Op::Insert, at as u32, None, Some((&new, "NN")))),
+            3 => TokenEdit::move_words(at as u32, to as u32, &some(2).collect::<Vec<_>>()),
+            4 => TokenEdit::split(at as u32, words.get(at)?, &[&new, "x"]),
+            _ => TokenEdit::join(at as u32, &some(2).collect::<Vec<_>>(), &new),
+        }
     }
 
     proptest! {
         #[test]
         fn the_corrections_give_the_original_back(
             original in proptest::collection::vec("[a-c]{1,2}", 0..7),
-            draws in proptest::collection::vec((0..3_u8, any::<u16>(), "[a-c]{1,2}"), 0..9),
+            draws in proptest::collection::vec((0..6_u8, any::<u16>(), any::<u16>(), "[a-c]{1,2}"), 0..9),
+            together in any::<bool>(),
         ) {
             let mut words = original.clone();
             let mut edits = Vec::new();
-            for (op, at, new) in draws {
-                let op = [Op::Substitute, Op::Delete, Op::Insert][usize::from(op)];
-                let at = usize::from(at) % (words.len() + 1);
-                let old = words.get(at).cloned();
-                let old = old.as_deref().filter(|_| op != Op::Insert).map(|word| (word, "NN"));
-                let edit = edit("", op, at as u32, old, (op != Op::Delete).then_some((new.as_str(), "NN")));
+            for draw in draws {
+                let Some(edit) = drawn(&words, draw) else { continue };
+                let edit = TokenEdit { error: together.then_some(edits.len() as u32 / 2), ..edit };
                 if edit.apply(&mut words) {
                     edits.push(edit);
                 }
             }
             let original: Vec<&str> = original.iter().map(String::as_str).collect();
-            let block = m2_block(&original, &edits, TagSet::penn());
+            let block = m2_block(&original, &edits, TagSet::penn(), Kinds::builtin());
             prop_assert_eq!(validate_m2(&block), vec![]);
             let m2 = M2::parse(block.as_str()).map_err(|flaw| TestCaseError::fail(flaw.what))?;
             prop_assert!(m2.words().eq(words.iter()));

@@ -5,14 +5,16 @@ use std::borrow::Cow;
 use solecism_corpus::sentence::{Notation, Sentence};
 use solecism_corpus::tree::{NodeId, Tree};
 use solecism_corpus::{EditRecord, Flaw, Format, TokenEdit};
-use solecism_english::TagSet;
+use solecism_language::TagSet;
+use solecism_tagging::WordTagger;
 
 use crate::corruptor::{Corruption, Corruptor, reuse_draws};
 use crate::follow::{Follow, Misfit, followed_text, write_followed};
 use crate::golds::{Golds, golds};
+use crate::kinds::Kinds;
 use crate::m2::m2_block;
 use crate::tagged::Tagged;
-use crate::tags::{Tagger, reuse_tokens, tagged};
+use crate::tags::{reuse_tokens, tagged};
 
 /// Makes noisy sentences of clean ones: reads the analysis, makes errors, lets the analysis follow.
 pub struct Noise<'n> {
@@ -21,7 +23,7 @@ pub struct Noise<'n> {
     /// What their tags mean.
     pub tagset: &'n TagSet,
     /// What tags those that have none.
-    pub tagger: &'n dyn Tagger,
+    pub tagger: &'n dyn WordTagger,
 }
 
 /// A sentence before and after.
@@ -170,7 +172,7 @@ fn word_of(tree: &Tree, sentence: &Tagged, at: usize) -> Option<NodeId> {
 /// An edit that was drawn for a sentence fits it.
 #[allow(clippy::needless_pass_by_value)] // what `map_err` hands over
 fn mistake(misfit: Misfit) -> Flaw {
-    Flaw::new(0, 0, misfit.to_string(), "this is a mistake in the program: please report it")
+    Flaw::new(0, 0, misfit.to_string(), misfit.help("this is a mistake in the program: please report it"))
 }
 
 /// The text of the sentence with all the edits, and their records.
@@ -219,12 +221,12 @@ impl<'s> Noisy<'s> {
         golds(&self.notation.parse(self.clean)?, &self.edits(), most, one_line).map_err(mistake)
     }
 
-    /// As M2: the noisy sentence, and what makes it correct again.
+    /// As M2: the noisy sentence, and what makes it correct again. Its errors are of these kinds.
     ///
     /// # Errors
     /// Never for a sentence that was read.
-    pub fn m2(&self, tagset: &TagSet) -> Result<String, Flaw> {
-        Ok(m2_block(&self.notation.parse(self.clean)?.words(), &self.edits(), tagset))
+    pub fn m2(&self, tagset: &TagSet, kinds: &Kinds) -> Result<String, Flaw> {
+        Ok(m2_block(&self.notation.parse(self.clean)?.words(), &self.edits(), tagset, kinds))
     }
 
     /// The noisy words and the clean ones.

@@ -51,7 +51,7 @@ pub(crate) struct Place {
 
 impl Place {
     /// The last place there can be.
-    pub const LAST: Place = Place { key: u64::MAX, sentence: u64::MAX, token: u32::MAX };
+    pub(crate) const LAST: Place = Place { key: u64::MAX, sentence: u64::MAX, token: u32::MAX };
 }
 
 /// The places of a sentence's tokens.

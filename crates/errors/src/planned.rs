@@ -1,15 +1,12 @@
 //! Making the errors that a plan asks for: at certain tokens of a sentence, one each.
 
-use std::borrow::Cow;
-
-use solecism_corpus::{Op, TokenEdit};
+use std::ops::Range;
 
 use crate::corruptor::{Corruption, Corruptor, Drawn};
 use crate::draw::Wanted;
-use crate::error::{Change, Error};
-use crate::kind::KINDS;
+use crate::error::Error;
 use crate::plan::Plan;
-use crate::tagged::{Tagged, Token};
+use crate::tagged::{Tagged, apply};
 use crate::targets::{Hit, Targets};
 use solecism_chance::{Chance, Domain};
 
@@ -24,7 +21,7 @@ impl Corruptor {
     /// Makes the errors that the plan puts into this sentence.
     ///
     /// All are drawn from the sentence as it was, so none can take another's place away, and made from right to
-    /// left, so none moves the tokens of those that follow.
+    /// left, so none moves the tokens of those that follow. Two errors never work on the same token.
     pub(crate) fn make_planned(&self, plan: &Plan, corruption: &mut Corruption, position: u64) {
         let mut planned = self.draw_planned(plan, &corruption.sentence, position);
         if planned.is_empty() {
@@ -32,11 +29,18 @@ impl Corruptor {
         }
         planned.sort_by_key(|planned| planned.token);
         corruption.draws.extend(planned.iter().map(|planned| planned.drawn));
-        let mut edits = Vec::with_capacity(planned.len());
         let tokens = std::mem::take(&mut corruption.sentence.tokens);
-        corruption.sentence.tokens = with_errors(tokens, planned, &mut edits);
-        edits.reverse();
-        corruption.edits = edits;
+        corruption.sentence.tokens = with_errors(tokens, &made(&planned), |tokens, start, error| {
+            for change in &error.changes {
+                apply(tokens, start, &change.edit, change.info);
+            }
+        });
+        corruption.edits.reserve_exact(planned.len());
+        for Planned { drawn, error, .. } in planned.into_iter().rev() {
+            if let (Some(error), Some(kind)) = (error, drawn.applied) {
+                corruption.record(error, kind, 1);
+            }
+        }
     }
 
     fn draw_planned(&self, plan: &Plan, sentence: &Tagged, position: u64) -> Vec<Planned> {
@@ -47,15 +51,20 @@ impl Corruptor {
         let targets = Targets::new(self, sentence);
         let mut chance =
             Chance::keyed(self.options.seed, Domain::Chosen, plan.level, plan.replicate, position);
-        let mut left = sentence.tokens.len();
+        let len = sentence.tokens.len();
+        let mut left = len;
+        let mut taken = Taken::default();
         let mut planned = Vec::with_capacity(candidates.len());
         for token in in_order(&targets, candidates) {
-            let accept = |error: &Error| left > 1 || !is_deletion(error);
+            let accept = |error: &Error| left > error.loss() && taken.leaves_room_for(error, len);
             let new = self.draw_at(token, &targets, sentence, &accept, &mut chance);
-            left -= usize::from(new.error.as_ref().is_some_and(is_deletion));
+            if let Some(error) = &new.error {
+                left -= error.loss();
+                taken.add(error, len);
+            }
             planned.push(new);
         }
-        if restores(planned.iter().filter_map(|planned| planned.error.as_ref()), sentence) {
+        if restores(made(&planned), sentence) {
             self.redraw(&mut planned, &targets, sentence, &mut chance);
         }
         planned
@@ -70,7 +79,9 @@ impl Corruptor {
         chance: &mut Chance,
     ) -> Planned {
         let groups = |kind: usize| targets.groups_at(kind, token);
-        let accept = |error: &Error| error.target == token && accept(error);
+        let len = sentence.tokens.len();
+        let accept =
+            |error: &Error| error.target == token && error.length_after(len).is_some() && accept(error);
         let avoid_covert = self.options.avoid_covert;
         let wanted = Wanted { groups: &groups, sites: &|_, _| None, avoid_covert, accept: &accept };
         let (drawn, error) = self.draw_error(sentence, wanted, chance);
@@ -80,10 +91,18 @@ impl Corruptor {
     /// Draws one of the errors again because together they come to nothing; leaves the last one out if none helps.
     fn redraw(&self, planned: &mut [Planned], targets: &Targets, sentence: &Tagged, chance: &mut Chance) {
         for i in (0..planned.len()).rev() {
-            let accept = |error: &Error| {
+            let others = || {
                 let others = planned.iter().enumerate().filter(|(j, _)| *j != i);
-                let others = others.filter_map(|(_, planned)| planned.error.as_ref());
-                !is_deletion(error) && !restores(others.chain([error]), sentence)
+                others.filter_map(|(_, planned)| planned.error.as_ref())
+            };
+            let mut taken = Taken::default();
+            others().for_each(|error| taken.add(error, sentence.tokens.len()));
+            let accept = |error: &Error| {
+                let mut all: Vec<&Error> = others().collect();
+                all.push(error);
+                error.loss() == 0
+                    && taken.leaves_room_for(error, sentence.tokens.len())
+                    && !restores(all, sentence)
             };
             let new = self.draw_at(planned[i].token, targets, sentence, &accept, chance);
             if new.error.is_some() {
@@ -108,65 +127,71 @@ fn in_order(targets: &Targets, candidates: Vec<u32>) -> impl Iterator<Item = u32
     tokens.into_iter().map(|(_, token)| token)
 }
 
-/// The tokens with the errors made, in one go because there may be many; each error changes its own token or what
-/// comes right after it. The edits are collected from left to right.
-fn with_errors<'a>(
-    tokens: Vec<Token<'a>>,
-    planned: Vec<Planned>,
-    edits: &mut Vec<TokenEdit>,
-) -> Vec<Token<'a>> {
-    let mut noisy = Vec::with_capacity(tokens.len());
-    let mut planned = planned.into_iter().peekable();
-    for (at, token) in (0..).zip(tokens) {
-        let Some((error, kind)) =
-            planned.next_if(|planned| planned.token == at).and_then(|p| p.error.zip(p.drawn.applied))
-        else {
-            noisy.push(token);
-            continue;
-        };
-        let mut place = vec![token];
-        for Change { mut edit, info } in error.changes {
-            edit.kind = Cow::Borrowed(KINDS[kind].name());
-            edit.pass = 1;
-            let word = || edit.new_word().to_owned().into();
-            let tag = || edit.new_tag().to_owned().into();
-            match edit.op {
-                Op::Substitute => place = vec![Token { word: word(), tag: tag(), info }],
-                Op::Delete => place.clear(),
-                Op::Insert => place.push(Token { word: word(), tag: tag(), info }),
-            }
-            edits.push(edit);
+/// The tokens that errors work on.
+#[derive(Default)]
+struct Taken {
+    /// Those of errors that work on their target alone.
+    targets: Vec<u32>,
+    /// Those of the others; there are none unless a kind makes errors of several edits, moves or joins.
+    spans: Vec<Range<usize>>,
+}
+
+impl Taken {
+    fn add(&mut self, error: &Error, len: usize) {
+        match error.span(len) {
+            span if span.len() == 1 => self.targets.push(error.target),
+            span => self.spans.push(span),
         }
-        noisy.append(&mut place);
     }
+
+    /// Whether the error works on none of them. Targets are known to differ.
+    fn leaves_room_for(&self, error: &Error, len: usize) -> bool {
+        let span = error.span(len);
+        let overlaps = |other: &Range<usize>| other.start < span.end && span.start < other.end;
+        !self.spans.iter().any(overlaps)
+            && (span.len() == 1 || !self.targets.iter().any(|&target| span.contains(&(target as usize))))
+    }
+}
+
+/// The errors that were drawn.
+fn made(planned: &[Planned]) -> Vec<&Error> {
+    planned.iter().filter_map(|planned| planned.error.as_ref()).collect()
+}
+
+/// The tokens of a sentence with errors in the order of their targets, which work on different tokens. All are made in
+/// one go because there may be many: `make` is handed the tokens that an error works on, and the number of the first.
+fn with_errors<'e, T>(
+    tokens: Vec<T>,
+    errors: &[&'e Error],
+    make: impl Fn(&mut Vec<T>, usize, &'e Error),
+) -> Vec<T> {
+    let len = tokens.len();
+    let mut noisy = Vec::with_capacity(len + errors.len());
+    let mut tokens = tokens.into_iter();
+    let mut at = 0;
+    for error in errors {
+        let span = error.span(len);
+        noisy.extend(tokens.by_ref().take(span.start.saturating_sub(at)));
+        let mut place: Vec<T> = tokens.by_ref().take(span.len()).collect();
+        make(&mut place, span.start, error);
+        noisy.append(&mut place);
+        at = span.end;
+    }
+    noisy.extend(tokens);
     noisy
 }
 
-fn is_deletion(error: &Error) -> bool {
-    error.changes.iter().any(|change| change.edit.op == Op::Delete)
-}
-
 /// Whether the errors together give the sentence back: *that* left out here and put in there.
-fn restores<'e>(errors: impl Iterator<Item = &'e Error>, sentence: &Tagged) -> bool {
-    let mut errors: Vec<&Error> = errors.collect();
-    // Without a deletion something is longer or differs.
-    if !errors.iter().any(|error| is_deletion(error)) {
+fn restores<'e>(mut errors: Vec<&'e Error>, sentence: &'e Tagged) -> bool {
+    // Where none makes the sentence shorter it is longer or differs.
+    if !errors.iter().any(|error| error.loss() > 0) {
         return false;
     }
     errors.sort_by_key(|error| error.target);
-    let mut errors = errors.into_iter().peekable();
-    let noisy = (0..).zip(sentence.words()).flat_map(|(at, word)| {
-        let mut place = [Some(word), None];
-        if let Some(error) = errors.next_if(|error| error.target == at) {
-            for edit in error.changes.iter().map(|change| &change.edit) {
-                match edit.op {
-                    Op::Substitute => place[0] = Some(edit.new_word()),
-                    Op::Delete => place[0] = None,
-                    Op::Insert => place[1] = Some(edit.new_word()),
-                }
-            }
+    let noisy = with_errors(sentence.words().collect(), &errors, |words, start, error| {
+        for edit in error.edits() {
+            edit.apply_to(words, start, |word| word);
         }
-        place.into_iter().flatten()
     });
-    noisy.eq(sentence.words())
+    noisy.into_iter().eq(sentence.words())
 }

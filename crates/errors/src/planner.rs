@@ -423,7 +423,7 @@ mod tests {
             for edit in corruptor.corrupt(sentence, position).edits {
                 let lower = edit.new_word().to_lowercase();
                 assert!(plan.as_ref().is_some_and(|plan| !plan.vocabulary.contains(&lower)));
-                assert!(!corruptor.words.english.dictionary.contains(&lower), "{lower}");
+                assert!(!corruptor.words.language.dictionary.contains(&lower), "{lower}");
             }
         }
         Ok(())

@@ -4,7 +4,8 @@ mod read;
 
 use solecism_corpus::Problem;
 
-use crate::kind::{KINDS, kind_named};
+use crate::kind::ErrorKind;
+use crate::kinds::Kinds;
 use crate::nearest::suggestion;
 use crate::passes::Passes;
 use crate::rate::Rate;
@@ -14,8 +15,10 @@ use crate::rate::Rate;
 pub struct Profile {
     /// What it is called.
     pub name: String,
-    /// The weight of each kind, in the order of [`KINDS`]; 0: it is not made.
-    pub kinds: Vec<u32>,
+    /// The kinds that it can name.
+    pub kinds: Kinds,
+    /// How often each of them is made, beside the others; 0: it is not made.
+    pub frequencies: Vec<u32>,
     /// Weights of sub-kinds that differ from the kinds' own.
     pub weights: Vec<SubkindWeight>,
     /// The share of words that get an error, if the profile sets one.
@@ -117,17 +120,17 @@ impl SpellingResult {
 pub const PROFILES: &[(&str, &str, &str)] = &[
     (
         "foster",
-        include_str!("../../../data/profiles/foster.toml"),
+        include_str!("../data/profiles/foster.toml"),
         "the five kinds as often as Foster (2007) found them in a corpus of real errors",
     ),
     (
         "foster-wsj23",
-        include_str!("../../../data/profiles/foster-wsj23.toml"),
+        include_str!("../data/profiles/foster-wsj23.toml"),
         "the five kinds as often as they came out on WSJ Section 23 (Foster 2007)",
     ),
     (
         "typos",
-        include_str!("../../../data/profiles/typos.toml"),
+        include_str!("../data/profiles/typos.toml"),
         "keyboard misspellings that are not words (Bigert and others 2005)",
     ),
 ];
@@ -139,12 +142,20 @@ impl Profile {
         Self::parse(text, name).ok()
     }
 
-    /// Reads a profile from TOML; `file` is its name for messages.
+    /// Reads a profile of built-in kinds from TOML; `file` is its name for messages.
     ///
     /// # Errors
     /// Text that is not TOML, a key or a kind that is not known, frequencies that sum to 0.
     pub fn parse(text: &str, file: &str) -> Result<Self, Problem> {
-        read::parse(text).map_err(|flaw| flaw.locate(text.as_bytes(), file, 1))
+        Self::parse_with(text, file, Kinds::builtin().clone())
+    }
+
+    /// As [`Profile::parse`], where the profile may name other kinds.
+    ///
+    /// # Errors
+    /// As [`Profile::parse`].
+    pub fn parse_with(text: &str, file: &str, kinds: Kinds) -> Result<Self, Problem> {
+        read::parse(text, kinds).map_err(|flaw| flaw.locate(text.as_bytes(), file, 1))
     }
 
     /// The same profile with only these kinds.
@@ -152,19 +163,20 @@ impl Profile {
     /// # Errors
     /// A kind that is not known; kinds of which the profile makes none.
     pub fn restricted(mut self, names: &[&str]) -> Result<Self, Problem> {
-        let mut kept = vec![false; self.kinds.len()];
+        let mut kept = vec![false; self.kinds.count()];
         for name in names {
-            let kind = kind_named(name).ok_or_else(|| unknown_kind(name))?;
+            let kind = self.kinds.named(name).ok_or_else(|| self.unknown_kind(name))?;
             kept[kind] = true;
         }
-        for (weight, kept) in self.kinds.iter_mut().zip(&kept) {
+        for (weight, kept) in self.frequencies.iter_mut().zip(&kept) {
             *weight *= u32::from(*kept);
         }
-        if self.kinds.iter().all(|&weight| weight == 0) {
-            let made = KINDS.iter().map(|kind| kind.name());
+        if self.frequencies.iter().all(|&weight| weight == 0) {
             let what = format!("the profile {} makes no errors of the kinds asked for", self.name);
-            let help =
-                format!("name kinds that it makes, or a profile that makes them; kinds are {}", list(made));
+            let help = format!(
+                "name kinds that it makes, or a profile that makes them; kinds are {}",
+                list(self.kinds.names())
+            );
             return Err(Problem::new(what, help));
         }
         Ok(self)
@@ -176,20 +188,31 @@ impl Profile {
         found.map(|entry| entry.weight)
     }
 
+    /// The kinds that it makes, with their frequencies.
+    pub fn made(&self) -> impl Iterator<Item = (&dyn ErrorKind, u32)> {
+        let all = self.kinds.iter().zip(self.frequencies.iter().copied());
+        all.filter(|(_, frequency)| *frequency > 0)
+    }
+
+    /// A message about a kind that is not known.
+    fn unknown_kind(&self, name: &str) -> Problem {
+        Problem::new(format!("no kind of error is called \"{name}\""), suggestion(name, self.kinds.names()))
+    }
+
     /// Whether it makes keyboard slips.
     pub fn misspells(&self) -> bool {
-        kind_named("misspelling").is_some_and(|kind| self.kinds[kind] > 0)
+        self.made().any(|(kind, _)| kind.name() == "misspelling")
     }
 
     /// Whether keyboard slips are all that it makes.
     pub fn only_misspells(&self) -> bool {
-        KINDS.iter().zip(&self.kinds).all(|(kind, &weight)| weight == 0 || kind.name() == "misspelling")
+        self.made().all(|(kind, _)| kind.name() == "misspelling")
     }
 
     /// Everything that decides its errors, on one line: two profiles with the same signature make the same errors.
     pub fn signature(&self) -> String {
         let mut parts = vec![format!("name={}", self.name)];
-        for (kind, weight) in KINDS.iter().zip(&self.kinds).filter(|(_, weight)| **weight > 0) {
+        for (kind, weight) in self.made() {
             parts.push(format!("{}={weight}", kind.name()));
         }
         for entry in &self.weights {
@@ -204,12 +227,6 @@ impl Profile {
     }
 }
 
-/// A message about a kind that is not known.
-fn unknown_kind(name: &str) -> Problem {
-    let known = KINDS.iter().map(|kind| kind.name());
-    Problem::new(format!("no kind of error is called \"{name}\""), suggestion(name, known))
-}
-
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
@@ -219,12 +236,7 @@ mod tests {
     use super::*;
 
     fn weights(profile: &Profile) -> Vec<(&str, u32)> {
-        KINDS
-            .iter()
-            .map(|kind| kind.name())
-            .zip(profile.kinds.iter().copied())
-            .filter(|(_, w)| *w > 0)
-            .collect()
+        profile.made().map(|(kind, weight)| (kind.name(), weight)).collect()
     }
 
     #[test]

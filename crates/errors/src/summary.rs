@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use solecism_corpus::edit;
+
 use crate::corruptor::Corruption;
-use crate::kind::{KINDS, kind_named};
 
 /// What was done to a corpus. Summaries of parts add up to that of the whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,20 +23,22 @@ pub struct Summary {
     pub unknown_tags: u64,
     /// How many errors were to be made but could not: nothing applied.
     pub not_applied: u64,
-    /// How many edits were made at a risk that the result is well formed, by how high it is.
+    /// How many errors were made at a risk that the result is well formed, by how high it is.
     pub at_risk: BTreeMap<Cow<'static, str>, u64>,
-    /// What was drawn and made, for each kind in the order of [`KINDS`].
+    /// What was drawn and made, for each kind that the profile could name, in order.
     pub kinds: Vec<KindSummary>,
 }
 
 /// What was drawn and made of one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KindSummary {
+    /// Its name.
+    pub name: &'static str,
     /// How often the kind was drawn first.
     pub drawn: u64,
     /// How many errors of it were made, whatever was drawn.
     pub applied: u64,
-    /// How many edits of each sub-kind were made.
+    /// How many errors of each sub-kind were made.
     pub subkinds: BTreeMap<Cow<'static, str>, u64>,
 }
 
@@ -43,7 +46,8 @@ impl Summary {
     /// Adds a sentence.
     pub fn add(&mut self, corruption: &Corruption) {
         if self.kinds.is_empty() {
-            self.kinds.resize(KINDS.len(), KindSummary::default());
+            let none = |name| KindSummary { name, ..KindSummary::default() };
+            self.kinds = corruption.kinds.names().map(none).collect();
         }
         self.sentences += 1;
         self.changed += u64::from(!corruption.edits.is_empty());
@@ -59,8 +63,8 @@ impl Summary {
         }
         // After one draw it is known what kind the edits are of, without a look at their names.
         let only = if let [draw] = corruption.draws[..] { draw.applied } else { None };
-        for edit in &corruption.edits {
-            if let Some(kind) = only.or_else(|| kind_named(&edit.kind)) {
+        for edit in edit::errors(&corruption.edits).filter_map(<[_]>::first) {
+            if let Some(kind) = only.or_else(|| corruption.kinds.named(&edit.kind)) {
                 count(&mut self.kinds[kind].subkinds, &edit.subkind);
             }
             if let Some(risk) = &edit.risk {
@@ -71,7 +75,13 @@ impl Summary {
 
     /// Adds the summary of another part of the corpus.
     pub fn merge(&mut self, other: Self) {
-        self.kinds.resize(KINDS.len(), KindSummary::default());
+        if self.kinds.is_empty() {
+            self.kinds = other
+                .kinds
+                .iter()
+                .map(|kind| KindSummary { name: kind.name, ..KindSummary::default() })
+                .collect();
+        }
         self.sentences += other.sentences;
         self.changed += other.changed;
         self.untouched += other.untouched;
@@ -145,12 +155,12 @@ impl Summary {
         }
         writeln!(f, "{:<20} {:>18} {:>18}", "kind", "drawn", "applied")?;
         let made = self.errors();
-        for (kind, counts) in KINDS.iter().zip(&self.kinds).filter(|(_, k)| k.drawn + k.applied > 0) {
+        for counts in self.kinds.iter().filter(|kind| kind.drawn + kind.applied > 0) {
             let cell = |count: u64, whole| format!("{count} {:>7}", percent(count, whole));
             writeln!(
                 f,
                 "{:<20} {:>18} {:>18}",
-                kind.name(),
+                counts.name,
                 cell(counts.drawn, drawn),
                 cell(counts.applied, made)
             )?;

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use solecism_corpus::{Op, TokenEdit};
-use solecism_english::{TagInfo, TagSet};
+use solecism_corpus::TokenEdit;
+use solecism_language::{TagInfo, TagSet};
 
 /// A word and what its tag says of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,35 +23,33 @@ pub struct Tagged<'a> {
     pub tokens: Vec<Token<'a>>,
     /// The tag set that they are tagged with.
     pub tagset: &'a TagSet,
+    /// Whether a word can be inserted. A tree of a single pre-terminal takes none: there is no constituent that the word
+    /// could belong to.
+    pub takes_words: bool,
 }
 
-impl Tagged<'_> {
+impl<'a> Tagged<'a> {
+    /// A sentence that can take words.
+    pub fn new(tokens: Vec<Token<'a>>, tagset: &'a TagSet) -> Self {
+        Self { tokens, tagset, takes_words: true }
+    }
+
     /// The words alone.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.tokens.iter().map(|t| t.word.as_ref())
     }
 
-    /// Makes the edit. `info` is what the new word's tag means; a deletion needs none.
+    /// Makes the edit. `info` is what the new words' tag means; a deletion and a move need none.
     ///
-    /// Returns `false`, changing nothing, if the position is outside the sentence.
+    /// Returns `false`, changing nothing, if a position is outside the sentence.
     pub fn apply(&mut self, edit: &TokenEdit, info: TagInfo) -> bool {
-        if !self.fits(edit) {
-            return false;
-        }
-        let at = edit.at as usize;
-        let token =
-            || Token { word: edit.new_word().to_owned().into(), tag: edit.new_tag().to_owned().into(), info };
-        match edit.op {
-            Op::Substitute => self.tokens[at] = token(),
-            Op::Delete => drop(self.tokens.remove(at)),
-            Op::Insert => self.tokens.insert(at, token()),
-        }
-        true
+        apply(&mut self.tokens, 0, edit, info)
     }
+}
 
-    /// Whether the position of the edit is in the sentence.
-    pub(crate) fn fits(&self, edit: &TokenEdit) -> bool {
-        let positions = self.tokens.len() + usize::from(edit.op == Op::Insert);
-        (edit.at as usize) < positions
-    }
+/// Makes the edit in the tokens from number `start` of a sentence on.
+pub(crate) fn apply(tokens: &mut Vec<Token>, start: usize, edit: &TokenEdit, info: TagInfo) -> bool {
+    let token =
+        |word: &str| Token { word: word.to_owned().into(), tag: edit.new_tag().to_owned().into(), info };
+    edit.apply_to(tokens, start, token)
 }

@@ -6,31 +6,18 @@ use std::cell::Cell;
 use solecism_corpus::batch::BatchReader;
 use solecism_corpus::table::Row;
 use solecism_corpus::{Format, Line, LineKind, Notation, Problem, Sentence, Table, Tree};
-use solecism_english::{Class, Form, TagInfo, TagSet};
+use solecism_language::{Class, Form, TagInfo, TagSet};
+use solecism_tagging::WordTagger;
 
+use crate::follow::takes_words;
 use crate::tagged::{Tagged, Token};
-
-/// Tags the words of plain text.
-pub trait Tagger: Sync {
-    /// A tag for each word; `None` leaves them without.
-    fn tag(&self, words: &[&str]) -> Option<Vec<&str>>;
-}
 
 /// Leaves words without tags: for errors that do not look at them.
 pub struct NoTagger;
 
-impl Tagger for NoTagger {
+impl WordTagger for NoTagger {
     fn tag(&self, _: &[&str]) -> Option<Vec<&str>> {
         None
-    }
-}
-
-/// Tags by the built-in dictionary alone.
-pub struct DictionaryTagger;
-
-impl Tagger for DictionaryTagger {
-    fn tag(&self, words: &[&str]) -> Option<Vec<&str>> {
-        Some(solecism_english::tag_plain(words))
     }
 }
 
@@ -98,14 +85,18 @@ pub(crate) fn reuse_tokens(tagged: Tagged) {
 }
 
 /// The words of a sentence with their tags.
-pub fn tagged<'s>(sentence: &'s Sentence<'s>, tagset: &'s TagSet, tagger: &'s dyn Tagger) -> Tagged<'s> {
+pub fn tagged<'s>(sentence: &'s Sentence<'s>, tagset: &'s TagSet, tagger: &'s dyn WordTagger) -> Tagged<'s> {
     let tokens = match sentence {
         Sentence::Tree(tree) => of_tree(tree, tagset, ROOM.take()),
         Sentence::Table(table) => of_table(table, tagset),
         Sentence::Line(line) => of_line(line, tagset, tagger),
         Sentence::M2(_) => Vec::new(),
     };
-    Tagged { tokens, tagset }
+    let takes_words = match sentence {
+        Sentence::Tree(tree) => tokens.len() != 1 || takes_words(tree),
+        _ => true,
+    };
+    Tagged { tokens, tagset, takes_words }
 }
 
 fn of_tree<'s>(tree: &'s Tree<'s>, tagset: &'s TagSet, mut tokens: Vec<Token<'s>>) -> Vec<Token<'s>> {
@@ -132,7 +123,7 @@ fn of_table<'s>(table: &'s Table<'s>, tagset: &'s TagSet) -> Vec<Token<'s>> {
     table.words().map(token).collect()
 }
 
-fn of_line<'s>(line: &'s Line<'s>, tagset: &'s TagSet, tagger: &'s dyn Tagger) -> Vec<Token<'s>> {
+fn of_line<'s>(line: &'s Line<'s>, tagset: &'s TagSet, tagger: &'s dyn WordTagger) -> Vec<Token<'s>> {
     let token = |word: &'s str, tag: &'s str| Token {
         word: Cow::Borrowed(word),
         tag: Cow::Borrowed(tag),

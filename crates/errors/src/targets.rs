@@ -2,11 +2,9 @@
 
 use std::cell::OnceCell;
 
-use solecism_corpus::Op;
-
 use crate::corruptor::Corruptor;
 use crate::error::Error;
-use crate::kind::{Group, KINDS};
+use crate::kind::{ErrorKind, Group};
 use crate::tagged::Tagged;
 
 /// What a token can suffer.
@@ -24,7 +22,7 @@ pub(crate) enum Hit {
 pub(crate) struct Targets<'s> {
     corruptor: &'s Corruptor,
     sentence: &'s Tagged<'s>,
-    /// The groups of each kind that can be drawn from, in the order of [`KINDS`], with their sites in order; gathered
+    /// The groups of each kind that can be drawn from, in the order of the profile's kinds, with their sites in order; gathered
     /// when a token needs them.
     groups: OnceCell<Vec<Vec<Group>>>,
 }
@@ -36,14 +34,14 @@ impl<'s> Targets<'s> {
 
     fn groups(&self) -> &[Vec<Group>] {
         let drawable = |kind| drawable(self.corruptor, kind, self.sentence);
-        self.groups.get_or_init(|| (0..KINDS.len()).map(drawable).collect())
+        self.groups.get_or_init(|| (0..self.corruptor.profile.kinds.count()).map(drawable).collect())
     }
 
     /// Whether some error changes this token, where that is told without going through the sentence.
     fn hit_at_once(&self, token: u32) -> Option<Hit> {
         let Corruptor { profile, words, .. } = self.corruptor;
         let mut never = true;
-        for (kind, _) in KINDS.iter().zip(&profile.kinds).filter(|(_, weight)| **weight > 0) {
+        for (kind, _) in profile.made() {
             never &= !kind.subkinds().is_empty();
             for group in kind.subkinds() {
                 match kind.changes(self.sentence, words, group, token) {
@@ -77,8 +75,8 @@ impl<'s> Targets<'s> {
 
     /// The groups of the kind with only the sites from which this token can be hit.
     pub(crate) fn groups_at(&self, kind: usize, token: u32) -> Vec<Group> {
-        let near = |group: &Group| Group { sites: sites_at(kind, group, token).to_vec(), ..*group };
-        let at_once = KINDS[kind].groups_at(self.sentence, &self.corruptor.words, token);
+        let near = |group: &Group| Group { sites: self.sites_at(kind, group, token).to_vec(), ..*group };
+        let at_once = self.kind(kind).groups_at(self.sentence, &self.corruptor.words, token);
         at_once.unwrap_or_else(|| self.groups()[kind].iter().map(near).collect())
     }
 
@@ -100,13 +98,30 @@ impl<'s> Targets<'s> {
     }
 
     fn hit_by(&self, kind: usize, group: &Group, token: u32) -> Hit {
-        let mut errors =
-            sites_at(kind, group, token).iter().flat_map(|&site| self.errors(kind, group.name, site));
-        errors.find(|error| error.target == token).map_or(Hit::Never, |error| outcome(&error))
+        let sites = self.sites_at(kind, group, token).iter();
+        let mut errors = sites.flat_map(|&site| self.errors(kind, group.name, site));
+        match errors.find(|error| error.target == token) {
+            None => Hit::Never,
+            Some(error) if error.is_deletion() => Hit::OnlyDeleted,
+            Some(_) => Hit::Changed,
+        }
+    }
+
+    /// The sites of the group from which the token can be hit.
+    fn sites_at<'g>(&self, kind: usize, group: &'g Group, token: u32) -> &'g [u32] {
+        let Some(reach) = self.kind(kind).reach() else { return &group.sites };
+        let first = token.saturating_sub(reach);
+        let from = group.sites.partition_point(|&site| site < first);
+        let to = group.sites.partition_point(|&site| site <= token);
+        &group.sites[from..to]
+    }
+
+    fn kind(&self, kind: usize) -> &dyn ErrorKind {
+        &self.corruptor.profile.kinds[kind]
     }
 
     fn errors(&self, kind: usize, group: &'static str, site: u32) -> impl Iterator<Item = Error> {
-        let (kind, sentence, words) = (KINDS[kind], self.sentence, &self.corruptor.words);
+        let (kind, sentence, words) = (self.kind(kind), self.sentence, &self.corruptor.words);
         let ways = kind.ways(sentence, words, group, site).count();
         (0..ways).filter_map(move |way| kind.error(sentence, words, group, site, way))
     }
@@ -114,31 +129,16 @@ impl<'s> Targets<'s> {
 
 /// The groups of the kind that can be drawn from, with their sites in order.
 fn drawable(corruptor: &Corruptor, kind: usize, sentence: &Tagged) -> Vec<Group> {
-    if corruptor.profile.kinds[kind] == 0 {
+    let Corruptor { profile, words, .. } = corruptor;
+    if profile.frequencies[kind] == 0 {
         return Vec::new();
     }
-    let name = KINDS[kind].name();
-    let weight = |group: &Group| corruptor.profile.weight(name, group.name).unwrap_or(group.weight);
-    let mut groups = KINDS[kind].groups(sentence, &corruptor.words);
+    let kind = &profile.kinds[kind];
+    let weight = |group: &Group| profile.weight(kind.name(), group.name).unwrap_or(group.weight);
+    let mut groups = kind.groups(sentence, words);
     groups.retain(|group| weight(group) > 0);
     for group in &mut groups {
         group.sites.sort_unstable();
     }
     groups
-}
-
-/// The sites of the group from which the token can be hit.
-fn sites_at(kind: usize, group: &Group, token: u32) -> &[u32] {
-    let first = token.saturating_sub(KINDS[kind].reach());
-    let from = group.sites.partition_point(|&site| site < first);
-    let to = group.sites.partition_point(|&site| site <= token);
-    &group.sites[from..to]
-}
-
-fn outcome(error: &Error) -> Hit {
-    match error.changes.first().map(|change| change.edit.op) {
-        None => Hit::Never,
-        Some(Op::Delete) => Hit::OnlyDeleted,
-        Some(_) => Hit::Changed,
-    }
 }

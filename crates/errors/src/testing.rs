@@ -1,7 +1,7 @@
 //! What the tests of error kinds share.
 
 use solecism_corpus::TokenEdit;
-use solecism_english::{English, TagSet};
+use solecism_language::{Language, TagSet};
 
 use crate::corruptor::{Corruptor, Options};
 use crate::error::Error;
@@ -23,7 +23,7 @@ pub(crate) fn tagged_with<'a>(tagset: &'a TagSet, text: &'a str) -> Tagged<'a> {
         let info = tagset.info_for(word, tag, parts.next().unwrap_or("_"));
         Token { word: word.into(), tag: tag.into(), info }
     };
-    Tagged { tokens: text.split_whitespace().map(token).collect(), tagset }
+    Tagged::new(text.split_whitespace().map(token).collect(), tagset)
 }
 
 /// The built-in words.
@@ -65,6 +65,6 @@ pub(crate) fn corruptor(profile: &str, options: Options) -> Corruptor {
 /// A corruptor with a profile given as text, for Penn tags.
 pub(crate) fn corruptor_with(profile: &str, options: Options) -> Corruptor {
     let profile = Profile::parse(profile, "profile").unwrap_or_else(|problem| panic!("{problem}"));
-    let corruptor = Corruptor::new(profile, English::new(), TagSet::penn(), options);
+    let corruptor = Corruptor::new(profile, Language::default(), TagSet::penn(), options);
     corruptor.unwrap_or_else(|problem| panic!("{problem}"))
 }

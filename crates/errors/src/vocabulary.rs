@@ -6,7 +6,7 @@ use std::fmt;
 use rustc_hash::FxHashSet;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use solecism_english::stable_hash_lowered;
+use solecism_language::stable_hash_lowered;
 
 /// Which words occur in a corpus, capitals aside: a 64-bit hash of each.
 ///

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use solecism_english::Class;
+use solecism_language::Class;
 
 use crate::tagged::Tagged;
 use solecism_chance::{Chance, Domain};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use solecism_english::{English, TagSet};
+use solecism_language::{Language, TagSet};
 
 use crate::profile::SpellingResult;
 use crate::vocabulary::Vocabulary;
@@ -10,8 +10,8 @@ use crate::vocabulary::Vocabulary;
 /// What the error kinds know of words: the language, and what the corpus and the profile add to it.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
-    /// Inflection, dictionary, word lists and keyboard. The words to insert have tags of the corpus's tag set.
-    pub english: English,
+    /// Morphology, dictionary, word lists and keyboard. The words to insert have tags of the corpus's tag set.
+    pub language: Language,
     /// What a misspelling may come out as.
     pub spelling: SpellingResult,
     /// The words of the corpus, where they are known.
@@ -22,10 +22,10 @@ pub struct Words {
 
 impl Words {
     /// The words of a language for a corpus with this tag set.
-    pub fn new(mut english: English, tagset: &TagSet, spelling: SpellingResult) -> Self {
+    pub fn new(mut language: Language, tagset: &TagSet, spelling: SpellingResult) -> Self {
         if tagset.name() != TagSet::penn().name() {
-            english.words = english.words.translated(tagset);
+            language.words = language.words.translated(tagset);
         }
-        Self { english, spelling, vocabulary: Arc::default(), skip_risk: false }
+        Self { language, spelling, vocabulary: Arc::default(), skip_risk: false }
     }
 }

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use solecism_corpus::Tree;
-use solecism_english::{Dictionary, English, TagSet};
 use solecism_errors::{Census, Corruptor, Options, Planner, Profile, Rate, Tagged, Token};
+use solecism_language::{Language, TagSet};
 
 /// The sentences of GUM's development part; `None`, with a line that says so, where it is not there.
 fn gum() -> Option<Vec<Tagged<'static>>> {
@@ -20,12 +20,12 @@ fn gum() -> Option<Vec<Tagged<'static>>> {
         info: tagset.info(leaf.tag),
     };
     let trees = text.lines().filter(|line| !line.trim().is_empty()).filter_map(|line| Tree::parse(line).ok());
-    Some(trees.map(|tree| Tagged { tokens: tree.tokens().map(token).collect(), tagset }).collect())
+    Some(trees.map(|tree| Tagged::new(tree.tokens().map(token).collect(), tagset)).collect())
 }
 
 fn planned(profile: &str, rate: Rate, sentences: &[Tagged]) -> Corruptor {
     let profile = Profile::named(profile).expect("a built-in profile");
-    let corruptor = Corruptor::new(profile, English::new(), TagSet::penn(), Options::default());
+    let corruptor = Corruptor::new(profile, Language::default(), TagSet::penn(), Options::default());
     let mut census = Census::default();
     for sentence in sentences {
         census.add(sentence);
@@ -47,7 +47,7 @@ fn planned(profile: &str, rate: Rate, sentences: &[Tagged]) -> Corruptor {
 fn the_share_is_exact_and_nothing_comes_out_as_a_word() {
     let Some(sentences) = gum() else { return };
     let words: u64 = sentences.iter().map(|sentence| sentence.tokens.len() as u64).sum();
-    let dictionary = Dictionary::builtin();
+    let dictionary = Language::default().dictionary;
     for share in ["1%", "2%", "5%", "10%", "20%"] {
         let rate: Rate = share.parse().expect("a share");
         let corruptor = planned("typos", rate, &sentences);

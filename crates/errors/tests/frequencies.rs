@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use solecism_corpus::Tree;
-use solecism_english::{English, TagSet};
 use solecism_errors::kinds::{Agreement, MissingWord};
-use solecism_errors::{Corruptor, ErrorKind, KINDS, Options, Profile, Summary, Tagged, Token, Words};
+use solecism_errors::{Corruptor, ErrorKind, Kinds, Options, Profile, Summary, Tagged, Token, Words};
+use solecism_language::{Language, TagSet};
 
 /// The sentences of GUM's training part; `None`, with a line that says so, where it is not there.
 fn gum() -> Option<Vec<Tagged<'static>>> {
@@ -27,14 +27,14 @@ fn tagged(tree: &Tree) -> Tagged<'static> {
         tag: leaf.tag.to_owned().into(),
         info: tagset.info(leaf.tag),
     });
-    Tagged { tokens: tokens.collect(), tagset }
+    Tagged::new(tokens.collect(), tagset)
 }
 
 fn corruptor(kinds: &[&str], seed: u64) -> Corruptor {
     let profile = Profile::named("foster").expect("a built-in profile");
     let profile = profile.restricted(kinds).expect("kinds of the profile");
     let options = Options { seed, ..Options::default() };
-    Corruptor::new(profile, English::new(), TagSet::penn(), options).expect("a built-in keyboard")
+    Corruptor::new(profile, Language::default(), TagSet::penn(), options).expect("a built-in keyboard")
 }
 
 const FIVE: [&str; 5] = ["missing-word", "extra-word", "real-word-spelling", "agreement", "verb-form"];
@@ -77,7 +77,7 @@ fn assert_near(found: &[u64], expected: &[u64], within: u64) {
 fn kinds_are_drawn_as_the_profile_has_them() {
     let Some(mut sentences) = gum() else { return };
     let words = Words::default();
-    sentences.retain(|sentence| KINDS[..5].iter().all(|kind| applies(*kind, sentence, &words)));
+    sentences.retain(|sentence| Kinds::builtin().iter().take(5).all(|kind| applies(kind, sentence, &words)));
     assert!(sentences.len() > 3_000, "{}", sentences.len());
     let summary = corrupt_all(&FIVE, 1..11, &sentences);
     let expected = [3200, 2267, 2667, 1200, 667];

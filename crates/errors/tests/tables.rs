@@ -35,21 +35,14 @@ const FORMS: [&str; 8] = ["hat", "Cat", "n't", ",", "\"", "(", "$", "naïve"];
 const RELATIONS: [&str; 8] = ["nsubj", "obj", "aux:pass", "punct", "det", "conj", "case", "orphan"];
 
 fn edit(choices: &mut Choices, words: &[String]) -> TokenEdit {
-    let op = [Op::Delete, Op::Insert, Op::Substitute][choices.below(3)];
+    let op = [Op::Delete, Op::Insert, Op::Substitute][choices.below(3)].clone();
     let op = if words.len() == 1 && op == Op::Delete { Op::Insert } else { op };
     let at = choices.below(words.len() + usize::from(op == Op::Insert));
     TokenEdit {
-        pass: 1,
-        kind: "test".into(),
-        subkind: "test".into(),
-        op,
-        at: at as u32,
         old: (op != Op::Insert).then(|| words[at].clone()),
-        old_tag: None,
         new: (op != Op::Delete).then(|| choices.of(&["new", "Über", ".", "a|b", "two words"]).to_owned()),
         new_tag: (op != Op::Delete).then(|| choices.of(&["NN", "VERB", "SYM", "", "QQ"]).to_owned()),
-        side: None,
-        risk: None,
+        ..TokenEdit::blank(op, at as u32)
     }
 }
 

@@ -8,8 +8,8 @@ use solecism_metrics::{Metric, MetricInfo, Score, Tally};
 use solecism_stats::{Comparison, Counts, Interval, Options, PValues, Tail, bootstrap, holm, shuffle};
 
 use crate::report::{counts, left_out, overall, statistic, unfit};
-use crate::request::Counted;
 use crate::signature::{chance, signature};
+use solecism_pipeline::request::Counted;
 
 /// A test of significance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,16 +252,16 @@ fn wanted_scores(metric: &dyn Metric, names: &[String]) -> Result<Vec<usize>, Pr
     if names.is_empty() {
         return Ok((0..scores.len()).collect());
     }
-    let place = |name: &String| {
-        scores.iter().position(|score| score.name == name).ok_or_else(|| {
-            let names: Vec<&str> = scores.iter().map(|score| score.name).collect();
-            Problem::new(
-                format!("there is no score called {name:?}"),
-                format!("there are {}", names.join(", ")),
-            )
-        })
-    };
-    names.iter().map(place).collect()
+    names.iter().map(|name| score_named(metric, name)).collect()
+}
+
+/// The place of the score of this name.
+pub(crate) fn score_named(metric: &dyn Metric, name: &str) -> Result<usize, Problem> {
+    let scores = metric.scores();
+    scores.iter().position(|score| score.name == name).ok_or_else(|| {
+        let names: Vec<&str> = scores.iter().map(|score| score.name).collect();
+        Problem::new(format!("there is no score called {name:?}"), format!("there are {}", names.join(", ")))
+    })
 }
 
 /// Holm's correction over all these comparisons.

@@ -5,7 +5,6 @@
 //!                                          └──▶ Comparisons ────┴──▶ JSON, or Table ──▶ text, CSV, Markdown, LaTeX
 //! ```
 
-pub mod annotations;
 mod chart;
 pub mod comparison;
 pub mod conservatism;
@@ -16,20 +15,16 @@ pub mod experiment;
 pub mod faithfulness;
 mod figure;
 mod kept;
-mod noisy_text;
+pub mod loss;
 pub mod page;
-mod passages;
-mod reading;
 pub mod report;
-pub mod request;
 pub mod retraining;
 pub mod signature;
 pub mod table;
-mod trees;
 mod walk;
 
 pub use comparison::{Comparisons, Test, compare};
+pub use loss::{Losses, losses};
 pub use page::page;
 pub use report::{Report, report};
-pub use request::Request;
 pub use table::{Style, Table};

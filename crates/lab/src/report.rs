@@ -8,8 +8,8 @@ use solecism_metrics::tally::Row;
 use solecism_metrics::{Metric, MetricInfo, Score, Status, Tally};
 use solecism_stats::{Counts, Interval, Options, Scores, bca};
 
-use crate::request::Counted;
 use crate::signature::{chance, signature};
+use solecism_pipeline::request::Counted;
 
 /// The scores of one output.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,12 +56,20 @@ pub struct Line {
 }
 
 /// What goes into a report.
-#[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReportOptions {
     /// Intervals of the scores, made so.
     pub intervals: Option<Options>,
     /// The sentences one by one.
     pub sentences: bool,
+}
+
+impl Report {
+    /// The score of this name over all sentences; `None` if there is none, or it is undefined.
+    pub fn score(&self, name: &str) -> Option<f64> {
+        let at = self.scores.iter().position(|score| score.name == name)?;
+        self.total.scores.get(at).copied().flatten()
+    }
 }
 
 /// Reports on one of the outputs that were counted.
@@ -72,7 +80,7 @@ pub fn report(
     info: &MetricInfo,
     counted: &Counted,
     tally: &Tally,
-    wanted: Wanted,
+    wanted: ReportOptions,
 ) -> Result<Report, Problem> {
     let metric = counted.metric.as_ref();
     let line = |values: Vec<String>, sentences: usize, total: &[f64], counts: Vec<f64>| {

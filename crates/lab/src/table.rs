@@ -67,23 +67,5 @@ impl Table {
     }
 }
 
-/// Tables one after the other, and lines below them.
-pub(crate) fn tables(tables: &[Table], lines: &[String], style: Style) -> String {
-    let written: Vec<String> = tables.iter().map(|table| table.write(style)).collect();
-    let mut text = written.join("\n");
-    let mark = match style {
-        Style::Latex => "% ",
-        Style::Markdown => "\n",
-        Style::Text | Style::Csv => "",
-    };
-    if !lines.is_empty() && style == Style::Text {
-        text.push('\n');
-    }
-    for line in lines {
-        text.extend([mark, line, "\n"]);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests;

@@ -1,26 +1,47 @@
-//! Going through the corpus: to plan its errors, and to hand its sentences to a system.
+//! Going through a corpus to hand its sentences to a system.
+
+use std::borrow::Cow;
 
 use solecism_corpus::batch::Batch;
-use solecism_corpus::{Corpus, Flaw, Problem, stream};
+use solecism_corpus::{Corpus, Flaw, Format, Problem, stream};
+use solecism_errors::Corruptor;
 use solecism_errors::noisy::Noise;
-use solecism_errors::planning::{self, GoOver};
-use solecism_errors::{Corruptor, Rate, Tagged};
-use solecism_systems::model::checksum;
-use solecism_systems::system::{Answers, Noisiness, Reply, Row, System};
+use solecism_systems::system::{Answers, Asked, Noisiness, Reply, Row, System};
+use solecism_tagging::model::checksum;
 
 /// A corpus, and how it is gone through.
 pub(crate) struct Walk<'w> {
     pub corpus: &'w Corpus,
-    pub noise: &'w Noise<'w>,
     pub threads: usize,
+}
+
+/// What makes errors in a corpus that is gone through.
+pub(crate) struct Errors<'e> {
+    pub noise: Noise<'e>,
+    pub corruptor: &'e Corruptor,
+}
+
+/// A sentence that a system was asked about.
+pub(crate) struct Sentence {
+    /// Its words.
+    pub words: Vec<String>,
+    /// Its line, where the corpus is plain text.
+    line: Option<String>,
+}
+
+impl Sentence {
+    /// The sentence as it is asked about.
+    pub fn asked(&self) -> Asked<'_> {
+        Asked { words: self.words.iter().map(String::as_str).collect(), line: self.line.as_deref() }
+    }
 }
 
 /// What a system said of some sentences.
 pub(crate) struct Answered {
     /// The number of the first.
     pub first: u64,
-    /// Their words, for those that it failed on.
-    pub words: Vec<Vec<String>>,
+    /// The sentences, for those that it failed on.
+    pub asked: Vec<Sentence>,
     /// Its replies.
     pub replies: Vec<Reply>,
 }
@@ -30,56 +51,52 @@ impl Answered {
     pub fn sentences(&self) -> u64 {
         self.replies.len() as u64
     }
+
+    /// Each sentence with its number and the reply to it.
+    pub fn each(&self) -> impl Iterator<Item = (u64, &Sentence, &Reply)> {
+        (self.first..)
+            .zip(self.asked.iter().zip(&self.replies))
+            .map(|(number, (asked, reply))| (number, asked, reply))
+    }
 }
 
 /// Sentences that go to a system together.
 struct Portion {
     first: u64,
-    sentences: Vec<Vec<String>>,
+    sentences: Vec<Sentence>,
 }
 
 impl Walk<'_> {
-    /// The corruptor with its plan: for a level, or without one.
-    pub fn plan(
-        &self,
-        corruptor: &Corruptor,
-        level: Option<Rate>,
-        replicate: u32,
-    ) -> Result<Corruptor, Problem> {
-        planning::plan(corruptor, level, replicate, self)
-    }
-
     /// Gives every sentence, with its errors if there are to be any, to the system; what it says goes to `sink` in
     /// order.
     pub fn answers(
         &self,
         system: &dyn System,
-        (text, corruptor): (Noisiness, Option<&Corruptor>),
+        (text, errors): (Noisiness, Option<&Errors<'_>>),
         sink: impl FnMut(Answered) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         let threads = system.side_by_side(self.threads);
         let work = |portion: Portion| {
-            let words: Vec<Vec<&str>> =
-                portion.sentences.iter().map(|words| words.iter().map(String::as_str).collect()).collect();
-            let replies = system.answer(&words, text)?;
-            Ok(Answered { first: portion.first, replies, words: portion.sentences })
+            let asked: Vec<Asked<'_>> = portion.sentences.iter().map(Sentence::asked).collect();
+            let replies = system.answer(&asked, text)?;
+            Ok(Answered { first: portion.first, replies, asked: portion.sentences })
         };
-        stream::in_order(self.portions(system.batch(), corruptor), threads, work, sink)
+        stream::in_order(self.portions(system.batch(), errors), threads, work, sink)
     }
 
-    /// The words of the sentences, so many at a time.
+    /// The sentences, so many at a time.
     fn portions<'w>(
         &'w self,
         size: usize,
-        corruptor: Option<&'w Corruptor>,
+        errors: Option<&'w Errors<'w>>,
     ) -> impl Iterator<Item = Result<Portion, Problem>> + 'w {
         let mut batches = self.corpus.batches();
         let (mut first, mut waiting) = (self.corpus.first_sentence(), Vec::new());
         std::iter::from_fn(move || {
             while waiting.len() < size {
                 match batches.next() {
-                    Some(batch) => match batch.and_then(|batch| self.words(&batch, corruptor)) {
-                        Ok(words) => waiting.extend(words),
+                    Some(batch) => match batch.and_then(|batch| self.asked(&batch, errors)) {
+                        Ok(sentences) => waiting.extend(sentences),
                         Err(problem) => return Some(Err(problem)),
                     },
                     None => break,
@@ -93,23 +110,35 @@ impl Walk<'_> {
         })
     }
 
-    /// The words of a batch's sentences.
-    fn words(&self, batch: &Batch, corruptor: Option<&Corruptor>) -> Result<Vec<Vec<String>>, Problem> {
-        let owned = |words: Vec<&str>| words.into_iter().map(str::to_owned).collect();
-        each(batch, |text, number| {
-            let Some(corruptor) = corruptor else {
-                return Ok(owned(self.noise.notation.parse(text)?.words()));
-            };
-            let noisy = self.noise.make(corruptor, text, number, |_| {})?;
-            Ok(owned(self.noise.notation.parse(&noisy.text)?.words()))
+    /// A batch's sentences.
+    fn asked(&self, batch: &Batch, errors: Option<&Errors<'_>>) -> Result<Vec<Sentence>, Problem> {
+        let notation = self.corpus.notation();
+        each(batch, errors, |text| {
+            let words = notation.parse(text)?.words().into_iter().map(str::to_owned).collect();
+            let line = || text.trim_end_matches(['\r', '\n']).to_owned();
+            Ok(Sentence { words, line: (notation.format == Format::Text).then(line) })
         })
+    }
+
+    /// Hands every sentence, with its errors if there are to be any, to `see`.
+    pub fn texts(
+        &self,
+        errors: Option<&Errors<'_>>,
+        mut see: impl FnMut(&str) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        for batch in self.corpus.batches() {
+            for text in each(&batch?, errors, |text| Ok(text.to_owned()))? {
+                see(&text)?;
+            }
+        }
+        Ok(())
     }
 
     /// What the corpus says of all its words, as rows; none if it leaves one out.
     pub fn gold(&self, answers: Answers) -> Result<Option<String>, Problem> {
         let mut all = String::new();
         for batch in self.corpus.batches() {
-            let said = each(&batch?, |text, _| Ok(answers.of(&self.noise.notation.parse(text)?)))?;
+            let said = each(&batch?, None, |text| Ok(answers.of(&self.corpus.notation().parse(text)?)))?;
             for rows in said {
                 let Some(rows) = rows else { return Ok(None) };
                 write_rows(&rows, &mut all);
@@ -128,12 +157,22 @@ impl Walk<'_> {
     }
 }
 
-/// Does something with every sentence of a batch.
-fn each<T>(batch: &Batch, mut work: impl FnMut(&str, u64) -> Result<T, Flaw>) -> Result<Vec<T>, Problem> {
+/// Does something with every sentence of a batch, after errors were made in it if there are to be any.
+fn each<T>(
+    batch: &Batch,
+    errors: Option<&Errors<'_>>,
+    mut work: impl FnMut(&str) -> Result<T, Flaw>,
+) -> Result<Vec<T>, Problem> {
     let mut done = Vec::new();
     for piece in batch.pieces() {
         if let Some(number) = piece.sentence {
-            let result = piece.text().and_then(|text| work(text, number));
+            let result = piece.text().and_then(|text| {
+                let text = match errors {
+                    None => Cow::Borrowed(text),
+                    Some(Errors { noise, corruptor }) => noise.make(corruptor, text, number, |_| {})?.text,
+                };
+                work(&text)
+            });
             done.push(result.map_err(|flaw| batch.locate(piece, &flaw))?);
         }
     }
@@ -151,27 +190,5 @@ pub(crate) fn write_rows(rows: &[Row], to: &mut String) {
     }
     if !rows.is_empty() {
         to.push('\n');
-    }
-}
-
-impl GoOver for Walk<'_> {
-    fn go_over<T: Send>(
-        &self,
-        _: &'static str,
-        new: impl Fn() -> T + Sync,
-        merge: impl Fn(&mut T, T),
-        add: impl Fn(&mut T, &Tagged, u64) + Sync,
-    ) -> Result<T, Problem> {
-        let work = |batch: Batch| {
-            let mut part = new();
-            each(&batch, |text, number| self.noise.look(text, |sentence| add(&mut part, sentence, number)))?;
-            Ok(part)
-        };
-        let mut all = new();
-        stream::in_order(self.corpus.batches(), self.threads, work, |part| {
-            merge(&mut all, part);
-            Ok(())
-        })?;
-        Ok(all)
     }
 }

@@ -3,8 +3,9 @@
 use solecism_corpus::table::Row;
 use solecism_corpus::{Format, Problem, Table};
 
-use crate::metric::{Dimension, Level, Metric, Score, Show};
-use crate::pair::{Fault, Pair};
+use crate::align::common::{Version, common, inserted};
+use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
+use crate::pair::{Fault, Pair, Side};
 use crate::punctuation::is_punctuation;
 use crate::registry::MetricInfo;
 use crate::settings::{Kind, OptionInfo, Settings};
@@ -28,6 +29,17 @@ pub const INFO: MetricInfo = MetricInfo {
             kind: Kind::Flag,
             about: "Compare relations without their subtypes: what stands after a colon",
         },
+        OptionInfo {
+            name: "inserted",
+            kind: Kind::Choice(&["skip", "any", "count"]),
+            about: "Words that --edits say were put in: not counted, right with the head of any of the --golds, or as all \
+                    others; without --edits no word is known to be put in",
+        },
+        OptionInfo {
+            name: "golds",
+            kind: Kind::Golds,
+            about: "All analyses that each sentence may have; the one that shares most heads counts",
+        },
     ],
     build: |settings| Ok(Box::new(Attachment::new(settings)?)),
 };
@@ -50,17 +62,33 @@ const DIMENSIONS: &[Dimension] = &[
 pub struct Attachment {
     without_punctuation: bool,
     universal_relations: bool,
+    inserted: Inserted,
+    /// Which of two sentences this is, where only the words that are in both count.
+    common: Option<Version>,
+}
+
+/// What is done with words that errors put in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Inserted {
+    /// They are not counted.
+    Skip,
+    /// A head is right that any of the golds has.
+    Any,
+    /// They are words as all others.
+    Count,
 }
 
 impl Attachment {
     /// One with these options.
     ///
     /// # Errors
-    /// None so far: every value of its options is allowed.
+    /// A way to count inserted words that there is not, or that needs golds.
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
         Ok(Self {
             without_punctuation: settings.flag("no-punctuation"),
             universal_relations: settings.flag("universal-relations"),
+            inserted: Inserted::of(settings)?,
+            common: Version::of(settings),
         })
     }
 
@@ -71,6 +99,55 @@ impl Attachment {
         }
     }
 
+    /// For each word, whether the errors put it in; where only common words count, whether it is none.
+    fn skipped(self, gold: &Table, pair: &Pair) -> Result<Vec<bool>, String> {
+        if self.common.is_none() && self.inserted == Inserted::Count {
+            return Ok(vec![false; gold.len()]);
+        }
+        let words: Vec<&str> = gold.words().map(Row::form).collect();
+        match self.common {
+            None => inserted(&words, pair.edits),
+            Some(version) => {
+                Ok(common(version, &words, pair.edits)?.iter().map(|is_common| !is_common).collect())
+            }
+        }
+    }
+
+    /// Whether a word is not counted.
+    fn skips(self, skipped: &[bool], at: usize) -> bool {
+        skipped[at] && self.inserted == Inserted::Skip
+    }
+
+    /// The counts of a sentence by one gold: those of its words, and their sum.
+    fn push<'t>(self, words: impl Iterator<Item = (Row<'t>, &'t Arc<'t>, [f64; 4])>, to: &mut Sink) {
+        let words: Vec<_> = words.collect();
+        let mut total = [0.0; 4];
+        for (_, _, counts) in &words {
+            total.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
+        }
+        to.push(&total);
+        if !to.wants_parts() {
+            return;
+        }
+        for (word, arc, counts) in words {
+            let number = word.id().node().map_or(0, |node| node.word);
+            let values = [
+                ("upos", word.upos()),
+                ("xpos", word.xpos()),
+                ("deprel", self.relation(arc.relation)),
+                ("distance", distance(number, arc.head.unwrap_or_default())),
+            ];
+            to.part(&values, &counts);
+        }
+    }
+
+    /// The same where any of several arcs is right.
+    fn compare_any<'t>(self, golds: impl Iterator<Item = &'t Arc<'t>>, output: &Arc) -> [f64; 4] {
+        golds.map(|gold| self.compare(gold, output)).fold([0.0; 4], |best, counts| {
+            std::array::from_fn(|column| f64::max(best[column], counts[column]))
+        })
+    }
+
     /// Right head, right relation, both, and that there is a word.
     fn compare(self, gold: &Arc, output: &Arc) -> [f64; 4] {
         let head = gold.head == output.head;
@@ -79,7 +156,34 @@ impl Attachment {
     }
 }
 
+impl Inserted {
+    fn of(settings: &Settings) -> Result<Self, Problem> {
+        match settings.text("inserted").unwrap_or("skip") {
+            "skip" => Ok(Self::Skip),
+            "count" => Ok(Self::Count),
+            "any" if settings.text("golds").is_some() => Ok(Self::Any),
+            "any" => Err(Problem::new(
+                "--inserted any needs the heads that an inserted word may have",
+                "give the file that corrupt --golds wrote: --golds G.jsonl",
+            )),
+            other => Err(Problem::new(
+                format!("inserted words cannot be counted as {other:?}"),
+                "give --inserted skip, any or count",
+            )),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Skip => "skip",
+            Self::Any => "any",
+            Self::Count => "count",
+        }
+    }
+}
+
 /// The head of a word, and the relation to it.
+#[derive(Clone, Copy)]
 struct Arc<'t> {
     head: Option<u32>,
     relation: &'t str,
@@ -134,41 +238,60 @@ impl Metric for Attachment {
         DIMENSIONS
     }
 
+    fn loss(&self) -> Option<Loss> {
+        Some(Loss::Words)
+    }
+
+    fn weight(&self, counts: &[f64]) -> f64 {
+        counts[3]
+    }
+
+    /// The alternative with the most heads right; of those, with the most relations; of those, the first.
+    fn choose(&self, _so_far: &[f64], alternatives: &[&[f64]]) -> usize {
+        let right = |at: usize| (alternatives[at][0], alternatives[at][1]);
+        (1..alternatives.len()).fold(0, |best, at| if right(at) > right(best) { at } else { best })
+    }
+
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {
-        let gold = Table::parse(pair.gold_text(), pair.gold_notation.format).map_err(Fault::gold)?;
+        let parsed = |text| Table::parse(text, pair.gold_notation.format);
+        let gold = parsed(pair.gold_text()).map_err(Fault::gold)?;
         let output = Table::parse(pair.output_text(), pair.output_notation.format).map_err(Fault::output)?;
         to.length(gold.len());
-        if let Some(difference) = difference(&gold, &output) {
-            to.status(Status::Differs, difference);
-            return Ok(());
-        }
-        let (gold_arcs, output_arcs) = (arcs(&gold), arcs(&output));
-        if output_arcs.iter().all(|arc| arc.head.is_none()) {
+        let skipped = difference(&gold, &output).map_or_else(|| self.skipped(&gold, pair), Err);
+        let skipped = match skipped {
+            Ok(skipped) => skipped,
+            Err(why) => {
+                to.status(Status::Differs, why);
+                return Ok(());
+            }
+        };
+        let output = arcs(&output);
+        if output.iter().all(|arc| arc.head.is_none()) {
             to.status(Status::Unparsed, "no word has a head");
         }
-        let counted = |(word, one, _): &(Row, &Arc, &Arc)| {
-            one.head.is_some() && !(self.without_punctuation && is_punctuation(*word))
-        };
-        let words =
-            gold.words().zip(&gold_arcs).zip(&output_arcs).map(|((word, one), other)| (word, one, other));
-        let words: Vec<(Row, &Arc, &Arc)> = words.filter(counted).collect();
-        let mut total = [0.0; 4];
-        for (_, one, other) in &words {
-            total.iter_mut().zip(self.compare(one, other)).for_each(|(total, count)| *total += count);
+        let fault = |text| move |flaw| Fault { side: Side::Alternative, text, flaw };
+        let others = pair.golds.iter().enumerate();
+        let others =
+            others.map(|(at, text)| parsed(text).map_err(fault(at))).collect::<Result<Vec<_>, _>>()?;
+        // An alternative with other words is no analysis of this sentence.
+        let mut golds: Vec<&Table> =
+            others.iter().filter(|other| difference(&gold, other).is_none()).collect();
+        if golds.is_empty() {
+            golds.push(&gold);
         }
-        to.push(&total);
-        if to.wants_parts() {
-            for (word, one, other) in words {
-                let number = word.id().node().map_or(0, |node| node.word);
-                let distance = distance(number, one.head.unwrap_or_default());
-                let values = [
-                    ("upos", word.upos()),
-                    ("xpos", word.xpos()),
-                    ("deprel", self.relation(one.relation)),
-                    ("distance", distance),
-                ];
-                to.part(&values, &self.compare(one, other));
-            }
+        let golds: Vec<(&Table, Vec<Arc>)> = golds.into_iter().map(|gold| (gold, arcs(gold))).collect();
+        for (gold, of_gold) in &golds {
+            let words = gold.words().enumerate().filter(|(at, word)| {
+                of_gold[*at].head.is_some()
+                    && !(self.skips(&skipped, *at) || self.without_punctuation && is_punctuation(*word))
+            });
+            let counts = |at: usize| match self.inserted {
+                Inserted::Any if skipped[at] => {
+                    self.compare_any(golds.iter().map(|gold| &gold.1[at]), &output[at])
+                }
+                _ => self.compare(&of_gold[at], &output[at]),
+            };
+            self.push(words.map(|(at, word)| (word, &of_gold[at], counts(at))), to);
         }
         Ok(())
     }
@@ -178,6 +301,7 @@ impl Metric for Attachment {
         vec![
             ("punctuation", told(self.without_punctuation, "no", "yes")),
             ("relations", told(self.universal_relations, "universal", "full")),
+            ("inserted", self.inserted.name().to_owned()),
         ]
     }
 }

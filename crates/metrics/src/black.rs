@@ -9,7 +9,7 @@ mod words;
 
 use solecism_corpus::{Flaw, Format, Problem};
 
-use crate::metric::{Dimension, Level, Metric, Score, Show};
+use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::parseval::crossing::Innermost;
 use crate::registry::MetricInfo;
@@ -89,18 +89,18 @@ const COLUMNS: &[&str] = &[
 ];
 
 mod column {
-    pub const SENTENCES: usize = 0;
-    pub const PARSED: usize = 1;
-    pub const CROSSING: usize = 2;
-    pub const COMMON: usize = 3;
-    pub const GOLD: usize = 4;
-    pub const TEST: usize = 5;
+    pub(super) const SENTENCES: usize = 0;
+    pub(super) const PARSED: usize = 1;
+    pub(super) const CROSSING: usize = 2;
+    pub(super) const COMMON: usize = 3;
+    pub(super) const GOLD: usize = 4;
+    pub(super) const TEST: usize = 5;
     /// The sum of the sentences' recalls, and how many of them have one.
-    pub const RECALL: usize = 6;
-    pub const RECALL_SENTENCES: usize = 7;
-    pub const PRECISION: usize = 8;
-    pub const PRECISION_SENTENCES: usize = 9;
-    pub const COUNT: usize = 10;
+    pub(super) const RECALL: usize = 6;
+    pub(super) const RECALL_SENTENCES: usize = 7;
+    pub(super) const PRECISION: usize = 8;
+    pub(super) const PRECISION_SENTENCES: usize = 9;
+    pub(super) const COUNT: usize = 10;
 }
 
 /// Crossing constituents, recall and precision, by the procedure of 1991.
@@ -209,6 +209,10 @@ impl Metric for Black {
 
     fn is_error(&self, score: usize) -> bool {
         score < 2
+    }
+
+    fn loss(&self) -> Option<Loss> {
+        Some(Loss::Analyses)
     }
 
     fn values(&self, total: &[f64], to: &mut [Option<f64>]) {

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use solecism_corpus::edit::errors;
 use solecism_corpus::{Problem, TokenEdit};
 
 use crate::metric::{Dimension, Level, Metric};
@@ -20,7 +21,7 @@ pub const FIELDS: &[Dimension] = &[
     field("risk", "how likely the sentence is still well formed"),
     field("at", "position of the edit"),
     field("pass", "pass that made the edit"),
-    field("errors", "number of edits in the sentence"),
+    field("errors", "number of errors in the sentence"),
     field("length", "number of words in the sentence, in tens"),
 ];
 
@@ -126,7 +127,7 @@ fn unknown(metric: &dyn Metric, name: &str) -> Problem {
 /// The value of a field; several different values of one sentence are joined, so that each sentence is in one row.
 fn record_value(name: &str, edits: &[TokenEdit], length: u32) -> String {
     match name {
-        "errors" => return edits.len().to_string(),
+        "errors" => return errors(edits).count().to_string(),
         "length" => return tens(length),
         _ => {}
     }
@@ -184,14 +185,9 @@ mod tests {
             pass: 1,
             kind: kind.into(),
             subkind: "det".into(),
-            op: Op::Delete,
-            at,
             old: Some("the".into()),
             old_tag: Some("DT".into()),
-            new: None,
-            new_tag: None,
-            side: None,
-            risk: None,
+            ..TokenEdit::blank(Op::Delete, at)
         }
     }
 
@@ -201,6 +197,8 @@ mod tests {
         assert_eq!(record_value("kind", &edits, 0), "agreement+missing-word");
         assert_eq!(record_value("at", &edits, 0), "2+9+10");
         assert_eq!(record_value("errors", &edits, 0), "3");
+        let one = edits.clone().map(|edit| TokenEdit { error: Some(0), ..edit });
+        assert_eq!(record_value("errors", &one, 0), "1");
         assert_eq!(record_value("side", &edits, 0), NONE);
         assert_eq!(record_value("kind", &[], 0), NONE);
     }

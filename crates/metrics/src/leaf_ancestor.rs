@@ -4,7 +4,7 @@ mod lineage;
 
 use solecism_corpus::{Format, Problem};
 
-use crate::metric::{Metric, Score, Show};
+use crate::metric::{Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::parseval::Parameters;
 use crate::parseval::compare::{check_words, keep_brackets};
@@ -94,6 +94,14 @@ impl Metric for LeafAncestor {
 
     fn values(&self, total: &[f64], to: &mut [Option<f64>]) {
         to[0] = (total[1] > 0.0).then(|| total[2] / total[1]);
+    }
+
+    fn loss(&self) -> Option<Loss> {
+        Some(Loss::Analyses)
+    }
+
+    fn weight(&self, counts: &[f64]) -> f64 {
+        counts[1]
     }
 
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {

@@ -9,6 +9,8 @@
 //! A metric maps one gold and one output to counts that can be added; a score is a function of their sum. So the
 //! score of a corpus, each breakdown and every test of significance are the same loop over counts.
 
+#![warn(unreachable_pub)]
+
 pub mod accuracy;
 pub mod align;
 pub mod attachment;
@@ -40,7 +42,7 @@ pub mod words;
 
 pub use evaluate::{Evaluation, Files, TextPair, count_one, evaluate, evaluate_texts};
 pub use fields::By;
-pub use metric::{Dimension, Level, Metric, Pairing, Score, Show};
+pub use metric::{Dimension, Level, Loss, Metric, Pairing, Score, Show};
 pub use pair::{Fault, Pair};
 pub use registry::{METRICS, MetricInfo};
 pub use settings::Settings;

@@ -65,6 +65,16 @@ pub trait Metric: Send + Sync {
         false
     }
 
+    /// What the loss from a sentence to its version with errors is taken over. `None`: a loss by this metric says nothing.
+    fn loss(&self) -> Option<Loss> {
+        None
+    }
+
+    /// How much a sentence with these counts weighs in its main score; sentences weigh the same unless it says so.
+    fn weight(&self, _counts: &[f64]) -> f64 {
+        1.0
+    }
+
     /// The layouts of other programs that it can print.
     fn layouts(&self) -> &'static [&'static str] {
         &[]
@@ -94,6 +104,16 @@ pub trait Metric: Send + Sync {
     fn options(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
+}
+
+/// What the loss from a sentence to its version with errors is taken over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// The words that are in both sentences. The metric is told which of the two it sees by the setting
+    /// [`SETTING`](crate::align::common::Version::SETTING).
+    Words,
+    /// Each sentence's whole analysis, against its own gold.
+    Analyses,
 }
 
 /// One figure that a metric reports.

@@ -13,9 +13,12 @@ pub(crate) mod read;
 
 use std::collections::BTreeMap;
 
+use std::path::Path;
+
+use solecism_corpus::input::read_text;
 use solecism_corpus::{Format, Problem};
 
-use crate::metric::{Dimension, Level, Metric, Score, Show};
+use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::registry::MetricInfo;
 use crate::settings::{Kind, OptionInfo, Settings};
@@ -145,13 +148,11 @@ pub fn parameters(settings: &Settings) -> Result<(Parameters, Vec<String>), Prob
         "collins" => (Parameters::collins(), Vec::new()),
         "evalb" => (Parameters::evalb(), Vec::new()),
         path => {
-            let bytes = std::fs::read(path).map_err(|e| {
-                Problem::new(
-                    format!("cannot read {path}: {e}"),
-                    "--prm takes collins, evalb, or the name of a parameter file",
-                )
+            let text = read_text(Path::new(path)).map_err(|problem| Problem {
+                help: "--prm takes collins, evalb, or the name of a parameter file".to_owned(),
+                ..problem
             })?;
-            let (parameters, warnings) = prm::parse(&String::from_utf8_lossy(&bytes));
+            let (parameters, warnings) = prm::parse(&text);
             (parameters, warnings.into_iter().map(|warning| format!("{path}, {warning}")).collect())
         }
     };
@@ -324,6 +325,14 @@ impl Metric for Parseval {
 
     fn is_error(&self, score: usize) -> bool {
         SCORES[score].name == "crossing"
+    }
+
+    fn loss(&self) -> Option<Loss> {
+        Some(Loss::Analyses)
+    }
+
+    fn weight(&self, counts: &[f64]) -> f64 {
+        counts[column::GOLD].midpoint(counts[column::TEST])
     }
 
     fn layouts(&self) -> &'static [&'static str] {

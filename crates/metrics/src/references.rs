@@ -16,7 +16,7 @@ pub(crate) struct Corrected<'t> {
 impl<'t> Corrected<'t> {
     /// The texts of a pair. A blank line in a file of references says that the sentence has no reference there; one
     /// that is blank in all files has an empty reference.
-    pub fn new(pair: &Pair<'t>) -> Self {
+    pub(crate) fn new(pair: &Pair<'t>) -> Self {
         let mut references: Vec<Vec<&str>> = pair.beside.iter().flatten().map(|text| words(text)).collect();
         references.retain(|reference| !reference.is_empty());
         if references.is_empty() {
@@ -65,7 +65,7 @@ impl Default for Numbers<'_> {
 
 impl<'t> Numbers<'t> {
     /// The numbers of these words; the same word has the same one.
-    pub fn of(&mut self, words: &[&'t str]) -> Vec<u32> {
+    pub(crate) fn of(&mut self, words: &[&'t str]) -> Vec<u32> {
         let mut number = |&word: &&'t str| {
             let next = self.0.len() as u32;
             *self.0.entry(word).or_insert(next)

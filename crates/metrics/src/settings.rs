@@ -55,6 +55,11 @@ impl Settings {
         self
     }
 
+    /// Takes back all values of an option.
+    pub fn unset(&mut self, name: &str) {
+        self.0.remove(name);
+    }
+
     /// The value of an option, if it was given.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.texts(name).next()

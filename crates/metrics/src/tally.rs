@@ -223,7 +223,7 @@ pub(crate) struct Adding<'m> {
 }
 
 impl<'m> Adding<'m> {
-    pub fn new(metric: &'m dyn Metric, by: &'m By) -> Self {
+    pub(crate) fn new(metric: &'m dyn Metric, by: &'m By) -> Self {
         let columns = metric.columns().len();
         let tally = Tally { columns, total: vec![0.0; columns], ..Tally::default() };
         Self { metric, by, groups: FxHashMap::default(), tally }
@@ -232,7 +232,7 @@ impl<'m> Adding<'m> {
     /// Adds sentence number `at` of a sink.
     ///
     /// `values` are its values of the dimensions of the breakdown.
-    pub fn add(&mut self, sink: &Sink, at: usize, number: u64, values: &[String]) {
+    pub(crate) fn add(&mut self, sink: &Sink, at: usize, number: u64, values: &[String]) {
         let counted = &sink.sentences[at];
         let mut alternatives =
             (counted.first..counted.first + counted.alternatives).map(|i| sink.counts_of(i));

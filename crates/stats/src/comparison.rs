@@ -66,7 +66,7 @@ pub(crate) struct Observed {
 }
 
 impl Observed {
-    pub fn new(a: Option<f64>, b: Option<f64>) -> Self {
+    pub(crate) fn new(a: Option<f64>, b: Option<f64>) -> Self {
         let both = a.zip(b);
         Self {
             a,
@@ -76,13 +76,18 @@ impl Observed {
         }
     }
 
-    pub fn difference(&self) -> Option<f64> {
+    pub(crate) fn difference(&self) -> Option<f64> {
         self.difference
     }
 
     /// The comparison, once all iterations are counted: p = (count + 1) / (iterations + 1), which is never 0,
     /// because what was observed is one way to shuffle too.
-    pub fn compared(&self, tally: &Tally, iterations: usize, interval: Option<Interval>) -> Comparison {
+    pub(crate) fn compared(
+        &self,
+        tally: &Tally,
+        iterations: usize,
+        interval: Option<Interval>,
+    ) -> Comparison {
         let p = |count: usize| (count + 1) as f64 / (iterations + 1) as f64;
         Comparison {
             a: self.a,
@@ -111,7 +116,7 @@ pub(crate) struct Tally {
 impl Tally {
     /// Counts one iteration. What equals the observed difference but for rounding is as extreme as it is, and what
     /// is undefined is counted as extreme, so that it can hide a difference but never make one.
-    pub fn count(&mut self, by_chance: Option<f64>, observed: &Observed) {
+    pub(crate) fn count(&mut self, by_chance: Option<f64>, observed: &Observed) {
         let Some(difference) = observed.difference else {
             self.undefined += usize::from(by_chance.is_none());
             return;
@@ -126,7 +131,7 @@ impl Tally {
     }
 
     /// Adds what another thread counted.
-    pub fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.two_sided += other.two_sided;
         self.greater += other.greater;
         self.less += other.less;

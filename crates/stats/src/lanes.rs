@@ -10,7 +10,7 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    pub fn new<'r>(columns: usize, rows: &(impl Iterator<Item = &'r [f64]> + Clone)) -> Self {
+    pub(crate) fn new<'r>(columns: usize, rows: &(impl Iterator<Item = &'r [f64]> + Clone)) -> Self {
         let block = |first: usize| {
             rows.clone()
                 .map(|row| {
@@ -26,7 +26,7 @@ impl Lanes {
     }
 
     /// The sums over the rows whose bit is set, row 0 having the lowest bit of the first word.
-    pub fn sum_where(&self, words: &[u64], sums: &mut [f64]) {
+    pub(crate) fn sum_where(&self, words: &[u64], sums: &mut [f64]) {
         for (rows, sums) in self.blocks.iter().zip(sums.chunks_mut(LANES)) {
             let mut block = [0.0; LANES];
             for (rows, &word) in rows.chunks(64).zip(words) {
@@ -44,7 +44,7 @@ impl Lanes {
     }
 
     /// The sums over all rows, each taken so many times.
-    pub fn sum_times(&self, times: &[u32], sums: &mut [f64]) {
+    pub(crate) fn sum_times(&self, times: &[u32], sums: &mut [f64]) {
         for (rows, sums) in self.blocks.iter().zip(sums.chunks_mut(LANES)) {
             let mut block = [0.0; LANES];
             for (row, &times) in rows.iter().zip(times) {

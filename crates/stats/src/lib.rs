@@ -4,6 +4,7 @@
 //!                    ┌─▶ shuffle, bootstrap ─▶ is the difference real? ─▶ holm
 //!  Counts, Statistic ┤
 //!                    └─▶ bca ─▶ how sure is the score?
+//!  LeastSquares ─▶ bca ─▶ how much does each of several things add?
 //!  Cases ─▶ degradation ─▶ bounds and estimate ─▶ mean over replicates
 //!  Fingerprint ─▶ unseen ─▶ Histogram: what has not been seen yet
 //!  probabilities ─▶ PoissonBinomial ─▶ how many succeed, and is that many odd?
@@ -35,6 +36,8 @@
 //! # Ok::<(), solecism_stats::StatsError>(())
 //! ```
 
+#![warn(unreachable_pub)]
+
 pub mod bca;
 pub mod binomial;
 pub mod bootstrap;
@@ -46,6 +49,7 @@ mod fourier;
 mod holm;
 mod interval;
 mod lanes;
+pub mod least_squares;
 pub mod mean;
 mod options;
 mod parallel;
@@ -64,6 +68,7 @@ pub use counts::Counts;
 pub use error::StatsError;
 pub use holm::holm;
 pub use interval::Interval;
+pub use least_squares::LeastSquares;
 pub use mean::{Mean, mean};
 pub use options::Options;
 pub use poisson_binomial::PoissonBinomial;

@@ -22,7 +22,7 @@ impl Resamples {
     ///
     /// What an iteration draws depends on the seed, its number and the number of sentences alone: every system that
     /// is resampled with the same options gets the same draws.
-    pub fn draw<S: Statistic + ?Sized>(counts: &Counts, statistic: &S, options: &Options) -> Self {
+    pub(crate) fn draw<S: Statistic + ?Sized>(counts: &Counts, statistic: &S, options: &Options) -> Self {
         let lanes = Lanes::new(counts.columns(), &counts.iter());
         let parts = in_stretches(options.iterations, options.threads, |stretch| {
             run(counts, &lanes, statistic, options.seed, stretch)
@@ -31,12 +31,12 @@ impl Resamples {
     }
 
     /// One score of each resample.
-    pub fn of(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
+    pub(crate) fn of(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
         self.values.iter().skip(score).step_by(self.scores.max(1)).copied()
     }
 
     /// The values of one score where it is defined, the lowest first, and how often it is not defined.
-    pub fn sorted(&self, score: usize) -> (Vec<f64>, usize) {
+    pub(crate) fn sorted(&self, score: usize) -> (Vec<f64>, usize) {
         let mut undefined = 0;
         let mut values: Vec<f64> = self
             .of(score)

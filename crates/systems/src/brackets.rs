@@ -9,31 +9,37 @@ pub(crate) struct Brackets {
 }
 
 impl Brackets {
-    /// Begins a constituent.
-    pub fn open(&mut self, label: &str) {
+    /// Begins a constituent; one without a label, as the root of many treebanks, stays without.
+    pub(crate) fn open(&mut self, label: &str) {
         if !self.text.is_empty() {
             self.text.push(' ');
         }
         self.text.push('(');
-        self.text.push_str(&name(label));
+        if !label.is_empty() {
+            self.text.push_str(&name(label));
+        }
     }
 
     /// Ends the constituent that was begun last.
-    pub fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.text.push(')');
     }
 
     /// Adds a word under its tag.
-    pub fn word(&mut self, word: &str, tag: &str) {
+    pub(crate) fn word(&mut self, word: &str, tag: &str) {
         // A tag that is a trace's would take the word out of the sentence.
-        self.open(if tag == "-NONE-" { "X" } else { tag });
+        self.open(match tag {
+            "-NONE-" => "X",
+            "" => "_",
+            tag => tag,
+        });
         self.text.push(' ');
         self.text.push_str(&name(word));
         self.text.push(')');
     }
 
     /// The text.
-    pub fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         self.text
     }
 }

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use solecism_corpus::{Format, Problem};
 
-use crate::command::{CommandSystem, Kind, SystemsFile, Watch};
+use crate::command::{CommandSystem, Kind, SystemsFile};
 #[cfg(feature = "harper")]
 use crate::harper::Harper;
-use crate::model::Model;
 use crate::repair::Mender;
+use crate::system::{Answer, Asked, Noisiness, Output, Reply, System, TestedCommand, checksum_of};
+use solecism_tagging::model::Model;
 
 /// The corrector that leaves every sentence as it is: what any other is measured against.
 pub const UNCHANGED: &str = "unchanged";
@@ -28,40 +29,57 @@ pub enum Corrector {
     /// The language checker Harper.
     #[cfg(feature = "harper")]
     Harper(Box<Harper>),
-    /// A command that is given a line of text for each and writes one.
-    Command(Box<CommandSystem>),
 }
 
 /// A corrected sentence, or why there is none.
 pub type Corrected = Result<String, String>;
 
-impl Corrector {
-    /// The corrector of this name: built in, a command of the systems file, or a file with a model of the kind repair.
-    ///
-    /// # Errors
-    /// If there is none, or it does not read and write lines of text.
-    pub fn open(name: &str, file: Option<&SystemsFile>) -> Result<Self, Problem> {
-        let described = file.and_then(|file| file.systems.iter().find(|system| system.name == name));
-        let Some(description) = described else {
-            return match name {
-                name if BUILTIN.contains(&name) => Self::built_in(name),
-                path if Path::new(path).is_file() => Self::of_model(Model::read(Path::new(path))?),
-                _ => Err(unknown(name, file)),
-            };
-        };
-        let Kind::Command(command) = &description.kind else {
-            let what = format!("the system {name} is no command, so it corrects nothing");
-            return Err(Problem::new(what, "name a [system] of the systems file that has a command"));
-        };
-        for exchange in [command.input, command.output] {
-            if exchange.format() != Format::Text {
-                let what = format!("the system {name} reads or writes {}, not text", exchange.name());
-                return Err(Problem::new(what, "a corrector has input and output \"text\" or \"tokens\""));
+/// The corrector of this name: built in, a command of the systems file, or a file with a model of the kind repair.
+///
+/// # Errors
+/// If there is none, or it does not read and write lines of text.
+pub fn open(name: &str, file: Option<&SystemsFile>) -> Result<Box<dyn System>, Problem> {
+    let described = file.and_then(|file| file.systems.iter().find(|system| system.name == name));
+    let Some(description) = described else {
+        return Ok(Box::new(match name {
+            name if BUILTIN.contains(&name) => Corrector::built_in(name)?,
+            path if is_readable(Path::new(path)) => {
+                Corrector::Mender(Box::new(Mender::of_model(Model::read(Path::new(path))?)?))
             }
+            _ => return Err(unknown(name, file)),
+        }));
+    };
+    let Kind::Command(command) = &description.kind else {
+        let what = format!("the system {name} is no command, so it corrects nothing");
+        return Err(Problem::new(what, "name a [system] of the systems file that has a command"));
+    };
+    for exchange in [command.input, command.output] {
+        if exchange.format() != Format::Text {
+            let what = format!("the system {name} reads or writes {}, not text", exchange.name());
+            return Err(Problem::new(what, "a corrector has input and output \"text\" or \"tokens\""));
         }
-        CommandSystem::new(command, None).map(|system| Self::Command(Box::new(system)))
     }
+    let command = CommandSystem::new(command, None)?;
+    Ok(Box::new(TestedCommand::new(command, Vec::new(), Output::Sentences, || false)))
+}
 
+/// The sentences corrected, in their order. A blank line stays one.
+///
+/// # Errors
+/// If the system does not work at all.
+pub fn correct(system: &dyn System, sentences: &[String]) -> Result<Vec<Corrected>, Problem> {
+    let asked = sentences.iter().map(String::as_str);
+    let asked = asked.map(|line| Asked { words: line.split_whitespace().collect(), line: Some(line) });
+    let asked: Vec<Asked<'_>> = asked.collect();
+    let corrected = |reply| match reply {
+        Ok(Answer::Sentence(sentence)) => Ok(sentence),
+        Ok(_) => Err("it gives no sentence".to_owned()),
+        Err(why) => Err(why),
+    };
+    Ok(system.answer(&asked, Noisiness::Clean)?.into_iter().map(corrected).collect())
+}
+
+impl Corrector {
     /// The corrector of [`BUILTIN`] that has this name.
     ///
     /// # Errors
@@ -75,53 +93,36 @@ impl Corrector {
         Ok(Self::Unchanged)
     }
 
-    /// The corrector of a model.
-    ///
-    /// # Errors
-    /// If it is a model of something else.
-    pub fn of_model(model: Model) -> Result<Self, Problem> {
-        Mender::of_model(model).map(|mender| Self::Mender(Box::new(mender)))
+    /// The sentence corrected; a blank line stays one.
+    fn correct(&self, sentence: &str) -> String {
+        if sentence.trim().is_empty() {
+            return sentence.to_owned();
+        }
+        match self {
+            Self::Unchanged => sentence.to_owned(),
+            Self::Mender(mender) => mender.mend(&sentence.split_whitespace().collect::<Vec<_>>()).join(" "),
+            #[cfg(feature = "harper")]
+            Self::Harper(harper) => harper.correct(sentence),
+        }
+    }
+}
+
+impl System for Corrector {
+    fn output(&self) -> Output {
+        Output::Sentences
     }
 
-    /// The sentences corrected, in their order. A blank line stays one.
-    ///
-    /// # Errors
-    /// If it does not work at all, or the user asks to stop.
-    pub fn correct(
-        &self,
-        sentences: &[String],
-        interrupted: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Vec<Corrected>, Problem> {
-        let system = match self {
-            Self::Unchanged => return Ok(sentences.iter().cloned().map(Ok).collect()),
-            Self::Mender(mender) => {
-                let mend = |sentence: &str| {
-                    let words: Vec<&str> = sentence.split_whitespace().collect();
-                    mender.mend(&words).join(" ")
-                };
-                return one_by_one(mend, sentences, interrupted);
-            }
+    fn signature(&self) -> String {
+        match self {
+            Self::Unchanged => format!("corrector={UNCHANGED}"),
+            Self::Mender(mender) => format!("corrector={}", checksum_of(&mender.to_model())),
             #[cfg(feature = "harper")]
-            Self::Harper(harper) => {
-                return one_by_one(|sentence| harper.correct(sentence), sentences, interrupted);
-            }
-            Self::Command(system) => system,
-        };
-        let is_filled = |sentence: &&String| !sentence.trim().is_empty();
-        let filled: Vec<String> = sentences.iter().filter(is_filled).cloned().collect();
-        let watch = Watch { interrupted, ..Watch::default() };
-        let mut answers = system.answer(&filled, &watch)?.into_iter();
-        let corrected = sentences.iter().map(|sentence| {
-            if !is_filled(&sentence) {
-                return Ok(sentence.clone());
-            }
-            match answers.next() {
-                Some(Ok(answer)) => Ok(answer.trim_end_matches(['\r', '\n']).to_owned()),
-                Some(Err(failure)) => Err(failure.to_string()),
-                None => Err("there is no answer".to_owned()),
-            }
-        });
-        Ok(corrected.collect())
+            Self::Harper(_) => format!("corrector={HARPER}"),
+        }
+    }
+
+    fn answer(&self, sentences: &[Asked<'_>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
+        Ok(sentences.iter().map(|asked| Ok(Answer::Sentence(self.correct(&asked.line())))).collect())
     }
 }
 
@@ -137,20 +138,9 @@ pub fn check_built(name: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-fn one_by_one(
-    correct: impl Fn(&str) -> String,
-    sentences: &[String],
-    interrupted: &(dyn Fn() -> bool + Sync),
-) -> Result<Vec<Corrected>, Problem> {
-    let mut corrected = Vec::with_capacity(sentences.len());
-    for sentence in sentences {
-        if interrupted() {
-            return Err(Problem::new("interrupted", ""));
-        }
-        let is_blank = sentence.trim().is_empty();
-        corrected.push(Ok(if is_blank { sentence.clone() } else { correct(sentence) }));
-    }
-    Ok(corrected)
+/// Whether there is something to be read: a file, or what a pipe brings.
+fn is_readable(path: &Path) -> bool {
+    path.exists() && !path.is_dir()
 }
 
 fn unknown(name: &str, file: Option<&SystemsFile>) -> Problem {
@@ -166,8 +156,8 @@ mod tests {
 
     #[test]
     fn what_was_not_built_says_how_it_is() {
-        let problem = Corrector::open(HARPER, None).err().map(|problem| problem.to_string());
+        let problem = open(HARPER, None).err().map(|problem| problem.to_string());
         assert!(problem.is_some_and(|problem| problem.contains("built without the corrector harper")));
-        assert!(Corrector::open(UNCHANGED, None).is_ok());
+        assert!(open(UNCHANGED, None).is_ok());
     }
 }

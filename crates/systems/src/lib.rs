@@ -6,9 +6,13 @@
 //!          ├──▶ DependencyCorpus ─▶ EagerTrainer, MstTrainer ▶ Pipeline ──┤
 //!          └──▶ Treebank ─────────▶ LatentTrainer, Pcfg ─────▶ TreeParser ┤
 //!                                                                         │
-//!  grammar ──▶ Earley ────────────────────────────────────────────────────┼──▶ System ──▶ rows
+//!  grammar ──▶ Earley ────────────────────────────────────────────────────┼──▶ System ──▶ rows, trees, sentences
 //!  systems file ──▶ CommandSystem, Precomputed ───────────────────────────┘
 //! ```
+//!
+//! [`registry`] lists the kinds of system, with their options, how they are trained and how their models are opened.
+
+#![warn(unreachable_pub)]
 
 mod brackets;
 pub mod chunk;
@@ -19,15 +23,8 @@ pub mod dependency;
 pub mod earley;
 #[cfg(feature = "harper")]
 pub mod harper;
-pub mod hash;
-pub mod index;
-pub mod model;
-pub mod perceptron;
-pub mod plain;
+pub mod named_tagger;
 pub mod registry;
 pub mod repair;
-mod spelling;
 pub mod system;
-pub mod tagger;
 pub mod training;
-mod vocabulary;

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{accuracy, shared, speed};
-use solecism_systems::plain::PlainTagger;
-use solecism_systems::tagger::{PerceptronOptions, TagColumn, Tagger};
+use solecism_language::Language;
+use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
 const COLUMNS: [TagColumn; 2] = [TagColumn::Xpos, TagColumn::Upos];
 
@@ -66,8 +66,9 @@ fn swedish_is_learned_as_well() {
 fn the_built_in_tagger_is_better_than_the_dictionary_alone() {
     for name in ["ewt/test.conllu", "gum/test.conllu"] {
         let Some(test) = shared(name, TagColumn::Xpos) else { continue };
-        let plain = accuracy(&test, |words| PlainTagger::builtin().tag(words));
-        let dictionary = accuracy(&test, solecism_english::tag_plain);
+        let language = Language::standard();
+        let plain = accuracy(&test, |words| language.tagger().tag(words).unwrap());
+        let dictionary = accuracy(&test, |words| language.dictionary_tagger().tag(words).unwrap());
         println!("{name}: built-in tagger {plain:.2} %, dictionary {dictionary:.2} %");
         assert!(plain > dictionary + 0.3, "{plain} {dictionary}");
     }

@@ -8,7 +8,7 @@ use common::dependency::{attachment, shared, speed, tagged};
 use solecism_systems::dependency::{
     DependencyCorpus, EagerOptions, EagerTrainer, JackknifeOptions, Parser, jackknife,
 };
-use solecism_systems::tagger::{PerceptronOptions, TagColumn, Tagger};
+use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
 fn train(corpus: &DependencyCorpus, options: EagerOptions) -> Parser {
     let start = Instant::now();

@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use common::{sentences, shared};
 use solecism_corpus::{Op, TokenEdit};
-use solecism_english::{English, TagSet};
 use solecism_errors::{Corruptor, Options, Passes, Profile, Tagged, Token};
+use solecism_language::{Language, TagSet};
 use solecism_systems::repair::{Edit, Mending, Repair, RepairOptions};
-use solecism_systems::tagger::{TagColumn, TaggedCorpus, Tagger};
+use solecism_tagging::tagger::{TagColumn, TaggedCorpus, Tagger};
 
 /// The best proposal for a sentence.
 struct Outcome {
@@ -34,7 +34,7 @@ fn corrupted(
 ) -> Vec<(Vec<String>, Vec<TokenEdit>, Vec<String>)> {
     let options = Options { seed, passes: Passes::fixed(passes), ..Options::default() };
     let tagset = TagSet::penn();
-    let corruptor = Corruptor::new(foster(), English::default(), tagset, options).unwrap();
+    let corruptor = Corruptor::new(foster(), Language::default(), tagset, options).unwrap();
     let owned = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
     let all = sentences(corpus).into_iter().enumerate().map(|(at, (words, tags))| {
         let token = |(&word, &tag): (&&str, &&str)| Token {
@@ -43,7 +43,7 @@ fn corrupted(
             info: tagset.info_for(word, tag, "_"),
         };
         let tokens = words.iter().zip(&tags).map(token).collect();
-        let noisy = corruptor.corrupt(Tagged { tokens, tagset }, at as u64);
+        let noisy = corruptor.corrupt(Tagged::new(tokens, tagset), at as u64);
         (noisy.sentence.words().map(str::to_owned).collect(), noisy.edits, owned(&words))
     });
     all.filter(|(_, edits, _)| !edits.is_empty()).collect()
@@ -63,7 +63,7 @@ fn outcome(
     if let Some(best) = best {
         probability = best.probability;
         best.edit.apply(&mut mended);
-        right = match (&best.edit, edit.op) {
+        right = match (&best.edit, &edit.op) {
             (Edit::Insert { at, tag, .. }, Op::Delete) => {
                 *at == edit.at as usize && Some(tag) == edit.old_tag.as_ref()
             }

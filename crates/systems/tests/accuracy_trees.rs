@@ -8,7 +8,7 @@ use solecism_corpus::Corpus;
 use solecism_systems::constituency::pcfg::{LONGEST, Pcfg, PcfgOptions, Scratch, Search};
 use solecism_systems::constituency::treebank::Functions;
 use solecism_systems::constituency::{PhraseTree, Treebank};
-use solecism_systems::model::Strings;
+use solecism_tagging::model::Strings;
 
 fn shared(name: &str, functions: Functions) -> Option<Treebank> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);

@@ -10,7 +10,7 @@ use solecism_systems::constituency::{
 use solecism_systems::repair::{Edit, Mender, RepairOptions, back};
 
 fn sample() -> Treebank {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/sample/sample.ptb");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../language/data/sample/sample.ptb");
     Treebank::read(&[(1.0, &Corpus::open(&[path], None).unwrap())], Functions::Drop).unwrap()
 }
 

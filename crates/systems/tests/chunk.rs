@@ -12,8 +12,8 @@ use solecism_systems::chunk::{
     ChunkCorpus, ChunkCounts, ChunkStage, ChunkTrainer, Chunker, OUTSIDE, chunks, chunks_of_table,
     chunks_of_tree,
 };
-use solecism_systems::model::Model;
-use solecism_systems::tagger::{PerceptronOptions, TagColumn};
+use solecism_tagging::model::Model;
+use solecism_tagging::tagger::{PerceptronOptions, TagColumn};
 
 /// Checks the labels of a tree, written as `word/label`, with nothing for `O`.
 fn check_tree(tree: &str, expected: &str) {
@@ -243,7 +243,7 @@ fn read(path: &Path, column: TagColumn) -> ChunkCorpus {
 }
 
 fn sample(name: &str) -> ChunkCorpus {
-    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/sample").join(name), TagColumn::Xpos)
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../language/data/sample").join(name), TagColumn::Xpos)
 }
 
 fn quick() -> PerceptronOptions {

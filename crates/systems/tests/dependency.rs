@@ -8,7 +8,7 @@ use solecism_systems::dependency::{
     Arc, DependencyCorpus, EagerOptions, EagerTrainer, JackknifeOptions, KINDS, Node, Oracle, Parser,
     Scratch, Tags, Words, jackknife,
 };
-use solecism_systems::model::Model;
+use solecism_tagging::model::Model;
 
 use common::dependency::{attachment, is_tree, nodes, parse, sample, sample_part};
 

@@ -3,13 +3,13 @@
 mod common;
 
 use solecism_chance::Chance;
-use solecism_systems::model::{Model, Strings, Training};
-use solecism_systems::tagger::{PerceptronOptions, TagColumn, Tagger};
+use solecism_tagging::model::{Model, Strings, Training};
+use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
 fn model() -> Model {
     let mut options = serde_json::Map::new();
     options.insert("seed".into(), 7.into());
-    let training = Training { files: vec!["a.conllu".into()], sentences: 3, words: 20, options };
+    let training = Training { sentences: 3, words: 20, options };
     let mut model = Model::new("test", training);
     model.put("numbers", &[1_u32, 2, u32::MAX]);
     model.put::<u16>("none", &[]);

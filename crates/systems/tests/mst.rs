@@ -11,8 +11,8 @@ use solecism_systems::dependency::projective::is_projective;
 use solecism_systems::dependency::{
     DependencyCorpus, JackknifeOptions, MstOptions, MstTrainer, Node, Order, Parser, jackknife,
 };
-use solecism_systems::model::Model;
-use solecism_systems::tagger::{PerceptronOptions, TagColumn, Tagger};
+use solecism_tagging::model::Model;
+use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
 use common::dependency::{attachment, is_tree, nodes, parse, sample, sample_part, shared, speed, tagged};
 

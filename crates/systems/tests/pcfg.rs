@@ -10,7 +10,7 @@ use solecism_systems::constituency::pcfg::{
 };
 use solecism_systems::constituency::treebank::Functions;
 use solecism_systems::constituency::{Parsed, Treebank};
-use solecism_systems::model::Model;
+use solecism_tagging::model::Model;
 
 /// Trees and their weights.
 fn treebank(trees: &[(f64, &str)]) -> Treebank {
@@ -37,7 +37,7 @@ fn parse(pcfg: &Pcfg, sentence: &str) -> String {
 }
 
 static SAMPLE: LazyLock<Treebank> = LazyLock::new(|| {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/sample/sample.ptb");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../language/data/sample/sample.ptb");
     let corpus = Corpus::open(&[path], None).unwrap();
     Treebank::read(&[(1.0, &corpus)], Functions::Keep).unwrap()
 });

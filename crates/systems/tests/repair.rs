@@ -7,10 +7,10 @@ use std::sync::OnceLock;
 use common::sample;
 use proptest::prelude::*;
 use solecism_errors::Profile;
-use solecism_errors::tags::DictionaryTagger;
-use solecism_systems::model::{Model, Training};
+use solecism_language::Language;
 use solecism_systems::repair::{Edit, Mending, Repair, RepairOptions};
-use solecism_systems::tagger::{TagColumn, TaggedCorpus};
+use solecism_tagging::model::{Model, Training};
+use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
 
 fn trained(corpus: &TaggedCorpus) -> Repair {
     let options = RepairOptions { epochs: 2, ..RepairOptions::of_profile(Profile::named("foster").unwrap()) };
@@ -105,10 +105,11 @@ fn a_word_that_is_repeated_goes() {
     assert_eq!(judgement.proposals[0].edit, expected);
     assert!(judgement.proposals[0].probability > judgement.well_formed, "{judgement:?}");
     let mending = Mending { least: 0.3, most: 1 };
-    let mended = repair().mend(&words, &DictionaryTagger, mending);
+    let mended = repair().mend(&words, Language::standard().dictionary_tagger(), mending);
     assert_eq!(mended.words.join(" "), "They live in the house .");
     assert_eq!(mended.edits, [expected]);
-    let nothing = repair().mend(&words, &DictionaryTagger, Mending { least: 1.1, ..mending });
+    let nothing =
+        repair().mend(&words, Language::standard().dictionary_tagger(), Mending { least: 1.1, ..mending });
     assert_eq!((nothing.words.len(), nothing.edits.len()), (words.len(), 0));
 }
 

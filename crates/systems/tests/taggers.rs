@@ -5,9 +5,9 @@ mod common;
 use common::{accuracy, pairs, sample, tagged};
 use proptest::prelude::*;
 use solecism_corpus::{Corpus, Problem};
-use solecism_systems::model::Model;
-use solecism_systems::plain::PlainTagger;
-use solecism_systems::tagger::{PerceptronOptions, PerceptronTrainer, TagColumn, TaggedCorpus, Tagger};
+use solecism_language::Language;
+use solecism_tagging::model::Model;
+use solecism_tagging::tagger::{PerceptronOptions, PerceptronTrainer, TagColumn, TaggedCorpus, Tagger};
 
 fn both(corpus: &TaggedCorpus) -> [Tagger; 2] {
     let options = PerceptronOptions { iterations: 5, ..PerceptronOptions::default() };
@@ -64,6 +64,11 @@ fn brackets_are_known_under_either_name() {
     }
 }
 
+/// The tags of the built-in tagger.
+fn plain(words: &[&str]) -> Vec<&'static str> {
+    Language::standard().tagger().tag(words).unwrap()
+}
+
 #[test]
 fn short_and_long_sentences_are_tagged() {
     let corpus = sample(TagColumn::Upos);
@@ -73,8 +78,8 @@ fn short_and_long_sentences_are_tagged() {
         assert_eq!(tagger.tag(&[""]).len(), 1);
         assert_eq!(tagger.tag(&long).len(), 5000);
     }
-    assert!(PlainTagger::builtin().tag(&[]).is_empty());
-    assert_eq!(PlainTagger::builtin().tag(&long).len(), 5000);
+    assert!(plain(&[]).is_empty());
+    assert_eq!(plain(&long).len(), 5000);
 }
 
 #[test]
@@ -198,7 +203,7 @@ fn the_built_in_tagger_tags_plain_english() {
         "Write/VB to/IN me@harbour.example/ADD ./.",
     ] {
         let (words, expected): (Vec<&str>, Vec<&str>) = pairs(sentence).unzip();
-        assert_eq!(PlainTagger::builtin().tag(&words), expected, "{sentence}");
+        assert_eq!(plain(&words), expected, "{sentence}");
     }
 }
 

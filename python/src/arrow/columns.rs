@@ -6,7 +6,7 @@ use arrow_array::{
     Array, ArrayRef, LargeStringArray, PrimitiveArray, RecordBatch, StringArray, StringViewArray,
 };
 use arrow_schema::{DataType, Field, Schema};
-use solecism::corpus::{Flaw, Problem};
+use solecism_corpus::{Flaw, Problem};
 
 /// The column of this name.
 pub fn column<'b>(batch: &'b RecordBatch, name: &str) -> Result<&'b ArrayRef, Problem> {

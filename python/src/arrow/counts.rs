@@ -8,10 +8,10 @@ use arrow_buffer::OffsetBuffer;
 use arrow_schema::{DataType, Field, Schema};
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
-use solecism::corpus::{Flaw, Format, Notation, Problem};
-use solecism::making::notation_of;
-use solecism::metrics::{By, Pair, Pairing, count_one};
-use solecism::sentences::OnBadInput;
+use solecism_corpus::{Flaw, Format, Notation, Problem};
+use solecism_metrics::{By, Pair, Pairing, count_one};
+use solecism_pipeline::corrupt::notation_of;
+use solecism_pipeline::sentences::OnBadInput;
 
 use super::columns::{self, Ids, Texts};
 use crate::corruptor::no_sentence;
@@ -143,7 +143,7 @@ impl Rows<'_> {
             beside: &beside,
         };
         let tally = count_one(self.metric.counting.as_ref(), &By::default(), &pair).map_err(|fault| {
-            let text = if fault.side == solecism::metrics::pair::Side::Output { output } else { gold };
+            let text = if fault.side == solecism_metrics::pair::Side::Output { output } else { gold };
             bad(fault.flaw, Some(text))
         })?;
         let row = tally.rows().next().ok_or_else(|| Problem::new("nothing was counted", ""))?;

@@ -6,7 +6,7 @@ use arrow_array::builder::{Int32Builder, StringBuilder};
 use arrow_array::{ArrayRef, ListArray, StructArray};
 use arrow_buffer::{NullBufferBuilder, OffsetBuffer};
 use arrow_schema::{DataType, Field, Fields};
-use solecism::corpus::EditRecord;
+use solecism_corpus::EditRecord;
 
 /// The names of the texts that an edit holds, in order.
 const TEXTS: [&str; 10] =

@@ -1,17 +1,16 @@
 //! `solecism compare`: is the difference between systems real?
 
-use std::path::PathBuf;
-
 use clap::ValueEnum;
-use solecism::corpus::Problem;
-use solecism::lab::comparison::Testing;
-use solecism::lab::request::Counted;
-use solecism::lab::{Test, compare};
-use solecism::scoring::check_errors;
+use solecism_corpus::Problem;
+use solecism_lab::comparison::Testing;
+use solecism_lab::{Test, compare};
+use solecism_pipeline::request::Counted;
+use solecism_pipeline::scoring::check_errors;
 
 use crate::Outcome;
-use crate::files::print;
-use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, count, outcome};
+use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, WithMetric, count, outcome};
+use crate::paths::InputPath;
+use crate::style::StyleArgs;
 
 /// Compare systems' outputs by a metric: is the difference real?
 ///
@@ -19,7 +18,7 @@ use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, count, ou
 /// system is left out for all.
 #[derive(clap::Args)]
 #[command(subcommand_value_name = "METRIC", subcommand_help_heading = "Metrics")]
-pub struct Args {
+pub(crate) struct Args {
     #[command(subcommand)]
     metric: Chosen<MetricArgs>,
 }
@@ -28,13 +27,13 @@ pub struct Args {
 #[derive(clap::Args)]
 struct MetricArgs {
     /// The gold
-    gold: PathBuf,
+    gold: InputPath,
     /// The outputs of two or more systems
     #[arg(id = "outputs", required = true, num_args = 2..)]
-    outputs: Vec<PathBuf>,
+    outputs: Vec<InputPath>,
     /// The golds of the second and further outputs, where each has its own, as for robustness
     #[arg(long, value_name = "FILE,…", value_delimiter = ',')]
-    other_golds: Vec<PathBuf>,
+    other_golds: Vec<InputPath>,
     #[command(flatten)]
     reading: ReadingArgs,
     /// The test of significance
@@ -51,6 +50,8 @@ struct MetricArgs {
     #[command(flatten)]
     style: StyleArgs,
 }
+
+impl WithMetric for MetricArgs {}
 
 /// A test of significance.
 #[derive(Clone, Copy, ValueEnum)]
@@ -83,7 +84,7 @@ fn count_all(chosen: &Chosen<MetricArgs>) -> Result<Counted, Problem> {
 }
 
 /// Compares the outputs.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let (info, args, chosen) = (args.metric.info(), &args.metric.args, &args.metric);
     let quiet = args.reading.work.quiet;
     let mut counted = count_all(chosen)?;
@@ -99,11 +100,6 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         scores: args.scores.clone(),
     };
     let comparisons = compare(info, &mut counted, &names, &testing)?;
-    let text = if args.style.json {
-        format!("{:#}\n", comparisons.to_json())
-    } else {
-        comparisons.write(args.style.style())
-    };
-    print(&text)?;
-    Ok(outcome(&comparisons.left_out, quiet))
+    args.style.print(&comparisons.document())?;
+    outcome(&comparisons.left_out, quiet)
 }

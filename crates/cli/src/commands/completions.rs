@@ -1,32 +1,32 @@
 //! `solecism completions` and `solecism manual`: from the same definitions as the help.
 
 use std::io;
-use std::path::PathBuf;
 
 use clap::Command;
 use clap_complete::Shell;
-use solecism::corpus::Problem;
+use solecism_corpus::Problem;
 
 use crate::Outcome;
 use crate::files::print;
+use crate::paths::DirectoryPath;
 
 /// Print a script that completes this program's arguments in a shell.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The shell
     shell: Shell,
 }
 
 /// Write the manual pages, one for each subcommand.
 #[derive(clap::Args)]
-pub struct ManualArgs {
+pub(crate) struct ManualArgs {
     /// The directory that they go to; it is made if it is not there
     #[arg(value_name = "DIR")]
-    directory: PathBuf,
+    directory: DirectoryPath,
 }
 
 /// Prints the completions.
-pub fn run(args: &Args, mut program: Command) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args, mut program: Command) -> Result<Outcome, Problem> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "solecism", &mut script);
     print(&String::from_utf8_lossy(&script))?;
@@ -34,8 +34,8 @@ pub fn run(args: &Args, mut program: Command) -> Result<Outcome, Problem> {
 }
 
 /// Writes the manual pages.
-pub fn manual(args: &ManualArgs, program: Command) -> Result<Outcome, Problem> {
-    let problem = |e: io::Error| Problem::io("write", &args.directory, &e);
+pub(crate) fn manual(args: &ManualArgs, program: Command) -> Result<Outcome, Problem> {
+    let problem = |e: io::Error| Problem::io("write", &*args.directory, &e);
     std::fs::create_dir_all(&args.directory).map_err(problem)?;
     clap_mangen::generate_to(program, &args.directory).map_err(problem)?;
     Ok(Outcome::Done)

@@ -1,15 +1,15 @@
 //! `solecism conserve`: how bold correctors are.
 
-use std::path::PathBuf;
+use solecism_corpus::Problem;
+use solecism_corpus::output::write_file;
+use solecism_lab::conservatism::Study;
 
-use solecism::corpus::Problem;
-use solecism::corpus::output::Output;
-use solecism::lab::conservatism::Study;
-
-use crate::files::{WorkArgs, print};
-use crate::measuring::{ResamplingArgs, StyleArgs};
+use crate::Outcome;
+use crate::files::WorkArgs;
+use crate::measuring::ResamplingArgs;
+use crate::paths::{InputPath, Named, OutputPath};
 use crate::progress::Progress;
-use crate::{Outcome, interrupt};
+use crate::style::StyleArgs;
 
 /// Tell how bold correctors are: how many words they change, reorder, how many sentences they split and join.
 ///
@@ -22,16 +22,16 @@ use crate::{Outcome, interrupt};
 #[command(
     after_help = "Example: solecism conserve --source learner.txt --reference a.txt --reference b.txt --system ours=out.txt"
 )]
-pub struct Args {
+pub(crate) struct Args {
     /// The sentences before correction
     #[arg(long, value_name = "FILE")]
-    source: PathBuf,
+    source: InputPath,
     /// Their correction by a person; may be given again
     #[arg(long = "reference", value_name = "FILE")]
-    references: Vec<PathBuf>,
+    references: Vec<InputPath>,
     /// Their correction by a program, with its name; may be given again
     #[arg(long = "system", value_name = "NAME=FILE", required = true, value_parser = named)]
-    systems: Vec<(String, PathBuf)>,
+    systems: Vec<Named>,
     /// Leave words unpaired that are further apart than so many letters
     #[arg(long, value_name = "C")]
     unalign: Option<u32>,
@@ -43,7 +43,7 @@ pub struct Args {
     realign: bool,
     /// Also write a picture (.svg): the heat map of word changes, splits and joins, the curve of order
     #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    plot: Option<OutputPath>,
     #[command(flatten)]
     resampling: ResamplingArgs,
     #[command(flatten)]
@@ -52,20 +52,20 @@ pub struct Args {
     work: WorkArgs,
 }
 
-fn named(text: &str) -> Result<(String, PathBuf), String> {
+fn named(text: &str) -> Result<Named, String> {
     let (name, path) = text.split_once('=').ok_or("a name and a file: ours=out.txt")?;
     if name.is_empty() || path.is_empty() {
         return Err("a name and a file: ours=out.txt".to_owned());
     }
-    Ok((name.to_owned(), PathBuf::from(path)))
+    Ok((name.to_owned(), path.into()))
 }
 
 /// Measures the correctors.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let study = Study {
-        source: args.source.clone(),
-        references: args.references.clone(),
-        systems: args.systems.clone(),
+        source: args.source.to_path_buf(),
+        references: args.references.iter().map(|path| path.to_path_buf()).collect(),
+        systems: args.systems.iter().map(|(name, path)| (name.clone(), path.to_path_buf())).collect(),
         unalign: args.unalign,
         approximate: args.approximate,
         realign: args.realign,
@@ -74,21 +74,13 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     let progress = Progress::new("aligning words", args.work.quiet);
     let found = study.run(|sentences| {
         progress.add(sentences);
-        interrupt::check()
+        Ok(())
     })?;
     drop(progress);
+    let document = found.document();
     if let Some(path) = &args.plot {
-        write_plot(path, &found.to_svg())?;
+        write_file(path, document.to_svg())?;
     }
-    let text =
-        if args.style.json { format!("{:#}\n", found.to_json()) } else { found.write(args.style.style()) };
-    print(&text)?;
+    args.style.print(&document)?;
     Ok(Outcome::Done)
-}
-
-/// Writes a picture.
-pub fn write_plot(path: &std::path::Path, svg: &str) -> Result<(), Problem> {
-    let mut output = Output::create(path)?;
-    output.write(svg.as_bytes())?;
-    output.finish()?.keep()
 }

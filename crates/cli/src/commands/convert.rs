@@ -1,17 +1,14 @@
 //! `solecism convert`: from one format to another.
 
-use std::borrow::Cow;
-use std::path::PathBuf;
-
-use solecism::corpus::batch::Batch;
-use solecism::corpus::convert::dependencies::{DependencyScheme, RelationTable};
-use solecism::corpus::convert::{CONVERSIONS, ConvertOptions, can_convert, convert};
-use solecism::corpus::{Flaw, Format, Notation, Problem};
-use solecism::english::{HeadRules, RELATIONS, penn_to_upos};
-use solecism::language::{read, table_problem};
+use solecism_corpus::batch::Batch;
+use solecism_corpus::convert::{CONVERSIONS, ConvertOptions, can_convert, convert};
+use solecism_corpus::{Flaw, Format, Notation, Problem};
+use solecism_language::{HeadRules, Language, RelationTable, TreeRules};
+use solecism_pipeline::language_files::{read, table_problem};
 
 use crate::Outcome;
 use crate::files::{Input, Optional, format_named, keep_all};
+use crate::paths::{InputPath, OutputPath};
 use crate::sentences::{BatchWork, each_batch, outcome};
 
 /// Convert a corpus to another format; without --to it is read, checked and written as it is.
@@ -20,12 +17,12 @@ use crate::sentences::{BatchWork, each_batch, outcome};
 /// cannot hold is left behind.
 #[derive(clap::Args)]
 #[command(after_long_help = conversions())]
-pub struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
     input: Input,
     /// Where the converted corpus goes
     #[arg(long, short, value_name = "OUT", default_value = "-")]
-    output: PathBuf,
+    output: OutputPath,
     /// The format to convert to; told by the name of OUT, or else that of the input
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     to: Option<Format>,
@@ -37,10 +34,10 @@ pub struct Args {
     corrected: Option<u32>,
     /// Head rules of your own, for trees to dependencies
     #[arg(long, value_name = "FILE")]
-    heads: Option<PathBuf>,
+    heads: Option<InputPath>,
     /// A table of relations of your own, for trees to dependencies
     #[arg(long, value_name = "FILE")]
-    relations: Option<PathBuf>,
+    relations: Option<InputPath>,
 }
 
 fn conversions() -> String {
@@ -53,7 +50,7 @@ fn conversions() -> String {
 }
 
 /// Converts the corpus.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let corpus = args.input.open()?;
     let notation = corpus.notation();
     let to = args.to.or_else(|| Format::of_path(&args.output)).unwrap_or(notation.format);
@@ -64,33 +61,35 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
             "solecism convert --help lists what can; --format and --to name the formats",
         ));
     }
-    let rules = match &args.heads {
-        Some(path) => &HeadRules::parse(&read(path)?).map_err(|e| table_problem(path, &e))?,
-        None => HeadRules::english(),
-    };
-    let relations = relations(args)?;
-    let heads = |label: &str, children: &[&str]| rules.head_child(label, children);
+    let rules = tree_rules(args)?;
     let options = ConvertOptions {
         separator: notation.separator,
         detokenise: args.detokenise,
         corrected: args.corrected,
         number: None,
-        dependencies: Some(DependencyScheme { heads: &heads, relations: &relations, upos: &penn_to_upos }),
+        dependencies: Some(&rules),
     };
     let mut output = Optional::create(Some(&args.output))?;
     let new = |batch: &Batch| Ok(Converted { notation, to, options, text: Vec::with_capacity(batch.len()) });
     let skipped =
         each_batch(&args.input, &corpus, "converting", new, |converted| output.write(&converted.text))?;
     keep_all([output])?;
-    Ok(outcome(&skipped))
+    outcome(&skipped)
 }
 
-fn relations(args: &Args) -> Result<RelationTable, Problem> {
-    let (name, text) = match &args.relations {
-        Some(path) => (path.display().to_string(), Cow::Owned(read(path)?)),
-        None => ("the built-in relations".to_owned(), Cow::Borrowed(RELATIONS)),
-    };
-    RelationTable::parse(&text).map_err(|flaw| flaw.locate(text.as_bytes(), &name, 1))
+/// The built-in rules, with the tables of the user's own in place of theirs.
+fn tree_rules(args: &Args) -> Result<TreeRules, Problem> {
+    let mut rules = Language::english().trees().clone();
+    if let Some(path) = &args.heads {
+        rules.heads = HeadRules::parse(&read(path)?).map_err(|e| table_problem(path, &e))?;
+    }
+    if let Some(path) = &args.relations {
+        let text = read(path)?;
+        let name = path.display().to_string();
+        rules.relations =
+            RelationTable::parse(&text).map_err(|flaw| flaw.locate(text.as_bytes(), &name, 1))?;
+    }
+    Ok(rules)
 }
 
 /// One batch in another format.

@@ -1,15 +1,14 @@
 //! `solecism correct`: text through a corrector.
 
-use std::path::PathBuf;
-
-use solecism::corpus::batch::Batch;
-use solecism::corpus::{Corpus, Format, Problem};
-use solecism::systems::command::SystemsFile;
-use solecism::systems::corrector::Corrector;
+use solecism_corpus::batch::Batch;
+use solecism_corpus::{Corpus, Format, Problem};
+use solecism_systems::command::SystemsFile;
+use solecism_systems::corrector;
 
 use crate::Outcome;
-use crate::files::{Optional, keep_all};
-use crate::interrupt;
+use crate::diagnostics::say;
+use crate::files::{Destination, Optional, keep_all};
+use crate::paths::{InputPath, NameOrPath};
 use crate::progress::Progress;
 
 /// How many sentences that could not be corrected are named one by one.
@@ -21,37 +20,36 @@ const NAMED: usize = 10;
 /// language checker (`solecism explain harper`), or `unchanged`, which leaves all as it is. A sentence that it fails on
 /// is left as it is, and that is said; exit status 1.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The text, a sentence a line
     #[arg(value_name = "IN", required = true)]
-    files: Vec<PathBuf>,
+    files: Vec<InputPath>,
     /// The corrector: `unchanged`, `harper`, a file that `solecism train repair` made, or a command of the systems file
     #[arg(long, value_name = "NAME")]
-    system: String,
+    system: NameOrPath,
     /// The file that describes systems
     #[arg(long, value_name = "FILE")]
-    systems: Option<PathBuf>,
-    /// Where the corrected text goes
-    #[arg(long, short, value_name = "OUT", default_value = "-")]
-    output: PathBuf,
+    systems: Option<InputPath>,
+    #[command(flatten)]
+    destination: Destination,
     /// Say nothing on standard error but what went wrong
     #[arg(long, short)]
     quiet: bool,
 }
 
 /// Corrects the text.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
+    let path = args.destination.path(&args.files)?;
     let systems = args.systems.as_deref().map(SystemsFile::read).transpose()?;
-    let corrector = Corrector::open(&args.system, systems.as_ref())?;
+    let system = corrector::open(&args.system, systems.as_ref())?;
     let corpus = Corpus::open(&args.files, None)?.read_as(Format::Text)?;
-    let mut output = Optional::create(Some(&args.output))?;
+    let mut output = Optional::create(Some(&path))?;
     let progress = Progress::new("correcting", args.quiet);
     let mut failures: Vec<(usize, String)> = Vec::new();
     let mut number = 0;
     for batch in corpus.batches() {
         let sentences = lines(&batch?)?;
-        interrupt::check()?;
-        let corrected = corrector.correct(&sentences, &interrupt::is_asked)?;
+        let corrected = corrector::correct(&*system, &sentences)?;
         for (sentence, corrected) in sentences.iter().zip(corrected) {
             number += 1;
             let line = corrected.unwrap_or_else(|why| {
@@ -66,10 +64,10 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     drop(progress);
     keep_all([output])?;
     for (number, why) in failures.iter().take(NAMED) {
-        eprintln!("left as it is: sentence {number}: {why}");
+        say(format_args!("left as it is: sentence {number}: {why}"))?;
     }
     if failures.len() > NAMED {
-        eprintln!("left as they are: {} sentences more", failures.len() - NAMED);
+        say(format_args!("left as they are: {} sentences more", failures.len() - NAMED))?;
     }
     Ok(if failures.is_empty() { Outcome::Done } else { Outcome::FellShort })
 }

@@ -1,16 +1,16 @@
 //! `solecism coverage`: how far a few references under-estimate a corrector.
 
 use std::num::NonZeroU32;
-use std::path::PathBuf;
 
-use solecism::corpus::Problem;
-use solecism::lab::coverage::{Coverage, Incentive, Method, Sampling, fingerprints, read_corrections};
-use solecism::stats::Options;
+use solecism_corpus::Problem;
+use solecism_corpus::output::write_file;
+use solecism_lab::coverage::{Coverage, Incentive, Method, Sampling, fingerprints, read_corrections};
+use solecism_stats::Options;
 
-use super::conserve::write_plot;
 use crate::Outcome;
-use crate::files::{WorkArgs, print};
-use crate::measuring::StyleArgs;
+use crate::files::WorkArgs;
+use crate::paths::{InputPath, OutputPath};
+use crate::style::StyleArgs;
 
 /// Tell how far a few references under-estimate a corrector: how many corrections sentences have, and what a perfect
 /// corrector scores against M of them.
@@ -22,16 +22,16 @@ use crate::measuring::StyleArgs;
 /// (Choshen and Abend 2018).
 #[derive(clap::Args)]
 #[command(after_help = "Example: solecism coverage corrections.tsv --source learner.txt --json")]
-pub struct Args {
+pub(crate) struct Args {
     /// A table: sentence, tab, correction, and if wanted: tab, how often
     #[arg(value_name = "CORRECTIONS.tsv", required_unless_present = "fingerprint")]
-    corrections: Option<PathBuf>,
+    corrections: Option<InputPath>,
     /// Fingerprints instead, one a line: how many corrections were seen once, twice, three times …
     #[arg(long, value_name = "FILE", conflicts_with_all = ["corrections", "source"])]
-    fingerprint: Option<PathBuf>,
+    fingerprint: Option<InputPath>,
     /// The sentences before correction: sentence, tab, text; or texts alone, in the order of the table
     #[arg(long, value_name = "FILE")]
-    source: Option<PathBuf>,
+    source: Option<InputPath>,
     /// Up to how many references there are
     #[arg(long, value_name = "M", default_value_t = Method::default().most)]
     max_references: NonZeroU32,
@@ -82,7 +82,7 @@ pub struct Args {
     level: f64,
     /// Also write the curves over the number of references: a picture (.svg)
     #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    plot: Option<OutputPath>,
     #[command(flatten)]
     style: StyleArgs,
     #[command(flatten)]
@@ -95,25 +95,20 @@ fn observed(text: &str) -> Result<(NonZeroU32, usize), String> {
 }
 
 /// Estimates the coverage.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let method = method(args);
-    let (found, json) = match (&args.fingerprint, &args.corrections) {
-        (Some(path), _) => {
-            let found = Coverage::of_fingerprints(fingerprints(path)?, &method)?;
-            let json = found.each_to_json();
-            (found, json)
-        }
+    let document = match (&args.fingerprint, &args.corrections) {
+        (Some(path), _) => Coverage::of_fingerprints(fingerprints(path)?, &method)?.document_of_each(),
         (None, Some(path)) => {
-            let found = Coverage::of_corrections(&read_corrections(path, args.source.as_deref())?, &method)?;
-            let json = found.to_json();
-            (found, json)
+            let corrections = read_corrections(path, args.source.as_deref())?;
+            Coverage::of_corrections(&corrections, &method)?.document()
         }
         (None, None) => return Err(Problem::new("no corrections", "name a table, or --fingerprint FILE")),
     };
     if let Some(path) = &args.plot {
-        write_plot(path, &found.to_svg())?;
+        write_file(path, document.to_svg())?;
     }
-    print(&if args.style.json { format!("{json:#}\n") } else { found.write(args.style.style()) })?;
+    args.style.print(&document)?;
     Ok(Outcome::Done)
 }
 

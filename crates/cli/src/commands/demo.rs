@@ -2,31 +2,32 @@
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, stdout};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use solecism::corpus::batch::BatchReader;
-use solecism::corpus::draw::terminal::{self, Style};
-use solecism::corpus::draw::{Analysis, Marks, Side};
-use solecism::corpus::{Flaw, Format, Notation, Problem, TokenEdit, Tree};
-use solecism::english::{English, TagSet};
-use solecism::errors::noisy::{Noise, Noisy};
-use solecism::errors::tags::NoTagger;
-use solecism::errors::{Corruptor, KINDS, Options, Profile, Summary};
-use solecism::experiments::write_page;
-use solecism::lab::document::Document;
-use solecism::sample;
+use solecism_corpus::batch::BatchReader;
+use solecism_corpus::temporary::TemporaryDirectory;
+use solecism_corpus::{Flaw, Format, Notation, Problem, TokenEdit, Tree};
+use solecism_draw::terminal::{self, Style};
+use solecism_draw::{Analysis, Marks, Side};
+use solecism_errors::noisy::Noisy;
+use solecism_errors::{Kinds, Summary};
+use solecism_lab::document::Document;
+use solecism_lab::page::write_page;
+use solecism_language::sample;
+use solecism_pipeline::corrupt::{Opened, Settings};
 
 use super::run as experiment;
 use crate::Outcome;
 use crate::files::{WorkArgs, print};
+use crate::paths::OutputPath;
 
 /// The whole story in a minute, on the bundled sample: errors are made, parsers and a tagger are trained, tested and
 /// compared, and a report is written.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Where the report goes
     #[arg(long, short, value_name = "FILE", default_value = "report.html")]
-    output: PathBuf,
+    output: OutputPath,
     /// Seed of all draws
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -48,15 +49,11 @@ struct Example {
 }
 
 /// Shows the demonstration.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
-    let tagset = TagSet::penn();
-    let profile =
-        Profile::named("foster").ok_or_else(|| Problem::new("the profile foster is not built in", ""))?;
-    let options = Options { seed: args.seed, ..Options::default() };
-    let corruptor = Corruptor::new(profile, English::new(), tagset, options)?;
-    let noise = Noise { notation: Notation::new(Format::Brackets), tagset, tagger: &NoTagger };
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
+    let settings = Settings { seed: args.seed, ..Settings::new("foster") };
+    let opened = settings.open_for(Notation::new(Format::Brackets), sample::TREES)?;
     let mut summary = Summary::default();
-    let examples = examples(&noise, &corruptor, &mut summary)?;
+    let examples = examples(&opened, &mut summary)?;
 
     print(&show(&examples, &summary))?;
     let document = study(args)?;
@@ -69,7 +66,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
 fn study(args: &Args) -> Result<Document, Problem> {
     let mut experiment = experiment::read(Path::new("demo"), &[])?;
     experiment.seed = args.seed;
-    let directory = tempfile::tempdir().map_err(|error| Problem::io("make", "a directory", &error))?;
+    let directory = TemporaryDirectory::new().map_err(|error| Problem::io("make", "a directory", &error))?;
     Ok(experiment::watched(&experiment, directory.path(), &args.work)?.document)
 }
 
@@ -100,7 +97,7 @@ fn show(examples: &[Example], summary: &Summary) -> String {
     let mut text = format!(
         "The bundled sample has {sentences} sentences. Each gets one error, as Foster (2007) makes them.\n\n"
     );
-    for kind in KINDS.iter().map(|kind| kind.name()) {
+    for kind in Kinds::builtin().names() {
         for example in examples.iter().filter(|example| example.kind == kind).take(1) {
             let Example { subkind, before, after, .. } = example;
             let name = format!("{kind} ({subkind})");
@@ -118,15 +115,13 @@ fn show(examples: &[Example], summary: &Summary) -> String {
     text + &format!("{summary}\n")
 }
 
-fn examples(noise: &Noise, corruptor: &Corruptor, summary: &mut Summary) -> Result<Vec<Example>, Problem> {
+fn examples(opened: &Opened, summary: &mut Summary) -> Result<Vec<Example>, Problem> {
     let mut found = Vec::new();
     let mut reader = BatchReader::new(sample::TREES.as_bytes(), "the bundled sample", Format::Brackets, 0);
     while let Some(batch) = reader.next_batch()? {
         for piece in batch.pieces() {
             let Some(number) = piece.sentence else { continue };
-            let made = piece
-                .text()
-                .and_then(|text| noise.make(corruptor, text, number, |corruption| summary.add(corruption)));
+            let made = piece.text().and_then(|text| opened.make(text, number, summary));
             let sentence = made.map_err(|flaw| batch.locate(piece, &flaw))?;
             found.extend(example_of(&sentence).map_err(|flaw| batch.locate(piece, &flaw))?);
         }

@@ -2,15 +2,15 @@
 
 use std::fmt::Write as _;
 
-use solecism::corpus::Problem;
-use solecism::corpus::format::FORMATS;
-use solecism::errors::kind::KINDS;
-use solecism::errors::nearest::suggestion;
-use solecism::errors::profile::PROFILES;
-use solecism::lab::experiment::EXPERIMENTS;
-use solecism::metrics::METRICS;
-use solecism::systems::registry::SYSTEMS;
-use solecism::systems::system::BUILTIN;
+use solecism_corpus::Problem;
+use solecism_corpus::format::FORMATS;
+use solecism_errors::Kinds;
+use solecism_errors::nearest::suggestion;
+use solecism_errors::profile::PROFILES;
+use solecism_lab::experiment::EXPERIMENTS;
+use solecism_metrics::METRICS;
+use solecism_systems::registry::SYSTEMS;
+use solecism_systems::system::BUILTIN;
 
 use crate::Outcome;
 use crate::files::print;
@@ -18,7 +18,7 @@ use crate::files::print;
 /// Explain a kind of error, a profile, a metric, a system, an experiment or a format: what it does, where it comes from, an
 /// example, its options.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// A name that `solecism list` shows
     #[arg(required_unless_present = "all")]
     name: Option<String>,
@@ -28,7 +28,7 @@ pub struct Args {
 }
 
 /// Prints the page.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let Some(name) = &args.name else {
         print(&reference())?;
         return Ok(Outcome::Done);
@@ -70,7 +70,8 @@ type Page = (&'static str, String);
 
 /// The pages by what they are about.
 fn rooms() -> Vec<(&'static str, Vec<Page>)> {
-    let kinds = KINDS.iter().map(|kind| (kind.name(), format!("{}\n\n{}", kind.name(), kind.manual())));
+    let kinds =
+        Kinds::builtin().iter().map(|kind| (kind.name(), format!("{}\n\n{}", kind.name(), kind.manual())));
     let profiles =
         PROFILES.iter().map(|(name, text, about)| (*name, format!("{name}: {about}\n\n```toml\n{text}```")));
     let formats = FORMATS.iter().map(|f| {

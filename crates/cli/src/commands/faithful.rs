@@ -1,14 +1,14 @@
 //! `solecism faithful`: whether corrections keep the meaning.
 
-use std::path::PathBuf;
+use solecism_corpus::Problem;
+use solecism_lab::faithfulness::faithfulness;
 
-use solecism::corpus::Problem;
-use solecism::lab::faithfulness::faithfulness;
-
-use crate::files::{WorkArgs, print};
-use crate::measuring::{ResamplingArgs, StyleArgs};
+use crate::Outcome;
+use crate::files::WorkArgs;
+use crate::measuring::ResamplingArgs;
+use crate::paths::InputPath;
 use crate::progress::Progress;
-use crate::{Outcome, interrupt};
+use crate::style::StyleArgs;
 
 /// Tell whether corrections keep the meaning, without references: UCCA passages of sources and of their corrections.
 ///
@@ -18,13 +18,13 @@ use crate::{Outcome, interrupt};
 /// 2018).
 #[derive(clap::Args)]
 #[command(after_help = "Example: solecism faithful --source learner/ --correction corrected/ --json")]
-pub struct Args {
+pub(crate) struct Args {
     /// Passages of the sources, as UCCA XML: a file, or a directory of .xml files
     #[arg(long, value_name = "DIR")]
-    source: PathBuf,
+    source: InputPath,
     /// Passages of the corrections, with the same names
     #[arg(long, value_name = "DIR")]
-    correction: PathBuf,
+    correction: InputPath,
     #[command(flatten)]
     resampling: ResamplingArgs,
     #[command(flatten)]
@@ -34,16 +34,14 @@ pub struct Args {
 }
 
 /// Compares the passages.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let progress = Progress::new("comparing passages", args.work.quiet);
     let options = args.resampling.options(args.work.threads());
     let found = faithfulness(&args.source, &args.correction, &options, |passages| {
         progress.add(passages);
-        interrupt::check()
+        Ok(())
     })?;
     drop(progress);
-    let text =
-        if args.style.json { format!("{:#}\n", found.to_json()) } else { found.write(args.style.style()) };
-    print(&text)?;
+    args.style.print(&found.document())?;
     Ok(Outcome::Done)
 }

@@ -1,18 +1,18 @@
 //! `solecism lexicon`: what a treebank teaches about the forms of words.
 
-use std::path::PathBuf;
-
-use solecism::corpus::sentence::{Notation, Sentence};
-use solecism::corpus::{Flaw, Problem};
-use solecism::english::{Class, Form, Inflector, LexiconBuilder, TagSet};
-use solecism::errors::Tagged;
-use solecism::errors::tags;
-use solecism::errors::word_sample::WordSample;
-use solecism::systems::tagger::NamedTagger;
-use solecism::tagset::tagset_of;
+use solecism_corpus::sentence::{Notation, Sentence};
+use solecism_corpus::{Flaw, Problem};
+use solecism_errors::Tagged;
+use solecism_errors::tags;
+use solecism_errors::word_sample::WordSample;
+use solecism_language::{Class, Form, Language, LexiconBuilder, TagSet};
+use solecism_pipeline::tagset::tagset_of;
+use solecism_systems::named_tagger::NamedTagger;
 
 use crate::Outcome;
+use crate::diagnostics::say;
 use crate::files::{Input, Optional, keep_all};
+use crate::paths::{NameOrPath, OutputPath};
 use crate::sentences::{BatchWork, each_batch, outcome};
 
 /// Learn the forms of words from a treebank, for `corrupt --lexicon`.
@@ -20,15 +20,15 @@ use crate::sentences::{BatchWork, each_batch, outcome};
 /// From CoNLL-U, CoNLL-X and CoNLL-2009 the lemmas are taken as they are; from trees and tagged text they are found
 /// by the built-in inflection. Rows marked as typos are left out.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
     input: Input,
     /// Where the lexicon goes
     #[arg(long, short, value_name = "L", default_value = "-")]
-    output: PathBuf,
+    output: OutputPath,
     /// Also write a sample of the treebank's words with their tags, for `corrupt --words`
     #[arg(long, value_name = "W.tsv")]
-    words: Option<PathBuf>,
+    words: Option<OutputPath>,
     /// How many words the sample has
     #[arg(long, value_name = "N", default_value_t = 2500)]
     size: usize,
@@ -37,24 +37,24 @@ pub struct Args {
     seed: u64,
     /// Tag set: penn, upos, c5, or a file; told by the tags unless given
     #[arg(long, value_name = "NAME|FILE")]
-    tagset: Option<String>,
+    tagset: Option<NameOrPath>,
 }
 
 /// What one batch teaches.
 struct Learned<'l> {
     notation: Notation,
     tagset: &'l TagSet,
-    inflector: &'l Inflector,
+    language: &'l Language,
     forms: LexiconBuilder,
     sample: WordSample,
 }
 
 /// Learns and writes.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let mut corpus = args.input.open()?;
     let notation = corpus.notation();
     let tagset = tagset_of(&mut corpus, args.tagset.as_deref())?;
-    let inflector = Inflector::new();
+    let language = Language::english();
     let mut output = Optional::create(Some(&args.output))?;
     let mut words = Optional::create(args.words.as_ref())?;
     let mut forms = LexiconBuilder::new();
@@ -64,7 +64,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         Ok(Learned {
             notation,
             tagset: &tagset,
-            inflector: &inflector,
+            language: &language,
             forms,
             sample: WordSample::new(args.seed, args.size),
         })
@@ -76,12 +76,12 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     })?;
     let lexicon = forms.build();
     if !args.input.work.quiet {
-        eprintln!("{} forms learned", lexicon.len());
+        say(format_args!("{} forms learned", lexicon.len()))?;
     }
     output.write(lexicon.to_text().as_bytes())?;
     words.write(sample.to_text().as_bytes())?;
     keep_all([output, words])?;
-    Ok(outcome(&skipped))
+    outcome(&skipped)
 }
 
 impl BatchWork for Learned<'_> {
@@ -110,8 +110,10 @@ impl Learned<'_> {
     fn guess_lemmas(&mut self, tagged: &Tagged) {
         for token in &tagged.tokens {
             let lemma = match token.info.class {
-                Class::Verb => self.inflector.lemma_of_verb(&token.word, token.info.form),
-                Class::Noun if token.info.form == Form::Plural => self.inflector.noun_singular(&token.word),
+                Class::Verb => self.language.morphology.lemma_of_verb(&token.word, token.info.form),
+                Class::Noun if token.info.form == Form::Plural => {
+                    self.language.morphology.noun_singular(&token.word)
+                }
                 _ => None,
             };
             if let Some(lemma) = lemma {

@@ -1,22 +1,22 @@
 //! `solecism list`: what there is.
 
 use clap::ValueEnum;
-use solecism::corpus::Problem;
-use solecism::corpus::format::FORMATS;
-use solecism::english::{Keyboard, TagSet};
-use solecism::errors::kind::{ErrorKind, KINDS};
-use solecism::errors::profile::PROFILES;
-use solecism::lab::experiment::EXPERIMENTS;
-use solecism::metrics::METRICS;
-use solecism::systems::registry::SYSTEMS;
-use solecism::systems::system::BUILTIN;
+use solecism_corpus::Problem;
+use solecism_corpus::format::FORMATS;
+use solecism_errors::profile::PROFILES;
+use solecism_errors::{ErrorKind, Kinds};
+use solecism_lab::experiment::EXPERIMENTS;
+use solecism_language::{Keyboard, TagSet};
+use solecism_metrics::METRICS;
+use solecism_systems::registry::SYSTEMS;
+use solecism_systems::system::BUILTIN;
 
 use crate::Outcome;
 use crate::files::print;
 
 /// List the kinds of error, profiles, metrics, systems, experiments, formats, keyboards and tag sets there are.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// What to list; everything unless given
     what: Option<What>,
 }
@@ -34,7 +34,7 @@ enum What {
 }
 
 /// Prints the lists.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let mut text = String::new();
     for &what in What::value_variants() {
         match args.what {
@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
 fn rows(what: What) -> Vec<(String, String)> {
     let row = |name: &str, about: &str| (name.to_owned(), about.to_owned());
     match what {
-        What::Kinds => KINDS.iter().map(|kind| row(kind.name(), &summary(*kind))).collect(),
+        What::Kinds => Kinds::builtin().iter().map(|kind| row(kind.name(), &summary(kind))).collect(),
         What::Profiles => PROFILES.iter().map(|(name, _, about)| row(name, about)).collect(),
         What::Metrics => METRICS.iter().map(|metric| row(metric.name, metric.about)).collect(),
         What::Systems => {

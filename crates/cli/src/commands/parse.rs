@@ -1,13 +1,13 @@
 //! `solecism parse`: analyses for sentences, everything else as it was.
 
-use std::path::PathBuf;
-
-use solecism::corpus::{Format, Problem};
-use solecism::parsing::{Choice, Shortfall};
-use solecism::systems::constituency::Decoding;
+use solecism_corpus::{Format, Problem};
+use solecism_pipeline::parsing::{Choice, Shortfall};
+use solecism_systems::constituency::Decoding;
 
 use crate::Outcome;
+use crate::diagnostics::say;
 use crate::files::{Input, Optional, format_named, keep_all};
+use crate::paths::{InputPath, NameOrPath, OutputPath};
 use crate::sentences::{each_batch, outcome};
 
 /// Parse the sentences of a corpus; everything else in it stays as it was.
@@ -20,24 +20,24 @@ use crate::sentences::{each_batch, outcome};
 ///
 /// Tags are those of --tagger, or else of the input, or else of the model's own taggers, and are written too.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
     input: Input,
     /// A file that `solecism train` made; several constituency grammars decide together
     #[arg(long, short, value_name = "MODEL", required_unless_present = "grammar")]
-    model: Vec<PathBuf>,
+    model: Vec<InputPath>,
     /// How much each of several grammars counts; as much as each other, or as the model says, unless given
     #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = weight)]
     weights: Vec<f64>,
     /// A grammar in place of a model: english, which is built in, or a file
     #[arg(long, value_name = "G.cfg", conflicts_with = "model")]
-    grammar: Option<String>,
+    grammar: Option<NameOrPath>,
     /// Where the parsed corpus goes
     #[arg(long, short, value_name = "OUT", default_value = "-")]
-    output: PathBuf,
+    output: OutputPath,
     /// Tag the words anew: builtin, dictionary, or a file that `solecism train` made; once for each column of tags
     #[arg(long, value_name = "T")]
-    tagger: Vec<String>,
+    tagger: Vec<NameOrPath>,
     /// How many parses of a sentence a transition-based parser follows at a time, up to 64: 1 is fastest; as the model
     /// says unless given
     #[arg(long, value_name = "N")]
@@ -82,7 +82,7 @@ enum Whose {
 }
 
 /// Parses the corpus.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let corpus = args.input.open()?;
     let notation = corpus.notation();
     let parser = choice(args).open()?;
@@ -102,23 +102,25 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         let full = sentences - partial;
         match parser.shortfall() {
             Shortfall::Partial => {
-                eprintln!("{full} of {sentences} sentences have a full analysis, the others a partial one");
+                say(format_args!(
+                    "{full} of {sentences} sentences have a full analysis, the others a partial one"
+                ))?;
             }
             Shortfall::Flat if partial > 0 => {
-                eprintln!("{partial} of {sentences} sentences have no analysis, only a flat tree");
+                say(format_args!("{partial} of {sentences} sentences have no analysis, only a flat tree"))?;
             }
             Shortfall::Flat | Shortfall::Never => {}
         }
     }
-    Ok(outcome(&skipped))
+    outcome(&skipped)
 }
 
 fn choice(args: &Args) -> Choice {
     Choice {
-        models: args.model.clone(),
+        models: args.model.iter().map(|path| path.to_path_buf()).collect(),
         weights: args.weights.clone(),
-        grammar: args.grammar.clone(),
-        taggers: args.tagger.clone(),
+        grammar: args.grammar.clone().map(Into::into),
+        taggers: args.tagger.iter().cloned().map(Into::into).collect(),
         beam: args.beam,
         tags_of_input: args.trees.tags.map(|whose| whose == Whose::Gold),
         kbest: args.trees.kbest,

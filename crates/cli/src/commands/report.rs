@@ -1,15 +1,16 @@
 //! `solecism report`: the page of a study that was run.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use solecism::corpus::{Flaw, Problem};
-use solecism::experiments::write_page;
-use solecism::lab::document::Document;
-use solecism::lab::experiment::DOCUMENT;
+use solecism_corpus::input::read_text;
+use solecism_corpus::{Flaw, Problem};
+use solecism_lab::document::Document;
+use solecism_lab::experiment::DOCUMENT;
+use solecism_lab::page::write_page;
 
 use crate::Outcome;
 use crate::diagnostics::notice;
+use crate::paths::{InputPath, OutputPath};
 
 /// Write the report of a study as one HTML file that needs nothing else: no network, no other file.
 ///
@@ -18,13 +19,13 @@ use crate::diagnostics::notice;
 /// It stays below 15 MB: where there are too many sentences, those that lost the least are left out, and it says so.
 #[derive(clap::Args)]
 #[command(after_help = "Example: solecism report study/ -o study.html")]
-pub struct Args {
+pub(crate) struct Args {
     /// The directory of a study that was run, or the document.json in it
     #[arg(value_name = "DIR")]
-    study: PathBuf,
+    study: InputPath,
     /// Where the page goes; report.html beside the document unless given
     #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
+    output: Option<OutputPath>,
     /// The most sentences that can be looked at one by one: those with the largest losses
     #[arg(long, value_name = "N")]
     explorer_limit: Option<usize>,
@@ -34,25 +35,24 @@ pub struct Args {
 }
 
 /// Writes the page.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
-    let path = if args.study.is_dir() { args.study.join(DOCUMENT) } else { args.study.clone() };
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
+    let path = if args.study.is_dir() { args.study.join(DOCUMENT) } else { args.study.to_path_buf() };
     let mut document = read(&path)?;
     if let (Some(explorer), Some(most)) = (&mut document.explorer, args.explorer_limit) {
         explorer.keep_worst(most);
     }
-    let wanted = args.output.clone().unwrap_or_else(|| path.with_file_name("report.html"));
+    let wanted = args.output.as_deref().map_or_else(|| path.with_file_name("report.html"), Path::to_path_buf);
     write_page(&document, &wanted)?;
     if wanted.as_os_str() != "-" {
-        notice(args.quiet, &format!("wrote {}", wanted.display()));
+        notice(args.quiet, &format!("wrote {}", wanted.display()))?;
     }
     Ok(Outcome::Done)
 }
 
 fn read(path: &Path) -> Result<Document, Problem> {
-    let text = fs::read_to_string(path).map_err(|error| {
-        let problem = Problem::io("read", path, &error);
-        let is_missing = error.kind() == std::io::ErrorKind::NotFound;
+    let text = read_text(path).map_err(|problem| {
         let help = "a study has one when it has run: solecism run EXPERIMENT.toml -o DIR";
+        let is_missing = path.as_os_str() != "-" && !path.exists();
         if is_missing { Problem { help: help.to_owned(), ..problem } } else { problem }
     })?;
     serde_json::from_str(&text).map_err(|error| {

@@ -2,39 +2,38 @@
 
 use std::collections::BTreeSet;
 use std::io::Read;
-use std::path::PathBuf;
 
-use solecism::corpus::batch::Batch;
-use solecism::corpus::input::Source;
-use solecism::corpus::records::EditReader;
-use solecism::corpus::sentence::Notation;
-use solecism::corpus::{EditRecord, Flaw, Problem, stream};
-use solecism::errors::Follow;
+use solecism_corpus::batch::Batch;
+use solecism_corpus::input::Source;
+use solecism_corpus::records::EditReader;
+use solecism_corpus::sentence::Notation;
+use solecism_corpus::{EditRecord, Flaw, Problem, stream};
+use solecism_errors::Follow;
 
-use crate::files::{CorpusArgs, Optional, WorkArgs, keep_all};
+use crate::Outcome;
+use crate::files::{CorpusArgs, Destination, Optional, WorkArgs, keep_all};
 use crate::manifest;
+use crate::paths::InputPath;
 use crate::progress::Progress;
-use crate::{Outcome, interrupt};
 
 /// Take errors back: the original corpus from the noisy one and the record of its edits.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
     corpus: CorpusArgs,
     #[command(flatten)]
     work: WorkArgs,
     /// The record of edits that `corrupt --edits` wrote
     #[arg(long, value_name = "E.jsonl")]
-    edits: PathBuf,
-    /// Where the original goes
-    #[arg(long, short, value_name = "OUT", default_value = "-")]
-    output: PathBuf,
+    edits: InputPath,
+    #[command(flatten)]
+    destination: Destination,
     /// The noisy corpus was made with --keep-original
     #[arg(long)]
     keep_original: bool,
     /// The manifest that `corrupt --manifest` wrote: needed if sentences were skipped
     #[arg(long, value_name = "M.json")]
-    manifest: Option<PathBuf>,
+    manifest: Option<InputPath>,
 }
 
 /// What is to be done with a sentence of the noisy corpus.
@@ -54,16 +53,11 @@ struct Job {
 }
 
 /// Restores the corpus.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
+    let path = args.destination.path(&args.corpus.files)?;
     let corpus = args.corpus.open()?;
     let notation = corpus.notation();
-    let sources = Source::expand(std::slice::from_ref(&args.edits))?;
-    let [source] = &sources[..] else {
-        return Err(Problem::new(
-            "the record of edits is one file",
-            "name the file that corrupt --edits wrote",
-        ));
-    };
+    let source = Source::single(&args.edits)?;
     let mut roles = Roles {
         edits: EditReader::new(source.open()?, &source.name),
         keep_original: args.keep_original,
@@ -71,7 +65,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         next: args.corpus.first_sentence,
         waiting: None,
     };
-    let mut output = Optional::create(Some(&args.output))?;
+    let mut output = Optional::create(Some(&path))?;
     let progress = Progress::new("restoring", args.work.quiet);
     let jobs = corpus.batches().map(|batch| roles.job(batch?));
     stream::in_order(
@@ -79,7 +73,6 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         args.work.threads(),
         |job| restore(&job, notation),
         |(text, sentences)| {
-            interrupt::check()?;
             progress.add(sentences);
             output.write(&text)
         },
@@ -160,7 +153,7 @@ fn take_back(text: &str, edits: &[EditRecord], notation: Notation) -> Result<Str
         sentence.take_back(&record.edit, &record.undo).map_err(|misfit| {
             let start = text.find(|c: char| !c.is_whitespace()).unwrap_or(0);
             let help = "is this the noisy corpus that the record belongs to, unchanged, and the right --first-sentence?";
-            Flaw::new(start, 1, format!("sentence {}: {misfit}", record.sentence), help)
+            Flaw::new(start, 1, format!("sentence {}: {misfit}", record.sentence), misfit.help(help))
         })?;
     }
     Ok(sentence.text().to_owned())

@@ -1,19 +1,20 @@
 //! `solecism retrain`: does training with errors help, and what does it cost?
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use solecism::corpus::Problem;
-use solecism::corpus::output::Output;
-use solecism::lab::retraining::{Family, Retraining, RetrainingReport};
-use solecism::lab::table::Style;
-use solecism::profile_named;
-use solecism::stats::Options;
-use solecism::systems::constituency::LatentOptions;
+use solecism_corpus::Problem;
+use solecism_corpus::output::write_file;
+use solecism_lab::retraining::{Family, Retraining};
+use solecism_lab::table::Style;
+use solecism_pipeline::corrupt::profile_named;
+use solecism_stats::Options;
+use solecism_systems::constituency::LatentOptions;
 
-use crate::files::{WorkArgs, print};
-use crate::measuring::StyleArgs;
+use crate::files::WorkArgs;
+use crate::paths::{DirectoryPath, InputPath, NameOrPath, check_lasting};
 use crate::progress::Progress;
-use crate::{Outcome, interrupt};
+use crate::style::StyleArgs;
+use crate::{Outcome, signals};
 
 /// Tell whether parsers trained with errors parse sentences with errors better, and what that costs on good ones.
 ///
@@ -26,29 +27,29 @@ use crate::{Outcome, interrupt};
 /// F by kinds of errors, and how likely the differences are by chance (stratified shuffling). Everything is kept in DIR:
 /// stopped and started again, the same command goes on where it was.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// A directory with train.ptb, test.ptb and perhaps dev.ptb
     #[arg(value_name = "TREEBANK-DIR", conflicts_with_all = ["train", "dev", "test"], required_unless_present = "train")]
-    treebank: Option<PathBuf>,
+    treebank: Option<InputPath>,
     /// The trees to train on
     #[arg(long, value_name = "T", requires = "test")]
-    train: Option<PathBuf>,
+    train: Option<InputPath>,
     /// The trees that the weights of unlike grammars are chosen on; they weigh the same without
     #[arg(long, value_name = "D", requires = "train")]
-    dev: Option<PathBuf>,
+    dev: Option<InputPath>,
     /// The trees to test on
     #[arg(long, value_name = "E", requires = "train")]
-    test: Option<PathBuf>,
+    test: Option<InputPath>,
     /// Sentences with real errors and gold dependencies, in CoNLL-U
     #[arg(long, value_name = "FILE")]
-    learner: Option<PathBuf>,
+    learner: Option<InputPath>,
     /// More text without errors, in any format, a sentence a line if it is plain: there is a robust parser then that
     /// knows it, beside the one that does not. May be given several times
     #[arg(long, value_name = "FILE")]
-    text: Vec<PathBuf>,
+    text: Vec<InputPath>,
     /// Where everything is kept
     #[arg(long, short, value_name = "DIR")]
-    output: PathBuf,
+    output: DirectoryPath,
     /// Which parsers: pcfg, latent, rerank, product, robust
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = family)]
     #[arg(default_value = "pcfg,latent,rerank,product,robust")]
@@ -59,7 +60,7 @@ pub struct Args {
     cycles: u32,
     /// Which errors are made: a built-in profile or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "foster")]
-    profile: String,
+    profile: NameOrPath,
     /// How often is shuffled to tell how likely a difference is by chance
     #[arg(long, value_name = "N", default_value_t = Options::default().iterations)]
     iterations: usize,
@@ -80,34 +81,36 @@ fn family(name: &str) -> Result<Family, String> {
 }
 
 /// Runs the study, and shows what came out.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
+    let named = [&args.train, &args.dev, &args.test, &args.learner].into_iter().flatten().chain(&args.text);
+    named.into_iter().try_for_each(|path| check_lasting(path))?;
     let threads = args.work.threads();
     let options = Options { iterations: args.iterations, seed: args.seed, threads, ..Options::default() };
     let study = Retraining {
         train: args.part(args.train.as_ref(), "train.ptb")?,
         test: args.part(args.test.as_ref(), "test.ptb")?,
         dev: args.dev()?,
-        learner: args.learner.clone(),
-        text: args.text.clone(),
+        learner: args.learner.clone().map(Into::into),
+        text: args.text.iter().map(|path| path.to_path_buf()).collect(),
         families: args.parsers.clone(),
         cycles: args.cycles,
         seed: args.seed,
         profile: profile_named(&args.profile)?,
-        profile_name: args.profile.clone(),
+        profile_name: args.profile.to_string(),
         threads,
         options,
     };
+    signals::advise("interrupted: the same command goes on from here");
     let progress = Progress::new("errors", args.work.quiet);
     let report = study.run(&args.output, &mut |step| {
-        interrupt::check()?;
         progress.say(step.to_owned());
         Ok(())
     })?;
     drop(progress);
-    keep(&args.output, &report)?;
-    let text =
-        if args.style.json { format!("{:#}\n", report.to_json()) } else { report.write(args.style.style()) };
-    print(&text)?;
+    let document = report.document();
+    write_file(&args.output.join("report.json"), document.write_json())?;
+    write_file(&args.output.join("report.md"), document.write(Style::Markdown))?;
+    args.style.print(&document)?;
     Ok(Outcome::Done)
 }
 
@@ -122,9 +125,9 @@ impl Args {
     }
 
     /// A part of the treebank: the file that was named, or one of the directory.
-    fn part(&self, named: Option<&PathBuf>, name: &str) -> Result<PathBuf, Problem> {
+    fn part(&self, named: Option<&InputPath>, name: &str) -> Result<PathBuf, Problem> {
         let path = match (named, &self.treebank) {
-            (Some(path), _) => path.clone(),
+            (Some(path), _) => path.to_path_buf(),
             (None, Some(directory)) => directory.join(name),
             (None, None) => PathBuf::from(name),
         };
@@ -134,16 +137,4 @@ impl Args {
         let help = "name a directory with train.ptb and test.ptb, or the files with --train and --test";
         Err(Problem::new(format!("there is no file {}", path.display()), help))
     }
-}
-
-/// Keeps what came out beside everything else.
-fn keep(directory: &Path, report: &RetrainingReport) -> Result<(), Problem> {
-    let files =
-        [("report.json", format!("{:#}\n", report.to_json())), ("report.md", report.write(Style::Markdown))];
-    for (name, text) in files {
-        let mut output = Output::create(&directory.join(name))?;
-        output.write(text.as_bytes())?;
-        output.finish()?.keep()?;
-    }
-    Ok(())
 }

@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use solecism::corpus::Problem;
-pub use solecism::experiments::read;
-use solecism::experiments::write_page;
-use solecism::lab::document::{Block, Document};
-use solecism::lab::experiment::{Ended, Experiment, PlannedStep, RESULTS, Ran, Replaced, Watch};
-use solecism::lab::table::Style;
+use solecism_corpus::Problem;
+pub(crate) use solecism_lab::experiment::named::read;
+use solecism_lab::experiment::{Ended, Experiment, PlannedStep, RESULTS, Ran, Replaced, Watch};
+use solecism_lab::page::write_page;
 
+use crate::diagnostics::say;
 use crate::files::{WorkArgs, print};
-use crate::measuring::StyleArgs;
-use crate::{Outcome, interrupt};
+use crate::paths::{DirectoryPath, NameOrPath, Named, check_lasting};
+use crate::style::StyleArgs;
+use crate::{Outcome, signals};
 
 /// Run a whole study from one file: corpora, errors, systems, measures, and a report.
 ///
@@ -26,16 +26,16 @@ use crate::{Outcome, interrupt};
 /// fails its own cells; the rest goes on, and the report says so. DIR then has the results (results.jsonl), the report as
 /// data (document.json) and as a page (report.html).
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// An experiment file, or the name of a built-in experiment
     #[arg(value_name = "EXPERIMENT")]
-    experiment: PathBuf,
+    experiment: NameOrPath,
     /// Where everything is kept; a directory with the name of the experiment unless given
     #[arg(long, short, value_name = "DIR")]
-    output: Option<PathBuf>,
+    output: Option<DirectoryPath>,
     /// Take a corpus of the experiment from this file or directory; may be given again
     #[arg(long, value_name = "NAME=PATH", value_parser = corpus)]
-    corpus: Vec<Replaced>,
+    corpus: Vec<Named>,
     /// Another seed than the experiment's
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -49,24 +49,32 @@ pub struct Args {
 }
 
 /// The page of a run.
-pub const REPORT: &str = "report.html";
+pub(crate) const REPORT: &str = "report.html";
 
-fn corpus(text: &str) -> Result<Replaced, String> {
+fn corpus(text: &str) -> Result<Named, String> {
     let (name, path) = text.split_once('=').ok_or("a name and a file: test=test.ptb")?;
-    if !Path::new(path).exists() {
-        return Err(format!("there is no file {path}"));
+    Ok((name.to_owned(), path.into()))
+}
+
+/// What replaces a corpus of the experiment. Steps of a study read their files again and again.
+fn replaced((name, path): &Named) -> Result<Replaced, Problem> {
+    check_lasting(path)?;
+    if !path.exists() {
+        return Err(Problem::io("read", &**path, &std::io::ErrorKind::NotFound.into()));
     }
-    let path = std::path::absolute(path).map_err(|error| error.to_string())?;
-    Ok((name.to_owned(), path))
+    let path = std::path::absolute(path).map_err(|error| Problem::io("find", &**path, &error))?;
+    Ok((name.clone(), path))
 }
 
 /// Runs the experiment, and shows what came out.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
-    let mut experiment = read(&args.experiment, &args.corpus)?;
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
+    let corpora = args.corpus.iter().map(replaced).collect::<Result<Vec<_>, _>>()?;
+    let mut experiment = read(Path::new(&*args.experiment), &corpora)?;
     if let Some(seed) = args.seed {
         experiment.seed = seed;
     }
-    let directory = args.output.clone().unwrap_or_else(|| default_directory(&args.experiment));
+    let directory =
+        args.output.clone().map_or_else(|| default_directory(Path::new(&*args.experiment)), Into::into);
     if args.dry_run {
         print(&planned(&experiment.steps(&directory)?, args.style.json))?;
         return Ok(Outcome::Done);
@@ -76,12 +84,12 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         let path = directory.join(RESULTS);
         print(&std::fs::read_to_string(&path).map_err(|error| Problem::io("read", &path, &error))?)?;
     } else {
-        print(&told(&ran.document, args.style.style()))?;
+        args.style.print(&ran.document)?;
     }
     if !args.work.quiet {
         let before = if ran.done < ran.steps { ", the others before" } else { "" };
-        eprintln!("{} of {} steps done now{before}", ran.done, ran.steps);
-        eprintln!("report: {}", directory.join(REPORT).display());
+        say(format_args!("{} of {} steps done now{before}", ran.done, ran.steps))?;
+        say(format_args!("report: {}", directory.join(REPORT).display()))?;
     }
     Ok(if ran.failed == 0 { Outcome::Done } else { Outcome::FellShort })
 }
@@ -91,7 +99,8 @@ fn default_directory(experiment: &Path) -> PathBuf {
 }
 
 /// Runs an experiment with a display of how far it is, and writes its report.
-pub fn watched(experiment: &Experiment, directory: &Path, work: &WorkArgs) -> Result<Ran, Problem> {
+pub(crate) fn watched(experiment: &Experiment, directory: &Path, work: &WorkArgs) -> Result<Ran, Problem> {
+    signals::advise("interrupted: the same command goes on from here");
     let display = Display::new(work.quiet);
     let ran = experiment.run(directory, work.threads(), &display)?;
     drop(display);
@@ -131,25 +140,6 @@ fn planned(steps: &[PlannedStep], json: bool) -> String {
             to_do.len()
         );
     }
-    text
-}
-
-/// The summary and the tables.
-pub fn told(document: &Document, style: Style) -> String {
-    let mut text = String::new();
-    if style == Style::Text {
-        let _ = writeln!(text, "{}\n", document.title);
-        for line in document.summary.iter().chain(&document.failures) {
-            let _ = writeln!(text, "- {line}");
-        }
-        text.push('\n');
-    }
-    let tables = document.sections.iter().flat_map(|section| &section.blocks);
-    let tables = tables.filter_map(|block| match block {
-        Block::Table(table) => Some(table.write(style)),
-        Block::Text(_) | Block::Picture(_) => None,
-    });
-    text.push_str(&tables.collect::<Vec<_>>().join("\n"));
     text
 }
 
@@ -206,14 +196,13 @@ impl Watch for Display {
             }
         });
         self.bar.inc(1);
-        if let Ended::Failed(why) = how
-            && !interrupt::is_asked()
-        {
-            self.bar.suspend(|| eprintln!("{step}: {why}"));
+        if let Ended::Failed(why) = how {
+            // It stands in the report too, so nothing is lost if it cannot be written here.
+            self.bar.suspend(|| drop(say(format_args!("{step}: {why}"))));
         }
     }
 
     fn interrupted(&self) -> fn() -> bool {
-        interrupt::is_asked
+        || false
     }
 }

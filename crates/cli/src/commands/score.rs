@@ -1,23 +1,23 @@
 //! `solecism score`: output against gold.
 
-use std::path::PathBuf;
-
-use solecism::corpus::Problem;
-use solecism::lab::report;
-use solecism::lab::report::{Wanted, left_out};
-use solecism::lab::request::Counted;
-use solecism::scoring;
+use solecism_corpus::Problem;
+use solecism_lab::report;
+use solecism_lab::report::{ReportOptions, left_out};
+use solecism_pipeline::request::Counted;
+use solecism_pipeline::scoring;
 
 use crate::Outcome;
 use crate::files::print;
-use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, StyleArgs, count, outcome};
+use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, WithMetric, count, outcome};
+use crate::paths::InputPath;
+use crate::style::StyleArgs;
 
 /// Measure a system's output against gold.
 ///
 /// Sentences whose words differ in gold and output are left out of all totals, counted and listed; exit status 1.
 #[derive(clap::Args)]
 #[command(subcommand_value_name = "METRIC", subcommand_help_heading = "Metrics")]
-pub struct Args {
+pub(crate) struct Args {
     #[command(subcommand)]
     metric: Chosen<MetricArgs>,
 }
@@ -26,10 +26,10 @@ pub struct Args {
 #[derive(clap::Args)]
 struct MetricArgs {
     /// The gold
-    gold: PathBuf,
+    gold: InputPath,
     /// The system's output
     #[arg(id = "outputs")]
-    output: PathBuf,
+    output: InputPath,
     #[command(flatten)]
     reading: ReadingArgs,
     /// Intervals of the scores (bootstrap); a breakdown has them anyway
@@ -47,8 +47,10 @@ struct MetricArgs {
     style: StyleArgs,
 }
 
+impl WithMetric for MetricArgs {}
+
 /// Scores the output.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let (info, args, chosen) = (args.metric.info(), &args.metric.args, &args.metric);
     let quiet = args.reading.work.quiet;
     let mut request = chosen.request(&args.gold, std::slice::from_ref(&args.output), &args.reading);
@@ -63,17 +65,15 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
     scoring::check_errors(&counted)?;
     let has_intervals = args.interval || !counted.by.is_empty();
     let intervals = has_intervals.then(|| args.resampling.options(args.reading.work.threads()));
-    let wanted = Wanted { intervals, sentences: args.per_sentence };
+    let wanted = ReportOptions { intervals, sentences: args.per_sentence };
     let report = report(info, &counted, &counted.tallies[0], wanted)?;
-    let text =
-        if args.style.json { format!("{:#}\n", report.to_json()) } else { report.write(args.style.style()) };
-    print(&text)?;
-    Ok(outcome(&report.left_out, quiet))
+    args.style.print(&report.document())?;
+    outcome(&report.left_out, quiet)
 }
 
 /// Prints what another program would.
 fn lay_out(counted: &Counted, layout: &str, quiet: bool) -> Result<Outcome, Problem> {
     let text = scoring::lay_out(counted, layout)?;
     print(&text)?;
-    Ok(outcome(&left_out(&counted.tallies[0]), quiet))
+    outcome(&left_out(&counted.tallies[0]), quiet)
 }

@@ -1,13 +1,13 @@
 //! `solecism tag`: tags for words, everything else as it was.
 
-use std::path::PathBuf;
-
-use solecism::corpus::{Format, Problem};
-use solecism::retagging::{Retagged, column, has_tags, written_format};
-use solecism::systems::tagger::{NamedTagger, TagColumn};
+use solecism_corpus::{Format, Problem};
+use solecism_pipeline::retagging::{Retagged, column, has_tags, written_format};
+use solecism_systems::named_tagger::NamedTagger;
+use solecism_tagging::tagger::TagColumn;
 
 use crate::Outcome;
-use crate::files::{Input, Optional, format_named, keep_all};
+use crate::files::{Destination, Input, Optional, format_named, keep_all};
+use crate::paths::NameOrPath;
 use crate::sentences::{each_batch, outcome};
 
 /// Tag the words of a corpus; everything else in it stays as it was, byte for byte.
@@ -16,16 +16,15 @@ use crate::sentences::{each_batch, outcome};
 /// the labels above the words; traces, ranges and empty nodes are left alone. Plain text is tokenised and becomes
 /// tagged text, `word/TAG`.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
     input: Input,
     /// The tagger: a file that `solecism train` made, builtin (for plain English), or dictionary (the built-in words
     /// alone)
     #[arg(long, short, value_name = "MODEL")]
-    model: String,
-    /// Where the tagged corpus goes
-    #[arg(long, short, value_name = "OUT", default_value = "-")]
-    output: PathBuf,
+    model: NameOrPath,
+    #[command(flatten)]
+    destination: Destination,
     /// The column to write where there are two, upos or xpos; the one that the model was trained on unless given
     #[arg(long, value_name = "COLUMN", value_parser = column_named)]
     tags: Option<TagColumn>,
@@ -35,22 +34,23 @@ pub struct Args {
 }
 
 /// The column of this name.
-pub fn column_named(name: &str) -> Result<TagColumn, String> {
+pub(crate) fn column_named(name: &str) -> Result<TagColumn, String> {
     let columns = [TagColumn::Upos, TagColumn::Xpos];
     columns.into_iter().find(|column| column.name() == name).ok_or_else(|| "one of upos, xpos".to_owned())
 }
 
 /// Tags the corpus.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
+    let path = args.destination.path(&args.input.corpus.files)?;
     let corpus = args.input.open()?;
     let notation = corpus.notation();
     let tagger = NamedTagger::open(&args.model)?;
     let column = column(args.tags.unwrap_or_else(|| tagger.column()), notation.format)?;
-    let told = || Format::of_path(&args.output).filter(|&to| has_tags(to));
+    let told = || Format::of_path(&path).filter(|&to| has_tags(to));
     let to = written_format(notation.format, args.to.or_else(told))?;
-    let mut output = Optional::create(Some(&args.output))?;
+    let mut output = Optional::create(Some(&path))?;
     let new = |_: &_| Ok(Retagged { notation, to, column, tagger: tagger.tagger(), text: Vec::new() });
     let skipped = each_batch(&args.input, &corpus, "tagging", new, |retagged| output.write(&retagged.text))?;
     keep_all([output])?;
-    Ok(outcome(&skipped))
+    outcome(&skipped)
 }

@@ -1,13 +1,14 @@
 //! `solecism validate`: does a corpus keep the rules of its format?
 
-use solecism::corpus::batch::Batch;
-use solecism::corpus::sentence::Notation;
-use solecism::corpus::validate::validate;
-use solecism::corpus::{Flaw, Problem, stream};
+use solecism_corpus::batch::Batch;
+use solecism_corpus::sentence::Notation;
+use solecism_corpus::validate::validate;
+use solecism_corpus::{Flaw, Problem, stream};
 
+use crate::diagnostics::say;
 use crate::files::{CorpusArgs, WorkArgs};
 use crate::progress::Progress;
-use crate::{Outcome, diagnostics, interrupt};
+use crate::{Outcome, diagnostics};
 
 /// Check that a corpus keeps the rules of its format.
 ///
@@ -15,7 +16,7 @@ use crate::{Outcome, diagnostics, interrupt};
 /// language (validation levels 1 and 2, as far as one sentence shows them); M2 edits must lie in their sentences.
 /// Exit status 1 if something is wrong.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
     corpus: CorpusArgs,
     #[command(flatten)]
@@ -35,14 +36,13 @@ struct Found {
 }
 
 /// Validates the corpus.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let corpus = args.corpus.open()?;
     let notation = corpus.notation();
     let progress = Progress::new("validating", args.work.quiet);
     let mut total = Found { problems: Vec::new(), flaws: 0, bad_sentences: 0, sentences: 0 };
     let work = |batch: Batch| Ok(check(&batch, notation, args.show));
     stream::in_order(corpus.batches(), args.work.threads(), work, |found| {
-        interrupt::check()?;
         progress.add(found.sentences);
         let room = args.show - total.problems.len();
         total.problems.extend(found.problems.into_iter().take(room));
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
         Ok(())
     })?;
     drop(progress);
-    Ok(report(total, args.work.quiet))
+    report(total, args.work.quiet)
 }
 
 fn check(batch: &Batch, notation: Notation, show: usize) -> Found {
@@ -70,17 +70,18 @@ fn check(batch: &Batch, notation: Notation, show: usize) -> Found {
     found
 }
 
-fn report(total: Found, quiet: bool) -> Outcome {
+fn report(total: Found, quiet: bool) -> Result<Outcome, Problem> {
     let shown = total.problems.len();
     total.problems.into_iter().for_each(diagnostics::show);
     if total.flaws == 0 {
         if !quiet {
-            eprintln!("{} sentences, all valid", total.sentences);
+            say(format_args!("{} sentences, all valid", total.sentences))?;
         }
-        return Outcome::Done;
+        return Ok(Outcome::Done);
     }
     let rest = total.flaws - shown;
     let more = if rest > 0 { format!(" ({rest} not shown)") } else { String::new() };
-    eprintln!("{} flaws{more} in {} of {} sentences", total.flaws, total.bad_sentences, total.sentences);
-    Outcome::FellShort
+    let (flaws, bad, all) = (total.flaws, total.bad_sentences, total.sentences);
+    say(format_args!("{flaws} flaws{more} in {bad} of {all} sentences"))?;
+    Ok(Outcome::FellShort)
 }

@@ -2,22 +2,22 @@
 
 use std::io::{IsTerminal, stdout};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 
-use solecism::corpus::draw::terminal::{self, Layout, Style};
-use solecism::corpus::draw::{Analysis, Arcs, Marks, Side, svg};
-use solecism::corpus::input::Source;
-use solecism::corpus::output::Output;
-use solecism::corpus::records::EditReader;
-use solecism::corpus::{EditRecord, Flaw, Problem, Sentence, TokenEdit};
-use solecism::errors::Follow;
+use solecism_corpus::input::Source;
+use solecism_corpus::output::write_file;
+use solecism_corpus::records::EditReader;
+use solecism_corpus::{EditRecord, Flaw, Problem, Sentence, TokenEdit};
+use solecism_draw::terminal::{self, Layout, Style};
+use solecism_draw::{Analysis, Arcs, Marks, Side, svg};
+use solecism_errors::Follow;
 
 use crate::Outcome;
-use crate::files::{CorpusArgs, print};
+use crate::files::{CorpusArgs, print_painted};
+use crate::paths::{InputPath, OutputPath};
 
 /// Draw the analysis of a sentence in the terminal or as SVG; with --edits, before and after.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
     corpus: CorpusArgs,
     /// Which sentences: a number, or two with a dash between
@@ -25,10 +25,10 @@ pub struct Args {
     sentence: Option<RangeInclusive<u64>>,
     /// The record of edits of a noisy corpus: the edited tokens are marked, and the original is drawn too
     #[arg(long, value_name = "E.jsonl")]
-    edits: Option<PathBuf>,
+    edits: Option<InputPath>,
     /// Write a picture of the first of the sentences, in place of the drawing
     #[arg(long, value_name = "FILE.svg")]
-    svg: Option<PathBuf>,
+    svg: Option<OutputPath>,
     /// How trees are laid out
     #[arg(long, value_name = "HOW", default_value = "auto")]
     layout: LayoutArg,
@@ -70,7 +70,7 @@ fn numbers(text: &str) -> Result<RangeInclusive<u64>, String> {
 }
 
 /// Draws the sentences.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let corpus = args.corpus.open()?;
     let first = args.corpus.first_sentence;
     let wanted = args.sentence.clone().unwrap_or(first..=first);
@@ -88,12 +88,10 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
             let drawing = drawing.map_err(|flaw| batch.locate(piece, &flaw))?;
             drawn += 1;
             if let Some(path) = &args.svg {
-                let mut output = Output::create(path)?;
-                output.write(drawing.as_bytes())?;
-                output.finish()?.keep()?;
+                write_file(path, drawing)?;
                 return Ok(Outcome::Done);
             }
-            print(&format!("sentence {number}\n{drawing}\n"))?;
+            print_painted(&format!("sentence {number}\n{drawing}\n"))?;
         }
         if batch.first_sentence + batch.sentences() > *wanted.end() {
             break;
@@ -108,8 +106,8 @@ pub fn run(args: &Args) -> Result<Outcome, Problem> {
 
 fn open_edits(args: &Args) -> Result<Option<EditReader<Box<dyn std::io::Read + Send>>>, Problem> {
     let Some(path) = &args.edits else { return Ok(None) };
-    let sources = Source::expand(std::slice::from_ref(path))?;
-    sources.first().map(|source| Ok(EditReader::new(source.open()?, &source.name))).transpose()
+    let source = Source::single(path)?;
+    Ok(Some(EditReader::new(source.open()?, &source.name)))
 }
 
 fn style(args: &Args) -> Style {
@@ -136,8 +134,8 @@ fn draw(args: &Args, sentence: &Sentence, records: &[EditRecord]) -> Result<Stri
     if records.is_empty() {
         return with_analysis(sentence, |analysis| one(args, analysis));
     }
-    let misfit = |misfit: solecism::errors::Misfit| {
-        Flaw::new(0, 0, misfit.to_string(), "is this its record of edits?")
+    let misfit = |misfit: solecism_errors::Misfit| {
+        Flaw::new(0, 0, misfit.to_string(), misfit.help("is this its record of edits?"))
     };
     let mut original = sentence.clone();
     for record in records.iter().rev() {

@@ -9,7 +9,7 @@
 //!
 //! What a format cannot hold is left behind; docs/conversion.md says what that is for each pair.
 
-pub mod dependencies;
+mod dependencies;
 mod table;
 mod tokens;
 
@@ -20,7 +20,7 @@ use crate::m2::M2;
 use crate::sentence::{Notation, Sentence};
 use crate::tree::Tree;
 
-use dependencies::DependencyScheme;
+pub use dependencies::{Dependency, DependencyRules};
 use tokens::Token;
 
 /// What a conversion may be told.
@@ -35,7 +35,7 @@ pub struct ConvertOptions<'a> {
     /// The sentence's number in its corpus, which becomes its name where the format wants one.
     pub number: Option<u64>,
     /// How constituents become dependencies.
-    pub dependencies: Option<DependencyScheme<'a>>,
+    pub dependencies: Option<&'a dyn DependencyRules>,
 }
 
 /// The pairs of different formats that there is a conversion for.
@@ -83,11 +83,10 @@ pub fn convert(text: &str, from: Format, to: Format, options: &ConvertOptions<'_
 }
 
 fn from_tree(tree: &Tree<'_>, to: Format, options: &ConvertOptions<'_>) -> Result<String, Flaw> {
-    let Some(scheme) = &options.dependencies else {
+    let Some(rules) = options.dependencies else {
         return Err(Flaw::new(0, 0, "no head rules were given", "dependencies are made by head rules"));
     };
-    let dependencies = dependencies::dependencies(tree, scheme);
-    Ok(table::from_dependencies(&dependencies, to, options))
+    Ok(table::from_dependencies(&rules.dependencies(tree), to, options))
 }
 
 fn corrected(m2: &M2<'_>, options: &ConvertOptions<'_>) -> Result<String, Flaw> {

@@ -58,7 +58,7 @@ fn word<'t>(row: Row<'t>, from: Format, to: Format, options: &ConvertOptions<'_>
     let fine = if row.xpos() == "_" { coarse } else { row.xpos() };
     let universal = |row: Row<'t>| {
         let known = UPOS.into_iter().find(|upos| *upos == coarse);
-        known.unwrap_or_else(|| options.dependencies.map_or("X", |scheme| (scheme.upos)(fine, row.form())))
+        known.unwrap_or_else(|| options.dependencies.map_or("X", |rules| rules.upos(fine, row.form())))
     };
     let is_feature = |feature: &str| {
         feature.split_once('=').is_some_and(|(name, value)| !(name.is_empty() || value.is_empty()))

@@ -22,7 +22,7 @@ pub(super) struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
-    pub fn untagged(word: &'a str) -> Self {
+    pub(super) fn untagged(word: &'a str) -> Self {
         Self { word: word.into(), tag: NO_TAG, at: 0 }
     }
 }

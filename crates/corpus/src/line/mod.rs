@@ -15,7 +15,7 @@ use std::ops::Range;
 use crate::flaw::Flaw;
 
 pub(crate) use chunks::{Chunk, chunks};
-pub use spacing::{closes, detokenise, is_clitic, opens, spaces_before};
+pub use spacing::{closes, detokenise, opens, spaces_before};
 pub use tagged::Separator;
 
 /// The byte order mark that a file may start with.

@@ -1,7 +1,7 @@
 //! How words and marks are spaced in running text.
 
 /// Whether the word is a clitic that the Penn Treebank cuts off its host: *n't, 's, 'll, 're, 've, 'd, 'm*.
-pub fn is_clitic(word: &str) -> bool {
+pub(crate) fn is_clitic(word: &str) -> bool {
     const AFTER_APOSTROPHE: [&str; 6] = ["s", "ll", "re", "ve", "d", "m"];
     const LONGEST: usize = "n’t".len();
     if word.len() > LONGEST {

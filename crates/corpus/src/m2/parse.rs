@@ -23,7 +23,7 @@ pub(super) struct EditLine {
 }
 
 impl EditLine {
-    pub fn view<'m>(&self, text: &'m str) -> Correction<'m> {
+    pub(super) fn view<'m>(&self, text: &'m str) -> Correction<'m> {
         let field = |i: usize| &text[self.fields[i].0 as usize..self.fields[i].1 as usize];
         Correction {
             span: self.span(),
@@ -35,12 +35,12 @@ impl EditLine {
         }
     }
 
-    pub fn span(&self) -> Option<Range<usize>> {
+    pub(super) fn span(&self) -> Option<Range<usize>> {
         self.span.map(|(start, end)| start as usize..end as usize)
     }
 
     /// The flaw of an edit that reaches beyond a sentence of `len` words.
-    pub fn outside(&self, len: usize) -> Option<Flaw> {
+    pub(super) fn outside(&self, len: usize) -> Option<Flaw> {
         let span = self.span().filter(|span| span.end > len)?;
         let what = format!("an edit outside its sentence: {} {}", span.start, span.end);
         let help = format!("the sentence has {len} words: positions go from 0 to {len}");

@@ -97,14 +97,14 @@ impl Order {
         let fits = match id {
             RowId::Word(word) => word == next,
             RowId::Empty(word, empty) => word == self.word && empty == self.empty + 1,
-            RowId::Range(first, last) => first == next && last > first && first > self.range_end,
+            RowId::Range(first, last) => first == next && last >= first && first > self.range_end,
         };
         if !fits {
             return Err(match id {
                 RowId::Word(_) => format!("the next word is number {next}"),
                 RowId::Empty(..) => format!("the next empty node here is {}.{}", self.word, self.empty + 1),
                 RowId::Range(..) => {
-                    format!("a range here starts at {next}, ends later, and overlaps no other range")
+                    format!("a range here starts at {next}, ends there or later, and overlaps no other range")
                 }
             });
         }

@@ -21,7 +21,7 @@ pub(crate) struct SurfaceTokens {
 
 impl SurfaceTokens {
     /// Whether the next row is a surface token.
-    pub fn take(&mut self, id: RowId) -> bool {
+    pub(crate) fn take(&mut self, id: RowId) -> bool {
         match id {
             RowId::Word(word) => word > self.range_end,
             RowId::Range(_, last) => {

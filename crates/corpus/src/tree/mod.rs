@@ -127,7 +127,12 @@ impl<'a> Tree<'a> {
 
     /// All nodes in pre-order.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> + use<> {
-        (0..self.nodes.len() as u32).map(NodeId)
+        self.nodes_from(self.root())
+    }
+
+    /// This node and all that begin after it, in pre-order.
+    pub fn nodes_from(&self, first: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        (first.0..self.nodes.len() as u32).map(NodeId)
     }
 
     fn node(&self, id: NodeId) -> &Node {

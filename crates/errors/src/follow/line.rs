@@ -6,36 +6,36 @@
 
 use std::ops::Range;
 
-use solecism_corpus::line::{TokenSpan, closes, is_clitic, opens};
-use solecism_corpus::{Line, LineKind, Op, TokenEdit, Undo};
+use solecism_corpus::line::{TokenSpan, closes, opens};
+use solecism_corpus::{Line, LineKind, TokenEdit, Undo};
 
-use super::{Follow, Misfit};
+use super::{Follow, Followed, FollowedEdit, Misfit};
+
+/// What a line is in messages.
+const A_LINE: &str = "a line of text";
 
 impl Follow for Line<'_> {
     fn places(&self, edit: &TokenEdit) -> usize {
-        let at = edit.at as usize;
-        let fits = match edit.op {
-            Op::Insert => at <= self.len(),
-            Op::Substitute | Op::Delete => at < self.len(),
-        };
-        usize::from(fits)
+        usize::from(FollowedEdit::new(edit, A_LINE).is_ok() && edit.fits(self.len()))
     }
 
     fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
+        let followed = &FollowedEdit::new(edit, A_LINE)?;
         if place >= self.places(edit) {
-            return Err(Misfit(format!("it has no place {place} for token {}", edit.at)));
+            return Err(Misfit::Unfit(format!("it has no place {place} for token {}", edit.at)));
         }
-        let new = match edit.op {
-            Op::Substitute => substitute(self, edit)?,
-            Op::Delete => delete(self, edit),
-            Op::Insert => insert(self, edit)?,
+        let new = match followed.op {
+            Followed::Substitute => substitute(self, followed)?,
+            Followed::Delete => delete(self, followed),
+            Followed::Insert => insert(self, followed)?,
         };
-        let undo = undo(self, &new, edit);
+        let undo = undo(self, &new, followed);
         *self = new.line;
         Ok(undo)
     }
 
     fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
+        let edit = &FollowedEdit::new(edit, A_LINE)?;
         let restored = if let Some((_, line)) = undo.lines.first() {
             Line::parse(line.clone(), self.kind())
         } else {
@@ -43,7 +43,7 @@ impl Follow for Line<'_> {
             let text = undo.text.clone().unwrap_or_else(|| implied(self, edit));
             self.patched(range, &text)
         };
-        *self = restored.map_err(|flaw| Misfit(flaw.what))?;
+        *self = restored.map_err(|flaw| Misfit::Unfit(flaw.what))?;
         Ok(())
     }
 }
@@ -54,31 +54,31 @@ fn around(line: &Line, i: usize) -> Range<usize> {
 }
 
 /// In a line after the edit: the text that the edit put there.
-fn edited(line: &Line, edit: &TokenEdit) -> Result<Range<usize>, Misfit> {
+fn edited(line: &Line, edit: &FollowedEdit) -> Result<Range<usize>, Misfit> {
     let at = edit.at as usize;
     match edit.op {
-        Op::Delete if at <= line.len() => Ok(line.gap(at)),
-        Op::Substitute | Op::Insert if at < line.len() => {
+        Followed::Delete if at <= line.len() => Ok(line.gap(at)),
+        Followed::Substitute | Followed::Insert if at < line.len() => {
             if line.word(at) == edit.new_word() {
                 return Ok(around(line, at));
             }
-            Err(Misfit(format!("expected the word “{}”, found “{}”", edit.new_word(), line.word(at))))
+            Err(Misfit::Unfit(format!("expected the word “{}”, found “{}”", edit.new_word(), line.word(at))))
         }
-        _ => Err(Misfit(format!("it has no token {at}"))),
+        _ => Err(Misfit::Unfit(format!("it has no token {at}"))),
     }
 }
 
 /// In a line after the edit: the text that stood in its place before, as far as the edit tells.
-fn implied(line: &Line, edit: &TokenEdit) -> String {
+fn implied(line: &Line, edit: &FollowedEdit) -> String {
     let at = edit.at as usize;
     let text = line.text();
     match edit.op {
-        Op::Substitute => {
+        Followed::Substitute => {
             let (range, token) = (around(line, at), line.range(at));
             let after_word = token.start + line.word(at).len();
             [&text[range.start..token.start], edit.old_word(), &text[after_word..range.end]].concat()
         }
-        Op::Delete => {
+        Followed::Delete => {
             let token = spelled(line.kind(), edit.old_word(), edit.old_tag.as_deref());
             let gap = &text[line.gap(at)];
             match (at > 0, at < line.len()) {
@@ -88,7 +88,7 @@ fn implied(line: &Line, edit: &TokenEdit) -> String {
                 _ => [" ", &token].concat(),
             }
         }
-        Op::Insert => {
+        Followed::Insert => {
             let (before, after) = (&text[line.gap(at)], &text[line.gap(at + 1)]);
             if after.is_empty() { String::new() } else { before.to_owned() }
         }
@@ -105,10 +105,10 @@ fn spelled(kind: LineKind, word: &str, tag: Option<&str>) -> String {
 
 /// What taking the edit back needs: nothing, the text that was replaced, or the whole line where the new one would
 /// be read with other tokens.
-fn undo(old: &Line, new: &Edited, edit: &TokenEdit) -> Undo {
+fn undo(old: &Line, new: &Edited, edit: &FollowedEdit) -> Undo {
     let range = match edit.op {
-        Op::Insert => old.gap(edit.at as usize),
-        Op::Substitute | Op::Delete => around(old, edit.at as usize),
+        Followed::Insert => old.gap(edit.at as usize),
+        Followed::Substitute | Followed::Delete => around(old, edit.at as usize),
     };
     let found = edited(&new.line, edit).is_ok_and(|new| new.start == range.start);
     if !found || !new.reads_back {
@@ -151,10 +151,10 @@ fn put(
     (first, others): (Spacing, &[Spacing]),
 ) -> Result<Edited, Misfit> {
     if word_len == 0 {
-        return Err(Misfit("the new word is empty".to_owned()));
+        return Err(Misfit::Unfit("the new word is empty".to_owned()));
     }
     if matches!(line.kind(), LineKind::Tagged(_)) && token.contains(char::is_whitespace) {
-        return Err(Misfit("a tagged word has no white space in it".to_owned()));
+        return Err(Misfit::Unfit("a tagged word has no white space in it".to_owned()));
     }
     let spaced = |(before, after): Spacing| {
         let start = before.len() as u32;
@@ -164,7 +164,7 @@ fn put(
     Ok(Edited::best(spaced(first), others.iter().map(|&spacing| spaced(spacing))))
 }
 
-fn substitute(line: &Line, edit: &TokenEdit) -> Result<Edited, Misfit> {
+fn substitute(line: &Line, edit: &FollowedEdit) -> Result<Edited, Misfit> {
     let at = edit.at as usize;
     let (before, after) = (&line.text()[line.gap(at)], &line.text()[line.gap(at + 1)]);
     let left = if before.is_empty() && at > 0 { " " } else { before };
@@ -180,11 +180,11 @@ fn substitute(line: &Line, edit: &TokenEdit) -> Result<Edited, Misfit> {
     put(line, &around(line, at), &(at..at + 1), (&token, edit.new_word().len()), ((before, after), &others))
 }
 
-fn insert(line: &Line, edit: &TokenEdit) -> Result<Edited, Misfit> {
+fn insert(line: &Line, edit: &FollowedEdit) -> Result<Edited, Misfit> {
     let (at, word) = (edit.at as usize, edit.new_word());
     let tag = edit.new_tag();
     if tag.is_empty() && matches!(line.kind(), LineKind::Tagged(_)) {
-        return Err(Misfit("an inserted word needs a tag here".to_owned()));
+        return Err(Misfit::Unfit("an inserted word needs a tag here".to_owned()));
     }
     let range = line.gap(at);
     let gap = &line.text()[range.clone()];
@@ -203,7 +203,7 @@ fn insert(line: &Line, edit: &TokenEdit) -> Result<Edited, Misfit> {
     put(line, &range, &(at..at), (&token, word.len()), spacings)
 }
 
-fn delete(line: &Line, edit: &TokenEdit) -> Edited {
+fn delete(line: &Line, edit: &FollowedEdit) -> Edited {
     let at = edit.at as usize;
     let (before, after) = (&line.text()[line.gap(at)], &line.text()[line.gap(at + 1)]);
     let is_inside = at > 0 && at + 1 < line.len();
@@ -238,13 +238,13 @@ fn opens_at(line: &Line, at: usize) -> bool {
 fn closes_at(line: &Line, at: usize) -> bool {
     let ends = at + 1 == line.len() || !line.gap(at + 1).is_empty() || closes(line.word(at + 1));
     let word = line.word(at);
-    if is_straight_quote(word) { ends } else { closes(word) && !is_clitic(word) }
+    if is_straight_quote(word) { ends } else { closes(word) }
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use solecism_corpus::Separator;
+    use solecism_corpus::{Op, Separator};
 
     use super::*;
 
@@ -257,17 +257,11 @@ mod tests {
     fn edit(op: Op, at: usize, old: Option<(&str, &str)>, new: Option<(&str, &str)>) -> TokenEdit {
         let owned = |s: &str| Some(s.to_owned());
         TokenEdit {
-            pass: 1,
-            kind: "".into(),
-            subkind: "".into(),
-            op,
-            at: at as u32,
             old: old.and_then(|o| owned(o.0)),
             old_tag: old.and_then(|o| owned(o.1)),
             new: new.and_then(|n| owned(n.0)),
             new_tag: new.and_then(|n| owned(n.1)),
-            side: None,
-            risk: None,
+            ..TokenEdit::blank(op, at as u32)
         }
     }
 
@@ -276,7 +270,8 @@ mod tests {
         let mut line = line(text, kind);
         let old = (line.word(at).to_owned(), line.tag(at).unwrap_or_default().to_owned());
         let old = (op != Op::Insert).then_some((&*old.0, &*old.1));
-        let edit = edit(op, at, old, (op != Op::Delete).then_some((word, "XX")));
+        let new = (op != Op::Delete).then_some((word, "XX"));
+        let edit = edit(op, at, old, new);
         let undo = line.follow(&edit, 0).unwrap_or_else(|misfit| panic!("{text}: {misfit}"));
         let noisy = line.text().to_owned();
         let mut read = Line::parse(noisy.clone(), kind).unwrap_or_else(|flaw| panic!("{noisy}: {flaw:?}"));
@@ -341,7 +336,7 @@ mod tests {
         for (op, at) in
             [(Op::Delete, 0), (Op::Delete, 1), (Op::Delete, 3), (Op::Insert, 1), (Op::Substitute, 2)]
         {
-            assert!(after("The old house fell.\n", LineKind::Text, op, at, "to").1.is_empty(), "{op} {at}");
+            assert!(after("The old house fell.\n", LineKind::Text, op, at, "to").1.is_empty(), "{at}");
         }
     }
 
@@ -395,13 +390,14 @@ mod tests {
         let mut words: Vec<String> = line.tokens().map(|t| t.0.to_owned()).collect();
         let mut done = Vec::new();
         for (op, at, new) in draws {
-            let op = [Op::Substitute, Op::Delete, Op::Insert][usize::from(*op) % 3];
+            let op = [Op::Substitute, Op::Delete, Op::Insert][usize::from(*op) % 3].clone();
             let at = usize::from(*at) % (words.len() + 1);
             let old = words.get(at).cloned().filter(|_| op != Op::Insert);
             let tag = line.tag(at).unwrap_or_default().to_owned();
             let old = old.as_ref().map(|w| (w.as_str(), tag.as_str()));
-            let edit = edit(op, at, old, (op != Op::Delete).then_some((new.trim(), "XX")));
-            let fits = line.places(&edit) == 1 && !(op != Op::Delete && new.trim().is_empty());
+            let is_deletion = op == Op::Delete;
+            let edit = edit(op, at, old, (!is_deletion).then_some((new.trim(), "XX")));
+            let fits = line.places(&edit) == 1 && (is_deletion || !new.trim().is_empty());
             let followed = line.follow(&edit, 0);
             prop_assert_eq!(followed.is_ok(), fits);
             let Ok(undo) = followed else { continue };

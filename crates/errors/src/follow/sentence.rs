@@ -44,5 +44,5 @@ pub(crate) fn followed_text(mut sentence: Sentence, edit: &TokenEdit) -> Result<
 }
 
 fn m2() -> Misfit {
-    Misfit("a sentence that has corrections already cannot be given errors".into())
+    Misfit::Unfit("a sentence that has corrections already cannot be given errors".into())
 }

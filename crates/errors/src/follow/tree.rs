@@ -7,9 +7,12 @@
 use std::ops::Range;
 
 use solecism_corpus::tree::{Attachment, Change, NodeId, TRACE, Tree, bare_label, is_name};
-use solecism_corpus::{Flaw, Op, TokenEdit, Undo};
+use solecism_corpus::{Flaw, TokenEdit, Undo};
 
-use super::{Follow, Misfit};
+use super::{Follow, Followed, FollowedEdit, Misfit};
+
+/// What a tree is in messages.
+const A_TREE: &str = "a constituency tree";
 
 /// The word of the trace that a deleted word leaves behind.
 const GAP: &str = "0";
@@ -18,37 +21,37 @@ const BRACKETED_GAP: &str = "(-NONE- 0)";
 
 impl Follow for Tree<'_> {
     fn places(&self, edit: &TokenEdit) -> usize {
-        let tokens = self.tokens().count();
-        let at = edit.at as usize;
-        match edit.op {
-            Op::Insert if at <= tokens => places(self, edit.at).len(),
-            Op::Substitute | Op::Delete if at < tokens => 1,
-            _ => 0,
+        let Ok(followed) = FollowedEdit::new(edit, A_TREE) else { return 0 };
+        match followed.op {
+            _ if !edit.fits(self.tokens().count()) => 0,
+            Followed::Insert => places(self, edit.at).len(),
+            Followed::Substitute | Followed::Delete => 1,
         }
     }
 
     fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
-        let (change, undo) = change(self, edit, place)?;
+        let (change, undo) = change(self, &FollowedEdit::new(edit, A_TREE)?, place)?;
         self.change(&change).map_err(misfit)?;
         Ok(undo)
     }
 
     fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
+        let edit = &FollowedEdit::new(edit, A_TREE)?;
         match edit.op {
-            Op::Substitute => {
+            Followed::Substitute => {
                 let word = token(self, edit.at)?;
                 expect(self.name(word), edit.new_word())?;
                 patch(self, self.name_range(word), undo.text.as_deref().unwrap_or(edit.old_word()))
             }
-            Op::Delete => put_back(self, edit, undo),
-            Op::Insert => take_out(self, edit),
+            Followed::Delete => put_back(self, edit, undo),
+            Followed::Insert => take_out(self, edit),
         }
     }
 }
 
 /// The text of the tree after the edit. After the last edit of a sentence nothing else is asked for.
 pub(super) fn followed_text(tree: &Tree, edit: &TokenEdit) -> Result<(String, Undo), Misfit> {
-    let (change, undo) = change(tree, edit, 0)?;
+    let (change, undo) = change(tree, &FollowedEdit::new(edit, A_TREE)?, 0)?;
     Ok((tree.changed_text(&change).map_err(misfit)?, undo))
 }
 
@@ -60,11 +63,12 @@ pub(crate) fn write_followed(
     find: impl Fn(usize) -> Option<NodeId>,
     to: &mut Vec<u8>,
 ) -> Result<(), Misfit> {
+    let edit = &FollowedEdit::new(edit, A_TREE)?;
     let word = || find(edit.at as usize).ok_or_else(|| no_token(edit.at));
     let change = match edit.op {
-        Op::Substitute => Change::Rename(word()?, edit.new_word()),
-        Op::Delete => deletion(tree, word()?),
-        Op::Insert => match first_place(tree, edit.at, find) {
+        Followed::Substitute => Change::Rename(word()?, edit.new_word()),
+        Followed::Delete => deletion(tree, word()?),
+        Followed::Insert => match first_place(tree, edit.at, find) {
             Some(at) => insertion(edit, at),
             None => insert(tree, edit, 0)?.0,
         },
@@ -73,11 +77,11 @@ pub(crate) fn write_followed(
 }
 
 /// What the edit changes in the tree, and what taking it back needs.
-fn change<'e>(tree: &Tree, edit: &'e TokenEdit, place: usize) -> Result<(Change<'e>, Undo), Misfit> {
+fn change<'e>(tree: &Tree, edit: &FollowedEdit<'e>, place: usize) -> Result<(Change<'e>, Undo), Misfit> {
     match edit.op {
-        Op::Substitute => substitute(tree, edit),
-        Op::Delete => delete(tree, edit),
-        Op::Insert => insert(tree, edit, place),
+        Followed::Substitute => substitute(tree, edit),
+        Followed::Delete => delete(tree, edit),
+        Followed::Insert => insert(tree, edit, place),
     }
 }
 
@@ -86,14 +90,14 @@ fn token(tree: &Tree, at: u32) -> Result<NodeId, Misfit> {
 }
 
 fn no_token(at: u32) -> Misfit {
-    Misfit(format!("it has no token {at}"))
+    Misfit::Unfit(format!("it has no token {at}"))
 }
 
 fn expect(found: &str, expected: &str) -> Result<(), Misfit> {
     if found == expected {
         return Ok(());
     }
-    Err(Misfit(format!("expected the word “{expected}”, found “{found}”")))
+    Err(Misfit::Unfit(format!("expected the word “{expected}”, found “{found}”")))
 }
 
 fn patch(tree: &mut Tree, range: Range<usize>, with: &str) -> Result<(), Misfit> {
@@ -102,10 +106,10 @@ fn patch(tree: &mut Tree, range: Range<usize>, with: &str) -> Result<(), Misfit>
 }
 
 fn misfit(flaw: Flaw) -> Misfit {
-    Misfit(flaw.what)
+    Misfit::Unfit(flaw.what)
 }
 
-fn substitute<'e>(tree: &Tree, edit: &'e TokenEdit) -> Result<(Change<'e>, Undo), Misfit> {
+fn substitute<'e>(tree: &Tree, edit: &FollowedEdit<'e>) -> Result<(Change<'e>, Undo), Misfit> {
     let word = token(tree, edit.at)?;
     let text = (tree.name(word) != edit.old_word()).then(|| tree.name(word).to_owned());
     Ok((Change::Rename(word, edit.new_word()), Undo { text, ..Undo::default() }))
@@ -117,7 +121,7 @@ fn leaf_range(tree: &Tree, word: NodeId) -> Range<usize> {
     tree.preterminal(word).map_or(tree.range(word), |preterminal| tree.name_range(preterminal).start..end)
 }
 
-fn delete<'e>(tree: &Tree, edit: &TokenEdit) -> Result<(Change<'e>, Undo), Misfit> {
+fn delete<'e>(tree: &Tree, edit: &FollowedEdit) -> Result<(Change<'e>, Undo), Misfit> {
     let word = token(tree, edit.at)?;
     let leaf = tree.leaves_before(word) as u32;
     let range = leaf_range(tree, word);
@@ -135,10 +139,11 @@ fn deletion<'e>(tree: &Tree, word: NodeId) -> Change<'e> {
     }
 }
 
-fn put_back(tree: &mut Tree, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
-    let nth = undo.leaf.ok_or_else(|| Misfit("its record does not say which leaf was deleted".into()))?;
+fn put_back(tree: &mut Tree, edit: &FollowedEdit, undo: &Undo) -> Result<(), Misfit> {
+    let nth =
+        undo.leaf.ok_or_else(|| Misfit::Unfit("its record does not say which leaf was deleted".into()))?;
     let gap = tree.leaves().nth(nth as usize).filter(solecism_corpus::tree::Leaf::is_trace);
-    let gap = gap.map(|leaf| leaf.node).ok_or_else(|| Misfit(format!("leaf {nth} is no trace")))?;
+    let gap = gap.map(|leaf| leaf.node).ok_or_else(|| Misfit::Unfit(format!("leaf {nth} is no trace")))?;
     let range = leaf_range(tree, gap);
     let plain = format!("{} {}", edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
     match &undo.text {
@@ -149,27 +154,32 @@ fn put_back(tree: &mut Tree, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit
     }
 }
 
-fn insert<'e>(tree: &Tree, edit: &'e TokenEdit, place: usize) -> Result<(Change<'e>, Undo), Misfit> {
+fn insert<'e>(tree: &Tree, edit: &FollowedEdit<'e>, place: usize) -> Result<(Change<'e>, Undo), Misfit> {
     let at = places(tree, edit.at).into_iter().nth(place);
-    let at = at.ok_or_else(|| Misfit(format!("nothing can be inserted at {}", edit.at)))?;
+    let at = at.ok_or_else(|| Misfit::Unfit(format!("nothing can be inserted at {}", edit.at)))?;
     Ok((insertion(edit, at), Undo::default()))
 }
 
-fn insertion(edit: &TokenEdit, at: Attachment) -> Change<'_> {
+fn insertion<'e>(edit: &FollowedEdit<'e>, at: Attachment) -> Change<'e> {
     let tag = if edit.new_tag().is_empty() { "X" } else { edit.new_tag() };
     Change::Insert { at, tag, word: edit.new_word() }
 }
 
-fn take_out(tree: &mut Tree, edit: &TokenEdit) -> Result<(), Misfit> {
+fn take_out(tree: &mut Tree, edit: &FollowedEdit) -> Result<(), Misfit> {
     let word = token(tree, edit.at)?;
     expect(tree.name(word), edit.new_word())?;
     let preterminal =
-        tree.preterminal(word).ok_or_else(|| Misfit("the inserted word has lost its tag".into()))?;
+        tree.preterminal(word).ok_or_else(|| Misfit::Unfit("the inserted word has lost its tag".into()))?;
     let range = tree.range(preterminal);
     match tree.next_sibling(preterminal) {
         Some(next) => patch(tree, range.start..tree.range(next).start, ""),
         None => patch(tree, range.start - 1..range.end, ""),
     }
+}
+
+/// Whether there is a constituent that a word could be inserted in, beside a first one.
+pub(crate) fn takes_words(tree: &Tree) -> bool {
+    !places(tree, 1).is_empty()
 }
 
 /// Where a word that becomes surface token `at` can be attached, in the order of the transformation's rules.

@@ -1,6 +1,7 @@
 //! Words in the wrong number.
 
-use solecism_english::{Class, Form, Number, TagInfo, determiner_number, opposite_number_determiner};
+use solecism_corpus::TokenEdit;
+use solecism_language::{Class, Form, Number, TagInfo, TagSet};
 
 use super::contraction::is_piece;
 use crate::error::Error;
@@ -41,7 +42,8 @@ impl Rule {
                     Class::Adjective if class(at + 2) == Some(Class::Noun) => 2,
                     _ => return None,
                 };
-                agree(sentence, &tokens[at], &tokens[at + noun]).then_some(Self::DeterminerNoun(noun as u32))
+                agree(sentence, words, &tokens[at], &tokens[at + noun])
+                    .then_some(Self::DeterminerNoun(noun as u32))
             }
             Class::Verb if number_marked(at) => Some(Self::Verb),
             _ => None,
@@ -75,8 +77,22 @@ impl ErrorKind for Agreement {
         include_str!("agreement.md")
     }
 
-    fn reach(&self) -> u32 {
-        2
+    fn keeps_words(&self) -> bool {
+        true
+    }
+
+    fn errant(&self, edit: &TokenEdit, tagset: &TagSet) -> &'static str {
+        let tag = edit.old_tag.as_deref().unwrap_or_default();
+        match tagset.info_for(edit.old_word(), tag, "_").class {
+            Class::Verb => "VERB:SVA",
+            Class::Noun => "NOUN:NUM",
+            Class::Determiner => "DET",
+            _ => "OTHER",
+        }
+    }
+
+    fn reach(&self) -> Option<u32> {
+        Some(2)
     }
 
     fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group> {
@@ -112,43 +128,40 @@ impl ErrorKind for Agreement {
 /// The word of the other number, and its form.
 fn counterpart(token: &Token, words: &Words) -> Option<(String, Form)> {
     match token.info.class {
-        Class::Determiner => Some((opposite_number_determiner(&token.word)?, token.info.form)),
+        Class::Determiner => {
+            let opposite = words.language.morphology.opposite_number_determiner(&token.word)?;
+            Some((opposite, token.info.form))
+        }
         Class::Noun => {
             let form = match token.info.form {
                 Form::Plural => Form::Singular,
                 Form::Singular => Form::Plural,
                 other => other,
             };
-            Some((words.english.inflector.opposite_number_noun(&token.word, token.info.form)?, form))
+            Some((words.language.morphology.opposite_number_noun(&token.word, token.info.form)?, form))
         }
-        Class::Verb => words.english.inflector.opposite_number_verb(&token.word, token.info.form),
+        Class::Verb => words.language.morphology.opposite_number_verb(&token.word, token.info.form),
         _ => None,
     }
 }
 
 /// Whether the token is a verb that shows the number of its subject.
 fn is_number_marked(token: &Token, words: &Words) -> bool {
-    let be = || ["was", "were"].iter().any(|past| past.eq_ignore_ascii_case(&token.word));
     token.info.class == Class::Verb
         && !is_piece(token)
-        && match token.info.form {
-            Form::Third | Form::Present => true,
-            Form::Past => be(),
-            // The tag does not tell; the word may.
-            Form::Finite => words.english.inflector.opposite_number_verb(&token.word, Form::Finite).is_some(),
-            _ => false,
-        }
+        && words.language.morphology.shows_number(&token.word, token.info.form)
 }
 
 /// Whether the determiner is marked for number and the noun stands in that number. A noun whose tag does not tell
 /// its number agrees with any determiner.
-fn agree(sentence: &Tagged, determiner: &Token, noun: &Token) -> bool {
+fn agree(sentence: &Tagged, words: &Words, determiner: &Token, noun: &Token) -> bool {
     let number = match noun.info.form {
         Form::Singular => Some(Number::Singular),
         Form::Plural => Some(Number::Plural),
         _ => None,
     };
-    determiner_number(&determiner.word).is_some_and(|marked| number.is_none_or(|number| number == marked))
+    let marked = words.language.morphology.determiner_number(&determiner.word);
+    marked.is_some_and(|marked| number.is_none_or(|number| number == marked))
         && !is_relative(sentence, determiner)
 }
 
@@ -164,7 +177,7 @@ mod tests {
 
     use super::*;
     use crate::testing::{edits, errors, outcomes, tagged, tagged_with, words};
-    use solecism_english::TagSet;
+    use solecism_language::TagSet;
 
     /// What each rule makes of the sentence: sub-kind, side, result.
     fn found(sentence: &str) -> Vec<(String, Option<String>, String)> {

@@ -1,6 +1,8 @@
 //! Words too many.
 
-use solecism_english::{Class, same_word, starts_with_vowel_sound};
+use std::borrow::Cow;
+
+use solecism_language::{Class, same_word};
 
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways, sites};
@@ -25,16 +27,16 @@ impl ErrorKind for ExtraWord {
         include_str!("extra_word.md")
     }
 
-    fn keeps_words(&self) -> bool {
-        false
-    }
-
     fn subkinds(&self) -> &'static [&'static str] {
         &SUBKINDS
     }
 
     fn last_resort(&self) -> Option<&'static str> {
         Some(RANDOM_WORD)
+    }
+
+    fn reach(&self) -> Option<u32> {
+        Some(0)
     }
 
     fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group> {
@@ -45,7 +47,10 @@ impl ErrorKind for ExtraWord {
             .collect()
     }
 
-    fn outline(&self, _: &Tagged, _: &Words) -> Vec<Group> {
+    fn outline(&self, sentence: &Tagged, _: &Words) -> Vec<Group> {
+        if !sentence.takes_words {
+            return Vec::new();
+        }
         SUBKINDS.map(|name| Group { name, weight: 1, sites: Vec::new() }).into()
     }
 
@@ -60,7 +65,7 @@ impl ErrorKind for ExtraWord {
     }
 
     fn ways(&self, sentence: &Tagged, words: &Words, group: &'static str, site: u32) -> Ways {
-        let list = &words.english.words;
+        let list = &words.language.words;
         let count = match (group, sentence.tokens.get(site as usize)) {
             (REPEATED_TOKEN, Some(_)) => 1,
             (REPEATED_TAG, Some(token)) => list.with_tag(&token.tag).len(),
@@ -82,7 +87,7 @@ impl ErrorKind for ExtraWord {
         let error = if group == REPEATED_TOKEN {
             Error::insert(site, repeated(sentence, site as usize)?, &token.tag, token.info, group)
         } else {
-            let same_tag = || words.english.words.with_tag(&token.tag).get(way as usize).copied();
+            let same_tag = || words.language.words.with_tag(&token.tag).get(way as usize).copied();
             let listed = if group == REPEATED_TAG { same_tag()? } else { way };
             let (word, tag) = listed_word(sentence, words, listed as usize, site)?;
             if group == REPEATED_TAG && same_word(&word, &token.word) {
@@ -126,28 +131,24 @@ fn listed_word<'w>(
     index: usize,
     after: u32,
 ) -> Option<(String, &'w str)> {
-    let (word, tag) = words.english.words.get(index);
+    let (word, tag) = words.language.words.get(index);
     if word.is_empty() {
         return None;
     }
     let next = sentence.tokens.get(after as usize + 1);
-    let word = match (word, next) {
-        ("a" | "an", Some(next)) if starts_with_vowel_sound(&next.word) => "an",
-        ("a" | "an", Some(_)) => "a",
-        _ => word,
-    };
-    Some((word.to_owned(), tag))
+    let adapted = next.and_then(|next| words.language.morphology.adapted(word, &next.word));
+    Some((adapted.map_or_else(|| word.to_owned(), Cow::into_owned), tag))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::{errors, outcomes, tagged, words};
-    use solecism_english::{English, TaggedWords};
+    use solecism_language::{Language, TaggedWords};
 
     fn with_list(list: &str) -> Words {
         let list = TaggedWords::parse(list).unwrap_or_default();
-        Words { english: English { words: list, ..English::default() }, ..Words::default() }
+        Words { language: Language::english().words(list), ..Words::default() }
     }
 
     fn of_group(group: &str, sentence: &str, words: &Words) -> Vec<String> {

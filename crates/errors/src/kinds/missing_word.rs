@@ -1,6 +1,6 @@
 //! Words left out.
 
-use solecism_english::Class;
+use solecism_language::Class;
 
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways, sites};
@@ -31,12 +31,12 @@ impl ErrorKind for MissingWord {
         include_str!("missing_word.md")
     }
 
-    fn keeps_words(&self) -> bool {
-        false
-    }
-
     fn subkinds(&self) -> &'static [&'static str] {
         &["det", "verb", "prep", "pronoun", "noun", "to", "conj"]
+    }
+
+    fn reach(&self) -> Option<u32> {
+        Some(0)
     }
 
     fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group> {

@@ -1,5 +1,8 @@
 //! Slips on the keyboard.
 
+use solecism_corpus::TokenEdit;
+use solecism_language::TagSet;
+
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways};
 use crate::profile::SpellingResult;
@@ -46,7 +49,7 @@ impl Slip {
         if !letter.is_alphabetic() {
             return 0;
         }
-        let neighbours = || words.english.keyboard.neighbours(letter).len() as u32;
+        let neighbours = || words.language.keyboard.neighbours(letter).len() as u32;
         match self {
             Self::Insertion => 1 + neighbours(),
             Self::Deletion => u32::from(letters.len() > 1),
@@ -76,7 +79,7 @@ impl Slip {
     fn made(self, mut letters: Vec<char>, at: usize, number: usize, words: &Words) -> Option<String> {
         let letter = *letters.get(at)?;
         let first = letters[0];
-        let neighbours = words.english.keyboard.neighbours(letter);
+        let neighbours = words.language.keyboard.neighbours(letter);
         match self {
             Self::Insertion => {
                 let extra = if number == 0 { letter } else { *neighbours.get(number - 1)? };
@@ -127,6 +130,18 @@ impl ErrorKind for Misspelling {
         let letters = letters(word);
         let mut ways = 0..slip.count(&letters, words);
         Some(ways.any(|way| slip.result(&letters, way, words).is_some()))
+    }
+
+    fn keeps_words(&self) -> bool {
+        true
+    }
+
+    fn errant(&self, _: &TokenEdit, _: &TagSet) -> &'static str {
+        "SPELL"
+    }
+
+    fn reach(&self) -> Option<u32> {
+        Some(0)
     }
 
     fn groups(&self, sentence: &Tagged, _: &Words) -> Vec<Group> {
@@ -212,7 +227,7 @@ fn is_wanted(word: &str, words: &Words) -> bool {
     if !has_letter(word) || (has_space && word.split(char::is_whitespace).any(str::is_empty)) {
         return false;
     }
-    let is_word = || words.english.dictionary.contains(word);
+    let is_word = || words.language.dictionary.contains(word);
     match words.spelling {
         SpellingResult::Any => true,
         SpellingResult::RealWord => is_word(),

@@ -1,4 +1,8 @@
-//! The kinds of error, a file each.
+//! The kinds of error, a file each, and the sets that profiles choose from.
+
+use std::sync::Arc;
+
+use crate::kind::ErrorKind;
 
 mod agreement;
 mod contraction;
@@ -6,6 +10,9 @@ mod extra_word;
 mod missing_word;
 mod misspelling;
 mod real_word_spelling;
+mod set;
+#[cfg(test)]
+mod shortcuts;
 mod verb_form;
 
 pub use agreement::Agreement;
@@ -14,4 +21,17 @@ pub use missing_word::MissingWord;
 pub use misspelling::Misspelling;
 pub(crate) use misspelling::has_letter;
 pub use real_word_spelling::RealWordSpelling;
+pub use set::Kinds;
 pub use verb_form::VerbForm;
+
+/// Every built-in kind, in the order in which they are tried when another does not apply.
+fn builtin() -> Vec<Arc<dyn ErrorKind>> {
+    vec![
+        Arc::new(MissingWord),
+        Arc::new(ExtraWord),
+        Arc::new(RealWordSpelling),
+        Arc::new(Agreement),
+        Arc::new(VerbForm),
+        Arc::new(Misspelling),
+    ]
+}

@@ -1,6 +1,7 @@
 //! Real words misspelled as others.
 
-use solecism_english::carry_case;
+use solecism_corpus::TokenEdit;
+use solecism_language::{TagSet, carry_case};
 
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways};
@@ -20,19 +21,31 @@ impl ErrorKind for RealWordSpelling {
         include_str!("real_word_spelling.md")
     }
 
+    fn keeps_words(&self) -> bool {
+        true
+    }
+
+    fn errant(&self, _: &TokenEdit, _: &TagSet) -> &'static str {
+        "SPELL"
+    }
+
+    fn reach(&self) -> Option<u32> {
+        Some(0)
+    }
+
     fn groups(&self, sentence: &Tagged, words: &Words) -> Vec<Group> {
-        Group::only(sentence, |_, token| !words.english.confusables.partners(&token.word).is_empty())
+        Group::only(sentence, |_, token| !words.language.confusables.partners(&token.word).is_empty())
     }
 
     fn ways(&self, sentence: &Tagged, words: &Words, _: &'static str, site: u32) -> Ways {
         let token = sentence.tokens.get(site as usize);
-        let partners = token.map_or(0, |token| words.english.confusables.partners(&token.word).len());
+        let partners = token.map_or(0, |token| words.language.confusables.partners(&token.word).len());
         Ways::Even(partners as u32)
     }
 
     fn error(&self, sentence: &Tagged, words: &Words, _: &'static str, site: u32, way: u32) -> Option<Error> {
         let token = sentence.tokens.get(site as usize)?;
-        let partner = words.english.confusables.partners(&token.word).get(way as usize)?;
+        let partner = words.language.confusables.partners(&token.word).get(way as usize)?;
         let word = carry_case(&token.word, partner);
         let error = Error::substitute(sentence, site, word, &token.tag, token.info, token.tag.to_string())?;
         Some(error.with_risk(words, |_| risk::real_word_spelling(sentence, words, site, partner)))
@@ -43,11 +56,11 @@ impl ErrorKind for RealWordSpelling {
 mod tests {
     use super::*;
     use crate::testing::{edits, outcomes, tagged, words};
-    use solecism_english::{Confusables, English};
+    use solecism_language::{Confusables, Language};
 
     fn with_pairs(pairs: &str) -> Words {
         let confusables = Confusables::parse(pairs).unwrap_or_default();
-        Words { english: English { confusables, ..English::default() }, ..Words::default() }
+        Words { language: Language::english().confusables(confusables), ..Words::default() }
     }
 
     #[test]
@@ -70,7 +83,7 @@ mod tests {
             [("if", &["in", "it", "of"][..]), ("in", &["it", "an", "on"]), ("it", &["its", "at"])]
         {
             let words = words();
-            let found = words.english.confusables.partners(word);
+            let found = words.language.confusables.partners(word);
             assert!(partners.iter().all(|partner| found.iter().any(|f| &**f == *partner)), "{word}");
         }
     }

@@ -1,6 +1,7 @@
 //! Verbs in the wrong form.
 
-use solecism_english::{Class, Form, TagInfo};
+use solecism_corpus::TokenEdit;
+use solecism_language::{Class, Form, TagInfo, TagSet};
 
 use super::contraction::{is_clitic, is_negation, is_piece};
 use crate::error::Error;
@@ -43,6 +44,18 @@ impl ErrorKind for VerbForm {
         include_str!("verb_form.md")
     }
 
+    fn keeps_words(&self) -> bool {
+        true
+    }
+
+    fn errant(&self, _: &TokenEdit, _: &TagSet) -> &'static str {
+        "VERB:FORM"
+    }
+
+    fn reach(&self) -> Option<u32> {
+        Some(0)
+    }
+
     fn groups(&self, sentence: &Tagged, _: &Words) -> Vec<Group> {
         Group::only(sentence, |at, token| {
             token.info.class == Class::Verb
@@ -61,7 +74,7 @@ impl ErrorKind for VerbForm {
     fn error(&self, sentence: &Tagged, words: &Words, _: &'static str, site: u32, way: u32) -> Option<Error> {
         let token = sentence.tokens.get(site as usize)?;
         let (from, to) = (token.info.form, *alternatives(token.info.form).get(way as usize)?);
-        let word = words.english.inflector.verb_form(&token.word, from, to)?;
+        let word = words.language.morphology.verb_form(&token.word, from, to)?;
         let tag = sentence.tagset.with_form(&token.tag, to);
         let subkind = format!("{}>{}", penn(from), penn(to));
         let info = TagInfo { form: to, ..token.info };

@@ -5,7 +5,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{Fallback, Profile, Spelling, SpellingResult, SubkindWeight};
-use crate::kind::{ErrorKind, KINDS, kind_named};
+use crate::kinds::Kinds;
 use crate::nearest::suggestion;
 
 /// The heaviest weight there may be, so that sums stay small.
@@ -17,7 +17,7 @@ type Value<'t> = Spanned<DeValue<'t>>;
 type Key<'t> = Spanned<std::borrow::Cow<'t, str>>;
 
 /// Reads a profile.
-pub(super) fn parse(text: &str) -> Result<Profile, Flaw> {
+pub(super) fn parse(text: &str, kinds: Kinds) -> Result<Profile, Flaw> {
     let document = DeTable::parse(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
         Flaw::new(
@@ -29,7 +29,8 @@ pub(super) fn parse(text: &str) -> Result<Profile, Flaw> {
     })?;
     let mut profile = Profile {
         name: "custom".to_owned(),
-        kinds: vec![0; KINDS.len()],
+        frequencies: vec![0; kinds.count()],
+        kinds,
         weights: Vec::new(),
         rate: None,
         passes: None,
@@ -39,7 +40,7 @@ pub(super) fn parse(text: &str) -> Result<Profile, Flaw> {
     for (key, value) in document.get_ref() {
         read_key(&mut profile, key, value)?;
     }
-    if profile.kinds.iter().all(|&weight| weight == 0) {
+    if profile.frequencies.iter().all(|&weight| weight == 0) {
         let place = document.get_ref().get("kinds").map_or(0..0, Spanned::span);
         let what = "the frequencies of the kinds sum to 0";
         let help = "give at least one kind under [kinds] a frequency, such as missing-word = 24";
@@ -54,8 +55,8 @@ fn read_key(profile: &mut Profile, key: &Key, value: &Value) -> Result<(), Flaw>
         "kinds" => read_kinds(profile, value)?,
         "weights" => {
             for (kind, weights) in table(value)? {
-                let kind = kind_at(kind)?;
-                read_weights(profile, KINDS[kind], weights)?;
+                let kind = kind_at(&profile.kinds, kind)?;
+                read_weights(profile, kind, weights)?;
             }
         }
         "rate" => profile.rate = Some(parsed(value)?),
@@ -71,13 +72,14 @@ fn read_key(profile: &mut Profile, key: &Key, value: &Value) -> Result<(), Flaw>
 
 fn read_kinds(profile: &mut Profile, value: &Value) -> Result<(), Flaw> {
     for (kind, weight) in table(value)? {
-        let at = kind_at(kind)?;
-        profile.kinds[at] = integer(weight)?;
+        let at = kind_at(&profile.kinds, kind)?;
+        profile.frequencies[at] = integer(weight)?;
     }
     Ok(())
 }
 
-fn read_weights(profile: &mut Profile, kind: &'static dyn ErrorKind, value: &Value) -> Result<(), Flaw> {
+fn read_weights(profile: &mut Profile, kind: usize, value: &Value) -> Result<(), Flaw> {
+    let kind = &profile.kinds[kind];
     for (name, weight) in table(value)? {
         let Some(&subkind) = kind.subkinds().iter().find(|known| *known == name.get_ref()) else {
             return Err(unknown(
@@ -99,8 +101,8 @@ fn read_misspelling(profile: &mut Profile, value: &Value) -> Result<(), Flaw> {
                 profile.misspelling.result = named(value, SpellingResult::named, &SpellingResult::NAMES)?;
             }
             "slips" => {
-                if let Some(at) = kind_named("misspelling") {
-                    read_weights(profile, KINDS[at], value)?;
+                if let Some(kind) = profile.kinds.named("misspelling") {
+                    read_weights(profile, kind, value)?;
                 }
             }
             _ => return Err(unknown("key", key, &["keyboard", "words", "slips"])),
@@ -109,9 +111,9 @@ fn read_misspelling(profile: &mut Profile, value: &Value) -> Result<(), Flaw> {
     Ok(())
 }
 
-fn kind_at(key: &Key) -> Result<usize, Flaw> {
-    kind_named(key.get_ref()).ok_or_else(|| {
-        let names: Vec<&str> = KINDS.iter().map(|kind| kind.name()).collect();
+fn kind_at(kinds: &Kinds, key: &Key) -> Result<usize, Flaw> {
+    kinds.named(key.get_ref()).ok_or_else(|| {
+        let names: Vec<&str> = kinds.names().collect();
         unknown("kind of error", key, &names)
     })
 }
@@ -172,9 +174,9 @@ mod tests {
                     [kinds]\nmissing-word = 3\nmisspelling = 1\n\
                     [weights.missing-word]\ndet = 1\n\
                     [misspelling]\nkeyboard = \"azerty\"\nwords = \"any\"\nslips = { deletion = 4 }\n";
-        let profile = parse(text).unwrap_or_else(|flaw| panic!("{flaw:?}"));
+        let profile = parse(text, Kinds::builtin().clone()).unwrap_or_else(|flaw| panic!("{flaw:?}"));
         assert_eq!(profile.name, "mine");
-        assert_eq!(profile.kinds, [3, 0, 0, 0, 0, 1]);
+        assert_eq!(profile.frequencies, [3, 0, 0, 0, 0, 1]);
         assert_eq!(profile.weight("missing-word", "det"), Some(1));
         assert_eq!(profile.weight("missing-word", "verb"), None);
         assert_eq!(profile.weight("misspelling", "deletion"), Some(4));

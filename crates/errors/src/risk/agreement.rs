@@ -1,6 +1,6 @@
 //! Numbers that may be either.
 
-use solecism_english::{Class, Form, NounFlags};
+use solecism_language::{Class, Form, NounFlags};
 
 use super::Risk;
 use super::around::{Around, back_while};

@@ -1,6 +1,6 @@
 //! Looking around a token.
 
-use solecism_english::{Class, Form, NounFlags, VerbFlags, lowered, noun_flags, verb_flags};
+use solecism_language::{Class, Form, NounFlags, VerbFlags, lowered};
 
 use crate::tagged::{Tagged, Token};
 use crate::words::Words;
@@ -109,21 +109,22 @@ impl<'s> Around<'s> {
     pub(super) fn noun_is(&self, at: i64, flag: NounFlags) -> bool {
         self.token(at).filter(|token| token.info.class == Class::Noun).is_some_and(|token| {
             let word = lowered(&token.word);
-            let singular = || self.words.english.inflector.noun_singular(&word);
-            noun_flags(&word).contains(flag)
+            let morphology = &self.words.language.morphology;
+            let singular = || morphology.noun_singular(&word);
+            morphology.noun_flags(&word).contains(flag)
                 || (token.info.form == Form::Plural
-                    && singular().is_some_and(|s| noun_flags(&s).contains(flag)))
+                    && singular().is_some_and(|s| morphology.noun_flags(&s).contains(flag)))
         })
     }
 
     pub(super) fn verb_is(&self, at: i64, flag: VerbFlags) -> bool {
-        self.lemma(at).is_some_and(|lemma| verb_flags(&lemma).contains(flag))
+        self.lemma(at).is_some_and(|lemma| self.words.language.morphology.verb_flags(&lemma).contains(flag))
     }
 
     /// The lemma of the verb here.
     pub(super) fn lemma(&self, at: i64) -> Option<String> {
         let token = self.token(at).filter(|token| token.info.class == Class::Verb)?;
-        self.words.english.inflector.lemma_of_verb(&lowered(&token.word), token.info.form)
+        self.words.language.morphology.lemma_of_verb(&lowered(&token.word), token.info.form)
     }
 
     /// The position before, adverbs and negations passed over.

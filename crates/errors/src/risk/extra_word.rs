@@ -1,6 +1,6 @@
 //! Words that may be put in.
 
-use solecism_english::{Class, Form, NounFlags, TagInfo, VerbFlags, noun_flags, same_word};
+use solecism_language::{Class, Form, NounFlags, TagInfo, VerbFlags, same_word};
 
 use super::Risk;
 use super::around::Around;
@@ -130,7 +130,9 @@ impl Gap<'_> {
         if self.around.is(before, Class::Noun) {
             return if proper == self.around.is_proper(before) { Risk::High } else { Risk::Some };
         }
-        let bare = form == Form::Plural || proper || noun_flags(self.word).contains(NounFlags::MASS);
+        let is_mass =
+            || self.around.words().language.morphology.noun_flags(self.word).contains(NounFlags::MASS);
+        let bare = form == Form::Plural || proper || is_mass();
         if bare
             && self.around.verb_is(before, VerbFlags::OPTIONAL_OBJECT)
             && !self.around.starts_noun_phrase(after)
@@ -278,12 +280,12 @@ mod tests {
     use crate::kind::ErrorKind;
     use crate::kinds::ExtraWord;
     use crate::testing::tagged;
-    use solecism_english::{English, TaggedWords};
+    use solecism_language::{Language, TaggedWords};
 
     /// The risk of putting the word in after the token at this position.
     fn risk(sentence: &str, after: u32, word: &str) -> Risk {
         let list = TaggedWords::parse(word).unwrap_or_default();
-        let words = Words { english: English { words: list, ..English::default() }, ..Words::default() };
+        let words = Words { language: Language::english().words(list), ..Words::default() };
         let error = ExtraWord.error(&tagged(sentence), &words, "random-word", after, 0);
         error.unwrap_or_else(|| panic!("{word} in {sentence}")).risk
     }

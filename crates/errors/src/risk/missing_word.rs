@@ -3,7 +3,7 @@
 //! Nothing speaks for it only where there is evidence that the sentence is broken: neighbours that cannot stand side
 //! by side, a singular noun without its determiner, a sentence without a finite verb.
 
-use solecism_english::{Class, Form, NounFlags, VerbFlags};
+use solecism_language::{Class, Form, NounFlags, VerbFlags};
 
 use super::Risk;
 use super::around::Around;
@@ -75,7 +75,7 @@ fn opener(around: &Around, at: i64) -> Risk {
         // the exaggeration
         return Risk::High;
     }
-    let known = |noun: &Token| around.words().english.dictionary.contains(&noun.word);
+    let known = |noun: &Token| around.words().language.dictionary.contains(&noun.word);
     unless(!around.noun_is(head, NounFlags::UNIT) && around.token(head).is_some_and(known))
 }
 

@@ -4,7 +4,7 @@
 //! *to goes*), the error is certainly one. A word counts as everything that it can be, so that *the look* is no clash
 //! although *look* was a verb.
 
-use solecism_english::{Class, Form, NounFlags, TagInfo, TagSet, lowered, noun_flags};
+use solecism_language::{Class, Form, NounFlags, TagInfo, lowered};
 
 use super::around::Around;
 use crate::words::Words;
@@ -208,7 +208,7 @@ pub(super) fn sorts_at(around: &Around, at: i64) -> Sorts {
 /// What a word with this tag can be: what the tag says, and what it often is elsewhere.
 pub(super) fn sorts_with(word: &str, info: TagInfo, words: &Words) -> Sorts {
     let word = lowered(word);
-    elsewhere(&word, words).with(sort(&word, info))
+    elsewhere(&word, words).with(sort(&word, info, words))
 }
 
 /// What a word can be. One that the dictionary does not know can be anything.
@@ -220,10 +220,12 @@ pub(super) fn sorts_of(word: &str, words: &Words) -> Sorts {
 /// What the dictionary says of a word in lower case; a use that it rarely has is left out.
 fn elsewhere(word: &str, words: &Words) -> Sorts {
     const RARELY: u64 = 50;
-    let tags = words.english.dictionary.tags(word);
+    let tags = words.language.dictionary.tags(word);
     let total: u64 = tags.iter().map(|&(_, weight)| u64::from(weight)).sum();
     let often = tags.iter().filter(|(_, weight)| u64::from(*weight) * RARELY >= total);
-    often.fold(Sorts(0), |all, (tag, _)| all.with(sort(word, TagSet::penn().info_for(word, tag, "_"))))
+    often.fold(Sorts(0), |all, (tag, _)| {
+        all.with(sort(word, words.language.tagset().info_for(word, tag, "_"), words))
+    })
 }
 
 /// Only these end a phrase: a word may go on after a quotation mark, a bracket or a dash.
@@ -232,7 +234,7 @@ fn punctuation(mark: &str) -> Sorts {
 }
 
 /// What a word in lower case is, with what its tag says.
-fn sort(word: &str, info: TagInfo) -> Sorts {
+fn sort(word: &str, info: TagInfo, words: &Words) -> Sorts {
     // *like* may be a verb, and *no* an answer.
     let is_function_word =
         !matches!(info.class, Class::Noun | Class::Verb | Class::Adjective | Class::Other) || word == "there";
@@ -240,7 +242,7 @@ fn sort(word: &str, info: TagInfo) -> Sorts {
         return Sorts::of(&[sort]);
     }
     let sort = match info.class {
-        Class::Noun => noun(word, info),
+        Class::Noun => noun(word, info, words),
         Class::Verb => verb(info.form),
         Class::Adjective => Sort::Adjective,
         Class::InfinitivalTo => Sort::To,
@@ -270,8 +272,11 @@ fn function_word(word: &str) -> Option<Sort> {
     })
 }
 
-fn noun(word: &str, info: TagInfo) -> Sort {
-    if info.form == Form::Plural || info.proper || noun_flags(word).contains(NounFlags::MASS) {
+fn noun(word: &str, info: TagInfo, words: &Words) -> Sort {
+    if info.form == Form::Plural
+        || info.proper
+        || words.language.morphology.noun_flags(word).contains(NounFlags::MASS)
+    {
         Sort::BareNoun
     } else {
         Sort::Singular

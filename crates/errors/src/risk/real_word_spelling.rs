@@ -1,6 +1,6 @@
 //! Words that may stand where a word like them stood.
 
-use solecism_english::TagSet;
+use solecism_language::TagSet;
 
 use super::Risk;
 use super::around::Around;
@@ -24,7 +24,7 @@ pub(crate) fn real_word_spelling(sentence: &Tagged, words: &Words, at: u32, part
     if is_impossible(&around, at, sorts_of(partner, words)) {
         return Risk::None;
     }
-    let tags = words.english.dictionary.tags(partner);
+    let tags = words.language.dictionary.tags(partner);
     let total: u64 = tags.iter().map(|&(_, weight)| u64::from(weight)).sum();
     let fitting: u64 = tags
         .iter()

@@ -1,6 +1,6 @@
 //! Verb forms that may stand where another stood.
 
-use solecism_english::{Class, Form, TagInfo, VerbFlags};
+use solecism_language::{Class, Form, TagInfo, VerbFlags};
 
 use super::Risk;
 use super::around::Around;

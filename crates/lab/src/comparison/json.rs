@@ -7,7 +7,7 @@ use crate::report::json::{interval, number, scores};
 
 impl Comparisons {
     /// The comparison as JSON: scores as fractions at full precision, what is undefined as `null`.
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         let left_out = |(number, reason): &(u64, String)| json!({ "sentence": number, "reason": reason });
         let system = |system: &System| {
             let values = scores(self.scores, &system.scores);

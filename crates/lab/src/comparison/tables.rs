@@ -3,28 +3,24 @@
 use std::fmt::Write as _;
 
 use super::{Comparisons, Difference};
+use crate::document::{Block, Document};
 use crate::figure::{full, interval_name, sentences, shown, shown_difference, shown_interval, shown_p};
-use crate::table::{Column, Style, Table};
+use crate::table::{Column, Table};
 
 impl Comparisons {
-    /// The comparison in this style: for people, or, as CSV, for other programs.
-    pub fn write(&self, style: Style) -> String {
-        if style == Style::Csv {
-            return self.for_programs().write(style);
-        }
-        let mut tables = vec![self.score_table().write(style)];
-        tables.push(self.difference_table(self.all_differences().collect()).write(style));
+    /// The comparison as a document.
+    pub fn document(&self) -> Document {
         let mut told = sentences(self.sentences);
         if !self.left_out.is_empty() {
             let _ = write!(told, "; {} left out for every system", self.left_out.len());
         }
-        let footer = match style {
-            Style::Latex => format!("% {told}\n% {}\n", self.signature),
-            Style::Markdown => format!("{told}  \n`{}`\n", self.signature),
-            Style::Text | Style::Csv => format!("{told}\n{}\n", self.signature),
-        };
-        tables.push(footer);
-        tables.join("\n")
+        let blocks = vec![
+            Block::Table(self.score_table()),
+            Block::Table(self.difference_table(self.all_differences().collect())),
+            Block::Text(told),
+            Block::Signature(self.signature.clone()),
+        ];
+        Document::of_study(self.metric, blocks, self.figures(), self.to_json())
     }
 
     /// The whole, then the groups.
@@ -89,7 +85,7 @@ impl Comparisons {
     }
 
     /// Every difference in a row, at full precision.
-    fn for_programs(&self) -> Table {
+    fn figures(&self) -> Table {
         let mut columns: Vec<Column> = self.by.iter().map(|name| Column::words(*name)).collect();
         columns.push(Column::numbers("sentences"));
         columns.extend(["score", "a", "b"].map(Column::words));

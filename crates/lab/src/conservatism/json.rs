@@ -8,7 +8,7 @@ use crate::report::json::interval;
 
 impl Conservatism {
     /// As JSON.
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         json!({
             "sentences": self.sentences,
             "references": self.references.iter().map(Measured::to_json).collect::<Vec<_>>(),

@@ -6,14 +6,9 @@ use crate::document::{Bars, Curve, Curves, Heat, Picture};
 
 impl Conservatism {
     /// The three pictures.
-    pub fn pictures(&self) -> [Picture; 3] {
+    pub(crate) fn pictures(&self) -> [Picture; 3] {
         let all: Vec<&Measured> = self.systems.iter().chain(&self.references).collect();
         [Picture::Heat(word_changes(&all)), Picture::Bars(splits(&all)), Picture::Curves(order(&all))]
-    }
-
-    /// The three pictures, one below the other, as SVG.
-    pub fn to_svg(&self) -> String {
-        crate::chart::file(&self.pictures())
     }
 }
 

@@ -4,19 +4,20 @@ use solecism_metrics::Show;
 use solecism_stats::Estimate;
 
 use super::{Conservatism, Measured, THRESHOLDS};
+use crate::document::{Block, Document};
 use crate::figure::{full, interval_name, sentences, shown, shown_interval};
-use crate::table::{Column, Style, Table, tables};
+use crate::table::{Column, Table};
 
 /// Sentences with so many changes or more are shown together.
 const MANY: usize = 10;
 
 impl Conservatism {
-    /// All tables in this style; for other programs one with every figure.
-    pub fn write(&self, style: Style) -> String {
-        match style {
-            Style::Csv => self.figures().write(style),
-            _ => tables(&[self.overview(), self.heat_map(), self.order_table()], &self.remarks(), style),
-        }
+    /// What was measured, as a document.
+    pub fn document(&self) -> Document {
+        let tables = [self.overview(), self.heat_map(), self.order_table()].map(Block::Table);
+        let remarks = self.remarks().into_iter().map(Block::Text);
+        let blocks = tables.into_iter().chain(self.pictures().map(Block::Picture)).chain(remarks).collect();
+        Document::of_study("How bold correctors are", blocks, self.figures(), self.to_json())
     }
 
     fn measured(&self) -> impl Iterator<Item = &Measured> {

@@ -73,10 +73,10 @@ fn files_of_different_length() -> io::Result<()> {
 fn what_is_shown() -> io::Result<()> {
     let (_kept, study) = study(&[("source", SOURCE), ("bold", BOLD), ("shy", SHY)])?;
     let found = run(&study)?;
-    let text = found.write(Style::Text);
+    let text = found.document().write(Style::Text);
     assert!(text.contains("over-conservative") && text.contains("10+"), "{text}");
-    assert!(found.write(Style::Csv).starts_with("correction,figure,at,value,low,high\n"));
-    assert!(found.to_svg().starts_with("<svg"));
+    assert!(found.document().write(Style::Csv).starts_with("correction,figure,at,value,low,high\n"));
+    assert!(found.document().to_svg().starts_with("<svg"));
     let json = found.to_json();
     assert_eq!(json["systems"][0]["histogram"], serde_json::json!([3, 1]));
     assert_eq!(json["systems"][1]["order"]["value"], 1.0);

@@ -6,7 +6,7 @@ use solecism_corpus::Problem;
 use solecism_metrics::words::{Sentences, Word, align, align_sentences, changes, words};
 
 use super::Study;
-use crate::reading::Text;
+use solecism_pipeline::reading::Text;
 
 /// What a correction did to each sentence of the source.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -33,9 +33,4 @@ impl Coverage {
             curves,
         })
     }
-
-    /// The curves as an SVG picture.
-    pub fn to_svg(&self) -> String {
-        crate::chart::file(&[self.picture()])
-    }
 }

@@ -8,7 +8,7 @@ use crate::report::json::interval;
 
 impl Coverage {
     /// One object: of each figure the mean over the sentences.
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         let of = |what: fn(&Estimated) -> f64| mean(self.sentences.iter().map(what));
         let mut object = Map::new();
         object.insert("sentences".into(), self.sentences.len().into());
@@ -73,7 +73,7 @@ impl Coverage {
     }
 
     /// One object for one sentence, an array for several.
-    pub fn each_to_json(&self) -> Value {
+    pub(super) fn each_to_json(&self) -> Value {
         match self.sentences.as_slice() {
             [_] => self.to_json(),
             several => Value::Array(several.iter().map(Estimated::to_json).collect()),

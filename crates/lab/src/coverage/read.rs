@@ -7,7 +7,7 @@ use solecism_corpus::{Flaw, Problem};
 use solecism_stats::Fingerprint;
 
 use super::corrections::{Corrections, Sentence};
-use crate::reading::Text;
+use solecism_pipeline::reading::Text;
 
 /// Reads a table of corrections: `sentence TAB correction`, and a third column that says how often.
 ///

@@ -3,26 +3,35 @@
 use solecism_metrics::Show;
 
 use super::{Coverage, Estimated, THRESHOLDS, mean};
+use crate::document::{Block, Document};
 use crate::figure::{full, interval_name, shown, shown_interval, shown_p};
-use crate::table::{Column, Style, Table, tables};
+use crate::table::{Column, Table};
 
 /// Numbers of references that the table over kinds of edits shows.
 const SHOWN: [usize; 4] = [1, 2, 5, 10];
 
 impl Coverage {
-    /// All tables in this style; for other programs every figure in one.
-    pub fn write(&self, style: Style) -> String {
-        if style == Style::Csv {
-            return self.figures().write(style);
-        }
-        let mut all = vec![self.distribution_table(), self.reference_table()];
-        all.extend((!self.kinds.is_empty()).then(|| self.kind_table()));
+    /// The coverage as a document.
+    pub fn document(&self) -> Document {
+        let mut blocks = vec![Block::Table(self.distribution_table()), Block::Table(self.reference_table())];
+        blocks.extend((!self.kinds.is_empty()).then(|| Block::Table(self.kind_table())));
+        blocks.push(Block::Picture(self.picture()));
+        blocks.extend(self.remarks().into_iter().map(Block::Text));
+        Document::of_study("Coverage", blocks, self.figures(), self.to_json())
+    }
+
+    /// The same, with data for each sentence instead of means over them.
+    pub fn document_of_each(&self) -> Document {
+        Document { data: self.each_to_json(), ..self.document() }
+    }
+
+    fn remarks(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if self.positions.is_none() {
             lines.push("index match and F need the sentences themselves: --source FILE".to_owned());
         }
-        if let Some(test) = &self.test {
-            lines.push(format!(
+        lines.extend(self.test.as_ref().map(|test| {
+            format!(
                 "{} sentences right with {} references, where a perfect corrector has {:.1}: so few or fewer p = {}, \
                  so many or more p = {}, two-sided p = {}",
                 test.right,
@@ -31,9 +40,9 @@ impl Coverage {
                 shown_p(Some(test.at_most)),
                 shown_p(Some(test.at_least)),
                 shown_p(Some(test.two_sided))
-            ));
-        }
-        tables(&all, &lines, style)
+            )
+        }));
+        lines
     }
 
     /// How many corrections there are, and what they make up: means over the sentences.

@@ -114,9 +114,9 @@ fn one_line_is_an_object_and_several_are_an_array() -> Result<(), Problem> {
 fn what_is_shown() -> Result<(), Problem> {
     use crate::table::Style;
     let found = Coverage::of_corrections(&corrections(), &method())?;
-    let text = found.write(Style::Text);
+    let text = found.document().write(Style::Text);
     assert!(text.contains("variants") && text.contains("F0.5") && text.contains("replacement"), "{text}");
-    assert!(found.write(Style::Csv).starts_with("figure,at,value,low,high\n"));
-    assert!(found.to_svg().starts_with("<svg"));
+    assert!(found.document().write(Style::Csv).starts_with("figure,at,value,low,high\n"));
+    assert!(found.document().to_svg().starts_with("<svg"));
     Ok(())
 }

@@ -3,6 +3,7 @@
 mod cases;
 pub(crate) mod curves;
 mod levels;
+pub mod settings;
 mod show;
 
 use std::path::PathBuf;
@@ -14,8 +15,8 @@ use solecism_stats::degradation::{Agreement, Cases, Degradation, MeanScore, Note
 
 pub use levels::{FailedSentence, LevelReport, LevelStudy, Step, Subject, SystemReport};
 
-use crate::report::{Report, Wanted, report, unfit};
-use crate::request::Request;
+use crate::report::{Report, ReportOptions, report, unfit};
+use solecism_pipeline::request::Request;
 
 /// Row files of one system.
 #[derive(Clone, Debug)]
@@ -80,7 +81,9 @@ pub fn degrade_rows(
     }
     let gamma = match calibration {
         Some(annotated) => {
-            let plain = Reading { by: Vec::new(), intervals: None, sentences: false, ..reading.clone() };
+            // The records are of the errors in the other text.
+            let plain =
+                Reading { by: Vec::new(), edits: None, intervals: None, sentences: false, ..reading.clone() };
             measure(annotated, &plain, None, &mut progress)?
                 .cases
                 .and_then(|c| Degradation::with_gold(&c).gamma)
@@ -97,7 +100,7 @@ fn measure(
     progress: &mut impl FnMut(u64) -> Result<(), Problem>,
 ) -> Result<RowDegradation, Problem> {
     let counted = request(files, reading).count(progress)?;
-    let wanted = Wanted { intervals: reading.intervals, sentences: reading.sentences };
+    let wanted = ReportOptions { intervals: reading.intervals, sentences: reading.sentences };
     let names = files.noisy.iter().map(|path| path.display().to_string());
     let reports = counted.tallies.iter().map(|tally| report(&cases::INFO, &counted, tally, wanted));
     let replicates: Vec<(String, Report)> =
@@ -125,16 +128,11 @@ fn request(files: &RowFiles, reading: &Reading) -> Request {
         settings.set(cases::ACCURACY, accuracy.to_string());
     }
     Request {
-        metric: &cases::INFO,
         settings,
-        gold: files.gold.clone().unwrap_or_else(|| files.clean.clone()),
-        outputs: files.noisy.clone(),
-        format: None,
-        first_sentence: 0,
         edits: reading.edits.clone(),
         by: reading.by.clone(),
         threads: reading.threads,
-        strict: false,
+        ..Request::new(&cases::INFO, files.gold.as_ref().unwrap_or(&files.clean), files.noisy.clone())
     }
 }
 

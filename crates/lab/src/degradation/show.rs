@@ -1,22 +1,21 @@
 //! A degradation as JSON and as tables.
 
-use std::fmt::Write as _;
-
 use serde_json::{Map, Value, json};
 use solecism_metrics::Show;
 use solecism_stats::Interval;
 use solecism_stats::degradation::{Cases, MeanScore, Note};
 
 use super::RowDegradation;
+use crate::document::{Block, Document};
 use crate::figure::{interval_name, shown, shown_interval};
 use crate::report::json::{interval, number};
-use crate::table::{Column, Style, Table};
+use crate::table::{Column, Table};
 
 const CASES: [&str; 5] = ["aaa", "aab", "aba", "abb", "abc"];
 
 impl RowDegradation {
     /// The degradation as JSON. With several noisy texts the scores are means over them.
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         let mut object = match self.replicates.as_slice() {
             [(_, only)] => only.to_json(),
             _ => self.means_to_json(),
@@ -59,20 +58,18 @@ impl RowDegradation {
         })
     }
 
-    /// The degradation in this style.
-    pub fn write(&self, style: Style) -> String {
-        let mut text = match self.replicates.as_slice() {
-            [(_, only)] => only.write(style),
-            _ => self.mean_table().write(style),
+    /// The degradation as a document.
+    pub fn document(&self) -> Document {
+        let (mut blocks, figures) = match self.replicates.as_slice() {
+            [(_, only)] => (only.blocks(), only.figures()),
+            _ => (vec![Block::Table(self.mean_table())], self.mean_table()),
         };
-        if style != Style::Csv {
-            text.push_str(&self.remarks(style));
-        }
-        text
+        blocks.extend(self.remarks().into_iter().map(Block::Text));
+        Document::of_study("Degradation", blocks, figures, self.to_json())
     }
 
     /// The cases, the calibrated estimate, and what to keep in mind.
-    fn remarks(&self, style: Style) -> String {
+    fn remarks(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some((cases, shares)) = self.cases.as_ref().and_then(|c| Some((c, c.frequencies()?))) {
             lines.push(cases_told(cases, shares));
@@ -85,15 +82,7 @@ impl RowDegradation {
             lines.push("bounds need the accuracy on clean text: --accuracy or --gold".to_owned());
         }
         lines.extend(self.notes.iter().map(|note| format!("note: {note}")));
-        let mark = match style {
-            Style::Latex => "% ",
-            Style::Markdown => "\n",
-            Style::Text | Style::Csv => "",
-        };
-        lines.iter().fold(String::new(), |mut text, line| {
-            let _ = writeln!(text, "{mark}{line}");
-            text
-        })
+        lines
     }
 
     /// A row for each score: its mean over the noisy texts, and how sure that is.

@@ -1,12 +1,21 @@
 //! A report as data: what it says, before it is a page.
 //!
-//! A study makes a [`Document`]; the page is drawn from it and from nothing else, so a document that was kept can be
-//! drawn again.
+//! ```text
+//!  study ──▶ Document ──▶ write        tables and lines: text, Markdown, LaTeX, CSV
+//!                    ├──▶ write_json   the data
+//!                    ├──▶ to_svg       the pictures
+//!                    └──▶ page         HTML
+//! ```
+//!
+//! Everything that is shown is made from the document and from nothing else, so a document that was kept can be shown
+//! again.
 
 mod explorer;
 mod picture;
+mod write;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 pub use explorer::{Analysis, Answers, Changed, Edit, Explorer, Gold, Sentence, Shape, Subject, Variant};
 pub use picture::{Bars, Curve, Curves, Heat, Picture, Shades};
@@ -32,6 +41,12 @@ pub struct Document {
     pub explorer: Option<Explorer>,
     /// What it was made with: names and values (version, seed, signatures, …).
     pub made_with: Vec<(String, String)>,
+    /// Every figure at full precision, one a row, for other programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figures: Option<Table>,
+    /// The same as JSON.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub data: Value,
 }
 
 /// A part of a report.
@@ -43,7 +58,7 @@ pub struct Section {
     pub blocks: Vec<Block>,
 }
 
-/// A paragraph, a table or a picture.
+/// A paragraph, a table, a picture or a signature.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Block {
@@ -53,4 +68,18 @@ pub enum Block {
     Table(Table),
     /// A picture.
     Picture(Picture),
+    /// The signature of the figures above: what they were made with.
+    Signature(String),
+}
+
+impl Document {
+    /// The pictures, one below the other, as SVG.
+    pub fn to_svg(&self) -> String {
+        let blocks = self.sections.iter().flat_map(|section| &section.blocks);
+        let pictures = blocks.filter_map(|block| match block {
+            Block::Picture(picture) => Some(picture.clone()),
+            _ => None,
+        });
+        crate::chart::file(&pictures.collect::<Vec<_>>())
+    }
 }

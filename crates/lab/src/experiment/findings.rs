@@ -7,7 +7,7 @@ use solecism_corpus::Problem;
 
 use super::plan::{Cell, Plan, Work};
 use super::spec::{Experiment, FaithfulnessStudy, Measure, Text};
-use super::steps::{Compared, Corrected, Covered, Degraded, Kept, Scored, ScoredLine, result};
+use super::steps::{Compared, Corrected, Covered, Degraded, Kept, Lost, Scored, ScoredLine, result};
 use super::store::Store;
 
 /// What was found out.
@@ -39,6 +39,11 @@ impl Findings<'_> {
     /// Whether two cells differ.
     pub fn compared(&self, test: usize, a: Cell, b: Cell) -> Result<Option<Compared>, Problem> {
         self.found(Work::Compare { test, a, b })
+    }
+
+    /// What the errors of a text cost a system.
+    pub fn lost(&self, test: usize, cell: Cell) -> Result<Option<Lost>, Problem> {
+        self.found(Work::Loss { test, cell })
     }
 
     /// What one level of errors does to a system.
@@ -99,6 +104,19 @@ impl Findings<'_> {
                     })
                 };
                 compared.scores.iter().map(row).collect()
+            }
+            Work::Loss { test, cell } => {
+                let title = &self.experiment.tests[test].title;
+                let row = |found: &Lost| {
+                    let mut row = json!({ "row": "loss", "test": title, "cell": self.cell(cell) });
+                    if let (Some(row), Ok(Value::Object(found))) =
+                        (row.as_object_mut(), serde_json::to_value(found))
+                    {
+                        row.extend(found);
+                    }
+                    row
+                };
+                self.lost(test, cell)?.iter().map(row).collect()
             }
             Work::Degrade { test, system, condition } => {
                 let found: Option<Degraded> = self.degraded(test, system, condition)?;

@@ -7,6 +7,7 @@
 
 mod builtin;
 mod findings;
+pub mod named;
 mod naming;
 mod plan;
 mod read;
@@ -24,6 +25,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use solecism_corpus::Problem;
+use solecism_corpus::output::write_file;
 
 pub use builtin::EXPERIMENTS;
 pub use read::Replaced;
@@ -31,7 +33,6 @@ pub use spec::Experiment;
 pub use watch::{Ended, Watch};
 
 use crate::document::Document;
-use crate::kept::write;
 use findings::Findings;
 use plan::Plan;
 use store::Store;
@@ -100,9 +101,9 @@ impl Experiment {
         let findings = Findings { experiment: self, plan: &plan, store: &store, failed: outcome.failed };
         let document = findings.document()?;
         let json = serde_json::to_string(&document).map_err(|error| Problem::new(error.to_string(), ""))?;
-        write(&directory.join(DOCUMENT), &json)?;
+        write_file(&directory.join(DOCUMENT), &json)?;
         // The results come last: that they are there says that all is done.
-        write(&directory.join(RESULTS), &findings.rows()?)?;
+        write_file(&directory.join(RESULTS), &findings.rows()?)?;
         Ok(Ran { document, steps: plan.steps.len(), done: outcome.done, failed })
     }
 }

@@ -12,6 +12,7 @@ pub(super) fn step_name(work: Work) -> &'static str {
         Work::Answer(_) => "answer",
         Work::Score { .. } => "score",
         Work::Compare { .. } => "compare",
+        Work::Loss { .. } => "loss",
         Work::Degrade { .. } => "degradation",
         Work::Golds { .. } => "golds",
         Work::Correct(_) => "corrections",
@@ -24,7 +25,10 @@ pub(super) fn step_name(work: Work) -> &'static str {
 pub(super) fn sort(experiment: &Experiment, work: Work) -> String {
     let of = match work {
         Work::Model(system) | Work::Answer(Cell { system, .. }) => &*experiment.systems[system].name,
-        Work::Score { test, .. } | Work::Compare { test, .. } => match &experiment.tests[test].measure {
+        Work::Score { test, .. } | Work::Compare { test, .. } | Work::Loss { test, .. } => match &experiment
+            .tests[test]
+            .measure
+        {
             Measure::Metric(info, _) | Measure::Robustness(info, _) | Measure::Majority(info, _) => info.name,
             Measure::Degradation => "",
         },
@@ -41,22 +45,15 @@ pub(super) fn name(experiment: &Experiment, work: Work) -> String {
         Work::Text(of) => text(of),
         Work::Model(at) => system(at).to_owned(),
         Work::Answer(cell) => format!("{} on {}", system(cell.system), text(cell.text)),
-        Work::Score { test, cell } => {
+        Work::Score { test, cell } | Work::Loss { test, cell } => {
             format!("{}: {} on {}", experiment.tests[test].title, system(cell.system), text(cell.text))
         }
-        Work::Compare { test, a, b } if a.text == b.text => format!(
+        Work::Compare { test, a, b } => format!(
             "{}: {} and {} on {}",
             experiment.tests[test].title,
             system(a.system),
             system(b.system),
             text(a.text)
-        ),
-        Work::Compare { test, a, b } => format!(
-            "{}: {} on {} and {}",
-            experiment.tests[test].title,
-            system(a.system),
-            text(a.text),
-            text(b.text)
         ),
         Work::Degrade { test, system: at, condition } => format!(
             "{}: {} at {}",

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 
 use solecism_corpus::Problem;
 use solecism_systems::command::{Description, Kind as Described};
-use solecism_systems::model::checksum;
+use solecism_tagging::model::checksum;
 
 use super::naming::{name, step_name};
 use super::spec::{Compare, Experiment, Maker, Measure, Origin, PassageOrigin, Text};
-use crate::passages::passage_files;
+use solecism_pipeline::paired::loss_of;
+use solecism_pipeline::passages::passage_files;
 
 /// A part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +26,8 @@ pub(super) enum Work {
     Score { test: usize, cell: Cell },
     /// Two cells are compared.
     Compare { test: usize, a: Cell, b: Cell },
+    /// What the errors of a text cost a system.
+    Loss { test: usize, cell: Cell },
     /// What one level of errors does to a system.
     Degrade { test: usize, system: usize, condition: usize },
     /// All parsers' trees of a text, for the majority parse.
@@ -67,7 +70,7 @@ pub(super) struct Plan {
 }
 
 /// Raised when the same step would give something else than before.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 impl Plan {
     /// The steps of an experiment.
@@ -135,10 +138,9 @@ impl Planner<'_> {
                 let [a, b] = [a, b].map(|system| Cell { system, text });
                 self.add(Work::Compare { test: at, a, b })?;
             }
-            if text != clean && text.corpus == clean.corpus && matches!(test.measure, Measure::Metric(..)) {
+            if has_loss(&test.measure) && text != clean && text.corpus == clean.corpus {
                 for &system in &test.systems {
-                    let [a, b] = [clean, text].map(|text| Cell { system, text });
-                    self.add(Work::Compare { test: at, a, b })?;
+                    self.add(Work::Loss { test: at, cell: Cell { system, text } })?;
                 }
             }
         }
@@ -190,7 +192,7 @@ impl Planner<'_> {
                     PassageOrigin::Sample(passages) => passages.len() as u64,
                 }
             }
-            Work::Degrade { .. } | Work::Golds { .. } | Work::Correct(_) => {
+            Work::Loss { .. } | Work::Degrade { .. } | Work::Golds { .. } | Work::Correct(_) => {
                 needs.iter().map(|&need| self.plan.steps[need].sentences).sum()
             }
             Work::Text(_) | Work::Answer(_) | Work::Score { .. } | Work::Compare { .. } => of(needs.first()),
@@ -233,15 +235,11 @@ impl Planner<'_> {
                 match text.condition {
                     None => format!("text {} {:?}", self.origin(&corpus.origin)?, corpus.selection),
                     Some((at, replicate)) => {
-                        let condition = &experiment.conditions[at];
-                        format!(
-                            "noise {:?} {:?} {:?} {} {replicate} seed={}",
-                            condition.profile,
-                            condition.passes,
-                            condition.rate,
-                            condition.avoid_covert,
-                            experiment.seed
-                        )
+                        let settings = &experiment.conditions[at].settings;
+                        let files = settings.files()?;
+                        let sums =
+                            files.iter().map(|path| self.file(path)).collect::<Result<Vec<u64>, _>>()?;
+                        format!("noise {settings:?} {sums:x?} {replicate} seed={}", experiment.seed)
                     }
                 }
             }
@@ -250,12 +248,15 @@ impl Planner<'_> {
                 let weights = mixtures.iter().map(|&mixture| {
                     experiment.mixtures[mixture].parts.iter().map(|(weight, _)| *weight).collect::<Vec<_>>()
                 });
-                format!(
-                    "model {:?} {:?} seed={}",
-                    experiment.systems[system].maker,
-                    weights.collect::<Vec<_>>(),
-                    experiment.seed
-                )
+                let weights = weights.collect::<Vec<_>>();
+                let maker = &experiment.systems[system].maker;
+                let mut told = format!("model {maker:?} {weights:?} seed={}", experiment.seed);
+                if let Maker::Trained(training, _) = maker {
+                    for path in training.options.all_files() {
+                        let _ = write!(told, " {:016x}", self.file(path)?);
+                    }
+                }
+                told
             }
             Work::Answer(cell) => match &experiment.systems[cell.system].maker {
                 Maker::Outputs(files) => match files.iter().find(|(text, _)| *text == cell.text) {
@@ -271,6 +272,7 @@ impl Planner<'_> {
             },
             Work::Score { test, .. }
             | Work::Compare { test, .. }
+            | Work::Loss { test, .. }
             | Work::Degrade { test, .. }
             | Work::Golds { test, .. } => {
                 let test = &experiment.tests[test];
@@ -337,6 +339,11 @@ impl Planner<'_> {
         self.files.insert(path.to_owned(), sum);
         Ok(sum)
     }
+}
+
+/// Whether what errors cost is measured: by a metric that measures clean and noisy sentences alike.
+pub(super) fn has_loss(measure: &Measure) -> bool {
+    matches!(measure, Measure::Metric(info, _) if loss_of(info).is_some())
 }
 
 /// The files that a system reads, beside what it is given.
@@ -410,6 +417,10 @@ fn needed(experiment: &Experiment, work: Work) -> Vec<Work> {
             needs
         }
         Work::Compare { test, a, b } => vec![Work::Score { test, cell: a }, Work::Score { test, cell: b }],
+        Work::Loss { test, cell } => {
+            let clean = Cell { text: experiment.tests[test].texts[0], ..cell };
+            [clean, cell].into_iter().flat_map(|cell| [Work::Text(cell.text), Work::Answer(cell)]).collect()
+        }
         Work::Degrade { test, system, condition } => {
             let texts = &experiment.tests[test].texts;
             let noisy = texts.iter().filter(|text| text.condition.is_some_and(|(at, _)| at == condition));

@@ -44,9 +44,11 @@ pub(super) fn run(
 ) -> Result<Outcome, Problem> {
     let runner = Runner::new(experiment, plan, store, threads, watch);
     std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| runner.work());
+        for _ in 1..threads {
+            // Without it the others do its share.
+            drop(std::thread::Builder::new().spawn_scoped(scope, || runner.work()));
         }
+        runner.work();
     });
     runner.outcome()
 }
@@ -165,16 +167,13 @@ impl<'r> Runner<'r> {
             .collect();
         let bench = Bench {
             experiment: self.experiment,
-            directory: &part.directory,
+            directory: part.directory(),
             needs: &needs,
             threads,
             watch: self.watch,
         };
-        let done = do_step(&bench, step.work).and_then(|()| part.keep());
-        if done.is_err() {
-            part.drop_files();
-        }
-        done
+        do_step(&bench, step.work)?;
+        part.keep()
     }
 
     fn outcome(self) -> Result<Outcome, Problem> {

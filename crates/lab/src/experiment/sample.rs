@@ -1,11 +1,11 @@
 //! What is compiled into the program for experiments to run on.
 
 use solecism_corpus::Flaw;
-use solecism_english::sample::{
+use solecism_errors::toml_value::{Value, named};
+use solecism_language::sample::{
     CORRECTED_PASSAGES, CORRECTIONS, DEPENDENCIES, LEARNER, LEARNER_PASSAGES, LEARNER_PASSAGES_AGAIN,
     LEARNER_REFERENCES, Passages, TREES,
 };
-use solecism_errors::toml_value::{Value, named};
 
 use super::spec::Origin;
 

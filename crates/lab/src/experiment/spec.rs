@@ -3,12 +3,11 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use solecism_english::sample::Passages;
-use solecism_errors::{Passes, Profile, Rate};
+use solecism_language::sample::Passages;
 use solecism_metrics::{MetricInfo, Settings};
+use solecism_pipeline::corrupt;
 use solecism_systems::command::Description;
-use solecism_systems::constituency::LatentOptions;
-use solecism_systems::tagger::{PerceptronOptions, TagColumn};
+use solecism_systems::registry::Settings as Options;
 
 /// An experiment, with all names found and all grids spread out.
 #[derive(Clone)]
@@ -110,16 +109,10 @@ pub struct Condition {
     pub name: String,
     /// What it is called in reports.
     pub title: String,
-    /// Which errors are made.
-    pub profile: Profile,
-    /// In how many passes.
-    pub passes: Option<Passes>,
-    /// In which share of the words.
-    pub rate: Option<Rate>,
+    /// Which errors are made; seed and replicate are those of the text.
+    pub settings: corrupt::Settings,
     /// How many texts are made so.
     pub replicates: u32,
-    /// Whether errors that leave a good sentence are avoided.
-    pub avoid_covert: bool,
 }
 
 /// A text: a corpus as it is, or with errors.
@@ -169,20 +162,12 @@ pub enum Maker {
 }
 
 /// How one of our own systems is trained.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingSpec {
-    /// What it is: one of [`solecism_systems::training::KINDS`].
+    /// What it is: one of the [kinds that are trained](solecism_systems::registry::trained).
     pub kind: &'static str,
-    /// Decides its order of sentences, or its first states; the experiment's unless given.
-    pub seed: Option<u64>,
-    /// How often it goes through the treebank, if not as often as by default.
-    pub iterations: Option<u32>,
-    /// How often states are split, if not as often as by default.
-    pub cycles: Option<u32>,
-    /// How wide the beam is, if not as wide as by default.
-    pub beam: Option<u32>,
-    /// Which tags are learned from, if not those by default.
-    pub tags: Option<TagColumn>,
+    /// Its options; its seed is the experiment's unless given.
+    pub options: Options,
 }
 
 /// What is measured.
@@ -264,12 +249,11 @@ pub struct FaithfulnessStudy {
 impl TrainingSpec {
     /// How often it goes through what it learns from, about: an estimate of the work.
     pub fn repeats(&self) -> u32 {
-        // A cycle of a grammar is some fifty rounds of re-estimation.
-        match self.kind {
-            "hmm" | "pcfg" => 1,
-            "latent" => 50 * self.cycles.unwrap_or(LatentOptions::default().cycles),
-            "rerank" | "robust" => 200 * self.cycles.unwrap_or(LatentOptions::default().cycles),
-            _ => self.iterations.unwrap_or(PerceptronOptions::default().iterations),
+        let of = |name| self.options.has(name).then(|| self.options.whole(name));
+        match (of("cycles"), of("iterations")) {
+            // A cycle of a grammar is some fifty rounds of re-estimation, and lists for a ranking take as long again.
+            (Some(cycles), _) => 50 * cycles * of("grammars").map_or(1, |grammars| 2 * grammars),
+            (None, iterations) => iterations.unwrap_or(1),
         }
     }
 }

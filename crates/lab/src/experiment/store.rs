@@ -9,8 +9,10 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use solecism_corpus::Problem;
-use solecism_systems::model::checksum;
+use solecism_corpus::temporary::TemporaryDirectory;
+use solecism_tagging::model::checksum;
 
+use crate::kept::lock;
 /// The list of checksums of a step's files.
 const DONE: &str = "done.txt";
 
@@ -23,8 +25,7 @@ pub(super) struct Store {
 
 /// A step that is being done.
 pub(super) struct Part {
-    /// Where its files go.
-    pub directory: PathBuf,
+    files: TemporaryDirectory,
     place: PathBuf,
 }
 
@@ -36,27 +37,7 @@ impl Store {
     pub fn open(directory: &Path) -> Result<Self, Problem> {
         let steps = directory.join("steps");
         fs::create_dir_all(&steps).map_err(|e| Problem::io("make", &steps, &e))?;
-        let path = directory.join("lock");
-        let lock = File::create(&path).map_err(|e| Problem::io("write", &path, &e))?;
-        if lock.try_lock().is_err() {
-            let what = format!("another run is using {}", directory.display());
-            return Err(Problem::new(what, "wait for it, or name another directory with -o"));
-        }
-        let store = Self { directory: directory.to_owned(), _lock: lock };
-        store.sweep()?;
-        Ok(store)
-    }
-
-    /// Removes what a run that was killed has left half done.
-    fn sweep(&self) -> Result<(), Problem> {
-        let steps = self.directory.join("steps");
-        let entries = fs::read_dir(&steps).map_err(|e| Problem::io("read", &steps, &e))?;
-        for entry in entries.flatten() {
-            if entry.file_name().to_string_lossy().starts_with('.') {
-                fs::remove_dir_all(entry.path()).map_err(|e| Problem::io("remove", entry.path(), &e))?;
-            }
-        }
-        Ok(())
+        Ok(Self { directory: directory.to_owned(), _lock: lock(directory)? })
     }
 
     /// Where everything is kept.
@@ -84,12 +65,9 @@ impl Store {
             fs::remove_dir_all(&place).map_err(|e| Problem::io("remove", &place, &e))?;
         }
         let beside = place.file_name().unwrap_or_default().to_string_lossy();
-        let directory = self.directory.join("steps").join(format!(".{beside}"));
-        if directory.exists() {
-            fs::remove_dir_all(&directory).map_err(|e| Problem::io("remove", &directory, &e))?;
-        }
-        fs::create_dir_all(&directory).map_err(|e| Problem::io("make", &directory, &e))?;
-        Ok(Part { directory, place })
+        let steps = self.directory.join("steps");
+        let files = TemporaryDirectory::named_in(&steps, &beside);
+        Ok(Part { files: files.map_err(|e| Problem::io("make a directory in", &steps, &e))?, place })
     }
 }
 
@@ -98,17 +76,17 @@ impl Part {
     ///
     /// # Errors
     /// If they cannot be put in their place.
-    pub fn keep(&self) -> Result<(), Problem> {
-        let list = checksums(&self.directory).map_err(|e| Problem::io("read", &self.directory, &e))?;
-        let done = self.directory.join(DONE);
+    pub fn keep(self) -> Result<(), Problem> {
+        let directory = self.files.path();
+        let list = checksums(directory).map_err(|e| Problem::io("read", directory, &e))?;
+        let done = directory.join(DONE);
         fs::write(&done, list).map_err(|e| Problem::io("write", &done, &e))?;
-        fs::rename(&self.directory, &self.place).map_err(|e| Problem::io("write", &self.place, &e))
+        self.files.persist(&self.place).map_err(|e| Problem::io("write", &self.place, &e))
     }
 
-    /// Gives the step up.
-    pub fn drop_files(self) {
-        // It is swept away at the next start at the latest.
-        let _ = fs::remove_dir_all(&self.directory);
+    /// Where its files go. Unless the step is kept, they are removed in the end.
+    pub fn directory(&self) -> &Path {
+        self.files.path()
     }
 }
 

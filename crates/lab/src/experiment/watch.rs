@@ -18,13 +18,18 @@ pub enum Ended {
 /// Is told how a run goes on, by any thread.
 pub trait Watch: Sync {
     /// So many steps are to be done, and so many are done already.
-    fn planned(&self, steps: usize, kept: usize);
+    fn planned(&self, _steps: usize, _kept: usize) {}
     /// A step begins.
-    fn began(&self, step: &str);
+    fn began(&self, _step: &str) {}
     /// So many sentences more are done.
-    fn sentences(&self, number: u64);
+    fn sentences(&self, _number: u64) {}
     /// A step has ended.
-    fn ended(&self, step: &str, how: &Ended);
+    fn ended(&self, _step: &str, _how: &Ended) {}
     /// Whether to stop: asked again and again.
-    fn interrupted(&self) -> fn() -> bool;
+    fn interrupted(&self) -> fn() -> bool {
+        || false
+    }
 }
+
+/// A run that nobody watches.
+impl Watch for () {}

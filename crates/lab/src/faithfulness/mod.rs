@@ -10,9 +10,9 @@ use solecism_corpus::Problem;
 use solecism_metrics::ucca::{Faithful, Passage, Similarity, compare, similarity};
 use solecism_stats::{Counts, Interval, Options, Scores, bca};
 
-use crate::passages::paired;
-use crate::reading::Text;
 use crate::report::unfit;
+use solecism_pipeline::passages::paired;
+use solecism_pipeline::reading::Text;
 
 /// Whether corrections keep the meaning.
 #[derive(Clone, Debug, PartialEq)]
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn two_analyses_of_the_same_words_are_told_from_corrections() -> Result<(), Problem> {
-        use solecism_english::sample::{CORRECTED_PASSAGES, LEARNER_PASSAGES, LEARNER_PASSAGES_AGAIN};
+        use solecism_language::sample::{CORRECTED_PASSAGES, LEARNER_PASSAGES, LEARNER_PASSAGES_AGAIN};
         let text = |(name, text): (&str, &str)| Text { name: name.to_owned(), text: text.to_owned() };
         let found = |correction: [(&'static str, &'static str); 6]| {
             let pairs = LEARNER_PASSAGES.into_iter().zip(correction);

@@ -4,15 +4,16 @@ use serde_json::{Map, Value, json};
 use solecism_metrics::Show;
 
 use super::{DistSim, Faithfulness, UccaSim, mean_f, row, scores};
+use crate::document::{Block, Document};
 use crate::figure::{full, interval_name, shown, shown_interval};
 use crate::report::json::interval;
-use crate::table::{Column, Style, Table, tables};
+use crate::table::{Column, Table};
 
 const WAYS: [&str; 2] = ["source_to_correction", "correction_to_source"];
 
 impl Faithfulness {
     /// As JSON.
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         let passage = |(name, found): &(String, solecism_metrics::ucca::Similarity)| {
             let counts = row(found, 0);
             json!({
@@ -37,12 +38,10 @@ impl Faithfulness {
         })
     }
 
-    /// Both tables in this style.
-    pub fn write(&self, style: Style) -> String {
-        match style {
-            Style::Csv => self.figures().write(style),
-            _ => tables(&[self.similarity_table(), self.distribution_table()], &[], style),
-        }
+    /// What was measured, as a document.
+    pub fn document(&self) -> Document {
+        let blocks = vec![Block::Table(self.similarity_table()), Block::Table(self.distribution_table())];
+        Document::of_study("Faithfulness", blocks, self.figures(), self.to_json())
     }
 
     fn similarity_table(&self) -> Table {

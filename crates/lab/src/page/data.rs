@@ -10,6 +10,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
 
+use super::drawings::{Drawing, Labels, Shown};
 use crate::document::{Analysis, Answers, Changed, Edit, Explorer, Gold, Sentence, Subject, Variant};
 
 /// How many sentences there are in a piece.
@@ -50,8 +51,9 @@ impl Sentences {
 pub(super) fn pack(explorer: &Explorer, room: usize) -> Sentences {
     let ranked = explorer.ranked();
     let (mut pieces, mut used) = (Vec::new(), 0);
+    let mut labels = Labels::default();
     for piece in ranked.chunks(PIECE) {
-        let bodies: Vec<Body> = piece.iter().map(|sentence| Body::of(sentence)).collect();
+        let bodies: Vec<Body> = piece.iter().map(|sentence| Body::of(sentence, &mut labels)).collect();
         let packed = packed(&bodies);
         used += packed.len();
         if used > room {
@@ -61,7 +63,7 @@ pub(super) fn pack(explorer: &Explorer, room: usize) -> Sentences {
     }
     loop {
         let kept = ranked.len().min(pieces.len() * PIECE);
-        let index = packed(&Index::of(explorer, &ranked[..kept]));
+        let index = packed(&Index::of(explorer, &ranked[..kept], &labels));
         let left_out = explorer.left_out + ranked.len() - kept;
         let has_errors = !explorer.variants.is_empty();
         let sentences = Sentences { kept, left_out, has_errors, index, pieces };
@@ -96,6 +98,8 @@ struct Index<'e> {
     subjects: &'e [Subject],
     /// Kinds of error with their sub-kinds.
     kinds: Vec<(&'e str, &'e str)>,
+    /// What drawings name by number.
+    labels: &'e [String],
     sentences: Vec<Listed<'e>>,
 }
 
@@ -122,7 +126,7 @@ struct ListedVariant<'e> {
 type ListedEdit<'e> = (&'e str, usize, usize, Option<&'e str>, Option<&'e str>);
 
 impl<'e> Index<'e> {
-    fn of(explorer: &'e Explorer, sentences: &[&'e Sentence]) -> Self {
+    fn of(explorer: &'e Explorer, sentences: &[&'e Sentence], labels: &'e Labels) -> Self {
         let edits = sentences.iter().flat_map(|sentence| sentence.variants.iter().flatten());
         let kinds: BTreeMap<(&str, &str), usize> =
             edits.flat_map(|changed| &changed.edits).map(|edit| (kind_of(edit), 0)).collect();
@@ -133,6 +137,7 @@ impl<'e> Index<'e> {
             subjects: &explorer.subjects,
             sentences: sentences.iter().map(|sentence| Listed::of(sentence, &kinds)).collect(),
             kinds: kinds.into_keys().collect(),
+            labels: labels.names(),
         }
     }
 }
@@ -144,8 +149,7 @@ fn kind_of(edit: &Edit) -> (&str, &str) {
 impl<'e> Listed<'e> {
     fn of(sentence: &'e Sentence, kinds: &BTreeMap<(&str, &str), usize>) -> Self {
         let variant = |changed: &'e Changed| ListedVariant {
-            words: (edited(&sentence.words, &changed.edits).as_ref() != Some(&changed.words))
-                .then_some(&changed.words[..]),
+            words: (!are_told(sentence, changed)).then_some(&changed.words[..]),
             edits: changed.edits.iter().map(|edit| listed(edit, kinds)).collect(),
         };
         Self {
@@ -171,6 +175,11 @@ fn scores(answers: &Answers) -> (Option<f64>, Vec<Option<f64>>) {
     (score(&answers.clean), answers.noisy.iter().map(score).collect())
 }
 
+/// Whether the edits tell what became of the sentence.
+fn are_told(sentence: &Sentence, changed: &Changed) -> bool {
+    edited(&sentence.words, &changed.edits).as_ref() == Some(&changed.words)
+}
+
 /// What the edits make of the words; none if one of them is outside the sentence.
 fn edited(words: &[String], edits: &[Edit]) -> Option<Vec<String>> {
     let mut words = words.to_vec();
@@ -187,28 +196,61 @@ fn edited(words: &[String], edits: &[Edit]) -> Option<Vec<String>> {
 
 /// The analyses of a sentence.
 #[derive(Serialize)]
-struct Body<'e> {
-    gold: &'e Gold,
-    variants: Vec<Option<&'e Gold>>,
-    answers: Vec<(Option<&'e Analysis>, Vec<Option<&'e Analysis>>)>,
+struct Body {
+    gold: DrawnGold,
+    variants: Vec<Option<DrawnGold>>,
+    answers: Vec<(Option<Drawing>, Vec<Option<Drawing>>)>,
 }
 
-impl<'e> Body<'e> {
-    fn of(sentence: &'e Sentence) -> Self {
-        fn analysis(answer: Option<&(Analysis, Option<f64>)>) -> Option<&Analysis> {
-            answer.map(|(analysis, _)| analysis)
-        }
+/// The right analyses.
+#[derive(Serialize)]
+struct DrawnGold {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    constituents: Option<Drawing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dependencies: Option<Drawing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<Drawing>,
+}
+
+impl DrawnGold {
+    fn of(gold: &Gold, shown: &Shown, labels: &mut Labels) -> Self {
+        let mut draw = |analysis: &Option<Analysis>| Some(shown.draw(analysis.as_ref()?, labels));
         Self {
-            gold: &sentence.gold,
-            variants: sentence.variants.iter().map(|v| v.as_ref().map(|changed| &changed.gold)).collect(),
-            answers: sentence
-                .answers
-                .iter()
-                .map(|answers| {
-                    let noisy = answers.noisy.iter().map(|answer| analysis(answer.as_ref()));
-                    (analysis(answers.clean.as_ref()), noisy.collect())
-                })
-                .collect(),
+            constituents: draw(&gold.constituents),
+            dependencies: draw(&gold.dependencies),
+            rows: draw(&gold.rows),
         }
     }
+}
+
+impl Body {
+    fn of(sentence: &Sentence, labels: &mut Labels) -> Self {
+        let original = Shown::original(&sentence.words);
+        let variants = sentence.variants.iter().map(|changed| Some(shown(sentence, changed.as_ref()?)));
+        let variants: Vec<Option<Shown>> = variants.collect();
+        let golds =
+            sentence.variants.iter().zip(&variants).map(|(changed, shown)| {
+                Some(DrawnGold::of(&changed.as_ref()?.gold, shown.as_ref()?, labels))
+            });
+        let golds = golds.collect();
+        let answers = sentence.answers.iter().map(|answers| {
+            let clean = answers.clean.as_ref().map(|(analysis, _)| original.draw(analysis, labels));
+            let noisy = answers.noisy.iter().zip(&variants).map(|(answer, shown)| {
+                Some(shown.as_ref().unwrap_or(&original).draw(&answer.as_ref()?.0, labels))
+            });
+            (clean, noisy.collect())
+        });
+        Self {
+            answers: answers.collect(),
+            variants: golds,
+            gold: DrawnGold::of(&sentence.gold, &original, labels),
+        }
+    }
+}
+
+/// A sentence with errors as it is drawn.
+fn shown<'s>(sentence: &Sentence, changed: &'s Changed) -> Shown<'s> {
+    let edits = if are_told(sentence, changed) { &changed.edits[..] } else { &[] };
+    Shown::edited(sentence.words.len(), edits, &changed.words)
 }

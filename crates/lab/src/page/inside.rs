@@ -111,6 +111,9 @@ fn section(section: &Section, number: usize, pictures: &mut usize, html: &mut St
     for block in &section.blocks {
         match block {
             Block::Text(text) => paragraph("", text, html),
+            Block::Signature(signature) => {
+                let _ = writeln!(html, "<p class=\"signature\"><code>{}</code></p>", escaped(signature));
+            }
             Block::Table(table) => html::table(table, html),
             Block::Picture(picture) => {
                 *pictures += 1;

@@ -10,16 +10,20 @@
 //! policy of the page lets no script run but the one whose digest it holds.
 
 mod data;
+mod drawings;
 mod html;
 mod inside;
 #[cfg(test)]
 mod tests;
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
+use solecism_corpus::Problem;
+use solecism_corpus::output::write_file;
 
 use crate::chart::{self, DARK, LIGHT};
 use crate::document::Document;
@@ -42,17 +46,15 @@ const STYLES: [&str; 6] = [
 const PRINT: &str = include_str!("style/print.css");
 
 /// What the page does, in the order in which the parts need each other.
-const SCRIPTS: [&str; 14] = [
+const SCRIPTS: [&str; 12] = [
     include_str!("script/dom.js"),
     include_str!("script/theme.js"),
     include_str!("script/tables.js"),
     include_str!("script/pictures.js"),
     include_str!("script/alignment.js"),
-    include_str!("script/brackets.js"),
+    include_str!("script/reading.js"),
     include_str!("script/compare.js"),
-    include_str!("script/constituents.js"),
-    include_str!("script/dependencies.js"),
-    include_str!("script/rows.js"),
+    include_str!("script/drawing.js"),
     include_str!("script/sentences.js"),
     include_str!("script/list.js"),
     include_str!("script/detail.js"),
@@ -118,4 +120,12 @@ fn head(document: &Document, style: &str, script: &str) -> String {
         env!("CARGO_PKG_VERSION"),
         escaped(&document.title)
     )
+}
+
+/// Writes the page of a report.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_page(document: &Document, to: &Path) -> Result<(), Problem> {
+    write_file(to, page(document))
 }

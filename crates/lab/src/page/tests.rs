@@ -62,6 +62,7 @@ fn hostile() -> Document {
             left_out: 0,
         }),
         made_with: vec![(HOSTILE.into(), HOSTILE.into())],
+        ..Document::default()
     }
 }
 

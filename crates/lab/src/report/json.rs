@@ -8,7 +8,7 @@ use super::{Line, Report};
 
 impl Report {
     /// The report as JSON: scores as fractions at full precision, what is undefined as `null`.
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         let mut object = self.line(&self.total);
         object.insert("failed".into(), self.left_out.len().into());
         object.insert("unparsed".into(), self.unparsed.into());

@@ -6,27 +6,27 @@ use solecism_metrics::Status;
 
 use super::json::name;
 use super::{Line, Report};
+use crate::document::{Block, Document};
 use crate::figure::{count, full, interval_name, sentences, shown, shown_interval};
-use crate::table::{Column, Style, Table};
+use crate::table::{Column, Table};
 
 /// What stands where the total of a breakdown is named.
 const ALL: &str = "all";
 
 impl Report {
-    /// The report in this style: for people, or, as CSV, for other programs.
-    pub fn write(&self, style: Style) -> String {
-        let tables = match style {
-            Style::Csv => vec![self.for_programs()],
-            _ => self.for_people(),
-        };
-        let mut text = tables.iter().map(|table| table.write(style)).collect::<Vec<_>>().join("\n");
-        if style != Style::Csv {
-            text.push_str(&self.footer(style));
-        }
-        text
+    /// The report as a document.
+    pub fn document(&self) -> Document {
+        Document::of_study(self.metric, self.blocks(), self.figures(), self.to_json())
     }
 
-    fn for_people(&self) -> Vec<Table> {
+    /// The tables, how many sentences there were, and the signature.
+    pub(crate) fn blocks(&self) -> Vec<Block> {
+        let tables = self.tables().into_iter().map(Block::Table);
+        let told = [Block::Text(self.sentences_told()), Block::Signature(self.signature.clone())];
+        tables.chain(told).collect()
+    }
+
+    fn tables(&self) -> Vec<Table> {
         let mut tables = Vec::new();
         if self.by.is_empty() {
             tables.push(self.score_table());
@@ -40,8 +40,8 @@ impl Report {
         tables
     }
 
-    /// How many sentences there were, and what it was made with.
-    fn footer(&self, style: Style) -> String {
+    /// How many sentences there were.
+    fn sentences_told(&self) -> String {
         let mut told = sentences(self.total.sentences);
         if self.unparsed > 0 {
             let _ = write!(told, ", {} of them without an analysis", self.unparsed);
@@ -49,11 +49,7 @@ impl Report {
         if !self.left_out.is_empty() {
             let _ = write!(told, "; {} left out", self.left_out.len());
         }
-        match style {
-            Style::Latex => format!("% {told}\n% {}\n", self.signature),
-            Style::Markdown => format!("\n{told}  \n`{}`\n", self.signature),
-            Style::Text | Style::Csv => format!("\n{told}\n{}\n", self.signature),
-        }
+        told
     }
 
     /// A row for each score.
@@ -143,7 +139,7 @@ impl Report {
     }
 
     /// One table with everything, at full precision: a row for each sentence, group, or the whole.
-    fn for_programs(&self) -> Table {
+    pub(crate) fn figures(&self) -> Table {
         let mut columns: Vec<Column> = match self.sentences {
             Some(_) => vec![Column::numbers("sentence"), Column::words("status")],
             None => self.keys(),

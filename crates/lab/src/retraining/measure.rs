@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use solecism_corpus::Problem;
-use solecism_metrics::{MetricInfo, Settings};
+use solecism_metrics::MetricInfo;
 
 use super::Watch;
 use super::outputs::Outputs;
 use super::system::{Group, System};
 use super::texts::Text;
 use crate::comparison::{Test, Testing, compare};
-use crate::report::{Report, Wanted, report, unfit_metric};
-use crate::request::Request;
+use crate::report::{Report, ReportOptions, report, unfit_metric};
+use solecism_pipeline::request::Request;
 
 /// What came out for the parsers of one kind. The first is what the others are compared with.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,18 +120,7 @@ fn unmeasured(system: &System) -> SystemMeasures {
 }
 
 fn request(outputs: &Outputs<'_>, metric: &'static MetricInfo, gold: PathBuf, paths: &[PathBuf]) -> Request {
-    Request {
-        metric,
-        settings: Settings::default(),
-        gold,
-        outputs: paths.to_vec(),
-        format: None,
-        first_sentence: 0,
-        edits: None,
-        by: Vec::new(),
-        threads: outputs.study.threads,
-        strict: false,
-    }
+    Request { threads: outputs.study.threads, ..Request::new(metric, gold, paths.to_vec()) }
 }
 
 /// The scores of all outputs, and how likely their differences to the first are by chance.
@@ -143,7 +132,7 @@ fn measured(
 ) -> Result<Vec<Measured>, Problem> {
     let info = MetricInfo::named(metric).ok_or_else(|| unfit_metric(metric))?;
     let mut counted = request(outputs, info, gold, paths).count(|_| Ok(()))?;
-    let wanted = Wanted { intervals: None, sentences: false };
+    let wanted = ReportOptions { intervals: None, sentences: false };
     let reports: Vec<Report> = counted
         .tallies
         .iter()
@@ -164,16 +153,11 @@ fn measured(
         comparisons.differences.iter().find(is_it).and_then(|difference| difference.p)
     };
     let measured = |(system, report): (usize, &Report)| Measured {
-        scores: names.iter().map(|&name| (name, score(report, name))).collect(),
+        scores: names.iter().map(|&name| (name, report.score(name))).collect(),
         sentences: (report.total.sentences, report.left_out.len()),
         p: names.iter().map(|name| p(system, name)).collect(),
     };
     Ok(reports.iter().enumerate().map(measured).collect())
-}
-
-fn score(report: &Report, name: &str) -> Option<f64> {
-    let at = report.scores.iter().position(|score| score.name == name)?;
-    report.total.scores.get(at).copied().flatten()
 }
 
 /// F on sentences with one error, by the error's kind.
@@ -184,7 +168,7 @@ fn kinds(outputs: &Outputs<'_>, system: &System) -> Result<Vec<(String, usize, O
     request.by = vec!["kind".to_owned()];
     request.edits = Some(outputs.texts.edits(Text::One));
     let counted = request.count(|_| Ok(()))?;
-    let wanted = Wanted { intervals: None, sentences: false };
+    let wanted = ReportOptions { intervals: None, sentences: false };
     let Some(tally) = counted.tallies.first() else { return Ok(Vec::new()) };
     let report = report(info, &counted, tally, wanted)?;
     let f = report.scores.iter().position(|score| score.name == "f1");

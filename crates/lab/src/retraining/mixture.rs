@@ -1,9 +1,8 @@
 //! What parsers are trained on.
 
-use std::path::Path;
+use std::path::PathBuf;
 
-use solecism_corpus::{Corpus, Problem};
-use solecism_systems::constituency::{Functions, Treebank};
+use solecism_systems::training::{self, Part};
 
 use super::texts::Texts;
 
@@ -45,19 +44,15 @@ impl Mixture {
         }
     }
 
-    /// Reads it.
-    ///
-    /// # Errors
-    /// If a treebank cannot be read.
-    pub(super) fn read(self, texts: &Texts, functions: Functions) -> Result<Treebank, Problem> {
-        let open = |path: &Path| Corpus::open(&[path.to_owned()], None);
-        let (good, bad) = (open(&texts.train)?, open(&texts.bad_train)?);
-        let parts: &[(f64, &Corpus)] = match self {
-            Self::Good => &[(1.0, &good)],
-            Self::Bad => &[(1.0, &bad)],
-            Self::Both => &[(1.0, &good), (1.0, &bad)],
-            Self::Weighted => &[(WEIGHT, &good), (1.0, &bad)],
+    /// Its treebanks, each with how much it counts.
+    pub(super) fn parts(self, texts: &Texts) -> training::Mixture {
+        let parts = match self {
+            Self::Good => vec![(1.0, &texts.train)],
+            Self::Bad => vec![(1.0, &texts.bad_train)],
+            Self::Both => vec![(1.0, &texts.train), (1.0, &texts.bad_train)],
+            Self::Weighted => vec![(WEIGHT, &texts.train), (1.0, &texts.bad_train)],
         };
-        Treebank::read(parts, functions)
+        let part = |(weight, path): (f64, &PathBuf)| Part { weight, files: vec![path.clone()], format: None };
+        training::Mixture { parts: parts.into_iter().map(part).collect() }
     }
 }

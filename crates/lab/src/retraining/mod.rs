@@ -14,19 +14,21 @@ mod learner;
 mod measure;
 mod mixture;
 mod models;
-mod noise;
 mod outputs;
 mod show;
 mod system;
 mod texts;
+mod treebank;
 mod weights;
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use solecism_corpus::Problem;
+use solecism_corpus::input::Source;
 use solecism_errors::Profile;
 use solecism_stats::Options;
-use solecism_systems::model::checksum;
+use solecism_tagging::model::checksum;
 
 pub use measure::{FamilyReport, Measured, SystemMeasures, Versus};
 pub use mixture::Mixture;
@@ -82,7 +84,7 @@ pub struct RetrainingReport {
 }
 
 /// Is told what is being done, and may stop it.
-pub type Watch<'w> = &'w mut dyn FnMut(&str) -> Result<(), Problem>;
+pub type Watch<'w> = &'w mut (dyn FnMut(&str) -> Result<(), Problem> + Send);
 
 impl Retraining {
     /// Does what is not done yet, and puts it together. Everything is kept in `directory`, where it is found again.
@@ -92,9 +94,9 @@ impl Retraining {
     /// A treebank that cannot be read or trained on, files that cannot be written, or what `watch` says.
     pub fn run(&self, directory: &Path, watch: Watch<'_>) -> Result<RetrainingReport, Problem> {
         for part in [Some(&self.train), self.dev.as_ref(), Some(&self.test)].into_iter().flatten() {
-            noise::treebank(part)?;
+            treebank::treebank(part)?;
         }
-        claim(directory, &self.fingerprint()?)?;
+        let _lock = claim(directory, &self.fingerprint()?)?;
         let texts = Texts::make(self, directory, watch)?;
         let outputs = Outputs { study: self, directory, texts: &texts };
         let mut families = Vec::with_capacity(self.families.len());
@@ -115,8 +117,10 @@ impl Retraining {
     /// What the files in the directory can be used again for.
     fn fingerprint(&self) -> Result<String, Problem> {
         let sum = |path: &PathBuf| {
-            let bytes = std::fs::read(path).map_err(|e| Problem::io("read", path, &e))?;
-            Ok::<_, Problem>(format!("{:016x}", checksum(&bytes)))
+            let mut text = Vec::new();
+            let read = Source::single(path)?.open()?.read_to_end(&mut text);
+            read.map_err(|e| Problem::io("read", path, &e))?;
+            Ok::<_, Problem>(format!("{:016x}", checksum(&text)))
         };
         let text = self.text.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
         let text = if text.is_empty() { String::new() } else { format!(" text={}", text.join(",")) };

@@ -1,17 +1,20 @@
 //! The models of a study, each trained when it is first needed.
 
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-use solecism_corpus::{Corpus, Problem};
-use solecism_systems::constituency::pcfg::{Pcfg, PcfgOptions};
+use solecism_corpus::Problem;
+use solecism_systems::constituency::pcfg::Pcfg;
 use solecism_systems::constituency::rerank::{RerankStage, Reranked, train_reranked};
 use solecism_systems::constituency::robust::Grammars;
 use solecism_systems::constituency::{
     Careful, Functions, Latent, LatentOptions, LatentTrainer, Product, Robust, TreeParser, Treebank,
 };
-use solecism_systems::model::Model;
-use solecism_systems::repair::{Mender, RepairOptions};
-use solecism_systems::tagger::{TagColumn, TaggedCorpus};
+use solecism_systems::registry::{Settings, Value, train_grammar, training_of};
+use solecism_systems::repair::Mender;
+use solecism_systems::training::{self, Step, Steps, Task, TrainInfo};
+use solecism_tagging::model::Model;
 
 use super::outputs::Outputs;
 use super::system::{Grammar, Knowledge, Recipe, System};
@@ -74,10 +77,29 @@ impl Outputs<'_> {
     }
 
     fn pcfg(&self, name: &str, mixture: Mixture, watch: Watch<'_>) -> Result<Pcfg, Problem> {
-        Pcfg::of_model(self.model(name, watch, |_| {
-            let treebank = mixture.read(self.texts, Functions::Keep)?;
-            Ok(Pcfg::train(&treebank, PcfgOptions::default())?.to_model())
-        })?)
+        let info = training_of("pcfg")?;
+        let train =
+            |watch: Watch<'_>| self.learned(info, &info.settings(), mixture, &Cycles::new(name, watch));
+        Pcfg::of_model(self.model(name, watch, train)?)
+    }
+
+    /// The model of a kind of system, trained on a mixture.
+    fn learned(
+        &self,
+        info: &TrainInfo,
+        settings: &Settings,
+        mixture: Mixture,
+        watch: &Cycles<'_>,
+    ) -> Result<Model, Problem> {
+        let task = Task {
+            settings,
+            mixtures: &[mixture.parts(self.texts)],
+            added: &[],
+            dev: None,
+            threads: self.study.threads,
+            steps: Steps { checkpoint: None, watch },
+        };
+        Ok((info.train)(&task)?.model)
     }
 
     fn weighed_alike(&self, grammars: &[Grammar], watch: Watch<'_>) -> Result<Vec<(Latent, f64)>, Problem> {
@@ -87,7 +109,7 @@ impl Outputs<'_> {
     fn grammar(&self, grammar: Grammar, watch: Watch<'_>) -> Result<Latent, Problem> {
         let name = grammar.name();
         Latent::of_model(self.model(&name, watch, |watch| {
-            let treebank = grammar.mixture.read(self.texts, Functions::Drop)?;
+            let treebank = Treebank::of_mixture(&grammar.mixture.parts(self.texts), Functions::Drop)?;
             Ok(self.trained(grammar, &treebank, watch)?.parser().to_model())
         })?)
     }
@@ -99,20 +121,11 @@ impl Outputs<'_> {
         treebank: &Treebank,
         watch: Watch<'_>,
     ) -> Result<LatentTrainer, Problem> {
-        let checkpoint = self.path(&grammar.name(), "checkpoint");
-        let seed = grammar.seed(self.study.seed);
-        let options = LatentOptions { cycles: self.study.cycles, seed };
-        let mut trainer = if checkpoint.exists() {
-            LatentTrainer::resume(treebank, Model::read(&checkpoint)?, self.study.threads)?
-        } else {
-            LatentTrainer::new(treebank, options, self.study.threads)
-        };
-        while !trainer.is_done() {
-            let cycle = trainer.advance();
-            trainer.checkpoint().write(&checkpoint)?;
-            watch(&format!("training {}: cycle {} of {}", grammar.name(), cycle.cycle, cycle.cycles))?;
-        }
-        Ok(trainer)
+        let name = grammar.name();
+        let options = LatentOptions { cycles: self.study.cycles, seed: grammar.seed(self.study.seed) };
+        let cycles = Cycles::new(&name, watch);
+        let steps = Steps { checkpoint: Some(self.path(&name, "checkpoint")), watch: &cycles };
+        train_grammar(&steps, treebank, options, self.study.threads)
     }
 
     /// Ranks the trees of grammars that were all trained on the same.
@@ -121,7 +134,7 @@ impl Outputs<'_> {
         let mixture = grammars.first().ok_or_else(nothing)?.mixture;
         let name = format!("rerank-{}", mixture.name());
         Reranked::of_model(self.model(&name, watch, |watch| {
-            let treebank = mixture.read(self.texts, Functions::Drop)?;
+            let treebank = Treebank::of_mixture(&mixture.parts(self.texts), Functions::Drop)?;
             let trained = grammars.iter().map(|&grammar| self.trained(grammar, &treebank, watch));
             let trained = trained.collect::<Result<Vec<_>, _>>()?;
             let mut stopped = Ok(());
@@ -142,13 +155,40 @@ impl Outputs<'_> {
             Knowledge::Treebank => ("repair", None),
             Knowledge::Text => ("repair-text", Some(text)),
         };
-        Mender::of_model(self.model(name, watch, |_| {
-            let corpus = Corpus::open(std::slice::from_ref(&self.texts.train), None)?;
-            let corpus = TaggedCorpus::read(&corpus, TagColumn::Xpos)?;
-            let text = text.map(|text| Corpus::open(text, None)).transpose()?;
-            let options = RepairOptions { seed: *seed, ..RepairOptions::of_profile(profile.clone()) };
-            Ok(Mender::train(&corpus, text.as_ref(), &options, &mut |_| {})?.to_model())
+        Mender::of_model(self.model(name, watch, |watch| {
+            let info = training_of("repair")?;
+            let mut settings = info.settings();
+            settings.set("seed", Value::Whole(*seed))?;
+            settings.set("profile", Value::Profile(Box::new(profile.clone())))?;
+            if let Some(text) = text {
+                settings.set("text", Value::Files(text.clone()))?;
+            }
+            self.learned(info, &settings, Mixture::Good, &Cycles::new(name, watch))
         })?)
+    }
+}
+
+/// Tells of the cycles of a training.
+struct Cycles<'w> {
+    name: &'w str,
+    watch: Mutex<Watch<'w>>,
+}
+
+impl<'w> Cycles<'w> {
+    fn new(name: &'w str, watch: Watch<'w>) -> Self {
+        Self { name, watch: Mutex::new(watch) }
+    }
+}
+
+impl training::Watch for Cycles<'_> {
+    fn begins(&self, _: usize, _: usize) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    fn done(&self, step: &Step, _: Duration) -> Result<(), Problem> {
+        let Step { name, number, of, .. } = step;
+        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
+        watch(&format!("training {}: {name} {number} of {of}", self.name))
     }
 }
 

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use solecism_corpus::output::Output;
 use solecism_corpus::{Corpus, Flaw, Problem};
-use solecism_systems::constituency::TreeParser;
+use solecism_systems::system::{Answer, Noisiness, TestedTrees};
 
-use super::learner::Dependencies;
+use super::learner::dependencies;
 use super::system::System;
 use super::texts::{Text, Texts};
 use super::{Retraining, Watch};
-use crate::trees::write_trees_as;
+use crate::walk::Walk;
 
 /// Where everything of a study is.
 pub(super) struct Outputs<'o> {
@@ -39,27 +39,33 @@ impl Outputs<'_> {
         if jobs.is_empty() {
             return Ok(());
         }
-        let (parser, dependencies) = (self.parser(system, watch)?, Dependencies::new()?);
+        let parser = TestedTrees::new(self.parser(system, watch)?, system.name.clone());
         for (from, to, are_heads) in jobs {
             watch(&format!("parsing {}", to.display()))?;
-            let write = |tree: String| if are_heads { dependencies.of(&tree) } else { Ok(tree) };
-            self.parse(&*parser, (&from, &to), &write, watch)?;
+            let write = |tree: String| if are_heads { dependencies(&tree) } else { Ok(tree) };
+            self.parse(&parser, (&from, &to), &write, watch)?;
         }
         Ok(())
     }
 
     fn parse(
         &self,
-        parser: &dyn TreeParser,
+        parser: &TestedTrees,
         (from, to): (&PathBuf, &Path),
-        write: &(dyn Fn(String) -> Result<String, Flaw> + Sync),
+        write: &dyn Fn(String) -> Result<String, Flaw>,
         watch: Watch<'_>,
     ) -> Result<(), Problem> {
         let corpus = Corpus::open(std::slice::from_ref(from), None)?;
         let mut output = Output::create(to)?;
-        write_trees_as(parser, &corpus, self.study.threads, write, |text, _| {
+        let walk = Walk { corpus: &corpus, threads: self.study.threads };
+        walk.answers(parser, (Noisiness::Clean, None), |answered| {
             watch(&format!("parsing {}", to.display()))?;
-            output.write(text.as_bytes())
+            for (_, _, reply) in answered.each() {
+                let tree = if let Ok(Answer::Tree(tree)) = reply { tree.clone() } else { String::new() };
+                let written = write(tree).map_err(|flaw| Problem::new(flaw.what, flaw.help))?;
+                output.write(format!("{written}\n").as_bytes())?;
+            }
+            Ok(())
         })?;
         output.finish()?.keep()
     }

@@ -5,14 +5,15 @@ use serde_json::{Map, Value, json};
 use super::RetrainingReport;
 use super::measure::{FamilyReport, Measured, SystemMeasures, Versus};
 use super::texts::Text;
-use crate::table::{Column, Style, Table};
+use crate::document::{Block, Document, Section};
+use crate::table::{Column, Table};
 
 /// What stands where a figure is undefined.
 const UNDEFINED: &str = "–";
 
 impl RetrainingReport {
     /// What came out as JSON.
-    pub fn to_json(&self) -> Value {
+    fn to_json(&self) -> Value {
         json!({
             "families": self.families.iter().map(FamilyReport::to_json).collect::<Vec<_>>(),
             "seed": self.seed,
@@ -22,13 +23,15 @@ impl RetrainingReport {
         })
     }
 
-    /// What came out in this style: for each kind of parser its scores, what training gains and costs, and its F by
+    /// What came out, as a document: for each kind of parser its scores, what training gains and costs, and its F by
     /// kinds of errors.
-    pub fn write(&self, style: Style) -> String {
+    pub fn document(&self) -> Document {
         let tables = self.families.iter().flat_map(|family| {
             [Some(family.scores()), Some(family.gains()), family.kinds(), family.learner()]
         });
-        tables.flatten().map(|table| table.write(style)).collect::<Vec<_>>().join("\n")
+        let blocks = tables.flatten().map(Block::Table).collect();
+        let section = Section { title: "Retraining".to_owned(), blocks };
+        Document { sections: vec![section], data: self.to_json(), ..Document::default() }
     }
 }
 
@@ -91,18 +94,25 @@ impl FamilyReport {
         self.table(&title, columns, self.systems.iter().skip(1).map(row).collect())
     }
 
-    /// F by kinds of errors.
+    /// F by kinds of errors: a column for each kind that any parser was measured on.
     fn kinds(&self) -> Option<Table> {
-        let kinds = &self.systems.first()?.kinds;
-        let name = |(kind, sentences, _): &(String, usize, Option<f64>)| {
-            Column::numbers(format!("{kind} ({sentences})"))
-        };
+        let mut kinds: Vec<(&str, usize)> = Vec::new();
+        for (kind, sentences, _) in self.systems.iter().flat_map(|system| &system.kinds) {
+            match kinds.iter_mut().find(|(known, _)| known == kind) {
+                // A parser that fails on some sentences is measured on fewer.
+                Some((_, most)) => *most = (*most).max(*sentences),
+                None => kinds.push((kind, *sentences)),
+            }
+        }
+        let name = |(kind, sentences): &(&str, usize)| Column::numbers(format!("{kind} ({sentences})"));
         let columns = std::iter::once(Column::words("trained on")).chain(kinds.iter().map(name)).collect();
         let row = |system: &SystemMeasures| {
-            let scores = system.kinds.iter().map(|(_, _, f)| percent(*f));
+            let of = |kind: &str| system.kinds.iter().find(|(own, ..)| own == kind).and_then(|(_, _, f)| *f);
+            let scores = kinds.iter().map(|(kind, _)| percent(of(kind)));
             std::iter::once(system.trained_on.clone()).chain(scores).collect()
         };
-        Some(self.table("F on ungrammatical 1, by kind", columns, self.systems.iter().map(row).collect()))
+        let rows = self.systems.iter().map(row).collect();
+        Some(self.table("F on ungrammatical 1, by kind", columns, rows)).filter(|_| !kinds.is_empty())
     }
 
     /// UAS and LAS on learners' sentences.
@@ -161,5 +171,30 @@ impl Measured {
             self.scores.iter().zip(&self.p).map(|((name, _), p)| ((*name).to_owned(), json!(p))).collect();
         let (counted, left_out) = self.sentences;
         json!({ "scores": scores, "p": p, "sentences": counted, "left_out": left_out })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Style;
+
+    fn measured(trained_on: &str, kinds: &[(&str, usize, f64)]) -> SystemMeasures {
+        SystemMeasures {
+            trained_on: trained_on.to_owned(),
+            texts: Vec::new(),
+            kinds: kinds.iter().map(|&(kind, sentences, f)| (kind.to_owned(), sentences, Some(f))).collect(),
+            learner: None,
+            versus: None,
+        }
+    }
+
+    #[test]
+    fn parsers_measured_on_other_kinds_of_errors_share_a_table() {
+        let good = measured("good", &[("agreement", 2, 0.5)]);
+        let both = measured("both", &[("verb-form", 1, 0.25), ("agreement", 3, 0.75)]);
+        let family = FamilyReport { family: "pcfg", systems: vec![good, both] };
+        let csv = family.kinds().expect("there are kinds").write(Style::Csv);
+        assert_eq!(csv, "trained on,agreement (3),verb-form (1)\ngood,50.00,–\nboth,75.00,25.00\n");
     }
 }

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use solecism_corpus::Problem;
 use solecism_errors::Passes;
+use solecism_pipeline::corrupt::{Outputs, Settings, Work};
 
-use super::noise::make_noisy;
+use super::treebank::treebank;
 use super::{Retraining, Watch};
 
 /// A text that parsers are tested on.
@@ -75,7 +76,7 @@ impl Texts {
         for (from, to, passes) in jobs {
             if !to.exists() {
                 watch(&format!("errors: {}", to.display()))?;
-                make_noisy(study, from, &to, passes)?;
+                make_errors(study, from, &to, passes)?;
             }
         }
         Ok(texts)
@@ -93,4 +94,13 @@ impl Texts {
     pub fn edits(&self, text: Text) -> PathBuf {
         self.gold(text).with_extension("jsonl")
     }
+}
+
+/// Writes a treebank with errors, and beside it the records of what was done.
+fn make_errors(study: &Retraining, from: &PathBuf, to: &Path, passes: Passes) -> Result<(), Problem> {
+    let settings =
+        Settings { passes: Some(passes), seed: study.seed, ..Settings::new(study.profile.clone()) };
+    let mut outputs = Outputs::corpus(to);
+    outputs.add("edits", to.with_extension("jsonl"))?;
+    settings.make(&mut treebank(from)?, &outputs, &Work::unwatched(study.threads)).map(drop)
 }

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use solecism_corpus::Problem;
+use solecism_corpus::output::write_file;
 use solecism_systems::constituency::consensus::Expected;
 use solecism_systems::constituency::rerank::{GoldBrackets, Labels};
 use solecism_systems::constituency::{Functions, Product, TreeScratch, Treebank};
-use solecism_systems::model::Strings;
+use solecism_tagging::model::Strings;
 
 use super::Watch;
 use super::outputs::Outputs;
-use crate::kept::write;
 
 /// How much the second of two grammars counts where the first counts 1.
 const RATIOS: [f64; 7] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 4.0];
@@ -48,7 +48,7 @@ impl Outputs<'_> {
         let labels = labels(product);
         let f = |ratio: f64| f(&heard, &[1.0, ratio], &labels);
         let best = RATIOS.into_iter().max_by(|&one, &other| f(one).total_cmp(&f(other))).unwrap_or(1.0);
-        write(&path, &format!("{best}\n"))?;
+        write_file(&path, format!("{best}\n"))?;
         Ok(vec![1.0, best])
     }
 

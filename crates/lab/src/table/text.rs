@@ -37,13 +37,14 @@ impl Table {
 
     fn line(&self, cells: &[&str], widths: &[usize], to: &mut String) {
         let start = to.len();
-        for (at, cell) in cells.iter().enumerate() {
+        let columns = self.columns.iter().zip(widths).enumerate();
+        for (cell, (at, (column, width))) in cells.iter().zip(columns) {
             if at > 0 {
                 to.push_str(GAP);
             }
-            let space = " ".repeat(widths[at].saturating_sub(cell.width()));
+            let space = " ".repeat(width.saturating_sub(cell.width()));
             let [left, right] =
-                if self.columns[at].is_number { [space.as_str(), cell] } else { [cell, space.as_str()] };
+                if column.is_number { [space.as_str(), cell] } else { [cell, space.as_str()] };
             to.extend([left, right]);
         }
         to.truncate(start + to[start..].trim_end().len());

@@ -1,8 +1,9 @@
 //! Which word of an ungrammatical sentence belongs to which of the grammatical one, and what is wrong with it.
 //!
 //! An alignment comes from what is known of the errors ([`records`], [`m2`], [`correct_form`]) or is found by
-//! comparing the words ([`ter()`], [`levenshtein()`]).
+//! comparing the words ([`ter()`], [`levenshtein()`]). [`common`] says only which words both sentences have.
 
+pub mod common;
 pub mod correct_form;
 pub mod m2;
 pub mod records;

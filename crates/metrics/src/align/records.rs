@@ -1,12 +1,13 @@
 //! Alignment by the records of the edits that made the sentence ungrammatical.
 
-use solecism_corpus::TokenEdit;
 use solecism_corpus::alignment::Alignment;
+use solecism_corpus::{Op, TokenEdit};
 
 use super::{ErrorKind, WordAlignment, WordError};
 
 /// Aligns words by following each through the edits. Every word that was put in, taken out or replaced is one error,
-/// however often it was edited; one that came back to what it was is none.
+/// however often it was edited, and so is every word that was split, joined or moved; one that came back to what it was
+/// is none, unless it was moved.
 ///
 /// # Errors
 /// What differs, if the edits do not turn one sentence into the other.
@@ -16,7 +17,7 @@ pub fn records(
     edits: &[TokenEdit],
 ) -> Result<WordAlignment, String> {
     let followed = Alignment::new(grammatical.len(), edits);
-    let left = followed.links().iter().filter(|link| link.noisy.is_some()).count();
+    let left = followed.noisy_len();
     if left != ungrammatical.len() {
         let (from, found) = (grammatical.len(), ungrammatical.len());
         return Err(format!("the edits make {left} words of {from}, but there are {found}"));
@@ -24,22 +25,25 @@ pub fn records(
     let mut alignment = WordAlignment::new(grammatical.len(), ungrammatical.len());
     let mut gap = 0;
     for link in followed.links() {
-        let place = link.noisy.map_or(gap..gap, |at| at..at + 1);
+        let start = link.noisy.first().copied().unwrap_or(gap);
+        let place = start..link.noisy.last().map_or(start, |last| last + 1);
         gap = place.end;
+        // The parts of a word that was split or joined: the first of one is that of the other.
+        for (&original, &noisy) in link.original.iter().zip(link.noisy) {
+            alignment.link(original, noisy);
+        }
+        let good = link.original.iter().map(|&at| grammatical[at]);
+        let is_same = good.eq(link.noisy.iter().map(|&at| ungrammatical[at]));
+        let moves = |&number: &usize| matches!(edits[number].op, Op::Move(_));
         let kind = match (link.original, link.noisy) {
-            (Some(original), Some(noisy)) => {
-                alignment.link(original, noisy);
-                let is_same = grammatical[original] == ungrammatical[noisy];
-                match (is_same, link.edits.is_empty()) {
-                    (false, true) => return Err(not_edited(original, grammatical, noisy, ungrammatical)),
-                    (true, _) => continue,
-                    (false, false) => ErrorKind::Replacement,
-                }
+            (&[original], &[noisy]) if !is_same && link.edits.is_empty() => {
+                return Err(not_edited(original, grammatical, noisy, ungrammatical));
             }
-            (Some(_), None) => ErrorKind::Missing,
-            (None, _) => ErrorKind::Unnecessary,
+            _ if is_same && link.edits.iter().any(moves) => ErrorKind::Shift,
+            _ if is_same => continue,
+            (original, noisy) => ErrorKind::of(original.len(), noisy.len()),
         };
-        let grammatical = link.original.into_iter().collect();
+        let grammatical = link.original.to_vec();
         alignment.errors.push(WordError { kind, grammatical, ungrammatical: place });
     }
     Ok(alignment)

@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use solecism_corpus::{Format, M2, Table};
+use solecism_corpus::{Format, M2, Table, TokenEdit};
 
 use super::*;
 
@@ -45,6 +45,25 @@ fn words_of_an_m2_edit_are_aligned_equal_ones_first() {
     assert!(none.is_ok_and(|alignment| alignment.errors.is_empty()));
     let other = m2::m2(&words("He has"), &words(bad), &sentence, 0);
     assert_eq!(other, Err("2 words in the grammatical parse, 7 in the corrected M2 sentence".to_owned()));
+}
+
+#[test]
+fn words_that_moved_split_or_joined_are_one_error_each() {
+    let edits: Vec<TokenEdit> = [
+        TokenEdit::move_words(1, 4, &["early"]),
+        TokenEdit::split(0, "Today", &["To", "day"]),
+        TokenEdit::join(3, &["a", "lot"], "alot"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let (good, bad) = ("Today early we a lot", "To day we alot early");
+    let alignment = records::records(&words(good), &words(bad), &edits).unwrap_or_else(|why| panic!("{why}"));
+    let (pairs, errors) = shown(good, bad, &alignment);
+    assert_eq!(pairs, ["Today=To", "early=early", "we=we", "a=alot"]);
+    assert_eq!(errors, ["replacement 0..2", "replacement 3..4", "shift 4..5"]);
+    let other = records::records(&words(good), &words("To day we alot"), &edits);
+    assert_eq!(other, Err("the edits make 5 words of 5, but there are 4".to_owned()));
 }
 
 #[test]

@@ -54,7 +54,7 @@ pub(crate) struct Bracketing<'t> {
 
 impl<'t> Bracketing<'t> {
     /// Reads one sentence.
-    pub fn parse(text: &'t str) -> Result<Self, Flaw> {
+    pub(super) fn parse(text: &'t str) -> Result<Self, Flaw> {
         let mut brackets: Vec<Vec<Item>> = vec![Vec::new()];
         // The brackets not yet closed, and where they opened.
         let mut open = vec![(0, 0)];
@@ -96,7 +96,7 @@ impl<'t> Bracketing<'t> {
     }
 
     /// Whether there is nothing in it but brackets, or the label of a root: `(())`, `(TOP)`.
-    pub fn is_unparsed(&self) -> bool {
+    pub(super) fn is_unparsed(&self) -> bool {
         let texts = self.brackets.iter().flatten().filter_map(|item| match item {
             Item::Text(text) => Some(text.text),
             Item::Bracket(_) => None,
@@ -106,7 +106,7 @@ impl<'t> Bracketing<'t> {
     }
 
     /// Where the labels seem to stand.
-    pub fn labels(&self) -> Labels {
+    pub(super) fn labels(&self) -> Labels {
         let all = |fits: fn(&[Item]) -> bool| self.brackets[1..].iter().all(|items| fits(items));
         match () {
             () if all(is_labelled_both) => Labels::Both,
@@ -117,7 +117,7 @@ impl<'t> Bracketing<'t> {
     }
 
     /// The tree, with labels where they are said to stand.
-    pub fn tree(&self, labels: Labels) -> Forest<'t> {
+    pub(super) fn tree(&self, labels: Labels) -> Forest<'t> {
         let mut forest = Forest { nodes: vec![Node::default()], first: Vec::new() };
         let mut todo: Vec<(usize, usize)> = vec![(0, 0)];
         while let Some((bracket, node)) = todo.pop() {
@@ -275,23 +275,23 @@ impl<'t> Forest<'t> {
     }
 
     /// Adds a node that nothing holds yet.
-    pub fn add(&mut self, node: Node<'t>) -> usize {
+    pub(super) fn add(&mut self, node: Node<'t>) -> usize {
         self.nodes.push(node);
         let new = self.nodes.len() - 1;
         self.first.push(self.find_first(new));
         new
     }
 
-    pub fn children(&self, node: usize) -> &[usize] {
+    pub(super) fn children(&self, node: usize) -> &[usize] {
         &self.nodes[node].children
     }
 
-    pub fn word(&self, node: usize) -> Option<&'t str> {
+    pub(super) fn word(&self, node: usize) -> Option<&'t str> {
         self.nodes[node].word
     }
 
     /// All nodes that the forest holds, each before what it holds, from left to right.
-    pub fn walk(&self) -> Vec<usize> {
+    pub(super) fn walk(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.nodes.len());
         let mut todo = vec![0];
         while let Some(node) = todo.pop() {
@@ -302,12 +302,12 @@ impl<'t> Forest<'t> {
     }
 
     /// The leftmost word in a node; empty if there is none.
-    pub fn first_word(&self, node: usize) -> &'t str {
+    pub(super) fn first_word(&self, node: usize) -> &'t str {
         self.first[node].and_then(|word| self.word(word)).unwrap_or_default()
     }
 
     /// Whether any constituent has a label.
-    pub fn is_labelled(&self) -> bool {
+    pub(super) fn is_labelled(&self) -> bool {
         self.nodes.iter().any(|node| !node.label.is_empty())
     }
 }

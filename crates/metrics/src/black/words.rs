@@ -1,10 +1,6 @@
 //! What the procedure needs to know of English words.
 
-use std::sync::LazyLock;
-
-use solecism_english::Dictionary;
-
-static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(Dictionary::builtin);
+use solecism_language::Language;
 
 const BE: &[&str] = &["be", "am", "is", "are", "was", "were", "been", "being", "'s", "'re", "'m", "ai"];
 const HAVE: &[&str] = &["have", "has", "had", "having", "'ve", "'s", "'d"];
@@ -182,7 +178,7 @@ pub(super) fn is_linking(verb: &str) -> bool {
 
 /// Whether a word can be a verb in one of these forms, and is not far more often something else.
 pub(super) fn can_be(word: &str, forms: &[&str]) -> bool {
-    let tags = DICTIONARY.tags(word);
+    let tags = Language::standard().dictionary.tags(word);
     // What ends in -ing is often a noun too, but not after *be*.
     if forms.contains(&"VBG") && tags.iter().any(|&(tag, _)| tag == "VBG") {
         return true;

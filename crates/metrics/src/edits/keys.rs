@@ -59,7 +59,7 @@ impl<'m> Coders<'m> {
     ///
     /// In a reference whose annotators are numbered from 0, one whose number is skipped has nothing to say against the
     /// sentence; the original does not know of such a one.
-    pub fn new(block: Block<'m>, options: &Options, is_reference: bool) -> Self {
+    pub(super) fn new(block: Block<'m>, options: &Options, is_reference: bool) -> Self {
         let mut edits = compared(block, options);
         if !edits.is_sorted_by_key(|edit| (edit.annotator, edit.place)) {
             edits.sort_by_key(|edit| (edit.annotator, edit.place));
@@ -95,7 +95,7 @@ impl<'m> Coders<'m> {
     }
 
     /// The edits of each annotator, in the order of their numbers.
-    pub fn each(&self) -> impl Iterator<Item = &[Line<'m>]> {
+    pub(super) fn each(&self) -> impl Iterator<Item = &[Line<'m>]> {
         let mut start = 0;
         self.ends.iter().map(move |&end| &self.edits[std::mem::replace(&mut start, end)..end])
     }

@@ -84,7 +84,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    pub fn new(settings: &Settings) -> Result<Self, Problem> {
+    pub(super) fn new(settings: &Settings) -> Result<Self, Problem> {
         let (only_single, only_multi) = (settings.flag("single"), settings.flag("multi"));
         if only_single && only_multi {
             let what = "--single and --multi leave nothing to count";
@@ -118,11 +118,11 @@ impl Options {
     }
 
     /// Whether only where something is wrong is compared.
-    pub fn is_detection(&self) -> bool {
+    pub(super) fn is_detection(&self) -> bool {
         matches!(self.mode, Mode::Span | Mode::Token)
     }
 
-    pub fn signature(&self) -> Vec<(&'static str, String)> {
+    pub(super) fn signature(&self) -> Vec<(&'static str, String)> {
         let mode = match self.mode {
             Mode::Correction => "cs",
             Mode::Classified => "cse",

@@ -12,16 +12,16 @@ pub(super) struct Place(u64);
 
 impl Place {
     /// Where a noop is: after all others.
-    pub const NOWHERE: Self = Self(u64::MAX);
+    pub(super) const NOWHERE: Self = Self(u64::MAX);
 
     #[inline]
-    pub fn new(start: u32, end: u32) -> Self {
+    pub(super) fn new(start: u32, end: u32) -> Self {
         Self(u64::from(start) << 32 | u64::from(end))
     }
 
     /// The first word, and one past the last; none for a noop.
     #[inline]
-    pub fn span(self) -> Option<(u32, u32)> {
+    pub(super) fn span(self) -> Option<(u32, u32)> {
         (self != Self::NOWHERE).then_some(((self.0 >> 32) as u32, self.0 as u32))
     }
 }
@@ -48,7 +48,7 @@ impl<'m> Block<'m> {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn read(text: &'m str) -> Result<Self, Flaw> {
+    pub(super) fn read(text: &'m str) -> Result<Self, Flaw> {
         match Self::regular(text) {
             Some(block) => Ok(block),
             None => Self::irregular(text),
@@ -89,7 +89,7 @@ impl<'m> Block<'m> {
     }
 
     /// How many words the sentence has.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         let bytes = self.sentence.as_bytes();
         if !bytes.is_ascii() {
             return self.words().count();
@@ -106,7 +106,7 @@ impl<'m> Block<'m> {
     }
 
     /// The words of the sentence.
-    pub fn words(&self) -> impl Iterator<Item = &'m str> {
+    pub(super) fn words(&self) -> impl Iterator<Item = &'m str> {
         self.sentence.split_whitespace()
     }
 }

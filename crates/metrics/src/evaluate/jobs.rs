@@ -24,7 +24,7 @@ pub(super) struct Job {
 
 impl Job {
     /// How many sentences of gold it has.
-    pub fn sentences(&self) -> usize {
+    pub(super) fn sentences(&self) -> usize {
         self.streams.first().map_or(0, |slices| slices.iter().map(Slice::len).sum())
     }
 }
@@ -54,7 +54,7 @@ pub(super) struct Jobs<'c> {
 }
 
 impl<'c> Jobs<'c> {
-    pub fn new(
+    pub(super) fn new(
         gold: &'c Corpus,
         outputs: &'c [Corpus],
         beside: &'c [Option<Corpus>],
@@ -74,7 +74,11 @@ impl<'c> Jobs<'c> {
         }
     }
 
-    pub fn read_records(&mut self, edits: Option<Records<EditRecord>>, golds: Option<Records<GoldRecord>>) {
+    pub(super) fn read_records(
+        &mut self,
+        edits: Option<Records<EditRecord>>,
+        golds: Option<Records<GoldRecord>>,
+    ) {
         (self.edits, self.golds) = (edits, golds);
     }
 
@@ -175,7 +179,7 @@ impl<'c> Jobs<'c> {
     }
 
     /// Says more of files of different length: how long they are, and where they begin to differ.
-    pub fn explain(&self, problem: Problem, first_to_differ: Option<String>) -> Problem {
+    pub(super) fn explain(&self, problem: Problem, first_to_differ: Option<String>) -> Problem {
         let Some(lengths) = &self.lengths else { return problem };
         let told: Vec<String> =
             self.names.iter().zip(lengths).map(|(name, n)| format!("{name} has {n} sentences")).collect();

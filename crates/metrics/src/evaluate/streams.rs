@@ -15,12 +15,12 @@ pub(super) struct Slice {
 }
 
 impl Slice {
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.to - self.from
     }
 
     /// Its sentences.
-    pub fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
+    pub(super) fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
         let pieces = self.batch.pieces().filter(|piece| piece.sentence.is_some());
         pieces.skip(self.from).take(self.len())
     }
@@ -57,7 +57,7 @@ pub(super) struct Stream<'c> {
 }
 
 impl<'c> Stream<'c> {
-    pub fn new(batches: Batches<'c>) -> Self {
+    pub(super) fn new(batches: Batches<'c>) -> Self {
         Self { batches, current: None, widths: Vec::new() }
     }
 
@@ -77,7 +77,7 @@ impl<'c> Stream<'c> {
     }
 
     /// All that is left of the current batch, or of the next.
-    pub fn take_batch(&mut self) -> Result<Option<Slice>, Problem> {
+    pub(super) fn take_batch(&mut self) -> Result<Option<Slice>, Problem> {
         let Some(slice) = self.current()? else { return Ok(None) };
         let taken = slice.clone();
         slice.from = slice.to;
@@ -85,7 +85,7 @@ impl<'c> Stream<'c> {
     }
 
     /// Takes up to so many sentences.
-    pub fn take(&mut self, mut wanted: usize) -> Result<Vec<Slice>, Problem> {
+    pub(super) fn take(&mut self, mut wanted: usize) -> Result<Vec<Slice>, Problem> {
         let mut slices = Vec::new();
         while wanted > 0 {
             let Some(slice) = self.current()? else { break };
@@ -98,7 +98,7 @@ impl<'c> Stream<'c> {
     }
 
     /// Takes one sentence, and says how much text it has.
-    pub fn take_one(&mut self, width: fn(&[u8]) -> usize) -> Result<Option<(Slice, usize)>, Problem> {
+    pub(super) fn take_one(&mut self, width: fn(&[u8]) -> usize) -> Result<Option<(Slice, usize)>, Problem> {
         let Some(slice) = self.current()? else { return Ok(None) };
         let taken = Slice { to: slice.from + 1, ..slice.clone() };
         slice.from += 1;
@@ -112,7 +112,7 @@ impl<'c> Stream<'c> {
     }
 
     /// Goes to the end; how many sentences there are in `taken` and after it, blank ones at the end aside.
-    pub fn drain(&mut self, taken: &[Slice]) -> Result<u64, Problem> {
+    pub(super) fn drain(&mut self, taken: &[Slice]) -> Result<u64, Problem> {
         let (mut all, mut filled) = (0, 0);
         let mut count = |slice: &Slice| {
             for piece in slice.pieces() {

@@ -34,7 +34,7 @@ pub(super) struct Stretch<'j> {
 }
 
 impl Job {
-    pub fn stretches(&self) -> Stretches<'_> {
+    pub(super) fn stretches(&self) -> Stretches<'_> {
         let streams = self.streams.iter().map(|slices| placed(slices)).collect();
         Stretches { job: self, streams, next: 0, next_number: self.first_number }
     }
@@ -67,33 +67,42 @@ impl<'j> Iterator for Stretches<'j> {
 
 impl<'j> Stretch<'j> {
     /// The texts of all streams, one after the other.
-    pub fn texts(&self) -> Result<Vec<&'j str>, Problem> {
+    pub(super) fn texts(&self) -> Result<Vec<&'j str>, Problem> {
         let text = |&(batch, piece): &Placed<'j>| piece.text().map_err(|flaw| batch.locate(piece, &flaw));
         self.sentences.iter().map(text).collect()
     }
 
     /// Where the sentences of a stream stand among all.
-    pub fn of_stream(&self, stream: usize) -> Range<usize> {
+    pub(super) fn of_stream(&self, stream: usize) -> Range<usize> {
         stream.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[stream]
     }
 
-    /// The edits of its sentences.
-    pub fn edits(&self) -> Vec<TokenEdit> {
+    /// The edits of its sentences. Errors of different sentences have different numbers.
+    pub(super) fn edits(&self) -> Vec<TokenEdit> {
         let records = &self.job.edits;
         let first = records.partition_point(|record| record.sentence < self.number);
-        let of = records[first..].iter().take_while(|record| record.sentence < self.end);
-        of.map(|record| record.edit.clone()).collect()
+        let last = records[first..].partition_point(|record| record.sentence < self.end);
+        let of_sentences = records[first..first + last].chunk_by(|one, next| one.sentence == next.sentence);
+        let mut before = 0;
+        let mut edits = Vec::with_capacity(last);
+        for records in of_sentences {
+            let numbered = |edit: &TokenEdit| edit.error.map(|error| error.saturating_add(before));
+            edits.extend(records.iter().map(|r| TokenEdit { error: numbered(&r.edit), ..r.edit.clone() }));
+            before =
+                edits.iter().filter_map(|edit| edit.error).max().map_or(0, |last| last.saturating_add(1));
+        }
+        edits
     }
 
     /// All analyses of its (first) sentence; none if only the gold is known.
-    pub fn golds(&self) -> &'j [String] {
+    pub(super) fn golds(&self) -> &'j [String] {
         let records = &self.job.golds;
         let at = records.partition_point(|record| record.sentence < self.number);
         records.get(at).filter(|record| record.sentence < self.end).map_or(&[], |record| &record.golds)
     }
 
     /// Says where a fault is; `stream` is `None` if it is in the file of several golds.
-    pub fn locate(&self, fault: &Fault, stream: Option<usize>) -> Problem {
+    pub(super) fn locate(&self, fault: &Fault, stream: Option<usize>) -> Problem {
         let Flaw { what, help, .. } = &fault.flaw;
         let sentences = stream.map(|stream| &self.sentences[self.of_stream(stream)]);
         match sentences.and_then(|sentences| sentences.get(fault.text).or(sentences.last())) {

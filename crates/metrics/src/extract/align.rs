@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
-use solecism_english::Class;
+use solecism_language::Class;
 
 use super::similarity::distance;
 use super::token::Token;

@@ -1,6 +1,6 @@
 //! What kind of error an edit corrects, in ERRANT's codes.
 
-use solecism_english::{Class, Dictionary, Form};
+use solecism_language::{Class, Dictionary, Form, Language};
 
 use super::similarity::distance;
 use super::token::Token;
@@ -15,7 +15,7 @@ pub struct Kinds {
 
 impl Default for Kinds {
     fn default() -> Self {
-        Self { dictionary: Dictionary::builtin() }
+        Self { dictionary: Language::standard().dictionary.clone() }
     }
 }
 

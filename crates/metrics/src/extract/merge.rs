@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use solecism_english::Class;
+use solecism_language::Class;
 
 use super::Edit;
 use super::align::{Op, Step};

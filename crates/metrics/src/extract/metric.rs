@@ -1,7 +1,7 @@
 //! Going through a corpus and its corrections: each sentence's edits as M2, in the notes of the tally.
 
-use solecism_corpus::{Flaw, Format, Notation, Problem, Sentence, Table};
-use solecism_english::{Inflector, TagSet, tag_plain};
+use solecism_corpus::{Flaw, Format, Notation, Sentence, Table};
+use solecism_language::{Language, TagSet};
 
 use super::{Kinds, Token, edits, m2_edits, m2_sentence};
 use crate::metric::{Metric, Score, Show};
@@ -25,29 +25,24 @@ pub const EXTRACTION: MetricInfo = MetricInfo {
         Format::Brackets,
     ],
     files: ["SOURCE", "CORRECTED"],
-    options: &[
-        OptionInfo { name: "untagged", kind: Kind::Flag, about: "Use no tags" },
-        OptionInfo { name: "annotator", kind: Kind::Number("N"), about: "The number of the annotator" },
-    ],
-    build: |settings| Ok(Box::new(Extraction::new(settings)?)),
+    options: &[OptionInfo { name: "untagged", kind: Kind::Flag, about: "Use no tags" }],
+    build: |settings| Ok(Box::new(Extraction::new(settings))),
 };
 
 /// Finds edits.
 struct Extraction {
     is_untagged: bool,
-    annotator: u32,
     kinds: Kinds,
-    inflector: Inflector,
+    language: &'static Language,
 }
 
 impl Extraction {
-    fn new(settings: &Settings) -> Result<Self, Problem> {
-        Ok(Self {
+    fn new(settings: &Settings) -> Self {
+        Self {
             is_untagged: settings.flag("untagged"),
-            annotator: settings.number("annotator")?.unwrap_or(0),
             kinds: Kinds::default(),
-            inflector: Inflector::new(),
-        })
+            language: Language::standard(),
+        }
     }
 
     fn with_tokens<T>(
@@ -59,9 +54,12 @@ impl Extraction {
         // Text is cut at its spaces, as the measures of correctors cut it, not into words of our own.
         if notation.format == Format::Text {
             let words: Vec<&str> = text.split_whitespace().collect();
-            let tags = if self.is_untagged { vec![""; words.len()] } else { tag_plain(&words) };
-            let words: Vec<_> = words.into_iter().zip(tags).map(|(word, tag)| (word, tag, None)).collect();
-            return Ok(then(&self.tokens(&words, Some(TagSet::penn()))));
+            let tagger = self.language.dictionary_tagger();
+            let tags = if self.is_untagged { None } else { tagger.tag(&words) };
+            let tags = tags.unwrap_or_else(|| vec![""; words.len()]);
+            let words: Vec<_> =
+                words.iter().copied().zip(tags).map(|(word, tag)| (word, tag, None)).collect();
+            return Ok(then(&self.tokens(&words, Some(self.language.tagset()))));
         }
         let sentence = notation.parse(text)?;
         let words = tagged(&sentence);
@@ -75,7 +73,7 @@ impl Extraction {
         tags: Option<&TagSet>,
     ) -> Vec<Token<'t>> {
         let token = |&(word, tag, lemma): &(&'t str, &str, Option<&'t str>)| match tags {
-            Some(tags) if !self.is_untagged => Token::tagged(word, tag, lemma, tags, &self.inflector),
+            Some(tags) if !self.is_untagged => Token::tagged(word, tag, lemma, tags, self.language),
             _ => Token::plain(word),
         };
         words.iter().map(token).collect()
@@ -125,7 +123,7 @@ impl Metric for Extraction {
         let found = self.with_tokens(pair.gold_text(), pair.gold_notation, |source| {
             self.with_tokens(pair.output_text(), pair.output_notation, |target| {
                 let edits = edits(source, target).len();
-                let lines = m2_edits(source, target, &self.kinds, self.annotator);
+                let lines = m2_edits(source, target, &self.kinds, 0);
                 (edits, m2_sentence(source) + &lines)
             })
         });

@@ -1,13 +1,13 @@
 use super::*;
 use proptest::prelude::*;
 use solecism_corpus::M2;
-use solecism_english::{Inflector, TagSet, tag_plain};
+use solecism_language::Language;
 
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let inflector = Inflector::new();
-    let tags = tag_plain(&words);
-    let token = |(word, tag)| Token::tagged(word, tag, None, TagSet::penn(), &inflector);
+    let language = Language::standard();
+    let tags = language.dictionary_tagger().tag(&words).unwrap_or_default();
+    let token = |(word, tag)| Token::tagged(word, tag, None, language.tagset(), language);
     words.into_iter().zip(tags).map(token).collect()
 }
 

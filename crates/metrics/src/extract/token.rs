@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use solecism_english::{Class, Form, Inflector, TagSet, lowered};
+use solecism_language::{Class, Form, Language, TagSet, lowered};
 
 /// A word, and what is known of it.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ impl<'t> Token<'t> {
         tag: &str,
         lemma: Option<&'t str>,
         tags: &TagSet,
-        inflector: &Inflector,
+        language: &Language,
     ) -> Self {
         let info = tags.info_for(text, tag, "_");
         let mut token = Self::plain(text);
@@ -43,19 +43,19 @@ impl<'t> Token<'t> {
         token.is_possessive = tag == "POS" || info.class == Class::Other && matches!(text, "'s" | "’s");
         token.lemma = match (lemma, info.class) {
             (Some(lemma), _) => lowered(lemma),
-            (None, Class::Verb) => match inflector.lemma_of_verb(text, info.form) {
+            (None, Class::Verb) => match language.morphology.lemma_of_verb(text, info.form) {
                 Some(lemma) => Cow::Owned(lemma),
                 None => token.lower.clone(),
             },
-            (None, Class::Noun) => singular(&token.lower, info.form, inflector),
+            (None, Class::Noun) => singular(&token.lower, info.form, language),
             _ => token.lower.clone(),
         };
         token
     }
 }
 
-/// The singular of a noun that is a plural by its tag, as far as the inflector makes the plural of it.
-fn singular<'t>(word: &Cow<'t, str>, form: Form, inflector: &Inflector) -> Cow<'t, str> {
+/// The singular of a noun that is a plural by its tag, as far as the language makes the plural of it.
+fn singular<'t>(word: &Cow<'t, str>, form: Form, language: &Language) -> Cow<'t, str> {
     if form != Form::Plural {
         return word.clone();
     }
@@ -63,7 +63,7 @@ fn singular<'t>(word: &Cow<'t, str>, form: Form, inflector: &Inflector) -> Cow<'
     let candidates = endings
         .iter()
         .filter_map(|(plural, singular)| word.strip_suffix(plural).map(|stem| format!("{stem}{singular}")));
-    let is_plural =
-        |lemma: &String| inflector.inflected(lemma, Class::Noun, Form::Plural).as_str() == word.as_ref();
+    let plural = |lemma: &String| language.morphology.inflected(lemma, Class::Noun, Form::Plural);
+    let is_plural = |lemma: &String| plural(lemma).as_str() == word.as_ref();
     candidates.into_iter().find(is_plural).map_or_else(|| word.clone(), Cow::Owned)
 }

@@ -10,7 +10,7 @@ pub(super) struct Ngrams {
 
 impl Ngrams {
     /// The n-grams of these words.
-    pub fn new(words: &[u32]) -> Self {
+    pub(super) fn new(words: &[u32]) -> Self {
         // The longest n-gram that starts at each word, the first word in the highest bits. Nothing is 0, so words are
         // numbered from 1. In order, those that begin alike stand together: one list will do for all lengths.
         let mut key = 0;

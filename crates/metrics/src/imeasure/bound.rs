@@ -19,7 +19,7 @@ const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
 
 impl Pairs {
     /// The pairs of three sentences; `None` if these are too long.
-    pub fn new(sentences: [&[u32]; 3]) -> Option<Self> {
+    pub(super) fn new(sentences: [&[u32]; 3]) -> Option<Self> {
         let pair = |which: usize| {
             let (one, other) = (sentences[PAIRS[which].0], sentences[PAIRS[which].1]);
             Some((Costs::of_beginnings(one, other)?, Costs::of_ends(one, other)?))
@@ -44,12 +44,12 @@ impl Pairs {
     }
 
     /// Whether any cell over two places of the first pair is worth a look.
-    pub fn may_pass(&self, i: usize, j: usize) -> bool {
+    pub(super) fn may_pass(&self, i: usize, j: usize) -> bool {
         self.pair(0, i, j) + self.least(1) + self.least(2) <= self.limit
     }
 
     /// The places of the third sentence at which a cheapest alignment may pass through these two.
-    pub fn range(&self, i: usize, j: usize) -> std::ops::Range<usize> {
+    pub(super) fn range(&self, i: usize, j: usize) -> std::ops::Range<usize> {
         let first = self.pair(0, i, j);
         let can = |k: usize| first + self.pair(1, i, k) + self.pair(2, j, k) <= self.limit;
         let places = 0..=self.lengths[2];

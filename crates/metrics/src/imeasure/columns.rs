@@ -13,7 +13,7 @@ pub(super) struct Counts(pub [u32; 5]);
 impl Counts {
     /// The counts of an output, and of the source as output; `None` where the sentences are too long and too
     /// different.
-    pub fn of(source: &[u32], output: &[u32], reference: &[u32]) -> Option<(Self, Self)> {
+    pub(super) fn of(source: &[u32], output: &[u32], reference: &[u32]) -> Option<(Self, Self)> {
         let base = two_way::align(source, reference)?;
         let base = Self::in_columns(base.iter().map(|&[source, reference]| [source, source, reference]));
         let counts = if source == output {

@@ -19,12 +19,12 @@ pub(super) struct Costs {
 
 impl Costs {
     /// Of the first so many words of each.
-    pub fn of_beginnings(one: &[u32], other: &[u32]) -> Option<Self> {
+    pub(super) fn of_beginnings(one: &[u32], other: &[u32]) -> Option<Self> {
         Self::new(one.len(), other.len(), |i, j| cost(one[i - 1], other[j - 1]))
     }
 
     /// Of what is left after so many words of each.
-    pub fn of_ends(one: &[u32], other: &[u32]) -> Option<Self> {
+    pub(super) fn of_ends(one: &[u32], other: &[u32]) -> Option<Self> {
         let (rows, columns) = (one.len(), other.len());
         let mut costs = Self::new(rows, columns, |i, j| cost(one[rows - i], other[columns - j]))?;
         costs.table.reverse();
@@ -51,7 +51,7 @@ impl Costs {
         Some(Self { width, table })
     }
 
-    pub fn at(&self, one: usize, other: usize) -> u32 {
+    pub(super) fn at(&self, one: usize, other: usize) -> u32 {
         self.table[one * self.width + other]
     }
 }

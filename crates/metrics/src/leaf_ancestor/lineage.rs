@@ -44,7 +44,7 @@ pub(super) struct Lineages<'r, 't> {
 }
 
 impl<'r, 't> Lineages<'r, 't> {
-    pub fn of(reading: &'r Reading<'t>) -> Self {
+    pub(super) fn of(reading: &'r Reading<'t>) -> Self {
         Self {
             brackets: reading.brackets.iter().peekable(),
             open: Vec::new(),
@@ -55,7 +55,7 @@ impl<'r, 't> Lineages<'r, 't> {
     }
 
     /// The lineage of the next word.
-    pub fn next_word(&mut self) -> Option<&[Symbol<'t>]> {
+    pub(super) fn next_word(&mut self) -> Option<&[Symbol<'t>]> {
         let word = self.next;
         if word == self.words {
             return None;

@@ -35,7 +35,7 @@ pub(super) struct Arcs {
 
 impl Arcs {
     /// The arcs with at most so many unchanged words; `None` if there are more than `most`.
-    pub fn new(lattice: &Lattice, max_unchanged: u32, most: usize) -> Option<Self> {
+    pub(super) fn new(lattice: &Lattice, max_unchanged: u32, most: usize) -> Option<Self> {
         let vertices = lattice.vertices.len();
         if vertices >= 1 << BITS {
             return None;
@@ -57,7 +57,7 @@ impl Arcs {
     }
 
     /// How many steps an arc has.
-    pub fn steps(&self, arc: u32) -> u32 {
+    pub(super) fn steps(&self, arc: u32) -> u32 {
         self.all[arc as usize].steps
     }
 }

@@ -11,7 +11,7 @@ pub(super) struct Words<'w>(FxHashMap<&'w str, u32>);
 
 impl<'w> Words<'w> {
     /// Numbers these words.
-    pub fn number(&mut self, words: &[&'w str]) -> Vec<u32> {
+    pub(super) fn number(&mut self, words: &[&'w str]) -> Vec<u32> {
         words
             .iter()
             .map(|&word| {
@@ -35,7 +35,7 @@ pub(super) struct GoldEdit<'m> {
 
 impl GoldEdit<'_> {
     /// Whether an edit is this one.
-    pub fn is(&self, span: &Range<u32>, correction: &[u32]) -> bool {
+    pub(super) fn is(&self, span: &Range<u32>, correction: &[u32]) -> bool {
         self.span == *span && self.alternatives.iter().any(|alternative| alternative == correction)
     }
 }

@@ -57,7 +57,7 @@ const REACHED: [u8; 2] = [64, 128];
 
 impl Lattice {
     /// The lattice between two sentences; `None` if they are so long and so different that it would be huge.
-    pub fn new(source: &[u32], target: &[u32]) -> Option<Self> {
+    pub(super) fn new(source: &[u32], target: &[u32]) -> Option<Self> {
         let mut half = NARROW.max(source.len().abs_diff(target.len()));
         loop {
             let mut band = Band::new(source.len(), target.len(), half)?;
@@ -70,7 +70,7 @@ impl Lattice {
     }
 
     /// The steps into a vertex.
-    pub fn into(&self, vertex: usize) -> &[Into] {
+    pub(super) fn into(&self, vertex: usize) -> &[Into] {
         let start = vertex.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.into[start as usize..self.ends[vertex] as usize]
     }

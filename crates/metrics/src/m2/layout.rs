@@ -35,13 +35,19 @@ impl Texts<'_> {
     }
 
     /// Whether an edit changes nothing but case and spaces.
-    pub fn differ_in_case_only(&self, edit: &Edit) -> bool {
+    pub(super) fn differ_in_case_only(&self, edit: &Edit) -> bool {
         let fold = |text: String| text.replace(' ', "").to_lowercase();
         fold(self.old(edit)) == fold(self.corrected(edit))
     }
 
     /// Everything about one annotator that does not depend on the sentences before.
-    pub fn note(&self, annotator: &Annotator, edits: &[Edit], right: &[usize], target: &[u32]) -> String {
+    pub(super) fn note(
+        &self,
+        annotator: &Annotator,
+        edits: &[Edit],
+        right: &[usize],
+        target: &[u32],
+    ) -> String {
         let mut note = format!("{ANNOTATOR}{}\n", annotator.number);
         for &number in right {
             if let Some(mark) = self.mark(&edits[number], edits, &annotator.edits, target) {

@@ -14,12 +14,12 @@ pub(super) struct Edit {
 }
 
 impl Edit {
-    pub fn between(from: Place, to: Place) -> Self {
+    pub(super) fn between(from: Place, to: Place) -> Self {
         Self { source: from.source..to.source, target: from.target..to.target }
     }
 
     /// The words in the place of the source's.
-    pub fn correction<'t>(&self, target: &'t [u32]) -> &'t [u32] {
+    pub(super) fn correction<'t>(&self, target: &'t [u32]) -> &'t [u32] {
         &target[self.target.start as usize..self.target.end as usize]
     }
 }

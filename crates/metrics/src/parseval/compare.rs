@@ -17,7 +17,7 @@ pub(crate) enum Mismatch {
 
 impl Mismatch {
     /// It, in words.
-    pub fn reason(&self, gold: &Reading, output: &Reading) -> String {
+    pub(crate) fn reason(&self, gold: &Reading, output: &Reading) -> String {
         match *self {
             Self::Lengths(ours, theirs) => format!("{ours} words in the gold, {theirs} in the output"),
             Self::Words(at) => {

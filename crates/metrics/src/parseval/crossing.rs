@@ -11,7 +11,7 @@ pub(crate) struct Innermost(Vec<(u32, u32)>);
 
 impl Innermost {
     /// Of brackets in the order in which they open, over so many words.
-    pub fn of(brackets: &[Bracket], words: usize) -> Self {
+    pub(crate) fn of(brackets: &[Bracket], words: usize) -> Self {
         let none = (0, u32::MAX);
         let mut inside = vec![none; words + 1];
         let mut open: Vec<(u32, u32)> = Vec::with_capacity(brackets.len());
@@ -29,7 +29,7 @@ impl Innermost {
     }
 
     /// Whether this bracket crosses one of them.
-    pub fn crosses(&self, bracket: &Bracket) -> bool {
+    pub(crate) fn crosses(&self, bracket: &Bracket) -> bool {
         let around = |place: u32| self.0.get(place as usize).copied().unwrap_or((0, u32::MAX));
         around(bracket.start).1 < bracket.end || around(bracket.end).0 > bracket.start
     }

@@ -14,12 +14,12 @@ pub(crate) struct Ends {
 
 impl Ends {
     /// Those of no text.
-    pub const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self { blocks: Vec::new() }
     }
 
     /// Finds those of a text, in place of those of another.
-    pub fn mark(&mut self, text: &[u8]) {
+    pub(super) fn mark(&mut self, text: &[u8]) {
         self.blocks.clear();
         // A very long text need not keep its room for good.
         self.blocks.shrink_to(text.len().max(1 << 16) / BLOCK + 1);
@@ -32,7 +32,7 @@ impl Ends {
     }
 
     /// Those of the text, to be asked for.
-    pub fn marked(&self) -> Marked<'_> {
+    pub(super) fn marked(&self) -> Marked<'_> {
         Marked(&self.blocks)
     }
 }
@@ -44,7 +44,7 @@ pub(crate) struct Marked<'e>(&'e [u64]);
 impl Marked<'_> {
     /// The first of them from `at` on, or a place behind the end of the text.
     #[inline]
-    pub fn next(self, at: usize) -> usize {
+    pub(super) fn next(self, at: usize) -> usize {
         let mut block = at / BLOCK;
         let Some(marks) = self.0.get(block) else { return at };
         let mut marks = marks & (u64::MAX << (at % BLOCK));

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 /// A set of labels that is asked about every word, and hardly ever has it.
 #[derive(Clone, Debug)]
-pub struct Labels {
+pub(super) struct Labels {
     set: FxHashSet<String>,
     /// Which first bytes its members have: most labels are told apart by theirs.
     first: [bool; 256],
@@ -20,7 +20,7 @@ impl Default for Labels {
 
 impl Labels {
     /// Adds a label.
-    pub fn insert(&mut self, label: &str) {
+    pub(super) fn insert(&mut self, label: &str) {
         if let Some(&byte) = label.as_bytes().first() {
             self.first[usize::from(byte)] = true;
             self.single[usize::from(byte)] |= label.len() == 1;
@@ -30,7 +30,7 @@ impl Labels {
 
     /// Whether it has this label.
     #[inline]
-    pub fn contains(&self, label: &str) -> bool {
+    pub(super) fn contains(&self, label: &str) -> bool {
         match *label.as_bytes() {
             [] => self.set.contains(""),
             [only] => self.single[usize::from(only)],
@@ -39,7 +39,7 @@ impl Labels {
     }
 
     /// Its members, in order.
-    pub fn sorted(&self) -> Vec<&str> {
+    pub(super) fn sorted(&self) -> Vec<&str> {
         let mut labels: Vec<&str> = self.set.iter().map(String::as_str).collect();
         labels.sort_unstable();
         labels
@@ -63,14 +63,14 @@ fn same_text(one: &str, other: &str) -> bool {
 
 /// Pairs of labels, or of words, that count as the same: both ways, but not from pair to pair.
 #[derive(Clone, Debug, Default)]
-pub struct Equivalents {
+pub(super) struct Equivalents {
     /// Each pair both ways, sorted.
     pairs: Vec<(String, String)>,
 }
 
 impl Equivalents {
     /// Adds a pair.
-    pub fn insert(&mut self, one: &str, other: &str) {
+    pub(super) fn insert(&mut self, one: &str, other: &str) {
         for (a, b) in [(one, other), (other, one)] {
             if let Err(at) = self.find(a, b) {
                 self.pairs.insert(at, (a.to_owned(), b.to_owned()));
@@ -84,18 +84,18 @@ impl Equivalents {
 
     /// Whether two are the same, or a pair.
     #[inline]
-    pub fn same(&self, one: &str, other: &str) -> bool {
+    pub(super) fn same(&self, one: &str, other: &str) -> bool {
         same_text(one, other) || (!self.pairs.is_empty() && self.find(one, other).is_ok())
     }
 
     /// What else counts as the same as this one.
-    pub fn of<'e>(&'e self, one: &'e str) -> impl Iterator<Item = &'e str> {
+    pub(super) fn of<'e>(&'e self, one: &'e str) -> impl Iterator<Item = &'e str> {
         let from = self.pairs.partition_point(|(a, _)| a.as_str() < one);
         self.pairs[from..].iter().take_while(move |(a, _)| a == one).map(|(_, b)| b.as_str())
     }
 
     /// All pairs, both ways, in order.
-    pub fn pairs(&self) -> &[(String, String)] {
+    pub(super) fn pairs(&self) -> &[(String, String)] {
         &self.pairs
     }
 }

@@ -13,7 +13,7 @@ pub(super) struct Distances {
 impl Distances {
     /// Whether neighbouring errors are near each other, far apart, or between: in some way else. `None` if there are
     /// more or fewer errors than asked for.
-    pub fn of(self, errors: &[WordError]) -> Option<&'static str> {
+    pub(super) fn of(self, errors: &[WordError]) -> Option<&'static str> {
         if errors.len() != self.errors || errors.len() < 2 {
             return None;
         }

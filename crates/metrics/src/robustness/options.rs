@@ -87,7 +87,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    pub fn new(settings: &Settings) -> Result<Self, Problem> {
+    pub(super) fn new(settings: &Settings) -> Result<Self, Problem> {
         let options = Self {
             align: align(settings)?,
             annotator: settings.number("annotator")?.unwrap_or(0),
@@ -126,13 +126,13 @@ impl Options {
 
     /// The bin of a number of errors. The last one is open: from 7 on where the errors are known, from 10 on where
     /// they were found, unless told otherwise.
-    pub fn bin(&self, errors: usize, is_known: bool) -> String {
+    pub(super) fn bin(&self, errors: usize, is_known: bool) -> String {
         let last = self.last_bin.unwrap_or(if is_known { 7 } else { 10 });
         if errors >= last { format!("{last}+") } else { errors.to_string() }
     }
 
     /// For the signature.
-    pub fn told(&self) -> Vec<(&'static str, String)> {
+    pub(super) fn told(&self) -> Vec<(&'static str, String)> {
         let align = ALIGN.iter().find(|(_, align)| *align == self.align).map_or("", |(name, _)| name);
         let roles = match &self.roles {
             Roles::Conll09 => "conll09".to_owned(),

@@ -14,7 +14,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::None => "none",
             Self::Argument => "argument",

@@ -1,7 +1,7 @@
 //! Parts of speech, whatever tag set they are in.
 
 use solecism_corpus::table::{Row, UPOS};
-use solecism_english::penn_to_upos;
+use solecism_language::Language;
 
 /// The universal part of speech of a word; tags that are not universal are taken to be those of the Penn Treebank.
 pub(super) fn upos(word: Row<'_>) -> &str {
@@ -9,7 +9,7 @@ pub(super) fn upos(word: Row<'_>) -> &str {
         "_" => word.xpos(),
         tag => tag,
     };
-    if UPOS.contains(&tag) { tag } else { penn_to_upos(tag, word.form()) }
+    if UPOS.contains(&tag) { tag } else { Language::standard().upos(tag, word.form()) }
 }
 
 /// Whether a word belongs to an open class.

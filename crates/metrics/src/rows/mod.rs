@@ -5,11 +5,12 @@ mod read;
 
 use solecism_corpus::{Format, Problem};
 
-use crate::metric::{Dimension, Level, Metric, Score, Show};
+use crate::align::common::{Version, common};
+use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
 use crate::settings::Settings;
-use crate::sink::Sink;
+use crate::sink::{Sink, Status};
 
 pub use align::counterparts;
 pub use read::{Row, rows};
@@ -22,11 +23,16 @@ pub const INFO: MetricInfo = MetricInfo {
     formats: &[Format::Rows],
     files: ["GOLD", "OUT"],
     options: &[],
-    build: |_: &Settings| -> Result<Box<dyn Metric>, Problem> { Ok(Box::new(Rows)) },
+    build: |settings: &Settings| -> Result<Box<dyn Metric>, Problem> {
+        Ok(Box::new(Rows { common: Version::of(settings) }))
+    },
 };
 
 /// How many rows are right.
-struct Rows;
+struct Rows {
+    /// Which of two sentences this is, where only the words that are in both count.
+    common: Option<Version>,
+}
 
 impl Metric for Rows {
     fn columns(&self) -> &'static [&'static str] {
@@ -45,26 +51,55 @@ impl Metric for Rows {
         &[Dimension { name: "tag", about: "answer in the gold", level: Level::Part }]
     }
 
+    fn loss(&self) -> Option<Loss> {
+        Some(Loss::Words)
+    }
+
+    fn weight(&self, counts: &[f64]) -> f64 {
+        counts[1]
+    }
+
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {
         let (gold, output) = (rows(pair.gold_text()), rows(pair.output_text()));
+        to.length(gold.len());
+        let counted = match self.counted(&gold, pair) {
+            Ok(counted) => counted,
+            Err(why) => {
+                to.status(Status::Differs, why);
+                return Ok(());
+            }
+        };
         let output_of = counterparts(&gold, &output);
+        let pairs = || gold.iter().zip(&output_of).zip(&counted).filter(|(_, counts)| **counts);
         let counts = |(row, other): (&Row, &Option<usize>)| match other {
             Some(other) => [f64::from(u8::from(row.answer == output[*other].answer)), 1.0, 0.0],
             None => [0.0, 0.0, 1.0],
         };
         let mut total = [0.0; 3];
-        for counts in gold.iter().zip(&output_of).map(counts) {
+        for counts in pairs().map(|(pair, _)| counts(pair)) {
             for (total, count) in total.iter_mut().zip(counts) {
                 *total += count;
             }
         }
-        to.length(gold.len());
         to.push(&total);
         if to.wants_parts() {
-            for (row, other) in gold.iter().zip(&output_of) {
+            for ((row, other), _) in pairs() {
                 to.part(&[("tag", row.answer)], &counts((row, other)));
             }
         }
         Ok(())
+    }
+}
+
+impl Rows {
+    /// Which rows count.
+    fn counted(&self, gold: &[Row], pair: &Pair) -> Result<Vec<bool>, String> {
+        match self.common {
+            None => Ok(vec![true; gold.len()]),
+            Some(version) => {
+                let words: Vec<&str> = gold.iter().map(|row| row.word).collect();
+                common(version, &words, pair.edits)
+            }
+        }
     }
 }

@@ -34,7 +34,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    pub fn new(passage: &Passage) -> Self {
+    pub(super) fn new(passage: &Passage) -> Self {
         let node = |node: &super::passage::Node| GraphNode {
             order: order(&node.id),
             kind: node.kind,
@@ -55,7 +55,7 @@ impl Graph {
     }
 
     /// Adds an edge.
-    pub fn add(&mut self, edge: GraphEdge) {
+    pub(super) fn add(&mut self, edge: GraphEdge) {
         let (number, from, to) = (self.edges.len(), edge.from, edge.to);
         self.edges.push(edge);
         let place = self.nodes[from]
@@ -69,14 +69,14 @@ impl Graph {
     }
 
     /// Takes an edge away.
-    pub fn cut(&mut self, edge: usize) {
+    pub(super) fn cut(&mut self, edge: usize) {
         let GraphEdge { from, to, .. } = self.edges[edge];
         self.nodes[from].below.retain(|&other| other != edge);
         self.nodes[to].above.retain(|&other| other != edge);
     }
 
     /// Takes a node away, with all its edges.
-    pub fn take(&mut self, node: usize) {
+    pub(super) fn take(&mut self, node: usize) {
         for edge in self.nodes[node].below.clone() {
             self.cut(edge);
         }
@@ -87,7 +87,7 @@ impl Graph {
     }
 
     /// A new unit, with the next number that is free.
-    pub fn new_node(&mut self, kind: Kind) -> usize {
+    pub(super) fn new_node(&mut self, kind: Kind) -> usize {
         let units = self.units().len();
         let is_free = |number: &usize| {
             let order = ("1".to_owned(), format!("{number:>10}"));
@@ -107,7 +107,7 @@ impl Graph {
     }
 
     /// What is no word or punctuation mark, in order.
-    pub fn units(&self) -> Vec<usize> {
+    pub(super) fn units(&self) -> Vec<usize> {
         let is_unit = |&node: &usize| self.nodes[node].is_there && !self.nodes[node].kind.is_terminal();
         let mut units: Vec<usize> = (0..self.nodes.len()).filter(is_unit).collect();
         units.sort_by(|&a, &b| self.nodes[a].order.cmp(&self.nodes[b].order));
@@ -115,23 +115,23 @@ impl Graph {
     }
 
     /// Units that are below none, in order.
-    pub fn heads(&self) -> Vec<usize> {
+    pub(super) fn heads(&self) -> Vec<usize> {
         self.units().into_iter().filter(|&unit| self.nodes[unit].above.is_empty()).collect()
     }
 
     /// The first tag of an edge.
-    pub fn tag(&self, edge: usize) -> &str {
+    pub(super) fn tag(&self, edge: usize) -> &str {
         self.edges[edge].tags.first().map_or("", String::as_str)
     }
 
     /// The nodes below with this tag, remote ones included.
-    pub fn with_tag(&self, node: usize, tag: &str) -> Vec<usize> {
+    pub(super) fn with_tag(&self, node: usize, tag: &str) -> Vec<usize> {
         let edges = self.nodes[node].below.iter().map(|&edge| &self.edges[edge]);
         edges.filter(|edge| edge.tags.iter().any(|other| other == tag)).map(|edge| edge.to).collect()
     }
 
     /// The edge by which a unit has its place: from a unit, and not remote.
-    pub fn primary(&self, node: usize) -> Option<usize> {
+    pub(super) fn primary(&self, node: usize) -> Option<usize> {
         self.nodes[node]
             .above
             .iter()
@@ -140,17 +140,17 @@ impl Graph {
     }
 
     /// The unit that a unit is part of.
-    pub fn parent(&self, node: usize) -> Option<usize> {
+    pub(super) fn parent(&self, node: usize) -> Option<usize> {
         self.primary(node).map(|edge| self.edges[edge].from)
     }
 
     /// Whether it is a scene: it has a process or a state.
-    pub fn is_scene(&self, node: usize) -> bool {
+    pub(super) fn is_scene(&self, node: usize) -> bool {
         !self.with_tag(node, "P").is_empty() || !self.with_tag(node, "S").is_empty()
     }
 
     /// Whether a node is another, or below it.
-    pub fn is_below(&self, node: usize, top: usize) -> bool {
+    pub(super) fn is_below(&self, node: usize, top: usize) -> bool {
         let mut is_seen = vec![false; self.nodes.len()];
         let mut open = vec![top];
         while let Some(next) = open.pop() {
@@ -165,7 +165,7 @@ impl Graph {
     }
 
     /// The words below a node, by their place in the text, without punctuation, and without what is remote.
-    pub fn words_below(&self, node: usize) -> Vec<usize> {
+    pub(super) fn words_below(&self, node: usize) -> Vec<usize> {
         let mut is_seen = vec![false; self.nodes.len()];
         let mut open = vec![node];
         while let Some(next) = open.pop() {

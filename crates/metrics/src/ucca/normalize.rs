@@ -10,7 +10,7 @@ const OUTSIDE: [&str; 4] = ["H", "U", "L", "G"];
 
 impl Graph {
     /// Brings the passage into the form that is compared.
-    pub fn normalize(&mut self) {
+    pub(super) fn normalize(&mut self) {
         self.reattach_punctuation();
         let heads = self.heads();
         // Nothing stands for all heads together.

@@ -69,8 +69,11 @@ fn verbose(measured: &Measured) -> String {
 }
 
 fn counts(measured: &Measured) -> String {
-    let aligned = if measured.name == "Words" { Some(measured.correct) } else { measured.aligned };
-    let aligned = aligned.filter(|&aligned| aligned > 0.0).map(|aligned| aligned.to_string());
+    let aligned = match measured.name {
+        "Words" => Some(measured.correct),
+        _ => measured.aligned.filter(|&aligned| aligned > 0.0),
+    };
+    let aligned = aligned.map(|aligned| aligned.to_string());
     let Measured { name, correct, gold, output, .. } = measured;
     format!("{name:11}|{correct:10} |{gold:10} |{output:10} |{:>10}\n", aligned.unwrap_or_default())
 }

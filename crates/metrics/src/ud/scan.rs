@@ -61,7 +61,7 @@ impl Relation {
 
 impl Word<'_> {
     /// Whether its relation is one of content words.
-    pub fn is_content(&self) -> bool {
+    pub(super) fn is_content(&self) -> bool {
         self.relation == Relation::Content
     }
 }
@@ -177,7 +177,7 @@ impl<'t> Side<'t> {
     ///
     /// # Errors
     /// The first sentence that cannot be scored, and what is wrong with it.
-    pub fn read(texts: &[&'t str]) -> Result<Self, (usize, Flaw)> {
+    pub(super) fn read(texts: &[&'t str]) -> Result<Self, (usize, Flaw)> {
         let bytes = texts.iter().map(|text| text.len()).sum::<usize>();
         let mut side = Self {
             characters: Vec::with_capacity(bytes / 8),
@@ -203,7 +203,7 @@ impl<'t> Side<'t> {
             match Id::of(fields[0])? {
                 Id::Empty => {}
                 Id::Range(from, to) => {
-                    if from != next || to <= from || range_end >= next {
+                    if from != next || to < from || range_end >= next {
                         return None;
                     }
                     range_end = to;
@@ -297,7 +297,7 @@ impl<'t> Side<'t> {
     }
 
     /// The function words that depend on a word.
-    pub fn function_words(&self, word: &Word) -> impl Iterator<Item = usize> {
+    pub(super) fn function_words(&self, word: &Word) -> impl Iterator<Item = usize> {
         let at = |word: u32| (word != NONE).then_some(word as usize);
         std::iter::successors(at(word.first_function), move |&word| at(self.words[word].next_function))
     }

@@ -1,6 +1,6 @@
 //! How much of a sentence was changed.
 
-use solecism_english::Inflector;
+use solecism_language::Language;
 
 use super::{Alignment, Pattern, Word};
 
@@ -23,22 +23,25 @@ const SHORT: usize = 4;
 pub fn changes(source: &[Word], correction: &[Word], alignment: &Alignment) -> Changes {
     let pairs = || alignment.pairs.iter().map(|&(s, c)| (&source[s], &correction[c]));
     let unaligned = alignment.unaligned();
-    let inflector = Inflector::new();
+    let language = Language::standard();
     Changes {
         exact: unaligned + pairs().filter(|(s, c)| s.text != c.text).count(),
-        approximate: unaligned + pairs().filter(|(s, c)| !is_about_the_same(&inflector, s, c)).count(),
+        approximate: unaligned + pairs().filter(|(s, c)| !is_about_the_same(language, s, c)).count(),
         order: order(&alignment.pairs),
     }
 }
 
 /// Whether two words are the same but for an inflection or a slip: their lemmas, taken as nouns, are hardly apart.
-fn is_about_the_same(inflector: &Inflector, a: &Word, b: &Word) -> bool {
+fn is_about_the_same(language: &Language, a: &Word, b: &Word) -> bool {
     if a.lowered == b.lowered {
         return true;
     }
     let lemma = |word: &Word| -> Vec<char> {
         let text: String = word.lowered.iter().collect();
-        inflector.noun_singular(&text).map_or_else(|| word.lowered.clone(), |lemma| lemma.chars().collect())
+        language
+            .morphology
+            .noun_singular(&text)
+            .map_or_else(|| word.lowered.clone(), |lemma| lemma.chars().collect())
     };
     let (a, b) = (lemma(a), lemma(b));
     let allowed = if a.len() > SHORT && b.len() > SHORT { 2 } else { 1 };

@@ -14,7 +14,7 @@ const SINGULAR: f64 = 1e-13;
 
 impl Factored {
     /// Factors a matrix, given row after row; `None` if it is singular, or nearly so.
-    pub fn new(size: usize, mut values: Vec<f64>) -> Option<Self> {
+    pub(super) fn new(size: usize, mut values: Vec<f64>) -> Option<Self> {
         let largest = |row: &[f64]| row.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
         let mut scale: Vec<f64> = values.chunks(size.max(1)).map(largest).collect();
         let mut order: Vec<usize> = (0..size).collect();
@@ -43,7 +43,7 @@ impl Factored {
     }
 
     /// The x with A·x = b.
-    pub fn solve(&self, b: &[f64]) -> Vec<f64> {
+    pub(super) fn solve(&self, b: &[f64]) -> Vec<f64> {
         let mut x: Vec<f64> = self.order.iter().map(|&row| b[row]).collect();
         for row in 0..self.size {
             let (known, rest) = x.split_at_mut(row);
@@ -58,7 +58,7 @@ impl Factored {
     }
 
     /// The x with Aᵀ·x = b.
-    pub fn solve_transposed(&self, b: &[f64]) -> Vec<f64> {
+    pub(super) fn solve_transposed(&self, b: &[f64]) -> Vec<f64> {
         let mut y = b.to_vec();
         for row in 0..self.size {
             y[row] /= self.values[row * self.size + row];

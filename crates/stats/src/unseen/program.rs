@@ -110,7 +110,7 @@ impl Program {
     ///
     /// `budget` is how much of the first minimum may be given up for the second, given that minimum.
     /// `None` if there is no column, or the numbers are beyond all bounds.
-    pub fn solve(&self, budget: impl Fn(f64) -> f64) -> Option<Solution> {
+    pub(super) fn solve(&self, budget: impl Fn(f64) -> f64) -> Option<Solution> {
         let mut vertex = self.start()?;
         let mut figures = self.figures(&vertex)?;
         let scale = self.columns.iter().fold(1.0_f64, |most, value| most.max(value.abs()));

@@ -3,9 +3,9 @@
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence};
 
 use super::{chunks_of_table, chunks_of_tree};
-use crate::hash;
-use crate::model::{Strings, Training};
-use crate::tagger::{TagColumn, TaggedCorpus, Token};
+use solecism_tagging::hash;
+use solecism_tagging::model::{Strings, Training};
+use solecism_tagging::tagger::{TagColumn, TaggedCorpus, Token};
 
 /// Sentences of words, each with a tag and the label of its base phrase.
 #[derive(Clone, Debug, Default)]
@@ -24,8 +24,7 @@ impl ChunkCorpus {
     /// # Errors
     /// If a sentence cannot be read, or a word has no tag or no label.
     pub fn read(corpus: &Corpus, column: TagColumn) -> Result<Self, Problem> {
-        let mut all =
-            Self { tagged: TaggedCorpus::of_files(corpus, column), labelled: TaggedCorpus::default() };
+        let mut all = Self { tagged: TaggedCorpus::of_column(column), labelled: TaggedCorpus::default() };
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;

@@ -1,7 +1,7 @@
 //! Tags for the sentences that a labeller learns from.
 
-use crate::hash;
-use crate::tagger::{Fold, PerceptronOptions, TaggedCorpus};
+use solecism_tagging::hash;
+use solecism_tagging::tagger::{Fold, PerceptronOptions, TaggedCorpus};
 
 /// Into how many parts the corpus is divided.
 pub(super) const FOLDS: usize = 5;

@@ -20,9 +20,9 @@ pub use of_table::chunks_of_table;
 pub use of_tree::chunks_of_tree;
 pub use trainer::{ChunkProgress, ChunkStage, ChunkTrainer};
 
-use crate::hash;
-use crate::model::{Model, Strings, Training, malformed};
-use crate::tagger::{PerceptronOptions, PerceptronScratch, PerceptronTagger, Tagger};
+use solecism_tagging::hash;
+use solecism_tagging::model::{Model, Strings, Training, malformed};
+use solecism_tagging::tagger::{PerceptronOptions, PerceptronScratch, PerceptronTagger, Tagger};
 
 /// What the model file calls it.
 pub const KIND: &str = "chunk";

@@ -21,7 +21,7 @@ pub(super) enum PartOfSpeech {
 }
 
 impl PartOfSpeech {
-    pub fn of_tag(tag: &str) -> Self {
+    pub(super) fn of_tag(tag: &str) -> Self {
         match tag {
             "MD" | "TO" | "VERB" | "AUX" => Self::Verb,
             "RP" => Self::Particle,
@@ -43,7 +43,7 @@ impl PartOfSpeech {
     }
 
     /// The phrase of a word that stands in none.
-    pub fn kind(self) -> Option<Kind> {
+    pub(super) fn kind(self) -> Option<Kind> {
         match self {
             Self::Verb => Some(Kind::Verb),
             Self::Nominal | Self::Possessive => Some(Kind::Noun),

@@ -20,15 +20,15 @@ pub(super) enum Place {
 }
 
 impl Place {
-    pub fn is_in(unit: u32, kind: Kind) -> Self {
+    pub(super) fn is_in(unit: u32, kind: Kind) -> Self {
         Self::In { unit, kind, begins: false }
     }
 
-    pub fn unit(self) -> Option<u32> {
+    pub(super) fn unit(self) -> Option<u32> {
         if let Self::In { unit, .. } = self { Some(unit) } else { None }
     }
 
-    pub fn kind(self) -> Option<Kind> {
+    pub(super) fn kind(self) -> Option<Kind> {
         if let Self::In { kind, .. } = self { Some(kind) } else { None }
     }
 }

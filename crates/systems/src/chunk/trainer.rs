@@ -6,8 +6,8 @@ use solecism_corpus::Problem;
 
 use super::jackknife::{self, FOLDS};
 use super::{ChunkCorpus, Chunker};
-use crate::model::{Model, malformed};
-use crate::tagger::{PerceptronOptions, PerceptronTrainer, Tagger};
+use solecism_tagging::model::{Model, malformed};
+use solecism_tagging::tagger::{PerceptronOptions, PerceptronTrainer, Tagger};
 
 /// What the file of an unfinished training is called.
 const UNFINISHED: &str = "chunk, unfinished";

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitStatus;
 
 use solecism_corpus::Problem;
-use tempfile::TempDir;
+use solecism_corpus::temporary::TemporaryDirectory;
 
 use super::Answer;
 use super::arguments::Slot;
@@ -48,7 +48,7 @@ pub(super) fn run(ready: &Ready, texts: &[&str], watch: &Watch<'_>) -> Result<Ru
 /// The files that a command is told of; they go when the run is over.
 struct Files {
     /// Kept for as long as the files are needed.
-    _directory: Option<TempDir>,
+    _directory: Option<TemporaryDirectory>,
     input: PathBuf,
     output: PathBuf,
     is_fed: bool,
@@ -60,7 +60,7 @@ impl Files {
         let (has_input, has_output) =
             (description.command.has(Slot::Input), description.command.has(Slot::Output));
         let directory = if has_input || has_output {
-            let made = tempfile::Builder::new().prefix("solecism-").tempdir();
+            let made = TemporaryDirectory::new();
             Some(made.map_err(|error| Problem::io("make", "a temporary directory", &error))?)
         } else {
             None

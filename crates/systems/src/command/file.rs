@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use solecism_corpus::Problem;
+use solecism_corpus::input::read_text;
 use solecism_errors::nearest::suggestion;
 
 use super::description::Description;
@@ -22,7 +23,7 @@ impl SystemsFile {
     /// # Errors
     /// A file that cannot be read; what is wrong in it, with its place.
     pub fn read(path: &Path) -> Result<Self, Problem> {
-        let text = std::fs::read_to_string(path).map_err(|error| Problem::io("read", path, &error))?;
+        let text = read_text(path)?;
         let whole = std::path::absolute(path).map_err(|error| Problem::io("find", path, &error))?;
         let directory = whole.parent().unwrap_or_else(|| Path::new("/"));
         Self::parse(&text, &path.to_string_lossy(), directory)

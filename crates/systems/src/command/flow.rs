@@ -30,12 +30,12 @@ struct State {
 
 impl Flow {
     /// Keeps everything, up to `most` bytes.
-    pub fn whole(most: usize) -> Self {
+    pub(super) fn whole(most: usize) -> Self {
         Self::new(most, false)
     }
 
     /// Keeps the end.
-    pub fn tail() -> Self {
+    pub(super) fn tail() -> Self {
         Self::new(TAIL, true)
     }
 
@@ -45,7 +45,7 @@ impl Flow {
     }
 
     /// Reads the pipe to its end on a thread of its own, and copies it to a file if one is given.
-    pub fn drain(&self, mut pipe: impl Read + Send + 'static, log: Option<Arc<File>>) {
+    pub(super) fn drain(&self, mut pipe: impl Read + Send + 'static, log: Option<Arc<File>>) {
         let flow = self.clone();
         thread::spawn(move || {
             let mut chunk = vec![0; CHUNK];
@@ -87,7 +87,7 @@ impl Flow {
     }
 
     /// Whether the pipe is at its end, after waiting for that, or for more bytes, at most so long.
-    pub fn has_ended(&self, wait: Duration) -> bool {
+    pub(super) fn has_ended(&self, wait: Duration) -> bool {
         let state = self.state();
         if state.ended || wait.is_zero() {
             return state.ended;
@@ -96,29 +96,29 @@ impl Flow {
     }
 
     /// Whether there was more than is kept.
-    pub fn has_overflown(&self) -> bool {
+    pub(super) fn has_overflown(&self) -> bool {
         self.state().overflown
     }
 
     /// Takes the bytes that have come so far.
-    pub fn take(&self) -> Vec<u8> {
+    pub(super) fn take(&self) -> Vec<u8> {
         std::mem::take(&mut self.state().bytes)
     }
 
     /// Takes the first bytes, as many as `end` says; it is asked with everything that has come.
-    pub fn take_until(&self, end: impl FnOnce(&[u8]) -> Option<usize>) -> Option<Vec<u8>> {
+    pub(super) fn take_until(&self, end: impl FnOnce(&[u8]) -> Option<usize>) -> Option<Vec<u8>> {
         let mut state = self.state();
         let end = end(&state.bytes)?.min(state.bytes.len());
         Some(state.bytes.drain(..end).collect())
     }
 
     /// What a look at the bytes says.
-    pub fn look<T>(&self, look: impl FnOnce(&[u8]) -> T) -> T {
+    pub(super) fn look<T>(&self, look: impl FnOnce(&[u8]) -> T) -> T {
         look(&self.state().bytes)
     }
 
     /// The bytes as text for a message.
-    pub fn message(&self) -> String {
+    pub(super) fn message(&self) -> String {
         plain(&String::from_utf8_lossy(&self.state().bytes)).trim().to_owned()
     }
 }

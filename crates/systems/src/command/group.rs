@@ -14,26 +14,54 @@ pub(super) fn lead(command: &mut Command) {
 /// the group can still be named.
 #[cfg(unix)]
 pub(super) fn has_ended(child: &mut Child) -> bool {
-    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    number_has_ended(child.id())
+}
+
+/// Whether the process of this number, a child of ours, has ended.
+#[cfg(unix)]
+pub(super) fn number_has_ended(number: u32) -> bool {
+    use rustix::process::{WaitId, WaitIdOptions, waitid};
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     // An error means that there is no such child any more.
-    !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
+    pid(number).is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
+}
+
+#[cfg(unix)]
+fn pid(number: u32) -> Option<rustix::process::Pid> {
+    i32::try_from(number).ok().and_then(rustix::process::Pid::from_raw)
+}
+
+/// Sends a signal to the group of the process of this number.
+#[cfg(unix)]
+fn signal(number: u32, signal: rustix::process::Signal) {
+    if let Some(pid) = pid(number) {
+        // It fails if nobody is left.
+        let _ = rustix::process::kill_process_group(pid, signal);
+    }
+}
+
+/// Asks the group of the process of this number to end.
+#[cfg(unix)]
+pub(super) fn ask_number(number: u32) {
+    signal(number, rustix::process::Signal::TERM);
+}
+
+/// Ends the group of the process of this number.
+#[cfg(unix)]
+pub(super) fn kill_number(number: u32) {
+    signal(number, rustix::process::Signal::KILL);
 }
 
 /// Asks the group to end.
 #[cfg(unix)]
 pub(super) fn ask(child: &mut Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    // It fails if nobody is left to be asked.
-    let _ = kill_process_group(Pid::from_child(child), Signal::TERM);
+    ask_number(child.id());
 }
 
 /// Ends the group.
 #[cfg(unix)]
 pub(super) fn kill(child: &mut Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    // It fails if nobody is left to be killed.
-    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+    kill_number(child.id());
 }
 
 /// Where there are no groups, a process is on its own.

@@ -22,7 +22,7 @@ impl Halving {
     ///
     /// # Errors
     /// Those of `run`.
-    pub fn settle<'t>(
+    pub(super) fn settle<'t>(
         &self,
         texts: &[&'t str],
         mut first: Option<Run>,

@@ -25,6 +25,7 @@ mod precomputed;
 mod process;
 mod read;
 mod run;
+mod running;
 mod stream;
 mod system;
 mod training;
@@ -37,6 +38,8 @@ pub use failure::{Failure, Reason};
 pub use file::SystemsFile;
 pub use precomputed::{Files, Precomputed};
 pub use read::SystemTable;
+#[cfg(unix)]
+pub use running::end_all;
 pub use system::CommandSystem;
 pub use watch::Watch;
 

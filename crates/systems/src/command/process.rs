@@ -11,8 +11,8 @@ use std::thread;
 use std::time::Duration;
 
 use super::flow::{Flow, plain};
-use super::group;
 use super::watch::{Until, Waited};
+use super::{group, running};
 
 /// How long a process may take to end when it is asked to.
 const ASKED: Duration = Duration::from_secs(1);
@@ -52,7 +52,7 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts it.
-    pub fn start(launch: Launch<'_>) -> io::Result<Self> {
+    pub(super) fn start(launch: Launch<'_>) -> io::Result<Self> {
         let mut words = launch.words.iter();
         let program = words.next().ok_or(io::ErrorKind::InvalidInput)?;
         // A program beside the systems file is found from there, whatever directory we are in ourselves.
@@ -64,7 +64,7 @@ impl Process {
         command.stdin(if launch.is_fed { Stdio::piped() } else { Stdio::null() });
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         group::lead(&mut command);
-        let mut child = command.spawn()?;
+        let mut child = running::start(&mut command)?;
         let (out, err) = (launch.out, Flow::tail());
         if let Some(pipe) = child.stdout.take() {
             out.drain(pipe, launch.log.clone().filter(|_| !launch.out_is_answer));
@@ -77,7 +77,7 @@ impl Process {
     }
 
     /// Writes to its standard input, when it is ready to read.
-    pub fn write(&self, bytes: Vec<u8>) {
+    pub(super) fn write(&self, bytes: Vec<u8>) {
         if let Some(feed) = &self.feed {
             // If it does not read any more, it will end, and that is what is told.
             let _ = feed.send(bytes);
@@ -85,12 +85,12 @@ impl Process {
     }
 
     /// Lets its standard input end.
-    pub fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         self.feed = None;
     }
 
     /// Whether it has ended, or does so in about this time; wakes up when there is output.
-    pub fn has_ended(&mut self, wait: Duration) -> bool {
+    pub(super) fn has_ended(&mut self, wait: Duration) -> bool {
         if group::has_ended(&mut self.child) {
             return true;
         }
@@ -101,7 +101,7 @@ impl Process {
     }
 
     /// Asks it to end, makes it end, and takes it away.
-    pub fn stop(&mut self) -> io::Result<ExitStatus> {
+    pub(super) fn stop(&mut self) -> io::Result<ExitStatus> {
         if !group::has_ended(&mut self.child) {
             group::ask(&mut self.child);
             Until::grace(ASKED).wait(|pause| {
@@ -113,7 +113,7 @@ impl Process {
     }
 
     /// Takes away a process that has ended, and ends what it has left behind.
-    pub fn end(&mut self) -> io::Result<ExitStatus> {
+    pub(super) fn end(&mut self) -> io::Result<ExitStatus> {
         self.close();
         let drained = self.drained();
         group::kill(&mut self.child);
@@ -122,7 +122,7 @@ impl Process {
             self.drained();
         }
         self.is_over = true;
-        self.child.wait()
+        running::wait(&mut self.child)
     }
 
     fn drained(&self) -> Waited {
@@ -130,7 +130,7 @@ impl Process {
     }
 
     /// The end of what it has said beside its answers.
-    pub fn last_words(&self) -> String {
+    pub(super) fn last_words(&self) -> String {
         let mut words = self.err.message();
         if !self.out_is_answer {
             let out = self.out.message();
@@ -140,7 +140,7 @@ impl Process {
     }
 
     /// The last whole line that it has said, for people who wait.
-    pub fn last_line(&self) -> String {
+    pub(super) fn last_line(&self) -> String {
         let of = |flow: &Flow| {
             flow.look(|bytes| {
                 let end = bytes.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(0);
@@ -157,7 +157,7 @@ impl Drop for Process {
         if !self.is_over {
             group::kill(&mut self.child);
             // Killed, it cannot keep us waiting; otherwise it would stay in the system's table.
-            let _ = self.child.wait();
+            let _ = running::wait(&mut self.child);
         }
     }
 }

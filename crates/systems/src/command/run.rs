@@ -30,7 +30,7 @@ pub(super) enum Run {
 
 impl Run {
     /// Whether it shows that the system can answer.
-    pub fn has_answer(&self) -> bool {
+    pub(super) fn has_answer(&self) -> bool {
         match self {
             Self::Settled(answers) => answers.iter().any(Result::is_ok),
             // What it said before it broke down may not have been answers.
@@ -39,7 +39,7 @@ impl Run {
     }
 
     /// Of a run on one sentence, why it failed; `None` if it did not.
-    pub fn into_failure(self) -> Option<Failure> {
+    pub(super) fn into_failure(self) -> Option<Failure> {
         match self {
             Self::Settled(answers) => answers.into_iter().find_map(Result::err),
             Self::Failed(failure) | Self::Broken { failure, .. } => Some(failure),
@@ -61,7 +61,7 @@ impl Ready {
     ///
     /// # Errors
     /// If the user asks to stop.
-    pub fn run(&self, texts: &[&str], watch: &Watch<'_>) -> Result<Run, Problem> {
+    pub(super) fn run(&self, texts: &[&str], watch: &Watch<'_>) -> Result<Run, Problem> {
         // A process may be done before it is asked whether to stop it.
         if (watch.interrupted)() {
             return Err(interrupted());
@@ -73,7 +73,12 @@ impl Ready {
     }
 
     /// Starts a process, with these slots filled beside those of the model.
-    pub fn start(&self, slots: &[(Slot, &OsStr)], is_fed: bool, out: Flow) -> Result<Process, Failure> {
+    pub(super) fn start(
+        &self,
+        slots: &[(Slot, &OsStr)],
+        is_fed: bool,
+        out: Flow,
+    ) -> Result<Process, Failure> {
         let mut values = slots.to_vec();
         if let Some(model) = &self.model {
             values.extend(model_slots(model));
@@ -98,7 +103,7 @@ impl Ready {
     }
 
     /// What its output is called in messages.
-    pub fn output_name(&self) -> String {
+    pub(super) fn output_name(&self) -> String {
         format!("output of {}", self.description.name)
     }
 }

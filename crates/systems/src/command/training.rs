@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use solecism_corpus::Problem;
+use solecism_corpus::output::resolved;
+use solecism_corpus::temporary::TemporaryDirectory;
 
 use super::arguments::Slot;
 use super::description::{CommandDescription, Training, model_slots};
@@ -121,17 +123,21 @@ fn absolute(path: &Path) -> Result<PathBuf, Problem> {
 
 /// A directory that a model is made in.
 struct Workshop {
-    directory: tempfile::TempDir,
+    directory: TemporaryDirectory,
     model: PathBuf,
 }
 
 impl Workshop {
     /// On the same disk as the model, so that moving it takes no time.
     fn beside(model: &Path) -> Result<Self, Problem> {
-        let model = absolute(model)?;
+        let model = absolute(&resolved(model).map_err(|error| Problem::io("write", model, &error))?)?;
+        if model.exists() && !model.is_file() && !model.is_dir() {
+            let what = format!("{} is no file, and a model may be several", model.display());
+            return Err(Problem::new(what, "name a file for the model"));
+        }
         let parent = model.parent().unwrap_or_else(|| Path::new("/"));
         fs::create_dir_all(parent).map_err(|error| Problem::io("make", parent, &error))?;
-        let directory = tempfile::Builder::new().prefix(".training-").tempdir_in(parent);
+        let directory = TemporaryDirectory::new_in(parent);
         let directory = directory.map_err(|error| Problem::io("make a directory in", parent, &error))?;
         Ok(Self { directory, model })
     }

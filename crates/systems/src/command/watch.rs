@@ -41,7 +41,7 @@ pub(super) enum Waited {
 
 impl<'w> Until<'w> {
     /// So long from now, unless the user asks to stop.
-    pub fn after(limit: Duration, watch: &Watch<'w>) -> Self {
+    pub(super) fn after(limit: Duration, watch: &Watch<'w>) -> Self {
         let now = Instant::now();
         // A limit beyond what the clock can tell is none: a century is as good.
         let deadline = now.checked_add(limit).unwrap_or_else(|| now + Duration::from_secs(3_000_000_000));
@@ -49,12 +49,12 @@ impl<'w> Until<'w> {
     }
 
     /// So long from now, whatever the user asks.
-    pub fn grace(limit: Duration) -> Self {
+    pub(super) fn grace(limit: Duration) -> Self {
         Self::after(limit, &Watch::default())
     }
 
     /// Calls `look` again and again, with how long it may wait by itself, until it finds what is wanted.
-    pub fn wait(self, mut look: impl FnMut(Duration) -> bool) -> Waited {
+    pub(super) fn wait(self, mut look: impl FnMut(Duration) -> bool) -> Waited {
         let mut pause = Duration::from_millis(1);
         loop {
             let left = self.deadline.saturating_duration_since(Instant::now());

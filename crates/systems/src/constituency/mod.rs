@@ -9,7 +9,6 @@ mod careful;
 pub mod consensus;
 pub mod forest;
 pub mod latent;
-mod open;
 pub mod parsed;
 pub mod parser;
 pub mod pcfg;
@@ -24,7 +23,6 @@ pub mod treebank;
 
 pub use careful::Careful;
 pub use latent::{Decoding, Heard, Latent, LatentOptions, LatentTrainer, Product};
-pub use open::{KINDS, open};
 pub use parsed::Parsed;
 pub use parser::{TreeParser, TreeScratch};
 pub use robust::Robust;

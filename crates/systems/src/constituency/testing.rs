@@ -5,7 +5,7 @@ use solecism_corpus::Tree;
 use super::{Functions, Treebank};
 
 /// A treebank of these trees, each counting so much.
-pub fn treebank(trees: &[&str], weight: f64) -> Treebank {
+pub(super) fn treebank(trees: &[&str], weight: f64) -> Treebank {
     let mut treebank = Treebank::default();
     for tree in trees {
         let tree = Tree::parse(*tree).unwrap_or_else(|flaw| panic!("{tree}: {}", flaw.what));
@@ -15,7 +15,7 @@ pub fn treebank(trees: &[&str], weight: f64) -> Treebank {
 }
 
 /// Trees of a small and varied kind.
-pub const TREES: [&str; 8] = [
+pub(super) const TREES: [&str; 8] = [
     "(ROOT (S (NP (DT The) (NN cook)) (VP (VBZ burns) (NP (DT the) (NN soup))) (. .)))",
     "(ROOT (S (NP (PRP She)) (VP (VBD saw) (NP (DT a) (NN boat)) (PP (IN on) (NP (DT the) (NN lake)))) (. .)))",
     "(ROOT (S (NP (NNP Rome)) (VP (VBD fell)) (. .)))",

@@ -5,15 +5,15 @@ use serde_json::Map;
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Tree};
 
 use super::tree::PhraseTree;
-use crate::model::{Strings, Training};
-use crate::spelling;
-use crate::tagger::{TagColumn, TaggedCorpus};
-use crate::vocabulary::Vocabulary;
+use crate::training::Mixture;
+use solecism_tagging::model::{Strings, Training};
+use solecism_tagging::spelling;
+use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
+use solecism_tagging::vocabulary::Vocabulary;
 
 /// Trees without traces, each string kept once.
 #[derive(Clone, Debug, Default)]
 pub struct Treebank {
-    files: Vec<String>,
     labels: Vocabulary,
     words: Vocabulary,
     samples: Vec<Sample>,
@@ -61,11 +61,21 @@ impl Treebank {
     pub fn read(corpora: &[(f64, &Corpus)], functions: Functions) -> Result<Self, Problem> {
         let mut read = Self::default();
         for &(weight, corpus) in corpora {
-            read.files.extend(corpus.names().map(str::to_owned));
             read.read_corpus(weight, corpus, functions)?;
         }
         read.settle();
         read.checked()
+    }
+
+    /// Reads a mixture of corpora of trees.
+    ///
+    /// # Errors
+    /// As for [`read`](Self::read).
+    pub fn of_mixture(mixture: &Mixture, functions: Functions) -> Result<Self, Problem> {
+        let parts = mixture.parts.iter().map(|part| Ok((part.weight, part.open()?)));
+        let parts = parts.collect::<Result<Vec<(f64, Corpus)>, Problem>>()?;
+        let parts: Vec<(f64, &Corpus)> = parts.iter().map(|(weight, corpus)| (*weight, corpus)).collect();
+        Self::read(&parts, functions)
     }
 
     /// Adds another corpus of trees with this weight.
@@ -73,7 +83,6 @@ impl Treebank {
     /// # Errors
     /// If it cannot be read, or is not in brackets.
     pub fn add(mut self, weight: f64, corpus: &Corpus, functions: Functions) -> Result<Self, Problem> {
-        self.files.extend(corpus.names().map(str::to_owned));
         self.read_corpus(weight, corpus, functions)?;
         self.settle();
         self.checked()
@@ -228,7 +237,7 @@ impl Treebank {
     pub fn training(&self) -> Training {
         let words = self.samples.iter().map(|sample| sample.words.len() as u64).sum();
         let sentences = self.samples.len() as u64;
-        Training { files: self.files.clone(), sentences, words, options: Map::default() }
+        Training { sentences, words, options: Map::default() }
     }
 
     /// The trees.

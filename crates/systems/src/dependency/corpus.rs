@@ -4,15 +4,14 @@ use solecism_corpus::table::{Column, Row, arcs};
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Table};
 
 use super::{Words, tree};
-use crate::model::{Model, Strings, Training, checksum, malformed};
-use crate::spelling;
-use crate::tagger::{TagColumn, TaggedCorpus};
-use crate::vocabulary::Vocabulary;
+use solecism_tagging::model::{Model, Strings, Training, checksum, malformed};
+use solecism_tagging::spelling;
+use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
+use solecism_tagging::vocabulary::Vocabulary;
 
 /// Sentences of words with tags, heads and labels, each string kept once.
 #[derive(Clone, Debug, Default)]
 pub struct DependencyCorpus {
-    files: Vec<String>,
     words: Vocabulary,
     upos: Vocabulary,
     xpos: Vocabulary,
@@ -109,7 +108,7 @@ impl DependencyCorpus {
     /// # Errors
     /// As [`read`](Self::read).
     pub fn read_columns(corpus: &Corpus, columns: Columns) -> Result<Self, Problem> {
-        let mut read = Self { files: corpus.names().map(str::to_owned).collect(), ..Self::default() };
+        let mut read = Self::default();
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;
@@ -284,7 +283,6 @@ impl DependencyCorpus {
     /// What a model says that it was trained on.
     pub fn training(&self) -> Training {
         Training {
-            files: self.files.clone(),
             sentences: self.len() as u64,
             words: self.tokens.len() as u64,
             options: [("tags".to_owned(), self.tags.name().into())].into_iter().collect(),

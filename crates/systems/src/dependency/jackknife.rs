@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::{DependencyCorpus, Tags};
-use crate::tagger::{Fold, PerceptronOptions, TOGETHER, TagColumn, TaggedCorpus};
+use solecism_tagging::tagger::{Fold, PerceptronOptions, TOGETHER, TagColumn, TaggedCorpus};
 
 /// How to cut and to tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use solecism_corpus::Problem;
 
 use crate::dependency::{Arc, DependencyCorpus, projective};
-use crate::model::{Model, Strings, malformed};
+use solecism_tagging::model::{Model, Strings, malformed};
 
 /// The labels that a parser gives: those of the treebank, then pairs of a lifted word's own label and that of the
 /// head that it had.
@@ -22,12 +22,12 @@ const OFTEN: u32 = 2;
 
 impl Labels {
     /// The labels of a treebank whose trees are learned as they are.
-    pub fn plain(corpus: &DependencyCorpus) -> Self {
+    pub(super) fn plain(corpus: &DependencyCorpus) -> Self {
         Self { strings: corpus.labels().clone(), lifted: Vec::new(), root: root_label(corpus) }
     }
 
     /// The labels of a treebank, and its trees without crossing arcs in these labels.
-    pub fn of_corpus(corpus: &DependencyCorpus) -> (Self, Vec<Arc>) {
+    pub(super) fn of_corpus(corpus: &DependencyCorpus) -> (Self, Vec<Arc>) {
         let mut arcs: Vec<Arc> =
             corpus.tokens().iter().map(|token| Arc { head: token.head, label: token.label }).collect();
         let (mut marks, mut start) = (Vec::with_capacity(arcs.len()), 0);
@@ -51,21 +51,21 @@ impl Labels {
         (Self { strings, lifted, root }, arcs)
     }
 
-    pub fn strings(&self) -> &Strings {
+    pub(super) fn strings(&self) -> &Strings {
         &self.strings
     }
 
-    pub fn root(&self) -> u16 {
+    pub(super) fn root(&self) -> u16 {
         self.root
     }
 
     /// How many there are, lifted ones among them.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.strings.len() + self.lifted.len()
     }
 
     /// Takes the labels of lifted words apart, and gives the words the heads that they had.
-    pub fn resolve(&self, arcs: &mut [Arc]) {
+    pub(super) fn resolve(&self, arcs: &mut [Arc]) {
         let plain = self.strings.len();
         if arcs.iter().all(|arc| usize::from(arc.label) < plain) {
             return;
@@ -79,13 +79,13 @@ impl Labels {
         projective::unlift(arcs, &marks);
     }
 
-    pub fn save(&self, model: &mut Model) {
+    pub(super) fn save(&self, model: &mut Model) {
         model.put_strings("labels", &self.strings);
         model.put("labels.lifted", &self.lifted.iter().flat_map(|pair| [pair.0, pair.1]).collect::<Vec<_>>());
         model.put("labels.root", &[self.root]);
     }
 
-    pub fn load(model: &mut Model) -> Result<Self, Problem> {
+    pub(super) fn load(model: &mut Model) -> Result<Self, Problem> {
         let strings = model.take_strings("labels")?;
         let (lifted, root) = (model.take::<u16>("labels.lifted")?, model.take::<u16>("labels.root")?);
         let (pairs, rest) = lifted.as_chunks::<2>();

@@ -26,7 +26,7 @@ use mst::MstParser;
 pub use mst::{MstOptions, MstTrainer, Order};
 pub use pipeline::{KnownTags, Pipeline, train_taggers};
 
-use crate::model::{Model, Strings, Training};
+use solecism_tagging::model::{Model, Strings, Training};
 
 /// The kinds of parser that there are, as the model file calls them.
 pub const KINDS: [&str; 2] = [eager::KIND, mst::KIND];

@@ -5,8 +5,8 @@ use std::path::Path;
 use solecism_corpus::{Flaw, Problem};
 
 use super::{Arc, DependencyCorpus, Parser, Scratch, Words};
-use crate::model::Model;
-use crate::tagger::{PerceptronOptions, TagColumn, Tagger};
+use solecism_tagging::model::Model;
+use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
 /// A parser, and what tags words that come without the tags that it needs.
 #[derive(Debug)]

@@ -24,7 +24,7 @@ pub(super) struct Dependents {
 }
 
 impl Dependents {
-    pub fn of(heads: &[u32]) -> Self {
+    pub(super) fn of(heads: &[u32]) -> Self {
         let mut starts = vec![0_u32; heads.len() + 2];
         for &head in heads {
             starts[head as usize + 1] += 1;
@@ -41,13 +41,13 @@ impl Dependents {
     }
 
     /// The dependents of a word, or of 0.
-    pub fn of_word(&self, word: u32) -> &[u32] {
+    pub(super) fn of_word(&self, word: u32) -> &[u32] {
         &self.words[self.starts[word as usize] as usize..self.starts[word as usize + 1] as usize]
     }
 
     /// When each word, and 0, is come to and left in a walk through the tree: a word dominates those that are come to
     /// while it has not been left.
-    pub fn walk(&self) -> Vec<(u32, u32)> {
+    pub(super) fn walk(&self) -> Vec<(u32, u32)> {
         let mut times = vec![(0, 0); self.starts.len() - 1];
         let (mut path, mut time) = (vec![(0_u32, 0_usize)], 0);
         while let Some((word, done)) = path.last_mut() {

@@ -93,7 +93,7 @@ pub(super) struct Chart<'g> {
 
 impl<'g> Chart<'g> {
     /// Fills a chart.
-    pub fn fill(
+    pub(super) fn fill(
         table: &'g Table,
         words: Vec<(Vec<Symbol>, Vec<u64>)>,
         prediction: Prediction,
@@ -125,7 +125,7 @@ impl<'g> Chart<'g> {
     }
 
     /// The constituent of the start symbol over all words.
-    pub fn full(&self) -> Option<u32> {
+    pub(super) fn full(&self) -> Option<u32> {
         let is_full = |constituent: &Constituent| {
             let Constituent { symbol, start, end, .. } = *constituent;
             symbol == self.table.start && start == 0 && end as usize == self.words.len()
@@ -135,7 +135,7 @@ impl<'g> Chart<'g> {
     }
 
     /// The daughters of a constituent, from right to left.
-    pub fn daughters(&self, constituent: Constituent) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn daughters(&self, constituent: Constituent) -> impl Iterator<Item = u32> + '_ {
         let (single, item) = match constituent.origin {
             Origin::Word => (None, None),
             Origin::Unary(below) => (Some(below), None),

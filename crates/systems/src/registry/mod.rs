@@ -1,86 +1,110 @@
-//! The kinds of system that there are. A new one is a module, a manual page and a line here.
+//! The kinds of system that there are. A new one is a module and a manual page beside this one, and a line in it.
+//!
+//! Help, completions, `solecism train`, experiments and Python follow from this list.
+
+mod chunk;
+mod constituents;
+mod dependencies;
+mod eager;
+mod latent;
+mod mst;
+mod open;
+mod option;
+mod pcfg;
+mod repair;
+mod rerank;
+mod robust;
+mod settings;
+mod taggers;
+
+pub use latent::train_grammar;
+pub use open::{How, Opened, open, open_one};
+pub use option::{OptionInfo, OptionKind, Value};
+pub use settings::Settings;
+
+use solecism_corpus::Problem;
+use solecism_tagging::model::Model;
+
+use crate::training::TrainInfo;
 
 /// A kind of system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct SystemInfo {
-    /// The name.
+    /// The name, which is that of its models.
     pub name: &'static str,
     /// What it is, in a line.
     pub about: &'static str,
     /// Its manual page.
     pub manual: &'static str,
+    /// How it is trained, if it is.
+    pub training: Option<&'static TrainInfo>,
+    /// Opens a model of it, if there are models of it.
+    pub open: Option<Open>,
 }
+
+/// Opens a model.
+pub type Open = fn(Model, &How) -> Result<Opened, Problem>;
 
 /// All of them.
 pub const SYSTEMS: &[SystemInfo] = &[
-    SystemInfo { name: "hmm", about: "a tagger: hidden Markov model", manual: include_str!("hmm.md") },
-    SystemInfo {
-        name: "perceptron",
-        about: "a tagger: averaged perceptron",
-        manual: include_str!("perceptron.md"),
-    },
-    SystemInfo { name: "chunk", about: "a shallow parser: base phrases", manual: include_str!("chunk.md") },
+    taggers::HMM,
+    taggers::PERCEPTRON,
+    chunk::INFO,
     SystemInfo {
         name: "earley",
         about: "a hand-written context-free grammar",
         manual: include_str!("earley.md"),
+        training: None,
+        open: None,
     },
-    SystemInfo {
-        name: "eager",
-        about: "a dependency parser: arc-eager transitions, with or without a beam",
-        manual: include_str!("eager.md"),
-    },
-    SystemInfo {
-        name: "mst",
-        about: "a dependency parser: the best tree as a whole",
-        manual: include_str!("mst.md"),
-    },
-    SystemInfo {
-        name: "pcfg",
-        about: "a constituency parser: a grammar with annotated labels",
-        manual: include_str!("pcfg.md"),
-    },
-    SystemInfo {
-        name: "latent",
-        about: "a constituency parser: a grammar whose symbols are split until they fit",
-        manual: include_str!("latent.md"),
-    },
-    SystemInfo {
-        name: "product",
-        about: "a constituency parser: several grammars that decide together",
-        manual: include_str!("product.md"),
-    },
-    SystemInfo {
-        name: "rerank",
-        about: "a constituency parser: the best trees of a grammar, ranked again as wholes",
-        manual: include_str!("rerank.md"),
-    },
-    SystemInfo {
-        name: "robust",
-        about: "a constituency parser: for sentences that may have errors in them",
-        manual: include_str!("robust.md"),
-    },
-    SystemInfo {
-        name: "repair",
-        about: "a corrector: takes back errors of the kinds that are made on purpose",
-        manual: include_str!("repair.md"),
-    },
+    eager::INFO,
+    mst::INFO,
+    pcfg::INFO,
+    latent::INFO,
+    latent::PRODUCT,
+    rerank::INFO,
+    robust::INFO,
+    repair::INFO,
     SystemInfo {
         name: "harper",
         about: "a corrector: the language checker Harper, where the program was built with it",
         manual: include_str!("harper.md"),
+        training: None,
+        open: None,
     },
     SystemInfo {
         name: "unchanged",
         about: "a corrector: leaves every sentence as it is",
         manual: include_str!("unchanged.md"),
+        training: None,
+        open: None,
     },
 ];
+
+/// Those that can be trained.
+pub fn trained() -> impl Iterator<Item = (&'static SystemInfo, &'static TrainInfo)> + Clone {
+    SYSTEMS.iter().filter_map(|system| Some((system, system.training?)))
+}
+
+/// How a kind of system is trained.
+///
+/// # Errors
+/// If there is none of this name that is trained.
+pub fn training_of(kind: &str) -> Result<&'static TrainInfo, Problem> {
+    let found = trained().find(|(system, _)| system.name == kind);
+    found.map(|(_, training)| training).ok_or_else(|| {
+        let what = format!("there is no kind of system called {kind}");
+        let known: Vec<&str> = trained().map(|(system, _)| system.name).collect();
+        Problem::new(what, format!("there are {}", known.join(", ")))
+    })
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{chunk, constituency, dependency, tagger};
+    use solecism_tagging::tagger;
+
+    use crate::{chunk, dependency};
 
     #[test]
     fn every_kind_of_model_is_listed() {
@@ -88,9 +112,9 @@ mod tests {
             .into_iter()
             .chain([chunk::KIND])
             .chain(dependency::KINDS)
-            .chain(constituency::KINDS);
+            .chain(["pcfg", "latent", "product", "rerank", "robust", "repair"]);
         for kind in kinds {
-            assert!(SYSTEMS.iter().any(|system| system.name == kind), "{kind}");
+            assert!(SYSTEMS.iter().any(|system| system.name == kind && system.open.is_some()), "{kind}");
         }
     }
 
@@ -100,5 +124,71 @@ mod tests {
             assert!(system.manual.contains("\nExample:\n\n    solecism "), "{}", system.name);
             assert!(system.manual.lines().next().is_some_and(|line| line.ends_with('.')), "{}", system.name);
         }
+    }
+
+    #[test]
+    fn every_default_is_one_that_the_option_takes() {
+        for (system, training) in trained() {
+            let mut settings = training.settings();
+            for option in training.options {
+                if let Some(default) = option.default {
+                    assert!(settings.parse(option.name, default).is_ok(), "{} {}", system.name, option.name);
+                }
+                let is_flag = option.kind == OptionKind::Flag;
+                assert_eq!(option.value.is_empty(), is_flag, "{} {}", system.name, option.name);
+            }
+        }
+    }
+
+    #[test]
+    fn defaults_are_those_of_the_library() -> Result<(), Problem> {
+        use crate::constituency::pcfg::PcfgOptions;
+        use crate::constituency::{LatentOptions, rerank};
+        use crate::dependency::{EagerOptions, MstOptions};
+
+        let of = |kind: &str| training_of(kind).map(TrainInfo::settings);
+        let (eager, mst, pcfg) = (EagerOptions::default(), MstOptions::default(), PcfgOptions::default());
+        let found = of("eager")?;
+        assert_eq!(
+            (found.seed("seed"), found.whole("iterations"), found.whole("beam"), found.word("oracle")),
+            (eager.seed, eager.iterations, eager.beam, Some("dynamic"))
+        );
+        let found = of("mst")?;
+        assert_eq!(
+            (found.whole("iterations"), u64::from(found.whole("order")), !found.flag("non-projective")),
+            (mst.iterations, mst.order.number(), mst.projective)
+        );
+        let found = of("pcfg")?;
+        assert_eq!(
+            (found.whole("vertical"), found.whole("horizontal")),
+            (pcfg.vertical.into(), pcfg.horizontal.into())
+        );
+        let (found, latent) = (of("rerank")?, LatentOptions::default());
+        assert_eq!(
+            (found.whole("cycles"), found.seed("seed"), found.whole("grammars")),
+            (latent.cycles, latent.seed, rerank::GRAMMARS)
+        );
+        let learning = taggers::learning(&of("perceptron")?);
+        assert_eq!(learning, tagger::PerceptronOptions::default());
+        Ok(())
+    }
+
+    #[test]
+    fn what_an_option_does_not_take_is_refused() -> Result<(), Problem> {
+        let mut settings = training_of("mst")?.settings();
+        for (name, value, told) in [
+            ("order", "3", "from 1 to 2"),
+            ("iterations", "0", "from 1 up"),
+            ("tags", "all", "upos, xpos"),
+            ("seed", "-1", "a whole number"),
+            ("non-projective", "perhaps", "true or false"),
+            ("cycles", "1", "no option cycles"),
+        ] {
+            let problem = settings.parse(name, value).err().map(|problem| problem.what).unwrap_or_default();
+            assert!(problem.contains(told), "{name} {value}: {problem}");
+            assert!(!settings.is_given(name));
+        }
+        assert!(training_of("earley").is_err());
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use solecism_english::{Class, English, Form};
+use solecism_language::{Class, Form, Language as NaturalLanguage};
 
 use super::channel::Channel;
 use super::fillers::{Fillers, fit};
@@ -37,7 +37,7 @@ pub(super) struct Candidate {
 
 impl Candidate {
     /// The words that it replaces.
-    pub fn range(&self) -> Range<usize> {
+    pub(super) fn range(&self) -> Range<usize> {
         match self.act {
             Act::Nothing | Act::Insert(_) => self.at..self.at,
             Act::Delete | Act::Substitute(..) => self.at..self.at + 1,
@@ -55,7 +55,7 @@ const MOST_TAGS: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Means<'m> {
     /// Inflection and confusable words.
-    pub english: &'m English,
+    pub natural: &'m NaturalLanguage,
     /// Words and tags.
     pub glossary: &'m Glossary,
     /// The language models.
@@ -68,7 +68,7 @@ pub(super) struct Means<'m> {
 
 impl Means<'_> {
     /// All candidates; the first is to do nothing.
-    pub fn candidates(&self, sight: &Sight<'_>) -> Vec<Candidate> {
+    pub(super) fn candidates(&self, sight: &Sight<'_>) -> Vec<Candidate> {
         let mut all = vec![Candidate { act: Act::Nothing, at: 0, new: None }];
         self.insertions(sight, &mut all);
         let mut others = Vec::new();
@@ -78,7 +78,7 @@ impl Means<'_> {
             if sight.words.len() > 1 && is_word && !sight.is_repeated(at + 1) {
                 all.push(Candidate { act: Act::Delete, at, new: None });
             }
-            substitutes(self.english, word, sight.info(at), &mut others);
+            substitutes(self.natural, word, sight.info(at), &mut others);
             for other in others.drain(..) {
                 let new = Some(self.reading(sight, at, &other));
                 all.push(Candidate { act: Act::Substitute(other.word, other.relation), at, new });
@@ -88,8 +88,8 @@ impl Means<'_> {
     }
 
     /// The logarithm of how often the dictionary expects a word.
-    pub fn frequency(&self, word: &str) -> f32 {
-        let weights = self.english.dictionary.tags(word).iter().map(|&(_, weight)| weight as f32);
+    pub(super) fn frequency(&self, word: &str) -> f32 {
+        let weights = self.natural.dictionary.tags(word).iter().map(|&(_, weight)| weight as f32);
         (weights.sum::<f32>() + 1.0).ln()
     }
 
@@ -141,7 +141,7 @@ impl Means<'_> {
             let readings = self.glossary.readings(word).take(MOST_TAGS);
             return readings.map(|(tag, seen)| (tag, seen as f32 / count)).collect();
         }
-        let listed = self.english.dictionary.tags(&other.word).iter().take(MOST_TAGS);
+        let listed = self.natural.dictionary.tags(&other.word).iter().take(MOST_TAGS);
         listed
             .map(|(tag, _)| (self.glossary.tag(tagset.translate_penn_word(tag, &other.word)), 1.0))
             .collect()

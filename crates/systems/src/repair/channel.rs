@@ -1,7 +1,7 @@
 //! How likely an extra word is, if the candidate that drops it is right.
 
 use rustc_hash::FxHashMap;
-use solecism_english::{English, lowered};
+use solecism_language::{Language, lowered};
 
 use super::glossary::Glossary;
 
@@ -23,10 +23,10 @@ struct Listed {
 
 impl Channel {
     /// Counts the words to insert.
-    pub fn new(english: &English, glossary: &Glossary) -> Self {
+    pub(super) fn new(language: &Language, glossary: &Glossary) -> Self {
         let (mut words, mut tags) = (FxHashMap::<String, Listed>::default(), FxHashMap::default());
-        for number in 0..english.words.len() {
-            let (word, tag) = english.words.get(number);
+        for number in 0..language.words.len() {
+            let (word, tag) = language.words.get(number);
             let tag = glossary.tag(glossary.tagset().translate_penn_word(tag, word));
             *tags.entry(tag).or_insert(0) += 1;
             let listed = words.entry(lowered(word).into_owned()).or_default();
@@ -36,16 +36,16 @@ impl Channel {
                 None => listed.tags.push((tag, 1)),
             }
         }
-        Self { words, tags, all: english.words.len() as u32 }
+        Self { words, tags, all: language.words.len() as u32 }
     }
 
     /// How often a word is in the list.
-    pub fn count(&self, word: &str) -> u32 {
+    pub(super) fn count(&self, word: &str) -> u32 {
         self.words.get(&*lowered(word)).map_or(0, |listed| listed.all)
     }
 
     /// How likely a word is drawn as any of the list, and how likely as one with this tag.
-    pub fn extra(&self, word: &str, tag: u32) -> [f32; 2] {
+    pub(super) fn extra(&self, word: &str, tag: u32) -> [f32; 2] {
         let Some(listed) = self.words.get(&*lowered(word)) else { return [0.0; 2] };
         let with_tag = listed.tags.iter().find(|known| known.0 == tag).map_or(0, |known| known.1);
         let of_tag = self.tags.get(&tag).copied().unwrap_or(0);

@@ -2,13 +2,13 @@
 
 use solecism_chance::{Chance, Domain};
 use solecism_corpus::{Op, Problem, TokenEdit};
-use solecism_english::{English, TagSet, lowered};
 use solecism_errors::{Corruption, Corruptor, Options, Tagged, Token};
+use solecism_language::{Language, TagSet, lowered};
 
 use super::fillers::LeftOut;
 use super::train::RepairOptions;
 use super::wanted::{Wanted, wanted};
-use crate::tagger::{self, TaggedCorpus};
+use solecism_tagging::tagger::{self, TaggedCorpus};
 
 /// A corpus with other errors in each epoch. A fifth of its sentences have two.
 pub(super) struct Errors<'c> {
@@ -23,7 +23,7 @@ const PASSES: &str = "1:80%,2:20%";
 
 impl<'c> Errors<'c> {
     /// Errors for each epoch.
-    pub fn new(
+    pub(super) fn new(
         corpus: &'c TaggedCorpus,
         tagset: &'static TagSet,
         options: &RepairOptions,
@@ -31,7 +31,7 @@ impl<'c> Errors<'c> {
         let corruptor = |epoch: u32| {
             let seed = options.seed.wrapping_add(u64::from(epoch));
             let settings = Options { seed, passes: PASSES.parse()?, tell_risk: false, ..Options::default() };
-            Corruptor::new(options.profile.clone(), English::default(), tagset, settings)
+            Corruptor::new(options.profile.clone(), Language::default(), tagset, settings)
         };
         let corruptors = (0..options.epochs).map(corruptor).collect::<Result<_, _>>()?;
         Ok(Self { corpus, tagset, corruptors, seed: options.seed })
@@ -43,7 +43,7 @@ impl<'c> Errors<'c> {
             let tag = self.corpus.tags().get(usize::from(token.tag));
             Token { word: word.into(), tag: tag.into(), info: self.tagset.info_for(word, tag, "_") }
         };
-        Tagged { tokens: self.corpus.sentence(number).iter().map(token).collect(), tagset: self.tagset }
+        Tagged::new(self.corpus.sentence(number).iter().map(token).collect(), self.tagset)
     }
 
     fn corrupt(&self, number: usize, epoch: u32) -> Option<Corruption<'_>> {
@@ -52,7 +52,7 @@ impl<'c> Errors<'c> {
     }
 
     /// The words of a sentence with the errors of an epoch or with none, and what takes the errors back.
-    pub fn sentence(&self, number: usize, epoch: Option<u32>) -> (Vec<String>, Vec<Wanted>) {
+    pub(super) fn sentence(&self, number: usize, epoch: Option<u32>) -> (Vec<String>, Vec<Wanted>) {
         let (sentence, edits) = match epoch.and_then(|epoch| self.corrupt(number, epoch)) {
             Some(corruption) => (corruption.sentence, corruption.edits),
             None => (self.tagged(number), Vec::new()),
@@ -61,7 +61,7 @@ impl<'c> Errors<'c> {
     }
 
     /// The words that errors leave out in all epochs.
-    pub fn left_out(&self) -> LeftOut {
+    pub(super) fn left_out(&self) -> LeftOut {
         let mut counts = LeftOut::default();
         let epochs = 0..self.corruptors.len() as u32;
         let all = epochs.flat_map(|epoch| (0..self.corpus.len()).map(move |number| (epoch, number)));
@@ -80,7 +80,7 @@ impl<'c> Errors<'c> {
     }
 
     /// The order in which an epoch goes through the sentences.
-    pub fn order(&self, epoch: u32) -> Vec<usize> {
+    pub(super) fn order(&self, epoch: u32) -> Vec<usize> {
         let mut chance = Chance::keyed(self.seed, Domain::Training, epoch, 0, 0);
         let mut order: Vec<usize> = (0..self.corpus.len()).collect();
         for at in (1..order.len()).rev() {

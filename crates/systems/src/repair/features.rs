@@ -4,7 +4,7 @@ mod agreement;
 mod effects;
 mod surroundings;
 
-use solecism_english::{lowered, starts_with_vowel_sound};
+use solecism_language::lowered;
 
 use super::candidates::{Act, Candidate, Means};
 use super::glossary::{Token, UNKNOWN_WORD};
@@ -12,9 +12,9 @@ use super::judge::Described;
 use super::language::{Language, MODELS};
 use super::sight::Sight;
 use super::substitutes::Relation;
-use crate::hash;
 use agreement::{determiner, following_verb, governor, phrase_head, subject};
 use effects::{Effects, effects};
+use solecism_tagging::hash;
 use surroundings::Surroundings;
 
 /// How many weights there are, as a power of two. Features share them by their hashes.
@@ -33,7 +33,7 @@ pub(super) enum Detail {
 
 impl Detail {
     /// The share of such features that training leaves out each time.
-    pub fn left_out(self) -> f32 {
+    pub(super) fn left_out(self) -> f32 {
         match self {
             Self::General => 0.0,
             Self::Tags => 0.6,
@@ -53,22 +53,22 @@ pub(super) struct Feature {
 
 impl Feature {
     /// A feature by the number of its weight.
-    pub fn new(weight: u32, value: f32, detail: Detail) -> Self {
+    pub(super) fn new(weight: u32, value: f32, detail: Detail) -> Self {
         Self { packed: weight & ((1 << BITS) - 1) | (detail as u32) << BITS, value }
     }
 
     /// The same feature with another value.
-    pub fn with_value(self, value: f32) -> Self {
+    pub(super) fn with_value(self, value: f32) -> Self {
         Self { value, ..self }
     }
 
     /// The number of its weight.
-    pub fn weight(self) -> usize {
+    pub(super) fn weight(self) -> usize {
         (self.packed & ((1 << BITS) - 1)) as usize
     }
 
     /// How easily it is learned by heart.
-    pub fn detail(self) -> Detail {
+    pub(super) fn detail(self) -> Detail {
         match self.packed >> BITS {
             0 => Detail::General,
             1 => Detail::Tags,
@@ -327,7 +327,7 @@ impl<'e> Edit<'e> {
                 writer.add(&[self.kind, step(before), step(after)]);
                 writer.add_value(&[self.kind], (after - before) * 0.2);
                 if *relation == Relation::Confusable {
-                    let partners = means.english.confusables.partners(new).len();
+                    let partners = means.natural.confusables.partners(new).len();
                     writer.add(&[partners.min(12) as u64]);
                     writer.add_value(&[], -(partners.max(1) as f32).ln());
                 }
@@ -357,20 +357,20 @@ impl<'e> Edit<'e> {
             Act::Substitute(word, _) => Some(&**word),
             Act::Delete | Act::Nothing => sight.words.get(self.right).copied(),
         };
-        writer.add(&[self.kind, article_fits(sight, at, first), article_fits(sight, at, new)]);
+        writer.add(&[self.kind, article_fits(means, sight, at, first), article_fits(means, sight, at, new)]);
         let capital = first.is_some_and(|word| word.starts_with(char::is_uppercase));
         writer.add(&[self.kind, u64::from(capital), u64::from(at == 0)]);
     }
 }
 
 /// Whether the article before a position fits a word there: 0 if it does not, 2 if there is none.
-fn article_fits(sight: &Sight<'_>, at: usize, next: Option<&str>) -> u64 {
+fn article_fits(means: &Means<'_>, sight: &Sight<'_>, at: usize, next: Option<&str>) -> u64 {
     let article = at.checked_sub(1).and_then(|before| sight.words.get(before));
     let (Some(article), Some(next)) = (article, next) else { return 2 };
-    match &*lowered(article) {
-        "a" => u64::from(!starts_with_vowel_sound(next)),
-        "an" => u64::from(starts_with_vowel_sound(next)),
-        _ => 2,
+    let article = lowered(article);
+    match means.natural.morphology.adapted(&article, next) {
+        Some(fitting) => u64::from(fitting == article),
+        None => 2,
     }
 }
 

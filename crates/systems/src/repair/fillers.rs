@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 use solecism_corpus::Problem;
-use solecism_english::starts_with_vowel_sound;
+use solecism_language::Language as NaturalLanguage;
 
 use super::glossary::{Glossary, Token, UNKNOWN_WORD};
 use super::language::{Language, MIXED, TAGS};
-use crate::model::{Model, Strings, malformed};
+use solecism_tagging::model::{Model, Strings, malformed};
 
 /// A word that may be missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(super) fn fit(language: &Language, one: Token, other: Token) -> f32 {
 
 impl Fillers {
     /// Chooses words among those that were left out.
-    pub fn choose(left_out: LeftOut, glossary: &Glossary) -> Vec<Filler> {
+    pub(super) fn choose(left_out: LeftOut, glossary: &Glossary) -> Vec<Filler> {
         let mut words: Vec<((String, String), u32)> = left_out.into_iter().collect();
         words.sort_unstable_by(|one, other| (other.1, &one.0).cmp(&(one.1, &other.0)));
         let rest = words.split_off(words.len().min(WORDS));
@@ -80,7 +80,7 @@ impl Fillers {
     }
 
     /// The list with what a language says of its words.
-    pub fn new(list: Vec<Filler>, glossary: &Glossary, language: &Language) -> Self {
+    pub(super) fn new(list: Vec<Filler>, glossary: &Glossary, language: &Language) -> Self {
         let (mut after, mut before) = (Vec::new(), Vec::new());
         for mixed in 0..glossary.mixed_len() as u32 {
             let neighbour = glossary.of_mixed(mixed);
@@ -91,22 +91,22 @@ impl Fillers {
     }
 
     /// One of the words.
-    pub fn word(&self, number: usize) -> &str {
+    pub(super) fn word(&self, number: usize) -> &str {
         &self.list[number].word
     }
 
     /// One of the words as the models see it.
-    pub fn token(&self, number: usize) -> Token {
+    pub(super) fn token(&self, number: usize) -> Token {
         self.list[number].token
     }
 
     /// Whether one of the words stands for all of its tag.
-    pub fn stands_for_tag(&self, number: usize) -> bool {
+    pub(super) fn stands_for_tag(&self, number: usize) -> bool {
         self.list[number].stands_for_tag
     }
 
     /// The likeliest words between two others, with how well they fit; the best comes first.
-    pub fn between(&self, left: Token, right: Token, next: Option<&str>, to: &mut Vec<(f32, usize)>) {
+    pub(super) fn between(&self, left: Token, right: Token, next: Option<&str>, to: &mut Vec<(f32, usize)>) {
         to.clear();
         let (after, before) = (self.row(&self.after, left), self.row(&self.before, right));
         let fitting = (0..self.list.len()).filter(|&number| self.list[number].may_stand(left, right, next));
@@ -126,7 +126,7 @@ impl Fillers {
     }
 
     /// Keeps the list in a model under names that begin with this one.
-    pub fn save(&self, name: &str, glossary: &Glossary, model: &mut Model) {
+    pub(super) fn save(&self, name: &str, glossary: &Glossary, model: &mut Model) {
         let words: Strings = self.list.iter().map(|filler| &*filler.word).collect();
         let tags: Strings = self.list.iter().map(|filler| glossary.tag_name(filler.token.tag)).collect();
         let stand: Vec<u8> = self.list.iter().map(|filler| u8::from(filler.stands_for_tag)).collect();
@@ -139,7 +139,7 @@ impl Fillers {
     ///
     /// # Errors
     /// If it is not there, or its parts do not fit together.
-    pub fn load(
+    pub(super) fn load(
         name: &str,
         glossary: &Glossary,
         language: &Language,
@@ -161,11 +161,9 @@ impl Fillers {
 impl Filler {
     /// Whether nothing forbids it between two words: it is neither of them, and an article fits the next.
     fn may_stand(&self, left: Token, right: Token, next: Option<&str>) -> bool {
-        let article = match &*self.word {
-            "a" => next.is_some_and(|next| !starts_with_vowel_sound(next)),
-            "an" => next.is_some_and(starts_with_vowel_sound),
-            _ => true,
-        };
+        let morphology = &NaturalLanguage::standard().morphology;
+        let fitting = morphology.adapted(&self.word, next.unwrap_or_default());
+        let article = fitting.is_none_or(|fitting| next.is_some() && *fitting == *self.word);
         let twice = self.token.word == left.word || self.token.word == right.word;
         article && (self.stands_for_tag || !twice)
     }

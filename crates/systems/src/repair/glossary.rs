@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use solecism_corpus::Problem;
-use solecism_english::{TagInfo, TagSet, lowered};
+use solecism_language::{TagInfo, TagSet, lowered};
 
 use super::ngrams::BOUNDARY;
-use crate::hash;
-use crate::index::HashIndex;
-use crate::model::{Model, Strings, malformed};
-use crate::tagger::TaggedCorpus;
-use crate::vocabulary::Vocabulary;
+use solecism_tagging::hash;
+use solecism_tagging::index::HashIndex;
+use solecism_tagging::model::{Model, Strings, malformed};
+use solecism_tagging::tagger::TaggedCorpus;
+use solecism_tagging::vocabulary::Vocabulary;
 
 /// A word as the language models and the features see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(super) struct Token {
 
 impl Token {
     /// What stands outside the sentence.
-    pub const OUTSIDE: Self = Self { word: BOUNDARY, tag: BOUNDARY, mixed: BOUNDARY };
+    pub(super) const OUTSIDE: Self = Self { word: BOUNDARY, tag: BOUNDARY, mixed: BOUNDARY };
 }
 
 /// The number of a word that was never seen.
@@ -65,13 +65,13 @@ pub(super) struct Glossary {
 
 impl Glossary {
     /// Counts the words and tags of corpora.
-    pub fn of(corpora: &[&TaggedCorpus]) -> Self {
+    pub(super) fn of(corpora: &[&TaggedCorpus]) -> Self {
         let (mut words, mut tags) = (Vocabulary::default(), Vocabulary::default());
         let mut pairs: Vec<(u32, u32)> = Vec::new();
         for corpus in corpora {
             let of_words: Vec<u32> = corpus.words().iter().map(|word| words.number(&key(word))).collect();
             let of_tags: Vec<u32> = corpus.tags().iter().map(|tag| tags.number(tag)).collect();
-            let pair = |token: &crate::tagger::Token| {
+            let pair = |token: &solecism_tagging::tagger::Token| {
                 Some((*of_words.get(token.word as usize)?, *of_tags.get(usize::from(token.tag))?))
             };
             pairs.extend(corpus.tokens().iter().filter_map(pair));
@@ -125,17 +125,17 @@ impl Glossary {
     }
 
     /// The tag set that the tags are of.
-    pub fn tagset(&self) -> &'static TagSet {
+    pub(super) fn tagset(&self) -> &'static TagSet {
         self.tagset
     }
 
     /// How many different numbers a model over words and tags knows.
-    pub fn mixed_len(&self) -> usize {
+    pub(super) fn mixed_len(&self) -> usize {
         self.tags.len() + 2 + self.common as usize
     }
 
     /// What stands for a number of the model over words and tags; of a common word, with its most frequent tag.
-    pub fn of_mixed(&self, mixed: u32) -> Token {
+    pub(super) fn of_mixed(&self, mixed: u32) -> Token {
         let rank = mixed.checked_sub(self.tags.len() as u32 + 1).filter(|&rank| rank > 0);
         let word = rank.and_then(|rank| self.ranks.iter().position(|&other| other == rank));
         let Some(word) = word.map(|word| word as u32 + FIRST_WORD) else {
@@ -145,24 +145,24 @@ impl Glossary {
     }
 
     /// A word with this tag.
-    pub fn token(&self, word: &str, tag: &str) -> Token {
+    pub(super) fn token(&self, word: &str, tag: &str) -> Token {
         self.with_tag(self.word(word), self.tag(tag))
     }
 
     /// The number of a word.
-    pub fn word(&self, word: &str) -> u32 {
+    pub(super) fn word(&self, word: &str) -> u32 {
         let found = self.index.get(hash::of_bytes(key(word).as_bytes()));
         found.map_or(UNKNOWN_WORD, |number| number + FIRST_WORD)
     }
 
     /// The number of a tag.
-    pub fn tag(&self, tag: &str) -> u32 {
+    pub(super) fn tag(&self, tag: &str) -> u32 {
         let found = self.tag_index.get(hash::of_bytes(tag.as_bytes()));
         found.map_or(self.tags.len() as u32, |number| number) + 1
     }
 
     /// The word of this number with the tag of this number.
-    pub fn with_tag(&self, word: u32, tag: u32) -> Token {
+    pub(super) fn with_tag(&self, word: u32, tag: u32) -> Token {
         let rank = word.checked_sub(FIRST_WORD).and_then(|word| self.ranks.get(word as usize)).copied();
         let mixed = match rank {
             Some(rank) if rank > 0 => self.tags.len() as u32 + 1 + rank,
@@ -172,28 +172,28 @@ impl Glossary {
     }
 
     /// The string of a tag.
-    pub fn tag_name(&self, tag: u32) -> &str {
+    pub(super) fn tag_name(&self, tag: u32) -> &str {
         tag.checked_sub(1).map_or("", |tag| self.tags.get(tag as usize))
     }
 
     /// What a tag says of its word.
-    pub fn info(&self, tag: u32) -> TagInfo {
+    pub(super) fn info(&self, tag: u32) -> TagInfo {
         let known = tag.checked_sub(1).and_then(|tag| self.infos.get(tag as usize));
         known.copied().unwrap_or(TagInfo::UNKNOWN)
     }
 
     /// How often a word was seen.
-    pub fn count(&self, word: u32) -> u32 {
+    pub(super) fn count(&self, word: u32) -> u32 {
         word.checked_sub(FIRST_WORD).and_then(|word| self.counts.get(word as usize)).copied().unwrap_or(0)
     }
 
     /// How often a tag was seen.
-    pub fn tag_count(&self, tag: u32) -> u32 {
+    pub(super) fn tag_count(&self, tag: u32) -> u32 {
         tag.checked_sub(1).and_then(|tag| self.tag_counts.get(tag as usize)).copied().unwrap_or(0)
     }
 
     /// The tags that a word was seen with and how often, the most frequent first.
-    pub fn readings(&self, word: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub(super) fn readings(&self, word: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let place = word.checked_sub(FIRST_WORD).map_or(usize::MAX, |word| word as usize);
         let end = self.ends.get(place).copied().unwrap_or(0);
         let start = place.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
@@ -202,7 +202,7 @@ impl Glossary {
     }
 
     /// Keeps it in a model under names that begin with this one.
-    pub fn save(&self, name: &str, model: &mut Model) {
+    pub(super) fn save(&self, name: &str, model: &mut Model) {
         model.put_strings(&format!("{name}.words"), &self.words);
         model.put_strings(&format!("{name}.tags"), &self.tags);
         let (tags, counts): (Vec<u32>, Vec<u32>) = self.readings.iter().copied().unzip();
@@ -215,7 +215,7 @@ impl Glossary {
     ///
     /// # Errors
     /// If it is not there, or its parts do not fit together.
-    pub fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
+    pub(super) fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
         let words = model.take_strings(&format!("{name}.words"))?;
         let tags = model.take_strings(&format!("{name}.tags"))?;
         let readings: Vec<u32> = model.take(&format!("{name}.readings"))?;

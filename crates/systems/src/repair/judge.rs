@@ -3,8 +3,8 @@
 use solecism_corpus::Problem;
 
 use super::features::{BITS, Feature};
-use crate::hash;
-use crate::model::{Model, malformed};
+use solecism_tagging::hash;
+use solecism_tagging::model::{Model, malformed};
 
 /// The features of all candidates of a sentence.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +17,7 @@ pub(super) struct Described {
 
 impl Described {
     /// Makes room for another sentence.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.features.clear();
         self.ends.clear();
     }
@@ -37,7 +37,7 @@ pub(super) struct Judge {
 
 impl Judge {
     /// The probability of each candidate.
-    pub fn probabilities(&self, described: &Described, to: &mut Vec<f32>) {
+    pub(super) fn probabilities(&self, described: &Described, to: &mut Vec<f32>) {
         let weighted = |feature: &Feature| self.weights[feature.weight()] * feature.value;
         to.clear();
         to.extend(described.candidates().map(|features| features.iter().map(weighted).sum::<f32>()));
@@ -52,7 +52,7 @@ impl Judge {
     }
 
     /// Keeps it in a model under names that begin with this one.
-    pub fn save(&self, name: &str, model: &mut Model) {
+    pub(super) fn save(&self, name: &str, model: &mut Model) {
         let kept = (0_u32..).zip(&self.weights).filter(|(_, weight)| **weight != 0.0);
         let (numbers, weights): (Vec<u32>, Vec<f32>) = kept.unzip();
         model.put(&format!("{name}.numbers"), &numbers);
@@ -63,7 +63,7 @@ impl Judge {
     ///
     /// # Errors
     /// If it is not there, or a weight is no weight of it.
-    pub fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
+    pub(super) fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
         let bad = || malformed(&format!("bad weights in {name}"));
         let numbers: Vec<u32> = model.take(&format!("{name}.numbers"))?;
         let kept: Vec<f32> = model.take(&format!("{name}.weights"))?;
@@ -102,7 +102,7 @@ const FIRST_SQUARE: f32 = 0.1;
 
 impl JudgeTrainer {
     /// All weights are nothing yet.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let weights = vec![0.0; 1 << BITS];
         Self {
             squares: vec![FIRST_SQUARE; weights.len()],
@@ -114,7 +114,7 @@ impl JudgeTrainer {
     }
 
     /// Learns that these candidates are right, and no others. Returns the probability that they had.
-    pub fn learn(&mut self, described: &Described, right: &[usize]) -> f32 {
+    pub(super) fn learn(&mut self, described: &Described, right: &[usize]) -> f32 {
         self.thin(described);
         self.judge.probabilities(&self.thinned, &mut self.probabilities);
         let probability = |&at: &usize| self.probabilities.get(at).copied().unwrap_or(0.0);
@@ -153,7 +153,7 @@ impl JudgeTrainer {
     }
 
     /// What was learned.
-    pub fn finish(self) -> Judge {
+    pub(super) fn finish(self) -> Judge {
         self.judge
     }
 }
@@ -162,7 +162,7 @@ impl JudgeTrainer {
 mod tests {
     use super::super::features::Detail;
     use super::*;
-    use crate::model::Training;
+    use solecism_tagging::model::Training;
 
     /// Two candidates, each with a feature of its own.
     fn two() -> Described {

@@ -4,7 +4,7 @@ use solecism_corpus::Problem;
 
 use super::glossary::Token;
 use super::ngrams::{BOUNDARY, LONGEST, NgramCounter, Ngrams};
-use crate::model::Model;
+use solecism_tagging::model::Model;
 
 /// How many models there are.
 pub(super) const MODELS: usize = 3;
@@ -54,14 +54,14 @@ pub(super) struct Effect {
 
 impl Effect {
     /// How much likelier the sentence becomes.
-    pub fn gain(self) -> f32 {
+    pub(super) fn gain(self) -> f32 {
         self.after - self.before
     }
 }
 
 impl Language {
     /// Goes over a sentence.
-    pub fn hear(&self, sentence: &[Token]) -> Heard {
+    pub(super) fn hear(&self, sentence: &[Token]) -> Heard {
         let mut heard =
             Heard { streams: Default::default(), log_probs: Default::default(), known: Default::default() };
         for (kind, (_, _, look)) in KINDS.into_iter().enumerate() {
@@ -80,7 +80,7 @@ impl Language {
     }
 
     /// What a model says if the words of a range are replaced by one or none.
-    pub fn effect(
+    pub(super) fn effect(
         &self,
         kind: usize,
         heard: &Heard,
@@ -119,23 +119,23 @@ impl Language {
     }
 
     /// What a model says of one number after another.
-    pub fn pair(&self, kind: usize, one: u32, other: u32) -> f32 {
+    pub(super) fn pair(&self, kind: usize, one: u32, other: u32) -> f32 {
         self.models[kind].log_prob(&[one, other])
     }
 
     /// What the model over words and tags says of each word and of the end.
-    pub fn surprise(heard: &Heard, at: usize) -> f32 {
+    pub(super) fn surprise(heard: &Heard, at: usize) -> f32 {
         heard.log_probs[MIXED].get(at).map_or(0.0, |log_prob| -log_prob)
     }
 
     /// How little a model expects a word of the sentence.
-    pub fn mean_surprise(heard: &Heard, kind: usize) -> f32 {
+    pub(super) fn mean_surprise(heard: &Heard, kind: usize) -> f32 {
         let log_probs = &heard.log_probs[kind];
         -log_probs.iter().sum::<f32>() / log_probs.len() as f32
     }
 
     /// Keeps them in a model file under names that begin with this one.
-    pub fn save(&self, name: &str, model: &mut Model) {
+    pub(super) fn save(&self, name: &str, model: &mut Model) {
         for ((kind, ..), ngrams) in KINDS.iter().zip(&self.models) {
             ngrams.save(&format!("{name}.{kind}"), model);
         }
@@ -145,13 +145,13 @@ impl Language {
     ///
     /// # Errors
     /// If they are not there, or their parts do not fit together.
-    pub fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
+    pub(super) fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
         let mut load = |kind: usize| Ngrams::load(&format!("{name}.{}", KINDS[kind].0), model);
         Ok(Self { models: [load(0)?, load(1)?, load(2)?] })
     }
 
     /// The models of sentences. They are counted one after the other: counts take more room than what comes of them.
-    pub fn of<'s>(sentences: &(impl Iterator<Item = &'s [Token]> + Clone)) -> Self {
+    pub(super) fn of<'s>(sentences: &(impl Iterator<Item = &'s [Token]> + Clone)) -> Self {
         let models = KINDS.map(|(_, order, look)| {
             let mut counter = NgramCounter::new(order);
             for sentence in sentences.clone() {

@@ -1,6 +1,6 @@
 //! Mending a sentence, one change after the other.
 
-use solecism_errors::tags::Tagger;
+use solecism_tagging::WordTagger;
 
 use super::{Edit, Judgement, Repair};
 
@@ -27,7 +27,7 @@ pub struct Mended {
 impl Repair {
     /// Makes the likeliest change to a sentence, and again, as long as one is likely enough. After each the words are
     /// tagged anew. No change undoes one before.
-    pub fn mend(&self, words: &[&str], tagger: &dyn Tagger, mending: Mending) -> Mended {
+    pub fn mend(&self, words: &[&str], tagger: &dyn WordTagger, mending: Mending) -> Mended {
         let words = words.iter().map(|&word| word.to_owned()).collect();
         let mut mended = Mended { words, edits: Vec::new(), well_formed: 1.0 };
         for _ in 0..mending.most.max(1) {

@@ -1,11 +1,11 @@
 //! A corrector of our own: repair with a tagger, in one model.
 
 use solecism_corpus::{Corpus, Problem};
-use solecism_errors::tags;
+use solecism_tagging::WordTagger;
 
 use super::{Mending, Repair, RepairOptions, RepairProgress};
-use crate::model::Model;
-use crate::tagger::{TaggedCorpus, Tagger};
+use solecism_tagging::model::Model;
+use solecism_tagging::tagger::{TaggedCorpus, Tagger};
 
 /// What models of correctors are called.
 pub const KIND: &str = "repair";
@@ -63,7 +63,7 @@ impl Mender {
 
     /// The sentence with what is likely wrong in it mended.
     pub fn mend(&self, words: &[&str]) -> Vec<String> {
-        let tagger: &dyn tags::Tagger = &self.tagger;
+        let tagger: &dyn WordTagger = &self.tagger;
         self.repair.mend(words, tagger, MENDING).words
     }
 }

@@ -43,7 +43,7 @@ mod valence;
 mod wanted;
 
 use solecism_corpus::Problem;
-use solecism_english::{English, carry_case};
+use solecism_language::{Language as NaturalLanguage, carry_case};
 
 pub use back::back;
 use candidates::{Act, Candidate, Means};
@@ -59,8 +59,8 @@ pub use mender::{KIND, Mender};
 use sight::Sight;
 pub use train::{RepairOptions, RepairProgress};
 
-use crate::model::Model;
-use crate::tagger::TaggedCorpus;
+use solecism_tagging::model::Model;
+use solecism_tagging::tagger::TaggedCorpus;
 
 /// A way to mend a sentence.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,7 +86,7 @@ const LEAST: f32 = 1e-3;
 /// A trained model of repair.
 #[derive(Debug)]
 pub struct Repair {
-    english: English,
+    natural: NaturalLanguage,
     channel: Channel,
     glossary: Glossary,
     language: Language,
@@ -133,7 +133,7 @@ impl Repair {
 
     fn means(&self) -> Means<'_> {
         Means {
-            english: &self.english,
+            natural: &self.natural,
             glossary: &self.glossary,
             language: &self.language,
             fillers: &self.fillers,
@@ -176,9 +176,9 @@ impl Repair {
         let language = Language::load(&format!("{name}.language"), model)?;
         let fillers = Fillers::load(&format!("{name}.fillers"), &glossary, &language, model)?;
         let judge = Judge::load(&format!("{name}.judge"), model)?;
-        let english = English::default();
-        let channel = Channel::new(&english, &glossary);
-        Ok(Self { english, channel, glossary, language, fillers, judge })
+        let natural = NaturalLanguage::default();
+        let channel = Channel::new(&natural, &glossary);
+        Ok(Self { natural, channel, glossary, language, fillers, judge })
     }
 }
 

@@ -4,9 +4,9 @@
 
 use solecism_corpus::Problem;
 
-use crate::hash;
-use crate::index::HashList;
-use crate::model::{Model, malformed};
+use solecism_tagging::hash;
+use solecism_tagging::index::HashList;
+use solecism_tagging::model::{Model, malformed};
 
 /// What stands before the first word of a sentence and after its last.
 pub(super) const BOUNDARY: u32 = 0;
@@ -54,12 +54,12 @@ pub(super) struct NgramCounter {
 
 impl NgramCounter {
     /// Nothing counted yet, for n-grams up to this length.
-    pub fn new(order: usize) -> Self {
+    pub(super) fn new(order: usize) -> Self {
         Self { order: order.clamp(1, LONGEST), keys: HashList::default(), grams: Vec::new() }
     }
 
     /// Counts the n-grams of a sentence, its end included.
-    pub fn add(&mut self, sentence: &[u32]) {
+    pub(super) fn add(&mut self, sentence: &[u32]) {
         // The n-grams that end at the number before, the shortest first.
         let mut before = vec![self.gram(hash_of(BOUNDARY), 1, false, NONE, NONE)];
         let mut ending = Vec::new();
@@ -97,7 +97,7 @@ impl NgramCounter {
     }
 
     /// Works out the probabilities.
-    pub fn finish(self) -> Ngrams {
+    pub(super) fn finish(self) -> Ngrams {
         let size = self.grams.len();
         let (mut log_probs, mut backoffs) = (vec![0.0; size], vec![0.0; size]);
         let singles = self.grams.iter().filter(|gram| gram.order == 1).count() as f64;
@@ -193,18 +193,18 @@ fn hash_of(number: u32) -> u64 {
 
 impl Ngrams {
     /// The length of its longest n-grams.
-    pub fn order(&self) -> usize {
+    pub(super) fn order(&self) -> usize {
         self.order
     }
 
     /// The logarithm of the probability of the last number after those before it; a boundary among them ends the
     /// context.
-    pub fn log_prob(&self, numbers: &[u32]) -> f32 {
+    pub(super) fn log_prob(&self, numbers: &[u32]) -> f32 {
         self.look_up(numbers).0
     }
 
     /// The same, and the length of the longest n-gram at the end of the numbers that was seen.
-    pub fn look_up(&self, numbers: &[u32]) -> (f32, usize) {
+    pub(super) fn look_up(&self, numbers: &[u32]) -> (f32, usize) {
         let Some((&last, context)) = numbers.split_last() else { return (0.0, 0) };
         let mut key = hash_of(last);
         let (mut length, mut found) = (0, self.unseen);
@@ -240,7 +240,7 @@ impl Ngrams {
     }
 
     /// Keeps it in a model under names that begin with this one.
-    pub fn save(&self, name: &str, model: &mut Model) {
+    pub(super) fn save(&self, name: &str, model: &mut Model) {
         model.put(&format!("{name}.order"), &[self.order as u32]);
         model.put(&format!("{name}.keys"), self.keys.hashes());
         model.put(&format!("{name}.probabilities"), &self.log_probs);
@@ -252,7 +252,7 @@ impl Ngrams {
     ///
     /// # Errors
     /// If it is not there, or its parts do not fit together.
-    pub fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
+    pub(super) fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
         let order: Vec<u32> = model.take(&format!("{name}.order"))?;
         let keys: Vec<u64> = model.take(&format!("{name}.keys"))?;
         let log_probs: Vec<f32> = model.take(&format!("{name}.probabilities"))?;
@@ -275,7 +275,7 @@ impl Ngrams {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Training;
+    use solecism_tagging::model::Training;
 
     fn trained(order: usize) -> Ngrams {
         let mut counter = NgramCounter::new(order);

@@ -1,6 +1,6 @@
 //! A sentence to be mended, as the models see it.
 
-use solecism_english::{TagInfo, same_word};
+use solecism_language::{TagInfo, same_word};
 
 use super::candidates::Means;
 use super::glossary::Token;
@@ -22,35 +22,36 @@ pub(super) struct Sight<'s> {
 
 impl<'s> Sight<'s> {
     /// Looks at a sentence with tags.
-    pub fn new(words: &'s [&'s str], tags: &[&str], means: &Means<'_>) -> Self {
+    pub(super) fn new(words: &'s [&'s str], tags: &[&str], means: &Means<'_>) -> Self {
         let glossary = means.glossary;
         let tokens: Vec<Token> =
             words.iter().zip(tags).map(|(word, tag)| glossary.token(word, tag)).collect();
         let infos: Vec<TagInfo> = tokens.iter().map(|token| glossary.info(token.tag)).collect();
-        let inflector = &means.english.inflector;
-        let valences = words.iter().zip(&infos).map(|(word, &info)| valence(inflector, word, info)).collect();
+        let morphology = &*means.natural.morphology;
+        let valences =
+            words.iter().zip(&infos).map(|(word, &info)| valence(morphology, word, info)).collect();
         let heard = means.language.hear(&tokens);
         Self { words, tokens, heard, infos, valences }
     }
 
     /// The token so many places after a position; nothing outside the sentence.
-    pub fn token(&self, at: usize, offset: isize) -> Token {
+    pub(super) fn token(&self, at: usize, offset: isize) -> Token {
         let place = at.checked_add_signed(offset).and_then(|at| self.tokens.get(at));
         place.copied().unwrap_or(Token::OUTSIDE)
     }
 
     /// What the tag of the word at a position says.
-    pub fn info(&self, at: usize) -> TagInfo {
+    pub(super) fn info(&self, at: usize) -> TagInfo {
         self.infos.get(at).copied().unwrap_or(TagInfo::UNKNOWN)
     }
 
     /// What is known of the noun or verb at a position.
-    pub fn valence(&self, at: usize) -> u32 {
+    pub(super) fn valence(&self, at: usize) -> u32 {
         self.valences.get(at).copied().unwrap_or(0)
     }
 
     /// Whether the word at a position is the same as the one before, but for capitals.
-    pub fn is_repeated(&self, at: usize) -> bool {
+    pub(super) fn is_repeated(&self, at: usize) -> bool {
         let before = at.checked_sub(1).and_then(|before| self.words.get(before));
         match (before, self.words.get(at)) {
             (Some(before), Some(word)) => same_word(before, word),

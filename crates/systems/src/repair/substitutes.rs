@@ -1,8 +1,6 @@
 //! What a word may have been: the other number, another form of the verb, a word that it is confused with.
 
-use solecism_english::{
-    Class, English, Form, Number, TagInfo, carry_case, lowered, opposite_number_determiner, same_word,
-};
+use solecism_language::{Class, Form, Language, Number, TagInfo, carry_case, lowered, same_word};
 
 /// How a word and what it may have been belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +28,7 @@ pub(super) struct Substitute {
 const VERB_FORMS: [Form; 4] = [Form::Base, Form::Third, Form::Gerund, Form::Participle];
 
 /// Everything that a word with this tag may have been.
-pub(super) fn substitutes(english: &English, word: &str, info: TagInfo, to: &mut Vec<Substitute>) {
+pub(super) fn substitutes(language: &Language, word: &str, info: TagInfo, to: &mut Vec<Substitute>) {
     to.clear();
     let mut add = |new: String, relation: Relation, form: Option<(Class, Form)>| {
         if !same_word(&new, word) && !to.iter().any(|known| known.word == new) {
@@ -40,39 +38,39 @@ pub(super) fn substitutes(english: &English, word: &str, info: TagInfo, to: &mut
     if !word.starts_with(char::is_alphabetic) && !word.starts_with(['\'', '’']) {
         return;
     }
-    if let Some(new) = opposite_number_determiner(word) {
+    if let Some(new) = language.morphology.opposite_number_determiner(word) {
         add(new, Relation::Number, None);
     }
-    for (class, form) in readings(english, word, info) {
+    for (class, form) in readings(language, word, info) {
         match class {
             Class::Noun => {
                 let other = if form == Form::Plural { Form::Singular } else { Form::Plural };
-                if let Some(new) = english.inflector.opposite_number_noun(word, form) {
+                if let Some(new) = language.morphology.opposite_number_noun(word, form) {
                     add(new, Relation::Number, Some((class, other)));
                 }
             }
-            _ => verb_forms(english, word, form, &mut add),
+            _ => verb_forms(language, word, form, &mut add),
         }
     }
-    for partner in english.confusables.partners(word) {
+    for partner in language.confusables.partners(word) {
         add(carry_case(word, partner), Relation::Confusable, None);
     }
 }
 
 fn verb_forms(
-    english: &English,
+    language: &Language,
     word: &str,
     form: Form,
     add: &mut impl FnMut(String, Relation, Option<(Class, Form)>),
 ) {
-    let inflector = &english.inflector;
-    if let Some((new, form)) = inflector.opposite_number_verb(word, form) {
+    let morphology = &language.morphology;
+    if let Some((new, form)) = morphology.opposite_number_verb(word, form) {
         add(new, Relation::Number, Some((Class::Verb, form)));
     }
-    let Some(lemma) = inflector.lemma_of_verb(word, form) else { return };
+    let Some(lemma) = morphology.lemma_of_verb(word, form) else { return };
     for other in VERB_FORMS {
         add(
-            carry_case(word, &inflector.verb(&lemma, other, Number::Singular)),
+            carry_case(word, &morphology.verb(&lemma, other, Number::Singular)),
             Relation::VerbForm,
             Some((Class::Verb, other)),
         );
@@ -85,7 +83,7 @@ fn verb_forms(
 }
 
 /// What the word may be: as its tag says, and as the dictionary has it.
-fn readings(english: &English, word: &str, info: TagInfo) -> Vec<(Class, Form)> {
+fn readings(language: &Language, word: &str, info: TagInfo) -> Vec<(Class, Form)> {
     let mut found: Vec<(Class, Form)> = Vec::new();
     let mut add = |class: Class, form: Form| {
         if matches!(class, Class::Noun | Class::Verb)
@@ -96,8 +94,8 @@ fn readings(english: &English, word: &str, info: TagInfo) -> Vec<(Class, Form)> 
         }
     };
     add(info.class, info.form);
-    for &(tag, _) in english.dictionary.tags(&lowered(word)) {
-        let listed = solecism_english::TagSet::penn().info(tag);
+    for &(tag, _) in language.dictionary.tags(&lowered(word)) {
+        let listed = language.tagset().info(tag);
         if !listed.proper {
             add(listed.class, listed.form);
         }

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use solecism_corpus::Problem;
-use solecism_english::English;
 use solecism_errors::Profile;
+use solecism_language::Language as NaturalLanguage;
 
 use super::Repair;
 use super::candidates::{Candidate, Means};
@@ -17,7 +17,7 @@ use super::judge::{Described, Judge, JudgeTrainer};
 use super::language::Language;
 use super::sight::Sight;
 use super::wanted::Wanted;
-use crate::tagger::{Fold, TaggedCorpus, Tagger};
+use solecism_tagging::tagger::{Fold, TaggedCorpus, Tagger};
 
 /// How to train.
 #[derive(Clone, Debug)]
@@ -63,18 +63,18 @@ pub(super) fn train(
     if corpus.tokens().is_empty() {
         return Err(Problem::new("there are no words to train on", "name a treebank"));
     }
-    let english = English::default();
+    let natural = NaturalLanguage::default();
     let corpora: Vec<&TaggedCorpus> = std::iter::once(corpus).chain(text).collect();
     let glossary = Glossary::of(&corpora);
-    let channel = Channel::new(&english, &glossary);
+    let channel = Channel::new(&natural, &glossary);
     let errors = Errors::new(corpus, glossary.tagset(), options)?;
     let list = Fillers::choose(errors.left_out(), &glossary);
     let texts = Texts::of(corpus, text, &glossary);
     let others: Vec<Others> = (0..FOLDS).map(|fold| texts.others(fold, &list, &glossary)).collect();
     let judge = {
-        let (english, glossary, channel) = (&english, &glossary, &channel);
+        let (natural, glossary, channel) = (&natural, &glossary, &channel);
         let folds = others.iter().map(|Others { language, fillers, tagger }| {
-            (Means { english, glossary, language, fillers, channel }, tagger)
+            (Means { natural, glossary, language, fillers, channel }, tagger)
         });
         let folds: Vec<(Means<'_>, &Tagger)> = folds.collect();
         learn(&errors, &folds, options.epochs, progress)
@@ -83,7 +83,7 @@ pub(super) fn train(
     drop(others);
     let language = texts.language(None);
     let fillers = Fillers::new(list, &glossary, &language);
-    Ok(Repair { english, channel, glossary, language, fillers, judge })
+    Ok(Repair { natural, channel, glossary, language, fillers, judge })
 }
 
 /// Goes through the sentences again and again, each with errors and without.
@@ -154,7 +154,7 @@ impl<'c> Texts<'c> {
         let sentences = |corpus: &TaggedCorpus| -> Vec<Vec<Token>> {
             let words: Vec<u32> = corpus.words().iter().map(|word| glossary.word(word)).collect();
             let tags: Vec<u32> = corpus.tags().iter().map(|tag| glossary.tag(tag)).collect();
-            let token = |token: &crate::tagger::Token| {
+            let token = |token: &solecism_tagging::tagger::Token| {
                 glossary.with_tag(words[token.word as usize], tags[usize::from(token.tag)])
             };
             corpus.sentences().map(|sentence| sentence.iter().map(token).collect()).collect()

@@ -1,6 +1,6 @@
 //! What the word lists say of nouns and verbs: whether one can be counted, what the other takes.
 
-use solecism_english::{Class, Inflector, NounFlags, TagInfo, VerbFlags, lowered, noun_flags, verb_flags};
+use solecism_language::{Class, Morphology, NounFlags, TagInfo, VerbFlags, lowered};
 
 /// What a verb takes.
 const VERB: [VerbFlags; 9] = [
@@ -20,18 +20,21 @@ const NOUN: [NounFlags; 5] =
     [NounFlags::MASS, NounFlags::COLLECTIVE, NounFlags::PLURAL, NounFlags::UNIT, NounFlags::DUAL];
 
 /// A number for what is known of a word: the same for words of which the same is known.
-pub(super) fn valence(inflector: &Inflector, word: &str, info: TagInfo) -> u32 {
+pub(super) fn valence(morphology: &dyn Morphology, word: &str, info: TagInfo) -> u32 {
     match info.class {
         Class::Verb => {
-            let flags = inflector
+            let flags = morphology
                 .lemma_of_verb(word, info.form)
-                .map_or(VerbFlags::default(), |lemma| verb_flags(&lemma));
+                .map_or(VerbFlags::default(), |lemma| morphology.verb_flags(&lemma));
             VERB.iter().fold(1, |bits, &flag| bits << 1 | u32::from(flags.contains(flag)))
         }
         Class::Noun if !info.proper => {
             let lower = lowered(word);
-            let singular = inflector.noun_singular(&lower);
-            let flags = [Some(&*lower), singular.as_deref()].into_iter().flatten().map(noun_flags);
+            let singular = morphology.noun_singular(&lower);
+            let flags = [Some(&*lower), singular.as_deref()]
+                .into_iter()
+                .flatten()
+                .map(|noun| morphology.noun_flags(noun));
             let has = |flag: NounFlags| flags.clone().any(|flags| flags.contains(flag));
             NOUN.iter().fold(2, |bits, &flag| bits << 1 | u32::from(has(flag)))
         }

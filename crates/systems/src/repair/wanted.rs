@@ -1,7 +1,7 @@
 //! Which candidates take an error back.
 
 use solecism_corpus::{Op, TokenEdit};
-use solecism_english::same_word;
+use solecism_language::same_word;
 
 use super::candidates::{Act, Candidate};
 use super::fillers::Fillers;
@@ -23,12 +23,14 @@ pub(super) enum Wanted {
 pub(super) fn wanted(edits: &[TokenEdit]) -> Vec<Wanted> {
     let back = |(number, edit): (usize, &TokenEdit)| {
         let at = moved(edit, edits.get(number + 1..).unwrap_or_default())?;
-        Some(match edit.op {
+        Some(match &edit.op {
             Op::Insert => Wanted::Delete(at),
             Op::Delete => {
                 Wanted::Insert(at, edit.old_word().to_owned(), edit.old_tag.clone().unwrap_or_default())
             }
             Op::Substitute => Wanted::Substitute(at, edit.old_word().to_owned()),
+            // No candidate takes these back.
+            Op::Move(_) | Op::Split(_) | Op::Join(_) => return None,
         })
     };
     edits.iter().enumerate().filter_map(back).collect()
@@ -39,18 +41,19 @@ fn moved(edit: &TokenEdit, later: &[TokenEdit]) -> Option<usize> {
     let is_gap = edit.op == Op::Delete;
     later.iter().try_fold(edit.at as usize, |at, later| {
         let place = later.at as usize;
-        match later.op {
+        match &later.op {
             Op::Insert => Some(at + usize::from(place < at || (place == at && !is_gap))),
             Op::Delete if place == at && !is_gap => None,
             Op::Delete => at.checked_sub(usize::from(place < at)),
             Op::Substitute => (place != at || is_gap).then_some(at),
+            Op::Move(_) | Op::Split(_) | Op::Join(_) => None,
         }
     })
 }
 
 impl Wanted {
     /// Whether the candidate gives exactly the sentence as it was.
-    pub fn is_met_by(&self, candidate: &Candidate, sight: &Sight<'_>, fillers: &Fillers) -> bool {
+    pub(super) fn is_met_by(&self, candidate: &Candidate, sight: &Sight<'_>, fillers: &Fillers) -> bool {
         match (self, &candidate.act) {
             (Self::Delete(at), Act::Delete) => is_same_deletion(sight, *at, candidate.at),
             (Self::Insert(at, word, _), Act::Insert(number)) => {
@@ -62,7 +65,12 @@ impl Wanted {
     }
 
     /// Whether the candidate gives a word with the right tag the right place.
-    pub fn is_met_by_tag(&self, candidate: &Candidate, glossary: &Glossary, fillers: &Fillers) -> bool {
+    pub(super) fn is_met_by_tag(
+        &self,
+        candidate: &Candidate,
+        glossary: &Glossary,
+        fillers: &Fillers,
+    ) -> bool {
         match (self, &candidate.act) {
             (Self::Insert(at, _, tag), Act::Insert(number)) => {
                 *at == candidate.at && glossary.tag(tag) == fillers.token(*number).tag
@@ -82,19 +90,7 @@ mod tests {
     use super::*;
 
     fn edit(op: Op, at: u32, word: &str) -> TokenEdit {
-        TokenEdit {
-            pass: 1,
-            kind: "test".into(),
-            subkind: "test".into(),
-            op,
-            at,
-            old: Some(word.to_owned()),
-            old_tag: Some("X".to_owned()),
-            new: None,
-            new_tag: None,
-            side: None,
-            risk: None,
-        }
+        TokenEdit { old: Some(word.to_owned()), old_tag: Some("X".to_owned()), ..TokenEdit::blank(op, at) }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use solecism_corpus::table::{self, Column};
 use solecism_corpus::{Format, Sentence};
 
 use crate::chunk::{chunks_of_table, chunks_of_tree};
-use crate::tagger::TagColumn;
+use solecism_tagging::tagger::TagColumn;
 
 /// A word and what is said of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

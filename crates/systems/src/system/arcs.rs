@@ -2,10 +2,10 @@
 
 use solecism_corpus::Problem;
 
-use super::{Answers, Noisiness, Reply, Row, System};
+use super::{Answer, Answers, Asked, Noisiness, Output, Reply, Row, System, checksum_of};
 use crate::dependency::{Arc, KnownTags, Pipeline, Scratch};
-use crate::model::checksum;
-use crate::tagger::{NamedTagger, TagColumn};
+use crate::named_tagger::NamedTagger;
+use solecism_tagging::tagger::TagColumn;
 
 /// A parser, and the taggers that take the place of its own.
 pub(super) struct TestedParser {
@@ -16,11 +16,11 @@ pub(super) struct TestedParser {
 
 impl TestedParser {
     /// A parser whose words are tagged by these taggers, each in its column, or else by its own.
-    pub fn new(pipeline: Pipeline, taggers: Vec<NamedTagger>) -> Self {
-        let own = checksum(&pipeline.to_model().to_bytes());
+    pub(super) fn new(pipeline: Pipeline, taggers: Vec<NamedTagger>) -> Self {
+        let own = checksum_of(&pipeline.to_model());
         let others: Vec<String> = taggers.iter().map(NamedTagger::signature).collect();
         let signature =
-            format!("parser={own:016x} beam={} taggers={}", pipeline.parser().beam(), others.join(","));
+            format!("parser={own} beam={} taggers={}", pipeline.parser().beam(), others.join(","));
         Self { pipeline, taggers, signature }
     }
 
@@ -36,21 +36,21 @@ impl TestedParser {
             let answer = format!("{} {}", arc.head, self.pipeline.label(arc));
             Row { word: (*word).to_owned(), answer }
         };
-        Ok(words.iter().zip(arcs).map(row).collect())
+        Ok(Answer::Rows(words.iter().zip(arcs).map(row).collect()))
     }
 }
 
 impl System for TestedParser {
-    fn answers(&self) -> Answers {
-        Answers::Arcs
+    fn output(&self) -> Output {
+        Output::Rows(Answers::Arcs)
     }
 
     fn signature(&self) -> String {
         self.signature.clone()
     }
 
-    fn answer(&self, sentences: &[Vec<&str>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
+    fn answer(&self, sentences: &[Asked<'_>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
         let mut scratch = Scratch::default();
-        Ok(sentences.iter().map(|words| self.reply(words, &mut scratch)).collect())
+        Ok(sentences.iter().map(|asked| self.reply(&asked.words, &mut scratch)).collect())
     }
 }

@@ -3,20 +3,20 @@
 use solecism_corpus::Problem;
 
 use super::tags::rows;
-use super::{Answers, Noisiness, Reply, System};
+use super::{Answer, Answers, Asked, Noisiness, Output, Reply, System, checksum_of};
 use crate::chunk::Chunker;
-use crate::model::checksum;
 
 impl System for Chunker {
-    fn answers(&self) -> Answers {
-        Answers::Chunks
+    fn output(&self) -> Output {
+        Output::Rows(Answers::Chunks)
     }
 
     fn signature(&self) -> String {
-        format!("chunk={:016x}", checksum(&self.to_model().to_bytes()))
+        format!("chunk={}", checksum_of(&self.to_model()))
     }
 
-    fn answer(&self, sentences: &[Vec<&str>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
-        Ok(sentences.iter().map(|words| Ok(rows(words, &self.tag(words)))).collect())
+    fn answer(&self, sentences: &[Asked<'_>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
+        let label = |Asked { words, .. }: &Asked<'_>| Ok(Answer::Rows(rows(words, &self.tag(words))));
+        Ok(sentences.iter().map(label).collect())
     }
 }

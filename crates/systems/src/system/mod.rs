@@ -1,14 +1,16 @@
-//! What is tested, whatever it is: sentences of words go in, and something is said of every word.
+//! What is tested, whatever it is: sentences go in, and something is said of every one.
 //!
 //! ```text
-//!  name or file ──▶ open ──▶ System ──▶ rows: each word and what is said of it
-//!                            (tagger, chunker, parser, grammar, command, files made earlier)
+//!  name or file ──▶ open ──▶ System ──▶ Answer: rows (each word and what is said of it), a tree, or a sentence
+//!                            (tagger, chunker, parser, grammar, corrector, command, files made earlier)
 //! ```
 
 mod answers;
 mod arcs;
+mod asked;
 mod chunks;
 mod command;
+mod grammar;
 mod open;
 mod precomputed;
 mod tags;
@@ -16,14 +18,19 @@ mod trees;
 
 use solecism_corpus::Problem;
 use solecism_errors::Rate;
+use solecism_tagging::model::{Model, checksum};
 
 pub use answers::{Answers, Row};
+pub use asked::{Answer, Asked, Output, Reply};
+pub(crate) use command::TestedCommand;
 pub use open::{BUILTIN, open, open_described, open_model};
+pub use trees::TestedTrees;
 
-/// A system that says something of every word: a tag, a chunk, a head and a relation.
+/// A system that says something of every sentence: of each of its words a tag, a chunk, or a head and a relation; a tree;
+/// or another sentence.
 pub trait System: Sync {
-    /// What it says of a word.
-    fn answers(&self) -> Answers;
+    /// What it says.
+    fn output(&self) -> Output;
 
     /// What decides its answers, on one line: another signature, other answers.
     fn signature(&self) -> String;
@@ -42,11 +49,13 @@ pub trait System: Sync {
     ///
     /// # Errors
     /// If it does not work at all. What goes wrong with one sentence is the reply to that sentence.
-    fn answer(&self, sentences: &[Vec<&str>], text: Noisiness) -> Result<Vec<Reply>, Problem>;
+    fn answer(&self, sentences: &[Asked<'_>], text: Noisiness) -> Result<Vec<Reply>, Problem>;
 }
 
-/// The rows of a sentence, or why there are none.
-pub type Reply = Result<Vec<Row>, String>;
+/// For signatures: a model by what is in it.
+pub(crate) fn checksum_of(model: &Model) -> String {
+    format!("{:016x}", checksum(&model.to_bytes()))
+}
 
 /// How noisy a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

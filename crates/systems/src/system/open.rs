@@ -6,15 +6,17 @@ use solecism_corpus::{Format, Problem};
 
 use super::arcs::TestedParser;
 use super::command::TestedCommand;
+use super::grammar::TestedGrammar;
 use super::precomputed::TestedFiles;
-use super::trees::TestedGrammar;
-use super::{Answers, System};
-use crate::chunk::{self, Chunker};
+use super::trees::TestedTrees;
+use super::{Answers, Output, System, checksum_of};
 use crate::command::{CommandSystem, Description, Exchange, Kind, Precomputed, SystemsFile};
-use crate::dependency::{self, Pipeline};
+use crate::corrector::{self, Corrector};
 use crate::earley::{Earley, Grammar};
-use crate::model::Model;
-use crate::tagger::{self, NamedTagger, TagColumn, Tagger};
+use crate::named_tagger::NamedTagger;
+use crate::registry::{How, Opened, open_one};
+use solecism_tagging::model::Model;
+use solecism_tagging::tagger::TagColumn;
 
 /// The systems that are built in, and what they are.
 pub const BUILTIN: [(&str, &str); 3] = [
@@ -44,6 +46,9 @@ pub fn open(
     if is_grammar || Grammar::NAMES.contains(&name) {
         return of_grammar(name, &[]);
     }
+    if corrector::BUILTIN.contains(&name) {
+        return Ok(Box::new(Corrector::built_in(name)?));
+    }
     if !Path::new(name).exists() {
         return Err(unknown(name, file));
     }
@@ -53,7 +58,7 @@ pub fn open(
 /// The system of a model that was trained.
 ///
 /// # Errors
-/// If it cannot be read, or is not one of a tagger, a chunker or a dependency parser.
+/// If it cannot be read.
 pub fn open_model(path: &Path) -> Result<Box<dyn System>, Problem> {
     of_model(path, &[], None)
 }
@@ -82,25 +87,28 @@ pub fn open_described(
         Kind::Grammar(name) => of_grammar(name, &description.taggers),
         Kind::Model(path, beam) => of_model(path, &description.taggers, *beam),
         Kind::Precomputed(files) => {
-            let answers = description.answers.unwrap_or_else(|| default_answers(told_format(files)));
-            Ok(Box::new(TestedFiles::new(files.clone(), answers)))
+            let output = description.answers.map(Output::Rows);
+            let output = output.unwrap_or_else(|| output_in(told_format(files)));
+            Ok(Box::new(TestedFiles::new(files.clone(), output)))
         }
         Kind::Command(command) => {
-            let answers = description.answers.unwrap_or_else(|| default_answers(command.output.format()));
+            let output = description.answers.map(Output::Rows);
+            let output = output.unwrap_or_else(|| output_in(command.output.format()));
             let command = CommandSystem::new(command, model)?;
-            let taggers = opened(&description.taggers)?;
-            Ok(Box::new(TestedCommand::new(command, taggers, answers, interrupted)))
+            let taggers = named(&description.taggers)?;
+            Ok(Box::new(TestedCommand::new(command, taggers, output, interrupted)))
         }
     }
 }
 
-/// What output in this format is about, unless something else is said.
-fn default_answers(output: Format) -> Answers {
-    match output {
-        Format::Conllu | Format::ConllX | Format::Conll09 => Answers::Arcs,
-        Format::Brackets => Answers::Chunks,
-        Format::Tagged => Answers::Tags(TagColumn::Xpos),
-        Format::Rows | Format::Text | Format::M2 => Answers::Own,
+/// What output in this format says, unless something else is taken from it.
+fn output_in(format: Format) -> Output {
+    match format {
+        Format::Conllu | Format::ConllX | Format::Conll09 => Output::Rows(Answers::Arcs),
+        Format::Brackets => Output::Trees,
+        Format::Text => Output::Sentences,
+        Format::Tagged => Output::Rows(Answers::Tags(TagColumn::Xpos)),
+        Format::Rows | Format::M2 => Output::Rows(Answers::Own),
     }
 }
 
@@ -110,10 +118,7 @@ fn told_format(files: &Precomputed) -> Format {
 }
 
 fn of_grammar(name: &str, taggers: &[String]) -> Result<Box<dyn System>, Problem> {
-    let grammar = match Grammar::named(name) {
-        Some(grammar) => grammar,
-        None => Grammar::read(Path::new(name))?,
-    };
+    let grammar = Grammar::open(name)?;
     let tagger = match taggers {
         [] => NamedTagger::Builtin,
         [one] => NamedTagger::open(one)?,
@@ -124,33 +129,23 @@ fn of_grammar(name: &str, taggers: &[String]) -> Result<Box<dyn System>, Problem
 
 fn of_model(path: &Path, taggers: &[String], beam: Option<u32>) -> Result<Box<dyn System>, Problem> {
     let model = Model::read(path)?;
-    let is_parser = dependency::KINDS.contains(&&*model.kind);
-    if !is_parser && (beam.is_some() || !taggers.is_empty()) {
-        let (name, kind) = (path.display(), &model.kind);
-        let what = format!("{name} is a model of the kind {kind}, which has no beam and takes no tagger");
-        return Err(Problem::new(what, "beam and tagger are for dependency parsers"));
-    }
-    if is_parser {
-        let pipeline = Pipeline::of_model(model)?;
-        let pipeline = match beam {
-            Some(beam) => pipeline.with_beam(beam)?,
-            None => pipeline,
-        };
-        return Ok(Box::new(TestedParser::new(pipeline, opened(taggers)?)));
-    }
-    match &*model.kind {
-        kind if tagger::KINDS.contains(&kind) => {
-            Ok(Box::new(NamedTagger::Model(Box::new(Tagger::of_model(model)?))))
+    let (kind, sum) = (model.kind.clone(), checksum_of(&model));
+    let opened = open_one(model, path, &How { beam, ..How::default() })?;
+    Ok(match opened {
+        Opened::Dependencies(pipeline) => Box::new(TestedParser::new(*pipeline, named(taggers)?)),
+        _ if beam.is_some() || !taggers.is_empty() => {
+            let name = path.display();
+            let what = format!("{name} is a model of the kind {kind}, which has no beam and takes no tagger");
+            return Err(Problem::new(what, "beam and tagger are for dependency parsers"));
         }
-        chunk::KIND => Ok(Box::new(Chunker::of_model(model)?)),
-        other => {
-            let what =
-                format!("{} is a model of the kind {other}, which cannot be tested so", path.display());
-            Err(Problem::new(what, "is it an unfinished training?"))
-        }
-    }
+        Opened::Tagger(tagger) => Box::new(NamedTagger::Model(tagger)),
+        Opened::Chunker(chunker) => chunker,
+        Opened::Constituents(parser) => Box::new(TestedTrees::new(parser, format!("parser={sum}"))),
+        Opened::Corrector(mender) => Box::new(Corrector::Mender(mender)),
+        Opened::Other(system) => system,
+    })
 }
 
-fn opened(taggers: &[String]) -> Result<Vec<NamedTagger>, Problem> {
+fn named(taggers: &[String]) -> Result<Vec<NamedTagger>, Problem> {
     taggers.iter().map(|name| NamedTagger::open(name)).collect()
 }

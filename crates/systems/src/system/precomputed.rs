@@ -3,30 +3,30 @@
 use solecism_corpus::{Format, Problem};
 
 use super::command::replied;
-use super::{Answers, Noisiness, Reply, System};
+use super::{Asked, Noisiness, Output, Reply, System};
 use crate::command::{Exchange, Precomputed};
 
 /// Files with the output of a system, and what is taken from them.
 #[derive(Clone, Debug)]
-pub struct TestedFiles {
+pub(super) struct TestedFiles {
     files: Precomputed,
-    answers: Answers,
+    output: Output,
 }
 
 impl TestedFiles {
     /// These files.
-    pub fn new(files: Precomputed, answers: Answers) -> Self {
-        Self { files, answers }
+    pub(super) fn new(files: Precomputed, output: Output) -> Self {
+        Self { files, output }
     }
 }
 
 impl System for TestedFiles {
-    fn answers(&self) -> Answers {
-        self.answers
+    fn output(&self) -> Output {
+        self.output
     }
 
     fn signature(&self) -> String {
-        format!("precomputed={:?} answers={}", self.files.files, self.answers.name())
+        format!("precomputed={:?} answers={}", self.files.files, self.output.name())
     }
 
     /// A file is read as a whole.
@@ -34,7 +34,7 @@ impl System for TestedFiles {
         usize::MAX
     }
 
-    fn answer(&self, sentences: &[Vec<&str>], text: Noisiness) -> Result<Vec<Reply>, Problem> {
+    fn answer(&self, sentences: &[Asked<'_>], text: Noisiness) -> Result<Vec<Reply>, Problem> {
         let (level, replicate) = match text {
             Noisiness::Clean => ("0".to_owned(), 1),
             Noisiness::Noisy { level, replicate } => {
@@ -42,12 +42,12 @@ impl System for TestedFiles {
             }
         };
         let answers = self.files.answer(&level, replicate, sentences.len())?;
-        let output = self.files.output.unwrap_or_else(|| {
+        let exchange = self.files.output.unwrap_or_else(|| {
             let path = self.files.path(&level, replicate).unwrap_or_default();
             Exchange::Corpus(Format::of_path(&path).unwrap_or(Format::Rows))
         });
         let reply = |answer: crate::command::Answer| match answer {
-            Ok(text) => replied(&text, output, self.answers),
+            Ok(text) => replied(&text, exchange, self.output),
             Err(failure) => Err(failure.to_string()),
         };
         Ok(answers.into_iter().map(reply).collect())

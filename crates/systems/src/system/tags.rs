@@ -2,23 +2,24 @@
 
 use solecism_corpus::Problem;
 
-use super::{Answers, Noisiness, Reply, Row, System};
-use crate::tagger::NamedTagger;
+use super::{Answer, Answers, Asked, Noisiness, Output, Reply, Row, System};
+use crate::named_tagger::NamedTagger;
 
 impl System for NamedTagger {
-    fn answers(&self) -> Answers {
-        Answers::Tags(self.column())
+    fn output(&self) -> Output {
+        Output::Rows(Answers::Tags(self.column()))
     }
 
     fn signature(&self) -> String {
         format!("tagger={}", NamedTagger::signature(self))
     }
 
-    fn answer(&self, sentences: &[Vec<&str>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
-        Ok(sentences
-            .iter()
-            .map(|words| Ok(rows(words, &self.tagger().tag(words).unwrap_or_default())))
-            .collect())
+    fn answer(&self, sentences: &[Asked<'_>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
+        let tag = |asked: &Asked<'_>| {
+            let tags = self.tagger().tag(&asked.words).unwrap_or_default();
+            Ok(Answer::Rows(rows(&asked.words, &tags)))
+        };
+        Ok(sentences.iter().map(tag).collect())
     }
 }
 

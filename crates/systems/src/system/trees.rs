@@ -1,47 +1,44 @@
-//! Grammars as systems: of a word they say which base phrase it begins or is in.
+//! Constituency parsers as systems: they give trees.
 
-use solecism_corpus::{Problem, Tree};
+use solecism_corpus::Problem;
 
-use super::tags::rows;
-use super::{Answers, Noisiness, Reply, System};
-use crate::chunk::chunks_of_tree;
-use crate::earley::Earley;
-use crate::tagger::NamedTagger;
+use super::{Answer, Asked, Noisiness, Output, Reply, System};
+use crate::constituency::{TreeParser, TreeScratch};
 
-/// A grammar, and what tags the words that it parses.
-#[derive(Debug)]
-pub struct TestedGrammar {
-    earley: Earley,
-    tagger: NamedTagger,
+/// A constituency parser, which is given words alone.
+pub struct TestedTrees {
+    parser: Box<dyn TreeParser>,
+    signature: String,
 }
 
-impl TestedGrammar {
-    /// A grammar whose terminals are the tags of this tagger.
-    pub fn new(earley: Earley, tagger: NamedTagger) -> Self {
-        Self { earley, tagger }
+impl TestedTrees {
+    /// A parser; the signature is that of its model.
+    pub fn new(parser: Box<dyn TreeParser>, signature: String) -> Self {
+        Self { parser, signature }
     }
 
-    fn reply(&self, words: &[&str]) -> Reply {
-        let tags = self.tagger.tagger().tag(words).unwrap_or_default();
-        let analysis = self.earley.parse(words, &tags);
-        if words.is_empty() {
-            return Ok(Vec::new());
-        }
-        let tree = Tree::parse(&*analysis.tree).map_err(|flaw| flaw.what)?;
-        Ok(rows(words, &chunks_of_tree(&tree)))
+    fn tree(&self, words: &[&str], scratch: &mut TreeScratch) -> String {
+        let best = self.parser.trees(words, None, 1, scratch).into_iter().next().unwrap_or_default();
+        best.tree.written(self.parser.root(), words, |label| self.parser.label(label))
     }
 }
 
-impl System for TestedGrammar {
-    fn answers(&self) -> Answers {
-        Answers::Chunks
+impl System for TestedTrees {
+    fn output(&self) -> Output {
+        Output::Trees
     }
 
     fn signature(&self) -> String {
-        format!("grammar={} tagger={}", self.earley.grammar().signature(), self.tagger.signature())
+        self.signature.clone()
     }
 
-    fn answer(&self, sentences: &[Vec<&str>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
-        Ok(sentences.iter().map(|words| self.reply(words)).collect())
+    /// Few, so that all threads have something to do to the end.
+    fn batch(&self) -> usize {
+        16
+    }
+
+    fn answer(&self, sentences: &[Asked<'_>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
+        let mut scratch = TreeScratch::default();
+        Ok(sentences.iter().map(|asked| Ok(Answer::Tree(self.tree(&asked.words, &mut scratch)))).collect())
     }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use solecism_corpus::Corpus;
 use solecism_systems::dependency::{Arc, DependencyCorpus, Node, Parser, Scratch, Token, Words};
-use solecism_systems::tagger::Tagger;
+use solecism_tagging::tagger::Tagger;
 
 use super::root;
 
@@ -15,7 +15,7 @@ fn read(path: &Path) -> DependencyCorpus {
 
 /// The bundled sample.
 pub fn sample() -> DependencyCorpus {
-    read(&root().join("data/sample/sample.conllu"))
+    read(&root().join("crates/language/data/sample/sample.conllu"))
 }
 
 /// Four of five sentences of the sample, and the others.

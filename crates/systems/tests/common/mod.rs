@@ -8,7 +8,7 @@ pub mod dependency;
 use std::path::{Path, PathBuf};
 
 use solecism_corpus::Corpus;
-use solecism_systems::tagger::{Scratch, TagColumn, TaggedCorpus, Tagger};
+use solecism_tagging::tagger::{Scratch, TagColumn, TaggedCorpus, Tagger};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -21,7 +21,7 @@ pub fn read(path: &Path, column: TagColumn) -> TaggedCorpus {
 
 /// The bundled sample.
 pub fn sample(column: TagColumn) -> TaggedCorpus {
-    read(&root().join("data/sample/sample.conllu"), column)
+    read(&root().join("crates/language/data/sample/sample.conllu"), column)
 }
 
 /// A corpus beside the project; `None`, with a word about it, where it is absent.
@@ -50,7 +50,7 @@ pub fn tagged(sentences: &[&str]) -> TaggedCorpus {
 
 /// The words of each sentence and their tags.
 pub fn sentences(corpus: &TaggedCorpus) -> Vec<(Vec<&str>, Vec<&str>)> {
-    let token = |token: &solecism_systems::tagger::Token| {
+    let token = |token: &solecism_tagging::tagger::Token| {
         (corpus.words().get(token.word as usize), corpus.tags().get(usize::from(token.tag)))
     };
     corpus.sentences().map(|sentence| sentence.iter().map(token).unzip()).collect()

@@ -78,7 +78,7 @@ fn improvement(treebank: &Treebank, train: usize, length: usize) -> [f64; 2] {
 
 #[test]
 fn better_trees_of_the_sample_are_chosen() {
-    let treebank = treebank("data/sample/sample.ptb").unwrap();
+    let treebank = treebank("crates/language/data/sample/sample.ptb").unwrap();
     let [before, after] = improvement(&treebank, 280, 12);
     assert!(100.0 - after < 0.5 * (100.0 - before), "{before} {after}");
 }
@@ -91,7 +91,7 @@ fn reranked(treebank: &Treebank) -> Reranked {
 
 #[test]
 fn without_other_versions_the_robust_parser_answers_as_the_one_behind_it() {
-    let treebank = treebank("data/sample/sample.ptb").unwrap();
+    let treebank = treebank("crates/language/data/sample/sample.ptb").unwrap();
     let behind = reranked(&treebank);
     let options = RepairOptions { epochs: 1, ..RepairOptions::of_profile(Profile::named("foster").unwrap()) };
     let mender = || Mender::train(&treebank.tagged(), None, &options, &mut |_| ()).unwrap();
@@ -116,7 +116,7 @@ fn without_other_versions_the_robust_parser_answers_as_the_one_behind_it() {
 
 #[test]
 fn what_the_ranking_and_the_grammars_expect_is_of_one_tree() {
-    let treebank = treebank("data/sample/sample.ptb").unwrap();
+    let treebank = treebank("crates/language/data/sample/sample.ptb").unwrap();
     let parser = reranked(&treebank);
     let mut scratch = TreeScratch::default();
     for sample in treebank.samples().iter().take(40) {

@@ -1,34 +1,37 @@
 //! `solecism degrade IN --system …`: systems on clean text and on text with more and more errors.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use solecism::corpus::Problem;
-use solecism::corpus::output::Output;
-use solecism::errors::Rate;
-use solecism::lab::degradation::{LevelReport, LevelStudy, Subject};
-use solecism::lab::table::Style;
-use solecism::studying::{keeps_rows, level_named, outputs_directory};
-use solecism::systems::command::SystemsFile;
-use solecism::systems::system::{Noisiness, open};
+use solecism_corpus::Problem;
+use solecism_corpus::output::write_file;
+use solecism_errors::Rate;
+use solecism_lab::degradation::settings::{keeps_rows, level_named, outputs_directory};
+use solecism_lab::degradation::{LevelReport, LevelStudy, Subject};
+use solecism_lab::document::Document;
+use solecism_lab::table::Style;
+use solecism_pipeline::corrupt::Settings;
+use solecism_systems::command::SystemsFile;
+use solecism_systems::system::{Noisiness, open};
 
-use crate::files::{CorpusArgs, WorkArgs, print};
-use crate::making::ErrorArgs;
-use crate::measuring::StyleArgs;
+use crate::error_args::ErrorArgs;
+use crate::files::{CorpusArgs, WorkArgs};
+use crate::paths::{DirectoryPath, InputPath, NameOrPath, OutputPath};
 use crate::progress::Progress;
-use crate::{Outcome, interrupt};
+use crate::style::StyleArgs;
+use crate::{Outcome, signals};
 
 /// What is tested, on what, and how.
 #[derive(clap::Args)]
-pub struct LevelArgs {
+pub(super) struct LevelArgs {
     #[command(flatten)]
     corpus: CorpusArgs,
     /// What is tested: a file that `solecism train` made, a built-in system, or the name of a table in the --systems
     /// file; may be given again
     #[arg(long = "system", value_name = "SPEC", required = true)]
-    systems: Vec<String>,
+    systems: Vec<NameOrPath>,
     /// A TOML file that describes systems, a table for each: commands, output made earlier, models with their options
     #[arg(long = "systems", value_name = "FILE.toml")]
-    systems_file: Option<PathBuf>,
+    systems_file: Option<InputPath>,
     /// Per cent of the words that get an error
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1,2,5,10,20", value_parser = level)]
     levels: Vec<Rate>,
@@ -43,16 +46,16 @@ pub struct LevelArgs {
     accuracy: Vec<(Option<String>, f64)>,
     /// Which errors: typos, or another profile or file, as long as no word is added or left out
     #[arg(long, value_name = "NAME|FILE", default_value = "typos")]
-    profile: String,
+    profile: NameOrPath,
     #[command(flatten)]
     errors: ErrorArgs,
     /// Keep all outputs in this directory; the same command goes on from there. Unless given they are kept in the
     /// user's cache until the figures are shown
     #[arg(long, value_name = "DIR")]
-    keep: Option<PathBuf>,
+    keep: Option<DirectoryPath>,
     /// Also write the curve of degradation over levels: a picture (.svg) or its figures (.csv)
     #[arg(long, value_name = "FILE")]
-    curve: Option<PathBuf>,
+    curve: Option<OutputPath>,
     /// How often an interval should hold the true value
     #[arg(long, value_name = "SHARE", default_value_t = 0.95)]
     confidence: f64,
@@ -75,17 +78,17 @@ fn accuracy(text: &str) -> Result<(Option<String>, f64), String> {
 }
 
 /// Runs the systems, and shows what errors do to them.
-pub fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
+pub(super) fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
     let mut corpus = args.corpus.open()?;
     corpus.spool()?;
-    let making = args.errors.making(&args.profile)?;
-    keeps_rows(&making.profile)?;
-    let maker = making.maker(&mut corpus)?;
+    let settings = args.errors.settings(&args.profile);
+    let profile = settings.profile()?;
+    keeps_rows(&profile)?;
+    let opened = Settings { profile: profile.into(), ..settings }.open(&mut corpus)?;
     let subjects = subjects(args)?;
     let study = LevelStudy {
         corpus: &corpus,
-        noise: maker.noise(),
-        corruptor: maker.corruptor.clone(),
+        opened,
         levels: args.levels.clone(),
         replicates: args.replicates,
         subjects,
@@ -93,9 +96,9 @@ pub fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
         threads: args.work.threads(),
         confidence: args.confidence,
     };
-    let directory = args.keep.clone().map_or_else(|| outputs_directory(&study), Ok)?;
+    let directory = args.keep.clone().map_or_else(|| outputs_directory(&study), |keep| Ok(keep.into()))?;
     let report = watched(args, &study, &directory)?;
-    show(args, &report)?;
+    show(args, &report.document())?;
     if args.keep.is_none() {
         // What is left of it would only be gone on from by the same command.
         let _ = std::fs::remove_dir_all(&directory);
@@ -106,9 +109,9 @@ pub fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
 
 /// Runs the study, and tells how far it is.
 fn watched(args: &LevelArgs, study: &LevelStudy<'_>, directory: &Path) -> Result<LevelReport, Problem> {
+    signals::advise("interrupted: the same command goes on from here");
     let progress = Progress::new("clean text", args.work.quiet);
     study.run(directory, &mut |step| {
-        interrupt::check()?;
         let text = match step.text {
             Noisiness::Clean => "clean text".to_owned(),
             Noisiness::Noisy { level, replicate } => format!("{level}, text {replicate}"),
@@ -119,31 +122,38 @@ fn watched(args: &LevelArgs, study: &LevelStudy<'_>, directory: &Path) -> Result
     })
 }
 
-fn show(args: &LevelArgs, report: &LevelReport) -> Result<(), Problem> {
+fn show(args: &LevelArgs, document: &Document) -> Result<(), Problem> {
     if let Some(path) = &args.curve {
         let is_table = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
-        let curve = if is_table { report.write(Style::Csv) } else { report.to_svg() };
-        let mut output = Output::create(path)?;
-        output.write(curve.as_bytes())?;
-        output.finish()?.keep()?;
+        let curve = if is_table { document.write(Style::Csv) } else { document.to_svg() };
+        write_file(path, curve)?;
     }
-    let text =
-        if args.style.json { format!("{:#}\n", report.to_json()) } else { report.write(args.style.style()) };
-    print(&text)
+    args.style.print(document)
 }
 
 fn subjects(args: &LevelArgs) -> Result<Vec<Subject>, Problem> {
     let unknown = args.accuracy.iter().filter_map(|(name, _)| name.as_ref());
-    if let Some(name) = unknown.into_iter().find(|name| !args.systems.contains(name)) {
+    if let Some(name) = unknown.into_iter().find(|name| args.systems.iter().all(|system| **system != ***name))
+    {
         let what = format!("--accuracy is given for {name}, which is not tested");
-        return Err(Problem::new(what, format!("the systems are {}", args.systems.join(", "))));
+        return Err(Problem::new(
+            what,
+            format!(
+                "the systems are {}",
+                args.systems.iter().map(|system| &**system).collect::<Vec<_>>().join(", ")
+            ),
+        ));
     }
     let file = args.systems_file.as_deref().map(SystemsFile::read).transpose()?;
-    let subject = |name: &String| {
-        let own = args.accuracy.iter().rev().find(|(of, _)| of.as_ref() == Some(name));
+    let subject = |name: &NameOrPath| {
+        let own = args.accuracy.iter().rev().find(|(of, _)| of.as_deref() == Some(&**name));
         let any = || args.accuracy.iter().rev().find(|(of, _)| of.is_none());
-        let system = open(name, file.as_ref(), interrupt::is_asked)?;
-        Ok(Subject { name: name.clone(), system, accuracy: own.or_else(any).map(|(_, accuracy)| *accuracy) })
+        let system = open(name, file.as_ref(), || false)?;
+        Ok(Subject {
+            name: name.to_string(),
+            system,
+            accuracy: own.or_else(any).map(|(_, accuracy)| *accuracy),
+        })
     };
     args.systems.iter().map(subject).collect()
 }

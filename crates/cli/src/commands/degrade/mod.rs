@@ -4,7 +4,7 @@ mod levels;
 mod rows;
 
 use clap::Subcommand;
-use solecism::corpus::Problem;
+use solecism_corpus::Problem;
 
 use crate::Outcome;
 
@@ -17,7 +17,7 @@ use crate::Outcome;
 /// Outputs are kept until the figures are shown: stopped and started again, the same command goes on where it was.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
     levels: Box<levels::LevelArgs>,
     #[command(subcommand)]
@@ -30,7 +30,7 @@ enum What {
 }
 
 /// Measures the degradation.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     match &args.what {
         Some(What::Rows(args)) => rows::run(args),
         None => levels::run(&args.levels),

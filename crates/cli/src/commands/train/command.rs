@@ -1,34 +1,35 @@
 //! Training systems of other people, by their own commands.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use solecism::corpus::{Corpus, Problem};
-use solecism::systems::command::{Kind, SystemsFile, Watch};
+use solecism_corpus::{Corpus, Problem};
+use solecism_systems::command::{Kind, SystemsFile, Watch};
 
+use crate::Outcome;
+use crate::paths::{InputPath, OutputPath};
 use crate::progress::Progress;
-use crate::{Outcome, interrupt};
 
 /// A system of somebody else, by the `train` command of its table in a systems file.
 ///
 /// The treebank must be in the format that the system is trained on; `solecism convert` changes it. The model is whole
 /// or absent, and the last line that the command says is shown while it works.
 #[derive(clap::Args)]
-pub struct CommandArgs {
+pub(super) struct CommandArgs {
     /// The treebank
     #[arg(value_name = "TRAIN")]
-    treebank: PathBuf,
+    treebank: InputPath,
     /// The systems file
     #[arg(long, value_name = "FILE.toml")]
-    systems: PathBuf,
+    systems: InputPath,
     /// Which of its systems
     #[arg(long, value_name = "NAME")]
     system: String,
     /// Where the model goes
     #[arg(long, short, value_name = "MODEL")]
-    output: PathBuf,
+    output: OutputPath,
     /// A treebank to choose by, for commands that want one
     #[arg(long, value_name = "D")]
-    dev: Option<PathBuf>,
+    dev: Option<InputPath>,
     /// Say nothing on standard error but what went wrong
     #[arg(long, short)]
     quiet: bool,
@@ -36,7 +37,7 @@ pub struct CommandArgs {
 
 impl CommandArgs {
     /// Trains.
-    pub fn run(&self) -> Result<Outcome, Problem> {
+    pub(super) fn run(&self) -> Result<Outcome, Problem> {
         let file = SystemsFile::read(&self.systems)?;
         let Kind::Command(command) = &file.system(&self.system)?.kind else {
             let what = format!("the system {} is no command", self.system);
@@ -52,13 +53,13 @@ impl CommandArgs {
         }
         let progress = Progress::new("training", self.quiet);
         let said = |line: &str| progress.say(line.to_owned());
-        let watch = Watch { interrupted: &interrupt::is_asked, said: &said, ..Watch::default() };
+        let watch = Watch { said: &said, ..Watch::default() };
         command.train(&self.treebank, self.dev.as_deref(), &self.output, &watch)?;
         Ok(Outcome::Done)
     }
 }
 
-fn check_format(path: &Path, wanted: solecism::corpus::Format) -> Result<(), Problem> {
+fn check_format(path: &Path, wanted: solecism_corpus::Format) -> Result<(), Problem> {
     let found = Corpus::open(&[path.to_owned()], None)?.format();
     if found == wanted {
         return Ok(());

@@ -1,61 +1,76 @@
 //! `solecism train`: systems of one's own, from any treebank.
 
-mod chunk;
 mod command;
 mod data;
-mod eager;
-mod latent;
-mod mending;
-mod mst;
-mod parser;
-mod pcfg;
-mod repair;
-mod rerank;
-mod robust;
-mod steps;
-mod tagger;
-mod trees;
+mod kind;
+mod options;
+mod watch;
 
-use clap::Subcommand;
-use solecism::corpus::Problem;
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
+use solecism_corpus::Problem;
+use solecism_systems::registry::trained;
 
 use crate::Outcome;
+use command::CommandArgs;
+use kind::KindArgs;
 
 /// Train a system on a treebank, for `tag`, `parse`, `correct` and `degrade`, and taggers for `corrupt --tagger`.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(subcommand)]
     kind: Kind,
 }
 
-#[derive(Subcommand)]
+/// The kinds of the registry, each a subcommand with the options that it declares.
 enum Kind {
-    Hmm(tagger::HmmArgs),
-    Perceptron(tagger::PerceptronArgs),
-    Chunk(chunk::ChunkArgs),
-    Eager(eager::EagerArgs),
-    Mst(mst::MstArgs),
-    Pcfg(pcfg::PcfgArgs),
-    Latent(latent::LatentArgs),
-    Rerank(rerank::RerankArgs),
-    Robust(robust::RobustArgs),
-    Repair(repair::RepairArgs),
-    Command(command::CommandArgs),
+    Own(Box<KindArgs>),
+    Command(CommandArgs),
+}
+
+/// The name of the subcommand for systems of other people.
+const COMMAND: &str = "command";
+
+impl Subcommand for Kind {
+    fn augment_subcommands(command: Command) -> Command {
+        trained()
+            .fold(command, |command, (system, training)| {
+                command.subcommand(kind::subcommand(system.name, training))
+            })
+            .subcommand(CommandArgs::augment_args(Command::new(COMMAND)))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        name == COMMAND || trained().any(|(system, _)| system.name == name)
+    }
+}
+
+impl FromArgMatches for Kind {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let missing = || clap::Error::new(ErrorKind::MissingSubcommand);
+        let (name, matches) = matches.subcommand().ok_or_else(missing)?;
+        if name == COMMAND {
+            return CommandArgs::from_arg_matches(matches).map(Self::Command);
+        }
+        let known = trained().find(|(system, _)| system.name == name);
+        let (_, training) = known.ok_or_else(|| clap::Error::new(ErrorKind::InvalidSubcommand))?;
+        KindArgs::of_matches(training, matches).map(|args| Self::Own(Box::new(args)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 /// Trains, and writes the model.
-pub fn run(args: &Args) -> Result<Outcome, Problem> {
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     match &args.kind {
-        Kind::Hmm(args) => args.run(),
-        Kind::Perceptron(args) => args.run(),
-        Kind::Chunk(args) => args.run(),
-        Kind::Eager(args) => args.run(),
-        Kind::Mst(args) => args.run(),
-        Kind::Pcfg(args) => args.run(),
-        Kind::Latent(args) => args.run(),
-        Kind::Rerank(args) => args.run(),
-        Kind::Robust(args) => args.run(),
-        Kind::Repair(args) => args.run(),
+        Kind::Own(args) => args.run(),
         Kind::Command(args) => args.run(),
     }
 }

@@ -7,7 +7,7 @@ use super::promotion::{Candidate, promoted};
 use super::{enhanced, ranges};
 
 /// Takes the word out of the table.
-pub fn delete(draft: &mut Draft, at: u32) {
+pub(super) fn delete(draft: &mut Draft, at: u32) {
     let word = at + 1;
     let root = reattach(draft, word, Column::Head, Column::Deprel);
     reattach(draft, word, Column::SecondHead, Column::SecondDeprel);
@@ -47,11 +47,11 @@ fn number(row: &DraftRow) -> Option<u32> {
     row.id().node().map(|node| node.word)
 }
 
-/// A range loses the word; one of two words is then no range any more. A token of its own leaves its space behind.
+/// A range loses the word; one of two words, or of one, is then no range any more. A token of its own leaves its space behind.
 fn shrink_range(draft: &mut Draft, word: u32) {
     let range = draft.line_of_range(word, word).and_then(|line| draft.row(line)).map(DraftRow::id);
     match range {
-        Some(RowId::Range(first, last)) if last - first == 1 => {
+        Some(RowId::Range(first, last)) if last - first <= 1 => {
             ranges::dissolve(draft, first, last);
             // The last word inherited what followed the range; if that is the one that goes, it passes it on.
             if word == last {

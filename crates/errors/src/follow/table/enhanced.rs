@@ -6,7 +6,7 @@ use solecism_corpus::table::{Column, Draft, Edge, NodeRef, RowId};
 /// root through it hangs from `root`, the word that was promoted in its place, or from the root of the basic tree.
 ///
 /// Whatever could be reached from the root still can: a way through the word is now a way past it.
-pub fn contract(draft: &mut Draft, word: u32, root: Option<u32>) {
+pub(super) fn contract(draft: &mut Draft, word: u32, root: Option<u32>) {
     let gone = NodeRef::word(word);
     let row = draft.line_of_word(word).and_then(|line| draft.row(line));
     let Some(deps) = row.map(|row| row.get(Column::Deps).to_owned()).filter(|deps| deps != "_") else {

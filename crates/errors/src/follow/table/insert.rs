@@ -2,12 +2,12 @@
 
 use solecism_corpus::table::{Column, Draft, DraftRow, NodeRef, Renumber, Row, UPOS, arcs, with_attribute};
 use solecism_corpus::{Format, Table, TokenEdit};
-use solecism_english::penn_to_upos;
+use solecism_language::Language;
 
 use super::{has_tree, ranges};
 
 /// Puts the word into the table, attached in the way that is numbered `place`.
-pub fn insert(draft: &mut Draft, table: &Table, edit: &TokenEdit, place: usize) {
+pub(super) fn insert(draft: &mut Draft, table: &Table, edit: &TokenEdit, place: usize) {
     let word = edit.at + 1;
     split_range(draft, edit.at);
     draft.renumber(Renumber::Open(word));
@@ -70,7 +70,7 @@ fn coarse_tag<'e>(table: &Table, word: &str, tag: &'e str) -> &'e str {
         return fine_tag(table, tag);
     }
     let bare = tag.split_once('|').map_or(tag, |(bare, _)| bare);
-    if is_universal(bare) { bare } else { penn_to_upos(tag, word) }
+    if is_universal(bare) { bare } else { Language::standard().upos(tag, word) }
 }
 
 fn is_universal(tag: &str) -> bool {

@@ -14,52 +14,59 @@ mod substitute;
 mod undo;
 
 use solecism_corpus::table::{Draft, arcs, rewrite_text};
-use solecism_corpus::{Flaw, Format, Op, Table, TokenEdit, Undo};
+use solecism_corpus::{Flaw, Format, Table, TokenEdit, Undo};
 
-use super::{Follow, Misfit};
+use super::{Follow, Followed, FollowedEdit, Misfit};
+
+/// What a table is in messages.
+const A_TABLE: &str = "a table";
 
 impl Follow for Table<'_> {
     fn places(&self, edit: &TokenEdit) -> usize {
-        match edit.op {
-            Op::Substitute if (edit.at as usize) < self.len() => 1,
+        let Ok(followed) = FollowedEdit::new(edit, A_TABLE) else { return 0 };
+        match followed.op {
+            _ if !edit.fits(self.len()) => 0,
             // A sentence must keep a word.
-            Op::Delete if (edit.at as usize) < self.len() && self.len() > 1 => 1,
-            Op::Insert if edit.at as usize > self.len() => 0,
-            Op::Insert if has_tree(self) => arcs::admissible_heads(self.heads(), edit.at).len(),
-            Op::Insert => 1,
-            Op::Substitute | Op::Delete => 0,
+            Followed::Delete => usize::from(self.len() > 1),
+            Followed::Insert if has_tree(self) => arcs::admissible_heads(self.heads(), edit.at).len(),
+            Followed::Insert | Followed::Substitute => 1,
         }
     }
 
     fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
+        let followed = &FollowedEdit::new(edit, A_TABLE)?;
         if place >= self.places(edit) {
-            return Err(Misfit(format!("nothing can be done in way {place} at token {}", edit.at)));
+            return Err(Misfit::Unfit(format!("nothing can be done in way {place} at token {}", edit.at)));
         }
-        if edit.op != Op::Delete {
+        if followed.op != Followed::Delete {
             check(edit.new_word(), self)?;
         }
         let mut draft = self.draft();
-        match edit.op {
-            Op::Substitute => substitute::substitute(&mut draft, edit.at, edit.new_word()),
-            Op::Delete => delete::delete(&mut draft, edit.at),
-            Op::Insert => {
-                insert::insert(&mut draft, self, edit, place);
+        match followed.op {
+            Followed::Substitute => substitute::substitute(&mut draft, edit.at, edit.new_word()),
+            Followed::Delete => delete::delete(&mut draft, edit.at),
+            Followed::Insert => {
+                insert::insert(&mut draft, self, followed, place);
             }
         }
         let new = rewritten(self, draft)?;
-        let undo = undo::record(self, &new, edit)?;
+        let undo = undo::record(self, &new, followed)?;
         *self = new;
         Ok(undo)
     }
 
     fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
+        let edit = &FollowedEdit::new(edit, A_TABLE)?;
         if edit.at as usize > self.len() {
-            return Err(Misfit(format!("it has no token {}", edit.at)));
+            return Err(Misfit::Unfit(format!("it has no token {}", edit.at)));
         }
-        if edit.op != Op::Delete {
+        if edit.op != Followed::Delete {
             let found = self.word(edit.at as usize).map_or("", |word| word.form());
             if found != edit.new_word() {
-                return Err(Misfit(format!("expected the word “{}”, found “{found}”", edit.new_word())));
+                return Err(Misfit::Unfit(format!(
+                    "expected the word “{}”, found “{found}”",
+                    edit.new_word()
+                )));
             }
         }
         let lines = undo::restored(self, edit, &undo.lines)?;
@@ -76,7 +83,7 @@ fn has_tree(table: &Table) -> bool {
 /// Makes sure that a word can stand in a column.
 fn check(word: &str, table: &Table<'_>) -> Result<(), Misfit> {
     if word.is_empty() || word.contains(['\t', '\n', '\r']) || word.contains(table.separator()) {
-        return Err(Misfit(format!("“{}” cannot stand in a column", word.escape_debug())));
+        return Err(Misfit::Unfit(format!("“{}” cannot stand in a column", word.escape_debug())));
     }
     Ok(())
 }
@@ -90,13 +97,13 @@ fn rewritten(table: &Table, draft: Draft) -> Result<Table<'static>, Misfit> {
     let new = Table::parse(table.text_of(&lines), table.format()).map_err(|flaw| misfit(&flaw))?;
     // Rows tell by their number of spaces whether these stand between columns: one row alone may tell otherwise.
     if new.separator() != table.separator() {
-        return Err(Misfit("it would leave rows whose columns read otherwise".to_owned()));
+        return Err(Misfit::Unfit("it would leave rows whose columns read otherwise".to_owned()));
     }
     Ok(new)
 }
 
 fn misfit(flaw: &Flaw) -> Misfit {
-    Misfit(format!("it would leave {}", flaw.what))
+    Misfit::Unfit(format!("it would leave {}", flaw.what))
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ const PROMOTED: [&str; 18] = [
 ];
 
 /// A dependent that may be promoted.
-pub struct Candidate<'t> {
+pub(super) struct Candidate<'t> {
     /// Its relation, with or without a subtype.
     pub relation: &'t str,
     /// Its word.
@@ -46,7 +46,7 @@ impl Candidate<'_> {
 }
 
 /// Which of the dependents, given from left to right, is promoted; the leftmost where several are alike.
-pub fn promoted<'t>(candidates: impl Iterator<Item = Candidate<'t>>) -> Option<usize> {
+pub(super) fn promoted<'t>(candidates: impl Iterator<Item = Candidate<'t>>) -> Option<usize> {
     candidates.enumerate().min_by_key(|(place, candidate)| (candidate.rank(), *place)).map(|(place, _)| place)
 }
 

@@ -6,7 +6,7 @@ use solecism_corpus::table::{Column, Draft, DraftRow, RowId, with_attribute};
 
 /// Respells the range that holds a word, if there is one, from the word's old form to its new one; an empty form is
 /// a word that is about to go. The word's own row must still have the old form.
-pub fn respell(draft: &mut Draft, word: u32, new: &str) {
+pub(super) fn respell(draft: &mut Draft, word: u32, new: &str) {
     let Some(line) = draft.line_of_range(word, word) else { return };
     let Some(RowId::Range(first, last)) = draft.row(line).map(DraftRow::id) else { return };
     let members = draft.lines_of_words(first, last);
@@ -33,7 +33,7 @@ pub fn respell(draft: &mut Draft, word: u32, new: &str) {
 }
 
 /// Whether a word can be written as part of a range: a range has no spaces in it.
-pub fn can_hold(word: &str) -> bool {
+pub(super) fn can_hold(word: &str) -> bool {
     !word.contains(char::is_whitespace)
 }
 
@@ -54,7 +54,7 @@ fn find_ignoring_case(text: &str, word: &str) -> Option<Range<usize>> {
 
 /// Takes away the range that holds these two words, and leaves its words as tokens of their own. Words that were
 /// written as one without a change stay together. Returns whether there was a range.
-pub fn dissolve(draft: &mut Draft, first: u32, last: u32) -> bool {
+pub(super) fn dissolve(draft: &mut Draft, first: u32, last: u32) -> bool {
     let Some(line) = draft.line_of_range(first, last) else { return false };
     let Some(range) = draft.row(line).cloned() else { return false };
     let RowId::Range(first, last) = range.id() else { return false };

@@ -9,7 +9,7 @@ use super::ranges;
 
 /// Puts another word in the row. In CoNLL-U it is marked as Universal Dependencies marks a typing error; a correct
 /// form that is there already is still the correct one.
-pub fn substitute(draft: &mut Draft, at: u32, new: &str) {
+pub(super) fn substitute(draft: &mut Draft, at: u32, new: &str) {
     respell(draft, at, new, |row, old| {
         if attribute(row.get(Column::Feats), "Typo") != Some("Yes") {
             row.set(Column::Feats, with_attribute(row.get(Column::Feats), "Typo", "Yes"));
@@ -22,7 +22,7 @@ pub fn substitute(draft: &mut Draft, at: u32, new: &str) {
 }
 
 /// Puts the old word back and takes the marks away.
-pub fn reverse(draft: &mut Draft, at: u32, old: &str) {
+pub(super) fn reverse(draft: &mut Draft, at: u32, old: &str) {
     respell(draft, at, old, |row, _| {
         let correct = attribute_value(old);
         if attribute(row.get(Column::Misc), "CorrectForm") == Some(&correct) {

@@ -1,3 +1,4 @@
+use solecism_corpus::Op;
 use solecism_corpus::table::Row;
 use solecism_corpus::{Notation, validate};
 
@@ -11,19 +12,7 @@ fn tabbed(text: &str) -> String {
 
 fn edit(op: Op, at: u32, old: &str, new: &str, tag: &str) -> TokenEdit {
     let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    TokenEdit {
-        pass: 1,
-        kind: "test".into(),
-        subkind: "test".into(),
-        op,
-        at,
-        old: some(old),
-        old_tag: None,
-        new: some(new),
-        new_tag: some(tag),
-        side: None,
-        risk: None,
-    }
+    TokenEdit { old: some(old), new: some(new), new_tag: some(tag), ..TokenEdit::blank(op, at) }
 }
 
 fn substitute(at: u32, old: &str, new: &str) -> TokenEdit {

@@ -7,16 +7,16 @@
 use std::borrow::Cow;
 
 use solecism_corpus::table::{Draft, Renumber, RowId, line_of_text, rewrite_text};
-use solecism_corpus::{Format, Op, Table, TokenEdit, Undo};
+use solecism_corpus::{Format, Table, Undo};
 
 use super::{ranges, substitute};
-use crate::follow::Misfit;
+use crate::follow::{Followed, FollowedEdit, Misfit};
 
 /// A line of the original, by its number.
 type Stored = (u32, String);
 
 /// What taking the edit back from `new` needs to give `old`.
-pub fn record(old: &Table, new: &Table, edit: &TokenEdit) -> Result<Undo, Misfit> {
+pub(super) fn record(old: &Table, new: &Table, edit: &FollowedEdit) -> Result<Undo, Misfit> {
     let original: Vec<Cow<str>> = old.lines().map(Cow::Borrowed).collect();
     let mut lines = missing(old, edit);
     let mut found = differing(&original, &restored(new, edit, &lines)?);
@@ -39,10 +39,10 @@ fn differing(original: &[Cow<str>], restored: &[Cow<str>]) -> Vec<Stored> {
 }
 
 /// The lines that the edit takes away, a deleted row first, then the row of a range that is dissolved.
-fn missing(old: &Table, edit: &TokenEdit) -> Vec<Stored> {
+fn missing(old: &Table, edit: &FollowedEdit) -> Vec<Stored> {
     let mut lines = Vec::new();
     let line = |number: usize| old.lines().nth(number).map(|line| (number as u32, line.to_owned()));
-    if edit.op == Op::Delete {
+    if edit.op == Followed::Delete {
         lines.extend(old.word(edit.at as usize).and_then(|word| line(word.line())));
     }
     let range = old.ranges().find(|range| is_dissolved(range.id(), edit));
@@ -51,18 +51,18 @@ fn missing(old: &Table, edit: &TokenEdit) -> Vec<Stored> {
 }
 
 /// Whether the edit dissolves this range of the original.
-fn is_dissolved(range: RowId, edit: &TokenEdit) -> bool {
+fn is_dissolved(range: RowId, edit: &FollowedEdit) -> bool {
     let (RowId::Range(first, last), word) = (range, edit.at + 1) else { return false };
     match edit.op {
-        Op::Delete => last.checked_sub(first) == Some(1) && (first..=last).contains(&word),
-        Op::Insert => first < word && word <= last,
-        Op::Substitute => !ranges::can_hold(edit.new_word()) && (first..=last).contains(&word),
+        Followed::Delete => last.saturating_sub(first) <= 1 && (first..=last).contains(&word),
+        Followed::Insert => first < word && word <= last,
+        Followed::Substitute => !ranges::can_hold(edit.new_word()) && (first..=last).contains(&word),
     }
 }
 
 /// How many of the stored lines were taken away by the edit; they come first.
-fn count_missing(stored: &[Stored], edit: &TokenEdit, format: Format) -> usize {
-    let deleted = usize::from(edit.op == Op::Delete);
+fn count_missing(stored: &[Stored], edit: &FollowedEdit, format: Format) -> usize {
+    let deleted = usize::from(edit.op == Followed::Delete);
     let is_range = |(_, line): &Stored| {
         let id = line.split('\t').next().and_then(RowId::parse);
         format == Format::Conllu && id.is_some_and(|id| is_dissolved(id, edit))
@@ -71,18 +71,18 @@ fn count_missing(stored: &[Stored], edit: &TokenEdit, format: Format) -> usize {
 }
 
 /// The lines of the original, given those that do not follow from the edit.
-pub fn restored<'l>(
+pub(super) fn restored<'l>(
     new: &'l Table,
-    edit: &TokenEdit,
+    edit: &FollowedEdit,
     stored: &'l [Stored],
 ) -> Result<Vec<Cow<'l, str>>, Misfit> {
     let mut draft = new.draft();
     reverse(&mut draft, edit);
     let mut lines = draft.into_lines();
-    let outside = || Misfit("its record names a line that is not there".into());
+    let outside = || Misfit::Unfit("its record names a line that is not there".into());
     let count = count_missing(stored, edit, new.format());
     if count > stored.len() {
-        return Err(Misfit("its record lacks the row that was deleted".into()));
+        return Err(Misfit::Unfit("its record lacks the row that was deleted".into()));
     }
     let (missing, changed) = stored.split_at(count);
     let mut missing: Vec<&Stored> = missing.iter().collect();
@@ -105,12 +105,12 @@ pub fn restored<'l>(
 }
 
 /// Reverses what the edit did to the structure, as far as that follows from the edit.
-fn reverse(draft: &mut Draft, edit: &TokenEdit) {
+fn reverse(draft: &mut Draft, edit: &FollowedEdit) {
     let word = edit.at + 1;
     match edit.op {
-        Op::Substitute => substitute::reverse(draft, edit.at, edit.old_word()),
-        Op::Delete => draft.renumber(Renumber::Open(word)),
-        Op::Insert => {
+        Followed::Substitute => substitute::reverse(draft, edit.at, edit.old_word()),
+        Followed::Delete => draft.renumber(Renumber::Open(word)),
+        Followed::Insert => {
             if let Some(line) = draft.line_of_word(word) {
                 draft.close_spaces(line);
                 draft.remove(line);

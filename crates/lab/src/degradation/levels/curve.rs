@@ -1,24 +1,12 @@
 //! The curve of degradation over the level of errors, as a picture.
 
-use super::{LevelReport, SystemReport};
+use super::SystemReport;
 use crate::degradation::RowDegradation;
 use crate::degradation::curves::curves;
-use crate::document::Picture;
-
-impl LevelReport {
-    /// A picture for each system.
-    pub fn pictures(&self) -> Vec<Picture> {
-        self.systems.iter().map(|system| Picture::Curves(system.curves())).collect()
-    }
-
-    /// The pictures one below the other, all to one scale, as SVG.
-    pub fn to_svg(&self) -> String {
-        crate::chart::file(&self.pictures())
-    }
-}
+use crate::document::Curves;
 
 impl SystemReport {
-    fn curves(&self) -> crate::document::Curves {
+    pub(super) fn curves(&self) -> Curves {
         let per_cent = |level: solecism_errors::Rate| f64::from(level.billionths()) / 1e7;
         let mut levels: Vec<(f64, &RowDegradation)> =
             self.levels.iter().map(|(level, degradation)| (per_cent(*level), degradation)).collect();

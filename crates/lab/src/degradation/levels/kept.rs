@@ -1,16 +1,16 @@
 //! Outputs that are kept, so that what was stopped can go on.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
-use solecism_corpus::output::Output;
-use solecism_systems::model::checksum;
-use solecism_systems::system::{Answers, Noisiness, Row};
+use solecism_corpus::output::{Output, write_file};
+use solecism_systems::system::{Answer, Answers, Noisiness, Output as Said, Row};
+use solecism_tagging::model::checksum;
 
 use super::Subject;
-use crate::kept::{claim, write};
+use crate::kept::claim;
 use crate::walk::{Answered, write_rows};
 
 /// What a text is called.
@@ -35,13 +35,14 @@ pub struct FailedSentence {
 /// The directory that outputs are kept in.
 pub(super) struct Kept<'k> {
     directory: &'k Path,
+    /// Keeps the directory for this run.
+    _lock: File,
 }
 
 impl<'k> Kept<'k> {
     /// Makes the directory, or makes sure that what is in it is of the same text with the same errors.
     pub fn open(directory: &'k Path, fingerprint: &str) -> Result<Self, Problem> {
-        claim(directory, fingerprint)?;
-        Ok(Self { directory })
+        Ok(Self { directory, _lock: claim(directory, fingerprint)? })
     }
 
     /// The directory of a system: another signature, another directory.
@@ -61,9 +62,20 @@ impl<'k> Kept<'k> {
         self.of(subject).join(format!("{}.failed.jsonl", name(text)))
     }
 
+    /// The trees that the system gave, if it gives trees.
+    pub fn trees(&self, subject: &Subject, text: Noisiness) -> Option<PathBuf> {
+        let path = || self.of(subject).join(format!("{}.ptb", name(text)));
+        (subject.system.output() == Said::Trees).then(path)
+    }
+
     /// Whether the system is done with this text.
     pub fn has(&self, subject: &Subject, text: Noisiness) -> bool {
-        self.path(subject, text).exists()
+        self.path(subject, text).exists() && self.trees(subject, text).is_none_or(|path| path.exists())
+    }
+
+    /// The trees of the corpus that are gold for this text.
+    pub fn gold_trees(&self, text: Noisiness) -> PathBuf {
+        self.directory.join(format!("gold.{}.ptb", name(text)))
     }
 
     /// The sentences of this text that the system failed on.
@@ -83,6 +95,7 @@ impl<'k> Kept<'k> {
         fs::create_dir_all(&directory).map_err(|e| Problem::io("make", &directory, &e))?;
         Ok(KeptOutput {
             rows: Output::create(&self.path(subject, text))?,
+            trees: self.trees(subject, text).map(|path| Output::create(&path)).transpose()?,
             failed_path: self.failed_path(subject, text),
             failed: String::new(),
             text: name(text),
@@ -100,7 +113,7 @@ impl<'k> Kept<'k> {
 
     /// Keeps the gold, or that there is none.
     pub fn write_gold(&self, answers: Answers, rows: Option<&str>) -> Result<(), Problem> {
-        write(&self.gold_path(answers), rows.unwrap_or_default())
+        write_file(&self.gold_path(answers), rows.unwrap_or_default())
     }
 
     /// The gold, if there is any.
@@ -114,25 +127,31 @@ impl<'k> Kept<'k> {
 /// The output of a system on one text, while it is made.
 pub(super) struct KeptOutput {
     rows: Output,
+    trees: Option<Output>,
     failed_path: PathBuf,
     failed: String,
     text: String,
 }
 
 impl KeptOutput {
-    /// Writes the rows of some sentences. A sentence that the system failed on has its words, and no answers.
+    /// Writes the rows of some sentences, and their trees. A sentence that the system failed on has its words, and no
+    /// answers.
     pub fn write(&mut self, answered: &Answered) -> Result<(), Problem> {
         let mut text = String::new();
-        let replies = answered.replies.iter().zip(&answered.words);
-        for (sentence, (reply, words)) in (answered.first..).zip(replies) {
-            match reply {
-                Ok(rows) if rows.is_empty() == words.is_empty() => write_rows(rows, &mut text),
-                _ => {
-                    let why = reply.as_ref().err().map_or("it says nothing of any word", String::as_str);
+        for (number, sentence, reply) in answered.each() {
+            let said = reply.as_ref().map_err(String::clone).and_then(Answer::rows);
+            match said {
+                Ok(rows) if rows.is_empty() == sentence.words.is_empty() => write_rows(&rows, &mut text),
+                said => {
+                    let why = said.err().unwrap_or_else(|| "it says nothing of any word".to_owned());
                     let no_answer = |word: &String| Row { word: word.clone(), answer: String::new() };
-                    write_rows(&words.iter().map(no_answer).collect::<Vec<_>>(), &mut text);
-                    self.fail(sentence, why);
+                    write_rows(&sentence.words.iter().map(no_answer).collect::<Vec<_>>(), &mut text);
+                    self.fail(number, &why);
                 }
+            }
+            if let Some(trees) = &mut self.trees {
+                let tree = if let Ok(Answer::Tree(tree)) = reply { tree } else { "" };
+                trees.write(format!("{tree}\n").as_bytes())?;
             }
         }
         self.rows.write(text.as_bytes())
@@ -145,10 +164,13 @@ impl KeptOutput {
         self.failed.push('\n');
     }
 
-    /// Makes it whole: what failed first, because the rows say that it is done.
+    /// Makes it whole: what failed and trees first, because the rows say that it is done.
     pub fn keep(self) -> Result<(), Problem> {
         if !self.failed.is_empty() {
-            write(&self.failed_path, &self.failed)?;
+            write_file(&self.failed_path, &self.failed)?;
+        }
+        if let Some(trees) = self.trees {
+            trees.finish()?.keep()?;
         }
         self.rows.finish()?.keep()
     }

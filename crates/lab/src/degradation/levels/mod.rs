@@ -9,27 +9,28 @@
 mod curve;
 mod kept;
 mod show;
+mod trees;
 
 use std::path::{Path, PathBuf};
 
 use solecism_corpus::{Corpus, Problem};
-use solecism_errors::noisy::Noise;
-use solecism_errors::{Corruptor, Rate};
-use solecism_systems::system::{Noisiness, System};
+use solecism_errors::Rate;
+use solecism_pipeline::corrupt::over::OverCorpus;
+use solecism_pipeline::corrupt::{Opened, Work};
+use solecism_systems::system::{Answers, Noisiness, System};
 
 use super::{Reading, RowDegradation, RowFiles, degrade_rows};
-use crate::walk::Walk;
+use crate::walk::{Errors, Walk};
 pub use kept::FailedSentence;
 use kept::Kept;
+pub use trees::{TreeScore, TreeScores};
 
 /// What is to be done.
 pub struct LevelStudy<'s> {
     /// The clean text, which can be read more than once.
     pub corpus: &'s Corpus,
-    /// How its sentences are read and changed.
-    pub noise: Noise<'s>,
     /// What makes the errors, without a rate yet.
-    pub corruptor: Corruptor,
+    pub opened: Opened,
     /// The shares of words that get an error.
     pub levels: Vec<Rate>,
     /// How many noisy texts there are at each level.
@@ -88,8 +89,20 @@ pub struct SystemReport {
     pub signature: String,
     /// What each level of errors does to it.
     pub levels: Vec<(Rate, RowDegradation)>,
+    /// How well its trees fit those of the corpus, if it gives trees and the corpus has some.
+    pub trees: Option<TreeScores>,
     /// The sentences that it failed on.
     pub failed: Vec<FailedSentence>,
+}
+
+impl Subject {
+    /// What it says of every word.
+    fn answers(&self) -> Result<Answers, Problem> {
+        self.system.output().answers().ok_or_else(|| {
+            let what = format!("{} gives sentences, and says nothing of single words", self.name);
+            Problem::new(what, "correctors are held against references: solecism score m2, or an experiment")
+        })
+    }
 }
 
 impl LevelStudy<'_> {
@@ -103,8 +116,12 @@ impl LevelStudy<'_> {
         directory: &Path,
         progress: &mut dyn FnMut(Step<'_>) -> Result<(), Problem>,
     ) -> Result<LevelReport, Problem> {
+        for subject in &self.subjects {
+            subject.answers()?;
+        }
         let kept = Kept::open(directory, &self.fingerprint()?)?;
         let mut golds = Vec::with_capacity(self.subjects.len());
+        self.gold_trees(&kept, Noisiness::Clean, None)?;
         for subject in &self.subjects {
             golds.push(self.gold(&kept, subject)?);
             self.answer(&kept, subject, Noisiness::Clean, None, progress)?;
@@ -119,8 +136,8 @@ impl LevelStudy<'_> {
         Ok(LevelReport {
             systems: systems.collect::<Result<_, _>>()?,
             confidence: self.confidence,
-            errors: self.corruptor.signature(),
-            seed: self.corruptor.seed(),
+            errors: self.opened.corruptor.signature(),
+            seed: self.opened.corruptor.seed(),
         })
     }
 
@@ -133,14 +150,19 @@ impl LevelStudy<'_> {
         progress: &mut dyn FnMut(Step<'_>) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         let text = Noisiness::Noisy { level, replicate };
-        if self.subjects.iter().all(|subject| kept.has(subject, text)) {
+        let has_gold = !self.has_trees() || kept.gold_trees(text).exists();
+        if has_gold && self.subjects.iter().all(|subject| kept.has(subject, text)) {
             return Ok(());
         }
         progress(Step { system: None, text, sentences: 0 })?;
         // Texts are numbered from 1, keys from 0: `corrupt --rate --replicate 0` makes the first.
-        let corruptor = self.walk().plan(&self.corruptor, Some(level), replicate - 1)?;
+        let (corpus, work) = (self.corpus, Work::unwatched(self.threads));
+        let over = |noise| OverCorpus { corpus, noise, work: &work };
+        let corruptor = self.opened.plan_at(Some(level), replicate - 1, over)?;
+        let errors = Errors { noise: self.opened.noise(), corruptor: &corruptor };
+        self.gold_trees(kept, text, Some(&errors))?;
         for subject in &self.subjects {
-            self.answer(kept, subject, text, Some(&corruptor), progress)?;
+            self.answer(kept, subject, text, Some(&errors), progress)?;
         }
         Ok(())
     }
@@ -151,7 +173,7 @@ impl LevelStudy<'_> {
         kept: &Kept,
         subject: &Subject,
         text: Noisiness,
-        corruptor: Option<&Corruptor>,
+        errors: Option<&Errors<'_>>,
         progress: &mut dyn FnMut(Step<'_>) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         if kept.has(subject, text) {
@@ -159,7 +181,7 @@ impl LevelStudy<'_> {
         }
         let mut output = kept.create(subject, text)?;
         let system = Some(&*subject.name);
-        self.walk().answers(&*subject.system, (text, corruptor), |answered| {
+        self.walk().answers(&*subject.system, (text, errors), |answered| {
             progress(Step { system, text, sentences: answered.sentences() })?;
             output.write(&answered)
         })?;
@@ -168,7 +190,7 @@ impl LevelStudy<'_> {
 
     /// The file with what the corpus says, if it says that of all its words.
     fn gold(&self, kept: &Kept, subject: &Subject) -> Result<Option<PathBuf>, Problem> {
-        let answers = subject.system.answers();
+        let answers = subject.answers()?;
         if !self.with_gold {
             return Ok(None);
         }
@@ -218,15 +240,16 @@ impl LevelStudy<'_> {
         }
         Ok(SystemReport {
             name: subject.name.clone(),
-            answers: subject.system.answers().name(),
+            answers: subject.answers()?.name(),
             signature: subject.system.signature(),
+            trees: self.tree_scores(kept, subject, progress)?,
             levels,
             failed,
         })
     }
 
     fn walk(&self) -> Walk<'_> {
-        Walk { corpus: self.corpus, noise: &self.noise, threads: self.threads }
+        Walk { corpus: self.corpus, threads: self.threads }
     }
 
     /// What outputs can be used again for, on one line: the same text, and the same errors.
@@ -237,9 +260,9 @@ impl LevelStudy<'_> {
         let text = self.walk().checksum()?;
         Ok(format!(
             "text={text:016x} seed={} first={} {}\n",
-            self.corruptor.seed(),
+            self.opened.corruptor.seed(),
             self.corpus.first_sentence(),
-            self.corruptor.signature()
+            self.opened.corruptor.signature()
         ))
     }
 }

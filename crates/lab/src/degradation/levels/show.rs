@@ -1,16 +1,16 @@
 //! What came out as JSON and as the paper's table.
 
-use std::fmt::Write as _;
-
 use serde_json::{Value, json};
 use solecism_errors::Rate;
-use solecism_stats::degradation::Note;
+use solecism_stats::degradation::{MeanScore, Note};
 use solecism_stats::mean::Mean;
 
-use super::{LevelReport, SystemReport};
+use super::{LevelReport, SystemReport, TreeScore, TreeScores};
 use crate::degradation::RowDegradation;
+use crate::document::{Block, Document, Picture};
 use crate::figure::interval_name;
-use crate::table::{Column, Style, Table};
+use crate::report::json::interval;
+use crate::table::{Column, Table};
 
 /// What stands where a figure is undefined.
 const UNDEFINED: &str = "–";
@@ -31,7 +31,7 @@ impl RowDegradation {
 
 impl LevelReport {
     /// What came out as JSON.
-    pub fn to_json(&self) -> Value {
+    fn to_json(&self) -> Value {
         json!({
             "systems": self.systems.iter().map(SystemReport::to_json).collect::<Vec<_>>(),
             "confidence": self.confidence,
@@ -40,21 +40,13 @@ impl LevelReport {
         })
     }
 
-    /// What came out in this style: as in the paper, or for other programs a figure a column.
-    pub fn write(&self, style: Style) -> String {
-        if style == Style::Csv {
-            return self.figures().write(style);
-        }
-        let mut text = self.table().write(style);
-        let mark = match style {
-            Style::Latex => "% ",
-            Style::Markdown => "\n",
-            Style::Text | Style::Csv => "",
-        };
-        for line in self.systems.iter().flat_map(SystemReport::remarks) {
-            let _ = writeln!(text, "{mark}{line}");
-        }
-        text
+    /// What came out, as a document: the table of the paper, and a curve for each system.
+    pub fn document(&self) -> Document {
+        let mut blocks = vec![Block::Table(self.table())];
+        blocks.extend(self.tree_table().map(Block::Table));
+        blocks.extend(self.systems.iter().map(|system| Block::Picture(Picture::Curves(system.curves()))));
+        blocks.extend(self.systems.iter().flat_map(SystemReport::remarks).map(Block::Text));
+        Document::of_study("Degradation", blocks, self.figures(), self.to_json())
     }
 
     /// The table of the paper, in per cent: for each level the bounds with the estimate between brackets, and what is
@@ -70,6 +62,24 @@ impl LevelReport {
         Table { title: String::new(), columns, rows: rows.collect(), has_total: false }
     }
 
+    /// How well the trees of systems fit the gold, in per cent, on clean text and at each level.
+    fn tree_table(&self) -> Option<Table> {
+        let scored: Vec<_> =
+            self.systems.iter().filter_map(|system| Some((system, system.trees.as_ref()?))).collect();
+        let (_, first) = scored.first()?;
+        let mut columns = vec![Column::words("system"), Column::numbers("errors")];
+        columns.extend(first.clean.iter().map(|score| Column::numbers(score.name)));
+        let rows = scored.iter().flat_map(|(system, trees)| {
+            let row = |(level, scores): (String, &Vec<TreeScore>)| {
+                let told = scores.iter().map(|score| spread(score.mean));
+                [system.name.clone(), level].into_iter().chain(told).collect()
+            };
+            trees.each().map(row).collect::<Vec<Vec<String>>>()
+        });
+        let title = "Trees against those of the corpus (parseval)".to_owned();
+        Some(Table { title, columns, rows: rows.collect(), has_total: false })
+    }
+
     /// Every score with its deviation and interval, a row for each level.
     fn figures(&self) -> Table {
         let mut columns =
@@ -79,25 +89,64 @@ impl LevelReport {
         let mut rows = Vec::new();
         for system in &self.systems {
             for (level, degradation) in &system.levels {
-                rows.extend(degradation.means.iter().map(|score| {
-                    let of = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
-                    let mean = score.mean;
-                    let interval = mean.and_then(|mean| mean.interval);
-                    vec![
-                        system.name.clone(),
-                        system.answers.to_owned(),
-                        level.to_string(),
-                        mean.map_or(0, |mean| mean.replicates).to_string(),
-                        score.score.to_owned(),
-                        of(mean.map(|mean| mean.mean)),
-                        of(mean.and_then(|mean| mean.deviation)),
-                        of(interval.map(|interval| interval.low)),
-                        of(interval.map(|interval| interval.high)),
-                    ]
-                }));
+                let figure = |score: &MeanScore| {
+                    figures([&system.name, system.answers, &level.to_string()], score.score, score.mean)
+                };
+                rows.extend(degradation.means.iter().map(figure));
+            }
+            for (level, scores) in system.trees.iter().flat_map(TreeScores::each) {
+                let figure =
+                    |score: &TreeScore| figures([&system.name, "tree", &level], score.name, score.mean);
+                rows.extend(scores.iter().map(figure));
             }
         }
         Table { title: String::new(), columns, rows, has_total: false }
+    }
+}
+
+/// A row of figures.
+fn figures(of: [&str; 3], score: &str, mean: Option<Mean>) -> Vec<String> {
+    let told = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+    let interval = mean.and_then(|mean| mean.interval);
+    let mut row: Vec<String> = of.map(str::to_owned).to_vec();
+    row.extend([
+        mean.map_or(0, |mean| mean.replicates).to_string(),
+        score.to_owned(),
+        told(mean.map(|mean| mean.mean)),
+        told(mean.and_then(|mean| mean.deviation)),
+        told(interval.map(|interval| interval.low)),
+        told(interval.map(|interval| interval.high)),
+    ]);
+    row
+}
+
+impl TreeScores {
+    /// The scores on clean text and at each level, which is told as in the table of the paper.
+    fn each(&self) -> impl Iterator<Item = (String, &Vec<TreeScore>)> {
+        let levels = self.levels.iter().map(|(level, scores)| (level.to_string(), scores));
+        std::iter::once((Rate::NONE.to_string(), &self.clean)).chain(levels)
+    }
+
+    fn to_json(&self) -> Value {
+        let object = |scores: &Vec<TreeScore>| {
+            let score = |score: &TreeScore| {
+                let told = score.mean.map(|m| {
+                    json!({ "mean": m.mean, "deviation": m.deviation, "interval": interval(m.interval.as_ref()) })
+                });
+                (score.name.to_owned(), json!(told))
+            };
+            Value::Object(scores.iter().map(score).collect())
+        };
+        let level = |(level, scores): &(Rate, Vec<TreeScore>)| {
+            let mut object = object(scores);
+            object["level"] = (f64::from(level.billionths()) / 1e9).into();
+            object
+        };
+        json!({
+            "clean": object(&self.clean),
+            "levels": self.levels.iter().map(level).collect::<Vec<_>>(),
+            "left_out": self.left_out,
+        })
     }
 }
 
@@ -148,13 +197,17 @@ impl SystemReport {
             object["level"] = (f64::from(level.billionths()) / 1e9).into();
             object
         };
-        json!({
+        let mut object = json!({
             "name": self.name,
             "answers": self.answers,
             "signature": self.signature,
             "levels": self.levels.iter().map(level).collect::<Vec<_>>(),
             "failed": self.failed,
-        })
+        });
+        if let Some(trees) = &self.trees {
+            object["parseval"] = trees.to_json();
+        }
+        object
     }
 
     /// The accuracy on clean text, what to keep in mind, and what went wrong.
@@ -172,6 +225,11 @@ impl SystemReport {
         let notes = self.levels.first().into_iter().flat_map(|(_, level)| &level.notes);
         let lasting = notes.filter(|note| !matches!(note, Note::LowerBoundFails { .. } | Note::Gamma { .. }));
         lines.extend(lasting.map(|note| format!("{name}: {note}")));
+        if let Some(left_out) = self.trees.as_ref().map(|trees| trees.left_out).filter(|number| *number > 0) {
+            lines.push(format!(
+                "{name}: parseval leaves out {left_out} sentences, whose words without punctuation differ from the gold's"
+            ));
+        }
         lines.extend(self.failures());
         lines
     }

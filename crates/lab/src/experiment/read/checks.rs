@@ -67,6 +67,64 @@ fn every_choice_of_a_grid_is_a_condition() -> Result<(), String> {
 }
 
 #[test]
+fn a_condition_has_the_settings_of_the_command_line() -> Result<(), String> {
+    let text = "[conditions.one]\nprofile = \"typos\"\nfallback = \"renormalise\"\nmisspell-as = \"any\"\n\
+                untouched = \"10%\"\nkeyboard = \"dvorak\"\ntagset = \"penn\"\ntagger = \"dictionary\"\n";
+    let experiment = read(&format!("{CORPUS}{text}"))?;
+    let settings = &experiment.conditions[0].settings;
+    let profile = settings.profile().map_err(|problem| problem.what)?;
+    assert_eq!(profile.fallback.name(), "renormalise");
+    assert_eq!(profile.misspelling.result.name(), "any");
+    assert_eq!(settings.untouched.to_string(), "10%");
+    assert_eq!(settings.language.keyboard.as_deref(), Some("dvorak"));
+    assert_eq!(settings.tagset.as_deref(), Some("penn"));
+    assert_eq!(settings.tagger.as_deref(), Some("dictionary"));
+    assert_eq!(settings.files().map_err(|problem| problem.what)?, Vec::<std::path::PathBuf>::new());
+    Ok(())
+}
+
+#[test]
+fn a_setting_that_cannot_be_used_is_told_with_its_place() {
+    for (line, parts) in [
+        ("fallback = \"nxt\"", &["4:12: ", "\"nxt\" is not one of next, renormalise"][..]),
+        ("misspell-as = 3", &["4:15: ", "expected a text, found integer"]),
+        ("untouched = \"many\"", &["4:13: ", "\"many\" is not a share"]),
+        ("untouched = \"5%\"\nrate = \"1%\"", &["4:13: ", "a rate and untouched exclude each other"]),
+        ("keyboard = \"qwrty\"", &["4:12: ", "\"qwrty\" is neither a keyboard nor a file", "qwerty"]),
+        ("tagset = \"pen\"", &["4:10: ", "\"pen\" is neither a tag set nor a file", "penn, upos, c5"]),
+        ("tagger = \"built-in\"", &["4:10: ", "\"built-in\" is neither a tagger nor a file", "builtin"]),
+        ("dictionary = [\"none/such\"]", &["4:15: ", "there is no dictionary none/such"]),
+        ("lexicon = \"none\"", &["4:11: ", "there is no file /nowhere/none", "where this file is"]),
+        ("keybord = \"dvorak\"", &["4:1: ", "unknown key \"keybord\"", "keyboard"]),
+    ] {
+        refused(&format!("[conditions.one]\n{line}\n"), parts);
+    }
+}
+
+#[test]
+fn a_file_of_a_setting_that_is_not_what_it_should_be_is_told_with_the_place_of_its_name() {
+    let folder = tempfile::tempdir().expect("a directory");
+    std::fs::write(folder.path().join("keys"), "no keyboard\n").expect("a file");
+    std::fs::write(
+        folder.path().join("own.toml"),
+        "[kinds]\nmisspelling = 1\n[misspelling]\nkeyboard = \"keys\"\n",
+    )
+    .expect("a file");
+    for (line, place) in [("keyboard = \"keys\"", 12), ("profile = \"own.toml\"", 11)] {
+        let text = format!("{CORPUS}[conditions.one]\n{line}\n");
+        let found = Experiment::parse(&text, "e.toml", folder.path(), &[]);
+        let problem = found.err().expect(line);
+        assert_eq!(
+            problem.place.map(|place| (place.line, place.column)),
+            Some((4, place)),
+            "{}",
+            problem.what
+        );
+        assert!(problem.what.contains("keys:1: "), "{}", problem.what);
+    }
+}
+
+#[test]
 fn a_family_has_a_system_for_each_mixture() -> Result<(), String> {
     let text = "[mixtures]\ngood = [\"test\"]\nmore = [\"10 * test\", \"test\"]\n\
                 [systems.latent]\nkind = \"latent\"\non = [\"good\", [\"good\", \"more\"]]\n";
@@ -105,7 +163,7 @@ fn a_typo_is_named_with_its_place_and_what_was_meant() {
 fn what_would_be_ignored_is_refused() {
     let good = "[mixtures]\ngood = [\"test\"]\n[systems.s]\non = \"good\"\n";
     for (kind, option) in
-        [("pcfg", "cycles = 3"), ("hmm", "seed = 2"), ("latent", "beam = 4"), ("mst", "cycles = 1")]
+        [("pcfg", "cycles = 3"), ("hmm", "iterations = 2"), ("latent", "beam = 4"), ("mst", "cycles = 1")]
     {
         let key = option.split(' ').next().unwrap_or_default();
         refused(&format!("{good}kind = \"{kind}\"\n{option}\n"), &[&format!("unknown key \"{key}\"")]);

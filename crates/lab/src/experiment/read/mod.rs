@@ -1,5 +1,6 @@
 //! Experiment files.
 
+mod conditions;
 mod parts;
 mod passages;
 mod systems;
@@ -7,6 +8,7 @@ mod tests;
 
 use std::path::{Path, PathBuf};
 
+use solecism_corpus::input::read_text;
 use solecism_corpus::{Flaw, Problem};
 use solecism_errors::toml_value::{Key, Value, document, flaw, in_order, string, table, unknown, whole};
 use toml::de::DeTable;
@@ -37,15 +39,18 @@ const KEYS: [&str; 15] = [
 pub type Replaced = (String, PathBuf);
 
 impl Experiment {
-    /// Reads an experiment file. Relative paths in it start where it is; corpora of `replaced` are taken from where
-    /// it says.
+    /// Reads an experiment file. Relative paths in it start where it is, or in the working directory if it comes
+    /// through a pipe; corpora of `replaced` are taken from where it says.
     ///
     /// # Errors
     /// A file that cannot be read; what is wrong in it, with its place.
     pub fn read(path: &Path, replaced: &[Replaced]) -> Result<Self, Problem> {
-        let text = std::fs::read_to_string(path).map_err(|error| Problem::io("read", path, &error))?;
+        let text = read_text(path)?;
         let whole = std::path::absolute(path).map_err(|error| Problem::io("find", path, &error))?;
-        let directory = whole.parent().unwrap_or_else(|| Path::new("/"));
+        let directory = match whole.parent() {
+            Some(directory) if whole.is_file() && !whole.starts_with("/dev") => directory,
+            _ => Path::new("."),
+        };
         Self::parse(&text, &path.to_string_lossy(), directory, replaced)
     }
 

@@ -3,28 +3,18 @@
 use std::path::PathBuf;
 
 use solecism_corpus::{Flaw, Problem};
-use solecism_errors::toml_value::{Key, Value, flaw, in_order, named, string, strings, table};
+use solecism_errors::Profile;
+use solecism_errors::toml_value::{Key, Value, flaw, in_order, named, string, strings, table, whole};
 use solecism_systems::command::{Kind as Described, SystemTable};
 use solecism_systems::corrector::{BUILTIN as CORRECTORS, check_built};
+use solecism_systems::registry::{OptionInfo, OptionKind, Settings, Value as OptionValue, trained};
 use solecism_systems::system::BUILTIN;
-use solecism_systems::tagger::TagColumn;
-use solecism_systems::training::{KINDS, OF_TREES};
+use solecism_systems::training::TrainInfo;
 use toml::de::{DeTable, DeValue};
 
-use super::{Known, Reader, not_known, number, only};
+use super::conditions::{flag, one_or_many};
+use super::{Known, Reader, not_known, only};
 use crate::experiment::spec::{Maker, System, Text, TrainingSpec};
-
-/// What a table of a kind that is trained can say.
-fn keys_of(kind: &str) -> &'static [&'static str] {
-    match kind {
-        "hmm" => &["kind", "on", "tags"],
-        "perceptron" | "chunk" | "mst" => &["kind", "on", "seed", "iterations", "tags"],
-        "eager" => &["kind", "on", "seed", "iterations", "beam", "tags"],
-        "pcfg" => &["kind", "on"],
-        "repair" => &["kind", "on", "seed"],
-        _ => &["kind", "on", "seed", "cycles"],
-    }
-}
 
 /// Output that was made earlier.
 const OUTPUTS: &str = "outputs";
@@ -54,7 +44,7 @@ impl Reader<'_> {
                     only(entries, &["kind"])?;
                     alone(Maker::Named(name.to_owned()))
                 }
-                _ => trained(key, kind, entries, known)?,
+                _ => self.trained(key, kind, entries, known)?,
             },
         };
         let names = known.systems.iter().map(|system| &system.name);
@@ -171,52 +161,83 @@ impl Known {
     }
 }
 
-/// One of our own, trained on each of its mixtures.
-fn trained(
-    key: &Key<'_>,
-    kind: &Value<'_>,
-    entries: &DeTable<'_>,
-    known: &Known,
-) -> Result<Vec<System>, Flaw> {
-    let known_kinds =
-        KINDS.iter().chain(BUILTIN.iter().map(|(name, _)| name)).chain(&CORRECTORS).chain(&[OUTPUTS]);
-    let find = |name: &str| KINDS.into_iter().find(|known| *known == name);
-    let kind = named(kind, find, &known_kinds.copied().collect::<Vec<_>>())?;
-    only(entries, keys_of(kind))?;
-    let help = "such as on = \"good\", with good = [\"train\"] under [mixtures]";
-    let on = entries.get("on").ok_or_else(|| flaw(key, "it is not said what it is trained on", help))?;
-    let columns = [TagColumn::Upos, TagColumn::Xpos];
-    let column = |name: &str| columns.into_iter().find(|column| column.name() == name);
-    let tags = entries.get("tags").map(|value| named(value, column, &columns.map(TagColumn::name)));
-    let training = TrainingSpec {
-        kind,
-        seed: number(entries, "seed", 0, u32::MAX)?.map(u64::from),
-        iterations: number(entries, "iterations", 1, 1000)?,
-        cycles: number(entries, "cycles", 0, 8)?,
-        beam: number(entries, "beam", 1, 64)?,
-        tags: tags.transpose()?,
-    };
-    let mixtures = known.mixtures_named(on)?;
-    let family = key.get_ref().to_string();
-    let many = mixtures.len() > 1;
-    let each = mixtures.into_iter().map(|parts| {
-        let fits = match kind {
-            "latent" => !parts.is_empty(),
-            "robust" => matches!(parts.len(), 1 | 2),
-            _ => parts.len() == 1,
-        };
-        if !fits {
+impl Reader<'_> {
+    /// One of our own, trained on each of its mixtures.
+    fn trained(
+        &self,
+        key: &Key<'_>,
+        kind: &Value<'_>,
+        entries: &DeTable<'_>,
+        known: &Known,
+    ) -> Result<Vec<System>, Flaw> {
+        let kinds = trained().map(|(system, _)| system.name);
+        let all: Vec<&str> =
+            kinds.chain(BUILTIN.iter().map(|(name, _)| *name)).chain(CORRECTORS).chain([OUTPUTS]).collect();
+        let (system, info) = named(kind, |name| trained().find(|(system, _)| system.name == name), &all)?;
+        let options = self.options(info, entries)?;
+        let help = "such as on = \"good\", with good = [\"train\"] under [mixtures]";
+        let on = entries.get("on").ok_or_else(|| flaw(key, "it is not said what it is trained on", help))?;
+        let mixtures = known.mixtures_named(on)?;
+        let family = key.get_ref().to_string();
+        let many = mixtures.len() > 1;
+        let each = mixtures.into_iter().map(|parts| {
+            known.fits(system.name, info, &parts, on)?;
+            let titles: Vec<&str> = parts.iter().map(|&part| &*known.mixtures[part].name).collect();
+            let trained_on = titles.join(" × ");
+            let name = if many { format!("{family} ({trained_on})") } else { family.clone() };
+            let training = TrainingSpec { kind: system.name, options: options.clone() };
+            Ok(System { name, family: family.clone(), trained_on, maker: Maker::Trained(training, parts) })
+        });
+        each.collect()
+    }
+
+    /// The options of a kind of system: those of the registry.
+    fn options(&self, info: &TrainInfo, entries: &DeTable<'_>) -> Result<Settings, Flaw> {
+        let names = info.options.iter().map(|option| option.name);
+        only(entries, &["kind", "on"].into_iter().chain(names).collect::<Vec<_>>())?;
+        let mut settings = info.settings();
+        for option in info.options {
+            if let Some(value) = entries.get(option.name) {
+                let refuse = |problem: Problem| flaw(value, problem.what, problem.help);
+                settings.set(option.name, self.option(option, value)?).map_err(refuse)?;
+            }
+        }
+        Ok(settings)
+    }
+
+    /// The value of an option. Files start where the experiment is.
+    fn option(&self, option: &OptionInfo, value: &Value<'_>) -> Result<OptionValue, Flaw> {
+        Ok(match option.kind {
+            OptionKind::Flag => OptionValue::Flag(flag(value)?),
+            OptionKind::Choice(words) => {
+                let find = |name: &str| words.iter().find(|word| **word == name).copied();
+                OptionValue::Word(named(value, find, words)?)
+            }
+            OptionKind::Whole(from, to) => OptionValue::Whole(whole(value, from, to)?.into()),
+            OptionKind::Seed => OptionValue::Whole(whole(value, 0, u32::MAX)?.into()),
+            OptionKind::Profile => {
+                let built_in = Profile::named(string(value)?);
+                OptionValue::Profile(Box::new(built_in.map_or_else(|| self.profile_file(value), Ok)?))
+            }
+            OptionKind::Files => {
+                let files = one_or_many(value).into_iter().map(|file| self.existing(file));
+                OptionValue::Files(files.collect::<Result<_, _>>()?)
+            }
+        })
+    }
+}
+
+impl Known {
+    /// Whether a kind can be trained on these mixtures.
+    fn fits(&self, kind: &str, info: &TrainInfo, parts: &[usize], on: &Value<'_>) -> Result<(), Flaw> {
+        if parts.is_empty() || parts.len() > info.mixtures {
             let help = "robust takes good trees, or [good, both]; latent may take several for grammars that decide together; others take one";
             return Err(flaw(on, format!("{kind} is not trained on so many mixtures"), help));
         }
         let is_whole = |(weight, _): &(f64, Text)| weight.fract() == 0.0;
-        if !OF_TREES.contains(&kind) && !parts.iter().all(|&part| known.mixtures[part].parts.iter().all(is_whole)) {
+        if !info.weighs_parts && !parts.iter().all(|&part| self.mixtures[part].parts.iter().all(is_whole)) {
             return Err(flaw(on, "only constituency parsers count parts by fractions", "give whole numbers"));
         }
-        let titles: Vec<&str> = parts.iter().map(|&part| &*known.mixtures[part].name).collect();
-        let trained_on = titles.join(" × ");
-        let name = if many { format!("{family} ({trained_on})") } else { family.clone() };
-        Ok(System { name, family: family.clone(), trained_on, maker: Maker::Trained(training, parts) })
-    });
-    each.collect()
+        Ok(())
+    }
 }

@@ -2,6 +2,7 @@
 
 use solecism_corpus::Problem;
 
+use super::summary::MANY;
 use crate::degradation::curves::curves;
 use crate::document::{Block, Picture, Section};
 use crate::experiment::findings::Findings;
@@ -27,11 +28,18 @@ impl Findings<'_> {
                 let condition = &self.experiment.conditions[condition];
                 rows.push(row(name, &condition.title, &found));
                 let level = condition
+                    .settings
                     .rate
                     .map_or(levels.len() as f64 + 1.0, |rate| f64::from(rate.billionths()) / 1e7);
                 levels.push((level, found));
             }
             said.extend(levels.last().and_then(|last| sentence(name, last)));
+            if levels.last().is_some_and(|(_, last)| last.sentences < MANY) {
+                said.push(format!(
+                    "{}: nothing is said of {name}, with fewer than {MANY} sentences; the tables have what there is.",
+                    test.title
+                ));
+            }
             if levels.len() > 1 {
                 let score = |found: &Degraded, score: &str| found.score(score).map(|(mean, _)| mean);
                 let curves = curves(format!("degradation of {name}"), &levels, score);
@@ -100,7 +108,7 @@ fn row(name: &str, level: &str, found: &Degraded) -> Vec<String> {
 }
 
 fn sentence(name: &str, (level, found): &(f64, Degraded)) -> Option<String> {
-    let (estimate, _) = found.score("degr_est")?;
+    let (estimate, _) = found.score("degr_est").filter(|_| found.sentences >= MANY)?;
     let real = found.score("degr").map(|(real, _)| format!(" (really {} %)", percent(real)));
     Some(format!(
         "{name}: with errors in {level} % of the words, an estimated {} % of its right answers are lost{}.",

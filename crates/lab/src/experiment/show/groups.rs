@@ -5,7 +5,7 @@ use solecism_corpus::Problem;
 use crate::experiment::findings::Findings;
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::{Measure, Text};
-use crate::experiment::steps::Scored;
+use crate::experiment::steps::{Lost, Scored};
 
 /// The texts of one corpus under one condition.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,8 +43,9 @@ impl Findings<'_> {
                 Some(condition) if is_one => condition.title.clone(),
                 Some(condition) => format!("{corpus}, {}", condition.title),
             };
-            let level =
-                condition.and_then(|condition| condition.rate).map(|rate| f64::from(rate.billionths()) / 1e9);
+            let level = condition
+                .and_then(|condition| condition.settings.rate)
+                .map(|rate| f64::from(rate.billionths()) / 1e9);
             match groups.iter_mut().find(|group| group.title == title) {
                 Some(group) => group.texts.push(text),
                 None => groups.push(Group { title, texts: vec![text], level }),
@@ -66,6 +67,20 @@ impl Findings<'_> {
         let mut found = Vec::new();
         for &text in &group.texts {
             found.extend(self.scored(test, Cell { system, text })?);
+        }
+        Ok(found)
+    }
+
+    /// What the errors of the texts of a group cost a system.
+    pub(super) fn lost_in_group(
+        &self,
+        test: usize,
+        system: usize,
+        group: &Group,
+    ) -> Result<Vec<Lost>, Problem> {
+        let mut found = Vec::new();
+        for &text in &group.texts {
+            found.extend(self.lost(test, Cell { system, text })?);
         }
         Ok(found)
     }

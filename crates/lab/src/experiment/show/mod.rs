@@ -7,7 +7,9 @@ mod degradation;
 mod explorer;
 mod faithfulness;
 mod groups;
+mod losses;
 mod scores;
+mod settings;
 mod summary;
 
 use solecism_corpus::Problem;
@@ -84,13 +86,7 @@ impl Findings<'_> {
             own("resamples", experiment.iterations.to_string()),
         ];
         for condition in &experiment.conditions {
-            let passes = condition.passes.as_ref().map(|passes| format!("passes {passes:?}"));
-            let how =
-                condition.rate.map(|rate| format!("{rate} of the words")).or(passes).unwrap_or_default();
-            made.push((
-                format!("errors: {}", condition.title),
-                format!("{} {how}", condition.profile.signature()),
-            ));
+            made.push((format!("errors: {}", condition.title), settings::told(&condition.settings)?));
         }
         for (at, test) in experiment.tests.iter().enumerate() {
             let cells = self.cells(at);

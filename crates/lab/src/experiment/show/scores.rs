@@ -8,7 +8,7 @@ use crate::document::{Bars, Block, Curve, Curves, Heat, Picture, Section, Shades
 use crate::experiment::findings::Findings;
 use crate::experiment::plan::{Cell, pairs};
 use crate::experiment::spec::{Measure, Test};
-use crate::experiment::steps::{Scored, ScoredLine};
+use crate::experiment::steps::{Lost, Scored, ScoredLine};
 use crate::figure::{shown, shown_difference, shown_p};
 use crate::table::{Column, Table};
 
@@ -19,12 +19,12 @@ pub(super) struct Grid<'g> {
     pub groups: Vec<Group>,
     /// For each system, for each group: what it got.
     pub cells: Vec<Vec<Vec<Scored>>>,
+    /// For each system, for each group: what the errors of its texts cost it, if that was measured.
+    pub lost: Vec<Vec<Vec<Lost>>>,
     /// The scores that there are.
     pub scores: &'static [Score],
     /// Which stands for the others.
     pub main: usize,
-    /// Whether that one counts errors, so that more is worse.
-    pub is_error: bool,
 }
 
 impl Grid<'_> {
@@ -33,9 +33,10 @@ impl Grid<'_> {
         value(self.cells.get(system)?.get(group)?, self.main)
     }
 
-    /// How far the main score of one text is worse than another's.
-    pub fn loss(&self, before: f64, after: f64) -> f64 {
-        if self.is_error { after - before } else { before - after }
+    /// How many sentences the first text of a group has.
+    pub fn sentences(&self, group: usize) -> Option<usize> {
+        let cells = self.cells.iter().filter_map(|cells| cells.get(group)?.first());
+        cells.map(|scored| scored.total.sentences).max()
     }
 
     /// How the main score is shown.
@@ -67,11 +68,12 @@ impl Findings<'_> {
         let grid = self.grid(at)?;
         let mut blocks = vec![Block::Table(self.main_table(&grid))];
         blocks.extend(self.details(&grid).map(Block::Table));
-        blocks.extend(self.costs(&grid)?.map(Block::Table));
+        blocks.extend(self.costs(&grid).map(Block::Table));
         blocks.extend(self.differences(&grid)?.map(Block::Table));
         blocks.extend(self.curves(&grid).map(|curves| Block::Picture(Picture::Curves(curves))));
         for by in &grid.test.by {
-            blocks.extend(self.breakdown(&grid, by));
+            let costs = self.costs_by(&grid, by);
+            blocks.extend(if costs.is_empty() { self.breakdown(&grid, by) } else { costs });
         }
         blocks.extend(self.crossings(&grid).map(|heat| Block::Picture(Picture::Heat(heat))));
         blocks.extend(self.confusions(at)?);
@@ -82,16 +84,15 @@ impl Findings<'_> {
     fn grid(&self, at: usize) -> Result<Grid<'_>, Problem> {
         let test = &self.experiment.tests[at];
         let groups = self.groups(at);
-        let mut cells = Vec::new();
+        let (mut cells, mut lost) = (Vec::new(), Vec::new());
         for &system in &test.systems {
             let row = groups.iter().map(|group| self.of_group(at, system, group));
             cells.push(row.collect::<Result<Vec<_>, _>>()?);
+            let row = groups.iter().map(|group| self.lost_in_group(at, system, group));
+            lost.push(row.collect::<Result<Vec<_>, _>>()?);
         }
-        let of = |metric: &dyn Metric| {
-            let main = metric.main_score();
-            (metric.scores(), main, metric.is_error(main))
-        };
-        let (scores, main, is_error) = match &test.measure {
+        let of = |metric: &dyn Metric| (metric.scores(), metric.main_score());
+        let (scores, main) = match &test.measure {
             Measure::Metric(info, settings) | Measure::Robustness(info, settings) => {
                 of(&*(info.build)(settings)?)
             }
@@ -100,9 +101,9 @@ impl Findings<'_> {
                 settings.set("majority", "true").set("golds", "-");
                 of(&*(info.build)(&settings)?)
             }
-            Measure::Degradation => (&[][..], 0, false),
+            Measure::Degradation => (&[][..], 0),
         };
-        Ok(Grid { test, at, groups, cells, scores, main, is_error })
+        Ok(Grid { test, at, groups, cells, lost, scores, main })
     }
 
     /// The main score of each system on each group of texts.
@@ -156,43 +157,6 @@ impl Findings<'_> {
             }
         }
         Some(Table { title: "all scores".to_owned(), columns, rows, has_total: false })
-    }
-
-    /// What errors cost each system, and whether that is real.
-    fn costs(&self, grid: &Grid<'_>) -> Result<Option<Table>, Problem> {
-        if !matches!(grid.test.measure, Measure::Metric(..)) || grid.groups.len() < 2 {
-            return Ok(None);
-        }
-        let mut columns = vec![Column::words("system")];
-        for group in &grid.groups[1..] {
-            columns.extend([Column::numbers(format!("{}: lost", group.title)), Column::numbers("p")]);
-        }
-        let mut rows = Vec::new();
-        for (number, &system) in grid.test.systems.iter().enumerate() {
-            let mut row = vec![self.experiment.systems[system].name.clone()];
-            for group in 1..grid.groups.len() {
-                let lost = grid.value(number, 0).zip(grid.value(number, group));
-                row.push(shown(lost.map(|(clean, noisy)| clean.mean - noisy.mean), grid.show()));
-                row.push(shown_p(self.p_of_cost(grid, system, group)?));
-            }
-            rows.push(row);
-        }
-        let title = format!("{} lost to errors (p by stratified shuffling)", grid.score_name());
-        Ok(Some(Table { title, columns, rows, has_total: false }))
-    }
-
-    /// How likely what errors cost a system is by chance, on the first text of a group.
-    pub(super) fn p_of_cost(
-        &self,
-        grid: &Grid<'_>,
-        system: usize,
-        group: usize,
-    ) -> Result<Option<f64>, Problem> {
-        let texts = [&grid.groups[0], &grid.groups[group]].map(|group| group.texts.first().copied());
-        let [Some(clean), Some(noisy)] = texts else { return Ok(None) };
-        let [a, b] = [clean, noisy].map(|text| Cell { system, text });
-        let compared = self.compared(grid.at, a, b)?;
-        Ok(compared.and_then(|compared| compared.scores.get(grid.main)?.p))
     }
 
     /// Systems beside each other.

@@ -4,18 +4,19 @@ use solecism_corpus::Problem;
 use solecism_metrics::Show;
 use solecism_stats::holm;
 
+use super::losses::Cost;
 use super::scores::Grid;
 use crate::experiment::findings::Findings;
 use crate::experiment::plan::{Cell, pairs};
 use crate::experiment::spec::Measure;
-use crate::experiment::steps::ScoredLine;
+use crate::experiment::steps::LostKind;
 use crate::figure::{shown, shown_p};
 
 /// Below this a difference is called real.
 const REAL: f64 = 0.05;
 
-/// So many sentences of a kind say something.
-const MANY: usize = 20;
+/// So many sentences say something.
+pub(super) const MANY: usize = 20;
 
 impl Findings<'_> {
     /// What the scores of a test say.
@@ -23,7 +24,7 @@ impl Findings<'_> {
         let mut said = Vec::new();
         match grid.test.measure {
             Measure::Metric(..) => {
-                said.extend(self.losses(grid)?);
+                said.extend(self.losses(grid));
                 said.extend(self.worst_kind(grid));
             }
             Measure::Robustness(..) | Measure::Majority(..) | Measure::Degradation => {
@@ -31,6 +32,7 @@ impl Findings<'_> {
             }
         }
         said.extend(self.gains(grid)?);
+        said.extend(too_few(grid));
         Ok(said)
     }
 
@@ -39,18 +41,21 @@ impl Findings<'_> {
     }
 
     /// How much each system loses to the worst errors there are.
-    fn losses(&self, grid: &Grid<'_>) -> Result<Vec<String>, Problem> {
-        if grid.groups.len() < 2 {
-            return Ok(self.ranking(grid));
+    fn losses(&self, grid: &Grid<'_>) -> Vec<String> {
+        if grid.lost.iter().flatten().all(Vec::is_empty) {
+            return self.ranking(grid);
         }
         let mut said = Vec::new();
         for (number, &system) in grid.test.systems.iter().enumerate() {
-            let Some(clean) = grid.value(number, 0).map(|value| value.mean) else { continue };
-            let noisy = (1..grid.groups.len()).filter_map(|at| Some((at, grid.value(number, at)?.mean)));
-            let worst = noisy.max_by(|a, b| grid.loss(clean, a.1).total_cmp(&grid.loss(clean, b.1)));
-            let Some((worst, noisy)) = worst else { continue };
-            let what = if grid.loss(clean, noisy) < 0.0 { "gain" } else { "loss" };
-            let (p, how) = self.p_of_worst(grid, system, worst)?;
+            let costs = (0..grid.groups.len()).filter_map(|at| Some((at, grid.cost(number, at)?)));
+            let costs: Vec<(usize, Cost)> = costs.filter(|(_, cost)| cost.sentences >= MANY).collect();
+            // The worst of several texts costs something by chance more easily than one would.
+            let corrected = holm(&costs.iter().map(|(_, cost)| cost.p).collect::<Vec<_>>());
+            let how = if costs.len() > 1 { ", Holm" } else { "" };
+            let costs = costs.iter().zip(corrected);
+            let worst = costs.max_by(|a, b| a.0.1.lost.mean.total_cmp(&b.0.1.lost.mean));
+            let Some(((group, cost), p)) = worst else { continue };
+            let what = if cost.lost.mean < 0.0 { "gain" } else { "loss" };
             let real = match p {
                 Some(p) if p < REAL => format!("a real {what} (p {}{how})", told_p(p)),
                 Some(p) => format!("which may be chance (p {}{how})", told_p(p)),
@@ -60,59 +65,60 @@ impl Findings<'_> {
                 "{}: {} {}, {real}.",
                 self.name(system),
                 grid.score_name(),
-                moved([clean, noisy], [&grid.groups[0].title, &grid.groups[worst].title], grid.show())
+                moved(
+                    [cost.clean, cost.noisy],
+                    [&grid.groups[0].title, &grid.groups[*group].title],
+                    grid.show()
+                )
             ));
         }
-        Ok(said)
+        said
     }
 
-    /// How likely what a text costs a system is by chance, and how that was corrected: the worst of several texts costs
-    /// something by chance more easily than one would.
-    fn p_of_worst(
-        &self,
-        grid: &Grid<'_>,
-        system: usize,
-        worst: usize,
-    ) -> Result<(Option<f64>, &'static str), Problem> {
-        let groups = 1..grid.groups.len();
-        let all = groups.map(|group| self.p_of_cost(grid, system, group)).collect::<Result<Vec<_>, _>>()?;
-        let how = if all.len() > 1 { ", Holm" } else { "" };
-        Ok((holm(&all).get(worst - 1).copied().flatten(), how))
-    }
-
-    /// The kind of error that hurts most.
+    /// The kind of error that costs the first system most, on the sentences that have it.
     fn worst_kind(&self, grid: &Grid<'_>) -> Option<String> {
-        let (number, &system) = grid.test.systems.iter().enumerate().next()?;
-        for (group, cells) in grid.groups.iter().zip(grid.cells.get(number)?) {
-            let Some(scored) = cells.first() else { continue };
-            let Some((_, lines)) = scored.by.iter().find(|(by, _)| by == "kind") else { continue };
-            let kinds = lines.iter().filter(|line| line.value != "-" && line.value != "none");
-            let scored =
-                kinds.filter_map(|line| Some((line, line.scores.get(grid.main).copied().flatten()?)));
-            // A few sentences say little, so a kind of many is named if there is one.
-            let rank = |line: &ScoredLine, score: f64| (line.sentences >= MANY, grid.loss(0.0, score));
-            let (worst, score) = scored.max_by(|a, b| {
-                let (a, b) = (rank(a.0, a.1), rank(b.0, b.1));
-                a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-            })?;
+        let &system = grid.test.systems.first()?;
+        let found = grid.groups.iter().enumerate();
+        let mut found = found.filter_map(|(at, group)| Some((group, grid.kinds(0, at, "kind")?)));
+        let (group, kinds) = found.find(|(_, kinds)| !kinds.is_empty())?;
+        let (many, few): (Vec<&LostKind>, Vec<&LostKind>) =
+            kinds.iter().partition(|kind| kind.sentences >= MANY);
+        let few: Vec<&str> = few.iter().map(|kind| kind.value.as_str()).collect();
+        let aside = match few[..] {
+            [] => String::new(),
+            _ => format!(" ({} aside: fewer than {MANY} sentences)", few.join(", ")),
+        };
+        let Some((worst, loss)) = many.iter().find_map(|kind| Some((kind, kind.loss?))) else {
             return Some(format!(
-                "{}: of the kinds of error, {} leaves {} the {} {}, {} over {} sentences.",
-                group.title,
-                worst.value,
-                self.name(system),
-                if grid.is_error { "highest" } else { "lowest" },
-                grid.score_name(),
-                shown(Some(score), grid.show()),
-                worst.sentences
+                "{}: no kind of error has {MANY} sentences, so nothing is said of which costs most.",
+                group.title
             ));
+        };
+        if loss <= 0.0 {
+            let name = self.name(system);
+            return Some(format!("{}: no kind of error costs {name} anything{aside}.", group.title));
         }
-        None
+        let by_one = worst.effect.map_or(String::new(), |effect| {
+            format!(", {} by one such error", shown(Some(effect), grid.show()))
+        });
+        Some(format!(
+            "{}: of the kinds of error, {} costs {} most: {} {} over {} sentences{by_one}{aside}.",
+            group.title,
+            worst.value,
+            self.name(system),
+            shown(Some(loss), grid.show()),
+            grid.score_name(),
+            worst.sentences
+        ))
     }
 
     /// Who is best.
     fn ranking(&self, grid: &Grid<'_>) -> Vec<String> {
         let mut said = Vec::new();
         for (at, group) in grid.groups.iter().enumerate() {
+            if grid.sentences(at).is_none_or(|sentences| sentences < MANY) {
+                continue;
+            }
             let found = grid.test.systems.iter().enumerate();
             let mut found: Vec<(usize, f64)> =
                 found.filter_map(|(number, &system)| Some((system, grid.value(number, at)?.mean))).collect();
@@ -151,7 +157,10 @@ impl Findings<'_> {
                 let Some(&text) = group.texts.first() else { continue };
                 let [cell_a, cell_b] = [a, b].map(|system| Cell { system, text });
                 let Some(compared) = self.compared(grid.at, cell_a, cell_b)? else { continue };
-                let Some(score) = compared.scores.get(grid.main) else { continue };
+                let Some(score) = compared.scores.get(grid.main).filter(|_| compared.sentences >= MANY)
+                else {
+                    continue;
+                };
                 let Some((value_a, value_b)) = score.a.zip(score.b) else { continue };
                 let real = if score.p.is_some_and(|p| p < REAL) { "real" } else { "maybe chance" };
                 parts.push(format!("{} on {} ({real})", points(value_b - value_a, grid.show()), group.title));
@@ -168,6 +177,20 @@ impl Findings<'_> {
         }
         Ok(said)
     }
+}
+
+/// Which texts have too few sentences to say anything of.
+fn too_few(grid: &Grid<'_>) -> Option<String> {
+    let is_small = |at: &usize| grid.sentences(*at).is_some_and(|sentences| sentences < MANY);
+    let small = (0..grid.groups.len()).filter(is_small);
+    let titles: Vec<&str> = small.map(|at| grid.groups[at].title.as_str()).collect();
+    (!titles.is_empty()).then(|| {
+        format!(
+            "{}: nothing is said of {}, with fewer than {MANY} sentences; the tables have what there is.",
+            grid.test.title,
+            titles.join(", ")
+        )
+    })
 }
 
 /// Where a score goes from one text to another.

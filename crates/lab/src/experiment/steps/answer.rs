@@ -1,28 +1,24 @@
 //! What systems say of texts.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::output::Output;
 use solecism_corpus::{Corpus, Format, Problem};
-use solecism_english::{TagSet, penn_to_upos};
-use solecism_errors::noisy::Noise;
-use solecism_errors::tags::NoTagger;
-use solecism_systems::command::{CommandSystem, Kind as Described, Watch};
-use solecism_systems::constituency::{self, TreeParser};
-use solecism_systems::corrector::Corrector;
-use solecism_systems::model::Model;
-use solecism_systems::repair;
-use solecism_systems::system::{Answers, Noisiness, Row, System, open_described, open_model};
-use solecism_systems::tagger::{NamedTagger, TagColumn};
+use solecism_language::Language;
+use solecism_systems::named_tagger::NamedTagger;
+use solecism_systems::system::{
+    Answer, Answers, Noisiness, Output as Said, Reply, Row, System, open, open_described, open_model,
+};
+use solecism_tagging::tagger::TagColumn;
 
 use super::{Bench, ending, text_file};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Maker;
-use crate::experiment::texts::{each, lines};
-use crate::trees::write_trees;
-use crate::walk::{Answered, Walk, write_rows};
+use crate::experiment::texts::each;
+use crate::walk::{Answered, Sentence, Walk, write_rows};
 
 /// What there is to know of an output.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,36 +45,30 @@ pub(in crate::experiment) enum Form {
     Sentences,
 }
 
+impl Form {
+    /// The format that it is written in.
+    fn format(self) -> Format {
+        match self {
+            Self::Trees => Format::Brackets,
+            Self::Arcs => Format::Conllu,
+            Self::Rows => Format::Rows,
+            Self::Sentences => Format::Text,
+        }
+    }
+}
+
 /// Lets a system answer a text.
 pub(super) fn answer(bench: &Bench<'_>, cell: Cell) -> Result<(), Problem> {
     let text = text_file(bench.need(0)?)?;
     let corpus = Corpus::open(std::slice::from_ref(&text), None)?;
     let system = &bench.experiment.systems[cell.system];
-    let about = match &system.maker {
-        Maker::Trained(..) => of_model(bench, &corpus, &bench.need(1)?.join("model"))?,
-        Maker::Named(name) => {
-            let opened = solecism_systems::system::open(name, None, bench.watch.interrupted())?;
-            rows_of(bench, &corpus, &*opened)?
-        }
+    let interrupted = bench.watch.interrupted();
+    let opened: Box<dyn System> = match &system.maker {
+        Maker::Trained(..) => open_model(&bench.need(1)?.join("model"))?,
+        Maker::Named(name) | Maker::Corrector(name) => open(name, None, interrupted)?,
         Maker::Command(description, _) => {
             let model = bench.needs.get(1).map(|step| step.join("model"));
-            match &description.kind {
-                Described::Command(command)
-                    if command.output.format() == Format::Brackets && description.answers.is_none() =>
-                {
-                    trees_of(bench, &corpus, &CommandSystem::new(command, model.as_deref())?)?
-                }
-                Described::Command(command) if command.output.format() == Format::Text => sentences_of(
-                    bench,
-                    &corpus,
-                    &Corrector::Command(Box::new(CommandSystem::new(command, model.as_deref())?)),
-                )?,
-                Described::Model(path, _) if is_of_constituents(path)? => of_model(bench, &corpus, path)?,
-                _ => {
-                    let system = open_described(description, model.as_deref(), bench.watch.interrupted())?;
-                    rows_of(bench, &corpus, &*system)?
-                }
-            }
+            open_described(description, model.as_deref(), interrupted)?
         }
         Maker::Outputs(files) => {
             let found = files.iter().find(|(text, _)| *text == cell.text);
@@ -87,94 +77,66 @@ pub(super) fn answer(bench: &Bench<'_>, cell: Cell) -> Result<(), Problem> {
                     format!("{} has no output for {}", system.name, bench.experiment.text_name(cell.text));
                 Problem::new(what, "name a file for it under files")
             })?;
-            copied(bench, path)?
+            return bench.keep(&copied(bench, path)?);
         }
-        Maker::Corrector(name) => sentences_of(bench, &corpus, &Corrector::built_in(name)?)?,
     };
-    bench.keep(&about)
+    bench.keep(&answered(bench, &corpus, &*opened)?)
 }
 
-fn is_of_constituents(path: &Path) -> Result<bool, Problem> {
-    Ok(constituency::KINDS.contains(&&*Model::read(path)?.kind))
-}
-
-fn of_model(bench: &Bench<'_>, corpus: &Corpus, path: &Path) -> Result<About, Problem> {
-    let model = Model::read(path)?;
-    if model.kind == repair::KIND {
-        return sentences_of(bench, corpus, &Corrector::of_model(model)?);
-    }
-    if !constituency::KINDS.contains(&&*model.kind) {
-        return rows_of(bench, corpus, &*open_model(path)?);
-    }
-    let parser: Box<dyn TreeParser> = constituency::open(vec![model], &[], None)?;
-    let mut output = Output::create(&bench.directory.join("output.ptb"))?;
-    write_trees(&*parser, corpus, bench.threads, |text, sentences| {
-        output.write(text.as_bytes())?;
-        bench.done(sentences)
-    })?;
-    output.finish()?.keep()?;
-    Ok(About { form: Form::Trees, answers: String::new(), failed: Vec::new() })
-}
-
-/// Trees that a command gives, one a line; none where it failed.
-fn trees_of(bench: &Bench<'_>, corpus: &Corpus, system: &CommandSystem) -> Result<About, Problem> {
-    let sentences = lines(corpus)?;
-    let interrupted = bench.watch.interrupted();
-    let answers = system.answer(&sentences, &Watch { interrupted: &interrupted, ..Watch::default() })?;
-    let mut output = Output::create(&bench.directory.join("output.ptb"))?;
-    let mut failed = Vec::new();
-    for (number, answer) in (0..).zip(answers) {
-        match answer {
-            Ok(tree) => output.write(tree.split_whitespace().collect::<Vec<_>>().join(" ").as_bytes())?,
-            Err(failure) => failed.push((number, failure.to_string())),
-        }
-        output.write(b"\n")?;
-    }
-    bench.done(sentences.len() as u64)?;
-    output.finish()?.keep()?;
-    Ok(About { form: Form::Trees, answers: String::new(), failed })
-}
-
-/// What a system says of each word: dependencies in CoNLL-U, all else as rows.
-fn rows_of(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<About, Problem> {
-    let answers = system.answers();
-    let form = if answers == Answers::Arcs { Form::Arcs } else { Form::Rows };
-    let format = if form == Form::Arcs { Format::Conllu } else { Format::Rows };
-    let mut output = Output::create(&bench.directory.join(format!("output.{}", ending(format))))?;
-    let mut failed = Vec::new();
+/// Writes what a system says of every sentence: trees and sentences one a line, dependencies in CoNLL-U, all else as rows.
+fn answered(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<About, Problem> {
+    let (form, answers) = match system.output() {
+        Said::Trees => (Form::Trees, ""),
+        Said::Sentences => (Form::Sentences, ""),
+        Said::Rows(Answers::Arcs) => (Form::Arcs, Answers::Arcs.name()),
+        Said::Rows(answers) => (Form::Rows, answers.name()),
+    };
+    let mut output = Output::create(&bench.directory.join(format!("output.{}", ending(form.format()))))?;
     let tags = if form == Form::Arcs { tags_of(corpus)? } else { Vec::new() };
-    let tagset = TagSet::named("penn").ok_or_else(|| Problem::new("there is no tag set penn", ""))?;
-    let noise = Noise { notation: corpus.notation(), tagset, tagger: &NoTagger };
-    let walk = Walk { corpus, noise: &noise, threads: bench.threads };
+    let mut failed = Vec::new();
+    let walk = Walk { corpus, threads: bench.threads };
     walk.answers(system, (Noisiness::Clean, None), |answered: Answered| {
         let mut text = String::new();
-        let replies = answered.replies.iter().zip(&answered.words);
-        for (number, (reply, words)) in (answered.first..).zip(replies) {
-            let no_answer = |word: &String| Row { word: word.clone(), answer: String::new() };
-            let rows = match reply {
-                Ok(rows) if rows.len() == words.len() => rows.clone(),
-                Ok(_) => {
-                    failed.push((number, "it does not speak of every word".to_owned()));
-                    words.iter().map(no_answer).collect()
-                }
-                Err(why) => {
-                    failed.push((number, why.clone()));
-                    words.iter().map(no_answer).collect()
-                }
-            };
+        for (number, sentence, reply) in answered.each() {
+            let mut fail = |why: &str| failed.push((number, why.to_owned()));
             match form {
+                Form::Trees | Form::Sentences => {
+                    text.push_str(&line(sentence, reply, form, &mut fail));
+                    text.push('\n');
+                }
+                Form::Rows => write_rows(&rows(sentence, reply, &mut fail), &mut text),
                 Form::Arcs => {
                     let tags = tags.get(number as usize).map_or(&[][..], Vec::as_slice);
-                    write_arcs(&rows, tags, &mut text);
+                    write_arcs(&rows(sentence, reply, &mut fail), tags, &mut text);
                 }
-                _ => write_rows(&rows, &mut text),
             }
         }
         output.write(text.as_bytes())?;
         bench.done(answered.sentences())
     })?;
     output.finish()?.keep()?;
-    Ok(About { form, answers: answers.name().to_owned(), failed })
+    Ok(About { form, answers: answers.to_owned(), failed })
+}
+
+/// The tree or the sentence that a system gave; where it failed, no tree, or the sentence as it was.
+fn line<'l>(sentence: &Sentence, reply: &'l Reply, form: Form, fail: &mut dyn FnMut(&str)) -> Cow<'l, str> {
+    match reply {
+        Ok(Answer::Tree(line) | Answer::Sentence(line)) => return Cow::Borrowed(line),
+        Ok(Answer::Rows(_)) => fail("it speaks of single words"),
+        Err(why) => fail(why),
+    }
+    let as_it_was = || sentence.asked().line().into_owned();
+    Cow::Owned(if form == Form::Sentences { as_it_was() } else { String::new() })
+}
+
+/// What a system said of each word; nothing of any where it failed.
+fn rows(sentence: &Sentence, reply: &Reply, fail: &mut dyn FnMut(&str)) -> Vec<Row> {
+    match reply {
+        Ok(Answer::Rows(rows)) if rows.len() == sentence.words.len() => return rows.clone(),
+        Ok(_) => fail("it does not speak of every word"),
+        Err(why) => fail(why),
+    }
+    sentence.words.iter().map(|word| Row { word: word.clone(), answer: String::new() }).collect()
 }
 
 /// The tags of the words of each sentence, by which errors are told apart: those of the corpus, or else of the built-in
@@ -191,7 +153,10 @@ fn tags_of(corpus: &Corpus) -> Result<Vec<Vec<String>>, Problem> {
         } else {
             let words = sentence.words();
             let tags = tagger.tagger().tag(&words).unwrap_or_default();
-            tags.into_iter().zip(&words).map(|(tag, word)| penn_to_upos(tag, word).to_owned()).collect()
+            tags.into_iter()
+                .zip(&words)
+                .map(|(tag, word)| Language::standard().upos(tag, word).to_owned())
+                .collect()
         });
         Ok(())
     })?;
@@ -210,25 +175,6 @@ fn write_arcs(rows: &[Row], tags: &[String], to: &mut String) {
     if !rows.is_empty() {
         to.push('\n');
     }
-}
-
-/// What a corrector makes of each sentence; as it was where it fails.
-fn sentences_of(bench: &Bench<'_>, corpus: &Corpus, corrector: &Corrector) -> Result<About, Problem> {
-    let sentences = lines(corpus)?;
-    let corrected = corrector.correct(&sentences, &bench.watch.interrupted())?;
-    let mut output = Output::create(&bench.directory.join("output.txt"))?;
-    let mut failed = Vec::new();
-    for (number, (corrected, sentence)) in (0..).zip(corrected.into_iter().zip(&sentences)) {
-        let line = corrected.unwrap_or_else(|why| {
-            failed.push((number, why));
-            sentence.clone()
-        });
-        output.write(line.as_bytes())?;
-        output.write(b"\n")?;
-    }
-    bench.done(sentences.len() as u64)?;
-    output.finish()?.keep()?;
-    Ok(About { form: Form::Sentences, answers: String::new(), failed })
 }
 
 /// Output that was made earlier.

@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
+use solecism_corpus::output::write_file;
 use solecism_metrics::{MetricInfo, Settings, Tally};
 use solecism_stats::{Estimate, Options};
 
 use super::score::Counting;
 use super::{Bench, output_file};
-use crate::annotations::{annotated, extraction};
 use crate::conservatism::{Measured, Study, THRESHOLDS};
-use crate::kept::write;
 use crate::report::unfit_metric;
+use solecism_pipeline::annotations::{annotated, extraction};
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,13 +87,14 @@ pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
         options,
     };
     let found = study.run(|sentences| bench.done(sentences))?;
-    let annotators = annotators(bench, &source, &references)?;
-    let gold = gold_edits(bench, "references.m2", &annotators.iter().collect::<Vec<_>>())?;
+    let changes = extraction(&source, &references, bench.threads).count(|_| bench.check())?.tallies;
+    let annotators: Vec<(usize, &Tally)> = changes.iter().enumerate().collect();
+    let gold = gold_edits(bench, "references.m2", &annotators)?;
     let mut correctors = Vec::new();
     for (number, measured) in found.references.iter().enumerate() {
         let name = bench.experiment.text_name(correction.references[number]);
         let mut figures = figures(measured, name, true);
-        let others: Vec<&Tally> = others(&annotators, number).collect();
+        let others: Vec<_> = annotators.iter().copied().filter(|&(at, _)| at != number).collect();
         if !others.is_empty() {
             let gold = gold_edits(bench, &format!("all-but-{}.m2", number + 1), &others)?;
             let f = scored(bench, ("m2", "f"), (&gold, &[], &references[number]), options)?;
@@ -114,30 +115,15 @@ pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
     bench.keep(&Corrected { sentences: found.sentences, correctors })
 }
 
-/// What the references change, each an annotator.
-fn annotators(bench: &Bench<'_>, source: &Path, references: &[PathBuf]) -> Result<Vec<Tally>, Problem> {
-    let mut annotators = Vec::new();
-    for (annotator, reference) in references.iter().enumerate() {
-        let request = extraction(source, reference, annotator, bench.threads);
-        annotators.extend(request.count(|_| bench.check())?.tallies);
-    }
-    Ok(annotators)
-}
-
-/// All but one.
-fn others(annotators: &[Tally], one: usize) -> impl Iterator<Item = &Tally> {
-    annotators.iter().enumerate().filter(move |(at, _)| *at != one).map(|(_, tally)| tally)
-}
-
 /// What annotators change, as M2.
-fn gold_edits(bench: &Bench<'_>, name: &str, annotators: &[&Tally]) -> Result<PathBuf, Problem> {
+fn gold_edits(bench: &Bench<'_>, name: &str, annotators: &[(usize, &Tally)]) -> Result<PathBuf, Problem> {
     let mut text = String::new();
     annotated(annotators, |part| {
         text.push_str(part);
         Ok(())
     })?;
     let path = bench.directory.join(name);
-    write(&path, &text)?;
+    write_file(&path, &text)?;
     Ok(path)
 }
 

@@ -5,13 +5,13 @@ use std::num::NonZeroU32;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solecism_corpus::Problem;
+use solecism_corpus::output::write_file;
 use solecism_stats::Options;
 
 use super::correct::Figure;
 use super::{Bench, text_file};
 use crate::coverage::{Coverage, Method, read_corrections};
 use crate::experiment::spec::Origin;
-use crate::kept::write;
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
         Origin::File(path) => path.clone(),
         Origin::Sample(text, name) => {
             let path = bench.directory.join(name);
-            write(&path, text)?;
+            write_file(&path, text)?;
             path
         }
     };

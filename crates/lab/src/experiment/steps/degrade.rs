@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
+use solecism_corpus::output::write_file;
 use solecism_systems::system::Answers;
 
 use super::answer::rows_of_text;
 use super::{About, Bench, Form, output_file, result, text_file};
 use crate::degradation::{Reading, RowFiles, degrade_rows};
-use crate::kept::write;
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub(in crate::experiment) struct Degraded {
     pub answers: String,
     /// The scores.
     pub scores: Vec<DegradedScore>,
+    /// How many sentences each text has.
+    pub sentences: usize,
     /// How many texts there were.
     pub texts: usize,
     /// Whether there was gold.
@@ -84,6 +86,7 @@ pub(super) fn degrade(bench: &Bench<'_>) -> Result<(), Problem> {
     bench.keep(&Degraded {
         answers: answers.to_owned(),
         scores: found.means.iter().map(score).collect(),
+        sentences: found.replicates.first().map_or(0, |(_, report)| report.total.sentences),
         texts: found.replicates.len(),
         has_gold: files.gold.is_some(),
         cases: found.cases.map(|cases| [cases.aaa, cases.aab, cases.aba, cases.abb, cases.abc]),
@@ -92,6 +95,6 @@ pub(super) fn degrade(bench: &Bench<'_>) -> Result<(), Problem> {
 
 fn rows_file(bench: &Bench<'_>, name: &str, rows: &str) -> Result<PathBuf, Problem> {
     let path = bench.directory.join(format!("{name}.rows"));
-    write(&path, rows)?;
+    write_file(&path, rows)?;
     Ok(path)
 }

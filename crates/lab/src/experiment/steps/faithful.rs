@@ -9,7 +9,7 @@ use super::Bench;
 use super::correct::Figure;
 use crate::experiment::spec::PassageOrigin;
 use crate::faithfulness::{Faithfulness, PARTICIPANTS_AND_ADVERBIALS, Pair, SCENE, faithfulness, of_pairs};
-use crate::reading::Text;
+use solecism_pipeline::reading::Text;
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -7,6 +7,7 @@ mod cover;
 mod degrade;
 mod faithful;
 mod golds;
+mod loss;
 mod model;
 mod score;
 mod text;
@@ -15,6 +16,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use solecism_corpus::output::write_file;
 use solecism_corpus::{Corpus, Format, Problem};
 
 pub(super) use answer::{About, Form};
@@ -23,13 +25,13 @@ pub(super) use correct::{Corrected, CorrectorFigures, F_OF_EDITS, Figure};
 pub(super) use cover::Covered;
 pub(super) use degrade::Degraded;
 pub(super) use faithful::Kept;
+pub(super) use loss::{Lost, LostKind};
 pub(super) use score::{Scored, ScoredLine, ScoredSentence};
 
 use super::plan::Work;
 use super::spec::Experiment;
 use super::texts::lines;
 use super::watch::Watch;
-use crate::kept::write;
 
 /// What a step is done with.
 pub(super) struct Bench<'b> {
@@ -57,6 +59,7 @@ pub(super) fn do_step(bench: &Bench<'_>, work: Work) -> Result<(), Problem> {
         Work::Answer(cell) => answer::answer(bench, cell),
         Work::Score { test, cell } => score::score(bench, test, cell),
         Work::Compare { test, a, b } => compare::compare_cells(bench, test, a, b),
+        Work::Loss { test, cell } => loss::measure(bench, test, cell),
         Work::Degrade { .. } => degrade::degrade(bench),
         Work::Golds { .. } => golds::gather(bench),
         Work::Correct(at) => correct::measure(bench, at),
@@ -94,14 +97,14 @@ impl Bench<'_> {
             return Ok(text);
         }
         let path = self.directory.join(format!("{name}.txt"));
-        write(&path, &(lines(&corpus)?.join("\n") + "\n"))?;
+        write_file(&path, &(lines(&corpus)?.join("\n") + "\n"))?;
         Ok(path)
     }
 
     /// Writes what was found out.
     pub fn keep(&self, result: &impl Serialize) -> Result<(), Problem> {
         let text = serde_json::to_string(result).map_err(|error| Problem::new(error.to_string(), ""))?;
-        write(&self.directory.join(RESULT), &text)
+        write_file(&self.directory.join(RESULT), &text)
     }
 }
 

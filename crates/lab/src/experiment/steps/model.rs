@@ -1,15 +1,15 @@
 //! Training systems.
 
 use std::path::Path;
+use std::time::Duration;
 
 use solecism_corpus::convert::{ConvertOptions, convert};
 use solecism_corpus::output::Output;
 use solecism_corpus::{Corpus, Format, Problem, Separator};
-use solecism_errors::Profile;
-use solecism_errors::profile::PROFILES;
 use solecism_systems::command::{CommandDescription, Kind as Described, Watch};
-use solecism_systems::dependency::Tags;
-use solecism_systems::training::{Mixture, Training};
+use solecism_systems::registry::{Value, training_of};
+use solecism_systems::training::{self, Mixture, Part, Step, Steps, Task};
+use solecism_tagging::model::Model;
 
 use super::{Bench, ending, text_file};
 use crate::experiment::spec::{Maker, TrainingSpec};
@@ -21,7 +21,7 @@ pub(super) fn train(bench: &Bench<'_>, system: usize) -> Result<(), Problem> {
     match &bench.experiment.systems[system].maker {
         Maker::Trained(training, mixtures) => {
             let mixtures = read(bench, mixtures)?;
-            own(bench, *training)?.run(&mixtures, &|| bench.check())?.write(&path)
+            own(bench, training, &mixtures)?.write(&path)
         }
         Maker::Command(description, Some(mixture)) => match &description.kind {
             Described::Command(command) => {
@@ -42,29 +42,43 @@ fn read(bench: &Bench<'_>, mixtures: &[usize]) -> Result<Vec<Mixture>, Problem> 
         let mut read = Mixture::default();
         for (weight, _) in &bench.experiment.mixtures[mixture].parts {
             let step = texts.next().ok_or_else(|| Problem::new("a text is missing", ""))?;
-            read.parts.push((*weight, vec![text_file(step)?]));
+            read.parts.push(Part { weight: *weight, files: vec![text_file(step)?], format: None });
         }
         found.push(read);
     }
     Ok(found)
 }
 
-/// How one of our own is trained.
-fn own(bench: &Bench<'_>, training: TrainingSpec) -> Result<Training, Problem> {
-    let profile = Profile::named(PROFILES[0].0).ok_or_else(|| Problem::new("there is no profile", ""))?;
-    Ok(Training {
-        kind: training.kind.to_owned(),
-        tags: training.tags,
-        training_tags: Tags::Jackknifed,
-        seed: training.seed.unwrap_or(bench.experiment.seed),
-        iterations: training.iterations,
-        beam: training.beam,
-        cycles: training.cycles,
-        grammars: None,
-        profile,
-        text: Vec::new(),
+/// Trains one of our own.
+fn own(bench: &Bench<'_>, training: &TrainingSpec, mixtures: &[Mixture]) -> Result<Model, Problem> {
+    let mut settings = training.options.clone();
+    if settings.has(SEED) && !settings.is_given(SEED) {
+        settings.set(SEED, Value::Whole(bench.experiment.seed))?;
+    }
+    let task = Task {
+        settings: &settings,
+        mixtures,
+        added: &[],
+        dev: None,
         threads: bench.threads,
-    })
+        steps: Steps { checkpoint: None, watch: &Stopped(bench) },
+    };
+    Ok((training_of(training.kind)?.train)(&task)?.model)
+}
+
+const SEED: &str = "seed";
+
+/// Stops a training if the user wants that.
+struct Stopped<'b>(&'b Bench<'b>);
+
+impl training::Watch for Stopped<'_> {
+    fn begins(&self, _: usize, _: usize) -> Result<(), Problem> {
+        self.0.check()
+    }
+
+    fn done(&self, _: &Step, _: Duration) -> Result<(), Problem> {
+        self.0.check()
+    }
 }
 
 /// Lets a command train itself, on a treebank in the format that it learns from.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
+use solecism_corpus::output::write_file;
 use solecism_metrics::{By, MetricInfo, Settings};
 use solecism_stats::Options;
 
@@ -11,9 +12,8 @@ use super::answer::rows_of_text;
 use super::{About, Bench, Form, edits_file, output_file, result, text_file};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Measure;
-use crate::kept::write;
-use crate::report::{Line, Report, Wanted, report};
-use crate::request::Request;
+use crate::report::{Line, Report, ReportOptions, report};
+use solecism_pipeline::request::Request;
 
 /// What came of counting.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ pub(super) fn score(bench: &Bench<'_>, test: usize, cell: Cell) -> Result<(), Pr
     let test = &bench.experiment.tests[test];
     let is_clean = Some(&cell.text) == test.texts.first();
     let (info, settings, gold) = match &test.measure {
-        Measure::Metric(info, settings) => (*info, settings.clone(), gold(bench, info, source, answer)?),
+        Measure::Metric(info, settings) => (*info, settings.clone(), gold(bench, info, (0, "gold"), answer)?),
         Measure::Robustness(info, settings) => (*info, settings.clone(), output_file(bench.need(2)?)?),
         Measure::Majority(info, settings) => {
             let mut settings = settings.clone();
@@ -92,11 +92,17 @@ pub(super) fn score(bench: &Bench<'_>, test: usize, cell: Cell) -> Result<(), Pr
     bench.keep(&scored)
 }
 
-/// What output is held against: the text itself, its sentences, or what it says of its words.
-fn gold(bench: &Bench<'_>, info: &MetricInfo, text: &Path, answer: &Path) -> Result<PathBuf, Problem> {
-    let (path, about): (_, About) = (text_file(text)?, result(answer)?);
+/// What output is held against: the text itself, its sentences, or what it says of its words. The text is that of the step
+/// at this place among those that are needed; what is made of it is called so.
+pub(super) fn gold(
+    bench: &Bench<'_>,
+    info: &MetricInfo,
+    (text, name): (usize, &str),
+    answer: &Path,
+) -> Result<PathBuf, Problem> {
+    let (path, about): (_, About) = (text_file(bench.need(text)?)?, result(answer)?);
     if about.form == Form::Sentences {
-        return bench.plain(0, "gold");
+        return bench.plain(text, name);
     }
     if info.name != "rows" || about.form != Form::Rows {
         return Ok(path);
@@ -105,8 +111,8 @@ fn gold(bench: &Bench<'_>, info: &MetricInfo, text: &Path, answer: &Path) -> Res
         let what = format!("the corpus has no {} for some word", about.answers);
         Problem::new(what, "use a corpus that has them, or metric = \"degradation\"")
     })?;
-    let to = bench.directory.join("gold.rows");
-    write(&to, &rows)?;
+    let to = bench.directory.join(format!("{name}.rows"));
+    write_file(&to, &rows)?;
     Ok(to)
 }
 
@@ -128,20 +134,15 @@ impl Counting {
         intervals: Option<Options>,
     ) -> Result<Report, Problem> {
         let request = Request {
-            metric: self.info,
             settings: self.settings.clone(),
-            gold: self.gold.clone(),
-            outputs: vec![self.output.clone()],
-            format: None,
-            first_sentence: 0,
             edits: self.edits.clone(),
             by: by.to_vec(),
             threads: bench.threads,
-            strict: false,
+            ..Request::new(self.info, &self.gold, vec![self.output.clone()])
         };
         let counted = request.count(|sentences| bench.done(sentences))?;
         let tally = counted.tallies.first().ok_or_else(|| Problem::new("nothing was counted", ""))?;
-        report(self.info, &counted, tally, Wanted { intervals, sentences: by.is_empty() })
+        report(self.info, &counted, tally, ReportOptions { intervals, sentences: by.is_empty() })
     }
 }
 

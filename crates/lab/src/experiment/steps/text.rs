@@ -2,32 +2,35 @@
 
 use std::path::PathBuf;
 
-use solecism_corpus::output::Output;
+use solecism_corpus::output::{Output, write_file};
 use solecism_corpus::{Corpus, Problem};
+use solecism_pipeline::corrupt::{MAKING, Outputs, Settings, Watch, Work};
+use solecism_pipeline::sentences::OnBadInput;
 
 use super::{Bench, ending, text_file};
 use crate::experiment::spec::{NamedCorpus, Origin, Text};
-use crate::noisy_text::Errors;
 
 /// Makes a text.
 pub(super) fn make(bench: &Bench<'_>, text: Text) -> Result<(), Problem> {
     let Some((condition, replicate)) = text.condition else {
         return copy(bench, &bench.experiment.corpora[text.corpus]);
     };
-    let condition = &bench.experiment.conditions[condition];
-    let errors = Errors {
-        profile: condition.profile.clone(),
-        passes: condition.passes.clone(),
-        rate: condition.rate,
-        replicate,
-        avoid_covert: condition.avoid_covert,
+    let settings = Settings {
         seed: bench.experiment.seed,
+        replicate,
+        reseed: true,
+        ..bench.experiment.conditions[condition].settings.clone()
     };
     let clean = text_file(bench.need(0)?)?;
-    let corpus = Corpus::open(std::slice::from_ref(&clean), None)?;
-    let to = bench.directory.join(clean.file_name().unwrap_or_default());
-    let records = bench.directory.join("edits.jsonl");
-    errors.write(&corpus, (&to, &records), bench.threads, &mut |sentences| bench.done(sentences))
+    let mut corpus = Corpus::open(std::slice::from_ref(&clean), None)?;
+    let mut outputs = Outputs::corpus(bench.directory.join(clean.file_name().unwrap_or_default()));
+    outputs.add("edits", bench.directory.join("edits.jsonl"))?;
+    let watch: Watch<'_> = &|doing| {
+        // The sentences of a text count once, however often a plan goes over them.
+        Box::new(move |sentences| if doing == MAKING { bench.done(sentences) } else { bench.check() })
+    };
+    let work = Work { threads: bench.threads, on_bad: OnBadInput::Stop, watch };
+    settings.make(&mut corpus, &outputs, &work).map(drop)
 }
 
 /// Copies the sentences of a corpus that are wanted.
@@ -36,7 +39,7 @@ fn copy(bench: &Bench<'_>, named: &NamedCorpus) -> Result<(), Problem> {
         Origin::File(path) => (path.clone(), false),
         Origin::Sample(text, name) => {
             let path = bench.directory.join(name);
-            crate::kept::write(&path, text)?;
+            write_file(&path, text)?;
             (path, true)
         }
     };

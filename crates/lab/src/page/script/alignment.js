@@ -39,17 +39,16 @@ const placeOf = (columns, at) => {
   return columns.length;
 };
 
-// For the words of one side: the number of the column of each, and what stands between them and is not there.
+// For the words of one side: the number of the column of each, and of those that are not there.
 const sideOf = (columns, isNoisy) => {
-  const side = { columns: [], changes: [], ghosts: new Map() };
+  const side = { columns: [], changes: [], ghosts: [] };
   columns.forEach((column, number) => {
     const index = isNoisy ? column.noisy : column.clean;
     if (index !== null) {
       side.columns.push(number);
       side.changes.push(column.change);
     } else if (isNoisy) {
-      const before = side.columns.length;
-      side.ghosts.set(before, [...(side.ghosts.get(before) ?? []), { word: column.before, column: number }]);
+      side.ghosts.push(number);
     }
   });
   return side;

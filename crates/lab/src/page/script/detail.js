@@ -1,36 +1,40 @@
 // One sentence: what was done to it, and its analyses side by side.
 
+// `smallest`: to what share of its size a picture shrinks before it is scrolled, so that its smallest letters can be read.
 const SHAPES = {
   constituents: {
-    read: (analysis) => (typeof analysis === "string" ? parseBrackets(analysis) : null),
+    read: readTree,
     compare: compareTrees,
-    draw: drawConstituents,
-    text: (analysis) => analysis,
+    draw: drawTree,
+    smallest: 0.68,
     missing: "constituent of the gold that the system does not have",
     spurious: "constituent of the system that the gold does not have",
     note: "Constituents are compared without punctuation, function labels and the root.",
   },
   dependencies: {
-    read: (analysis) => (Array.isArray(analysis) && analysis.length
-      ? analysis.map(([word, tag, head, relation]) => ({ word, tag, head, relation })) : null),
+    read: readArcs,
     compare: compareArcs,
-    draw: drawDependencies,
-    text: (analysis) => analysis.map(([word, tag, head, relation], at) =>
-      `${at + 1}\t${word}\t${tag}\t${head}\t${relation}`).join("\n"),
+    draw: drawArcs,
+    smallest: 0.74,
     missing: "arc of the gold that the system does not have",
     spurious: "arc of the system that the gold does not have; dashed where only the relation differs",
     note: "",
   },
   rows: {
-    read: (analysis) => (Array.isArray(analysis) && analysis.length
-      ? analysis.map(([word, answer]) => ({ word, answer })) : null),
+    read: readRows,
     compare: compareRows,
     draw: drawRows,
-    text: (analysis) => analysis.map((row) => row.join("\t")).join("\n"),
+    smallest: 0.74,
     missing: "right answer that the system does not give",
     spurious: "wrong answer of the system",
     note: "",
   },
+};
+
+// Why nothing is drawn: there may be no analysis, or one that could not be read, or was too large.
+const whyNothing = (kept) => {
+  if (typeof kept === "string") return `There is no picture: ${kept}.`;
+  return kept === null ? "There is no analysis." : "There is no parse.";
 };
 
 // A sentence as text, with what was done to it.
@@ -134,8 +138,10 @@ class Detail {
 
   // The gold and the systems, without errors and with them.
   panels(sentence, body, asked, columns, hasErrors) {
-    const sides = [["original", sideOf(columns, false), false]];
-    if (hasErrors) sides.push(["with errors", sideOf(columns, true), true]);
+    const sides = [{ name: "original", side: sideOf(columns, false), isNoisy: false, words: sentence.words }];
+    if (hasErrors) {
+      sides.push({ name: "with errors", side: sideOf(columns, true), isNoisy: true, words: editedWords(sentence, asked.variant) });
+    }
     const panels = [];
     let shown = null;
     if (!this.sentences.subjects.length) return this.golds(sides, body, asked, sentence);
@@ -145,11 +151,11 @@ class Detail {
       const kind = SHAPES[about.shape];
       const [clean, noisy] = body.answers[subject] ?? [null, []];
       const scores = this.sentences.scores(sentence, subject, asked.variant);
-      const pairs = sides.map(([name, side, isNoisy]) => {
+      const pairs = sides.map(({ name, side, isNoisy, words }) => {
         const right = (isNoisy ? body.variants[asked.variant] : body.gold)?.[about.shape] ?? null;
         const answer = (isNoisy ? noisy[asked.variant] : clean) ?? null;
-        const [gold, output] = [right && kind.read(right), answer && kind.read(answer)];
-        const isCompared = gold && output ? kind.compare(gold, output) : true;
+        const [gold, output] = [this.read(kind, right, words), this.read(kind, answer, words)];
+        const isCompared = gold && output ? kind.compare(gold.parts, output.parts) : true;
         return { name, side, right, answer, gold, output, isCompared, score: scores[Number(isNoisy)] };
       });
       if (about.shape !== shown) {
@@ -169,33 +175,34 @@ class Detail {
   // Where there is no system, the right analyses alone.
   golds(sides, body, asked, sentence) {
     return Object.entries(SHAPES).filter(([name]) => body.gold[name]).flatMap(([shapeName, kind]) =>
-      sides.map(([name, side, isNoisy]) => {
+      sides.map(({ name, side, isNoisy, words }) => {
         const right = (isNoisy ? body.variants[asked.variant] : body.gold)?.[shapeName] ?? null;
-        return this.panel(`Gold, ${name}`, null, kind, right && kind.read(right), right, { side, isCompared: true }, sentence);
+        return this.panel(`Gold, ${name}`, null, kind, this.read(kind, right, words), right, { side, isCompared: true }, sentence);
       }));
   }
 
-  panel(title, score, kind, parsed, analysis, { side, isCompared }, sentence) {
+  // An analysis of these words, if it can be drawn.
+  read(kind, kept, words) {
+    return kept && typeof kept === "object" ? kind.read(kept, this.sentences.labels, words) : null;
+  }
+
+  panel(title, score, kind, analysis, kept, { side, isCompared }, sentence) {
     const caption = make("figcaption", {}, make("span", { class: "caption" }, title),
       score ? make("span", { class: "score" }, score) : null);
-    if (!parsed) {
-      const why = analysis === null ? "There is no analysis." : "There is no parse.";
-      return make("figure", { class: "panel" }, caption, make("p", { class: "none" }, why));
-    }
-    const room = Math.max(300, Math.min(this.element.clientWidth, 1600) / (this.element.clientWidth > 760 && !this.isStacked ? 2 : 1) - 40);
-    const picture = kind.draw(parsed, side, room);
-    const text = kind.text(analysis);
+    if (!analysis) return make("figure", { class: "panel" }, caption, make("p", { class: "none" }, whyNothing(kept)));
+    const picture = kind.draw(analysis, side);
+    const { text } = analysis;
     const name = `Sentence ${sentence.number}: ${title}`;
     fill(picture, { role: "img", "aria-label": name }, []);
     picture.prepend(shape("desc", {}, text));
-    picture.style.minWidth = `${Math.round(0.74 * picture.getAttribute("width"))}px`;
+    picture.style.minWidth = `${Math.round(kind.smallest * picture.getAttribute("width"))}px`;
     caption.append(make("span", { class: "actions" },
       make("button", { type: "button", "aria-label": `Save as SVG: ${name}`, onclick: () => savePicture(picture, name) }, "SVG")));
     const isWritten = this.isBrackets && kind === SHAPES.constituents;
     return make("figure", { class: "panel" }, caption,
       isCompared ? null : make("p", { class: "none" }, "The words are not those of the gold, so nothing is compared."),
       isWritten
-        ? make("div", { class: "scroll" }, writeConstituents(parsed, side))
+        ? make("div", { class: "scroll" }, writeTree(analysis, side))
         : make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `${name}. Left and right go from node to node.` }, picture),
       make("details", {}, make("summary", {}, "As text"), make("pre", { tabindex: 0 }, text)));
   }

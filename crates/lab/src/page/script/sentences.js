@@ -15,8 +15,8 @@ class Sentences {
     return new Sentences(await unpack("sentences"));
   }
 
-  constructor({ piece, variants, subjects, kinds, sentences }) {
-    Object.assign(this, { piece, variants, subjects, kinds, all: sentences });
+  constructor({ piece, variants, subjects, kinds, labels, sentences }) {
+    Object.assign(this, { piece, variants, subjects, kinds, labels, all: sentences });
     this.all.forEach((sentence, at) => { sentence.at = at; });
     this.pieces = new Map();
     this.texts = new Map();

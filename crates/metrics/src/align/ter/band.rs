@@ -30,7 +30,7 @@ pub(super) struct Band {
 
 impl Band {
     /// The band between sentences of these lengths.
-    pub fn new(hypothesis: usize, reference: usize) -> Self {
+    pub(super) fn new(hypothesis: usize, reference: usize) -> Self {
         let ratio = if hypothesis == 0 { 1.0 } else { quotient(reference, hypothesis) };
         // Between sentences of very different lengths, the band of one row must still meet that of the next.
         let least = quotient(WIDTH, 1);
@@ -39,7 +39,7 @@ impl Band {
     }
 
     /// All of the matrix.
-    pub fn whole(hypothesis: usize, reference: usize) -> Self {
+    pub(super) fn whole(hypothesis: usize, reference: usize) -> Self {
         let band = Self::new(hypothesis, reference);
         Self { width: band.width.max(reference + 2), ..band }
     }
@@ -47,7 +47,7 @@ impl Band {
     /// Whether a distance that was found without the band is the same with it: then no shortest way leaves it.
     ///
     /// A way that is `k` columns off the diagonal has cost `k` at least.
-    pub fn holds(&self, distance: u32) -> bool {
+    pub(super) fn holds(&self, distance: u32) -> bool {
         (distance as usize) + 1 < self.width
     }
 
@@ -87,13 +87,24 @@ pub(super) struct Matrix {
 
 impl Matrix {
     /// The distance of a hypothesis from the reference, in the band.
-    pub fn distance(&mut self, band: &Band, hypothesis: impl Iterator<Item = u32>, reference: &[u32]) -> u32 {
+    pub(super) fn distance(
+        &mut self,
+        band: &Band,
+        hypothesis: impl Iterator<Item = u32>,
+        reference: &[u32],
+    ) -> u32 {
         self.fill::<false>(band, hypothesis, reference)
     }
 
     /// The shortest way from the hypothesis to the reference; among equals, a match or a substitution comes before
     /// an extra word, and that before a missing one, seen from the end.
-    pub fn way(&mut self, band: &Band, hypothesis: &[u32], reference: &[u32], way: &mut Vec<Step>) -> u32 {
+    pub(super) fn way(
+        &mut self,
+        band: &Band,
+        hypothesis: &[u32],
+        reference: &[u32],
+        way: &mut Vec<Step>,
+    ) -> u32 {
         let distance = self.fill::<true>(band, hypothesis.iter().copied(), reference);
         way.clear();
         let (mut row, mut column) = (hypothesis.len(), reference.len());

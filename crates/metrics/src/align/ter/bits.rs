@@ -30,7 +30,7 @@ pub(super) struct Prefixes {
 
 impl Bits {
     /// Takes a reference whose words are numbered below `kinds`.
-    pub fn set(&mut self, reference: &[u32], kinds: u32) {
+    pub(super) fn set(&mut self, reference: &[u32], kinds: u32) {
         self.blocks = reference.len().div_ceil(64);
         self.len = reference.len() as u32;
         self.last = self.len.wrapping_sub(1) % 64;
@@ -42,7 +42,7 @@ impl Bits {
     }
 
     /// Goes over a hypothesis and keeps what is known after each of its words.
-    pub fn prefixes(&self, hypothesis: &[u32], to: &mut Prefixes) {
+    pub(super) fn prefixes(&self, hypothesis: &[u32], to: &mut Prefixes) {
         to.blocks.clear();
         to.blocks.resize(self.blocks, Block { up: u64::MAX, down: 0 });
         to.costs.clear();
@@ -58,7 +58,7 @@ impl Bits {
 
     /// The distance of a hypothesis of as many words that has its first `known` in common and goes on with `rest`;
     /// `None` if it is more than `limit`.
-    pub fn distance(
+    pub(super) fn distance(
         &self,
         prefixes: &Prefixes,
         known: usize,

@@ -18,12 +18,12 @@ pub(super) type Places = Chain<Chain<Range<usize>, Range<usize>>, Range<usize>>;
 
 impl Shift {
     /// The words before this place stay.
-    pub fn from(self) -> usize {
+    pub(super) fn from(self) -> usize {
         self.start.min(self.target)
     }
 
     /// Where each word of the sentence, from place [`from`](Shift::from) on, stood before.
-    pub fn places(self, len: usize) -> Places {
+    pub(super) fn places(self, len: usize) -> Places {
         let (start, end) = (self.start, self.start + self.length);
         let moved = start..end;
         let (first, second, rest) = if self.target < start {
@@ -36,7 +36,7 @@ impl Shift {
     }
 
     /// Does it.
-    pub fn apply<W: Copy>(self, words: &mut [W]) {
+    pub(super) fn apply<W: Copy>(self, words: &mut [W]) {
         let (start, end) = (self.start, self.start + self.length);
         if self.target < start {
             words[self.target..end].rotate_right(self.length);

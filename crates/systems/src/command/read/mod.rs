@@ -14,8 +14,8 @@ use super::description::{CommandDescription, Description, Kind, Mode, Training};
 use super::exchange::Exchange;
 use super::precomputed::{Files, Precomputed};
 use crate::earley::Grammar;
+use crate::named_tagger::NamedTagger;
 use crate::system::Answers;
-use crate::tagger::NamedTagger;
 
 /// Everything that a table can say.
 const KEYS: [&str; 21] = [

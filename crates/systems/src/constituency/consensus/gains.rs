@@ -9,7 +9,7 @@ pub(super) struct Gains {
 }
 
 impl Gains {
-    pub fn new(expected: &Expected, words: usize) -> Self {
+    pub(super) fn new(expected: &Expected, words: usize) -> Self {
         let mut gains = Self { words, gains: vec![0.0; (words + 1) * (words + 1)] };
         for one in expected.phrases().iter().filter(|one| one.end as usize <= words) {
             let at = gains.at(one.start as usize, one.end as usize);
@@ -19,12 +19,12 @@ impl Gains {
     }
 
     /// Where a span stands among all.
-    pub fn at(&self, start: usize, end: usize) -> usize {
+    pub(super) fn at(&self, start: usize, end: usize) -> usize {
         start * (self.words + 1) + end
     }
 
     /// Where each span is divided best.
-    pub fn splits(&self) -> Vec<u32> {
+    pub(super) fn splits(&self) -> Vec<u32> {
         let mut sums = self.gains.clone();
         let mut splits = vec![0; sums.len()];
         for length in 2..=self.words {

@@ -10,13 +10,13 @@ use crate::constituency::PhraseTree;
 
 /// A binarised tree. Nodes come after their daughters, the root is last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BinaryTree {
+pub(super) struct BinaryTree {
     pub nodes: Vec<BinaryNode>,
 }
 
 /// A span of words: what it consists of, and the chain above that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BinaryNode {
+pub(super) struct BinaryNode {
     /// What has the daughters.
     pub bottom: Symbol,
     /// The topmost constituent of the span.
@@ -28,7 +28,7 @@ pub struct BinaryNode {
 
 /// What is below a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Below {
+pub(super) enum Below {
     /// A word, by its place in the sentence.
     Word(u32),
     /// Two nodes, and the number of the rule.
@@ -37,14 +37,14 @@ pub enum Below {
 
 /// Binarises trees, and collects their symbols and rules.
 #[derive(Clone, Debug, Default)]
-pub struct Binariser {
+pub(super) struct Binariser {
     pub symbols: Symbols,
     pub rules: Rules,
 }
 
 impl Binariser {
     /// The binarised tree. Labels are strings by their numbers in the tree.
-    pub fn binarise<'l>(&mut self, tree: &PhraseTree, label: impl Fn(u32) -> &'l str) -> BinaryTree {
+    pub(super) fn binarise<'l>(&mut self, tree: &PhraseTree, label: impl Fn(u32) -> &'l str) -> BinaryTree {
         let mut built = BinaryTree::default();
         // The binary node of each node, and the constituents that stand above it so far, from the bottom up.
         let mut made = vec![0; tree.nodes().len()];

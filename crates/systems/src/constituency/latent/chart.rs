@@ -2,31 +2,31 @@
 
 /// Where the spans of a sentence of so many words stand, one after the other.
 #[derive(Clone, Copy, Debug)]
-pub struct Spans {
+pub(super) struct Spans {
     pub words: usize,
 }
 
 impl Spans {
     /// How many there are.
-    pub fn len(self) -> usize {
+    pub(super) fn len(self) -> usize {
         self.words * (self.words + 1) / 2
     }
 
     /// The number of a span; those that start at the same word stand together.
     #[inline]
-    pub fn at(self, start: usize, end: usize) -> usize {
+    pub(super) fn at(self, start: usize, end: usize) -> usize {
         start * (2 * self.words - start + 1) / 2 + (end - start - 1)
     }
 
     /// All spans, the shorter before the longer.
-    pub fn by_length(self) -> impl DoubleEndedIterator<Item = (usize, usize)> {
+    pub(super) fn by_length(self) -> impl DoubleEndedIterator<Item = (usize, usize)> {
         (1..=self.words).flat_map(move |length| (0..=self.words - length).map(move |i| (i, i + length)))
     }
 }
 
 /// A power of two; 0 if it is too small to matter.
 #[inline]
-pub fn power(exponent: i32) -> f32 {
+pub(super) fn power(exponent: i32) -> f32 {
     match exponent {
         127.. => f32::from_bits(254 << 23),
         -126..=126 => f32::from_bits((exponent + 127).cast_unsigned() << 23),
@@ -36,16 +36,16 @@ pub fn power(exponent: i32) -> f32 {
 
 /// The exponent of a positive number.
 #[inline]
-pub fn exponent(value: f32) -> i32 {
+pub(super) fn exponent(value: f32) -> i32 {
     (value.to_bits() >> 23).cast_signed() - 127
 }
 
 /// A cell that nothing was found for.
-pub const NOTHING: i32 = i32::MIN / 4;
+pub(super) const NOTHING: i32 = i32::MIN / 4;
 
 /// A sum of products. It is made in sixteen parts whatever the machine can do at once, so it is the same everywhere.
 #[inline]
-pub fn dot(one: &[f32], other: &[f32]) -> f32 {
+pub(super) fn dot(one: &[f32], other: &[f32]) -> f32 {
     const LANES: usize = 16;
     let (ones, others) = (one.chunks_exact(LANES), other.chunks_exact(LANES));
     let rest = ones.remainder().iter().zip(others.remainder()).map(|(a, b)| a * b).sum::<f32>();
@@ -64,7 +64,7 @@ pub fn dot(one: &[f32], other: &[f32]) -> f32 {
 
 /// Adds a multiple of some numbers to others.
 #[inline]
-pub fn add_multiple(to: &mut [f32], factor: f32, from: &[f32]) {
+pub(super) fn add_multiple(to: &mut [f32], factor: f32, from: &[f32]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to += factor * from;
     }

@@ -8,7 +8,7 @@ use super::symbols::Symbol;
 
 /// The grammar without splits, by what is looked up.
 #[derive(Clone, Debug, Default)]
-pub struct Coarse {
+pub(super) struct Coarse {
     pub symbols: usize,
     /// Where the rules of two sisters begin; one more at the end.
     starts: Vec<u32>,
@@ -41,14 +41,14 @@ const NOT_RIGHT: u16 = u16::MAX;
 
 /// A rule whose daughters are known.
 #[derive(Clone, Copy, Debug)]
-pub struct CoarseRule {
+pub(super) struct CoarseRule {
     pub parent: Symbol,
     pub number: u32,
 }
 
 /// A chain whose bottom is known.
 #[derive(Clone, Copy, Debug)]
-pub struct CoarseChain {
+pub(super) struct CoarseChain {
     pub top: Symbol,
     pub number: u32,
     pub probability: f32,
@@ -56,7 +56,7 @@ pub struct CoarseChain {
 
 /// Probabilities of rules and symbols without splits.
 #[derive(Clone, Debug, Default)]
-pub struct CoarseNumbers {
+pub(super) struct CoarseNumbers {
     pub binary: Vec<f32>,
     pub chain: Vec<f32>,
     pub stay: Vec<f32>,
@@ -66,7 +66,7 @@ pub struct CoarseNumbers {
 
 impl Coarse {
     /// The tables of a grammar.
-    pub fn new(rules: &Rules, numbers: CoarseNumbers) -> Self {
+    pub(super) fn new(rules: &Rules, numbers: CoarseNumbers) -> Self {
         let symbols = numbers.stay.len();
         let (starts, order) = grouped(symbols * symbols, rules.binary.len(), |number| {
             usize::from(rules.binary[number].left) * symbols + usize::from(rules.binary[number].right)
@@ -108,13 +108,13 @@ impl Coarse {
     }
 
     /// How likely each symbol is to be the topmost of a sentence.
-    pub fn roots(&self) -> &[f32] {
+    pub(super) fn roots(&self) -> &[f32] {
         &self.root
     }
 
     /// The rules with these daughters.
     #[inline]
-    pub fn rules_of(&self, left: Symbol, right: Symbol) -> &[CoarseRule] {
+    pub(super) fn rules_of(&self, left: Symbol, right: Symbol) -> &[CoarseRule] {
         let at = usize::from(left) * self.symbols + usize::from(right);
         &self.rules[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
@@ -128,7 +128,7 @@ impl Coarse {
 
     /// The chains with this bottom.
     #[inline]
-    pub fn chains_of(&self, bottom: Symbol) -> &[CoarseChain] {
+    pub(super) fn chains_of(&self, bottom: Symbol) -> &[CoarseChain] {
         let at = usize::from(bottom);
         &self.chains[self.chain_starts[at] as usize..self.chain_starts[at + 1] as usize]
     }
@@ -148,7 +148,7 @@ fn grouped(groups: usize, count: usize, group: impl Fn(usize) -> usize) -> (Vec<
 
 /// The probabilities of the first pass.
 #[derive(Clone, Debug, Default)]
-pub struct CoarseChart {
+pub(super) struct CoarseChart {
     symbols: usize,
     bottom: Vec<f32>,
     top: Vec<f32>,
@@ -173,7 +173,7 @@ impl CoarseChart {
     ///
     /// Symbols of a cell whose probability, with how frequent they are, is below `least` of the best are not followed, and
     /// what turns out less likely than that counts for nothing outside of its daughters: it will not be looked at again.
-    pub fn fill(&mut self, grammar: &Coarse, readings: &[Vec<Reading>], least: f32) -> bool {
+    pub(super) fn fill(&mut self, grammar: &Coarse, readings: &[Vec<Reading>], least: f32) -> bool {
         let spans = Spans { words: readings.len() };
         self.symbols = grammar.symbols;
         for numbers in [&mut self.bottom, &mut self.top, &mut self.bottom_outside, &mut self.top_outside] {
@@ -312,7 +312,7 @@ impl CoarseChart {
     }
 
     /// The symbols at the top of a cell that are followed.
-    pub fn followed(&self, cell: usize) -> &[Symbol] {
+    pub(super) fn followed(&self, cell: usize) -> &[Symbol] {
         let (begin, end) = self.ranges[cell];
         &self.tops[begin as usize..end as usize]
     }
@@ -385,7 +385,7 @@ impl CoarseChart {
     }
 
     /// What is likely enough for the next pass.
-    pub fn allow(&self, threshold: f32, allowed: &mut Allowed) {
+    pub(super) fn allow(&self, threshold: f32, allowed: &mut Allowed) {
         allowed.clear();
         let least = threshold * self.total;
         for cell in 0..self.ranges.len() {

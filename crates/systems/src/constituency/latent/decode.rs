@@ -12,7 +12,7 @@ use crate::constituency::forest::{Derivation, Edge, Forest, NONE};
 
 /// How numbers of one grammar are those of all grammars together.
 #[derive(Clone, Debug, Default)]
-pub struct Renumbering {
+pub(super) struct Renumbering {
     pub symbols: Vec<Symbol>,
     pub rules: Vec<u32>,
     pub chains: Vec<u32>,
@@ -20,7 +20,7 @@ pub struct Renumbering {
 
 /// What one grammar says of a sentence, and how much that counts.
 #[derive(Clone, Copy, Debug)]
-pub struct Voice<'p> {
+pub(super) struct Voice<'p> {
     pub posteriors: &'p Posteriors,
     pub renumbering: &'p Renumbering,
     pub weight: f64,
@@ -53,7 +53,7 @@ const NEVER: f64 = 1e-6;
 
 /// All parses of a sentence that are likely enough, with the scores of their rules.
 #[derive(Clone, Debug, Default)]
-pub struct Decoder {
+pub(super) struct Decoder {
     forest: Forest,
     parts: Vec<Part>,
     places: Vec<(Place, u32, f32)>,
@@ -65,7 +65,7 @@ pub struct Decoder {
 
 impl Decoder {
     /// Puts together what the grammars say.
-    pub fn fill(&mut self, symbols: usize, rules: &Rules, voices: &[Voice<'_>]) {
+    pub(super) fn fill(&mut self, symbols: usize, rules: &Rules, voices: &[Voice<'_>]) {
         let words = voices.first().map_or(0, |voice| voice.posteriors.words);
         self.collect(words, rules, voices);
         let spans = Spans { words };
@@ -188,7 +188,7 @@ impl Decoder {
     }
 
     /// The best parses, at most so many.
-    pub fn best(&self, count: usize) -> Vec<Derivation> {
+    pub(super) fn best(&self, count: usize) -> Vec<Derivation> {
         match count {
             1 => self.forest.best(self.root).into_iter().collect(),
             _ => self.forest.k_best(self.root, count),
@@ -196,7 +196,7 @@ impl Decoder {
     }
 
     /// The tree of a parse.
-    pub fn tree(&self, derivation: &Derivation, symbols: &Symbols, rules: &Rules) -> PhraseTree {
+    pub(super) fn tree(&self, derivation: &Derivation, symbols: &Symbols, rules: &Rules) -> PhraseTree {
         let mut tree = PhraseTree::default();
         // How many daughters are to come, and how many phrases end after them.
         let mut open: Vec<(u32, u32)> = Vec::new();

@@ -13,7 +13,7 @@ const BLOCKS: usize = 8;
 
 /// A tree to learn from.
 #[derive(Clone, Debug)]
-pub struct Lesson {
+pub(super) struct Lesson {
     pub nodes: Vec<BinaryNode>,
     /// For each word, the entry of the lexicon that it is with its tag.
     pub entries: Vec<u32>,
@@ -22,7 +22,7 @@ pub struct Lesson {
 
 /// What was expected over a treebank.
 #[derive(Clone, Debug)]
-pub struct Expected {
+pub(super) struct Expected {
     pub counts: Numbers,
     /// The logarithm of the probability of all trees.
     pub likelihood: f64,
@@ -31,7 +31,7 @@ pub struct Expected {
 }
 
 /// Goes over all trees with so many threads. With `merging`, also finds what merging states would cost.
-pub fn expect(lessons: &[Lesson], grammar: &Grammar, threads: usize, merging: bool) -> Expected {
+pub(super) fn expect(lessons: &[Lesson], grammar: &Grammar, threads: usize, merging: bool) -> Expected {
     let size = lessons.len().div_ceil(BLOCKS).max(1);
     let blocks: Vec<&[Lesson]> = lessons.chunks(size).collect();
     let next = AtomicUsize::new(0);
@@ -65,7 +65,7 @@ pub fn expect(lessons: &[Lesson], grammar: &Grammar, threads: usize, merging: bo
 
 /// The logarithm of a tree's probability, unless it has none.
 #[cfg(test)]
-pub fn likelihood_of(lesson: &Lesson, grammar: &Grammar) -> Option<f64> {
+pub(super) fn likelihood_of(lesson: &Lesson, grammar: &Grammar) -> Option<f64> {
     Scratch::default().inside(lesson, grammar)
 }
 

@@ -3,11 +3,11 @@
 use super::layout::Layout;
 use super::lexicon::{ALL_TAGS_SEEN, LOOKALIKES, Lexicon, LookAlikes, Words};
 use super::symbols::{Sort, Symbol, Symbols};
-use crate::spelling;
+use solecism_tagging::spelling;
 
 /// A tag that a word can have.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub(super) struct Reading {
     pub tag: Symbol,
     /// The probability of the word, given the tag.
     pub coarse: f32,
@@ -17,7 +17,7 @@ pub struct Reading {
 
 /// The lexicon as a parser looks it up.
 #[derive(Clone, Debug, Default)]
-pub struct Emissions {
+pub(super) struct Emissions {
     pub words: Words,
     /// Where the tags of a word begin; one more at the end.
     pub starts: Vec<u32>,
@@ -41,7 +41,7 @@ const LEAST: f32 = 1e-5;
 
 impl Emissions {
     /// From how often each entry was seen in each state.
-    pub fn new(lexicon: &Lexicon, symbols: &Symbols, layout: &Layout, counts: &[f64]) -> Self {
+    pub(super) fn new(lexicon: &Lexicon, symbols: &Symbols, layout: &Layout, counts: &[f64]) -> Self {
         let looks = LookAlikes::of(lexicon, layout, counts);
         let mut order: Vec<(u32, Symbol, usize)> = lexicon
             .entries()
@@ -81,12 +81,12 @@ impl Emissions {
     }
 
     /// To be said when everything else is there.
-    pub fn find_tags(&mut self, symbols: &Symbols) {
+    pub(super) fn find_tags(&mut self, symbols: &Symbols) {
         self.all = (0..symbols.len() as Symbol).filter(|&symbol| symbols.sort(symbol) == Sort::Tag).collect();
     }
 
     /// What a word can be at the beginning of a sentence, or elsewhere.
-    pub fn readings(&self, layout: &Layout, word: &str, first: bool) -> Vec<Reading> {
+    pub(super) fn readings(&self, layout: &Layout, word: &str, first: bool) -> Vec<Reading> {
         let form = self.words.form(spelling::plain(word), first);
         let known = self.words.known(&form).filter(|&word| self.words.seen[word as usize] > 0.0);
         let signature = self.words.signature(&form, first);
@@ -110,7 +110,7 @@ impl Emissions {
     }
 
     /// What a word is if its tag is given: one reading, whether the word was seen with that tag or not.
-    pub fn reading_as(&self, layout: &Layout, word: &str, first: bool, tag: Symbol) -> Reading {
+    pub(super) fn reading_as(&self, layout: &Layout, word: &str, first: bool, tag: Symbol) -> Reading {
         let readings = self.readings(layout, word, first);
         readings.into_iter().find(|reading| reading.tag == tag).unwrap_or_else(|| {
             let states = layout.states_of(tag).map(|state| self.rare[state] + 1e-9).collect();

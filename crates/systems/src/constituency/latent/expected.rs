@@ -10,7 +10,7 @@ use crate::constituency::consensus::{Expectation, Expected};
 const LEAST: f32 = 1e-4;
 
 /// What grammars say of a sentence together, in the numbers that they share; a weight is a grammar's share.
-pub fn expected(words: usize, voices: &[Voice<'_>], symbols: &Symbols, rules: &Rules) -> Expected {
+pub(super) fn expected(words: usize, voices: &[Voice<'_>], symbols: &Symbols, rules: &Rules) -> Expected {
     let heard = voices.iter().filter(|voice| voice.weight > 0.0);
     let all = heard.map(|voice| (voice.weight, expected_by(voice, words, symbols, rules)));
     Expected::agreed(&all.collect::<Vec<_>>())

@@ -11,7 +11,7 @@ use super::symbols::Symbol;
 
 /// What one pass goes by.
 #[derive(Clone, Copy, Debug)]
-pub struct Pass<'g> {
+pub(super) struct Pass<'g> {
     /// The rules by their daughters.
     pub coarse: &'g Coarse,
     /// Their probabilities.
@@ -55,7 +55,7 @@ struct Edge {
 
 /// The probabilities of the second pass.
 #[derive(Clone, Debug, Default)]
-pub struct FineChart {
+pub(super) struct FineChart {
     items: Vec<Item>,
     /// Where the items of each cell begin and end.
     ranges: Vec<(u32, u32)>,
@@ -77,7 +77,7 @@ const NO_ITEM: u32 = u32::MAX;
 
 impl FineChart {
     /// Finds the probabilities of everything that is allowed; false if the sentence has no parse.
-    pub fn fill(
+    pub(super) fn fill(
         &mut self,
         grammar: Pass<'_>,
         allowed: &Allowed,
@@ -102,7 +102,7 @@ impl FineChart {
     }
 
     /// What is likely enough for the next pass.
-    pub fn allow(&self, threshold: f32, allowed: &mut Allowed) {
+    pub(super) fn allow(&self, threshold: f32, allowed: &mut Allowed) {
         allowed.clear();
         for &(begin, end) in &self.ranges {
             for item in &self.items[begin as usize..end as usize] {

@@ -6,7 +6,7 @@ use super::rules::Rules;
 
 /// Probabilities of the rules of a split grammar.
 #[derive(Clone, Debug, Default)]
-pub struct Grammar {
+pub(super) struct Grammar {
     pub layout: Layout,
     pub numbers: Numbers,
     /// For each state, its number under the first split of its symbol: smoothing stays within.
@@ -21,21 +21,21 @@ pub struct Grammar {
 
 /// How much of a rule's probability is shared among the states of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Smoothing {
+pub(super) struct Smoothing {
     pub rules: f64,
     pub lexicon: f64,
 }
 
 impl Smoothing {
     /// As Petrov and others have it.
-    pub const USUAL: Self = Self { rules: 0.01, lexicon: 0.1 };
+    pub(super) const USUAL: Self = Self { rules: 0.01, lexicon: 0.1 };
     /// None at all.
-    pub const NONE: Self = Self { rules: 0.0, lexicon: 0.0 };
+    pub(super) const NONE: Self = Self { rules: 0.0, lexicon: 0.0 };
 }
 
 impl Grammar {
     /// The grammar in which all of these happened as often as they did.
-    pub fn of_counts(
+    pub(super) fn of_counts(
         layout: Layout,
         mut counts: Numbers,
         branch: Vec<u8>,

@@ -10,14 +10,14 @@ use solecism_corpus::Problem;
 
 use super::emissions::Reading;
 use super::symbols::{Sort, Symbols};
-use crate::model::{Model, Training, malformed};
-use crate::tagger::{
+use solecism_tagging::model::{Model, Training, malformed};
+use solecism_tagging::tagger::{
     PerceptronOptions, PerceptronScratch, PerceptronTagger, PerceptronTrainer, TaggedCorpus,
 };
 
 /// A tagger, and how much is given on its word.
 #[derive(Clone, Debug)]
-pub struct Hints {
+pub(super) struct Hints {
     tagger: Arc<PerceptronTagger>,
     /// How far the best tag is from the second, in the mean over the words that the tagger was trained on.
     lead: f32,
@@ -34,7 +34,7 @@ const LEAST: f32 = -8.0;
 
 impl Hints {
     /// Trains a tagger on the sentences.
-    pub fn train(corpus: &TaggedCorpus, seed: u64, symbols: &Symbols) -> Self {
+    pub(super) fn train(corpus: &TaggedCorpus, seed: u64, symbols: &Symbols) -> Self {
         let options = PerceptronOptions { seed, ..PerceptronOptions::default() };
         let mut trainer = PerceptronTrainer::new(corpus, options);
         while !trainer.is_done() {
@@ -56,7 +56,12 @@ impl Hints {
     }
 
     /// Makes the readings of words as likely as they are in the eyes of both.
-    pub fn weigh(&self, words: &[&str], readings: &mut [Vec<Reading>], scratch: &mut Vec<PerceptronScratch>) {
+    pub(super) fn weigh(
+        &self,
+        words: &[&str],
+        readings: &mut [Vec<Reading>],
+        scratch: &mut Vec<PerceptronScratch>,
+    ) {
         let number = self.tagger.number();
         let place = scratch.iter().position(|one| one.tagger() == number).unwrap_or_else(|| {
             scratch.push(PerceptronScratch::default());
@@ -80,7 +85,7 @@ impl Hints {
     }
 
     /// Adds the tagger to a model under a name.
-    pub fn save_as(&self, name: &str, model: &mut Model) {
+    pub(super) fn save_as(&self, name: &str, model: &mut Model) {
         model.put(&format!("{name}.lead"), &[self.lead]);
         self.tagger.save_as(&format!("{name}."), model);
     }
@@ -89,7 +94,7 @@ impl Hints {
     ///
     /// # Errors
     /// If it does not fit together.
-    pub fn load_as(name: &str, symbols: &Symbols, model: &mut Model) -> Result<Option<Self>, Problem> {
+    pub(super) fn load_as(name: &str, symbols: &Symbols, model: &mut Model) -> Result<Option<Self>, Problem> {
         if !model.has(&format!("{name}.lead")) {
             return Ok(None);
         }

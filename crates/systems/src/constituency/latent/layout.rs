@@ -5,7 +5,7 @@ use super::symbols::Symbol;
 
 /// How many states each symbol is split into, and where the numbers of each rule begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Layout {
+pub(super) struct Layout {
     /// How many states a symbol has.
     pub states: Vec<u32>,
     /// Where the states of a symbol begin among all states; the last is their number.
@@ -20,7 +20,7 @@ pub struct Layout {
 
 impl Layout {
     /// The layout for so many states of each symbol; `tags` are those of the lexicon's entries.
-    pub fn new(states: Vec<u32>, rules: &Rules, tags: &[Symbol]) -> Self {
+    pub(super) fn new(states: Vec<u32>, rules: &Rules, tags: &[Symbol]) -> Self {
         let of = |symbol: Symbol| states[usize::from(symbol)] as usize;
         let symbol = running(states.iter().map(|&states| states as usize));
         let binary =
@@ -31,7 +31,7 @@ impl Layout {
     }
 
     /// Of no symbols.
-    pub const EMPTY: Self = Self {
+    pub(super) const EMPTY: Self = Self {
         states: Vec::new(),
         symbol: Vec::new(),
         binary: Vec::new(),
@@ -40,19 +40,19 @@ impl Layout {
     };
 
     /// The same without a lexicon.
-    pub fn without_entries(&self) -> Self {
+    pub(super) fn without_entries(&self) -> Self {
         Self { entry: vec![0], ..self.clone() }
     }
 
     /// How many states a symbol has.
     #[inline]
-    pub fn of(&self, symbol: Symbol) -> usize {
+    pub(super) fn of(&self, symbol: Symbol) -> usize {
         self.states[usize::from(symbol)] as usize
     }
 
     /// The places of a symbol's states among all states.
     #[inline]
-    pub fn states_of(&self, symbol: Symbol) -> std::ops::Range<usize> {
+    pub(super) fn states_of(&self, symbol: Symbol) -> std::ops::Range<usize> {
         self.symbol[usize::from(symbol)]..self.symbol[usize::from(symbol) + 1]
     }
 }
@@ -68,7 +68,7 @@ fn running(sizes: impl Iterator<Item = usize>) -> Vec<usize> {
 
 /// A number for every rule of a split grammar: its probability, or how often it was used.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Numbers {
+pub(super) struct Numbers {
     pub binary: Vec<f64>,
     pub chain: Vec<f64>,
     /// For each state: that no chain stands above it.
@@ -81,7 +81,7 @@ pub struct Numbers {
 
 impl Numbers {
     /// Zeros.
-    pub fn zeros(layout: &Layout) -> Self {
+    pub(super) fn zeros(layout: &Layout) -> Self {
         let zeros = |ends: &[usize]| vec![0.0; ends.last().copied().unwrap_or(0)];
         Self {
             binary: zeros(&layout.binary),
@@ -93,7 +93,7 @@ impl Numbers {
     }
 
     /// Adds others to them.
-    pub fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: &Self) {
         let add = |to: &mut [f64], from: &[f64]| to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
         add(&mut self.binary, &other.binary);
         add(&mut self.chain, &other.chain);

@@ -6,7 +6,7 @@ use super::symbols::Symbol;
 
 /// The probabilities of a split grammar.
 #[derive(Clone, Debug, Default)]
-pub struct Level {
+pub(super) struct Level {
     pub layout: Layout,
     pub binary: Vec<f32>,
     pub chain: Vec<f32>,
@@ -23,18 +23,18 @@ pub struct Level {
 impl Level {
     /// The numbers of a binary rule.
     #[inline]
-    pub fn binary_block(&self, rule: u32) -> &[f32] {
+    pub(super) fn binary_block(&self, rule: u32) -> &[f32] {
         &self.binary[self.layout.binary[rule as usize]..self.layout.binary[rule as usize + 1]]
     }
 
     /// The numbers of a chain.
     #[inline]
-    pub fn chain_block(&self, chain: u32) -> &[f32] {
+    pub(super) fn chain_block(&self, chain: u32) -> &[f32] {
         &self.chain[self.layout.chain[chain as usize]..self.layout.chain[chain as usize + 1]]
     }
 
     /// The full grammar: each of its states is itself.
-    pub fn full(mut self) -> Self {
+    pub(super) fn full(mut self) -> Self {
         let states = |&states: &u32| 0..states as u16;
         self.becomes = self.layout.states.iter().flat_map(states).collect();
         self.share = vec![1.0; self.becomes.len()];
@@ -43,7 +43,7 @@ impl Level {
 
     /// The grammar in which each state of this one is in the state that it becomes: probabilities are means over the
     /// states of a parent, by how frequent they are, and sums over those of daughters.
-    pub fn project(&self, rules: &Rules, becomes: Vec<u16>) -> Self {
+    pub(super) fn project(&self, rules: &Rules, becomes: Vec<u16>) -> Self {
         let full = &self.layout;
         let most = |symbol: usize| {
             becomes[full.symbol[symbol]..full.symbol[symbol + 1]]
@@ -109,7 +109,7 @@ impl Level {
     }
 
     /// What the probabilities of a word in the states of a tag are here, from those in the full grammar.
-    pub fn emission(&self, full: &Layout, tag: Symbol, states: &[f32]) -> Vec<f32> {
+    pub(super) fn emission(&self, full: &Layout, tag: Symbol, states: &[f32]) -> Vec<f32> {
         let mut means = vec![0.0; self.layout.of(tag)];
         let range = full.states_of(tag);
         let (becomes, share) = (&self.becomes[range.clone()], &self.share[range]);

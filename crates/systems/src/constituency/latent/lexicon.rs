@@ -12,23 +12,23 @@ use super::em::Lesson;
 use super::layout::Layout;
 use super::symbols::Symbol;
 use crate::constituency::signature::signature;
-use crate::vocabulary::Vocabulary;
+use solecism_tagging::vocabulary::Vocabulary;
 
 /// Words seen at most so often tell what unknown words are like; shares may add up to a little more than 3.
 const RARE: f64 = 3.5;
 
 /// What is known of look-alikes counts as much as so many times having seen the word itself.
-pub const LOOKALIKES: f64 = 0.5;
+pub(super) const LOOKALIKES: f64 = 0.5;
 
 /// What is known of all rare words counts as much as so many look-alikes.
 const RARE_WORDS: f64 = 2.0;
 
 /// Of a word that was seen more often than this, it is believed that it has no other tags.
-pub const ALL_TAGS_SEEN: f32 = 12.0;
+pub(super) const ALL_TAGS_SEEN: f32 = 12.0;
 
 /// A word under a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Entry {
+pub(super) struct Entry {
     pub word: u32,
     /// What the word looks like where it stood.
     pub signature: u32,
@@ -37,7 +37,7 @@ pub struct Entry {
 
 /// The words of a treebank, and what they look like.
 #[derive(Clone, Debug, Default)]
-pub struct Words {
+pub(super) struct Words {
     pub forms: Vocabulary,
     pub signatures: Vocabulary,
     /// How often each form was seen.
@@ -48,7 +48,7 @@ pub struct Words {
 
 /// The words of a treebank under their tags.
 #[derive(Clone, Debug, Default)]
-pub struct Lexicon {
+pub(super) struct Lexicon {
     words: Words,
     entries: Vec<Entry>,
     tags: Vec<Symbol>,
@@ -61,12 +61,12 @@ pub struct Lexicon {
 
 impl Words {
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.forms.strings().len()
     }
 
     /// How a word would stand in the middle of a sentence: a capital that only its place or emphasis explains goes.
-    pub fn form<'w>(&self, word: &'w str, first: bool) -> Cow<'w, str> {
+    pub(super) fn form<'w>(&self, word: &'w str, first: bool) -> Cow<'w, str> {
         if !word.chars().next().is_some_and(char::is_uppercase) || word.len() > LONGEST {
             return Cow::Borrowed(word);
         }
@@ -83,7 +83,7 @@ impl Words {
     }
 
     /// The number of a form, if it was seen.
-    pub fn known(&self, form: &str) -> Option<u32> {
+    pub(super) fn known(&self, form: &str) -> Option<u32> {
         self.forms.find(form)
     }
 
@@ -96,7 +96,7 @@ impl Words {
     }
 
     /// The number of what a form looks like, if something was seen that looks like it.
-    pub fn signature(&self, form: &str, first: bool) -> Option<u32> {
+    pub(super) fn signature(&self, form: &str, first: bool) -> Option<u32> {
         self.signatures.find(&self.looks(form, first))
     }
 
@@ -112,7 +112,7 @@ impl Words {
 
 impl Lexicon {
     /// Counts the words of a sentence, before any [entry](Self::entry) is made.
-    pub fn see(&mut self, words: &[&str], weight: f64) {
+    pub(super) fn see(&mut self, words: &[&str], weight: f64) {
         for (place, word) in words.iter().enumerate() {
             let number = self.words.number(word) as usize;
             self.words.inside[number] += if place > 0 { weight as f32 } else { 0.0 };
@@ -120,7 +120,7 @@ impl Lexicon {
     }
 
     /// The number of a word under a tag, a new one if it was not there. It is counted.
-    pub fn entry(&mut self, word: &str, first: bool, tag: Symbol, weight: f64) -> u32 {
+    pub(super) fn entry(&mut self, word: &str, first: bool, tag: Symbol, weight: f64) -> u32 {
         let form = self.words.form(word, first).into_owned();
         let number = self.words.number(&form);
         self.words.seen[number as usize] += weight as f32;
@@ -136,14 +136,14 @@ impl Lexicon {
     }
 
     /// To be said after the last entry.
-    pub fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         let mut firsts = FxHashMap::default();
         let group = |(entry, number): (&Entry, u32)| *firsts.entry((entry.word, entry.tag)).or_insert(number);
         self.first = self.entries.iter().zip(0..).map(group).collect();
     }
 
     /// The same lexicon, with its words counted in these trees only.
-    pub fn seen_in(&self, lessons: &[Lesson]) -> Self {
+    pub(super) fn seen_in(&self, lessons: &[Lesson]) -> Self {
         let mut lexicon = self.clone();
         lexicon.words.seen.fill(0.0);
         for lesson in lessons {
@@ -155,22 +155,22 @@ impl Lexicon {
     }
 
     /// The words.
-    pub fn words(&self) -> &Words {
+    pub(super) fn words(&self) -> &Words {
         &self.words
     }
 
     /// The entries.
-    pub fn entries(&self) -> &[Entry] {
+    pub(super) fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
     /// The tag of each entry.
-    pub fn tags(&self) -> &[Symbol] {
+    pub(super) fn tags(&self) -> &[Symbol] {
         &self.tags
     }
 
     /// Turns counts of entries into probabilities of the word, given each state of the tag.
-    pub fn estimate(&self, layout: &Layout, counts: &mut [f64]) {
+    pub(super) fn estimate(&self, layout: &Layout, counts: &mut [f64]) {
         let looks = LookAlikes::of(self, layout, counts);
         let mut sums = counts.to_vec();
         for (entry, &first) in self.first.iter().enumerate().filter(|&(at, &first)| first != at as u32) {
@@ -197,7 +197,7 @@ const LONGEST: usize = 200;
 
 /// What rare words tell of unknown ones.
 #[derive(Clone, Debug, Default)]
-pub struct LookAlikes {
+pub(super) struct LookAlikes {
     /// For each signature and state, how likely the state is.
     pub given: Vec<f64>,
     /// For each state, how likely it is of a rare word.
@@ -208,7 +208,7 @@ pub struct LookAlikes {
 
 impl LookAlikes {
     /// From counts of entries.
-    pub fn of(lexicon: &Lexicon, layout: &Layout, counts: &[f64]) -> Self {
+    pub(super) fn of(lexicon: &Lexicon, layout: &Layout, counts: &[f64]) -> Self {
         let states = layout.symbol.last().copied().unwrap_or(0);
         let signatures = lexicon.words.signatures.strings().len();
         let (mut given, mut rare, mut totals) =

@@ -10,8 +10,8 @@ use super::lexicon::Words;
 use super::parser::Latent;
 use super::rules::{Binary, Chain, Rules};
 use super::symbols::{MOST, Sort, Symbol, Symbols};
-use crate::model::{Model, Strings, malformed};
-use crate::vocabulary::Vocabulary;
+use solecism_tagging::model::{Model, Strings, malformed};
+use solecism_tagging::vocabulary::Vocabulary;
 
 /// What a model of a split grammar is called.
 pub const KIND: &str = "latent";

@@ -13,8 +13,8 @@ use super::lexicon::Lexicon;
 use super::posteriors::Posteriors;
 use super::rules::Rules;
 use super::symbols::{Sort, Symbol, Symbols};
-use crate::model::Training;
-use crate::tagger::PerceptronScratch;
+use solecism_tagging::model::Training;
+use solecism_tagging::tagger::PerceptronScratch;
 
 /// A grammar with split symbols, as a parser.
 #[derive(Clone, Debug, Default)]

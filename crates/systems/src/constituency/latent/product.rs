@@ -11,7 +11,7 @@ use super::symbols::{Symbol, Symbols};
 use crate::constituency::consensus::Expected;
 use crate::constituency::forest::Derivation;
 use crate::constituency::{Parsed, PhraseTree, TreeParser, TreeScratch};
-use crate::model::{Model, Training, malformed};
+use solecism_tagging::model::{Model, Training, malformed};
 
 /// What a model of several grammars is called.
 pub const KIND: &str = "product";
@@ -272,7 +272,6 @@ impl Product {
         }
         let mut training = Training::default();
         for (number, grammar) in self.grammars().enumerate() {
-            training.files.extend(grammar.training.files.iter().cloned());
             training.sentences += grammar.training.sentences;
             training.words += grammar.training.words;
             training.options.insert(format!("grammar{number}"), grammar.training.options.clone().into());

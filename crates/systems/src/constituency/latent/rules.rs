@@ -6,7 +6,7 @@ use super::symbols::Symbol;
 
 /// A symbol and its two daughters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Binary {
+pub(super) struct Binary {
     pub parent: Symbol,
     pub left: Symbol,
     pub right: Symbol,
@@ -16,7 +16,7 @@ pub struct Binary {
 ///
 /// The whole chain is one rule: a span has at most one of them, and no chain goes round in a circle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Chain {
+pub(super) struct Chain {
     pub top: Symbol,
     /// What stands between, from the top down.
     pub middle: Vec<Symbol>,
@@ -25,7 +25,7 @@ pub struct Chain {
 
 /// All rules, numbered as they came.
 #[derive(Clone, Debug, Default)]
-pub struct Rules {
+pub(super) struct Rules {
     pub binary: Vec<Binary>,
     pub chains: Vec<Chain>,
     binary_numbers: FxHashMap<Binary, u32>,
@@ -34,14 +34,14 @@ pub struct Rules {
 
 impl Rules {
     /// The rules, numbered in this order.
-    pub fn new(binary: Vec<Binary>, chains: Vec<Chain>) -> Self {
+    pub(super) fn new(binary: Vec<Binary>, chains: Vec<Chain>) -> Self {
         let binary_numbers = binary.iter().copied().zip(0..).collect();
         let chain_numbers = chains.iter().cloned().zip(0..).collect();
         Self { binary, chains, binary_numbers, chain_numbers }
     }
 
     /// The number of a rule, a new one if it was not there.
-    pub fn binary(&mut self, rule: Binary) -> u32 {
+    pub(super) fn binary(&mut self, rule: Binary) -> u32 {
         let (numbers, rules) = (&mut self.binary_numbers, &mut self.binary);
         *numbers.entry(rule).or_insert_with(|| {
             rules.push(rule);
@@ -50,7 +50,7 @@ impl Rules {
     }
 
     /// The number of a chain, a new one if it was not there.
-    pub fn chain(&mut self, chain: Chain) -> u32 {
+    pub(super) fn chain(&mut self, chain: Chain) -> u32 {
         if let Some(&number) = self.chain_numbers.get(&chain) {
             return number;
         }

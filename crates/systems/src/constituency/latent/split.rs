@@ -11,7 +11,7 @@ use super::rules::Rules;
 const NOISE: f64 = 0.01;
 
 /// Splits each state in two that differ a little, by chance.
-pub fn split(grammar: &Grammar, rules: &Rules, lexicon: &Lexicon, seed: u64, cycle: u32) -> Grammar {
+pub(super) fn split(grammar: &Grammar, rules: &Rules, lexicon: &Lexicon, seed: u64, cycle: u32) -> Grammar {
     let old = &grammar.layout;
     let states = old.states.iter().map(|&states| 2 * states).collect();
     let layout = Layout::new(states, rules, lexicon.tags());
@@ -80,7 +80,7 @@ impl Noise {
 
 /// Which states stay apart after a split, and which become one with their siblings: half of them, those that cost
 /// least.
-pub fn merges(losses: &[f64], layout: &Layout) -> Vec<bool> {
+pub(super) fn merges(losses: &[f64], layout: &Layout) -> Vec<bool> {
     let mut pairs: Vec<usize> = (0..layout.states.len())
         .flat_map(|symbol| (layout.symbol[symbol]..layout.symbol[symbol + 1]).step_by(2))
         .collect();
@@ -94,7 +94,7 @@ pub fn merges(losses: &[f64], layout: &Layout) -> Vec<bool> {
 
 /// Makes one state of each two that are to be merged: counts of how often rules were used are added up. The last of
 /// what it returns is, for each new state, an old one that is in it.
-pub fn merge(
+pub(super) fn merge(
     layout: &Layout,
     counts: &Numbers,
     merged: &[bool],

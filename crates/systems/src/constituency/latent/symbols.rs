@@ -1,23 +1,23 @@
 //! The symbols of a grammar: phrases, what is left of a phrase, tags.
 
-use crate::model::Strings;
-use crate::vocabulary::Vocabulary;
+use solecism_tagging::model::Strings;
+use solecism_tagging::vocabulary::Vocabulary;
 
 /// A symbol's number.
-pub type Symbol = u16;
+pub(super) type Symbol = u16;
 
 /// The most symbols that a grammar has: a treebank's labels as phrases, as rests, and as tags.
-pub const MOST: usize = 6_000;
+pub(super) const MOST: usize = 6_000;
 
 /// Names of symbols, numbered as they came.
 #[derive(Clone, Debug, Default)]
-pub struct Symbols {
+pub(super) struct Symbols {
     names: Vocabulary,
 }
 
 /// What a symbol stands for. The first letter of its name says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub(super) enum Sort {
     /// A constituent.
     Phrase,
     /// The daughters of a constituent from one on: it is no constituent itself.
@@ -38,22 +38,22 @@ impl Sort {
 
 impl Symbols {
     /// The symbol for a label in this role.
-    pub fn number(&mut self, sort: Sort, label: &str) -> u32 {
+    pub(super) fn number(&mut self, sort: Sort, label: &str) -> u32 {
         self.names.number(&format!("{}{label}", sort.letter()))
     }
 
     /// The symbol of a name as [`names`](Self::names) has it.
-    pub fn number_of_name(&mut self, name: &str) -> u32 {
+    pub(super) fn number_of_name(&mut self, name: &str) -> u32 {
         self.names.number(name)
     }
 
     /// The symbol for a label in this role, if there is one.
-    pub fn find(&self, sort: Sort, label: &str) -> Option<Symbol> {
+    pub(super) fn find(&self, sort: Sort, label: &str) -> Option<Symbol> {
         self.names.find(&format!("{}{label}", sort.letter())).map(|number| number as Symbol)
     }
 
     /// The symbols whose names these are.
-    pub fn of_names(names: &Strings) -> Option<Self> {
+    pub(super) fn of_names(names: &Strings) -> Option<Self> {
         let mut symbols = Self::default();
         for name in names.iter() {
             let new = symbols.len() as u32;
@@ -65,22 +65,22 @@ impl Symbols {
     }
 
     /// All names, each with the letter of its sort.
-    pub fn names(&self) -> &Strings {
+    pub(super) fn names(&self) -> &Strings {
         self.names.strings()
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.names().len()
     }
 
     /// The label of a symbol.
-    pub fn label(&self, symbol: Symbol) -> &str {
+    pub(super) fn label(&self, symbol: Symbol) -> &str {
         &self.names().get(usize::from(symbol))[1..]
     }
 
     /// What a symbol stands for.
-    pub fn sort(&self, symbol: Symbol) -> Sort {
+    pub(super) fn sort(&self, symbol: Symbol) -> Sort {
         match self.names().get(usize::from(symbol)).as_bytes()[0] {
             b'/' => Sort::Tag,
             b'@' => Sort::Rest,

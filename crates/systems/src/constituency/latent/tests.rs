@@ -8,7 +8,7 @@ use super::split::split;
 use super::trainer::{LatentOptions, LatentTrainer};
 use crate::constituency::testing::{TREES, treebank};
 use crate::constituency::{Parsed, Product, TreeParser, TreeScratch};
-use crate::model::Model;
+use solecism_tagging::model::Model;
 
 fn trained(cycles: u32, threads: usize) -> LatentTrainer {
     let mut trainer = LatentTrainer::new(&treebank(&TREES, 1.0), LatentOptions { cycles, seed: 1 }, threads);

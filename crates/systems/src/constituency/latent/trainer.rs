@@ -18,9 +18,9 @@ use super::parser::Latent;
 use super::split::{merge, merges, split};
 use super::symbols::Symbol;
 use crate::constituency::Treebank;
-use crate::model::{Model, Training, checksum, malformed};
-use crate::tagger::{TagColumn, TaggedCorpus};
 use solecism_corpus::Problem;
+use solecism_tagging::model::{Model, Training, checksum, malformed};
+use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
 
 /// How a latent-variable grammar is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]

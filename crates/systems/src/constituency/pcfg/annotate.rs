@@ -29,7 +29,7 @@ pub(super) struct Names {
 
 impl Annotator<'_> {
     /// The names of all nodes with `vertical` − 1 ancestors.
-    pub fn names(&self, vertical: u8) -> Vec<Names> {
+    pub(super) fn names(&self, vertical: u8) -> Vec<Names> {
         let verbs = self.dominated_verbs();
         let times = self.times();
         (0..self.tree.nodes().len())

@@ -43,12 +43,12 @@ struct Cell {
 
 impl Chart {
     /// How many words the sentence has.
-    pub fn words(&self) -> usize {
+    pub(super) fn words(&self) -> usize {
         self.words
     }
 
     /// The entries of a span in the order of their states.
-    pub fn entries(&self, start: usize, end: usize) -> &[Entry] {
+    pub(super) fn entries(&self, start: usize, end: usize) -> &[Entry] {
         &self.entries[self.range(start, end)]
     }
 
@@ -59,20 +59,20 @@ impl Chart {
     }
 
     /// The entry of a state.
-    pub fn entry(&self, start: usize, end: usize, state: u32) -> Option<&Entry> {
+    pub(super) fn entry(&self, start: usize, end: usize, state: u32) -> Option<&Entry> {
         let entries = self.entries(start, end);
         entries.binary_search_by_key(&state, |entry| entry.state).ok().map(|at| &entries[at])
     }
 
     /// The best state at the top and its score.
-    pub fn top(&self, grammar: &Grammar) -> Option<(u32, f32)> {
+    pub(super) fn top(&self, grammar: &Grammar) -> Option<(u32, f32)> {
         let entries = self.entries(0, self.words).iter();
         let tops = entries.map(|entry| (entry.state, entry.after + grammar.tops[entry.state as usize]));
         tops.filter(|top| top.1 > NEVER).reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
     /// Fills the chart for words with these candidates; with a mask only what it lets through.
-    pub fn fill(&mut self, grammar: &Grammar, words: &[Vec<Candidate>], mask: Option<&Mask>) {
+    pub(super) fn fill(&mut self, grammar: &Grammar, words: &[Vec<Candidate>], mask: Option<&Mask>) {
         let states = grammar.states.len();
         self.words = words.len();
         self.ends.clear();

@@ -4,7 +4,7 @@ use solecism_corpus::Problem;
 
 use super::annotation::Annotations;
 use super::word_class::CLASSES;
-use crate::model::{Model, Strings, malformed};
+use solecism_tagging::model::{Model, Strings, malformed};
 
 /// What a state stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub(super) const MOST_LABELS: usize = 2000;
 const MOST: f64 = 1e15;
 
 impl Counts {
-    pub fn save(&self, model: &mut Model) {
+    pub(super) fn save(&self, model: &mut Model) {
         model.put_strings("labels", &self.labels);
         model.put_strings("states", &self.names);
         model.put("states.label", &self.states.iter().map(|state| state.label).collect::<Vec<_>>());
@@ -77,7 +77,7 @@ impl Counts {
         model.put("annotations", &[self.annotations.to_bits()]);
     }
 
-    pub fn load(model: &mut Model) -> Result<Self, Problem> {
+    pub(super) fn load(model: &mut Model) -> Result<Self, Problem> {
         let counts = Self {
             labels: model.take_strings("labels")?,
             names: model.take_strings("states")?,
@@ -128,7 +128,7 @@ impl Counts {
     }
 
     /// How often each state was seen.
-    pub fn totals(&self) -> Vec<f64> {
+    pub(super) fn totals(&self) -> Vec<f64> {
         let mut totals = vec![0.0; self.states.len()];
         let binary = self.binary.iter().map(|&([parent, ..], count)| (parent, count));
         let unary = self.unary.iter().map(|&([parent, _], count)| (parent, count));

@@ -56,7 +56,7 @@ pub(super) struct Lists<T> {
 }
 
 impl<T> Lists<T> {
-    pub fn new(lists: usize, mut entries: Vec<T>, list: impl Fn(&T) -> u32) -> Self {
+    pub(super) fn new(lists: usize, mut entries: Vec<T>, list: impl Fn(&T) -> u32) -> Self {
         entries.sort_by_key(&list);
         let mut ends = vec![0; lists];
         for entry in &entries {
@@ -70,29 +70,29 @@ impl<T> Lists<T> {
         Self { ends, entries }
     }
 
-    pub fn range(&self, list: u32) -> Range<usize> {
+    pub(super) fn range(&self, list: u32) -> Range<usize> {
         let start = list.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
         start as usize..self.ends[list as usize] as usize
     }
 
     /// The entries of a list.
     #[inline]
-    pub fn of(&self, list: u32) -> &[T] {
+    pub(super) fn of(&self, list: u32) -> &[T] {
         &self.entries[self.range(list)]
     }
 
     /// The same lists of something else.
-    pub fn map<U>(self, each: impl FnMut(T) -> U) -> Lists<U> {
+    pub(super) fn map<U>(self, each: impl FnMut(T) -> U) -> Lists<U> {
         Lists { ends: self.ends, entries: self.entries.into_iter().map(each).collect() }
     }
 
-    pub fn all(&self) -> &[T] {
+    pub(super) fn all(&self) -> &[T] {
         &self.entries
     }
 }
 
 impl Grammar {
-    pub fn of(counts: &Counts) -> Self {
+    pub(super) fn of(counts: &Counts) -> Self {
         let states = counts.states.len();
         let totals = counts.totals();
         let score = |parent: u32, count: f64| (count / totals[parent as usize]).ln().min(0.0) as f32;
@@ -130,7 +130,7 @@ impl Grammar {
     }
 
     /// The states between the parent and the daughter of a chain, from above.
-    pub fn middles(&self, chain: &Chain) -> &[u32] {
+    pub(super) fn middles(&self, chain: &Chain) -> &[u32] {
         &self.middles[chain.middle as usize..][..chain.middles as usize]
     }
 }

@@ -6,9 +6,9 @@ use super::annotation::Annotations;
 use super::counts::{Counts, Kind};
 use super::word_class::{CLASSES, word_class};
 use crate::constituency::signature::signature;
-use crate::hash;
-use crate::index::HashIndex;
-use crate::spelling;
+use solecism_tagging::hash;
+use solecism_tagging::index::HashIndex;
+use solecism_tagging::spelling;
 
 /// A word that was seen so often has only the tags that it was seen with.
 const KNOWN: f64 = 100.0;
@@ -73,7 +73,7 @@ struct TagState {
 pub(super) type Candidate = (u32, f32);
 
 impl Lexicon {
-    pub fn of(counts: &Counts) -> Self {
+    pub(super) fn of(counts: &Counts) -> Self {
         let (tags, tag_of_label) = tags(counts);
         let mut lexicon = Self {
             annotations: counts.annotations,
@@ -147,7 +147,7 @@ impl Lexicon {
     }
 
     /// The states that a word can have; with a tag that is given, only those of the tag.
-    pub fn candidates(&self, word: &str, first: bool, given: Option<u32>, to: &mut Vec<Candidate>) {
+    pub(super) fn candidates(&self, word: &str, first: bool, given: Option<u32>, to: &mut Vec<Candidate>) {
         to.clear();
         let word = spelling::plain(word);
         let mut number = self.number(word);
@@ -196,12 +196,12 @@ impl Lexicon {
     }
 
     /// The label of a tag by its name.
-    pub fn tag_label(&self, name: &str) -> Option<u32> {
+    pub(super) fn tag_label(&self, name: &str) -> Option<u32> {
         self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.label)
     }
 
     /// The tag that a word most likely has by itself.
-    pub fn likeliest(&self, word: &str, first: bool, room: &mut Vec<Candidate>) -> Option<u32> {
+    pub(super) fn likeliest(&self, word: &str, first: bool, room: &mut Vec<Candidate>) -> Option<u32> {
         self.candidates(word, first, None, room);
         let mut best = (0.0, None);
         for tag in &self.tags {

@@ -30,7 +30,7 @@ use lexicon::{Candidate, Lexicon};
 pub use options::{PcfgOptions, Search};
 
 use super::{Parsed, PhraseTree, Treebank};
-use crate::model::{Model, Strings, Training};
+use solecism_tagging::model::{Model, Strings, Training};
 
 /// What the model file calls it.
 pub const KIND: &str = "pcfg";

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use solecism_english::HeadRules;
+use solecism_language::Language;
 
 use super::PcfgOptions;
 use super::annotate::{Annotator, Names};
@@ -11,8 +11,8 @@ use super::counts::{Counts, Kind, State};
 use crate::constituency::signature::signature;
 use crate::constituency::treebank::{Functions, Sample, kept};
 use crate::constituency::{PhraseTree, Treebank};
-use crate::model::Strings;
-use crate::vocabulary::Vocabulary;
+use solecism_tagging::model::Strings;
+use solecism_tagging::vocabulary::Vocabulary;
 
 /// A word that was seen no more often tells what unknown words are; shares of 1 may add up to a little more.
 const RARE: f64 = 1.5;
@@ -96,13 +96,14 @@ impl<'t> Trainer<'t> {
         let nodes = tree.nodes().len();
         let (mut parents, mut heads) = ((0..nodes).collect::<Vec<_>>(), (0..nodes).collect::<Vec<_>>());
         let bare: Vec<&str> = (0..nodes).map(|node| self.label(tree, node)).collect();
+        let rules = &Language::standard().trees().heads;
         for node in (0..nodes).filter(|&node| !tree.nodes()[node].is_tag) {
             let children: Vec<usize> = tree.children(node).collect();
             for &child in &children {
                 parents[child] = node;
             }
             let labels: Vec<&str> = children.iter().map(|&child| bare[child]).collect();
-            heads[node] = children[HeadRules::english().head_child(bare[node], &labels)];
+            heads[node] = children[rules.head_child(bare[node], &labels)];
         }
         let temporal: Vec<bool> = tree.nodes().iter().map(|node| self.bare[node.label as usize].1).collect();
         let annotator = Annotator {

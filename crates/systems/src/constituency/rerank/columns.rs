@@ -4,8 +4,8 @@ use super::item::HashSink;
 use super::labels::Labels;
 use super::parts::Parts;
 use super::{Candidate, schema};
-use crate::hash;
-use crate::index::HashIndex;
+use solecism_tagging::hash;
+use solecism_tagging::index::HashIndex;
 
 /// The features that not all trees of a list have equally often. Those that are distributed alike over the trees share a
 /// column.
@@ -21,7 +21,7 @@ pub(super) struct Columns<F> {
 
 impl<F> Columns<F> {
     /// The columns: who differs by how much, and the features.
-    pub fn iter(&self) -> impl Iterator<Item = (&[(u16, i16)], &[F])> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[(u16, i16)], &[F])> {
         let (mut count, mut feature) = (0, 0);
         self.count_ends.iter().zip(&self.feature_ends).map(move |(&count_end, &feature_end)| {
             let counts = &self.counts[count..count_end as usize];
@@ -32,7 +32,7 @@ impl<F> Columns<F> {
     }
 
     /// The same columns with other features; those without any are left out.
-    pub fn map<G>(&self, mut feature: impl FnMut(&F) -> Option<G>) -> Columns<G> {
+    pub(super) fn map<G>(&self, mut feature: impl FnMut(&F) -> Option<G>) -> Columns<G> {
         let mut mapped =
             Columns { counts: vec![], count_ends: vec![], features: vec![], feature_ends: vec![] };
         for (counts, features) in self.iter() {
@@ -50,7 +50,7 @@ impl<F> Columns<F> {
 
 impl Columns<u64> {
     /// What differs in a list, as far as features are wanted.
-    pub fn new(
+    pub(super) fn new(
         words: &[&str],
         candidates: &[Candidate],
         labels: &Labels,

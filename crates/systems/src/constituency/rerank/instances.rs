@@ -6,7 +6,7 @@ use super::columns::Columns;
 use super::labels::Labels;
 use super::sketch::{MOST, Sketch};
 use super::{Candidate, List, dense};
-use crate::index::HashIndex;
+use solecism_tagging::index::HashIndex;
 
 /// The lists in which trees differ in how good they are, and the features that are often enough different.
 pub(super) struct Instances {
@@ -45,7 +45,7 @@ pub(super) struct Gatherer<'a> {
 
 impl Gatherer<'_> {
     /// Goes through all lists twice: to find which features there can be enough of, and to keep these.
-    pub fn gather(&self, progress: &mut dyn FnMut(usize, usize)) -> Instances {
+    pub(super) fn gather(&self, progress: &mut dyn FnMut(usize, usize)) -> Instances {
         let cutoff = self.cutoff.clamp(1, MOST);
         let sketch = Sketch::new(self.lists.len().saturating_mul(FEATURES_OF_LIST));
         let mut told = 0;

@@ -1,7 +1,7 @@
 //! What features are made of, and where they go.
 
 use super::labels::Labels;
-use crate::hash;
+use solecism_tagging::hash;
 
 /// A piece of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(super) enum Item {
 
 impl Item {
     /// The label of this number, unless it is the one that stands for what is outside of the tree.
-    pub fn label(label: u32) -> Self {
+    pub(super) fn label(label: u32) -> Self {
         if label == NO_LABEL { Self::Outside } else { Self::Label(label) }
     }
 }

@@ -6,7 +6,7 @@
 use solecism_corpus::Problem;
 
 use super::Candidate;
-use crate::tagger::{Fold, TOGETHER};
+use solecism_tagging::tagger::{Fold, TOGETHER};
 
 /// Trains grammars and makes lists with them.
 pub trait ListMaker {

@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use solecism_english::{Class, HeadRules, TagSet};
+use solecism_language::{Class, HeadRules, Language, TagSet};
 
-use crate::hash;
-use crate::model::Strings;
+use solecism_tagging::hash;
+use solecism_tagging::model::Strings;
 
 /// The labels and tags of the trees by their numbers: their hashes, their kinds and the heads of phrases.
 ///
@@ -105,7 +105,7 @@ impl Labels {
         let label = self.name(label);
         let names: Vec<&str> = daughters.iter().map(|&daughter| self.name(daughter)).collect();
         let last = daughters.len() - 1;
-        let syntactic = HeadRules::english().head_child(label, &names).min(last);
+        let syntactic = Language::standard().trees().heads.head_child(label, &names).min(last);
         if !SEMANTIC_LABELS.contains(&label) {
             return (syntactic, syntactic);
         }

@@ -8,8 +8,8 @@ use super::item::NO_LABEL;
 use super::labels::Labels;
 use super::shared::Shared;
 use crate::constituency::tree::PhraseTree;
-use crate::hash;
-use crate::index::HashIndex;
+use solecism_tagging::hash;
+use solecism_tagging::index::HashIndex;
 
 /// How far a schema looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ const NO_AROUND: Around = Around { left: [NO_LABEL; 4], right: [NO_LABEL; 4] };
 
 impl<'w> Parts<'w> {
     /// Takes the trees of a list apart.
-    pub fn new(words: &'w [&'w str], candidates: &[Candidate], labels: &Labels) -> Self {
+    pub(super) fn new(words: &'w [&'w str], candidates: &[Candidate], labels: &Labels) -> Self {
         let trees = candidates.iter().map(|candidate| &candidate.tree);
         let (shared, numbers) = Shared::new(words, trees, labels);
         let mut collector = Collector { index: HashIndex::with_capacity(1024), parts: Vec::new() };

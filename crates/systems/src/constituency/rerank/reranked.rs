@@ -6,7 +6,7 @@ use super::{Candidate, Reranker};
 use crate::constituency::consensus::Expected;
 use crate::constituency::softmax::softmax;
 use crate::constituency::{Decoding, Heard, Parsed, Product, TreeParser, TreeScratch};
-use crate::model::{Model, Strings, Training};
+use solecism_tagging::model::{Model, Strings, Training};
 
 /// What a model of a grammar and what ranks its trees is called.
 pub const KIND: &str = "rerank";

@@ -9,8 +9,8 @@ use super::lbfgs::{LbfgsOptions, Step, minimise};
 use super::likelihood::{Likelihood, Target};
 use super::parts::Parts;
 use super::{Candidate, List, dense};
-use crate::index::HashIndex;
-use crate::model::{Model, Strings, malformed};
+use solecism_tagging::index::HashIndex;
+use solecism_tagging::model::{Model, Strings, malformed};
 
 /// How a reranker is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,7 +168,7 @@ mod tests {
     use super::super::testing::{candidate, names, tree, words};
     use super::*;
     use crate::constituency::tree::PhraseTree;
-    use crate::model::Training;
+    use solecism_tagging::model::Training;
 
     /// Sentences in which a phrase belongs to the verb or to the noun, which only the preposition tells.
     fn sentence(preposition: &str, noun: &str, last: &str) -> [String; 2] {

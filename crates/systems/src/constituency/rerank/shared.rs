@@ -2,8 +2,8 @@
 
 use super::labels::Labels;
 use crate::constituency::tree::PhraseTree;
-use crate::hash;
-use crate::index::HashIndex;
+use solecism_tagging::hash;
+use solecism_tagging::index::HashIndex;
 
 /// Every subtree that occurs in the trees of a list, once.
 #[derive(Clone, Debug)]
@@ -39,14 +39,14 @@ pub(super) struct SharedNode {
 
 impl SharedNode {
     /// How many words it has.
-    pub fn len(&self) -> u32 {
+    pub(super) fn len(&self) -> u32 {
         self.end - self.start
     }
 }
 
 impl<'w> Shared<'w> {
     /// The trees of a list over these words; for each, the subtree of each of its nodes.
-    pub fn new<'t>(
+    pub(super) fn new<'t>(
         words: &'w [&'w str],
         trees: impl Iterator<Item = &'t PhraseTree>,
         labels: &Labels,
@@ -124,24 +124,24 @@ impl<'w> Shared<'w> {
 
     /// The subtree of a number.
     #[inline]
-    pub fn node(&self, number: u32) -> &SharedNode {
+    pub(super) fn node(&self, number: u32) -> &SharedNode {
         &self.nodes[number as usize]
     }
 
     /// The daughters of a subtree; a tag has none.
     #[inline]
-    pub fn daughters(&self, number: u32) -> &[u32] {
+    pub(super) fn daughters(&self, number: u32) -> &[u32] {
         let node = self.node(number);
         &self.daughters[node.first as usize..node.last as usize]
     }
 
     /// The daughter that is the syntactic head; `None` for a tag.
-    pub fn head_daughter(&self, number: u32) -> Option<u32> {
+    pub(super) fn head_daughter(&self, number: u32) -> Option<u32> {
         self.daughters(number).get(self.node(number).head as usize).copied()
     }
 
     /// The word at a place; an empty one outside of the sentence.
-    pub fn word(&self, place: u32) -> &'w str {
+    pub(super) fn word(&self, place: u32) -> &'w str {
         self.words.get(place as usize).copied().unwrap_or_default()
     }
 }

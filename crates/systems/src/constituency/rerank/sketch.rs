@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::hash;
+use solecism_tagging::hash;
 
 /// Counts of features that may be too high, never too low: features whose hashes meet are counted together.
 ///
@@ -16,7 +16,7 @@ pub(super) const MOST: u8 = u8::MAX;
 
 impl Sketch {
     /// With room for about so many features.
-    pub fn new(features: usize) -> Self {
+    pub(super) fn new(features: usize) -> Self {
         let slots = features.clamp(1 << 16, 1 << 28).next_power_of_two();
         Self { counts: (0..slots).map(|_| AtomicU8::new(0)).collect() }
     }
@@ -26,14 +26,14 @@ impl Sketch {
     }
 
     /// Counts a feature. The counts do not depend on the order.
-    pub fn count(&self, feature: u64) {
+    pub(super) fn count(&self, feature: u64) {
         let more = |count: u8| (count < MOST).then(|| count + 1);
         // Nothing but a full counter fails, and that stays as it is.
         let _ = self.slot(feature).fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
     }
 
     /// Whether it was counted so often, or seems so.
-    pub fn has(&self, feature: u64, times: u8) -> bool {
+    pub(super) fn has(&self, feature: u64, times: u8) -> bool {
         self.slot(feature).load(Ordering::Relaxed) >= times
     }
 }

@@ -3,7 +3,7 @@
 use super::Candidate;
 use super::labels::Labels;
 use crate::constituency::tree::PhraseTree;
-use crate::model::Strings;
+use solecism_tagging::model::Strings;
 
 /// The labels of all trees in tests.
 const NAMES: &str =

@@ -8,7 +8,7 @@ use solecism_corpus::Problem;
 use super::reranked::LIST;
 use super::{Candidate, List, ListMaker, RerankOptions, RerankProgress, Reranked, Reranker, jackknife};
 use crate::constituency::{Decoding, Latent, LatentTrainer, Product, TreeParser, TreeScratch, Treebank};
-use crate::vocabulary::Vocabulary;
+use solecism_tagging::vocabulary::Vocabulary;
 
 /// How many grammars offer trees together, unless told. The fifty trees of two hold better ones than those of one.
 pub const GRAMMARS: u32 = 2;

@@ -4,7 +4,7 @@ use solecism_corpus::Problem;
 
 use crate::constituency::rerank::Reranked;
 use crate::constituency::{Heard, Parsed, Product, TreeParser, TreeScratch};
-use crate::model::{Model, Training};
+use solecism_tagging::model::{Model, Training};
 
 /// Grammars that decide together, whose trees may be ranked again.
 #[derive(Clone, Debug)]

@@ -20,7 +20,7 @@ mod weighing;
 use super::consensus::Expected;
 use super::{Heard, Parsed, TreeParser, TreeScratch};
 use crate::repair::{Mender, Repair};
-use crate::tagger::Tagger;
+use solecism_tagging::tagger::Tagger;
 
 pub use grammars::Grammars;
 pub use model::KIND;

@@ -3,9 +3,9 @@
 use solecism_corpus::Problem;
 
 use super::{Grammars, Robust};
-use crate::model::Model;
 use crate::repair::{Mender, Repair};
-use crate::tagger::Tagger;
+use solecism_tagging::model::Model;
+use solecism_tagging::tagger::Tagger;
 
 /// What a model of a robust parser is called.
 pub const KIND: &str = "robust";

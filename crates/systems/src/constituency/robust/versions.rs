@@ -1,10 +1,10 @@
 //! What the writer of a sentence may have meant.
 
-use solecism_errors::tags;
+use solecism_tagging::WordTagger;
 
 use super::Weighing;
 use crate::repair::{Edit, Judgement, Repair};
-use crate::tagger::Tagger;
+use solecism_tagging::tagger::Tagger;
 
 /// A sentence as it may have been meant.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +55,7 @@ pub(super) fn versions(
     all
 }
 
-fn judged(version: &Version, repair: &Repair, tagger: &dyn tags::Tagger) -> Judgement {
+fn judged(version: &Version, repair: &Repair, tagger: &dyn WordTagger) -> Judgement {
     let words: Vec<&str> = version.words.iter().map(|word| &**word).collect();
     repair.judge(&words, &tagger.tag(&words).unwrap_or_default())
 }

@@ -7,7 +7,7 @@ use super::number::Numbered;
 use super::state::{Cells, State};
 use super::transition::{Kind, Transitions};
 use crate::dependency::Arc;
-use crate::perceptron::Scorer;
+use solecism_tagging::perceptron::Scorer;
 
 /// One of the parses in the beam.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ pub(super) struct Beam {
 
 impl Beam {
     /// Starts with a sentence of so many words, for weights that have changed.
-    pub fn start_anew(&mut self, len: u32, classes: usize) {
+    pub(super) fn start_anew(&mut self, len: u32, classes: usize) {
         self.cache.forget(classes, 0);
         self.start(len);
     }
@@ -68,13 +68,13 @@ impl Beam {
         self.hypotheses.push(Hypothesis { state: State::start(len), score: 0, step: START, is_gold: true });
     }
 
-    pub fn is_done(&self) -> bool {
+    pub(super) fn is_done(&self) -> bool {
         self.hypotheses.iter().all(|hypothesis| hypothesis.state.is_final())
     }
 
     /// Makes one transition in each hypothesis, and keeps the best of the results. `gold` is the class of the gold
     /// tree's transition, if there is one.
-    pub fn advance(
+    pub(super) fn advance(
         &mut self,
         width: usize,
         transitions: &Transitions,
@@ -121,7 +121,7 @@ impl Beam {
     }
 
     /// The classes of the transitions that led to a step, from the first.
-    pub fn trace(&self, step: u32) -> Vec<u16> {
+    pub(super) fn trace(&self, step: u32) -> Vec<u16> {
         let mut classes = Vec::new();
         let mut at = step;
         while let Some(step) = self.steps.get(at as usize) {
@@ -133,7 +133,7 @@ impl Beam {
     }
 
     /// Parses a sentence: fills in the arcs of all words but the root.
-    pub fn parse(
+    pub(super) fn parse(
         &mut self,
         width: usize,
         looks: &[Look],

@@ -20,7 +20,7 @@ pub(super) struct Cache {
 
 impl Cache {
     /// Another sentence of the parser with this number.
-    pub fn next_sentence(&mut self, classes: usize, parser: u64) {
+    pub(super) fn next_sentence(&mut self, classes: usize, parser: u64) {
         if self.parser != parser || self.words.len >= MOST_WORDS {
             self.forget(classes, parser);
         }
@@ -28,14 +28,19 @@ impl Cache {
     }
 
     /// Another sentence, with other weights.
-    pub fn forget(&mut self, classes: usize, parser: u64) {
+    pub(super) fn forget(&mut self, classes: usize, parser: u64) {
         self.parser = parser;
         self.words.clear(classes);
         self.parts.clear(classes);
     }
 
     /// Adds up the scores of a state that has parts in common with others.
-    pub fn score(&mut self, view: &View, scores: &mut Vec<i32>, add_scores: impl Fn(&[u64], &mut [i32])) {
+    pub(super) fn score(
+        &mut self,
+        view: &View,
+        scores: &mut Vec<i32>,
+        add_scores: impl Fn(&[u64], &mut [i32]),
+    ) {
         self.score_words(view, scores, &add_scores);
         let Self { parts, features, .. } = self;
         if parts.len > MOST_PARTS {
@@ -52,7 +57,7 @@ impl Cache {
     }
 
     /// Adds up the scores of a state of which there is but one.
-    pub fn score_once(
+    pub(super) fn score_once(
         &mut self,
         view: &View,
         scores: &mut Vec<i32>,

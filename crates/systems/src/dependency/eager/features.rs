@@ -6,7 +6,7 @@
 
 use super::look::Look;
 use super::state::{Cells, Dependent, Item, NOBODY, Side, State};
-use crate::hash::mixed;
+use solecism_tagging::hash::mixed;
 
 /// How many groups there are that are about one word: the topmost, the next, and the two after it.
 pub(super) const WORD_GROUPS: usize = 4;
@@ -63,7 +63,7 @@ impl Templates<'_> {
 }
 
 impl<'v> View<'v> {
-    pub fn new(state: &'v State, cells: &'v Cells, looks: &'v [Look]) -> Self {
+    pub(super) fn new(state: &'v State, cells: &'v Cells, looks: &'v [Look]) -> Self {
         let top = cells.get(state.top);
         let head = cells.get(top.below);
         let nobody = (NOBODY, Item::NONE.label);
@@ -90,7 +90,7 @@ impl<'v> View<'v> {
     }
 
     /// All features.
-    pub fn all(&self, to: &mut Vec<u64>) {
+    pub(super) fn all(&self, to: &mut Vec<u64>) {
         to.clear();
         for group in 0..GROUPS {
             self.group(group, to);
@@ -98,7 +98,7 @@ impl<'v> View<'v> {
     }
 
     /// The features of a group.
-    pub fn group(&self, group: usize, to: &mut Vec<u64>) {
+    pub(super) fn group(&self, group: usize, to: &mut Vec<u64>) {
         let mut templates = Templates { next: 100 * (group as u64 + 1), to };
         match group {
             0..WORD_GROUPS => self.word(group, &mut templates),
@@ -111,7 +111,7 @@ impl<'v> View<'v> {
     }
 
     /// What stands for all that a group depends on.
-    pub fn key(&self, group: usize) -> u64 {
+    pub(super) fn key(&self, group: usize) -> u64 {
         let words = |one: u32, other: u32| u64::from(one) << 32 | u64::from(other);
         let (top, front) = (self.top, self.front);
         let start = group as u64 + 1;

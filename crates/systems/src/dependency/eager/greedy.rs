@@ -7,7 +7,7 @@ use super::number::Numbered;
 use super::state::{Cells, State};
 use super::transition::{Kind, Transitions};
 use crate::dependency::Arc;
-use crate::perceptron::Scorer;
+use solecism_tagging::perceptron::Scorer;
 
 /// Room for a parse to work in.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,7 @@ pub(super) struct Greedy {
 
 impl Greedy {
     /// Parses a sentence: fills in the arcs of all words but the root.
-    pub fn parse(
+    pub(super) fn parse(
         &mut self,
         looks: &[Look],
         transitions: &Transitions,

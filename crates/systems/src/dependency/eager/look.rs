@@ -1,8 +1,8 @@
 //! What can be seen of a word.
 
 use crate::dependency::corpus::tag_or_none;
-use crate::hash;
-use crate::spelling;
+use solecism_tagging::hash;
+use solecism_tagging::spelling;
 
 /// A word and its tags, as hashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,9 +16,9 @@ pub(super) struct Look {
 
 impl Look {
     /// Nobody.
-    pub const NONE: Self = Self { word: 1, tag: 2, coarse: 3 };
+    pub(super) const NONE: Self = Self { word: 1, tag: 2, coarse: 3 };
 
-    pub fn at(word: &str, upos: &str, xpos: &str) -> Self {
+    pub(super) fn at(word: &str, upos: &str, xpos: &str) -> Self {
         let word = spelling::plain(word).to_lowercase();
         let [upos, xpos] = [upos, xpos].map(|tag| hash::of_bytes(tag_or_none(tag).as_bytes()));
         Self { word: hash::of_bytes(word.as_bytes()), tag: hash::mixed(upos, xpos), coarse: upos }

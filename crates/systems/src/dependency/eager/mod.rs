@@ -31,14 +31,14 @@ use transition::Transitions;
 
 use super::labels::Labels;
 use super::{Arc, Columns, Words};
-use crate::model::{Model, Strings, Training, malformed};
-use crate::perceptron::Scorer;
+use solecism_tagging::model::{Model, Strings, Training, malformed};
+use solecism_tagging::perceptron::Scorer;
 
 /// What the model file calls it.
-pub const KIND: &str = "eager";
+pub(super) const KIND: &str = "eager";
 
 /// The widest beam.
-pub const WIDEST: u32 = 64;
+pub(super) const WIDEST: u32 = 64;
 
 /// How wide the beam is if nothing is said, where the parser has learned to use one.
 const USUAL: u32 = 16;
@@ -63,24 +63,24 @@ pub(super) struct Scratch {
 }
 
 impl EagerParser {
-    pub fn labels(&self) -> &Strings {
+    pub(super) fn labels(&self) -> &Strings {
         self.labels.strings()
     }
 
-    pub fn columns(&self) -> Columns {
+    pub(super) fn columns(&self) -> Columns {
         self.columns
     }
 
-    pub fn training(&self) -> &Training {
+    pub(super) fn training(&self) -> &Training {
         &self.training
     }
 
     /// How wide the beam is if nothing is said.
-    pub fn usual_beam(&self) -> u32 {
+    pub(super) fn usual_beam(&self) -> u32 {
         if self.beam.is_some() { USUAL } else { 1 }
     }
 
-    pub fn to_model(&self) -> Model {
+    pub(super) fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training.clone());
         model.put("columns", &[u8::from(self.columns.upos), u8::from(self.columns.xpos)]);
         self.labels.save(&mut model);
@@ -93,7 +93,7 @@ impl EagerParser {
         model
     }
 
-    pub fn of_model(mut model: Model) -> Result<Self, Problem> {
+    pub(super) fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         let columns = match model.take::<u8>("columns")?[..] {
             [upos @ (0 | 1), xpos @ (0 | 1)] => Columns { upos: upos == 1, xpos: xpos == 1 },
@@ -119,7 +119,7 @@ impl EagerParser {
     }
 
     /// Parses a sentence that has the tags that are needed.
-    pub fn parse(&self, sentence: Words<'_>, beam: u32, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
+    pub(super) fn parse(&self, sentence: Words<'_>, beam: u32, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
         let Scratch { looks, greedy, beam: search } = scratch;
         looks.clear();
         looks.push(Look::NONE);

@@ -15,11 +15,11 @@ pub(super) struct Numbered<T> {
 }
 
 impl<T> Numbered<T> {
-    pub fn new(thing: T) -> Self {
+    pub(super) fn new(thing: T) -> Self {
         Self { thing, number: NUMBERS.fetch_add(1, Ordering::Relaxed) }
     }
 
-    pub fn number(&self) -> u64 {
+    pub(super) fn number(&self) -> u64 {
         self.number
     }
 }

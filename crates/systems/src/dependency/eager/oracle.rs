@@ -24,7 +24,7 @@ pub(super) struct Gold<'a> {
 }
 
 impl<'a> Gold<'a> {
-    pub fn new(arcs: &'a [Arc]) -> Self {
+    pub(super) fn new(arcs: &'a [Arc]) -> Self {
         let mut last = vec![0; arcs.len() + 1];
         for (word, arc) in (1..).zip(arcs) {
             last[arc.head as usize] = word;
@@ -33,7 +33,7 @@ impl<'a> Gold<'a> {
     }
 
     /// How many words there are.
-    pub fn len(&self) -> u32 {
+    pub(super) fn len(&self) -> u32 {
         self.arcs.len() as u32
     }
 
@@ -53,7 +53,7 @@ impl<'a> Gold<'a> {
 
     /// How many arcs of the gold tree that could still be made cannot be made after a transition of this kind
     /// (Goldberg and Nivre 2012), the labels aside. The root's arc counts: it cannot be made once the root has a head.
-    pub fn cost(&self, state: &State, kind: Kind, cells: &Cells) -> u32 {
+    pub(super) fn cost(&self, state: &State, kind: Kind, cells: &Cells) -> u32 {
         let (top, front) = (cells.get(state.top).item.word, state.front.word);
         let count = |is_so: bool| u32::from(is_so);
         match kind {
@@ -93,7 +93,7 @@ impl<'a> Gold<'a> {
     }
 
     /// Whether a transition of this kind is right.
-    pub fn allows(&self, state: &State, kind: Kind, cells: &Cells, oracle: Oracle) -> bool {
+    pub(super) fn allows(&self, state: &State, kind: Kind, cells: &Cells, oracle: Oracle) -> bool {
         match oracle {
             Oracle::Static => self.canonical(state, cells).kind == kind,
             // What goes back was wrong already; now only an arc of the gold tree is better than others.
@@ -103,7 +103,7 @@ impl<'a> Gold<'a> {
     }
 
     /// The label of the arc that a transition of this kind would make.
-    pub fn label_for(&self, state: &State, kind: Kind, cells: &Cells) -> u16 {
+    pub(super) fn label_for(&self, state: &State, kind: Kind, cells: &Cells) -> u16 {
         match kind {
             Kind::Left => self.label(cells.get(state.top).item.word),
             Kind::Right => self.label(state.front.word),
@@ -113,7 +113,7 @@ impl<'a> Gold<'a> {
 
     /// The transition of the static oracle, from a state that it led to: an arc if there is one, and words stay on
     /// the stack as long as nothing below them is needed.
-    pub fn canonical(&self, state: &State, cells: &Cells) -> Transition {
+    pub(super) fn canonical(&self, state: &State, cells: &Cells) -> Transition {
         let top = cells.get(state.top).item;
         let front = state.front.word;
         let kind = if state.top == BOTTOM {

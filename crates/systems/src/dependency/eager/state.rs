@@ -60,13 +60,14 @@ pub(super) struct Item {
 }
 
 impl Item {
-    pub const NONE: Self = Self { word: NOBODY, label: UNATTACHED, left: Side::EMPTY, right: Side::EMPTY };
+    pub(super) const NONE: Self =
+        Self { word: NOBODY, label: UNATTACHED, left: Side::EMPTY, right: Side::EMPTY };
 
     fn new(word: u32) -> Self {
         Self { word, ..Self::NONE }
     }
 
-    pub fn is_attached(&self) -> bool {
+    pub(super) fn is_attached(&self) -> bool {
         self.label != UNATTACHED
     }
 }
@@ -86,13 +87,13 @@ pub(super) struct Cells(Vec<Cell>);
 pub(super) const BOTTOM: u32 = 0;
 
 impl Cells {
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.0.clear();
         self.0.push(Cell { item: Item::NONE, below: BOTTOM });
     }
 
     #[inline]
-    pub fn get(&self, cell: u32) -> &Cell {
+    pub(super) fn get(&self, cell: u32) -> &Cell {
         &self.0[cell as usize]
     }
 
@@ -118,26 +119,26 @@ pub(super) struct State {
 }
 
 impl State {
-    pub fn start(len: u32) -> Self {
+    pub(super) fn start(len: u32) -> Self {
         let mut state = Self { top: BOTTOM, front: Item::NONE, rest: 1, len, is_unshifted: false };
         state.advance();
         state
     }
 
     /// Whether everything is decided.
-    pub fn is_final(&self) -> bool {
+    pub(super) fn is_final(&self) -> bool {
         self.front.word == NOBODY
     }
 
     /// Whether there is anything else to do than to put the next word on the stack.
     #[inline]
-    pub fn has_choice(&self) -> bool {
+    pub(super) fn has_choice(&self) -> bool {
         self.top != BOTTOM
     }
 
     /// Whether such a transition can be made.
     #[inline]
-    pub fn allows(&self, kind: Kind, cells: &Cells) -> bool {
+    pub(super) fn allows(&self, kind: Kind, cells: &Cells) -> bool {
         let is_attached = cells.get(self.top).item.is_attached();
         match kind {
             Kind::Shift => !self.is_unshifted,
@@ -148,7 +149,7 @@ impl State {
     }
 
     /// The state after a transition that is allowed.
-    pub fn after(&self, transition: Transition, cells: &mut Cells) -> Self {
+    pub(super) fn after(&self, transition: Transition, cells: &mut Cells) -> Self {
         let mut next = *self;
         let Cell { item: top, below } = *cells.get(self.top);
         match transition.kind {

@@ -11,8 +11,8 @@ use super::oracle::Oracle;
 use super::treebank::Treebank;
 use super::{EagerParser, WIDEST};
 use crate::dependency::{DependencyCorpus, Parser, Tags};
-use crate::model::{Model, malformed};
-use crate::tagger::Progress;
+use solecism_tagging::model::{Model, malformed};
+use solecism_tagging::tagger::Progress;
 
 /// What the file of an unfinished training is called.
 const UNFINISHED: &str = "eager, unfinished";

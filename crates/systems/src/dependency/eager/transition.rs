@@ -4,7 +4,7 @@ use solecism_corpus::Problem;
 
 use super::state::{Cells, State};
 use crate::dependency::Arc;
-use crate::model::{Model, malformed};
+use solecism_tagging::model::{Model, malformed};
 
 /// What a transition does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,7 +20,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Self; 4] = [Self::Shift, Self::Reduce, Self::Left, Self::Right];
+    pub(super) const ALL: [Self; 4] = [Self::Shift, Self::Reduce, Self::Left, Self::Right];
 }
 
 /// A kind, and the label of the arc that it makes, if it makes one.
@@ -32,7 +32,7 @@ pub(super) struct Transition {
 
 impl Transition {
     /// Draws the arc that the transition makes in this state, if it makes one.
-    pub fn draw(self, state: &State, cells: &Cells, arcs: &mut [Arc]) {
+    pub(super) fn draw(self, state: &State, cells: &Cells, arcs: &mut [Arc]) {
         let (top, front) = (cells.get(state.top).item.word, state.front.word);
         let (word, head) = match self.kind {
             Kind::Left => (top, front),
@@ -55,12 +55,12 @@ pub(super) struct Transitions {
 
 impl Transitions {
     /// The class of the transition that puts the next word on the stack.
-    pub const SHIFT: u16 = 0;
+    pub(super) const SHIFT: u16 = 0;
     /// Where those begin that make arcs to the left.
     const LEFT: usize = 2;
 
     /// With arcs to the left and to the right of these labels.
-    pub fn new(mut left: Vec<u16>, mut right: Vec<u16>) -> Self {
+    pub(super) fn new(mut left: Vec<u16>, mut right: Vec<u16>) -> Self {
         for labels in [&mut left, &mut right] {
             labels.sort_unstable();
             labels.dedup();
@@ -77,18 +77,18 @@ impl Transitions {
         Self { all, right: start }
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.all.len()
     }
 
     #[inline]
-    pub fn get(&self, class: u16) -> Transition {
+    pub(super) fn get(&self, class: u16) -> Transition {
         self.all[usize::from(class)]
     }
 
     /// The classes of a kind.
     #[inline]
-    pub fn of_kind(&self, kind: Kind) -> std::ops::Range<usize> {
+    pub(super) fn of_kind(&self, kind: Kind) -> std::ops::Range<usize> {
         match kind {
             Kind::Shift => 0..1,
             Kind::Reduce => 1..Self::LEFT,
@@ -98,18 +98,18 @@ impl Transitions {
     }
 
     /// The class of a transition.
-    pub fn class(&self, transition: Transition) -> Option<u16> {
+    pub(super) fn class(&self, transition: Transition) -> Option<u16> {
         self.all.binary_search(&transition).ok().map(|class| class as u16)
     }
 
-    pub fn save(&self, model: &mut Model) {
+    pub(super) fn save(&self, model: &mut Model) {
         let labels = |kind| self.all[self.of_kind(kind)].iter().map(|transition| transition.label);
         model.put("transitions.left", &labels(Kind::Left).collect::<Vec<_>>());
         model.put("transitions.right", &labels(Kind::Right).collect::<Vec<_>>());
     }
 
     /// Takes them out of a model with so many labels.
-    pub fn load(model: &mut Model, labels: usize) -> Result<Self, Problem> {
+    pub(super) fn load(model: &mut Model, labels: usize) -> Result<Self, Problem> {
         let (left, right) = (model.take("transitions.left")?, model.take("transitions.right")?);
         let is_list = |list: &[u16]| {
             !list.is_empty()

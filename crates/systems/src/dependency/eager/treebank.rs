@@ -18,7 +18,7 @@ pub(super) struct Treebank {
 }
 
 impl Treebank {
-    pub fn of_corpus(corpus: &DependencyCorpus) -> Self {
+    pub(super) fn of_corpus(corpus: &DependencyCorpus) -> Self {
         let (labels, arcs) = Labels::of_corpus(corpus);
         let (mut looks, mut ends) = (Vec::with_capacity(arcs.len() + corpus.len()), Vec::new());
         let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -44,12 +44,12 @@ impl Treebank {
     }
 
     /// How many sentences there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// The words of a sentence, after nobody, and its tree.
-    pub fn sentence(&self, number: u32) -> (&[Look], &[Arc]) {
+    pub(super) fn sentence(&self, number: u32) -> (&[Look], &[Arc]) {
         let number = number as usize;
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         let end = self.ends[number];

@@ -11,7 +11,7 @@ use super::spanning::Spanning;
 use crate::dependency::Arc;
 use crate::dependency::projective::is_projective;
 use crate::dependency::tree::is_tree;
-use crate::hash::mixed;
+use solecism_tagging::hash::mixed;
 
 /// Scores for neighbouring dependents out of nothing.
 #[derive(Debug)]

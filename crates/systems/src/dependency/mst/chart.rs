@@ -53,7 +53,7 @@ fn place_of(sum: i32, one: &[i32], other: &[i32]) -> usize {
 
 impl Chart {
     /// An empty chart for so many words.
-    pub fn reset(&mut self, words: usize) {
+    pub(super) fn reset(&mut self, words: usize) {
         self.width = words + 1;
         let size = self.width * self.width;
         let Self { right, right_by_end, left, left_by_end, open, closed, joined, .. } = self;
@@ -66,7 +66,7 @@ impl Chart {
     }
 
     /// Says how good a word is without dependents after it, and before it.
-    pub fn start(&mut self, word: usize, right: i32, left: i32) {
+    pub(super) fn start(&mut self, word: usize, right: i32, left: i32) {
         let at = word * self.width + word;
         (self.right[at], self.right_by_end[at]) = (right, right);
         (self.left[at], self.left_by_end[at]) = (left, left);
@@ -89,7 +89,7 @@ impl Chart {
     }
 
     /// Joins the best spans between two heads.
-    pub fn join(&mut self, start: usize, end: usize) -> i32 {
+    pub(super) fn join(&mut self, start: usize, end: usize) -> i32 {
         let (one, other) = self.joints(start, end);
         let best = best_sum(one, other);
         self.joined[start * self.width + end] = best;
@@ -98,7 +98,7 @@ impl Chart {
     }
 
     /// Completes spans between two words, in both directions: all shorter ones and the open ones must be there.
-    pub fn complete(&mut self, start: usize, end: usize) {
+    pub(super) fn complete(&mut self, start: usize, end: usize) {
         let (one, other) = self.halves(start, end);
         let right = best_sum(one, other);
         let (one, other) = self.halves(end, start);
@@ -114,14 +114,19 @@ impl Chart {
     }
 
     /// The root of the best tree.
-    pub fn best_root(&self, arcs: &ArcScores) -> usize {
+    pub(super) fn best_root(&self, arcs: &ArcScores) -> usize {
         let score = |root: &usize| self.score_below(*root).saturating_add(arcs.get(0, *root));
         // The first of the best.
         (1..self.width).rev().max_by_key(score).unwrap_or(0)
     }
 
     /// Finds the heads of the best tree. An open span is taken apart as told.
-    pub fn trace(&self, root: usize, heads: &mut [u32], open: impl Fn(&Self, usize, usize) -> [Span; 2]) {
+    pub(super) fn trace(
+        &self,
+        root: usize,
+        heads: &mut [u32],
+        open: impl Fn(&Self, usize, usize) -> [Span; 2],
+    ) {
         let mut spans =
             vec![Span::Complete { head: root, end: 1 }, Span::Complete { head: root, end: self.width - 1 }];
         while let Some(span) = spans.pop() {

@@ -29,7 +29,13 @@ pub(super) struct Gold<'g> {
 
 impl Decoder {
     /// Finds the best heads.
-    pub fn decode(&mut self, sight: &Sight, weights: &impl Weigh, shape: Shape, gold: Option<Gold<'_>>) {
+    pub(super) fn decode(
+        &mut self,
+        sight: &Sight,
+        weights: &impl Weigh,
+        shape: Shape,
+        gold: Option<Gold<'_>>,
+    ) {
         self.arcs.score(sight, weights);
         if shape.order == Order::Second {
             self.candidates.choose(&self.arcs);

@@ -21,11 +21,11 @@ const DISTANCES: usize = 7;
 
 impl Way {
     /// How many different ways there are.
-    pub const ALL: usize = 2 * DISTANCES;
+    pub(super) const ALL: usize = 2 * DISTANCES;
 
     /// From a head to a dependent.
     #[inline]
-    pub fn from(head: usize, word: usize) -> Self {
+    pub(super) fn from(head: usize, word: usize) -> Self {
         let distance = match head.abs_diff(word) {
             near @ 0..=4 => near.saturating_sub(1),
             5..=7 => 4,
@@ -36,18 +36,18 @@ impl Way {
     }
 
     /// To where there is nothing any more.
-    pub fn beyond(precedes: bool) -> Self {
+    pub(super) fn beyond(precedes: bool) -> Self {
         Self { direction: u8::from(precedes), distance: DISTANCES as u8 - 1 }
     }
 
     /// A number below [`Way::ALL`].
     #[inline]
-    pub fn number(self) -> usize {
+    pub(super) fn number(self) -> usize {
         usize::from(self.direction) * DISTANCES + usize::from(self.distance)
     }
 
     /// The way with a number.
-    pub fn numbered(number: usize) -> Self {
+    pub(super) fn numbered(number: usize) -> Self {
         Self { direction: (number / DISTANCES) as u8, distance: (number % DISTANCES) as u8 }
     }
 }

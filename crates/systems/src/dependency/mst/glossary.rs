@@ -19,7 +19,7 @@ pub(super) struct Glossary {
 const RARENESS: u32 = 3;
 
 impl Glossary {
-    pub fn of(corpus: &DependencyCorpus) -> Self {
+    pub(super) fn of(corpus: &DependencyCorpus) -> Self {
         let mut words: Vec<_> = corpus.words().iter().map(|word| (Spelling::of(word), 0)).collect();
         corpus.tokens().iter().for_each(|token| words[token.word as usize].1 += 1);
         let (upos, xpos) = (corpus.upos().iter().map(tag).collect(), corpus.xpos().iter().map(tag).collect());
@@ -29,7 +29,7 @@ impl Glossary {
 
     /// Looks at a sentence. Now and then only tags and the ending of a word are seen, the more often the rarer it is, so
     /// that it is learned how to do without knowing the word.
-    pub fn glance_at(&self, sentence: &[Token], chance: &mut Chance, sight: &mut Sight) {
+    pub(super) fn glance_at(&self, sentence: &[Token], chance: &mut Chance, sight: &mut Sight) {
         sight.see(sentence.iter().map(|token| {
             let (mut spelling, count) = self.words[token.word as usize];
             if chance.below(count.saturating_mul(RARENESS).saturating_add(1)) == 0 {

@@ -4,7 +4,7 @@ use super::features::Way;
 use super::look::Look;
 use super::sight::Sight;
 use crate::dependency::tree::Dependents;
-use crate::hash::mixed;
+use solecism_tagging::hash::mixed;
 
 /// The label that is not there yet, and that of the root's head.
 pub(super) const NO_LABEL: u16 = u16::MAX;
@@ -27,7 +27,7 @@ impl Place<'_> {
     }
 
     /// What is looked at to label a word's arc.
-    pub fn features(&self, word: usize, to: &mut Vec<u64>) {
+    pub(super) fn features(&self, word: usize, to: &mut Vec<u64>) {
         let head = self.head(word);
         let way = Way::from(head, word);
         let mut emit = |template: u64, values: &[u64]| {

@@ -6,8 +6,8 @@ use solecism_corpus::Problem;
 use super::label_features::{NO_LABEL, Place};
 use super::sight::Sight;
 use crate::dependency::tree::Dependents;
-use crate::model::Model;
-use crate::perceptron::{Scorer, Weights};
+use solecism_tagging::model::Model;
+use solecism_tagging::perceptron::{Scorer, Weights};
 
 /// How much better than all others a right label must be for nothing to be learned. Measured on the development part
 /// of the English Web Treebank: anything from a third of it to three times as much does as well.
@@ -23,7 +23,7 @@ pub(super) struct Labelling {
 
 impl Labelling {
     /// Labels a tree.
-    pub fn label(&mut self, sight: &Sight, heads: &[u32], scorer: &Scorer) {
+    pub(super) fn label(&mut self, sight: &Sight, heads: &[u32], scorer: &Scorer) {
         self.walk(sight, heads, scorer.classes(), |features, scores, _| {
             scorer.add_scores(features, scores);
             best(scores)
@@ -69,29 +69,29 @@ pub(super) struct LabelLearner {
 }
 
 impl LabelLearner {
-    pub fn new(classes: usize) -> Self {
+    pub(super) fn new(classes: usize) -> Self {
         Self { weights: Weights::new(classes), labelling: Labelling::default() }
     }
 
-    pub fn classes(&self) -> usize {
+    pub(super) fn classes(&self) -> usize {
         self.weights.classes()
     }
 
-    pub fn averaged(&self) -> Scorer {
+    pub(super) fn averaged(&self) -> Scorer {
         self.weights.averaged()
     }
 
-    pub fn save(&self, model: &mut Model) {
+    pub(super) fn save(&self, model: &mut Model) {
         self.weights.save(model);
     }
 
-    pub fn load(model: &mut Model) -> Result<Self, Problem> {
+    pub(super) fn load(model: &mut Model) -> Result<Self, Problem> {
         Ok(Self { weights: Weights::load(model)?, labelling: Labelling::default() })
     }
 
     /// Labels the right tree and learns from what was wrong or nearly so. What follows is learned from the labels that
     /// were given, right or wrong.
-    pub fn learn(&mut self, sight: &Sight, heads: &[u32], gold: &[u16]) {
+    pub(super) fn learn(&mut self, sight: &Sight, heads: &[u32], gold: &[u16]) {
         let Self { weights, labelling } = self;
         labelling.walk(sight, heads, weights.classes(), |features, scores, word| {
             weights.add_scores(features, scores);

@@ -8,7 +8,7 @@ use super::parts::{features_of_arc, features_of_siblings, siblings_of};
 use super::sight::Sight;
 use super::table::{Count, Learning, Table};
 use super::{Order, Shape};
-use crate::model::Model;
+use solecism_tagging::model::Model;
 
 /// By how much a right arc must be better than a wrong one. Weights are counted in parts of it.
 const MARGIN: i32 = 1 << 14;
@@ -27,7 +27,7 @@ pub(super) struct ArcLearner {
 
 impl ArcLearner {
     /// For a treebank of so many words.
-    pub fn new(words: usize) -> Self {
+    pub(super) fn new(words: usize) -> Self {
         Self::of_weights(Learning::new(words))
     }
 
@@ -35,20 +35,20 @@ impl ArcLearner {
         Self { weights, decoder: Decoder::default(), counts: Vec::new() }
     }
 
-    pub fn averaged(&self) -> Table {
+    pub(super) fn averaged(&self) -> Table {
         self.weights.averaged()
     }
 
-    pub fn save(&self, model: &mut Model) {
+    pub(super) fn save(&self, model: &mut Model) {
         self.weights.save(model);
     }
 
-    pub fn load(model: &mut Model) -> Result<Self, Problem> {
+    pub(super) fn load(model: &mut Model) -> Result<Self, Problem> {
         Learning::load(model).map(Self::of_weights)
     }
 
     /// Parses a sentence, learns from what was wrong or nearly so, and says how many heads were right.
-    pub fn learn(&mut self, sight: &Sight, gold: &[u32], shape: Shape) -> u64 {
+    pub(super) fn learn(&mut self, sight: &Sight, gold: &[u32], shape: Shape) -> u64 {
         let known = Gold { heads: gold, margin: MARGIN };
         self.decoder.decode(sight, &self.weights, shape, Some(known));
         self.weights.count_sentence();

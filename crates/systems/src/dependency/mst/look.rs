@@ -1,8 +1,8 @@
 //! What can be seen of a word.
 
 use crate::dependency::corpus::tag_or_none;
-use crate::hash;
-use crate::spelling;
+use solecism_tagging::hash;
+use solecism_tagging::spelling;
 
 /// A word and its tags, as hashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +21,11 @@ pub(super) struct Look {
 
 impl Look {
     /// The root's head.
-    pub const ROOT: Self = Self::constant(0x3c6e_f372_fe94_f82b);
+    pub(super) const ROOT: Self = Self::constant(0x3c6e_f372_fe94_f82b);
     /// What stands before and after a sentence.
-    pub const OUTSIDE: Self = Self::constant(0xa54f_f53a_5f1d_36f1);
+    pub(super) const OUTSIDE: Self = Self::constant(0xa54f_f53a_5f1d_36f1);
     /// The dependent before the first, and the one after the last.
-    pub const NONE: Self = Self::constant(0x510e_527f_ade6_82d1);
+    pub(super) const NONE: Self = Self::constant(0x510e_527f_ade6_82d1);
     /// Any word.
     const ANY: Self = Self::constant(0x9b05_688c_2b3e_6c1f);
 
@@ -40,7 +40,7 @@ impl Look {
     }
 
     /// A word with the [hashes](tag) of its tags.
-    pub fn new(spelling: Spelling, upos: u64, xpos: u64) -> Self {
+    pub(super) fn new(spelling: Spelling, upos: u64, xpos: u64) -> Self {
         let Spelling { word, prefix, suffix } = spelling;
         // The same tag in both columns is not the same.
         Self { word, prefix, suffix, upos, xpos: xpos.rotate_left(32) }
@@ -65,7 +65,7 @@ const PREFIX: usize = 5;
 const SUFFIX: usize = 3;
 
 impl Spelling {
-    pub fn of(word: &str) -> Self {
+    pub(super) fn of(word: &str) -> Self {
         let lower = spelling::plain(word).to_lowercase();
         let start = lower.char_indices().nth(PREFIX).map_or(&*lower, |(at, _)| &lower[..at]);
         let end = lower.char_indices().nth_back(SUFFIX - 1).map_or(&*lower, |(at, _)| &lower[at..]);
@@ -74,7 +74,7 @@ impl Spelling {
     }
 
     /// The same ending in some other word.
-    pub fn without_word(self) -> Self {
+    pub(super) fn without_word(self) -> Self {
         Self { word: Look::ANY.word, prefix: Look::ANY.prefix, ..self }
     }
 }

@@ -47,11 +47,11 @@ pub use trainer::{MstOptions, MstTrainer};
 
 use super::labels::Labels;
 use super::{Arc, Columns, Words};
-use crate::model::{Model, Strings, Training, malformed};
-use crate::perceptron::Scorer;
+use solecism_tagging::model::{Model, Strings, Training, malformed};
+use solecism_tagging::perceptron::Scorer;
 
 /// What the model file calls it.
-pub const KIND: &str = "mst";
+pub(super) const KIND: &str = "mst";
 
 /// How long the pieces are in which sentences are parsed, at most.
 const LONGEST: usize = 256;
@@ -112,19 +112,19 @@ pub(super) struct Scratch {
 }
 
 impl MstParser {
-    pub fn labels(&self) -> &Strings {
+    pub(super) fn labels(&self) -> &Strings {
         self.labels.strings()
     }
 
-    pub fn columns(&self) -> Columns {
+    pub(super) fn columns(&self) -> Columns {
         self.columns
     }
 
-    pub fn training(&self) -> &Training {
+    pub(super) fn training(&self) -> &Training {
         &self.training
     }
 
-    pub fn to_model(&self) -> Model {
+    pub(super) fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training.clone());
         model.put("columns", &[u8::from(self.columns.upos), u8::from(self.columns.xpos)]);
         model.put("shape", &[self.shape.order.number(), u64::from(self.shape.projective)]);
@@ -134,7 +134,7 @@ impl MstParser {
         model
     }
 
-    pub fn of_model(mut model: Model) -> Result<Self, Problem> {
+    pub(super) fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         let columns = match model.take::<u8>("columns")?[..] {
             [upos @ (0 | 1), xpos @ (0 | 1)] => Columns { upos: upos == 1, xpos: xpos == 1 },
@@ -153,7 +153,7 @@ impl MstParser {
     }
 
     /// Parses a sentence that has the tags that are needed. The roots of pieces after the first depend on its root.
-    pub fn parse(&self, sentence: Words<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
+    pub(super) fn parse(&self, sentence: Words<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
         let Scratch { sight, decoder, labelling, heads } = scratch;
         let words = sentence.words.len();
         heads.clear();

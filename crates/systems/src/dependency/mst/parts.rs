@@ -53,7 +53,7 @@ impl Siblings {
     }
 
     /// How the farther one stands to the nearer, or to the head if that is none.
-    pub fn way(&self) -> Way {
+    pub(super) fn way(&self) -> Way {
         if self.far == self.head { Way::beyond(self.precede) } else { Way::from(self.near, self.far) }
     }
 }

@@ -26,31 +26,31 @@ pub(super) struct ArcScores {
 
 impl ArcScores {
     /// For so many words, all 0.
-    pub fn reset(&mut self, words: usize) {
+    pub(super) fn reset(&mut self, words: usize) {
         self.width = words + 1;
         self.scores.clear();
         self.scores.resize(self.width * self.width, 0);
     }
 
     /// How many words there are.
-    pub fn words(&self) -> usize {
+    pub(super) fn words(&self) -> usize {
         self.width.saturating_sub(1)
     }
 
     /// The score of an arc.
     #[inline]
-    pub fn get(&self, head: usize, dependent: usize) -> i32 {
+    pub(super) fn get(&self, head: usize, dependent: usize) -> i32 {
         self.scores[head * self.width + dependent]
     }
 
     /// The arc's score, to be changed.
     #[inline]
-    pub fn get_mut(&mut self, head: usize, dependent: usize) -> &mut i32 {
+    pub(super) fn get_mut(&mut self, head: usize, dependent: usize) -> &mut i32 {
         &mut self.scores[head * self.width + dependent]
     }
 
     /// Scores all arcs of a sentence.
-    pub fn score(&mut self, sight: &Sight, weights: &impl Weigh) {
+    pub(super) fn score(&mut self, sight: &Sight, weights: &impl Weigh) {
         self.reset(sight.len());
         self.score_alone(sight, weights);
         let mut between = [Vec::new(), Vec::new()];
@@ -123,7 +123,7 @@ pub(super) struct SiblingScores<'s, W> {
 
 impl<'s, W: Weigh> SiblingScores<'s, W> {
     /// Works out what words say without their head.
-    pub fn new(sight: &'s Sight, weights: &'s W, pairs: &'s mut Vec<i32>) -> Self {
+    pub(super) fn new(sight: &'s Sight, weights: &'s W, pairs: &'s mut Vec<i32>) -> Self {
         let width = sight.len() + 1;
         pairs.clear();
         for near in 0..width {

@@ -17,7 +17,7 @@ const HEADS: usize = 16;
 
 impl Candidates {
     /// Chooses arcs. Words side by side may always depend on each other, so there is always a tree.
-    pub fn choose(&mut self, arcs: &ArcScores) {
+    pub(super) fn choose(&mut self, arcs: &ArcScores) {
         self.width = arcs.words() + 1;
         self.allowed.clear();
         self.allowed.resize(self.width * self.width, false);
@@ -39,12 +39,12 @@ impl Candidates {
     }
 
     /// Allows one more arc.
-    pub fn allow(&mut self, head: usize, dependent: usize) {
+    pub(super) fn allow(&mut self, head: usize, dependent: usize) {
         self.allowed[head * self.width + dependent] = true;
     }
 
     #[inline]
-    pub fn allows(&self, head: usize, dependent: usize) -> bool {
+    pub(super) fn allows(&self, head: usize, dependent: usize) -> bool {
         self.allowed[head * self.width + dependent]
     }
 }

@@ -15,24 +15,24 @@ pub(super) struct Sight {
 
 impl Sight {
     /// How many words there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.looks.len().saturating_sub(1)
     }
 
     /// The word at a place, or what is outside.
     #[inline]
-    pub fn at(&self, place: usize) -> &Look {
+    pub(super) fn at(&self, place: usize) -> &Look {
         self.looks.get(place).unwrap_or(&Look::OUTSIDE)
     }
 
     /// The word before a place.
     #[inline]
-    pub fn before(&self, place: usize) -> &Look {
+    pub(super) fn before(&self, place: usize) -> &Look {
         self.at(place.wrapping_sub(1))
     }
 
     /// Looks at some of the words of a sentence. Where there is one column of tags, it stands for both.
-    pub fn look_at(&mut self, words: Words<'_>, range: Range<usize>, columns: Columns) {
+    pub(super) fn look_at(&mut self, words: Words<'_>, range: Range<usize>, columns: Columns) {
         let upos = if columns.upos { words.upos } else { words.xpos };
         let xpos = if columns.xpos { words.xpos } else { words.upos };
         self.see(range.map(|at| {
@@ -43,7 +43,7 @@ impl Sight {
     }
 
     /// Sees these words instead of those seen before.
-    pub fn see(&mut self, looks: impl Iterator<Item = Look>) {
+    pub(super) fn see(&mut self, looks: impl Iterator<Item = Look>) {
         self.looks.clear();
         self.looks.push(Look::ROOT);
         self.looks.extend(looks);

@@ -31,7 +31,7 @@ struct Member {
 
 impl Spanning {
     /// Finds the best tree by the scores of its arcs.
-    pub fn find(&mut self, arcs: &ArcScores, heads: &mut Vec<u32>) {
+    pub(super) fn find(&mut self, arcs: &ArcScores, heads: &mut Vec<u32>) {
         heads.clear();
         heads.resize(arcs.words(), 0);
         self.reset(arcs);

@@ -3,7 +3,7 @@
 use solecism_corpus::Problem;
 
 use super::features::Feature;
-use crate::model::{Model, malformed};
+use solecism_tagging::model::{Model, malformed};
 
 /// How many weights there are for each word of the treebank: so many that features seldom share one.
 const WEIGHTS_PER_WORD: usize = 16;
@@ -56,7 +56,7 @@ pub(super) type Count = (u32, i32);
 
 impl Learning {
     /// For a treebank of so many words.
-    pub fn new(words: usize) -> Self {
+    pub(super) fn new(words: usize) -> Self {
         let wanted = words.saturating_mul(WEIGHTS_PER_WORD).max(1).ilog2() + 1;
         let bits = wanted.clamp(FEWEST_BITS, MOST_BITS);
         Self { bits, values: vec![0; 1 << bits], late: vec![0; 1 << bits], sentences: 0 }
@@ -64,17 +64,17 @@ impl Learning {
 
     /// Where the weight of a feature is.
     #[inline]
-    pub fn place(&self, feature: Feature) -> u32 {
+    pub(super) fn place(&self, feature: Feature) -> u32 {
         place(feature, self.bits) as u32
     }
 
     /// The score of counted features.
-    pub fn score(&self, counts: &[Count]) -> i64 {
+    pub(super) fn score(&self, counts: &[Count]) -> i64 {
         counts.iter().map(|&(place, count)| i64::from(self.values[place as usize]) * i64::from(count)).sum()
     }
 
     /// Adds to the weight of each of the features, as many times as it is counted.
-    pub fn update(&mut self, counts: &[Count], by: i32) {
+    pub(super) fn update(&mut self, counts: &[Count], by: i32) {
         for &(place, count) in counts {
             self.values[place as usize] += by * count;
             self.late[place as usize] += self.sentences * i64::from(by * count);
@@ -82,12 +82,12 @@ impl Learning {
     }
 
     /// Counts a sentence, right or wrong: the average is over all of them.
-    pub fn count_sentence(&mut self) {
+    pub(super) fn count_sentence(&mut self) {
         self.sentences += 1;
     }
 
     /// The average of the weights over all sentences, in 16 bits: the largest of all is [`LARGEST`].
-    pub fn averaged(&self) -> Table {
+    pub(super) fn averaged(&self) -> Table {
         let average = |(value, late): (&i32, &i64)| i64::from(*value) * self.sentences - late;
         let averages = || self.values.iter().zip(&self.late).map(average);
         let largest = averages().map(i64::abs).max().unwrap_or(0).max(1);
@@ -100,14 +100,14 @@ impl Learning {
     }
 
     /// Puts the weights into a model, so that training can go on from there.
-    pub fn save(&self, model: &mut Model) {
+    pub(super) fn save(&self, model: &mut Model) {
         model.put("arcs.learned", &self.values);
         model.put("arcs.late", &self.late);
         model.put("arcs.sentences", &[self.sentences]);
     }
 
     /// Takes the weights out of a model.
-    pub fn load(model: &mut Model) -> Result<Self, Problem> {
+    pub(super) fn load(model: &mut Model) -> Result<Self, Problem> {
         let (values, late) = (model.take::<i32>("arcs.learned")?, model.take::<i64>("arcs.late")?);
         let sentences = model.take::<i64>("arcs.sentences")?;
         match sentences[..] {
@@ -135,11 +135,11 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub fn save(&self, model: &mut Model) {
+    pub(super) fn save(&self, model: &mut Model) {
         model.put("arcs.weights", &self.values);
     }
 
-    pub fn load(model: &mut Model) -> Result<Self, Problem> {
+    pub(super) fn load(model: &mut Model) -> Result<Self, Problem> {
         let values = model.take::<i16>("arcs.weights")?;
         Ok(Self { bits: bits(values.len())?, values })
     }

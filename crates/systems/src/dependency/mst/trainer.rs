@@ -12,8 +12,8 @@ use super::sight::Sight;
 use super::{LONGEST, MstParser, Order, Shape};
 use crate::dependency::labels::Labels;
 use crate::dependency::{Arc, DependencyCorpus, Parser, Tags, Token};
-use crate::model::{Model, malformed};
-use crate::tagger::Progress;
+use solecism_tagging::model::{Model, malformed};
+use solecism_tagging::tagger::Progress;
 
 /// What the file of an unfinished training is called.
 const UNFINISHED: &str = "mst, unfinished";

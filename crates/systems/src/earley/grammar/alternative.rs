@@ -24,7 +24,7 @@ impl Alternative {
     }
 
     /// Notes that this sign belongs to it.
-    pub fn note(&mut self, token: &Token<'_>) {
+    pub(super) fn note(&mut self, token: &Token<'_>) {
         if self.at.start < token.at.start {
             self.at = token.at.clone();
             self.is_written |= !matches!(token.sign, Sign::Weight(_));
@@ -50,19 +50,19 @@ pub(super) struct Group {
 }
 
 impl Group {
-    pub fn after(token: &Token<'_>) -> Self {
+    pub(super) fn after(token: &Token<'_>) -> Self {
         Self { done: Vec::new(), current: Alternative::after(token), at: token.at.clone() }
     }
 
     /// Ends an alternative at a bar.
-    pub fn end_alternative(&mut self, bar: &Token<'_>) -> Result<(), Flaw> {
+    pub(super) fn end_alternative(&mut self, bar: &Token<'_>) -> Result<(), Flaw> {
         let ended = std::mem::replace(&mut self.current, Alternative::after(bar));
         self.done.push(ended.checked()?);
         Ok(())
     }
 
     /// All alternatives, once the last has ended.
-    pub fn alternatives(mut self) -> Result<Vec<Alternative>, Flaw> {
+    pub(super) fn alternatives(mut self) -> Result<Vec<Alternative>, Flaw> {
         self.done.push(self.current.checked()?);
         Ok(self.done)
     }

@@ -10,16 +10,16 @@ pub(super) mod symbol;
 mod table;
 
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use solecism_corpus::input::Source;
 use solecism_corpus::{Flaw, Problem};
 
-use crate::model::checksum;
+use solecism_tagging::model::checksum;
 pub(super) use table::{Table, contains, insert};
 
 /// The built-in grammar of English.
-const ENGLISH: &str = include_str!("../../../../../data/grammars/english.cfg");
+const ENGLISH: &str = include_str!("../../../data/grammars/english.cfg");
 
 /// The longest text that is read as a grammar.
 const LONGEST: u64 = 4 << 20;
@@ -39,6 +39,14 @@ impl Grammar {
     /// The built-in grammar of this name.
     pub fn named(name: &str) -> Option<Self> {
         (name == Self::NAMES[0]).then(Self::english)
+    }
+
+    /// The built-in grammar of this name, or the one in this file.
+    ///
+    /// # Errors
+    /// If it is no name, and no file with a grammar.
+    pub fn open(name: &str) -> Result<Self, Problem> {
+        Self::named(name).map_or_else(|| Self::read(Path::new(name)), Ok)
     }
 
     /// The built-in grammar of English, for tags of the Penn Treebank.
@@ -69,11 +77,7 @@ impl Grammar {
     /// # Errors
     /// If it cannot be read, or there is something wrong with the grammar.
     pub fn read(path: &Path) -> Result<Self, Problem> {
-        let sources = Source::expand(&[PathBuf::from(path)])?;
-        let [source] = &sources[..] else {
-            let what = format!("{} is not one file", path.display());
-            return Err(Problem::new(what, "name the file of a grammar"));
-        };
+        let source = Source::single(path)?;
         let mut bytes = Vec::new();
         let read = source.open()?.take(LONGEST + 1).read_to_end(&mut bytes);
         read.map_err(|error| Problem::io("read", path, &error))?;

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 use solecism_corpus::Flaw;
-use solecism_english::TagSet;
 use solecism_errors::nearest::suggestion;
+use solecism_language::TagSet;
 
 use super::alternative::{Alternative, Group};
 use super::check;

@@ -23,29 +23,29 @@ pub(in crate::earley) struct Symbols {
 }
 
 impl Symbols {
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.all.len()
     }
 
-    pub fn kind(&self, symbol: Symbol) -> SymbolKind {
+    pub(crate) fn kind(&self, symbol: Symbol) -> SymbolKind {
         self.all[symbol as usize].0
     }
 
-    pub fn name(&self, symbol: Symbol) -> &str {
+    pub(crate) fn name(&self, symbol: Symbol) -> &str {
         &self.all[symbol as usize].1
     }
 
-    pub fn find(&self, kind: SymbolKind, name: &str) -> Option<Symbol> {
+    pub(crate) fn find(&self, kind: SymbolKind, name: &str) -> Option<Symbol> {
         self.numbers.get(&(kind, name.into())).copied()
     }
 
     /// The names of a kind, those without a name left out.
-    pub fn names(&self, kind: SymbolKind) -> Vec<Box<str>> {
+    pub(crate) fn names(&self, kind: SymbolKind) -> Vec<Box<str>> {
         let named = self.all.iter().filter(|(found, name)| *found == kind && !name.is_empty());
         named.map(|(_, name)| name.clone()).collect()
     }
 
-    pub fn number(&mut self, kind: SymbolKind, name: &str) -> Symbol {
+    pub(crate) fn number(&mut self, kind: SymbolKind, name: &str) -> Symbol {
         let next = self.all.len() as Symbol;
         let number = *self.numbers.entry((kind, name.into())).or_insert(next);
         if number == next {
@@ -55,13 +55,13 @@ impl Symbols {
     }
 
     /// A category for a group or a repetition.
-    pub fn unnamed(&mut self) -> Symbol {
+    pub(crate) fn unnamed(&mut self) -> Symbol {
         self.all.push((SymbolKind::Category, Box::default()));
         self.all.len() as Symbol - 1
     }
 
     /// The label that a category has in trees: its name up to a slash; none if it begins with `_`.
-    pub fn label(&self, symbol: Symbol) -> Option<&str> {
+    pub(crate) fn label(&self, symbol: Symbol) -> Option<&str> {
         let name = self.name(symbol).split('/').next().unwrap_or_default();
         (!name.is_empty() && !name.starts_with('_')).then_some(name)
     }

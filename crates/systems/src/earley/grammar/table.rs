@@ -66,7 +66,7 @@ impl Table {
         table
     }
 
-    pub fn rules(&self) -> usize {
+    pub(crate) fn rules(&self) -> usize {
         self.rules
     }
 
@@ -106,7 +106,7 @@ impl Table {
     }
 
     /// How many numbers a set of symbols takes.
-    pub fn set_len(&self) -> usize {
+    pub(crate) fn set_len(&self) -> usize {
         self.symbols.len().div_ceil(64)
     }
 
@@ -134,7 +134,7 @@ impl Table {
     }
 
     /// The symbols that match a word with its tag.
-    pub fn matches(&self, word: &str, tag: &str) -> Vec<Symbol> {
+    pub(crate) fn matches(&self, word: &str, tag: &str) -> Vec<Symbol> {
         let lower = word.to_lowercase();
         let other = (lower != word).then(|| self.symbols.find(SymbolKind::Word, &lower)).flatten();
         let found =
@@ -143,7 +143,7 @@ impl Table {
     }
 
     /// Everything that can begin with one of these words or tags, themselves among it.
-    pub fn starters(&self, symbols: &[Symbol]) -> Vec<u64> {
+    pub(crate) fn starters(&self, symbols: &[Symbol]) -> Vec<u64> {
         let mut set = vec![0; self.set_len()];
         for starters in symbols.iter().filter_map(|symbol| self.starters.get(symbol)) {
             set.iter_mut().zip(starters).for_each(|(all, one)| *all |= one);

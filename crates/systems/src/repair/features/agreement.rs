@@ -1,6 +1,6 @@
 //! What must agree with a word, found by its tags.
 
-use solecism_english::Class;
+use solecism_language::Class;
 
 use crate::repair::glossary::Token;
 use crate::repair::sight::Sight;

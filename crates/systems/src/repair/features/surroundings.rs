@@ -1,6 +1,6 @@
 //! What is known of a sentence whatever the candidate.
 
-use solecism_english::{Class, Form};
+use solecism_language::{Class, Form};
 
 use crate::repair::sight::Sight;
 
@@ -19,7 +19,7 @@ pub(super) struct Surroundings {
 
 impl Surroundings {
     /// Looks at a sentence.
-    pub fn of(sight: &Sight<'_>) -> Self {
+    pub(super) fn of(sight: &Sight<'_>) -> Self {
         let count = sight.words.len();
         let mut finite = vec![0; count + 1];
         for at in 0..count {
@@ -39,13 +39,13 @@ impl Surroundings {
     }
 
     /// How many finite verbs stand before a position, up to three; in all, beyond the end.
-    pub fn finite(&self, at: usize) -> u64 {
+    pub(super) fn finite(&self, at: usize) -> u64 {
         let found = self.finite.get(at).or(self.finite.last());
         u64::from(found.copied().unwrap_or(0).min(3))
     }
 
     /// How many finite verbs there are in the clause of a position, up to three.
-    pub fn clause(&self, at: usize) -> u64 {
+    pub(super) fn clause(&self, at: usize) -> u64 {
         u64::from(self.clauses.get(at).copied().unwrap_or(0).min(3))
     }
 }

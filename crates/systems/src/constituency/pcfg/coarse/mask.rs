@@ -41,7 +41,7 @@ impl Mask {
     }
 
     /// What is likely over a span; `None` if nothing is.
-    pub fn row(&self, start: usize, end: usize) -> Option<Row<'_>> {
+    pub(crate) fn row(&self, start: usize, end: usize) -> Option<Row<'_>> {
         let cell = cell_number(start, end);
         let (before, after) = self.bits[cell * 2 * self.width..][..2 * self.width].split_at(self.width);
         self.open[cell].then_some(Row { symbols: &self.symbols, before, after })
@@ -51,13 +51,13 @@ impl Mask {
 impl Row<'_> {
     /// Whether a state may be built of two daughters or a word.
     #[inline]
-    pub fn allows_before(&self, state: u32) -> bool {
+    pub(crate) fn allows_before(&self, state: u32) -> bool {
         self.is_set(self.before, state)
     }
 
     /// Whether a state may be there at all.
     #[inline]
-    pub fn allows_after(&self, state: u32) -> bool {
+    pub(crate) fn allows_after(&self, state: u32) -> bool {
         self.is_set(self.after, state)
     }
 

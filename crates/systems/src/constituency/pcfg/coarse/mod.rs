@@ -46,7 +46,7 @@ struct Rule {
 const RARE: f32 = 0.01;
 
 impl Coarse {
-    pub fn of(counts: &Counts, grammar: &Grammar) -> Self {
+    pub(super) fn of(counts: &Counts, grammar: &Grammar) -> Self {
         let mut numbers: FxHashMap<(u32, u8), u16> = FxHashMap::default();
         let mut number = |key| {
             let next = numbers.len() as u16;
@@ -94,7 +94,7 @@ impl Coarse {
     }
 
     /// Finds what has a posterior probability of at least `threshold`. False if the sentence has no parse.
-    pub fn prune(
+    pub(super) fn prune(
         &self,
         words: &[Vec<Candidate>],
         threshold: f32,

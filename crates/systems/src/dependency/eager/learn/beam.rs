@@ -10,8 +10,8 @@ use crate::dependency::eager::oracle::Gold;
 use crate::dependency::eager::state::{Cells, State};
 use crate::dependency::eager::transition::Transitions;
 use crate::dependency::eager::treebank::Treebank;
-use crate::model::Model;
-use crate::perceptron::{Scorer, Weights};
+use solecism_tagging::model::Model;
+use solecism_tagging::perceptron::{Scorer, Weights};
 
 /// Learns to parse with a beam.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ struct Violation {
 }
 
 impl BeamLearner {
-    pub fn new(classes: usize) -> Self {
+    pub(crate) fn new(classes: usize) -> Self {
         Self::of_weights(Weights::new(classes))
     }
 
@@ -42,24 +42,24 @@ impl BeamLearner {
         Self { weights, beam: Beam::default(), cells: Cells::default(), features: Vec::new(), scores }
     }
 
-    pub fn save(&self, model: &mut Model) {
+    pub(crate) fn save(&self, model: &mut Model) {
         self.weights.save_as("beam", model);
     }
 
-    pub fn load(model: &mut Model) -> Result<Self, Problem> {
+    pub(crate) fn load(model: &mut Model) -> Result<Self, Problem> {
         Weights::load_as("beam", model).map(Self::of_weights)
     }
 
-    pub fn classes(&self) -> usize {
+    pub(crate) fn classes(&self) -> usize {
         self.weights.classes()
     }
 
-    pub fn averaged(&self) -> Scorer {
+    pub(crate) fn averaged(&self) -> Scorer {
         self.weights.averaged_above(SMALL, LARGEST)
     }
 
     /// Parses the sentences in this order, and learns from what was wrong.
-    pub fn iterate(&mut self, treebank: &Treebank, order: &[u32], width: usize) {
+    pub(crate) fn iterate(&mut self, treebank: &Treebank, order: &[u32], width: usize) {
         for &number in order {
             let (looks, arcs) = treebank.sentence(number);
             self.weights.count_decision();

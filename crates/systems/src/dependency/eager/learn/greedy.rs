@@ -9,8 +9,8 @@ use crate::dependency::eager::oracle::{Gold, Oracle};
 use crate::dependency::eager::state::{Cells, State};
 use crate::dependency::eager::transition::{Kind, Transition, Transitions};
 use crate::dependency::eager::treebank::Treebank;
-use crate::model::Model;
-use crate::perceptron::{Scorer, Weights};
+use solecism_tagging::model::Model;
+use solecism_tagging::perceptron::{Scorer, Weights};
 
 /// How much better than all others a right transition must be for nothing to be learned.
 const MARGIN: i32 = 20;
@@ -31,7 +31,7 @@ pub(in crate::dependency::eager) struct GreedyLearner {
 type Choice = [Option<(u16, i32)>; 2];
 
 impl GreedyLearner {
-    pub fn new(classes: usize) -> Self {
+    pub(crate) fn new(classes: usize) -> Self {
         Self::of_weights(Weights::new(classes))
     }
 
@@ -40,25 +40,25 @@ impl GreedyLearner {
         Self { weights, cells: Cells::default(), features: Vec::new(), scores }
     }
 
-    pub fn save(&self, model: &mut Model) {
+    pub(crate) fn save(&self, model: &mut Model) {
         self.weights.save_as("greedy", model);
     }
 
-    pub fn load(model: &mut Model) -> Result<Self, Problem> {
+    pub(crate) fn load(model: &mut Model) -> Result<Self, Problem> {
         Weights::load_as("greedy", model).map(Self::of_weights)
     }
 
-    pub fn classes(&self) -> usize {
+    pub(crate) fn classes(&self) -> usize {
         self.weights.classes()
     }
 
-    pub fn averaged(&self) -> Scorer {
+    pub(crate) fn averaged(&self) -> Scorer {
         self.weights.averaged_above(SMALL, LARGEST)
     }
 
     /// Parses the sentences in this order, and learns from what was wrong. Says how many transitions were right, and
     /// how many there were.
-    pub fn iterate(
+    pub(crate) fn iterate(
         &mut self,
         treebank: &Treebank,
         order: &[u32],

@@ -1,0 +1,149 @@
+//! `solecism corrupt`: makes errors; the gold follows.
+
+use solecism_corpus::{Corpus, Problem};
+use solecism_errors::golds::MAX_GOLDS;
+use solecism_errors::{Passes, Plan, Rate};
+use solecism_pipeline::corrupt::{Files, Opened, Outputs, Settings, Watch, Work, names, write};
+use solecism_pipeline::language_files::read;
+use solecism_pipeline::tagset::check_known;
+
+use crate::error_args::ErrorArgs;
+use crate::files::{Destination, Input};
+use crate::output_args::OutputArgs;
+use crate::paths::{InputPath, NameOrPath, OutputPath};
+use crate::sentences::outcome;
+use crate::{Outcome, diagnostics, manifest, progress};
+
+/// Make errors in a corpus on purpose; its analyses follow, and every error is recorded.
+///
+/// Trees, dependencies, rows and tagged text are read with their tags. Plain text is tokenised and tagged by the
+/// built-in tagger for English, or by a --tagger of your own; neither is as sure as a treebank's own tags.
+///
+/// The errors of a sentence depend only on the seed, the pass and the sentence's number in the corpus: the same
+/// command gives the same bytes on any number of threads, and parts of a corpus (with --first-sentence) give the same
+/// as the whole. An exact --rate, and misspellings that must not be words of the corpus, need the whole corpus first:
+/// parts of it share a --plan.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    destination: Destination,
+    /// Which kinds of error, how often: foster, foster-wsj23, typos, or a TOML file
+    #[arg(long = names::PROFILE, value_name = "NAME|FILE", default_value = "foster")]
+    profile: NameOrPath,
+    #[command(flatten)]
+    errors: ErrorArgs,
+    /// How many times to go over each sentence: a number, or shares such as 1:80%,2:20%
+    #[arg(long = names::PASSES, value_name = "N|N:SHARE,…")]
+    passes: Option<Passes>,
+    /// Give exactly this share of all words an error, in place of --passes
+    #[arg(long = names::RATE, value_name = "SHARE", conflicts_with = "passes")]
+    rate: Option<Rate>,
+    /// Which of several corpora at one rate this is: another number gives other words
+    #[arg(long = names::REPLICATE, value_name = "R", default_value_t = 0)]
+    replicate: u32,
+    /// Leave this share of the sentences as they are
+    #[arg(long = names::UNTOUCHED, value_name = "SHARE", default_value = "0%", conflicts_with = "rate")]
+    untouched: Rate,
+    /// Keep each original sentence before its noisy version
+    #[arg(long)]
+    keep_original: bool,
+    #[command(flatten)]
+    outputs: OutputArgs,
+    /// At most so many analyses a sentence
+    #[arg(long, value_name = "N", default_value_t = MAX_GOLDS)]
+    max_golds: usize,
+    /// What the corpus was made from and how, as JSON
+    #[arg(long, value_name = "M.json")]
+    manifest: Option<OutputPath>,
+    /// Follow a plan made before, for the whole corpus that this is a part of
+    #[arg(long, value_name = "P", conflicts_with = "plan_out")]
+    plan: Option<InputPath>,
+    /// Write the plan; name the whole corpus as input
+    #[arg(long, value_name = "P")]
+    plan_out: Option<OutputPath>,
+}
+
+/// Makes the errors.
+pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
+    let outputs = outputs(args)?;
+    let mut corpus = args.input.open()?;
+    let opened = settings(args, &outputs).open(&mut corpus)?;
+    let mut files = Files::create(&outputs)?;
+    let watch: Watch<'_> = &|doing| progress::watch(doing, args.input.work.quiet);
+    let work = Work { threads: args.input.work.threads(), on_bad: args.input.on_bad_input.into(), watch };
+    let opened = planned(args, &mut corpus, opened, &work)?;
+    notices(args, &opened)?;
+    let written = write(&opened, &corpus, &outputs, &mut files, &work)?;
+    check_known(&opened.tagset, &written.summary)?;
+    if let Some(path) = &args.manifest {
+        let text = manifest::text(&corpus, &opened.corruptor, &written.summary, &written.skipped.numbers);
+        files.add(path, text.as_bytes())?;
+    }
+    if let (Some(path), Some(plan)) = (&args.plan_out, opened.corruptor.plan()) {
+        files.add(path, plan.to_text().as_bytes())?;
+    }
+    files.keep()?;
+    if !args.input.work.quiet {
+        diagnostics::say(&written.summary)?;
+    }
+    outcome(&written.skipped)
+}
+
+/// The settings that the arguments stand for.
+fn settings(args: &Args, outputs: &Outputs) -> Settings {
+    Settings {
+        passes: args.passes.clone(),
+        rate: args.rate,
+        replicate: args.replicate,
+        untouched: args.untouched,
+        details: outputs.details(),
+        ..args.errors.settings(&args.profile)
+    }
+}
+
+fn outputs(args: &Args) -> Result<Outputs, Problem> {
+    let mut outputs = Outputs::corpus(args.destination.path(&args.input.corpus.files)?);
+    args.outputs.add_to(&mut outputs)?;
+    (outputs.max_golds, outputs.keep_original) = (args.max_golds, args.keep_original);
+    Ok(outputs)
+}
+
+/// With the plan that is named, or one for this corpus if one is needed.
+fn planned(args: &Args, corpus: &mut Corpus, opened: Opened, work: &Work<'_>) -> Result<Opened, Problem> {
+    if let Some(path) = &args.plan {
+        return opened.with_plan(Plan::parse(&read(path)?, &path.display().to_string())?);
+    }
+    if args.plan_out.is_some() && !opened.needs_plan() {
+        let help = "a plan is for --rate, or for misspellings that must not be words of the corpus";
+        return Err(Problem::new("there is nothing to plan", help));
+    }
+    opened.planned(corpus, work)
+}
+
+/// Says what is less sure than the user may think.
+fn notices(args: &Args, opened: &Opened) -> Result<(), Problem> {
+    let (quiet, corruptor) = (args.input.work.quiet, &opened.corruptor);
+    if opened.tags_words() && args.errors.tagger.is_none() {
+        diagnostics::notice(quiet, "plain text has no tags: they come from the built-in tagger for English")?;
+    }
+    if corruptor.profile().misspells() && args.errors.language.dictionary.is_empty() {
+        let what = "without --dictionary only the built-in words count as words; a slip may give a rarer one";
+        diagnostics::notice(quiet, what)?;
+    }
+    if let Some(plan) = corruptor.plan() {
+        if plan.chosen < plan.wanted() {
+            let text = format!(
+                "only {} of {} words can get such an error: all of them do",
+                plan.chosen,
+                plan.wanted()
+            );
+            diagnostics::notice(quiet, &text)?;
+        }
+        if args.plan.is_none() && args.input.corpus.first_sentence > 0 {
+            diagnostics::notice(quiet, "without --plan the rate is exact for this part of the corpus alone")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,344 @@
+//! Files named on the command line. The type of an argument says whether the file is read or written, so that no command
+//! can overwrite what it reads, or write two things to one file.
+
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fmt;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+use clap::{Arg, ArgMatches, Command, ValueHint};
+use solecism_corpus::Problem;
+use solecism_corpus::input::Source;
+use solecism_corpus::output::is_standard_output;
+
+mod place;
+
+use place::Place;
+
+/// Makes a type of path that clap can parse.
+macro_rules! path_type {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct $name(PathBuf);
+
+        impl From<OsString> for $name {
+            fn from(path: OsString) -> Self {
+                Self(path.into())
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(path: &str) -> Self {
+                Self(path.into())
+            }
+        }
+
+        impl From<$name> for PathBuf {
+            fn from(path: $name) -> Self {
+                path.0
+            }
+        }
+
+        impl Deref for $name {
+            type Target = Path;
+
+            fn deref(&self) -> &Path {
+                &self.0
+            }
+        }
+
+        impl AsRef<Path> for $name {
+            fn as_ref(&self) -> &Path {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.display().fmt(f)
+            }
+        }
+    };
+}
+
+path_type! {
+    /// A file or directory that is read; `-` is standard input.
+    InputPath
+}
+
+path_type! {
+    /// A file that is written; `-` is standard output.
+    OutputPath
+}
+
+path_type! {
+    /// A file that is read if it is there, and written: a checkpoint.
+    StatePath
+}
+
+path_type! {
+    /// A directory that files are written in.
+    DirectoryPath
+}
+
+/// A built-in thing by name, or a file that is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameOrPath(String);
+
+impl From<String> for NameOrPath {
+    fn from(name: String) -> Self {
+        Self(name)
+    }
+}
+
+impl From<NameOrPath> for String {
+    fn from(name: NameOrPath) -> Self {
+        name.0
+    }
+}
+
+impl Deref for NameOrPath {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl AsRef<str> for NameOrPath {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for NameOrPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A name for people, and the file that it stands for: `NAME=FILE`.
+pub(crate) type Named = (String, InputPath);
+
+/// A weight, and the file that it is given to: `WEIGHT=FILE`.
+pub(crate) type Weighted = (f64, InputPath);
+
+/// A name for people, and the two files that it stands for: `NAME=FILE:FILE`.
+pub(crate) type NamedPair = (String, [InputPath; 2]);
+
+/// What a command does with a file that an argument names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It is read.
+    Input,
+    /// It is read, unless it is the name of something built in.
+    NameOrInput,
+    /// It is written.
+    Output,
+    /// It is read and written.
+    State,
+    /// Files are written in it.
+    Directory,
+}
+
+/// Reads `NAME=FILE:FILE`. Where a file's name has a colon too, the place is the one that has a file on either side.
+///
+/// # Errors
+/// What is missing, or that the two files cannot be told apart.
+pub(crate) fn named_pair(text: &str) -> Result<NamedPair, String> {
+    const EXPECTED: &str = "a name and two files: ours=clean.conllu:noisy.conllu";
+    let (name, files) = text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or(EXPECTED)?;
+    let parted = files.match_indices(':').map(|(at, _)| (&files[..at], &files[at + 1..]));
+    let parted = parted.filter(|(one, other)| !one.is_empty() && !other.is_empty());
+    let mut parted: Vec<(&str, &str)> = parted.collect();
+    if parted.len() > 1 {
+        parted.retain(|(one, other)| Path::new(one).exists() && Path::new(other).exists());
+    }
+    match parted[..] {
+        [(one, other)] => Ok((name.to_owned(), [one.into(), other.into()])),
+        _ if files.matches(':').count() > 1 => {
+            Err("several colons, and no one of them stands between two files; name them without".to_owned())
+        }
+        _ => Err(EXPECTED.to_owned()),
+    }
+}
+
+/// What the files of this argument are for; nothing if it names none.
+pub fn role(argument: &Arg) -> Option<Role> {
+    let value = argument.get_value_parser().type_id();
+    let roles = [
+        (TypeId::of::<InputPath>(), Role::Input),
+        (TypeId::of::<Named>(), Role::Input),
+        (TypeId::of::<NamedPair>(), Role::Input),
+        (TypeId::of::<Weighted>(), Role::Input),
+        (TypeId::of::<NameOrPath>(), Role::NameOrInput),
+        (TypeId::of::<OutputPath>(), Role::Output),
+        (TypeId::of::<StatePath>(), Role::State),
+        (TypeId::of::<DirectoryPath>(), Role::Directory),
+    ];
+    roles.into_iter().find(|(id, _)| value == *id).map(|(_, role)| role)
+}
+
+/// Lets shells complete file names wherever a file is named.
+pub(crate) fn with_hints(command: Command) -> Command {
+    let hinted = |argument: Arg| match role(&argument) {
+        Some(Role::Directory) => argument.value_hint(ValueHint::DirPath),
+        Some(_) => argument.value_hint(ValueHint::AnyPath),
+        None => argument,
+    };
+    command.mut_args(hinted).mut_subcommands(with_hints)
+}
+
+/// A file that was named.
+struct Use {
+    /// The argument, as the user knows it: `--edits`, or `GOLD`.
+    argument: String,
+    role: Role,
+    path: PathBuf,
+}
+
+/// All files that the command line names.
+fn uses(command: &Command, matches: &ArgMatches) -> Vec<Use> {
+    let mut all = Vec::new();
+    for argument in command.get_arguments() {
+        let Some(role) = role(argument) else { continue };
+        let paths = values(argument.get_id().as_str(), matches);
+        let name = shown_name(argument);
+        all.extend(paths.into_iter().map(|path| Use { argument: name.clone(), role, path }));
+    }
+    if let Some((name, matches)) = matches.subcommand()
+        && let Some(command) = command.find_subcommand(name)
+    {
+        all.extend(uses(command, matches));
+    }
+    all
+}
+
+/// The paths that an argument has, whatever type it keeps them in.
+fn values(id: &str, matches: &ArgMatches) -> Vec<PathBuf> {
+    fn of<T: Clone + Send + Sync + 'static>(
+        id: &str,
+        matches: &ArgMatches,
+        path: impl Fn(&T) -> PathBuf,
+    ) -> Vec<PathBuf> {
+        let found = matches.try_get_many::<T>(id).ok().flatten();
+        found.into_iter().flatten().map(path).collect()
+    }
+    [
+        of::<InputPath>(id, matches, |path| path.to_path_buf()),
+        of::<Named>(id, matches, |(_, path)| path.to_path_buf()),
+        of::<NamedPair>(id, matches, |(_, [first, _])| first.to_path_buf()),
+        of::<NamedPair>(id, matches, |(_, [_, second])| second.to_path_buf()),
+        of::<Weighted>(id, matches, |(_, path)| path.to_path_buf()),
+        of::<NameOrPath>(id, matches, |name| PathBuf::from(&**name)),
+        of::<OutputPath>(id, matches, |path| path.to_path_buf()),
+        of::<StatePath>(id, matches, |path| path.to_path_buf()),
+        of::<DirectoryPath>(id, matches, |path| path.to_path_buf()),
+    ]
+    .concat()
+}
+
+fn shown_name(argument: &Arg) -> String {
+    match (argument.get_long(), argument.get_value_names()) {
+        (Some(long), _) => format!("--{long}"),
+        (None, Some([name, ..])) => name.to_string(),
+        (None, _) => argument.get_id().to_string(),
+    }
+}
+
+/// Makes sure that nothing is written over what is read, or twice to one file, and that no pipe is read twice.
+///
+/// # Errors
+/// The first two arguments that are in each other's way.
+pub(crate) fn check(command: &Command, matches: &ArgMatches) -> Result<(), Problem> {
+    let mut written: HashMap<Place, String> = HashMap::new();
+    let mut read: HashMap<Place, String> = HashMap::new();
+    let all = uses(command, matches);
+    for file in all.iter().filter(|file| matches!(file.role, Role::Output | Role::State)) {
+        let Some(place) = Place::of_output(&file.path)? else { continue };
+        if let Some(other) = written.insert(place, file.argument.clone()) {
+            return Err(same_output(&other, file));
+        }
+    }
+    let reads = all.iter().filter(|file| matches!(file.role, Role::Input | Role::NameOrInput));
+    if reads.clone().filter(|file| file.path.as_os_str() == "-").count() > 1 {
+        return Err(read_twice(Path::new("-")));
+    }
+    for file in reads {
+        for path in files_of(&file.path) {
+            let Some(place) = Place::of_input(&path) else { continue };
+            if let Some(other) = written.get(&place) {
+                return Err(overwritten(other, &file.argument, &path));
+            }
+            let is_once = place.is_read_once();
+            if read.insert(place, file.argument.clone()).is_some() && is_once {
+                return Err(read_twice(&path));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Makes sure that a file can be read again and again, as studies do, which may be stopped and go on.
+///
+/// # Errors
+/// If it is a pipe.
+pub(crate) fn check_lasting(path: &Path) -> Result<(), Problem> {
+    let is_standard = path.as_os_str() == "-";
+    if is_standard || Place::of_input(path).is_some_and(|place| place.is_read_once()) {
+        let name = if is_standard { "standard input".to_owned() } else { path.display().to_string() };
+        let what = format!("{name} can be read only once, and a study reads its files again and again");
+        return Err(Problem::new(what, "write it to a file first, and name that"));
+    }
+    Ok(())
+}
+
+/// Whether the command line names a file that is written, beside standard output.
+pub(crate) fn names_output(command: &Command, matches: &ArgMatches) -> bool {
+    let is_written = |file: &Use| matches!(file.role, Role::Output | Role::State | Role::Directory);
+    uses(command, matches).iter().any(|file| is_written(file) && !is_standard_output(&file.path))
+}
+
+/// The files that an input stands for: those of a directory.
+fn files_of(path: &Path) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        return vec![path.to_owned()];
+    }
+    // A directory that cannot be read is told when it is.
+    let sources = Source::expand(&[path]).unwrap_or_default();
+    sources.into_iter().map(|source| PathBuf::from(source.name)).collect()
+}
+
+fn same_output(other: &str, file: &Use) -> Problem {
+    let (argument, path) = (&file.argument, file.path.display());
+    let what = match (other == argument, file.path.as_os_str() == "-") {
+        (true, _) => format!("{argument} names one file twice: {path}"),
+        (false, true) => format!("{other} and {argument} would both go to standard output"),
+        (false, false) => format!("{other} and {argument} would both be written to {path}"),
+    };
+    Problem::new(what, "name another file for one of them")
+}
+
+fn overwritten(output: &str, input: &str, path: &Path) -> Problem {
+    let what = if path.as_os_str() == "-" {
+        format!("{output} is the file that standard input comes from")
+    } else {
+        format!("{output} would overwrite {}, which is read ({input})", path.display())
+    };
+    Problem::new(
+        what,
+        "name another file; corrupt, restore, tag and correct replace their input with --in-place",
+    )
+}
+
+fn read_twice(path: &Path) -> Problem {
+    let what = if path.as_os_str() == "-" {
+        "standard input is named twice".to_owned()
+    } else {
+        format!("{} is a pipe and can be read only once, but it is named twice", path.display())
+    };
+    Problem::new(what, "write it to a file first, and name that")
+}

@@ -1,0 +1,231 @@
+//! Temporary files and directories. They go when they are dropped, and also when a signal ends the program.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tempfile::{Builder, NamedTempFile};
+
+/// Prefix of all their names. Inside a study's directory, whatever has it belongs to the study.
+pub const PREFIX: &str = ".solecism-";
+
+/// All that exist at the moment. Whoever holds the lock keeps others from being made, moved and removed.
+static LIVE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn live() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    LIVE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// An entry in the list, for as long as the file or directory exists.
+#[derive(Debug)]
+struct Entry(PathBuf);
+
+impl Entry {
+    fn new(path: &Path, list: &mut BTreeSet<PathBuf>) -> Self {
+        // A signal may come after the directory was changed.
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        list.insert(path.clone());
+        Self(path)
+    }
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        live().remove(&self.0);
+    }
+}
+
+/// A temporary file with a name.
+#[derive(Debug)]
+pub struct TemporaryFile {
+    // The order matters: first the file goes, then its entry.
+    file: NamedTempFile,
+    _entry: Entry,
+}
+
+impl TemporaryFile {
+    /// Makes one in this directory, with these permissions where the system has them.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn new_in(directory: &Path, permissions: Option<fs::Permissions>) -> io::Result<Self> {
+        let mut builder = Builder::new();
+        builder.prefix(PREFIX);
+        if let Some(permissions) = permissions {
+            builder.permissions(permissions);
+        }
+        let mut list = live();
+        let file = builder.tempfile_in(directory)?;
+        let entry = Entry::new(file.path(), &mut list);
+        Ok(Self { file, _entry: entry })
+    }
+
+    /// The open file.
+    pub fn as_file_mut(&mut self) -> &mut fs::File {
+        self.file.as_file_mut()
+    }
+}
+
+/// Gives files their final names. No signal ends the program between two of them.
+///
+/// # Errors
+/// The first name that cannot be taken, with the reason; the files after it are removed.
+pub fn persist_all(files: Vec<(TemporaryFile, PathBuf)>) -> Result<(), (PathBuf, io::Error)> {
+    let list = live();
+    let mut result = Ok(());
+    let mut entries = Vec::new();
+    for (TemporaryFile { file, _entry: entry }, path) in files {
+        // Dropping an entry takes the lock that is held here.
+        entries.push(entry);
+        if result.is_ok() {
+            result = file.persist(&path).map(drop).map_err(|error| (path, error.error));
+        }
+    }
+    drop(list);
+    result
+}
+
+/// A temporary directory with all that is in it.
+#[derive(Debug)]
+pub struct TemporaryDirectory {
+    path: PathBuf,
+    entry: Option<Entry>,
+}
+
+impl TemporaryDirectory {
+    /// Makes one where the system keeps temporary files.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn new() -> io::Result<Self> {
+        Self::new_in(&std::env::temp_dir())
+    }
+
+    /// Makes one in this directory, with a name that nobody else has.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn new_in(parent: &Path) -> io::Result<Self> {
+        let mut list = live();
+        let path = Builder::new().prefix(PREFIX).tempdir_in(parent)?.keep();
+        let entry = Some(Entry::new(&path, &mut list));
+        Ok(Self { path, entry })
+    }
+
+    /// Makes one in this directory with a name that only its owner uses. An older one of that name is removed.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn named_in(parent: &Path, name: &str) -> io::Result<Self> {
+        let path = parent.join(format!("{PREFIX}{name}"));
+        let mut list = live();
+        if path.exists() {
+            fs::remove_dir_all(&path)?;
+        }
+        fs::create_dir(&path)?;
+        let entry = Some(Entry::new(&path, &mut list));
+        Ok(Self { path, entry })
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Makes it permanent, under another name on the same disk.
+    ///
+    /// # Errors
+    /// If the name cannot be taken. Then the directory is removed.
+    pub fn persist(mut self, path: &Path) -> io::Result<()> {
+        let list = live();
+        let renamed = fs::rename(&self.path, path);
+        // Dropping an entry takes the lock.
+        drop(list);
+        renamed?;
+        self.entry = None;
+        Ok(())
+    }
+}
+
+impl Drop for TemporaryDirectory {
+    fn drop(&mut self) {
+        if self.entry.is_some() {
+            // It is in nobody's way, and a later run of the same study removes it.
+            let _ = fs::remove_dir_all(&self.path);
+        }
+    }
+}
+
+/// Removes all of them, for a program that is about to be ended by a signal. No other thread can make, name or remove
+/// one from here on.
+pub fn remove_all() {
+    let list = live();
+    for path in list.iter() {
+        // What cannot be removed now cannot be removed by anybody.
+        let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    }
+    std::mem::forget(list);
+}
+
+/// Removes what a killed run has left in a directory and its subdirectories. Call it only while a lock keeps other runs
+/// out of the directory.
+///
+/// # Errors
+/// What cannot be read or removed.
+pub fn sweep(directory: &Path) -> Result<(), (PathBuf, io::Error)> {
+    let mut pending = vec![directory.to_owned()];
+    while let Some(directory) = pending.pop() {
+        let entries = fs::read_dir(&directory).map_err(|error| (directory, error))?;
+        for entry in entries.flatten() {
+            let (path, is_directory) = (entry.path(), entry.file_type().is_ok_and(|kind| kind.is_dir()));
+            if entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes()) {
+                let removed = if is_directory { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+                removed.map_err(|error| (path, error))?;
+            } else if is_directory {
+                pending.push(path);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sweep_takes_what_was_left_and_nothing_else() -> io::Result<()> {
+        let directory = tempfile::tempdir()?;
+        let at = |name: &str| directory.path().join(name);
+        fs::create_dir_all(at("steps/.solecism-left"))?;
+        for name in ["results.json", ".solecism-a", ".hidden", "steps/.solecism-b", "steps/.solecism-left/c"]
+        {
+            fs::write(at(name), "")?;
+        }
+        sweep(directory.path()).map_err(|(_, error)| error)?;
+        let names = |path: &Path| -> io::Result<Vec<_>> {
+            let mut names =
+                fs::read_dir(path)?.map(|e| Ok(e?.file_name())).collect::<io::Result<Vec<_>>>()?;
+            names.sort();
+            Ok(names)
+        };
+        assert_eq!(names(directory.path())?, [".hidden", "results.json", "steps"]);
+        assert_eq!(names(&at("steps"))?.len(), 0);
+        Ok(())
+    }
+
+    #[test]
+    fn of_several_files_none_is_named_after_one_that_cannot_be() -> io::Result<()> {
+        let directory = tempfile::tempdir()?;
+        let file = || TemporaryFile::new_in(directory.path(), None);
+        fs::create_dir_all(directory.path().join("taken/full"))?;
+        let names = ["first", "taken", "last"].map(|name| directory.path().join(name));
+        let files = names.iter().map(|name| Ok((file()?, name.clone()))).collect::<io::Result<Vec<_>>>()?;
+        assert_eq!(persist_all(files).map_err(|(path, _)| path), Err(names[1].clone()));
+        let left: Vec<_> = fs::read_dir(directory.path())?.flatten().map(|e| e.file_name()).collect();
+        assert_eq!(left.len(), 2, "{left:?}");
+        Ok(())
+    }
+}

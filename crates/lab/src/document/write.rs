@@ -1,0 +1,88 @@
+//! Documents as text: for a terminal, as Markdown, LaTeX or CSV, and as JSON.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::{Block, Document};
+use crate::table::{Style, Table};
+
+impl Document {
+    /// A document without title: the tables and lines of one study, and all its figures for other programs.
+    pub(crate) fn of_study(title: &str, blocks: Vec<Block>, figures: Table, data: Value) -> Self {
+        let sections = vec![super::Section { title: title.to_owned(), blocks }];
+        Self { sections, figures: Some(figures), data, ..Self::default() }
+    }
+
+    /// The document in this style. Pictures are left out; CSV has every figure at full precision where the document
+    /// has them so, and otherwise the tables.
+    pub fn write(&self, style: Style) -> String {
+        match (style, &self.figures) {
+            (Style::Csv, Some(figures)) => figures.write(style),
+            (Style::Text, _) => self.heading() + &self.body(style),
+            _ => self.body(style),
+        }
+    }
+
+    /// The data as indented JSON.
+    pub fn write_json(&self) -> String {
+        format!("{:#}\n", self.data)
+    }
+
+    /// Title, summary and what failed.
+    fn heading(&self) -> String {
+        let mut text = String::new();
+        if self.title.is_empty() {
+            return text;
+        }
+        let _ = writeln!(text, "{}\n", self.title);
+        for line in self.summary.iter().chain(&self.failures) {
+            let _ = writeln!(text, "- {line}");
+        }
+        text.push('\n');
+        text
+    }
+
+    /// Tables and lines, with an empty line between them.
+    fn body(&self, style: Style) -> String {
+        let mut text = String::new();
+        let mut lines = Vec::new();
+        for block in self.sections.iter().flat_map(|section| &section.blocks) {
+            match block {
+                Block::Table(table) => {
+                    write_lines(&mut lines, style, &mut text);
+                    if !text.is_empty() {
+                        text.push('\n');
+                    }
+                    text.push_str(&table.write(style));
+                }
+                Block::Text(line) => lines.push(line.clone()),
+                Block::Signature(signature) if style == Style::Markdown => {
+                    lines.push(format!("`{signature}`"));
+                }
+                Block::Signature(signature) => lines.push(signature.clone()),
+                Block::Picture(_) => {}
+            }
+        }
+        write_lines(&mut lines, style, &mut text);
+        text
+    }
+}
+
+/// Writes lines that stand together, and takes them away.
+fn write_lines(lines: &mut Vec<String>, style: Style, to: &mut String) {
+    if lines.is_empty() {
+        return;
+    }
+    let (before, mark, between) = match style {
+        Style::Text => ("\n", "", "\n"),
+        Style::Markdown => ("\n", "", "  \n"),
+        Style::Latex => ("", "% ", "\n% "),
+        // Nothing but tables is comma-separated.
+        Style::Csv => return lines.clear(),
+    };
+    if !to.is_empty() {
+        to.push_str(before);
+    }
+    to.extend([mark, &std::mem::take(lines).join(between), "\n"]);
+}

@@ -1,0 +1,32 @@
+//! Which errors a condition makes, in words.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use solecism_corpus::Problem;
+use solecism_errors::Rate;
+use solecism_pipeline::corrupt::Settings;
+use solecism_pipeline::corrupt::names::{
+    CONFUSABLES, DICTIONARY, KEYBOARD, LEXICON, TAGGER, TAGSET, UNTOUCHED, WORDS,
+};
+
+/// Which errors are made, on a line.
+pub(super) fn told(settings: &Settings) -> Result<String, Problem> {
+    let passes = settings.passes.as_ref().map(|passes| format!("passes {passes:?}"));
+    let how = settings.rate.map(|rate| format!("{rate} of the words")).or(passes).unwrap_or_default();
+    let mut told = format!("{} {how}", settings.profile()?.signature());
+    if settings.untouched > Rate::NONE {
+        let _ = write!(told, " {UNTOUCHED}={}", settings.untouched);
+    }
+    let language = &settings.language;
+    let named = [(TAGSET, &settings.tagset), (TAGGER, &settings.tagger), (KEYBOARD, &language.keyboard)];
+    let named = named.into_iter().filter_map(|(key, name)| Some((key, Path::new(name.as_ref()?))));
+    let dictionaries = language.dictionary.iter().map(|name| (DICTIONARY, Path::new(name)));
+    let files =
+        [(LEXICON, &language.lexicon), (CONFUSABLES, &language.confusables), (WORDS, &language.words)];
+    let files = files.into_iter().filter_map(|(key, path)| Some((key, path.as_deref()?)));
+    for (key, path) in named.chain(dictionaries).chain(files) {
+        let _ = write!(told, " {key}={}", path.file_name().unwrap_or_default().display());
+    }
+    Ok(told)
+}

@@ -1,0 +1,127 @@
+//! What errors cost a system: as `solecism loss` has it.
+
+use serde::{Deserialize, Serialize};
+use solecism_corpus::Problem;
+use solecism_metrics::{MetricInfo, Settings};
+use solecism_pipeline::paired::{PairedCounts, PairedRequest};
+use solecism_pipeline::request::Request;
+use solecism_stats::{Interval, Options};
+
+use super::score::gold;
+use super::{Bench, edits_file, output_file};
+use crate::experiment::plan::Cell;
+use crate::experiment::spec::Measure;
+use crate::loss::{Field, KindLoss, LossOptions, Losses, losses};
+
+/// What errors cost a system.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct Lost {
+    /// The score that is lost.
+    pub score: String,
+    pub sentences: usize,
+    pub clean: Option<f64>,
+    pub noisy: Option<f64>,
+    pub loss: Option<f64>,
+    pub interval: Option<(f64, f64)>,
+    /// How likely so large a loss is by chance.
+    pub p: Option<f64>,
+    /// What is compared, in words.
+    pub told: String,
+    /// What each kind of error costs, the dearest first, by each field that was asked for.
+    pub by: Vec<(String, Vec<LostKind>)>,
+    /// What it was made with.
+    pub signature: String,
+}
+
+/// What a kind of error costs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct LostKind {
+    pub value: String,
+    pub sentences: usize,
+    pub noisy: Option<f64>,
+    pub loss: Option<f64>,
+    pub interval: Option<(f64, f64)>,
+    /// What one such error adds, where sentences have several, and where that lies.
+    pub effect: Option<f64>,
+    pub effect_interval: Option<(f64, f64)>,
+}
+
+/// Measures what the errors of a text cost a system.
+pub(super) fn measure(bench: &Bench<'_>, test: usize, cell: Cell) -> Result<(), Problem> {
+    let test = &bench.experiment.tests[test];
+    let Measure::Metric(info, settings) = &test.measure else {
+        return Err(Problem::new("a loss is that of a metric", ""));
+    };
+    let counted = count(bench, info, settings)?;
+    let name = [bench.experiment.systems[cell.system].name.clone()];
+    let wanted = |by: Vec<Field>| LossOptions {
+        options: Options {
+            iterations: bench.experiment.iterations,
+            seed: bench.experiment.seed,
+            threads: bench.threads,
+            ..Options::default()
+        },
+        score: None,
+        by,
+    };
+    let mut kept = lost(&losses(info, &counted, &name, &wanted(Vec::new()))?);
+    for field in test.by.iter().filter_map(|by| by.parse::<Field>().ok()) {
+        let found = losses(info, &counted, &name, &wanted(vec![field]))?;
+        kept.by.push((field.to_string(), found.by.iter().map(kind).collect()));
+    }
+    bench.keep(&kept)
+}
+
+/// Counts the output for the clean text and for the noisy one: those of the steps that are needed.
+fn count(bench: &Bench<'_>, info: &'static MetricInfo, settings: &Settings) -> Result<PairedCounts, Problem> {
+    let mut settings = settings.clone();
+    // A loss is of the words that both texts have.
+    settings.unset("inserted");
+    let request = |name: &str, first: usize| -> Result<Request, Problem> {
+        let answer = bench.need(first + 1)?;
+        let gold = gold(bench, info, (first, name), answer)?;
+        Ok(Request {
+            settings: settings.clone(),
+            threads: bench.threads,
+            ..Request::new(info, gold, vec![output_file(answer)?])
+        })
+    };
+    let paired = PairedRequest {
+        clean: request("clean-gold", 0)?,
+        noisy: request("gold", 2)?,
+        edits: edits_file(bench.need(2)?),
+    };
+    paired.count(|sentences| bench.done(sentences))
+}
+
+fn ends(interval: Option<Interval>) -> Option<(f64, f64)> {
+    interval.map(|interval| (interval.low, interval.high))
+}
+
+fn lost(found: &Losses) -> Lost {
+    let system = found.systems.first();
+    Lost {
+        score: found.score.name.to_owned(),
+        sentences: found.sentences,
+        clean: system.and_then(|system| system.clean),
+        noisy: system.and_then(|system| system.noisy),
+        loss: system.and_then(|system| system.loss),
+        interval: system.and_then(|system| ends(system.interval)),
+        p: system.and_then(|system| system.p),
+        told: found.sentences_told(),
+        by: Vec::new(),
+        signature: found.signature.clone(),
+    }
+}
+
+fn kind(kind: &KindLoss) -> LostKind {
+    LostKind {
+        value: kind.values.join(" · "),
+        sentences: kind.sentences,
+        noisy: kind.noisy,
+        loss: kind.loss,
+        interval: ends(kind.interval),
+        effect: kind.effect.and_then(|effect| effect.value),
+        effect_interval: kind.effect.and_then(|effect| ends(effect.interval)),
+    }
+}

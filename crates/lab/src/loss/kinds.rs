@@ -1,0 +1,182 @@
+//! What each kind of error costs.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use solecism_corpus::edit::errors;
+use solecism_corpus::{Problem, TokenEdit};
+use solecism_pipeline::paired::Edited;
+use solecism_stats::{Counts, Interval, LeastSquares, bca};
+
+use super::Measure;
+use crate::report::unfit;
+
+/// What errors can be told apart by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Their kind.
+    Kind,
+    /// Their sub-kind.
+    Subkind,
+}
+
+/// What a kind of error costs a system.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KindLoss {
+    /// The system.
+    pub system: String,
+    /// The kind: a value for each field.
+    pub values: Vec<String>,
+    /// How many sentences have such an error.
+    pub sentences: usize,
+    /// The score of those sentences without their errors.
+    pub clean: Option<f64>,
+    /// The score of those sentences with them.
+    pub noisy: Option<f64>,
+    /// How much worse the second is.
+    pub loss: Option<f64>,
+    /// Where it lies.
+    pub interval: Option<Interval>,
+    /// What one such error adds to the loss of a sentence, where sentences have several errors.
+    pub effect: Option<Effect>,
+}
+
+/// What one error of a kind adds to the loss of a sentence, its other errors held apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Effect {
+    /// By least squares; `None` if it cannot be told from that of another kind.
+    pub value: Option<f64>,
+    /// Where it lies.
+    pub interval: Option<Interval>,
+}
+
+impl Field {
+    /// Its name in the records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Kind => "kind",
+            Self::Subkind => "subkind",
+        }
+    }
+
+    fn of(self, edit: &TokenEdit) -> String {
+        match self {
+            Self::Kind => edit.kind.to_string(),
+            Self::Subkind => edit.subkind.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Field {
+    type Err = Problem;
+
+    fn from_str(name: &str) -> Result<Self, Problem> {
+        let found = [Self::Kind, Self::Subkind].into_iter().find(|field| field.name() == name);
+        found.ok_or_else(|| {
+            Problem::new(format!("a loss cannot be broken down by {name:?}"), "give kind, subkind or both")
+        })
+    }
+}
+
+/// The sentences that have a kind of error, each by its place, and how many such errors it has.
+type Places = Vec<(usize, usize)>;
+
+impl Measure<'_> {
+    /// The losses to each kind of error, the highest of each system first.
+    pub(super) fn kinds(
+        &self,
+        names: &[String],
+        pairs: &[Counts],
+        edited: Option<&[Edited]>,
+    ) -> Result<Vec<KindLoss>, Problem> {
+        let fields = &self.wanted.by;
+        if fields.is_empty() {
+            return Ok(Vec::new());
+        }
+        let Some(edited) = edited else {
+            let names: Vec<&str> = fields.iter().map(|field| field.name()).collect();
+            let what = format!("a breakdown by {} needs the records of the edits", names.join(", "));
+            return Err(Problem::new(what, "give the file that corrupt --edits wrote: --edits E.jsonl"));
+        };
+        let (kinds, has_several) = places(fields, edited);
+        let mut all = Vec::new();
+        for (name, pair) in names.iter().zip(pairs) {
+            let effects = if has_several { self.effects(pair, &kinds)? } else { Vec::new() };
+            let mut effects = effects.into_iter();
+            let rows: Vec<&[f64]> = pair.iter().collect();
+            let mut of_system = Vec::new();
+            for (values, places) in &kinds {
+                let rows = places.iter().map(|&(place, _)| rows[place]);
+                let counts = Counts::from_rows(pair.columns(), rows).map_err(unfit)?;
+                let (loss, interval) = self.estimate(&counts)?;
+                let (clean, noisy) = self.values(&counts);
+                of_system.push(KindLoss {
+                    system: name.clone(),
+                    values: values.clone(),
+                    sentences: places.len(),
+                    clean,
+                    noisy,
+                    loss,
+                    interval,
+                    effect: effects.next(),
+                });
+            }
+            let size = |kind: &KindLoss| kind.loss.unwrap_or(f64::NEG_INFINITY);
+            of_system.sort_by(|a, b| size(b).total_cmp(&size(a)));
+            all.append(&mut of_system);
+        }
+        Ok(all)
+    }
+
+    /// What one error of each kind adds: the loss of each sentence as a sum over its errors, by least squares. A sentence
+    /// weighs as much as it does in the score, so that of errors that stand alone the effect is the loss.
+    fn effects(&self, pair: &Counts, kinds: &BTreeMap<Vec<String>, Places>) -> Result<Vec<Effect>, Problem> {
+        let mut errors: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
+        for (kind, places) in kinds.values().enumerate() {
+            for &(place, number) in places {
+                errors.entry(place).or_insert_with(|| vec![0.0; kinds.len()])[kind] = number as f64;
+            }
+        }
+        let squares = LeastSquares::new(kinds.len());
+        let mut counts = Counts::new(squares.columns());
+        let rows: Vec<&[f64]> = pair.iter().collect();
+        for (place, numbers) in errors {
+            let row = rows[place];
+            let Some(loss) = self.loss(row) else { continue };
+            let (clean, noisy) = row.split_at(row.len() / 2);
+            let weight = self.metric.weight(clean).midpoint(self.metric.weight(noisy));
+            counts.push(&squares.row(&numbers, loss, weight)).map_err(unfit)?;
+        }
+        let found = bca(&counts, &squares, &self.wanted.options).map_err(unfit)?;
+        Ok(found.into_iter().map(|found| Effect { value: found.value, interval: found.bca }).collect())
+    }
+}
+
+/// The sentences of each kind, and whether some sentence has several errors.
+fn places(fields: &[Field], edited: &[Edited]) -> (BTreeMap<Vec<String>, Places>, bool) {
+    let mut kinds: BTreeMap<Vec<String>, Places> = BTreeMap::new();
+    let mut has_several = false;
+    for Edited { place, edits } in edited {
+        let of_error = |error: &[TokenEdit]| {
+            let edit = error.first()?;
+            Some(fields.iter().map(|field| field.of(edit)).collect::<Vec<_>>())
+        };
+        let values: Vec<Vec<String>> = errors(edits).filter_map(of_error).collect();
+        has_several |= values.len() > 1;
+        for values in values {
+            let places = kinds.entry(values).or_default();
+            match places.last_mut() {
+                Some((last, number)) if last == place => *number += 1,
+                _ => places.push((*place, 1)),
+            }
+        }
+    }
+    (kinds, has_several)
+}

@@ -1,0 +1,80 @@
+//! A dependency tree as a page keeps it.
+
+use serde::Serialize;
+use solecism_draw::Arcs;
+use solecism_draw::layout::{Arc, ArcsLayout, CORNER, TooLarge};
+
+use super::{Labels, Line, MissingWord, Shown, offset, steps};
+
+/// A dependency tree: what there is of each word, in order.
+#[derive(Serialize)]
+pub(in crate::page) struct PackedArcs {
+    size: (usize, usize),
+    /// Where arcs end, the baseline of words, that of tags.
+    lines: (usize, usize, usize),
+    /// How round arcs are.
+    corner: usize,
+    x: Vec<isize>,
+    tags: Vec<usize>,
+    heads: Vec<usize>,
+    relations: Vec<usize>,
+    /// Where its arc meets it.
+    to: Vec<isize>,
+    /// Where its arc meets its head; none for an arc from the root.
+    from: Vec<Option<isize>>,
+    /// How high its arc goes.
+    tops: Vec<usize>,
+    /// How far the baseline of its relation is below that.
+    drops: Vec<isize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing: Vec<MissingWord>,
+}
+
+/// A word, its tag, the number of its head, its relation.
+type Word = (String, String, usize, String);
+
+impl PackedArcs {
+    pub(super) fn of(words: &[Word], shown: &Shown, labels: &mut Labels) -> Result<Self, TooLarge> {
+        let heads: Vec<usize> = words.iter().map(|word| word.2).collect();
+        let arcs = Arcs {
+            forms: words.iter().map(|word| word.0.as_str()).collect(),
+            tags: words.iter().map(|word| word.1.as_str()).collect(),
+            heads: (1..)
+                .zip(&heads)
+                .map(|(number, &head)| Some(drawn_head(number, head, words.len())))
+                .collect(),
+            relations: words.iter().map(|word| word.3.as_str()).collect(),
+        };
+        let mut layout = ArcsLayout::new(&arcs, &shown.marks)?;
+        layout.arcs.sort_by_key(|arc| arc.dependent);
+        let mut line = Line::default();
+        for word in layout.words {
+            line.push(word.piece, word.centre, layout.words_line, None);
+        }
+        let place = |word: usize| line.tokens.get(word).copied().unwrap_or_default();
+        let from = |arc: &Arc| Some(offset(place(heads.get(arc.dependent)?.checked_sub(1)?), arc.from?));
+        Ok(Self {
+            size: (layout.width, layout.height),
+            lines: (layout.feet, layout.words_line, layout.tags),
+            corner: CORNER,
+            x: steps(&line.tokens),
+            tags: arcs.tags.iter().map(|tag| labels.number(tag)).collect(),
+            relations: arcs.relations.iter().map(|relation| labels.number(relation)).collect(),
+            to: layout.arcs.iter().map(|arc| offset(place(arc.dependent), arc.to)).collect(),
+            from: layout.arcs.iter().map(from).collect(),
+            tops: layout.arcs.iter().map(|arc| arc.top).collect(),
+            drops: layout.arcs.iter().map(|arc| offset(arc.top, arc.baseline)).collect(),
+            heads,
+            words: shown.other_words(words.iter().map(|word| word.0.as_str())),
+            missing: line.missing,
+        })
+    }
+}
+
+/// The head that is drawn: a word whose head is no other word is drawn like a root, so that every word has an arc.
+fn drawn_head(number: usize, head: usize, len: usize) -> u32 {
+    let is_word = head != number && head <= len;
+    u32::try_from(head).ok().filter(|_| is_word).unwrap_or(0)
+}

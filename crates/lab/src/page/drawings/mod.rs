@@ -1,0 +1,142 @@
+//! The pictures of analyses as a page keeps them: where everything stands, in as few and as small numbers as say it.
+//!
+//! Words that are those of the sentence are not said again, and a label is its number in a table. A word stands so far
+//! from the word before, a constituent so far from the first word below it, an end of an arc so far from its word.
+//! `script/reading.js` reads it.
+
+mod arcs;
+mod rows;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use solecism_corpus::edit::{Op, TokenEdit};
+use solecism_corpus::tree::Tree;
+use solecism_draw::Marks;
+use solecism_draw::layout::{Piece, Presence};
+
+use crate::document::{Analysis, Edit};
+use arcs::PackedArcs;
+use rows::PackedRows;
+use tree::PackedTree;
+
+/// The labels of all pictures, each once.
+#[derive(Default)]
+pub(super) struct Labels {
+    numbers: BTreeMap<String, usize>,
+    names: Vec<String>,
+}
+
+impl Labels {
+    fn number(&mut self, name: &str) -> usize {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        self.numbers.insert(name.to_owned(), self.names.len());
+        self.names.push(name.to_owned());
+        self.names.len() - 1
+    }
+
+    /// The labels by number.
+    pub(super) fn names(&self) -> &[String] {
+        &self.names
+    }
+}
+
+/// A sentence whose analyses are drawn.
+pub(super) struct Shown<'s> {
+    words: &'s [String],
+    marks: Marks,
+}
+
+impl<'s> Shown<'s> {
+    /// A sentence as it was.
+    pub(super) fn original(words: &'s [String]) -> Self {
+        Self { words, marks: Marks::default() }
+    }
+
+    /// What edits made of a sentence of so many words: there is room for the words that they took out.
+    pub(super) fn edited(original_len: usize, edits: &[Edit], words: &'s [String]) -> Self {
+        let edits: Vec<TokenEdit> = edits.iter().filter_map(token_edit).collect();
+        Self { words, marks: Marks::missing(original_len, &edits) }
+    }
+
+    /// The picture of an analysis of it.
+    pub(super) fn draw(&self, analysis: &Analysis, labels: &mut Labels) -> Drawing {
+        let drawing = match analysis {
+            Analysis::Brackets(text) => match Tree::parse(text) {
+                Ok(tree) => PackedTree::of(&tree, self, labels).map(Drawing::Tree),
+                Err(_) => Ok(Drawing::Unread(false)),
+            },
+            Analysis::Arcs(words) if words.is_empty() => Ok(Drawing::Unread(false)),
+            Analysis::Arcs(words) => PackedArcs::of(words, self, labels).map(Drawing::Arcs),
+            Analysis::Answers(rows) if rows.is_empty() => Ok(Drawing::Unread(false)),
+            Analysis::Answers(rows) => PackedRows::of(rows, self, labels).map(Drawing::Rows),
+        };
+        drawing.unwrap_or_else(|refused| Drawing::Refused(refused.to_string()))
+    }
+
+    /// The words of an analysis, unless they are those of the sentence.
+    fn other_words<'w>(&self, words: impl Iterator<Item = &'w str> + Clone) -> Option<Vec<String>> {
+        let is_same = words.clone().eq(self.words.iter().map(String::as_str));
+        (!is_same).then(|| words.map(str::to_owned).collect())
+    }
+}
+
+fn token_edit(edit: &Edit) -> Option<TokenEdit> {
+    let op = match edit.op.as_str() {
+        "substitute" => Op::Substitute,
+        "delete" => Op::Delete,
+        "insert" => Op::Insert,
+        _ => return None,
+    };
+    let (old, new) = (edit.old.clone(), edit.new.clone());
+    Some(TokenEdit { old, new, ..TokenEdit::blank(op, u32::try_from(edit.at).ok()?) })
+}
+
+/// The picture of an analysis.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Drawing {
+    Tree(PackedTree),
+    Arcs(PackedArcs),
+    Rows(PackedRows),
+    /// Why there is none.
+    Refused(String),
+    /// What was given is no analysis.
+    Unread(bool),
+}
+
+/// A word that was taken out: its place, and the word; in a tree the null element that it left behind.
+type MissingWord = (usize, usize, String, Option<usize>);
+
+/// Words from left to right, as they stand: the tokens, and those that are missing.
+#[derive(Default)]
+struct Line {
+    tokens: Vec<usize>,
+    missing: Vec<MissingWord>,
+}
+
+impl Line {
+    fn push(&mut self, piece: Piece, centre: usize, baseline: usize, leaf: Option<usize>) {
+        match piece.presence {
+            Presence::Token => self.tokens.push(centre),
+            Presence::Missing => self.missing.push((centre, baseline, piece.word, leaf)),
+            Presence::Trace => {}
+        }
+    }
+}
+
+/// Places as steps, each from the one before.
+fn steps(places: &[usize]) -> Vec<isize> {
+    let before = std::iter::once(0).chain(places.iter().copied());
+    before.zip(places).map(|(before, &place)| offset(before, place)).collect()
+}
+
+/// How far a place is from another.
+fn offset(from: usize, to: usize) -> isize {
+    to.cast_signed() - from.cast_signed()
+}

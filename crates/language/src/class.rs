@@ -1,0 +1,203 @@
+//! What a token is, and in which form, whatever the tag set.
+
+/// What a token is for the purposes of making errors, whatever tag set it was tagged with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// An article or another word that opens a noun phrase: *the, this, every*.
+    Determiner,
+    /// A verb, an auxiliary or a modal.
+    Verb,
+    /// A preposition; with Penn tags also a subordinating conjunction, which that set does not tell apart.
+    Preposition,
+    /// A pronoun, possessives (*my*) among them.
+    Pronoun,
+    /// A common or proper noun.
+    Noun,
+    /// The *to* of an infinitive; with Penn tags every *to*.
+    InfinitivalTo,
+    /// A conjunction.
+    Conjunction,
+    /// An adjective.
+    Adjective,
+    /// An adverb.
+    Adverb,
+    /// A punctuation mark.
+    Punctuation,
+    /// Everything else, and every tag that the set does not know.
+    Other,
+}
+
+impl Class {
+    /// Every class, in the order of the enumeration.
+    pub const ALL: [Class; 11] = [
+        Class::Determiner,
+        Class::Verb,
+        Class::Preposition,
+        Class::Pronoun,
+        Class::Noun,
+        Class::InfinitivalTo,
+        Class::Conjunction,
+        Class::Adjective,
+        Class::Adverb,
+        Class::Punctuation,
+        Class::Other,
+    ];
+
+    /// The code of ERRANT for an error in such a word.
+    pub const fn errant(self) -> &'static str {
+        match self {
+            Class::Determiner => "DET",
+            Class::Verb => "VERB",
+            Class::Preposition => "PREP",
+            Class::Pronoun => "PRON",
+            Class::Noun => "NOUN",
+            // The *to* of an infinitive counts as part of a verb form.
+            Class::InfinitivalTo => "VERB:FORM",
+            Class::Conjunction => "CONJ",
+            Class::Adjective => "ADJ",
+            Class::Adverb => "ADV",
+            Class::Punctuation => "PUNCT",
+            Class::Other => "OTHER",
+        }
+    }
+
+    /// The name that tables use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Class::Determiner => "determiner",
+            Class::Verb => "verb",
+            Class::Preposition => "preposition",
+            Class::Pronoun => "pronoun",
+            Class::Noun => "noun",
+            Class::InfinitivalTo => "infinitival-to",
+            Class::Conjunction => "conjunction",
+            Class::Adjective => "adjective",
+            Class::Adverb => "adverb",
+            Class::Punctuation => "punctuation",
+            Class::Other => "other",
+        }
+    }
+
+    /// The class of this name.
+    pub fn from_name(name: &str) -> Option<Class> {
+        Class::ALL.into_iter().find(|class| class.name() == name)
+    }
+}
+
+/// The inflected form that a tag states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub enum Form {
+    /// The tag states no form.
+    None,
+    /// The infinitive, imperative or present subjunctive of a verb; the positive of an adjective or adverb.
+    Base,
+    /// The past tense.
+    Past,
+    /// The *-ing* form, gerund or present participle.
+    Gerund,
+    /// The past participle.
+    Participle,
+    /// The present tense, except the third person singular.
+    Present,
+    /// The third person singular of the present tense.
+    Third,
+    /// A modal, which has no other form.
+    Modal,
+    /// The singular of a noun.
+    Singular,
+    /// The plural of a noun.
+    Plural,
+    /// The comparative of an adjective or adverb.
+    Comparative,
+    /// The superlative of an adjective or adverb.
+    Superlative,
+    /// A verb of which the tag does not say more: UPOS without features.
+    Finite,
+}
+
+impl Form {
+    /// Every form, in the order of the enumeration.
+    pub const ALL: [Form; 13] = [
+        Form::None,
+        Form::Base,
+        Form::Past,
+        Form::Gerund,
+        Form::Participle,
+        Form::Present,
+        Form::Third,
+        Form::Modal,
+        Form::Singular,
+        Form::Plural,
+        Form::Comparative,
+        Form::Superlative,
+        Form::Finite,
+    ];
+
+    /// The name that tables use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Form::None => "-",
+            Form::Base => "base",
+            Form::Past => "past",
+            Form::Gerund => "gerund",
+            Form::Participle => "participle",
+            Form::Present => "present",
+            Form::Third => "third",
+            Form::Modal => "modal",
+            Form::Singular => "singular",
+            Form::Plural => "plural",
+            Form::Comparative => "comparative",
+            Form::Superlative => "superlative",
+            Form::Finite => "finite",
+        }
+    }
+
+    /// The form of this name.
+    pub fn from_name(name: &str) -> Option<Form> {
+        Form::ALL.into_iter().find(|form| form.name() == name)
+    }
+}
+
+/// Singular or plural.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub enum Number {
+    /// One.
+    Singular,
+    /// More than one.
+    Plural,
+}
+
+/// What a tag says about its token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct TagInfo {
+    /// What the token is.
+    pub class: Class,
+    /// In which form it stands.
+    pub form: Form,
+    /// Whether it is a proper noun.
+    pub proper: bool,
+    /// Whether the tag set knows the tag; what it does not know is [`Class::Other`].
+    pub known: bool,
+}
+
+impl TagInfo {
+    /// What is said of a tag that the set does not know.
+    pub const UNKNOWN: TagInfo =
+        TagInfo { class: Class::Other, form: Form::None, proper: false, known: false };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_back_to_what_they_name() {
+        for class in Class::ALL {
+            assert_eq!(Class::from_name(class.name()), Some(class));
+        }
+        for form in Form::ALL {
+            assert_eq!(Form::from_name(form.name()), Some(form));
+        }
+        assert_eq!(Class::from_name("verbs"), None);
+    }
+}

@@ -1,0 +1,79 @@
+//! English, as it is built in.
+//!
+//! ```text
+//!  data/english ──▶ irregular tables ┐
+//!                   Lexicon (learned)├▶ Inflection ─▶ the other number, another verb form
+//!                   spelling rules   ┘      │
+//!                                           ▼
+//!               ──▶ lemma lists ───────▶ all forms ──▶ Dictionary ──▶ is it a word? its tags; taggers for plain text
+//!                        │                   └───────▶ TaggedWords ─▶ a word to insert
+//!                        └─────────────▶ flags ───────▶ might the error go unseen?
+//!               ──▶ Confusables ───────▶ a word to be taken for another
+//!               ──▶ TreeRules ─────────▶ heads of constituents, and dependencies
+//! ```
+
+mod article;
+mod builtin;
+mod dependencies;
+mod forms;
+mod inflect;
+mod lemmas;
+mod plain;
+pub mod sample;
+mod word_sample;
+
+use std::sync::{Arc, LazyLock};
+
+pub use dependencies::{RelationTable, TreeRules};
+
+use crate::confusables::{Confusables, Pairs};
+use crate::dictionary::Dictionary;
+use crate::heads::HeadRules;
+use crate::keyboard::Keyboard;
+use crate::language::Language;
+use crate::source::Source;
+use crate::tagset::{TagSet, penn_to_upos};
+use crate::words::TaggedWords;
+
+static CONFUSABLES: LazyLock<Pairs> = LazyLock::new(|| {
+    Pairs::parse(builtin::CONFUSABLES).expect("the built-in pairs are well formed: a test reads them")
+});
+
+static TREES: LazyLock<TreeRules> = LazyLock::new(|| TreeRules {
+    heads: HeadRules::parse(builtin::HEADS).expect("the built-in table is well formed: a test reads it"),
+    relations: RelationTable::parse(builtin::RELATIONS)
+        .expect("the built-in table is well formed: a test reads it"),
+});
+
+/// English with all that is built in.
+pub(crate) fn language() -> Language {
+    Language {
+        code: "en",
+        name: "English",
+        morphology: Arc::new(inflect::Inflection::default()),
+        dictionary: dictionary(),
+        words: words(),
+        confusables: confusables(),
+        keyboard: Keyboard::default(),
+        trees: Source::Builtin(&TREES),
+        tagset: TagSet::penn,
+        upos: penn_to_upos,
+        tagger: &plain::BuiltinTagger,
+        dictionary_tagger: &plain::DictionaryTagger,
+    }
+}
+
+/// The forms of the built-in lemmas.
+pub(crate) fn dictionary() -> Dictionary {
+    Dictionary::new(Source::Builtin(&forms::WORDS))
+}
+
+/// Words by their frequency, with Penn tags.
+pub(crate) fn words() -> TaggedWords {
+    TaggedWords::new(Source::Builtin(&word_sample::WORD_SAMPLE))
+}
+
+/// The built-in pairs.
+pub(crate) fn confusables() -> Confusables {
+    Confusables::new(Source::Builtin(&CONFUSABLES))
+}

@@ -1,0 +1,105 @@
+//! Inflection and plain tagging against a treebank, where there is one beside the project.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use solecism_language::{Class, Form, Language, Lexicon, LexiconBuilder, Morphology, TagSet};
+
+/// A row of a CoNLL-U file: word, lemma, Penn tag, features.
+struct Row {
+    word: String,
+    lemma: String,
+    tag: String,
+    feats: String,
+}
+
+/// The sentences of a file of the English Web Treebank; None, with a word about it, where it is absent.
+fn sentences(file: &str) -> Option<Vec<Vec<Row>>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/ewt").join(file);
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("skipped: no treebank at {}", path.display());
+        return None;
+    };
+    Some(text.split("\n\n").map(|sentence| sentence.lines().filter_map(parse_row).collect()).collect())
+}
+
+fn parse_row(line: &str) -> Option<Row> {
+    let cells: Vec<&str> = line.split('\t').collect();
+    let is_word = cells.len() == 10 && cells[0].bytes().all(|byte| byte.is_ascii_digit());
+    is_word.then(|| Row {
+        word: cells[1].to_owned(),
+        lemma: cells[2].to_owned(),
+        tag: cells[4].to_owned(),
+        feats: cells[5].to_owned(),
+    })
+}
+
+/// The class and form of a row that is of use: a verb or common noun, spelled as usual.
+fn slot(row: &Row) -> Option<(Class, Form)> {
+    let usual = !["Typo=Yes", "Abbr=Yes", "Style="].iter().any(|mark| row.feats.contains(mark));
+    let listed = ["VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "NN", "NNS"].contains(&row.tag.as_str());
+    let info = TagSet::penn().info(&row.tag);
+    (usual && listed).then_some((info.class, info.form))
+}
+
+fn learn(train: &[Vec<Row>]) -> Lexicon {
+    let mut builder = LexiconBuilder::new();
+    for row in train.iter().flatten() {
+        if let Some((class, form)) = slot(row) {
+            builder.add(&row.word, &row.lemma, form, class);
+        }
+    }
+    builder.build()
+}
+
+/// The share of the distinct lemmas and forms of a treebank that come out as they are most often written there,
+/// and those that do not.
+fn accuracy(morphology: &dyn Morphology, test: &[Vec<Row>]) -> (f64, Vec<String>) {
+    let expected = learn(test);
+    let mut slots = BTreeSet::new();
+    for row in test.iter().flatten() {
+        if let Some((class, form)) = slot(row) {
+            slots.insert((class, row.lemma.to_lowercase(), form));
+        }
+    }
+    // A lexicon leaves out what does not begin with a letter; such a word counts as wrong unless it is its lemma.
+    let wrong: Vec<String> = slots
+        .iter()
+        .filter_map(|(class, lemma, form)| {
+            let found = morphology.inflected(lemma, *class, *form);
+            let expected = expected.form(*class, lemma, *form).unwrap_or(lemma);
+            (found != expected).then(|| format!("{lemma} {form:?}: expected {expected}, found {found}"))
+        })
+        .collect();
+    (percent(slots.len() - wrong.len(), slots.len()), wrong)
+}
+
+fn percent(part: usize, whole: usize) -> f64 {
+    let count = |number: usize| f64::from(u32::try_from(number).unwrap());
+    100.0 * count(part) / count(whole)
+}
+
+#[test]
+fn forms_of_the_english_web_treebank() {
+    let (Some(train), Some(test)) = (sentences("train.conllu"), sentences("test.conllu")) else { return };
+    let language = Language::english();
+    let (without, _) = accuracy(&*language.morphology, &test);
+    let (with, wrong) = accuracy(&*language.lexicon(learn(&train)).morphology, &test);
+    println!("without a lexicon {:.2} %, with one {:.2} %\n{}", without, with, wrong.join("\n"));
+    assert!(with >= 98.0, "{with}\n{}", wrong.join("\n"));
+    assert!(without >= 98.0, "{without}");
+}
+
+#[test]
+fn plain_tags_of_the_english_web_treebank() {
+    let Some(test) = sentences("test.conllu") else { return };
+    let (mut right, mut all) = (0, 0);
+    for sentence in &test {
+        let words: Vec<&str> = sentence.iter().map(|row| row.word.as_str()).collect();
+        let tags = Language::standard().dictionary_tagger().tag(&words).unwrap();
+        right += sentence.iter().zip(tags).filter(|(row, tag)| row.tag == *tag).count();
+        all += sentence.len();
+    }
+    println!("plain tags: {:.2} % of {all}", percent(right, all));
+    assert!(percent(right, all) >= 85.0, "{right} of {all}");
+}

@@ -1,0 +1,98 @@
+//! Going over a corpus for a plan: as files, or as sentences in memory.
+
+use solecism_corpus::batch::Batch;
+use solecism_corpus::{Corpus, Flaw, Problem, stream};
+use solecism_errors::Tagged;
+use solecism_errors::noisy::Noise;
+use solecism_errors::planning::GoOver;
+
+use super::work::Work;
+use crate::sentences::{BatchWork, OnBadInput, each_batch};
+
+/// Files that are gone over.
+pub struct OverCorpus<'c, 'w> {
+    /// The corpus.
+    pub corpus: &'c Corpus,
+    /// What reads its sentences.
+    pub noise: Noise<'c>,
+    /// How it is done.
+    pub work: &'c Work<'w>,
+}
+
+impl GoOver for OverCorpus<'_, '_> {
+    fn go_over<T: Send>(
+        &self,
+        doing: &'static str,
+        new: impl Fn() -> T + Sync,
+        merge: impl Fn(&mut T, T),
+        add: impl Fn(&mut T, &Tagged, u64) + Sync,
+    ) -> Result<T, Problem> {
+        let (noise, mut all) = (&self.noise, new());
+        let Work { threads, on_bad, watch } = *self.work;
+        let begin = |_: &Batch| Ok(Sum { noise, add: &add, total: new() });
+        let sink = |part: Sum<'_, T, _>| {
+            merge(&mut all, part.total);
+            Ok(())
+        };
+        each_batch(self.corpus, threads, on_bad, begin, sink, watch(doing))?;
+        Ok(all)
+    }
+}
+
+/// What a batch adds up to.
+struct Sum<'s, T, A> {
+    noise: &'s Noise<'s>,
+    add: &'s A,
+    total: T,
+}
+
+impl<T: Send, A: Fn(&mut T, &Tagged, u64) + Sync> BatchWork for Sum<'_, T, A> {
+    fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw> {
+        self.noise.look(text, |sentence| (self.add)(&mut self.total, sentence, number))
+    }
+
+    fn rest(&mut self, _: &[u8]) {}
+}
+
+/// Sentences in memory that are gone over.
+pub struct OverTexts<'t, 'w, T> {
+    /// The sentences, each with its number in the corpus.
+    pub texts: &'t [(u64, T)],
+    /// What reads them.
+    pub noise: Noise<'t>,
+    /// How it is done.
+    pub work: &'t Work<'w>,
+}
+
+/// How many sentences in memory are done at a time.
+pub const AT_A_TIME: usize = 1024;
+
+impl<T: AsRef<str> + Sync> GoOver for OverTexts<'_, '_, T> {
+    fn go_over<R: Send>(
+        &self,
+        doing: &'static str,
+        new: impl Fn() -> R + Sync,
+        merge: impl Fn(&mut R, R),
+        add: impl Fn(&mut R, &Tagged, u64) + Sync,
+    ) -> Result<R, Problem> {
+        let (noise, Work { threads, on_bad, watch }) = (&self.noise, *self.work);
+        let (mut watch, mut all) = (watch(doing), new());
+        let work = |texts: &[(u64, T)]| {
+            let mut part = new();
+            for (number, text) in texts {
+                let text = text.as_ref();
+                if let Err(flaw) = noise.look(text, |sentence| add(&mut part, sentence, *number))
+                    && on_bad == OnBadInput::Stop
+                {
+                    return Err(flaw.locate(text.as_bytes(), &format!("sentence {number}"), 1));
+                }
+            }
+            Ok((part, texts.len() as u64))
+        };
+        stream::in_order(self.texts.chunks(AT_A_TIME).map(Ok), threads, work, |(part, sentences)| {
+            merge(&mut all, part);
+            watch(sentences)
+        })?;
+        Ok(all)
+    }
+}

@@ -1,0 +1,153 @@
+//! Making errors in all sentences of a corpus, and writing what comes of it.
+
+use std::path::Path;
+
+use solecism_corpus::batch::Batch;
+use solecism_corpus::output::Output;
+use solecism_corpus::{Corpus, Flaw, Problem};
+use solecism_errors::noisy::Noise;
+use solecism_errors::{Corruptor, Summary};
+
+use super::opened::Opened;
+use super::outputs::{CORPUS, Context, OUTPUTS, Outputs};
+use super::settings::Settings;
+use super::work::Work;
+use crate::optional::{Optional, keep_all};
+use crate::sentences::{BatchWork, Skipped, each_batch};
+
+/// What a [watch](super::Watch) is told while errors are made.
+pub const MAKING: &str = "making errors";
+
+/// What was done to a corpus.
+#[derive(Debug)]
+pub struct Written {
+    /// What was drawn and made.
+    pub summary: Summary,
+    /// The sentences that could not be read.
+    pub skipped: Skipped,
+}
+
+/// Makes errors in every sentence, and writes what is wanted to the files, in order. They do not have their names before
+/// they are [kept](Files::keep).
+///
+/// # Errors
+/// A corpus or a sentence that cannot be read, a file that cannot be written, and what the watch says.
+pub fn write(
+    opened: &Opened,
+    corpus: &Corpus,
+    outputs: &Outputs,
+    files: &mut Files,
+    work: &Work<'_>,
+) -> Result<Written, Problem> {
+    let (noise, corruptor, mut summary) = (opened.noise(), &opened.corruptor, Summary::default());
+    let new = |batch: &Batch| Ok(Made::new(&noise, corruptor, outputs, batch.len()));
+    let sink = |made: Made<'_>| {
+        files.write(&made)?;
+        summary.merge(made.summary);
+        Ok(())
+    };
+    let skipped = each_batch(corpus, work.threads, work.on_bad, new, sink, (work.watch)(MAKING))?;
+    Ok(Written { summary, skipped })
+}
+
+impl Settings {
+    /// Makes errors in a corpus and writes what is wanted, from beginning to end.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written, does not fit the corpus, or the watch ends the work.
+    pub fn make(&self, corpus: &mut Corpus, outputs: &Outputs, work: &Work<'_>) -> Result<Written, Problem> {
+        let opened = self.open(corpus)?.planned(corpus, work)?;
+        let mut files = Files::create(outputs)?;
+        let written = write(&opened, corpus, outputs, &mut files, work)?;
+        files.keep()?;
+        Ok(written)
+    }
+}
+
+/// What is made of one batch.
+struct Made<'m> {
+    noise: &'m Noise<'m>,
+    corruptor: &'m Corruptor,
+    outputs: &'m Outputs,
+    is_corpus_alone: bool,
+    /// What is to be written, in the order of [`OUTPUTS`].
+    texts: [Vec<u8>; OUTPUTS.len()],
+    /// What was done.
+    summary: Summary,
+}
+
+impl<'m> Made<'m> {
+    /// Nothing yet. `length` is how long the batch is.
+    fn new(noise: &'m Noise<'m>, corruptor: &'m Corruptor, outputs: &'m Outputs, length: usize) -> Self {
+        let mut texts = [const { Vec::new() }; OUTPUTS.len()];
+        // Errors lengthen a text as often as they shorten it.
+        texts[CORPUS] = Vec::with_capacity(length + length / 16);
+        let (is_corpus_alone, summary) = (outputs.is_corpus_alone(), Summary::default());
+        Self { noise, corruptor, outputs, is_corpus_alone, texts, summary }
+    }
+}
+
+impl BatchWork for Made<'_> {
+    fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw> {
+        let Self { noise, corruptor, outputs, texts, summary, .. } = self;
+        if self.is_corpus_alone {
+            let corpus = &mut texts[CORPUS];
+            return noise.write(corruptor, text, number, corpus, |corruption| summary.add(corruption));
+        }
+        let noisy = noise.make(corruptor, text, number, |corruption| summary.add(corruption))?;
+        let kinds = &corruptor.profile().kinds;
+        let context = Context { notation: noise.notation, tagset: noise.tagset, kinds, outputs };
+        for ((output, path), text) in OUTPUTS.iter().zip(&outputs.paths).zip(texts) {
+            if path.is_some() {
+                (output.add)(text, &noisy, &context)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn rest(&mut self, bytes: &[u8]) {
+        self.texts[CORPUS].extend_from_slice(bytes);
+    }
+}
+
+/// The files that are written.
+pub struct Files {
+    /// In the order of [`OUTPUTS`].
+    outputs: Vec<Optional>,
+    others: Vec<Optional>,
+}
+
+impl Files {
+    /// Opens those that are asked for, so that one that cannot be written is told at once.
+    ///
+    /// # Errors
+    /// If one cannot be written.
+    pub fn create(outputs: &Outputs) -> Result<Self, Problem> {
+        let outputs = outputs.paths.iter().map(|path| Optional::create(path.as_ref()));
+        Ok(Self { outputs: outputs.collect::<Result<_, _>>()?, others: Vec::new() })
+    }
+
+    /// Writes what was made of a batch.
+    fn write(&mut self, made: &Made<'_>) -> Result<(), Problem> {
+        self.outputs.iter_mut().zip(&made.texts).try_for_each(|(output, text)| output.write(text))
+    }
+
+    /// Writes another file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Problem> {
+        let mut output = Output::create(path)?;
+        output.write(bytes)?;
+        self.others.push(output.into());
+        Ok(())
+    }
+
+    /// Gives all of them their names; the noisy corpus comes last, so that where it is the others are too.
+    ///
+    /// # Errors
+    /// If one cannot be completed; then none of them appears.
+    pub fn keep(self) -> Result<(), Problem> {
+        keep_all(self.others.into_iter().chain(self.outputs.into_iter().rev()))
+    }
+}

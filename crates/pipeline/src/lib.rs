@@ -1,0 +1,22 @@
+//! The work itself, once: from settings as a user means them to a corpus made, parsed, tagged or scored.
+//!
+//! The command line, experiments, Python and Spark call this.
+
+#![warn(unreachable_pub)]
+
+pub mod annotations;
+pub mod corrupt;
+pub mod language_files;
+pub mod optional;
+pub mod paired;
+pub mod parsing;
+pub mod passages;
+pub mod reading;
+pub mod request;
+pub mod retagging;
+pub mod scoring;
+pub mod sentences;
+pub mod tagset;
+
+pub use language_files::LanguageFiles;
+pub use request::Request;

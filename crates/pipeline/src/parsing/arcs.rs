@@ -1,0 +1,76 @@
+//! Dependencies: a head and a relation for each word.
+
+use solecism_corpus::table::{BlankWord, Column, RowId, blank_table};
+use solecism_corpus::{Flaw, Format, Sentence, Table};
+use solecism_systems::dependency::{KnownTags, Pipeline, Scratch};
+use solecism_tagging::tagger::TagColumn;
+
+use super::input::Tags;
+
+/// Parses with a dependency parser.
+pub(super) struct ArcParsing<'p> {
+    pub pipeline: &'p Pipeline,
+    pub tags: Tags<'p>,
+    /// The format to write: a table keeps its own.
+    pub to: Format,
+    pub scratch: Scratch,
+}
+
+impl ArcParsing<'_> {
+    /// Writes the sentence with its heads and relations, and with the tags that it did not have.
+    pub(super) fn write(&mut self, sentence: &Sentence<'_>, to: &mut String) -> Result<(), Flaw> {
+        let words = sentence.words();
+        if words.is_empty() {
+            // Tables have no empty sentence.
+            return Ok(());
+        }
+        let [upos, xpos] = TagColumn::ALL.map(|column| {
+            let known = self.tags.of(sentence, &words, column);
+            let own = || self.pipeline.tags(&words, column);
+            known.or_else(|| Some(own()?.into_iter().map(str::to_owned).collect()))
+        });
+        let [upos, xpos] = [&upos, &xpos].map(|tags| {
+            let tags = tags.as_ref()?.iter().map(String::as_str);
+            Some(tags.collect::<Vec<&str>>())
+        });
+        let known = KnownTags { upos: upos.as_deref(), xpos: xpos.as_deref() };
+        let mut arcs = Vec::new();
+        self.pipeline.parse(&words, known, &mut self.scratch, &mut arcs)?;
+        let arcs = arcs.iter().map(|&arc| (arc.head, self.pipeline.label(arc))).collect();
+        let analysis = Analysis { tags: known, arcs };
+        match sentence {
+            Sentence::Table(table) if table.format() == self.to => to.push_str(&analysis.in_table(table)),
+            _ => {
+                let word = |form| BlankWord { form, upos: None, xpos: None };
+                let blank: Vec<BlankWord<'_>> = words.iter().copied().map(word).collect();
+                let text = blank_table(&blank, self.to);
+                to.push_str(&analysis.in_table(&Table::parse(text, self.to)?));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is written into a table.
+struct Analysis<'a> {
+    /// The tags that the arcs are based on.
+    tags: KnownTags<'a>,
+    arcs: Vec<(u32, &'a str)>,
+}
+
+impl Analysis<'_> {
+    fn in_table(&self, table: &Table<'_>) -> String {
+        let mut draft = table.draft();
+        let words = draft.rows_mut().filter(|row| matches!(row.id(), RowId::Word(_)));
+        for (at, (row, (head, label))) in words.zip(&self.arcs).enumerate() {
+            for (column, tags) in [(Column::Upos, self.tags.upos), (Column::Xpos, self.tags.xpos)] {
+                if let Some(tag) = tags.and_then(|tags| tags.get(at)) {
+                    row.set(column, (*tag).to_owned());
+                }
+            }
+            row.set(Column::Head, head.to_string());
+            row.set(Column::Deprel, (*label).to_owned());
+        }
+        table.text_of(&draft.into_lines())
+    }
+}

@@ -1,0 +1,243 @@
+//! Parsing a corpus with anything that parses: analyses for sentences, everything else as it was.
+
+mod arcs;
+mod chunks;
+mod input;
+mod trees;
+
+use std::path::{Path, PathBuf};
+
+use solecism_corpus::{Flaw, Format, Notation, Problem};
+use solecism_systems::chunk::Chunker;
+use solecism_systems::constituency::{Decoding, TreeParser, TreeScratch};
+use solecism_systems::dependency::{Pipeline, Scratch};
+use solecism_systems::earley::{Earley, Grammar};
+use solecism_systems::named_tagger::NamedTagger;
+use solecism_systems::registry::{self, How, Opened};
+
+use crate::sentences::BatchWork;
+use arcs::ArcParsing;
+use chunks::ChunkParsing;
+use input::Tags;
+use trees::{ConstituentParsing, TreeParsing};
+
+/// What parses, and how, as a user says it.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    /// Files of models; several constituency grammars decide together.
+    pub models: Vec<PathBuf>,
+    /// How much each of several grammars counts.
+    pub weights: Vec<f64>,
+    /// A grammar in place of a model: the name of a built-in one, or a file.
+    pub grammar: Option<String>,
+    /// Taggers that tag the words anew, once for each column of tags.
+    pub taggers: Vec<String>,
+    /// How many parses of a sentence a transition-based parser follows at a time.
+    pub beam: Option<u32>,
+    /// Whether the tags of the input are taken; as the kind of parser does unless given.
+    pub tags_of_input: Option<bool>,
+    /// How many trees of each sentence are written.
+    pub kbest: Option<u32>,
+    /// How grammars choose a tree.
+    pub decode: Option<Decoding>,
+    /// Whether the score of each tree stands before it.
+    pub scores: bool,
+}
+
+/// What parses.
+pub struct Parser {
+    method: Method,
+    taggers: Vec<NamedTagger>,
+    of_input: bool,
+    kbest: Option<u32>,
+    scores: bool,
+}
+
+enum Method {
+    Dependencies(Box<Pipeline>),
+    Chunker(Box<Chunker>),
+    Grammar(Box<Earley>),
+    Constituents(Box<dyn TreeParser>),
+}
+
+/// What an analysis can fall short of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shortfall {
+    /// Nothing: there always is one.
+    Never,
+    /// A sentence may have only partial analyses.
+    Partial,
+    /// A sentence may have only a flat tree.
+    Flat,
+}
+
+impl Choice {
+    /// Opens the parser.
+    ///
+    /// # Errors
+    /// Files that cannot be read, or options that do not fit what is in them.
+    pub fn open(&self) -> Result<Parser, Problem> {
+        let method = self.method()?;
+        let taggers = self.taggers.iter().map(|name| NamedTagger::open(name)).collect::<Result<_, _>>()?;
+        let is_own = matches!(method, Method::Constituents(_));
+        let of_input = self.tags_of_input.unwrap_or(!is_own);
+        Ok(Parser { method, taggers, of_input, kbest: self.kbest, scores: self.scores })
+    }
+
+    fn method(&self) -> Result<Method, Problem> {
+        if let Some(name) = &self.grammar {
+            let grammar = Grammar::open(name)?;
+            if self.beam.is_some() {
+                return Err(no_beam("a grammar"));
+            }
+            only_for_constituents(self)?;
+            return Ok(Method::Grammar(Box::new(Earley::new(grammar))));
+        }
+        let how = How { weights: self.weights.clone(), decode: self.decode, beam: self.beam };
+        let (kind, opened) = registry::open(&self.models, &how)?;
+        if !matches!(opened, Opened::Constituents(_)) {
+            only_for_constituents(self)?;
+        }
+        match opened {
+            Opened::Dependencies(pipeline) => Ok(Method::Dependencies(pipeline)),
+            Opened::Constituents(_) if self.beam.is_some() => Err(no_beam("a constituency parser")),
+            _ if self.beam.is_some() => Err(no_beam(&kind)),
+            Opened::Constituents(parser) => Ok(Method::Constituents(parser)),
+            Opened::Chunker(chunker) => Ok(Method::Chunker(chunker)),
+            Opened::Tagger(_) | Opened::Corrector(_) | Opened::Other(_) => {
+                let path = self.models.first().map_or(Path::new("-"), |path| path);
+                let what = format!("{} is a model of the kind {kind}, which does not parse", path.display());
+                Err(Problem::new(what, "solecism tag tags with it, if it is a tagger"))
+            }
+        }
+    }
+}
+
+/// Options that other parsers have no use for.
+fn only_for_constituents(choice: &Choice) -> Result<(), Problem> {
+    let given = [
+        ("--kbest", choice.kbest.is_some()),
+        ("--scores", choice.scores),
+        ("--decode", choice.decode.is_some()),
+        ("--weights", !choice.weights.is_empty()),
+    ];
+    match given.iter().find(|(_, given)| *given) {
+        Some((name, _)) => {
+            let what = format!("{name} is for models of constituency parsers");
+            Err(Problem::new(what, "solecism train latent makes one"))
+        }
+        None => Ok(()),
+    }
+}
+
+fn no_beam(kind: &str) -> Problem {
+    Problem::new(format!("{kind} has no beam"), "--beam is for models that solecism train eager made")
+}
+
+impl Parser {
+    /// The formats that its analyses of such input can be written in; the first is what is written unless another is
+    /// asked for.
+    pub fn formats(&self, input: Format) -> &'static [Format] {
+        match (&self.method, input) {
+            (Method::Grammar(_) | Method::Constituents(_), _) => &[Format::Brackets],
+            (Method::Dependencies(_), Format::ConllX) => &[Format::ConllX],
+            (Method::Dependencies(_), Format::Conll09) => &[Format::Conll09],
+            (Method::Dependencies(_), Format::Conllu) => &[Format::Conllu],
+            (Method::Dependencies(_), _) => &[Format::Conllu, Format::ConllX],
+            (Method::Chunker(_), Format::Conllu) => &[Format::Conllu, Format::Rows],
+            (Method::Chunker(_), _) => &[Format::Rows],
+        }
+    }
+
+    /// The format to write: the one that is wanted, if the analyses fit it.
+    ///
+    /// # Errors
+    /// If they do not, or the input has no place for analyses.
+    pub fn format(&self, input: Format, wanted: Option<Format>) -> Result<Format, Problem> {
+        if input == Format::M2 {
+            let help = "take its sentences with solecism convert --to text";
+            return Err(Problem::new("an M2 file has no place for analyses", help));
+        }
+        let own = self.formats(input);
+        match wanted {
+            None => Ok(own[0]),
+            Some(format) if own.contains(&format) => Ok(format),
+            Some(format) => {
+                let names: Vec<String> = own.iter().map(ToString::to_string).collect();
+                let what = format!("the analyses cannot be written as {format}");
+                Err(Problem::new(what, format!("they can be written as {}", names.join(", "))))
+            }
+        }
+    }
+
+    /// What its analyses can fall short of.
+    pub fn shortfall(&self) -> Shortfall {
+        match self.method {
+            Method::Grammar(_) => Shortfall::Partial,
+            Method::Constituents(_) => Shortfall::Flat,
+            Method::Dependencies(_) | Method::Chunker(_) => Shortfall::Never,
+        }
+    }
+
+    /// Begins to parse sentences that are written so, into the format `to`.
+    pub fn begin(&self, notation: Notation, to: Format) -> Parsed<'_> {
+        let tags = Tags { taggers: &self.taggers, of_input: self.of_input };
+        let work = match &self.method {
+            Method::Dependencies(pipeline) => {
+                Work::Arcs(Box::new(ArcParsing { pipeline, tags, to, scratch: Scratch::default() }))
+            }
+            Method::Chunker(chunker) => Work::Chunks(ChunkParsing { chunker, tags, to }),
+            Method::Grammar(earley) => Work::Trees(TreeParsing { earley, tags }),
+            Method::Constituents(parser) => Work::Constituents(Box::new(ConstituentParsing {
+                parser: &**parser,
+                tags,
+                kbest: self.kbest,
+                scores: self.scores,
+                scratch: TreeScratch::default(),
+            })),
+        };
+        Parsed { notation, to, work, text: String::new(), partial: 0, sentences: 0 }
+    }
+}
+
+/// One batch, parsed.
+pub struct Parsed<'p> {
+    notation: Notation,
+    to: Format,
+    work: Work<'p>,
+    /// The analyses so far.
+    pub text: String,
+    /// How many sentences have no full analysis.
+    pub partial: u64,
+    /// How many sentences there were.
+    pub sentences: u64,
+}
+
+enum Work<'p> {
+    Arcs(Box<ArcParsing<'p>>),
+    Chunks(ChunkParsing<'p>),
+    Trees(TreeParsing<'p>),
+    Constituents(Box<ConstituentParsing<'p>>),
+}
+
+impl BatchWork for Parsed<'_> {
+    fn sentence(&mut self, text: &str, _: u64) -> Result<(), Flaw> {
+        let sentence = self.notation.parse(text)?;
+        self.sentences += 1;
+        match &mut self.work {
+            Work::Arcs(arcs) => arcs.write(&sentence, &mut self.text)?,
+            Work::Chunks(chunks) => chunks.write(&sentence, &mut self.text),
+            Work::Trees(trees) => self.partial += u64::from(!trees.write(&sentence, &mut self.text)),
+            Work::Constituents(trees) => self.partial += u64::from(!trees.write(&sentence, &mut self.text)),
+        }
+        Ok(())
+    }
+
+    fn rest(&mut self, bytes: &[u8]) {
+        if self.to == self.notation.format
+            && let Ok(text) = std::str::from_utf8(bytes)
+        {
+            self.text.push_str(text);
+        }
+    }
+}

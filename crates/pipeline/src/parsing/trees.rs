@@ -1,0 +1,66 @@
+//! Trees by a grammar.
+
+use std::fmt::Write as _;
+
+use solecism_corpus::Sentence;
+use solecism_systems::constituency::{TreeParser, TreeScratch};
+use solecism_systems::earley::Earley;
+use solecism_systems::named_tagger::NamedTagger;
+use solecism_tagging::tagger::TagColumn;
+
+use super::input::Tags;
+
+/// Parses with a grammar.
+pub(super) struct TreeParsing<'p> {
+    pub earley: &'p Earley,
+    pub tags: Tags<'p>,
+}
+
+impl TreeParsing<'_> {
+    /// Writes the sentence's tree; whether it is a full analysis.
+    pub(super) fn write(&self, sentence: &Sentence<'_>, to: &mut String) -> bool {
+        let words = sentence.words();
+        let known = self.tags.of(sentence, &words, TagColumn::Xpos);
+        let tags = match &known {
+            Some(tags) => tags.iter().map(String::as_str).collect(),
+            None => NamedTagger::Builtin.tagger().tag(&words).unwrap_or_default(),
+        };
+        let analysis = self.earley.parse(&words, &tags);
+        to.push_str(&analysis.tree);
+        to.push('\n');
+        analysis.is_full
+    }
+}
+
+/// Parses with a model of a constituency parser.
+pub(super) struct ConstituentParsing<'p> {
+    pub parser: &'p dyn TreeParser,
+    pub tags: Tags<'p>,
+    /// How many trees of each sentence are written, with an empty line after them; one without, unless given.
+    pub kbest: Option<u32>,
+    /// Whether the score of each tree stands before it.
+    pub scores: bool,
+    pub scratch: TreeScratch,
+}
+
+impl ConstituentParsing<'_> {
+    /// Writes the sentence's trees; whether it has an analysis.
+    pub(super) fn write(&mut self, sentence: &Sentence<'_>, to: &mut String) -> bool {
+        let words = sentence.words();
+        let known = self.tags.of(sentence, &words, TagColumn::Xpos);
+        let tags: Option<Vec<&str>> = known.as_ref().map(|tags| tags.iter().map(String::as_str).collect());
+        let count = self.kbest.unwrap_or(1) as usize;
+        let found = self.parser.trees(&words, tags.as_deref(), count, &mut self.scratch);
+        for best in &found {
+            if self.scores {
+                let _ = write!(to, "{:.6}\t", best.score);
+            }
+            to.push_str(&best.tree.written(self.parser.root(), &words, |label| self.parser.label(label)));
+            to.push('\n');
+        }
+        if self.kbest.is_some() {
+            to.push('\n');
+        }
+        !found.iter().any(|best| best.is_flat)
+    }
+}

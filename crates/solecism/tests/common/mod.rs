@@ -1,0 +1,275 @@
+//! Running the program in a directory of its own, and reading what it wrote without its own readers.
+
+// Each file of tests is a program of its own, and none of them uses everything here.
+#![allow(dead_code)]
+
+use std::fs;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The profiles that come with the program.
+pub const PROFILES: [&str; 3] = ["foster", "foster-wsj23", "typos"];
+
+/// The program, not yet told what to do.
+pub fn solecism() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_solecism"));
+    // What is printed must not depend on the terminal that the tests run in.
+    command.env("NO_COLOR", "1").env_remove("COLUMNS");
+    command
+}
+
+/// The program, to be stopped by signals also where the tests were started by something that ignores them, as `nohup` and
+/// shells do for what runs in the background.
+#[cfg(unix)]
+pub fn interruptible() -> Command {
+    let reset = "--default-signal=INT,TERM,HUP";
+    let mut command = solecism();
+    // Without GNU's env the signals stay as they are.
+    if Command::new("env").args([reset, "true"]).output().is_ok_and(|output| output.status.success()) {
+        command = Command::new("env");
+        command.arg(reset).arg(env!("CARGO_BIN_EXE_solecism")).env("NO_COLOR", "1").env_remove("COLUMNS");
+    }
+    command
+}
+
+/// A directory that the program runs in, and that goes when the test ends.
+pub struct Folder(TempDir);
+
+impl Folder {
+    /// An empty one.
+    pub fn new() -> Self {
+        Self(TempDir::new().unwrap())
+    }
+
+    /// One with these files.
+    pub fn with(files: &[(&str, &[u8])]) -> Self {
+        let folder = Self::new();
+        for (name, bytes) in files {
+            folder.write(name, bytes);
+        }
+        folder
+    }
+
+    /// One with the bundled sample as `sample.ptb` and `sample.conllu`.
+    pub fn with_sample() -> Self {
+        let folder = Self::new();
+        for name in ["sample.ptb", "sample.conllu"] {
+            folder.write(name, fs::read(sample(name)).unwrap());
+        }
+        folder
+    }
+
+    /// The path of a file in it.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Writes a file.
+    pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        fs::write(self.path(name), bytes).unwrap();
+    }
+
+    /// The bytes of a file.
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    /// The text of a file.
+    pub fn text(&self, name: &str) -> String {
+        String::from_utf8(self.bytes(name)).unwrap()
+    }
+
+    /// The lines of a file of JSON lines.
+    pub fn records(&self, name: &str) -> Vec<Value> {
+        self.text(name).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    /// The names of everything in it, hidden or not, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<_> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    /// Runs the program in it.
+    pub fn run(&self, arguments: &[&str]) -> Run {
+        solecism().args(arguments).current_dir(self.0.path()).stdin(Stdio::null()).output().unwrap().into()
+    }
+
+    /// Runs the program in it, which must come out well, and returns standard output.
+    pub fn done(&self, arguments: &[&str]) -> String {
+        let run = self.run(arguments);
+        assert_eq!(run.status, Some(0), "{arguments:?}\n{}", run.stderr);
+        run.stdout
+    }
+
+    /// Runs the program in it with this on standard input.
+    pub fn run_on(&self, input: &[u8], arguments: &[&str]) -> Run {
+        let mut command = solecism();
+        command.args(arguments).current_dir(self.0.path());
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        thread::scope(|scope| {
+            // The program may refuse its input before it has read it all: then nobody reads on.
+            scope.spawn(move || stdin.write_all(input).unwrap_or_default());
+            child.wait_with_output().unwrap().into()
+        })
+    }
+}
+
+/// What a run of the program came to.
+#[derive(Debug)]
+pub struct Run {
+    /// The exit status; `None` if a signal ended it.
+    pub status: Option<i32>,
+    /// Standard output.
+    pub stdout: String,
+    /// Standard error.
+    pub stderr: String,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        Self {
+            status: output.status.code(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+impl Run {
+    /// Standard error as running text: the lines of a drawn message are put together again.
+    pub fn message(&self) -> String {
+        self.stderr.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A file of the bundled sample.
+pub fn sample(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../language/data/sample").join(name)
+}
+
+/// A file or folder kept beside the project; `None`, with a word about it, if it is not here.
+pub fn shared(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(name);
+    if !path.exists() {
+        eprintln!("skipped: {name} is not here");
+        return None;
+    }
+    path.canonicalize().ok()
+}
+
+/// The development data with one of these name endings, sorted; empty, with a word about it, if there is none here.
+pub fn development_data(extensions: &[&str]) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let mut todo = vec![root.clone()];
+    let mut found = Vec::new();
+    while let Some(directory) = todo.pop() {
+        for entry in fs::read_dir(&directory).into_iter().flatten() {
+            let entry = entry.unwrap();
+            let path = entry.path();
+            // A link is not followed: it may lead back to where it is.
+            if entry.file_type().unwrap().is_dir() {
+                todo.push(path);
+            } else if path.extension().and_then(|e| e.to_str()).is_some_and(|e| extensions.contains(&e)) {
+                found.push(path);
+            }
+        }
+    }
+    if found.is_empty() {
+        println!("skipped: no development data in {}", root.display());
+    }
+    found.sort();
+    found
+}
+
+/// The words of every sentence of a corpus in brackets or CoNLL-U.
+pub fn words(name: &str, text: &str) -> Vec<Vec<String>> {
+    if name.ends_with("conllu") { words_of_rows(text) } else { words_of_trees(text) }
+}
+
+/// The words of every tree: what stands alone after a tag that is not a trace's.
+pub fn words_of_trees(text: &str) -> Vec<Vec<String>> {
+    let spaced = text.replace('(', " ( ").replace(')', " ) ");
+    let atoms: Vec<&str> = spaced.split_whitespace().collect();
+    let (mut sentences, mut words, mut depth) = (Vec::new(), Vec::new(), 0);
+    for (at, &atom) in atoms.iter().enumerate() {
+        match atom {
+            "(" => depth += 1,
+            ")" => {
+                depth -= 1;
+                if depth == 0 {
+                    sentences.push(std::mem::take(&mut words));
+                }
+            }
+            word if at >= 2 && atoms[at - 2] == "(" && atoms[at - 1] != "(" && atoms[at - 1] != "-NONE-" => {
+                words.push(word.to_owned());
+            }
+            _ => {}
+        }
+    }
+    sentences
+}
+
+/// The forms of the rows with whole numbers of every CoNLL-U sentence.
+pub fn words_of_rows(text: &str) -> Vec<Vec<String>> {
+    blocks(text).iter().map(|block| block.lines().filter_map(form).map(str::to_owned).collect()).collect()
+}
+
+fn form(row: &str) -> Option<&str> {
+    let mut columns = row.split('\t');
+    let is_word = columns.next()?.bytes().all(|b| b.is_ascii_digit());
+    columns.next().filter(|_| is_word)
+}
+
+/// The blocks of a text that blank lines separate, each with the blank line after it.
+pub fn blocks(text: &str) -> Vec<&str> {
+    text.split_inclusive("\n\n").filter(|block| !block.trim().is_empty()).collect()
+}
+
+/// Does to the words of the sentences what the records say, by nothing but `op`, `at` and `new`.
+pub fn apply(records: &[Value], first_sentence: u64, sentences: &mut [Vec<String>]) {
+    for record in records {
+        let sentence = record["sentence"].as_u64().unwrap() - first_sentence;
+        let words = &mut sentences[usize::try_from(sentence).unwrap()];
+        let at = usize::try_from(record["at"].as_u64().unwrap()).unwrap();
+        let new = record["new"].as_str().map(str::to_owned);
+        match record["op"].as_str().unwrap() {
+            "insert" => words.insert(at, new.unwrap()),
+            op => {
+                let old = words.remove(at);
+                assert_eq!(Some(&*old), record["old"].as_str(), "{record}");
+                match op {
+                    "substitute" => words.insert(at, new.unwrap()),
+                    "delete" => assert_eq!(new, None, "{record}"),
+                    _ => panic!("no such operation: {record}"),
+                }
+            }
+        }
+    }
+}
+
+/// Does the same for each, on a few threads; what one of them panics with fails the test.
+pub fn in_parallel<T: Sync>(all: &[T], work: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let threads = thread::available_parallelism().map_or(2, NonZeroUsize::get).min(8);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(one) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(one);
+                }
+            });
+        }
+    });
+}

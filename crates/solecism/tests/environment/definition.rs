@@ -1,0 +1,106 @@
+//! The program's definition: which commands there are, and which of their arguments name files.
+
+use std::ffi::OsStr;
+
+use clap::{Arg, ArgMatches, Command};
+use solecism_cli::{Role, role};
+
+/// A command without subcommands of its own, with the words that call it.
+pub struct Leaf {
+    pub words: Vec<String>,
+    pub command: Command,
+}
+
+impl Leaf {
+    /// The words as one: `score parseval`.
+    pub fn name(&self) -> String {
+        self.words.join(" ")
+    }
+
+    /// Its arguments that name files used like this.
+    pub fn arguments(&self, wanted: &[Role]) -> Vec<&Arg> {
+        let arguments = self.command.get_arguments();
+        arguments.filter(|argument| role(argument).is_some_and(|role| wanted.contains(&role))).collect()
+    }
+}
+
+/// Every command that can be called.
+pub fn leaves() -> Vec<Leaf> {
+    fn visit(command: &Command, words: &[String], all: &mut Vec<Leaf>) {
+        // `degrade` works by itself too.
+        if !command.has_subcommands() || command.get_name() == "degrade" {
+            all.push(Leaf { words: words.to_vec(), command: command.clone() });
+        }
+        // What is hidden only says why it will not do.
+        for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help" && !sub.is_hide_set()) {
+            visit(sub, &[words, &[sub.get_name().to_owned()]].concat(), all);
+        }
+    }
+    let mut program = solecism_cli::command();
+    program.build();
+    let mut all = Vec::new();
+    visit(&program, &[], &mut all);
+    all
+}
+
+/// A file on a command line.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// The argument's name in the definition.
+    pub argument: String,
+    pub role: Role,
+    /// The word on the command line; for `NAME=FILE` the whole of it.
+    pub word: String,
+    /// Where the file's name is in the word.
+    at: std::ops::Range<usize>,
+}
+
+impl File {
+    /// The files of a word: `FILE`, `NAME=FILE`, or `NAME=FILE:FILE`.
+    fn all(argument: &str, role: Role, word: &str) -> Vec<Self> {
+        let mut start = word.find('=').map_or(0, |at| at + 1);
+        let mut all = Vec::new();
+        for path in word[start..].split(':') {
+            let at = start..start + path.len();
+            start = at.end + 1;
+            all.push(Self { argument: argument.to_owned(), role, word: word.to_owned(), at });
+        }
+        all
+    }
+
+    /// The file's name alone.
+    pub fn path(&self) -> &str {
+        &self.word[self.at.clone()]
+    }
+
+    /// The word with another file in it.
+    pub fn word_with(&self, path: &str) -> String {
+        [&self.word[..self.at.start], path, &self.word[self.at.end..]].concat()
+    }
+}
+
+/// The files that a command line names.
+pub fn files(words: &[String]) -> Vec<File> {
+    fn visit(command: &Command, matches: &ArgMatches, all: &mut Vec<File>) {
+        for argument in command.get_arguments() {
+            let id = argument.get_id().as_str();
+            let Some(role) = role(argument) else { continue };
+            if matches.value_source(id) != Some(clap::parser::ValueSource::CommandLine) {
+                continue;
+            }
+            let values = matches.get_raw(id).into_iter().flatten().map(OsStr::to_string_lossy);
+            all.extend(values.flat_map(|word| File::all(id, role, &word)));
+        }
+        if let Some((name, matches)) = matches.subcommand()
+            && let Some(command) = command.find_subcommand(name)
+        {
+            visit(command, matches, all);
+        }
+    }
+    let mut program = solecism_cli::command();
+    let words = std::iter::once("solecism").chain(words.iter().map(String::as_str));
+    let matches = program.try_get_matches_from_mut(words).unwrap_or_else(|error| panic!("{error}"));
+    let mut all = Vec::new();
+    visit(&program, &matches, &mut all);
+    all
+}

@@ -1,0 +1,278 @@
+//! A file gives the same through whatever it comes: by name, standard input, a pipe with a name or without, packed, or
+//! in a directory.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::FileTypeExt;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::Mutex;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use solecism_cli::Role;
+
+use crate::common::{Folder, in_parallel, solecism};
+use crate::definition::File;
+use crate::examples::{Example, examples};
+
+/// A way for a file to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// `-`, from a pipe.
+    Dash,
+    /// `/dev/stdin`, from a pipe.
+    DevStdin,
+    /// `/dev/stdin`, from a file.
+    Redirected,
+    /// `<(cat FILE)`.
+    Substitution,
+    /// A pipe with a name.
+    Fifo,
+    /// Packed, with a name that says so.
+    Gzip,
+    /// Packed, from a pipe.
+    PackedDash,
+    /// Alone in a directory.
+    Directory,
+}
+
+const WAYS: [Way; 8] = [
+    Way::Dash,
+    Way::DevStdin,
+    Way::Redirected,
+    Way::Substitution,
+    Way::Fifo,
+    Way::Gzip,
+    Way::PackedDash,
+    Way::Directory,
+];
+
+/// Everything that a run gave: its status, standard output, and the files that it made.
+#[derive(Debug, PartialEq, Eq)]
+struct Result {
+    status: Option<i32>,
+    stdout: String,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+#[test]
+fn files_give_the_same_through_whatever_they_come() {
+    let wrong = Mutex::new(Vec::new());
+    in_parallel(&examples(), |example| {
+        let plain = run(example, None);
+        assert!(matches!(plain.0.status, Some(0 | 1)), "{}", plain.1);
+        let mut seen: Vec<&str> = Vec::new();
+        for file in example.inputs().filter(|file| is_file(example, file)) {
+            // One word stands for one argument here.
+            if seen.contains(&file.path()) {
+                continue;
+            }
+            seen.push(file.path());
+            for way in WAYS.into_iter().filter(|&way| applies(way, example, file)) {
+                if let Some(why) = differs(example, &plain.0, file, way) {
+                    let line = format!("{} with {} as {way:?}: {why}", example.words.join(" "), file.word);
+                    wrong.lock().unwrap().push(line);
+                }
+            }
+        }
+    });
+    let wrong = wrong.into_inner().unwrap();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// What the program gives else if this file comes in this way.
+fn differs(example: &Example, plain: &Result, file: &File, way: Way) -> Option<String> {
+    let (other, stderr) = run(example, Some((file, way)));
+    if other.status == Some(2) && is_refusal(&stderr) {
+        let is_right = may_refuse(example, file, way) && other.stdout.is_empty();
+        return (!is_right).then(|| format!("it is refused\n{stderr}"));
+    }
+    if plain.status != other.status {
+        return Some(format!("status {:?}\n{stderr}", other.status));
+    }
+    (*plain != other).then(|| difference(plain, &other))
+}
+
+fn is_file(example: &Example, file: &File) -> bool {
+    example.folder().path(file.path()).is_file()
+}
+
+/// Whether this way makes sense for the file.
+fn applies(way: Way, example: &Example, file: &File) -> bool {
+    let times = example.inputs().filter(|other| other.path() == file.path()).count();
+    match way {
+        // A directory stands for the treebanks in it, where a corpus is read.
+        Way::Directory => {
+            let is_treebank = [".ptb", ".conllu"].iter().any(|ending| file.path().ends_with(ending));
+            is_treebank
+                && is_corpus(file)
+                && !["restore", "train", "retrain", "run", "view"].contains(&&*example.words[0])
+        }
+        // What is called `-` on the command line is a name in an experiment file or a systems file.
+        Way::Dash | Way::PackedDash => file.role == Role::Input && times == 1,
+        _ => times == 1,
+    }
+}
+
+/// Whether it is a corpus: other files are not looked for in directories.
+fn is_corpus(file: &File) -> bool {
+    ["files", "gold", "outputs", "clean_gold", "noisy_gold", "paired_outputs"].contains(&&*file.argument)
+}
+
+/// Whether the program says that it cannot read this way, and what to do.
+fn is_refusal(stderr: &str) -> bool {
+    let words = stderr.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");
+    words.contains("write it to a file first") || words.contains("packed")
+}
+
+/// Studies, which may be stopped and go on, read their files again and again: they want files. So does what reads a
+/// file next to another, or hands its name to another program.
+fn may_refuse(example: &Example, file: &File, way: Way) -> bool {
+    let is_study = ["run", "retrain"].contains(&&*example.words[0]);
+    let is_handed_on = example.words.starts_with(&["train".to_owned(), "command".to_owned()]);
+    let is_small = !is_corpus(file) && matches!(way, Way::Gzip | Way::PackedDash | Way::Dash);
+    is_study || is_handed_on || is_small
+}
+
+fn run(example: &Example, changed: Option<(&File, Way)>) -> (Result, String) {
+    let folder = example.folder();
+    let before = names(&folder);
+    let mut words = example.words.clone();
+    let mut command = solecism();
+    if let Some((file, way)) = changed {
+        let path = file.path();
+        let name = place(&folder, path, way);
+        let at = words.iter().position(|word| *word == file.word).unwrap();
+        words[at] = file.word_with(&name);
+        command = shell(path, way);
+    }
+    command.args(&words).current_dir(folder.path(""));
+    let output = wait(&mut command);
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    let plain = |text: &[u8]| match changed {
+        // Names are shown as they were given.
+        Some((file, way)) => replace(text, &shown(file.path(), way), file.path()),
+        None => text.to_vec(),
+    };
+    let made = names(&folder).into_iter().filter(|name| !before.contains(name) && is_kept(name));
+    let made = made.filter(|name| changed.is_none_or(|(file, way)| !is_helper(name, file.path(), way)));
+    let files = made.map(|name| (name.clone(), plain(&fs::read(folder.path(&name)).unwrap()))).collect();
+    let stdout = String::from_utf8_lossy(&plain(&output.stdout)).into_owned();
+    (Result { status: output.status.code(), stdout, files }, stderr)
+}
+
+/// Puts the file where it comes from in this way, and returns the name for the command line.
+fn place(folder: &Folder, path: &str, way: Way) -> String {
+    match way {
+        Way::Dash | Way::PackedDash | Way::DevStdin | Way::Redirected | Way::Substitution => {}
+        Way::Fifo => {
+            let made = Command::new("mkfifo").arg(folder.path("fifo")).status().unwrap();
+            assert!(made.success());
+        }
+        Way::Gzip => drop(fs::write(folder.path(&format!("{path}.gz")), packed(&folder.bytes(path)))),
+        Way::Directory => {
+            fs::create_dir(folder.path("alone")).unwrap();
+            fs::copy(folder.path(path), folder.path(&format!("alone/{path}"))).unwrap();
+        }
+    }
+    if way == Way::PackedDash {
+        folder.write("packed", packed(&folder.bytes(path)));
+    }
+    shown(path, way)
+}
+
+/// The name on the command line.
+fn shown(path: &str, way: Way) -> String {
+    match way {
+        Way::Dash | Way::PackedDash => "-".to_owned(),
+        Way::DevStdin | Way::Redirected => "/dev/stdin".to_owned(),
+        Way::Substitution => "/dev/fd/9".to_owned(),
+        Way::Fifo => "fifo".to_owned(),
+        Way::Gzip => format!("{path}.gz"),
+        Way::Directory => "alone".to_owned(),
+    }
+}
+
+fn is_helper(name: &str, path: &str, way: Way) -> bool {
+    name == "fifo" || name == "packed" || name.starts_with("alone") || name == shown(path, way)
+}
+
+/// The program, started by a shell that lets the file come in this way. Its arguments follow.
+fn shell(path: &str, way: Way) -> Command {
+    let script = match way {
+        Way::Dash | Way::DevStdin => format!("cat {path} | \"$0\" \"$@\""),
+        Way::PackedDash => "cat packed | \"$0\" \"$@\"".to_owned(),
+        Way::Redirected => format!("exec \"$0\" \"$@\" < {path}"),
+        Way::Substitution => format!("exec 9< <(cat {path}); exec \"$0\" \"$@\""),
+        // Where the pipe is never opened its writer waits: it must not outlive the program.
+        Way::Fifo => format!("cat {path} > fifo & \"$0\" \"$@\"; s=$?; kill $! 2>/dev/null; exit $s"),
+        Way::Gzip | Way::Directory => "exec \"$0\" \"$@\"".to_owned(),
+    };
+    let program = solecism();
+    let mut command = Command::new("timeout");
+    command.args(["60", "bash", "-c", &script]).arg(program.get_program());
+    command.env("NO_COLOR", "1").env_remove("COLUMNS");
+    command
+}
+
+fn wait(command: &mut Command) -> Output {
+    command.stdin(std::process::Stdio::null()).output().unwrap()
+}
+
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(bytes).unwrap();
+    packer.finish().unwrap()
+}
+
+/// What differs between two runs of one command though nothing else does: when a step was done.
+fn is_kept(name: &str) -> bool {
+    !name.ends_with("times.tsv") && !name.ends_with("lock")
+}
+
+fn names(folder: &Folder) -> Vec<String> {
+    let root = folder.path("");
+    let mut names = Vec::new();
+    let mut pending = vec![root.clone()];
+    while let Some(directory) = pending.pop() {
+        for entry in fs::read_dir(directory).unwrap() {
+            let entry = entry.unwrap();
+            let kind = entry.file_type().unwrap();
+            if kind.is_dir() {
+                pending.push(entry.path());
+            } else if !kind.is_fifo() {
+                names.push(relative(&entry.path(), &root));
+            }
+        }
+    }
+    names.sort();
+    names
+}
+
+fn relative(path: &Path, root: &Path) -> String {
+    path.strip_prefix(root).unwrap().to_string_lossy().into_owned()
+}
+
+fn replace(text: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let Ok(text) = std::str::from_utf8(text) else { return text.to_vec() };
+    let last = from.rsplit('/').next().unwrap_or(from);
+    let text = text.replace(&format!("\"name\": \"{last}\""), &format!("\"name\": \"{to}\""));
+    if from == "-" {
+        text.replace("\"-\"", &format!("\"{to}\"")).into_bytes()
+    } else {
+        text.replace(from, to).into_bytes()
+    }
+}
+
+fn difference(a: &Result, b: &Result) -> String {
+    if a.stdout != b.stdout {
+        let (a, b) = (a.stdout.lines(), b.stdout.lines());
+        let first = a.zip(b).find(|(a, b)| a != b);
+        return format!("standard output: {first:?}");
+    }
+    let differs = |(name, bytes): &(&String, &Vec<u8>)| b.files.get(*name) != Some(bytes);
+    let names: Vec<&String> = a.files.iter().filter(differs).map(|(name, _)| name).collect();
+    format!("files: {names:?}; {:?} and {:?}", a.files.keys(), b.files.keys())
+}

@@ -1,0 +1,448 @@
+//! Whole studies: run, stopped, resumed, changed, and with systems that fail.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use common::{Folder, solecism};
+
+/// A study that takes a second or two: errors, three systems, scores and comparisons.
+const STUDY: &str = r#"
+title = "A small study"
+iterations = 200
+
+[corpora]
+train = { sample = "trees", except-every = 4 }
+test = { sample = "trees", every = 4 }
+
+[conditions.one]
+title = "one error"
+passes = 1
+
+[conditions.typos]
+profile = "typos"
+rate = ["2%", "10%"]
+replicates = 2
+
+[mixtures]
+good = ["train"]
+both = ["train", "train/one"]
+
+[systems.latent]
+kind = "latent"
+on = ["good", "both"]
+cycles = 1
+
+[systems.tagger]
+kind = "hmm"
+on = "good"
+
+[[tests]]
+title = "constituents"
+metric = "parseval"
+on = ["test", "test/one", "test/typos"]
+systems = ["latent"]
+by = ["kind"]
+compare = "first"
+
+[[tests]]
+title = "tags"
+metric = "degradation"
+on = ["test", "test/typos"]
+systems = ["tagger"]
+"#;
+
+fn study() -> Folder {
+    Folder::with(&[("study.toml", STUDY.as_bytes())])
+}
+
+/// How many steps a run says that it did, and how many there are.
+fn steps(folder: &Folder, arguments: &[&str]) -> (usize, usize) {
+    let run = folder.run(arguments);
+    let line = run.stderr.lines().find(|line| line.contains("steps done now")).unwrap_or_default();
+    let mut numbers = line.split(' ').filter_map(|word| word.parse().ok());
+    (numbers.next().expect(&run.stderr), numbers.next().expect(line))
+}
+
+#[test]
+fn a_study_gives_results_and_a_report() {
+    let folder = study();
+    let told = folder.done(&["run", "study.toml", "-o", "out"]);
+    for part in ["A small study", "latent (both) beside latent (good)", "F lost to errors", "degradation"] {
+        assert!(told.contains(part), "no {part} in\n{told}");
+    }
+    let rows = folder.records("out/results.jsonl");
+    let kinds: BTreeSet<&str> = rows.iter().filter_map(|row| row["row"].as_str()).collect();
+    assert_eq!(kinds, ["comparison", "degradation", "loss", "score"].into());
+    let score =
+        rows.iter().find(|row| row["row"] == "score" && row["cell"]["condition"] == "one error").unwrap();
+    assert!(score["scores"]["f1"].as_f64().is_some_and(|f| f > 0.4 && f < 1.0), "{score}");
+    assert!(rows.iter().any(|row| row["by"]["kind"] == "missing-word"));
+    let page = folder.text("out/report.html");
+    assert!(page.starts_with("<!doctype html>") || page.starts_with("<!DOCTYPE html>"), "{}", &page[..60]);
+    assert!(folder.text("out/document.json").contains("\"explorer\":{"));
+}
+
+#[test]
+fn the_summary_names_the_text_that_costs_most_wherever_it_stands() {
+    const TAGS: &str = r#"
+title = "Tags"
+iterations = 50
+
+[corpora]
+train = { sample = "trees", except-every = 4 }
+test = { sample = "trees", every = 4 }
+
+[conditions.typos]
+profile = "typos"
+rate = ["40%", "2%"]
+
+[mixtures]
+good = ["train"]
+
+[systems.tagger]
+kind = "hmm"
+on = "good"
+
+[[tests]]
+title = "tags"
+metric = "rows"
+on = ["test", "test/typos"]
+"#;
+    let folder = Folder::with(&[("tags.toml", TAGS.as_bytes())]);
+    let told = folder.done(&["run", "tags.toml", "-o", "out"]);
+    let said = told.lines().find(|line| line.starts_with("- tagger: accuracy falls from ")).expect(&told);
+    assert!(said.contains(" (40%), a real loss (p ") && said.ends_with(", Holm)."), "{said}");
+}
+
+#[test]
+fn sentences_are_held_against_the_words_of_a_treebank() {
+    const EDITS: &str = r#"
+title = "Edits"
+iterations = 10
+
+[corpora]
+test = { sample = "trees", every = 19 }
+
+[systems.as-written]
+kind = "unchanged"
+
+[[tests]]
+title = "edits"
+metric = "ter"
+on = ["test"]
+"#;
+    let folder = Folder::with(&[("edits.toml", EDITS.as_bytes())]);
+    let told = folder.done(&["run", "edits.toml", "-o", "out"]);
+    assert!(told.contains("as-written has ter 0.00."), "{told}");
+}
+
+#[test]
+fn nothing_is_said_of_a_few_sentences() {
+    let few = STUDY.replace("every = 4 }", "every = 40 }");
+    let folder = Folder::with(&[("study.toml", few.as_bytes())]);
+    let told = folder.done(&["run", "study.toml", "-o", "out"]);
+    let said: Vec<&str> = told.lines().filter(|line| line.starts_with("- ")).collect();
+    assert!(said.iter().any(|line| line.contains("fewer than 20 sentences")), "{said:?}");
+    assert!(said.iter().all(|line| !line.contains(" F ")), "{said:?}");
+}
+
+#[test]
+fn the_results_are_the_same_on_any_number_of_threads() {
+    let folder = study();
+    folder.done(&["run", "study.toml", "-o", "one", "-j", "1", "-q"]);
+    folder.done(&["run", "study.toml", "-o", "three", "-j", "3", "-q"]);
+    assert_eq!(folder.text("one/results.jsonl"), folder.text("three/results.jsonl"));
+    assert_eq!(folder.text("one/document.json"), folder.text("three/document.json"));
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_and_ends_the_same() {
+    let folder = study();
+    let start = Instant::now();
+    folder.done(&["run", "study.toml", "-o", "whole", "-q"]);
+    let whole = start.elapsed();
+    let mut was_killed = 0;
+    for moment in 1..=10_u32 {
+        let mut child = solecism()
+            .args(["run", "study.toml", "-o", "killed", "-q"])
+            .current_dir(folder.path(""))
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Another moment each time, in an order that is neither early first nor late first.
+        std::thread::sleep(whole.mul_f64(f64::from(moment * 7 % 10) / 12.0) + Duration::from_millis(3));
+        was_killed += u32::from(child.try_wait().unwrap().is_none());
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    assert!(was_killed > 0, "it was always done before");
+    folder.done(&["run", "study.toml", "-o", "killed", "-q"]);
+    assert_eq!(folder.text("whole/results.jsonl"), folder.text("killed/results.jsonl"));
+    assert_eq!(folder.text("whole/document.json"), folder.text("killed/document.json"));
+}
+
+#[test]
+fn what_is_done_is_not_done_again() {
+    let folder = study();
+    let (done, all) = steps(&folder, &["run", "study.toml", "-o", "out"]);
+    assert_eq!(done, all);
+    assert_eq!(steps(&folder, &["run", "study.toml", "-o", "out"]), (0, all));
+    // Another level of misspellings: its two texts, two parsers and a tagger on them, their scores, what is compared
+    // with what (each parser with clean text, both with each other), and its degradation.
+    let changed = STUDY.replace("\"10%\"", "\"5%\"");
+    folder.write("study.toml", changed);
+    let plan = folder.done(&["run", "study.toml", "-o", "out", "--dry-run"]);
+    let to_do = 2 + 6 + 4 + 6 + 1;
+    assert!(plan.contains(&format!("s for {to_do} of the {to_do} steps to do")), "{plan}");
+    let plan = folder.done(&["run", "study.toml", "-o", "new", "--dry-run"]);
+    assert!(plan.contains("to go through: about") && !plan.contains("time: about"), "{plan}");
+    assert_eq!(steps(&folder, &["run", "study.toml", "-o", "out"]), (to_do, all));
+    let plan = folder.done(&["run", "study.toml", "-o", "out", "--dry-run"]);
+    assert!(plan.contains(&format!("{all} steps, {all} done, 0 to do")), "{plan}");
+}
+
+#[test]
+fn a_file_that_was_altered_is_made_again() {
+    let folder = study();
+    let (_, all) = steps(&folder, &["run", "study.toml", "-o", "out"]);
+    let results = folder.text("out/results.jsonl");
+    let is_scored = |name: &std::ffi::OsString| name.to_string_lossy().starts_with("score-");
+    let steps_directory = folder.path("out/steps");
+    let names = std::fs::read_dir(&steps_directory).unwrap().flatten().map(|entry| entry.file_name());
+    let name = names.into_iter().find(is_scored).unwrap();
+    let file = steps_directory.join(name).join("result.json");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, &text[..text.len() / 2]).unwrap();
+    assert_eq!(steps(&folder, &["run", "study.toml", "-o", "out"]), (1, all));
+    assert_eq!(folder.text("out/results.jsonl"), results);
+}
+
+#[test]
+fn a_system_that_fails_fails_alone() {
+    let folder = study();
+    let broken = "\n[systems.broken]\ncommand = [\"false\"]\ninput = \"tokens\"\noutput = \"brackets\"\n";
+    let both = STUDY.replace("systems = [\"latent\"]", "systems = [\"latent\", \"broken\"]");
+    folder.write("study.toml", both + broken);
+    let run = folder.run(&["run", "study.toml", "-o", "out"]);
+    assert_eq!(run.status, Some(1), "{run:?}");
+    assert!(run.stdout.contains("answer broken on test"), "{}", run.stdout);
+    let rows = folder.records("out/results.jsonl");
+    assert!(
+        rows.iter().any(|row| row["row"] == "failure" && row["step"].as_str().unwrap().contains("broken"))
+    );
+    assert!(rows.iter().any(|row| row["row"] == "score" && row["cell"]["system"] == "latent"));
+    assert!(folder.text("out/report.html").contains("broken"));
+}
+
+#[test]
+fn passages_are_compared_and_a_pair_that_does_not_belong_together_fails_alone() {
+    let study = "[passages]\na = { sample = \"learner\" }\nb = { sample = \"corrected\" }\n\
+                 c = { sample = \"learner-again\" }\n[[faithfulness]]\n\
+                 pairs = { corrected = [\"a\", \"b\"], odd = [\"a\", \"c\"] }\n";
+    let folder = Folder::with(&[("study.toml", study.as_bytes())]);
+    folder.done(&["run", "study.toml", "-o", "sample", "-q"]);
+    let passages = concat!(env!("CARGO_MANIFEST_DIR"), "/../language/data/sample/passages");
+    let [a, b] = [("a", "learner"), ("b", "corrected")].map(|(name, of)| format!("{name}={passages}/{of}"));
+    let run = folder.run(&["run", "study.toml", "-o", "files", "--corpus", &a, "--corpus", &b]);
+    assert_eq!(run.status, Some(1), "{run:?}");
+    assert!(run.stderr.contains("of a and c one is of the sample"), "{}", run.stderr);
+    let [sample, files] = ["sample", "files"].map(|name| folder.records(&format!("{name}/results.jsonl")));
+    assert_eq!(sample.len(), 2);
+    assert_eq!(sample[0], files[0], "the sample is what is in the files");
+    let mean = files[0]["found"]["uccasim"]["mean"].as_f64();
+    assert!(mean.is_some_and(|mean| (mean - 73.0 / 81.0).abs() < 1e-9), "{mean:?}");
+    assert_eq!(files[1]["row"], "failure");
+    assert!(sample[1]["found"]["dag"]["f"].as_f64().is_some() && sample[0]["found"]["dag"].is_null());
+}
+
+/// A limit to the size of files stands for a disk that is full: what is written ends in the middle, with an error.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_told_and_leaves_nothing_half_done() {
+    let folder = study();
+    folder.done(&["run", "study.toml", "-o", "whole", "-q"]);
+    // Too little for the texts, for the models of the parsers, for the report.
+    for blocks in [8, 170, 400] {
+        let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" run study.toml -o out -q");
+        let run = std::process::Command::new("sh")
+            .args(["-c", &limited])
+            .arg(solecism().get_program())
+            .current_dir(folder.path(""))
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&run.stderr);
+        assert!(matches!(run.status.code(), Some(1 | 2)), "{blocks}: {run:?}");
+        assert!(told.contains("could not write") && told.contains("too large"), "{blocks}: {told}");
+        let known = ["document.json", "lock", "report.html", "results.jsonl", "steps", "times.tsv"];
+        let names = |directory: &str| {
+            let entries = std::fs::read_dir(folder.path(directory)).unwrap().flatten();
+            entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect::<Vec<_>>()
+        };
+        let others: Vec<String> =
+            names("out").into_iter().filter(|name| !known.contains(&name.as_str())).collect();
+        assert!(others.is_empty(), "{blocks}: {others:?}");
+        assert!(names("out/steps").iter().all(|name| !name.starts_with('.')), "{blocks}: a step half done");
+        if folder.path("out/results.jsonl").exists() {
+            // Whole lines, and those of the steps that failed among them.
+            let rows = folder.records("out/results.jsonl");
+            assert!(rows.iter().any(|row| row["row"] == "failure"), "{blocks}");
+        }
+    }
+    folder.done(&["run", "study.toml", "-o", "out", "-q"]);
+    for name in ["results.jsonl", "document.json"] {
+        assert_eq!(folder.text(&format!("whole/{name}")), folder.text(&format!("out/{name}")));
+    }
+}
+
+#[test]
+fn two_runs_in_one_directory_are_refused() {
+    let folder = study();
+    folder.done(&["run", "study.toml", "-o", "out", "-q"]);
+    let lock = std::fs::File::open(folder.path("out/lock")).unwrap();
+    lock.lock().unwrap();
+    let run = folder.run(&["run", "study.toml", "-o", "out"]);
+    assert_eq!(run.status, Some(2), "{run:?}");
+    assert!(run.stderr.contains("another run is using out"), "{}", run.stderr);
+}
+
+#[test]
+fn mistakes_in_the_file_are_named_with_their_place() {
+    let folder = Folder::with(&[(
+        "study.toml",
+        STUDY.replace("metric = \"parseval\"", "metirc = \"parseval\"").as_bytes(),
+    )]);
+    let run = folder.run(&["run", "study.toml", "-o", "out"]);
+    assert_eq!(run.status, Some(2));
+    assert!(run.stderr.contains("unknown key \"metirc\""), "{}", run.stderr);
+    assert!(run.stderr.contains("study.toml:"), "{}", run.stderr);
+    assert_eq!(folder.names(), ["study.toml"]);
+    let run = folder.run(&["run", "fooster2007"]);
+    assert!(run.stderr.contains("foster2007"), "{}", run.stderr);
+}
+
+#[test]
+fn the_experiments_of_the_papers_run_on_the_sample() {
+    let folder = Folder::new();
+    for (name, part) in [
+        ("foster2007", "F lost by kind, ungrammatical 2"),
+        ("bigert2005", "accuracy: lowest – highest (estimate)"),
+        ("hashemi2016", "F by role, one error"),
+        ("choshen", "how much of the meaning is kept"),
+        ("black1991", "Against the majority parse"),
+    ] {
+        let told = folder.done(&["run", name]);
+        assert!(told.contains(part), "{name}: no {part} in\n{told}");
+        assert!(folder.path(&format!("{name}/report.html")).is_file());
+    }
+}
+
+/// A study whose conditions name files beside it.
+const FILES: &str = r#"
+iterations = 10
+
+[corpora]
+test = "sample.ptb"
+plain = "plain.txt"
+
+[conditions.slips]
+profile = "typos"
+rate = "20%"
+misspell-as = "real-word"
+dictionary = ["own.txt"]
+keyboard = "dvorak"
+replicates = 2
+
+[conditions.mixed]
+passes = 2
+fallback = "renormalise"
+untouched = "25%"
+tagset = "penn"
+words = "words.txt"
+
+[conditions.tagged]
+tagger = "dictionary"
+kinds = ["agreement"]
+
+[systems.as-written]
+kind = "unchanged"
+
+[[tests]]
+metric = "ter"
+on = ["test", "test/slips", "test/mixed"]
+
+[[tests]]
+title = "plain"
+metric = "ter"
+on = ["plain", "plain/tagged"]
+"#;
+
+/// The noisy text of the step whose name starts so, with the key of the step.
+fn noisy(folder: &Folder, start: &str) -> (String, String) {
+    let steps = std::fs::read_dir(folder.path("study/out/steps")).unwrap().flatten();
+    let names = steps.map(|entry| entry.file_name().into_string().unwrap());
+    let name = names.into_iter().find(|name| name.starts_with(start)).expect(start);
+    let ending = if start.contains("plain") { "txt" } else { "mrg" };
+    let text = ["ptb", ending].map(|ending| format!("study/out/steps/{name}/text.{ending}"));
+    let text = text.into_iter().find(|text| folder.path(text).exists()).expect(&name);
+    (folder.text(&text), name)
+}
+
+fn study_with_files() -> Folder {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("study")).unwrap();
+    folder.write("study/study.toml", FILES);
+    folder.write("study/sample.ptb", std::fs::read(common::sample("sample.ptb")).unwrap());
+    folder.write("study/plain.txt", "The old dog wants to sleep in this house.\nShe is walking her dogs.\n");
+    folder.write("study/own.txt", "teh\nhte\nadn\nnad\nfo\nno\n");
+    folder.write("study/words.txt", "zebra\tNN\nthus\tRB\nyonder\tIN\nthe\tDT\n");
+    folder
+}
+
+#[test]
+fn a_condition_makes_what_corrupt_makes_of_the_same_settings() {
+    let folder = study_with_files();
+    // Paths start where the file is, and not where the program runs.
+    folder.done(&["run", "study/study.toml", "-o", "study/out", "-q"]);
+    let slips = ["--profile", "typos", "--rate", "20%", "--misspell-as", "real-word", "--keyboard", "dvorak"];
+    let slips = [&slips[..], &["--dictionary", "study/own.txt", "--replicate", "1"]].concat();
+    let mixed = ["--passes", "2", "--fallback", "renormalise", "--untouched", "25%", "--tagset", "penn"];
+    let mixed = [&mixed[..], &["--words", "study/words.txt"]].concat();
+    let tagged = vec!["--tagger", "dictionary", "--kinds", "agreement"];
+    for (start, corpus, settings) in [
+        ("errors-test--20---2-", "study/sample.ptb", slips),
+        ("errors-test--mixed-", "study/sample.ptb", mixed),
+        ("errors-plain--tagged-", "study/plain.txt", tagged),
+    ] {
+        let made = folder.done(&[&["corrupt", corpus, "-q"], &settings[..]].concat());
+        assert_eq!(noisy(&folder, start).0, made, "{start}");
+        assert_ne!(folder.text(corpus), made, "{start}");
+    }
+}
+
+#[test]
+fn a_text_is_made_again_when_a_file_that_its_condition_names_changes() {
+    let folder = study_with_files();
+    folder.done(&["run", "study/study.toml", "-o", "study/out", "-q"]);
+    let starts = ["errors-test--20---1-", "errors-test--20---2-", "errors-test--mixed-"];
+    let before = starts.map(|start| noisy(&folder, start).1);
+    let keys = |folder: &Folder| {
+        let plan = folder.done(&["run", "study/study.toml", "-o", "study/out", "--dry-run"]);
+        plan.lines().filter(|line| line.contains(" errors ") && !line.starts_with("done")).count()
+    };
+    assert_eq!(keys(&folder), 0);
+    folder.write("study/own.txt", "teh\nhte\nadn\nnad\nfo\n");
+    assert_eq!(keys(&folder), 2, "both texts with slips");
+    folder.write("study/words.txt", "zebra\tNN\nthus\tRB\nyonder\tIN\n");
+    assert_eq!(keys(&folder), 3);
+    folder.write("study/study.toml", FILES.replace("\"dictionary\"", "\"builtin\""));
+    assert_eq!(keys(&folder), 4);
+    folder.done(&["run", "study/study.toml", "-o", "study/out", "-q"]);
+    assert_eq!(keys(&folder), 0);
+    for (start, before) in starts.iter().zip(before) {
+        std::fs::remove_dir_all(folder.path(&format!("study/out/steps/{before}"))).unwrap();
+        assert_ne!(noisy(&folder, start).1, before);
+    }
+}

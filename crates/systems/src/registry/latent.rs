@@ -1,0 +1,152 @@
+//! Grammars with split symbols as a kind of system.
+
+use solecism_corpus::Problem;
+use solecism_tagging::model::Model;
+
+use super::constituents::mixed;
+use super::constituents::weighted;
+use super::option::SEED as ANY_SEED;
+use super::{How, Opened, OptionInfo, OptionKind, SystemInfo};
+use crate::constituency::latent::{self, Latent, LatentOptions, LatentTrainer, Product};
+use crate::constituency::{Functions, Treebank};
+use crate::training::{Step, Steps, Task, TrainInfo, Trained, Trainer};
+
+/// How often symbols are split.
+pub(super) const CYCLES: OptionInfo = OptionInfo {
+    name: "cycles",
+    value: "N",
+    about: "How often the states of all symbols are split",
+    kind: OptionKind::Whole(0, 8),
+    default: Some("5"),
+};
+
+/// Decides how the first grammar differs from others.
+pub(super) const SEED: OptionInfo =
+    OptionInfo { about: "Decides how the halves of a state differ at first", ..ANY_SEED };
+
+/// A constituency parser whose symbols are split.
+pub(super) const INFO: SystemInfo = SystemInfo {
+    name: latent::KIND,
+    about: "a constituency parser: a grammar whose symbols are split until they fit",
+    manual: include_str!("latent.md"),
+    training: Some(&TrainInfo {
+        about: "A constituency parser whose symbols are split until they fit the treebank, after Petrov and others (2006).",
+        details: "It learns from trees in brackets; traces and functions are left out. Each cycle splits every state of \
+                  every symbol in two and takes half of the splits back. The same command gives the same model on any \
+                  number of threads. Stopped and started again with the same --checkpoint, it goes on after the last \
+                  whole cycle.",
+        checkpoint: true,
+        mixtures: usize::MAX,
+        weighs_parts: true,
+        options: &[CYCLES, SEED],
+        train,
+    }),
+    open: Some(open),
+};
+
+/// Several grammars that decide together: what several files are taken for, or what was trained on several mixtures.
+pub(super) const PRODUCT: SystemInfo = SystemInfo {
+    name: latent::PRODUCT_KIND,
+    about: "a constituency parser: several grammars that decide together",
+    manual: include_str!("product.md"),
+    training: None,
+    open: Some(open),
+};
+
+fn open(model: Model, how: &How) -> Result<Opened, Problem> {
+    weighted(Product::of_model(model)?, how).map(Opened::Constituents)
+}
+
+/// One grammar, or one for each of several mixtures, which decide together.
+fn train(task: &Task<'_>) -> Result<Trained, Problem> {
+    task.train(
+        |mixture| Treebank::of_mixture(mixture, Functions::Drop),
+        |first| {
+            if let [_] = task.mixtures {
+                let treebank = mixed(task, first, Functions::Drop)?;
+                let grammar = grammar(task, &task.steps, &treebank, 0)?;
+                return Product::new(vec![(grammar.parser(), 1.0)]);
+            }
+            let grammars = (0..).zip(task.mixtures).map(|(number, mixture)| {
+                let treebank = Treebank::of_mixture(mixture, Functions::Drop)?;
+                Ok((grammar(task, &task.steps.numbered(number), &treebank, number)?.parser(), 1.0))
+            });
+            Product::new(grammars.collect::<Result<_, Problem>>()?)
+        },
+    )
+}
+
+/// Trains several grammars on a treebank, one after the other, each with a seed and a checkpoint of its own.
+pub(super) fn several(
+    task: &Task<'_>,
+    grammars: u32,
+    treebank: &Treebank,
+) -> Result<Vec<LatentTrainer>, Problem> {
+    let one = |number| {
+        task.steps.watch.notes(format_args!("grammar {} of {grammars}", number + 1));
+        grammar(task, &task.steps.numbered(number), treebank, number)
+    };
+    (0..grammars).map(one).collect()
+}
+
+/// Trains one of several grammars.
+fn grammar(
+    task: &Task<'_>,
+    steps: &Steps<'_>,
+    treebank: &Treebank,
+    number: u32,
+) -> Result<LatentTrainer, Problem> {
+    let seed = task.settings.seed(SEED.name).wrapping_add(u64::from(number));
+    let options = LatentOptions { cycles: task.settings.whole(CYCLES.name), seed };
+    train_grammar(steps, treebank, options, task.threads)
+}
+
+/// Trains a grammar, from its last checkpoint on.
+///
+/// # Errors
+/// A checkpoint of another training, files that cannot be read or written, or what is told by who watches.
+pub fn train_grammar(
+    steps: &Steps<'_>,
+    treebank: &Treebank,
+    options: LatentOptions,
+    threads: usize,
+) -> Result<LatentTrainer, Problem> {
+    let new = || LatentTrainer::new(treebank, options, threads);
+    steps.train(&told(options), new, |model| LatentTrainer::resume(treebank, model, threads))
+}
+
+/// Options as they stand on the command line.
+fn told(options: LatentOptions) -> String {
+    format!("--cycles {} --seed {}", options.cycles, options.seed)
+}
+
+impl Trainer for LatentTrainer {
+    type System = Latent;
+
+    fn told(&self) -> String {
+        told(self.options())
+    }
+
+    fn is_done(&self) -> bool {
+        LatentTrainer::is_done(self)
+    }
+
+    fn advance(&mut self) -> Step {
+        let cycle = LatentTrainer::advance(self);
+        Step {
+            name: "cycle".to_owned(),
+            number: cycle.cycle,
+            of: cycle.cycles,
+            result: format!("{} states, log-likelihood {:.0}", cycle.states, cycle.likelihood),
+            time: cycle.time,
+        }
+    }
+
+    fn checkpoint(&self) -> Model {
+        LatentTrainer::checkpoint(self)
+    }
+
+    fn finish(self) -> Latent {
+        self.parser()
+    }
+}

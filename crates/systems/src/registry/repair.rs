@@ -1,0 +1,106 @@
+//! Correctors as a kind of system.
+
+use solecism_corpus::{Corpus, Problem};
+use solecism_tagging::model::Model;
+use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
+
+use super::option::SEED as ANY_SEED;
+use super::{Opened, OptionInfo, OptionKind, SystemInfo};
+use crate::repair::{self, Mender, RepairOptions, RepairProgress};
+use crate::training::{Learned, Task, TrainInfo, Trained};
+
+/// Which errors are mended.
+pub(super) const PROFILE: OptionInfo = OptionInfo {
+    name: "profile",
+    value: "NAME|FILE",
+    about: "The errors to take back: a built-in profile or a file",
+    kind: OptionKind::Profile,
+    default: Some("foster"),
+};
+
+/// What more is known of the language.
+pub(super) const TEXT: OptionInfo = OptionInfo {
+    name: "text",
+    value: "FILE",
+    about: "More text without errors, in any format, a sentence a line if it is plain: it tells what the language is \
+            like. May be given several times",
+    kind: OptionKind::Files,
+    default: None,
+};
+
+const SEED: OptionInfo = OptionInfo { about: "Decides the errors", ..ANY_SEED };
+
+/// A corrector that takes back errors.
+pub(super) const INFO: SystemInfo = SystemInfo {
+    name: repair::KIND,
+    about: "a corrector: takes back errors of the kinds that are made on purpose",
+    manual: include_str!("repair.md"),
+    training: Some(&TrainInfo {
+        about: "A corrector that takes back errors of the kinds that are made on purpose, for `correct`.",
+        details: "It learns from good sentences with tags: trees, CoNLL-U, tagged text or rows. It makes errors in them, and \
+                  learns to tell which change takes them back. With --text it knows more of the language, and takes back \
+                  more errors with fewer mistakes.",
+        checkpoint: false,
+        mixtures: 1,
+        weighs_parts: false,
+        options: &[PROFILE, TEXT, SEED],
+        train,
+    }),
+    open: Some(|model, _| Ok(Opened::Corrector(Box::new(Mender::of_model(model)?)))),
+};
+
+fn train(task: &Task<'_>) -> Result<Trained, Problem> {
+    let lesson = Lesson::of(task)?;
+    task.train(
+        |mixture| TaggedCorpus::read(&mixture.joined()?, TagColumn::Xpos),
+        |corpus| lesson.mender(task, corpus),
+    )
+}
+
+/// The errors that are learned from, and more text.
+pub(super) struct Lesson {
+    options: RepairOptions,
+    text: Option<Corpus>,
+}
+
+impl Lesson {
+    /// What the options say; what can be wrong with them is found out before anything is learned.
+    pub(super) fn of(task: &Task<'_>) -> Result<Self, Problem> {
+        let (settings, text) = (task.settings, task.settings.files(TEXT.name));
+        let profile = settings.profile(PROFILE.name)?;
+        let options = RepairOptions { seed: settings.seed("seed"), ..RepairOptions::of_profile(profile) };
+        let mut text = (!text.is_empty()).then(|| Corpus::open(text, None)).transpose()?;
+        // Words are counted before they are learned from.
+        text.as_mut().map(Corpus::spool).transpose()?;
+        Ok(Self { options, text })
+    }
+
+    /// Learns from sentences with tags.
+    pub(super) fn mender(&self, task: &Task<'_>, corpus: &TaggedCorpus) -> Result<Mender, Problem> {
+        Mender::train(corpus, self.text.as_ref(), &self.options, &mut |progress| {
+            let RepairProgress { epoch, epochs, loss, time } = progress;
+            let seconds = time.as_secs_f64();
+            let told = format_args!("repair, {epoch} of {epochs}: loss {loss:.3}, {seconds:.1} s");
+            task.steps.watch.notes(told);
+        })
+    }
+}
+
+impl Learned<TaggedCorpus> for Mender {
+    fn model(&self) -> Model {
+        self.to_model()
+    }
+
+    /// How many good sentences it leaves alone.
+    fn accuracy(&self, dev: &TaggedCorpus) -> String {
+        let (mut alone, mut all) = (0_usize, 0_usize);
+        for sentence in dev.sentences() {
+            let words: Vec<&str> =
+                sentence.iter().map(|token| dev.words().get(token.word as usize)).collect();
+            alone += usize::from(self.mend(&words) == words);
+            all += 1;
+        }
+        let share = 100.0 * alone as f64 / all.max(1) as f64;
+        format!("{alone} of {all} sentences without errors are left as they are ({share:.2} %)\n")
+    }
+}

@@ -1,0 +1,71 @@
+//! Parsers that look twice as a kind of system.
+
+use solecism_corpus::Problem;
+
+use super::constituents::mixed;
+use super::constituents::only_way;
+use super::latent::{CYCLES, SEED, several};
+use super::{Opened, OptionInfo, OptionKind, SystemInfo};
+use crate::constituency::rerank::{self, RerankProgress, RerankStage, Reranked, train_reranked};
+use crate::constituency::{Functions, Treebank};
+use crate::training::{Task, TrainInfo, Trained, Watch};
+
+/// How many grammars offer trees.
+pub(super) const GRAMMARS: OptionInfo = OptionInfo {
+    name: "grammars",
+    value: "N",
+    about: "How many grammars offer trees together",
+    kind: OptionKind::Whole(1, 16),
+    default: Some("2"),
+};
+
+/// A constituency parser that looks twice.
+pub(super) const INFO: SystemInfo = SystemInfo {
+    name: rerank::KIND,
+    about: "a constituency parser: the best trees of a grammar, ranked again as wholes",
+    manual: include_str!("rerank.md"),
+    training: Some(&TrainInfo {
+        about: "A constituency parser that ranks the fifty best trees of latent grammars again, after Charniak and Johnson \
+                (2005).",
+        details: "It learns from trees in brackets: the grammars first, as `train latent` does, with seeds that follow each \
+                  other; then the ranking, from lists that grammars make for the parts of the treebank that they were not \
+                  trained on. With --checkpoint FILE the states of the grammars are kept in FILE.1, FILE.2 and so on.",
+        checkpoint: true,
+        mixtures: 1,
+        weighs_parts: true,
+        options: &[CYCLES, SEED, GRAMMARS],
+        train,
+    }),
+    open: Some(|model, how| {
+        only_way(rerank::KIND, how, None)?;
+        Ok(Opened::Constituents(Box::new(Reranked::of_model(model)?)))
+    }),
+};
+
+fn train(task: &Task<'_>) -> Result<Trained, Problem> {
+    task.train(
+        |mixture| Treebank::of_mixture(mixture, Functions::Drop),
+        |treebank| reranked(task, &mixed(task, treebank, Functions::Drop)?),
+    )
+}
+
+/// Trains the grammars, and learns to rank their trees.
+pub(super) fn reranked(task: &Task<'_>, treebank: &Treebank) -> Result<Reranked, Problem> {
+    let grammars = several(task, task.settings.whole(GRAMMARS.name), treebank)?;
+    train_reranked(&grammars, treebank, task.threads, &mut |stage| told(task.steps.watch, stage))
+}
+
+fn told(watch: &dyn Watch, stage: RerankStage) {
+    match stage {
+        RerankStage::Folds(done, of) => {
+            watch.notes(format_args!("lists of parts held out: {done} of {of}"));
+        }
+        RerankStage::Weights(RerankProgress::Gathered { lists, features }) => {
+            watch.notes(format_args!("ranking: {features} features in {lists} lists"));
+        }
+        RerankStage::Weights(RerankProgress::Step(step)) if step.iteration % 10 == 0 => {
+            watch.notes(format_args!("ranking, step {}: loss {:.1}", step.iteration, step.value));
+        }
+        RerankStage::Weights(_) => {}
+    }
+}

@@ -1,0 +1,240 @@
+//! What taggers are trained on: words with tags, from any corpus that has them.
+
+use std::ops::Range;
+
+use solecism_corpus::table::Column;
+use solecism_corpus::{Corpus, Flaw, Format, Problem, Sentence};
+
+use super::Tagger;
+use crate::model::{Strings, Training, checksum};
+use crate::spelling;
+use crate::vocabulary::Vocabulary;
+
+/// Which of the two columns of tags is meant, where there are two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagColumn {
+    /// The universal part of speech.
+    Upos,
+    /// The language's own tag. Formats with one tag have this one.
+    Xpos,
+}
+
+impl TagColumn {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Upos, Self::Xpos];
+
+    /// The name of the choice.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Upos => "upos",
+            Self::Xpos => "xpos",
+        }
+    }
+}
+
+/// Sentences of words and tags, each word and tag kept once.
+#[derive(Clone, Debug, Default)]
+pub struct TaggedCorpus {
+    column: Option<TagColumn>,
+    words: Vocabulary,
+    tags: Vocabulary,
+    tokens: Vec<Token>,
+    /// Where each sentence ends among the tokens.
+    ends: Vec<usize>,
+}
+
+/// The numbers of a word and its tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Which of the [words](TaggedCorpus::words) it is.
+    pub word: u32,
+    /// Which of the [tags](TaggedCorpus::tags) it has.
+    pub tag: u16,
+}
+
+/// The most tags that are told apart.
+const MOST_TAGS: usize = 10_000;
+
+impl TaggedCorpus {
+    /// Reads a whole corpus.
+    ///
+    /// # Errors
+    /// If a sentence cannot be read, or a word has no tag.
+    pub fn read(corpus: &Corpus, column: TagColumn) -> Result<Self, Problem> {
+        let mut tagged = Self::of_column(column);
+        let notation = corpus.notation();
+        for batch in corpus.batches() {
+            let batch = batch?;
+            for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
+                let sentence = piece.text().and_then(|text| notation.parse(text));
+                let added = sentence.and_then(|sentence| tagged.add(&sentence, column));
+                added.map_err(|flaw| batch.locate(piece, &flaw))?;
+            }
+        }
+        if tagged.tokens.is_empty() {
+            return Err(Problem::new("there are no words to train on", "name a treebank"));
+        }
+        if tagged.tags.strings().len() > MOST_TAGS {
+            let what = format!("more than {MOST_TAGS} different tags");
+            return Err(Problem::new(what, "are they tags? --tags upos takes the universal ones"));
+        }
+        Ok(tagged)
+    }
+
+    /// The words of a corpus in any format, with the tags that a tagger gives them.
+    ///
+    /// # Errors
+    /// If a sentence cannot be read.
+    pub fn tagged_by(tagger: &Tagger, corpus: &Corpus) -> Result<Self, Problem> {
+        let mut read = Self::of_column(tagger.column());
+        let notation = corpus.notation();
+        for batch in corpus.batches() {
+            let batch = batch?;
+            for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
+                let sentence = piece.text().and_then(|text| notation.parse(text));
+                let sentence = sentence.map_err(|flaw| batch.locate(piece, &flaw))?;
+                let words = sentence.words();
+                read.push(words.iter().copied().zip(tagger.tag(&words)));
+            }
+        }
+        Ok(read)
+    }
+
+    /// Adds a sentence with its tags.
+    ///
+    /// # Errors
+    /// If a word has no tag, or there are more tags than can be told apart.
+    pub fn add(&mut self, sentence: &Sentence<'_>, column: TagColumn) -> Result<(), Flaw> {
+        let words = tagged_words(sentence, column)?;
+        if let Some(&(word, _, at)) = words.iter().find(|(_, tag, _)| matches!(*tag, "" | "_")) {
+            let what = format!("the word {word} has no tag");
+            return Err(Flaw::new(
+                at,
+                word.len(),
+                what,
+                "every word needs one; --tags upos or xpos chooses the column",
+            ));
+        }
+        self.push(words.into_iter().map(|(word, tag, _)| (word, tag)));
+        Ok(())
+    }
+
+    /// An empty corpus whose tags will be of this column.
+    pub fn of_column(column: TagColumn) -> Self {
+        Self { column: Some(column), ..Self::default() }
+    }
+
+    /// Adds a sentence.
+    pub fn push<'a>(&mut self, sentence: impl IntoIterator<Item = (&'a str, &'a str)>) {
+        for (word, tag) in sentence {
+            let (word, tag) = (self.words.number(spelling::plain(word)), self.tags.number(tag) as u16);
+            self.tokens.push(Token { word, tag });
+        }
+        self.ends.push(self.tokens.len());
+    }
+
+    /// Some of the sentences, in the order in which they are named.
+    #[must_use]
+    pub fn only(&self, sentences: &[usize]) -> Self {
+        let mut some = Self { column: self.column, ..Self::default() };
+        for &at in sentences {
+            let named = |token: &Token| {
+                (self.words().get(token.word as usize), self.tags().get(usize::from(token.tag)))
+            };
+            some.push(self.sentence(at).iter().map(named));
+        }
+        some
+    }
+
+    /// The different words.
+    pub fn words(&self) -> &Strings {
+        self.words.strings()
+    }
+
+    /// The different tags.
+    pub fn tags(&self) -> &Strings {
+        self.tags.strings()
+    }
+
+    /// All tokens, one sentence after the other.
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    /// How many sentences there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The sentences in order.
+    pub fn sentences(&self) -> impl Iterator<Item = &[Token]> {
+        (0..self.len()).map(|at| self.sentence(at))
+    }
+
+    /// One of the sentences; an empty one if there are not so many.
+    pub fn sentence(&self, at: usize) -> &[Token] {
+        &self.tokens[self.range(at)]
+    }
+
+    /// Where the tokens of a sentence stand among all.
+    pub fn range(&self, at: usize) -> Range<usize> {
+        let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        start..self.ends.get(at).copied().unwrap_or(start)
+    }
+
+    /// What a model says that it was trained on.
+    pub fn training(&self) -> Training {
+        let column = self.column.map(|column| ("tags".to_owned(), column.name().into()));
+        Training {
+            sentences: self.len() as u64,
+            words: self.tokens.len() as u64,
+            options: column.into_iter().collect(),
+        }
+    }
+
+    /// A checksum of everything, to know the corpus again.
+    pub fn checksum(&self) -> u64 {
+        let mut all = Vec::with_capacity(self.tokens.len() * 6);
+        for token in &self.tokens {
+            all.extend(token.word.to_le_bytes());
+            all.extend(token.tag.to_le_bytes());
+        }
+        for string in self.words().iter().chain(self.tags().iter()) {
+            all.extend(string.as_bytes());
+            all.push(0);
+        }
+        all.extend(self.ends.iter().flat_map(|end| (*end as u64).to_le_bytes()));
+        checksum(&all)
+    }
+}
+
+/// Words, tags and where each word stands in the text.
+fn tagged_words<'s>(
+    sentence: &'s Sentence<'_>,
+    column: TagColumn,
+) -> Result<Vec<(&'s str, &'s str, usize)>, Flaw> {
+    match sentence {
+        Sentence::Tree(tree) => {
+            let place = |node| tree.name_range(node).start;
+            Ok(tree.tokens().map(|leaf| (leaf.word, leaf.tag, place(leaf.node))).collect())
+        }
+        Sentence::Table(table) => {
+            let universal = column == TagColumn::Upos && table.format() != Format::Rows;
+            let words = table.words().map(|row| {
+                let tag = if universal { row.upos() } else { row.xpos() };
+                (row.form(), tag, row.place(Column::Form).start)
+            });
+            Ok(words.collect())
+        }
+        Sentence::Line(line) => {
+            let words = line.tokens().enumerate();
+            Ok(words.map(|(at, (word, tag))| (word, tag.unwrap_or_default(), line.range(at).start)).collect())
+        }
+        Sentence::M2(_) => Err(Flaw::new(0, 0, "a sentence with corrections has no tags", "name a treebank")),
+    }
+}
