@@ -1,22 +1,20 @@
 //! Every CoNLL-U file at hand is read, kept and valid; any other text is read or refused, and nothing breaks.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use proptest::prelude::*;
 use solecism_corpus::{Format, Notation, Table, validate};
+use solecism_shared_data::{needs_shared, shared};
 
-/// The corpora beside the project, if they are there.
+/// The corpora beside the project.
 fn conllu_files() -> Vec<PathBuf> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folders = fs::read_dir(&data).into_iter().flatten().flatten().map(|folder| folder.path());
+    let folders = fs::read_dir(shared!("data")).into_iter().flatten().flatten().map(|folder| folder.path());
     let files =
         folders.filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten().map(|file| file.path());
     let mut files: Vec<_> = files.filter(|file| file.extension().is_some_and(|e| e == "conllu")).collect();
     files.sort();
-    if files.is_empty() {
-        println!("skipped: no CoNLL-U files in {}", data.display());
-    }
+    assert!(!files.is_empty());
     files
 }
 
@@ -31,7 +29,7 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-#[test]
+#[needs_shared("data")]
 fn corpora_are_kept_and_valid() {
     // Valico has a mistake of its own, which must be found.
     let known = ("SpaceAfter is not No", "10-10_es-1");

@@ -1,18 +1,13 @@
 //! An exact share of the words of a real corpus gets an error.
 
-use std::path::PathBuf;
-
 use solecism_corpus::Tree;
 use solecism_errors::{Census, Corruptor, Options, Planner, Profile, Rate, Tagged, Token};
 use solecism_language::{Language, TagSet};
+use solecism_shared_data::{needs_shared, shared};
 
-/// The sentences of GUM's development part; `None`, with a line that says so, where it is not there.
-fn gum() -> Option<Vec<Tagged<'static>>> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/gum/dev.ptb");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: {} is not there", path.display());
-        return None;
-    };
+/// The sentences of GUM's development part.
+fn gum() -> Vec<Tagged<'static>> {
+    let text = std::fs::read_to_string(shared!("data/gum/dev.ptb")).unwrap();
     let tagset = TagSet::penn();
     let token = |leaf: solecism_corpus::tree::Leaf| Token {
         word: leaf.word.to_owned().into(),
@@ -20,7 +15,7 @@ fn gum() -> Option<Vec<Tagged<'static>>> {
         info: tagset.info(leaf.tag),
     };
     let trees = text.lines().filter(|line| !line.trim().is_empty()).filter_map(|line| Tree::parse(line).ok());
-    Some(trees.map(|tree| Tagged::new(tree.tokens().map(token).collect(), tagset)).collect())
+    trees.map(|tree| Tagged::new(tree.tokens().map(token).collect(), tagset)).collect()
 }
 
 fn planned(profile: &str, rate: Rate, sentences: &[Tagged]) -> Corruptor {
@@ -43,9 +38,9 @@ fn planned(profile: &str, rate: Rate, sentences: &[Tagged]) -> Corruptor {
     planner.finish(&spread, Some(border))
 }
 
-#[test]
+#[needs_shared("data/gum/dev.ptb")]
 fn the_share_is_exact_and_nothing_comes_out_as_a_word() {
-    let Some(sentences) = gum() else { return };
+    let sentences = gum();
     let words: u64 = sentences.iter().map(|sentence| sentence.tokens.len() as u64).sum();
     let dictionary = Language::default().dictionary;
     for share in ["1%", "2%", "5%", "10%", "20%"] {
@@ -64,9 +59,9 @@ fn the_share_is_exact_and_nothing_comes_out_as_a_word() {
     }
 }
 
-#[test]
+#[needs_shared("data/gum/dev.ptb")]
 fn any_kind_of_error_can_be_made_at_an_exact_rate() {
-    let Some(sentences) = gum() else { return };
+    let sentences = gum();
     let words: u64 = sentences.iter().map(|sentence| sentence.tokens.len() as u64).sum();
     let rate: Rate = "10%".parse().expect("a share");
     let corruptor = planned("foster", rate, &sentences);

@@ -1,23 +1,19 @@
 //! How often each error is made, on a real treebank: as the paper has it.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use solecism_corpus::Tree;
 use solecism_errors::kinds::{Agreement, MissingWord};
 use solecism_errors::{Corruptor, ErrorKind, Kinds, Options, Profile, Summary, Tagged, Token, Words};
 use solecism_language::{Language, TagSet};
+use solecism_shared_data::{needs_shared, shared};
 
-/// The sentences of GUM's training part; `None`, with a line that says so, where it is not there.
-fn gum() -> Option<Vec<Tagged<'static>>> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/gum/train.ptb");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: {} is not there", path.display());
-        return None;
-    };
+/// The sentences of GUM's training part.
+fn gum() -> Vec<Tagged<'static>> {
+    let text = std::fs::read_to_string(shared!("data/gum/train.ptb")).unwrap();
     // One tree a line.
     let trees = text.lines().filter(|line| !line.trim().is_empty()).filter_map(|line| Tree::parse(line).ok());
-    Some(trees.map(|tree| tagged(&tree)).collect())
+    trees.map(|tree| tagged(&tree)).collect()
 }
 
 fn tagged(tree: &Tree) -> Tagged<'static> {
@@ -73,9 +69,9 @@ fn assert_near(found: &[u64], expected: &[u64], within: u64) {
     assert!(near, "found {found:?}, expected {expected:?} within {within}");
 }
 
-#[test]
+#[needs_shared("data/gum/train.ptb")]
 fn kinds_are_drawn_as_the_profile_has_them() {
-    let Some(mut sentences) = gum() else { return };
+    let mut sentences = gum();
     let words = Words::default();
     sentences.retain(|sentence| Kinds::builtin().iter().take(5).all(|kind| applies(kind, sentence, &words)));
     assert!(sentences.len() > 3_000, "{}", sentences.len());
@@ -86,9 +82,9 @@ fn kinds_are_drawn_as_the_profile_has_them() {
     assert_eq!(summary.unchanged(), 0);
 }
 
-#[test]
+#[needs_shared("data/gum/train.ptb")]
 fn classes_of_missing_words_are_the_papers() {
-    let Some(mut sentences) = gum() else { return };
+    let mut sentences = gum();
     let words = Words::default();
     sentences.retain(|sentence| MissingWord.groups(sentence, &words).len() == 7);
     assert!(sentences.len() > 500, "{}", sentences.len());
@@ -99,9 +95,9 @@ fn classes_of_missing_words_are_the_papers() {
     assert_near(&shares(counts), &[2800, 2300, 2100, 1000, 700, 700, 200], 200);
 }
 
-#[test]
+#[needs_shared("data/gum/train.ptb")]
 fn extra_words_are_of_three_sorts_equally_often() {
-    let Some(mut sentences) = gum() else { return };
+    let mut sentences = gum();
     sentences.truncate(5_000);
     let summary = corrupt_all(&["extra-word"], 1..3, &sentences);
     let made = &summary.kinds[1].subkinds;
@@ -110,9 +106,9 @@ fn extra_words_are_of_three_sorts_equally_often() {
     assert_near(&shares(counts), &[3333, 3333, 3333], 200);
 }
 
-#[test]
+#[needs_shared("data/gum/train.ptb")]
 fn the_left_member_is_changed_once_in_three_times() {
-    let Some(sentences) = gum() else { return };
+    let sentences = gum();
     let words = Words::default();
     let mut sides: BTreeMap<String, u64> = BTreeMap::new();
     for seed in 1..6 {

@@ -1,12 +1,13 @@
 //! Tables follow any edits, stay valid, have the edited words, and come back byte for byte.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use proptest::prelude::*;
 use solecism_corpus::table::Edge;
 use solecism_corpus::{Flaw, Format, Notation, Op, Table, TokenEdit};
 use solecism_errors::Follow;
+use solecism_shared_data::{needs_shared, shared};
 
 /// Choices, read off a list that proptest can shorten; when it is used up, everything is 0.
 struct Choices {
@@ -247,22 +248,19 @@ proptest! {
     }
 }
 
-/// The corpora beside the project, if they are there.
+/// The corpora beside the project.
 fn conllu_files() -> Vec<PathBuf> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folders = fs::read_dir(&data).into_iter().flatten().flatten().map(|folder| folder.path());
+    let folders = fs::read_dir(shared!("data")).into_iter().flatten().flatten().map(|folder| folder.path());
     let files =
         folders.filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten().map(|file| file.path());
     let mut files: Vec<_> = files.filter(|file| file.extension().is_some_and(|e| e == "conllu")).collect();
     files.sort();
-    if files.is_empty() {
-        println!("skipped: no CoNLL-U files in {}", data.display());
-    }
+    assert!(!files.is_empty());
     files
 }
 
 /// Every fifth sentence: enough to meet every oddity, and quick without optimisation.
-#[test]
+#[needs_shared("data")]
 fn corpora_follow_edits_and_come_back() {
     for file in conllu_files() {
         let text = fs::read_to_string(&file).unwrap_or_default();

@@ -1,10 +1,9 @@
 //! Gold trees follow the edits of their sentence: every rule of the transformation, on sentences of our own.
 
-use std::path::Path;
-
 use solecism_corpus::{Op, TokenEdit, Tree};
 use solecism_errors::Follow;
 use solecism_errors::golds::{MAX_GOLDS, golds};
+use solecism_shared_data::{needs_shared, shared};
 
 fn edit(op: Op, at: u32, new: &str, tag: &str) -> TokenEdit {
     let some = |s: &str| (!s.is_empty()).then(|| s.to_owned());
@@ -119,13 +118,9 @@ fn the_text_around_the_tree_and_its_layout_stay() {
     assert_eq!(tree.text(), text);
 }
 
-#[test]
+#[needs_shared("reference/papers/foster.json")]
 fn the_worked_cases_of_the_paper_hold() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/reference/papers/foster.json");
-    let Ok(text) = std::fs::read_to_string(file) else {
-        println!("skipped: the paper's worked cases are not here");
-        return;
-    };
+    let text = std::fs::read_to_string(shared!("reference/papers/foster.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}"));
     let cases = json["cases"].as_object().unwrap_or_else(|| panic!("no cases"));
     assert!(cases.len() >= 6);

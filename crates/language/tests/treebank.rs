@@ -1,9 +1,9 @@
 //! Inflection and plain tagging against a treebank, where there is one beside the project.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use solecism_language::{Class, Form, Language, Lexicon, LexiconBuilder, Morphology, TagSet};
+use solecism_shared_data::{needs_shared, shared};
 
 /// A row of a CoNLL-U file: word, lemma, Penn tag, features.
 struct Row {
@@ -13,14 +13,10 @@ struct Row {
     feats: String,
 }
 
-/// The sentences of a file of the English Web Treebank; None, with a word about it, where it is absent.
-fn sentences(file: &str) -> Option<Vec<Vec<Row>>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/ewt").join(file);
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: no treebank at {}", path.display());
-        return None;
-    };
-    Some(text.split("\n\n").map(|sentence| sentence.lines().filter_map(parse_row).collect()).collect())
+/// The sentences of a file of the English Web Treebank.
+fn sentences(file: &str) -> Vec<Vec<Row>> {
+    let text = std::fs::read_to_string(shared!("data/ewt").join(file)).unwrap();
+    text.split("\n\n").map(|sentence| sentence.lines().filter_map(parse_row).collect()).collect()
 }
 
 fn parse_row(line: &str) -> Option<Row> {
@@ -79,9 +75,9 @@ fn percent(part: usize, whole: usize) -> f64 {
     100.0 * count(part) / count(whole)
 }
 
-#[test]
+#[needs_shared("data/ewt")]
 fn forms_of_the_english_web_treebank() {
-    let (Some(train), Some(test)) = (sentences("train.conllu"), sentences("test.conllu")) else { return };
+    let (train, test) = (sentences("train.conllu"), sentences("test.conllu"));
     let language = Language::english();
     let (without, _) = accuracy(&*language.morphology, &test);
     let (with, wrong) = accuracy(&*language.lexicon(learn(&train)).morphology, &test);
@@ -90,9 +86,9 @@ fn forms_of_the_english_web_treebank() {
     assert!(without >= 98.0, "{without}");
 }
 
-#[test]
+#[needs_shared("data/ewt")]
 fn plain_tags_of_the_english_web_treebank() {
-    let Some(test) = sentences("test.conllu") else { return };
+    let test = sentences("test.conllu");
     let (mut right, mut all) = (0, 0);
     for sentence in &test {
         let words: Vec<&str> = sentence.iter().map(|row| row.word.as_str()).collect();

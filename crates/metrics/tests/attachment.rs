@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use scored::{Reference, Small, Task, values};
 use solecism_corpus::Format;
 use solecism_metrics::Status;
+use solecism_shared_data::needs_shared;
 
 /// Rows of CoNLL-U: a line is `form upos head deprel`.
 fn conllu(rows: &[&str]) -> String {
@@ -90,9 +91,9 @@ fn the_second_heads_count_where_there_are_no_others() {
     assert_eq!((scores["uas"], scores["las"]), (Some(1.0), Some(0.5)));
 }
 
-#[test]
+#[needs_shared("reference/ud", "data/ewt/test.conllu")]
 fn with_the_same_tokens_the_figures_are_those_of_conll_2018() {
-    let Some(reference) = Reference::open("ud") else { return };
+    let reference = Reference::open("ud");
     let gold = reference.path("../../data/ewt/test.conllu");
     let task = Task::new("attachment", gold, reference.path("malt_goldtok_goldpos.conllu"));
     let task = task.format(Format::Conllu).option("universal-relations", "true").by(&["upos", "distance"]);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -10,16 +10,7 @@ use solecism_corpus::Corpus;
 use solecism_metrics::black::Black;
 use solecism_metrics::parseval::{self, evalb};
 use solecism_metrics::{By, Evaluation, Files, Metric, MetricInfo, Settings, Status, Tally, evaluate};
-
-/// Something beside the project, if it is there.
-fn shared(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/reference").join(name);
-    if !path.exists() {
-        eprintln!("skipped: there is no {}", path.display());
-        return None;
-    }
-    Some(path)
-}
+use solecism_shared_data::{needs_shared, shared};
 
 fn settings(options: &[(&str, &str)]) -> Settings {
     let mut settings = Settings::default();
@@ -72,9 +63,9 @@ fn assert_same_lines(ours: &str, reference: &Path) {
 /// The name of an output of EVALB, what is added to its inputs' names, and the options.
 type Case<'c> = (&'c str, &'c str, &'c [(&'c str, &'c str)]);
 
-#[test]
+#[needs_shared("reference/evalb")]
 fn the_layout_is_evalbs_line_for_line() {
-    let Some(folder) = shared("evalb") else { return };
+    let folder = shared!("reference/evalb");
     let file = |name: &str| folder.join(name).to_string_lossy().into_owned();
     let (collins, unlabelled, new) = (file("COLLINS.prm"), file("COLLINS_unlabeled.prm"), file("new.prm"));
     let cases: &[Case] = &[
@@ -97,9 +88,9 @@ fn the_layout_is_evalbs_line_for_line() {
     }
 }
 
-#[test]
+#[needs_shared("reference/evalb/real")]
 fn real_parsers_score_as_evalb_says() {
-    let Some(folder) = shared("evalb/real") else { return };
+    let folder = shared!("reference/evalb/real");
     for parser in ["berkeley", "bllip"] {
         let layout = evalb_layout(&folder.join("gold.ptb"), &folder.join(format!("{parser}.ptb")), &[]);
         assert_same_lines(&layout, &folder.join(format!("out.{parser}.txt")));
@@ -141,10 +132,9 @@ fn black_case(paper: &Value, name: &str, gold: &str) {
     assert_eq!((scores["recall"], scores["precision"]), (share("recall"), share("precision")));
 }
 
-#[test]
+#[needs_shared("reference/papers/black.json")]
 fn the_procedure_of_1991_does_what_its_paper_shows() {
-    let Some(file) = shared("papers/black.json") else { return };
-    let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{e}"));
+    let text = fs::read_to_string(shared!("reference/papers/black.json")).unwrap_or_else(|e| panic!("{e}"));
     let paper: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}"));
     black_case(&paper, "prospect", "standard");
     black_case(&paper, "xydis", "standard_reduced");
@@ -162,10 +152,9 @@ fn the_procedure_of_1991_does_what_its_paper_shows() {
 }
 
 /// The sum of sentences whose shares are those of the paper, and its averages.
-#[test]
+#[needs_shared("reference/papers/black.json")]
 fn averages_are_over_sentences() {
-    let Some(file) = shared("papers/black.json") else { return };
-    let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{e}"));
+    let text = fs::read_to_string(shared!("reference/papers/black.json")).unwrap_or_else(|e| panic!("{e}"));
     let paper: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}"));
     let averages = &paper["averages"];
     let metric = metric("black", &Settings::default());
@@ -214,9 +203,9 @@ fn an_auxiliary_in_one_analysis_is_erased_from_both() {
     assert_eq!((black["recall"], black["precision"]), (Some(1.0), Some(1.0)));
 }
 
-#[test]
+#[needs_shared("reference/evalb/real")]
 fn real_parsers_are_compared_on_nearly_every_sentence() {
-    let Some(folder) = shared("evalb/real") else { return };
+    let folder = shared!("reference/evalb/real");
     let metric = metric("black", &Settings::default());
     let tally = tally(metric.as_ref(), &folder.join("gold.ptb"), &folder.join("berkeley.ptb"), &[]);
     let left_out = tally.rows().filter(|row| row.status == Status::Differs).count();

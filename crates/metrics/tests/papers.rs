@@ -1,10 +1,9 @@
 //! The tables of Foster (2007): precision and recall as printed give F as printed.
 
-use std::path::Path;
-
 use serde_json::Value;
 use solecism_metrics::parseval::column;
 use solecism_metrics::{MetricInfo, Settings};
+use solecism_shared_data::{needs_shared, shared};
 
 /// F of this precision and recall, in tenths of a percent, by way of counts that have them exactly.
 fn f1(precision: f64, recall: f64) -> f64 {
@@ -36,13 +35,9 @@ fn triples(value: &Value, path: &str, found: &mut Vec<(String, [f64; 3])>) {
     }
 }
 
-#[test]
+#[needs_shared("reference/papers/foster.json")]
 fn our_f_is_the_papers() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/reference/papers/foster.json");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: {} is not here", path.display());
-        return;
-    };
+    let text = std::fs::read_to_string(shared!("reference/papers/foster.json")).unwrap();
     let paper: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}"));
     let mut found = Vec::new();
     triples(&paper["tables"], "", &mut found);

@@ -11,6 +11,7 @@ use proptest::prelude::*;
 use scored::{Reference, Small, Task, values};
 use solecism_corpus::Format;
 use solecism_metrics::Status;
+use solecism_shared_data::needs_shared;
 
 /// A parse: each word with its head, as `word/head`, or `word/TAG/head/deprel`.
 fn conllu(words: &str) -> String {
@@ -31,9 +32,9 @@ fn robustness(grammatical: &str, ungrammatical: &str) -> [Option<f64>; 3] {
     ["precision", "recall", "f1"].map(|name| scores[name])
 }
 
-#[test]
+#[needs_shared("reference/papers")]
 fn the_example_of_the_paper_holds() {
-    let Some(reference) = Reference::open("papers") else { return };
+    let reference = Reference::open("papers");
     let example: serde_json::Value = serde_json::from_str(&reference.read("hashemi-hwa.json")).unwrap();
     let parse = |name: &str| {
         let side = &example[name];
@@ -179,9 +180,9 @@ fn options_that_make_no_sense_are_refused() {
 }
 
 /// The scores of the published program for the sentences with one edit, and which sentences those are.
-#[test]
+#[needs_shared("reference/robustness")]
 fn sentences_with_one_edit_have_the_published_figures() {
-    let Some(reference) = Reference::open("robustness") else { return };
+    let reference = Reference::open("robustness");
     let task = Task::new("robustness", reference.path("malt.good.conll"), reference.path("malt.bad.conll"))
         .format(Format::ConllX)
         .option("align", "ter")

@@ -4,15 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use solecism_metrics::ucca::{Passage, compare, compare_as_ucca, similarity};
-
-fn shared(what: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(what);
-    if path.exists() {
-        return Some(path);
-    }
-    eprintln!("skipped: {what} is not there");
-    None
-}
+use solecism_shared_data::{needs_shared, shared};
 
 fn files(directory: &Path) -> Result<Vec<PathBuf>, Box<dyn std::error::Error>> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(directory)?
@@ -23,10 +15,9 @@ fn files(directory: &Path) -> Result<Vec<PathBuf>, Box<dyn std::error::Error>> {
     Ok(files)
 }
 
-#[test]
+#[needs_shared("data/ucca-wiki", "reference/ucca")]
 fn what_is_read_is_written_to_the_same_bytes() -> Result<(), Box<dyn std::error::Error>> {
-    for what in ["data/ucca-wiki", "reference/ucca/perturbed"] {
-        let Some(directory) = shared(what) else { return Ok(()) };
+    for directory in [shared!("data/ucca-wiki"), shared!("reference/ucca/perturbed")] {
         for path in files(&directory)? {
             let text = std::fs::read_to_string(&path)?;
             let passage =
@@ -37,11 +28,9 @@ fn what_is_read_is_written_to_the_same_bytes() -> Result<(), Box<dyn std::error:
     Ok(())
 }
 
-#[test]
+#[needs_shared("data/ucca-wiki", "reference/ucca")]
 fn as_the_ucca_package_counts() -> Result<(), Box<dyn std::error::Error>> {
-    let (Some(gold), Some(reference)) = (shared("data/ucca-wiki"), shared("reference/ucca")) else {
-        return Ok(());
-    };
+    let (gold, reference) = (shared!("data/ucca-wiki"), shared!("reference/ucca"));
     let mut expected: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
     for line in std::fs::read_to_string(reference.join("results.tsv"))?.lines().skip(1) {
         let fields: Vec<String> = line.split('\t').map(str::to_owned).collect();
@@ -74,10 +63,9 @@ fn as_the_ucca_package_counts() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// A passage against itself is perfect, and as similar as can be.
-#[test]
+#[needs_shared("data/ucca-wiki")]
 fn a_passage_is_like_itself() -> Result<(), Box<dyn std::error::Error>> {
-    let Some(directory) = shared("data/ucca-wiki") else { return Ok(()) };
-    for path in files(&directory)?.iter().take(20) {
+    for path in files(&shared!("data/ucca-wiki"))?.iter().take(20) {
         let passage = Passage::parse(&std::fs::read_to_string(path)?).map_err(|flaw| flaw.what)?;
         for found in [compare(&passage, &passage), compare_as_ucca(&passage, &passage)] {
             for class in found {

@@ -9,10 +9,11 @@ use proptest::prelude::*;
 use scored::{Reference, Small, Task, values};
 use solecism_corpus::Format;
 use solecism_metrics::ud::layout::Layout;
+use solecism_shared_data::needs_shared;
 
-#[test]
+#[needs_shared("reference/ud", "data/ewt/test.conllu")]
 fn the_layouts_are_those_of_the_script() {
-    let Some(reference) = Reference::open("ud") else { return };
+    let reference = Reference::open("ud");
     let gold = reference.path("../../data/ewt/test.conllu");
     for output in ["gold_retok", "malt_goldtok_goldpos", "malt_retok"] {
         let task = Task::new("ud", gold.clone(), reference.path(&format!("{output}.conllu")));
@@ -29,9 +30,9 @@ fn the_layouts_are_those_of_the_script() {
     }
 }
 
-#[test]
+#[needs_shared("reference/ud", "data/ewt/test.conllu")]
 fn counts_do_not_depend_on_threads() {
-    let Some(reference) = Reference::open("ud") else { return };
+    let reference = Reference::open("ud");
     let gold = reference.path("../../data/ewt/test.conllu");
     let task = |threads| Task {
         threads,

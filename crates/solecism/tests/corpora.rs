@@ -10,6 +10,7 @@ use std::thread;
 
 use common::{Folder, PROFILES, apply, development_data, sample, words, words_of_rows};
 use solecism_language::Language;
+use solecism_shared_data::{needs_shared, shared};
 
 /// Runs all the jobs on two threads; a job that fails ends the test.
 fn each<T: Sync>(jobs: &[T], job: impl Fn(&T) + Sync) {
@@ -41,7 +42,7 @@ fn the_sample_converts_to_itself() {
     each(&[sample("sample.ptb"), sample("sample.conllu")], converts_to_itself);
 }
 
-#[test]
+#[needs_shared("data")]
 fn treebanks_convert_to_themselves() {
     each(&development_data(&["ptb", "conllu", "m2"]), converts_to_itself);
 }
@@ -98,7 +99,7 @@ fn the_sample_is_restored() {
     are_restored(&[sample("sample.ptb"), sample("sample.conllu")]);
 }
 
-#[test]
+#[needs_shared("data")]
 fn treebanks_are_restored() {
     are_restored(&development_data(&["ptb", "conllu"]));
 }
@@ -133,9 +134,7 @@ fn the_sample_is_misspelled_at_an_exact_rate() {
     each(&[1, 2, 5, 10, 20], |&percent| is_misspelled_at(&sample("sample.conllu"), percent));
 }
 
-#[test]
+#[needs_shared("data/ewt/test.conllu")]
 fn ewt_is_misspelled_at_an_exact_rate() {
-    for path in development_data(&["conllu"]).iter().filter(|path| path.ends_with("ewt/test.conllu")) {
-        each(&[1, 2, 5, 10, 20], |&percent| is_misspelled_at(path, percent));
-    }
+    each(&[1, 2, 5, 10, 20], |&percent| is_misspelled_at(&shared!("data/ewt/test.conllu"), percent));
 }

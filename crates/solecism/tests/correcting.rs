@@ -9,8 +9,9 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{Folder, shared};
+use common::Folder;
 use serde_json::Value;
+use solecism_shared_data::{needs_shared, shared};
 
 fn json(folder: &Folder, arguments: &[&str]) -> Value {
     let run = folder.run(&[arguments, &["--json"]].concat());
@@ -33,9 +34,9 @@ fn same_lines(found: &str, expected: &str, what: &str) {
     assert_eq!(found.lines().count(), expected.lines().count(), "{what}");
 }
 
-#[test]
+#[needs_shared("reference/gec/m2", "data/jfleg")]
 fn m2scorer_line_for_line() {
-    let (Some(folder), Some(data)) = (shared("reference/gec/m2"), shared("data/jfleg")) else { return };
+    let (folder, data) = (shared!("reference/gec/m2"), shared!("data/jfleg"));
     let gold = path(&data.join("m2/dev.ref.m2"));
     for name in ["dev.src", "dev.spellchecked.src", "dev.ref1"] {
         let output = path(&data.join("dev").join(name));
@@ -49,9 +50,9 @@ fn m2scorer_line_for_line() {
     }
 }
 
-#[test]
+#[needs_shared("reference/gec/edits")]
 fn errant_line_for_line() {
-    let Some(folder) = shared("reference/gec/edits") else { return };
+    let folder = shared!("reference/gec/edits");
     for number in [0, 2] {
         let [reference, hypothesis] =
             ["ref_without", "hyp"].map(|n| path(&folder.join(format!("{n}{number}.m2"))));
@@ -65,9 +66,9 @@ fn errant_line_for_line() {
     }
 }
 
-#[test]
+#[needs_shared("reference/gec/edits")]
 fn categories_add_up() {
-    let Some(folder) = shared("reference/gec/edits") else { return };
+    let folder = shared!("reference/gec/edits");
     let [reference, hypothesis] = ["ref_without0.m2", "hyp0.m2"].map(|name| path(&folder.join(name)));
     let arguments = ["score", "edits", &reference, &hypothesis, "--by", "category", "--iterations", "20"];
     let report = json(&Folder::new(), &arguments);
@@ -79,9 +80,9 @@ fn categories_add_up() {
     }
 }
 
-#[test]
+#[needs_shared("reference/gec/gleu", "data/jfleg/dev")]
 fn gleu_with_one_reference_and_with_several() {
-    let (Some(folder), Some(data)) = (shared("reference/gec/gleu"), shared("data/jfleg/dev")) else { return };
+    let (folder, data) = (shared!("reference/gec/gleu"), shared!("data/jfleg/dev"));
     let file = |name: &str| path(&data.join(format!("dev.{name}")));
     let gleu = |output: &str, references: &[&str], more: &[&str]| {
         let mut arguments =

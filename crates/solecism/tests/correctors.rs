@@ -4,8 +4,9 @@ mod common;
 
 use std::fs;
 
-use common::{Folder, shared};
+use common::Folder;
 use serde_json::Value;
+use solecism_shared_data::{needs_shared, shared};
 
 const SOURCE: &str = "He go to home .\nI has dog .\nThis is fine .\n";
 const CORRECTED: &str = "He goes home .\nI have a dog .\nThis is fine .\n";
@@ -185,13 +186,9 @@ fn passages_that_are_none_are_refused() {
 }
 
 /// As the `ucca` package counts, through the command.
-#[test]
+#[needs_shared("data/ucca-wiki/212.xml", "reference/ucca/perturbed/212.xml")]
 fn real_passages() {
-    let (Some(gold), Some(output)) =
-        (shared("data/ucca-wiki/212.xml"), shared("reference/ucca/perturbed/212.xml"))
-    else {
-        return;
-    };
+    let (gold, output) = (shared!("data/ucca-wiki/212.xml"), shared!("reference/ucca/perturbed/212.xml"));
     let [gold, output] = [&gold, &output].map(|path| path.to_str().unwrap());
     let found = json(&Folder::new(), &["score", "ucca", gold, output, "--compat", "ucca"]);
     assert_eq!(found["counts"]["primary_labelled_gold"], 97);

@@ -3,15 +3,10 @@
 mod common;
 
 use std::fs;
-use std::path::PathBuf;
 
-use common::{Folder, shared};
+use common::Folder;
 use serde_json::Value;
-
-/// A folder of reference outputs beside the project; says so and is `None` where it is not there.
-fn reference(name: &str) -> Option<PathBuf> {
-    shared(&format!("reference/{name}"))
-}
+use solecism_shared_data::{needs_shared, shared};
 
 fn run(arguments: &[&str]) -> (Option<i32>, String) {
     let run = Folder::new().run(arguments);
@@ -31,9 +26,9 @@ fn same_lines(found: &str, expected: &str, what: &str) {
     assert_eq!(found.lines().count(), expected.lines().count(), "{what}");
 }
 
-#[test]
+#[needs_shared("reference/evalb")]
 fn evalb_line_for_line() {
-    let Some(folder) = reference("evalb") else { return };
+    let folder = shared!("reference/evalb");
     let path = |name: &str| folder.join(name).display().to_string();
     let [collins, unlabelled, new] = ["COLLINS.prm", "COLLINS_unlabeled.prm", "new.prm"].map(path);
     let cases: &[(&str, &str, &[&str])] = &[
@@ -60,9 +55,9 @@ fn evalb_line_for_line() {
     }
 }
 
-#[test]
+#[needs_shared("reference/evalb/real")]
 fn two_real_parsers_compared() {
-    let Some(folder) = reference("evalb/real") else { return };
+    let folder = shared!("reference/evalb/real");
     let [gold, a, b] =
         ["gold", "berkeley", "bllip"].map(|n| folder.join(format!("{n}.ptb")).display().to_string());
     let compare = |test: &str, threads: &str| {
@@ -84,11 +79,10 @@ fn two_real_parsers_compared() {
     }
 }
 
-#[test]
+#[needs_shared("reference/ud", "data/ewt/test.conllu")]
 fn conll18_line_for_line() {
-    let Some(folder) = reference("ud") else { return };
-    let Some(gold) = shared("data/ewt/test.conllu") else { return };
-    let gold = gold.display().to_string();
+    let folder = shared!("reference/ud");
+    let gold = shared!("data/ewt/test.conllu").display().to_string();
     for system in ["gold_retok", "malt_goldtok_goldpos", "malt_retok"] {
         let output = folder.join(format!("{system}.conllu")).display().to_string();
         for (layout, name) in
@@ -104,9 +98,9 @@ fn conll18_line_for_line() {
     }
 }
 
-#[test]
+#[needs_shared("reference/rows")]
 fn rows_as_worked_out_apart() {
-    let Some(folder) = reference("rows") else { return };
+    let folder = shared!("reference/rows");
     let table = fs::read_to_string(folder.join("expected.tsv")).unwrap();
     let mut lines = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
     let names = lines.next().unwrap();
@@ -143,11 +137,10 @@ fn rows_as_worked_out_apart() {
     }
 }
 
-#[test]
+#[needs_shared("data/gum/test.ptb")]
 fn a_corrupted_treebank_broken_down_adds_up() {
-    let Some(gum) = shared("data/gum/test.ptb") else { return };
     let folder = Folder::new();
-    folder.write("gum.ptb", fs::read(gum).unwrap());
+    folder.write("gum.ptb", fs::read(shared!("data/gum/test.ptb")).unwrap());
     folder.done(&["corrupt", "gum.ptb", "-o", "noisy.ptb", "--edits", "e.jsonl", "--seed", "3"]);
     // A perturbed copy: labels changed here and there.
     let perturbed: String = folder

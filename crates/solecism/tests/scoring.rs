@@ -4,6 +4,7 @@ mod common;
 
 use common::{Folder, Run};
 use serde_json::Value;
+use solecism_shared_data::{needs_shared, shared};
 
 const GOLD: &str = "\
 (TOP (S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .)))
@@ -335,10 +336,10 @@ fn no_aligned_word_is_a_zero() {
     assert!(counts.contains("\nLAS        |         0 |         1 |         2 |          \n"), "{counts}");
 }
 
-#[test]
+#[needs_shared("reference/hostile")]
 fn counts_that_differed_from_the_evaluators() {
     for name in ["ud_range_1-1", "ud_words_zero_aligned"] {
-        let Some(case) = common::shared(&format!("reference/hostile/{name}")) else { return };
+        let case = shared!("reference/hostile").join(name);
         let read = |file: &str| std::fs::read_to_string(case.join(file)).unwrap();
         assert_eq!(counts_of_the_evaluator(&read("g.conllu"), &read("s.conllu")), read("expected"), "{name}");
     }

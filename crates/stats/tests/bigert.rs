@@ -1,24 +1,18 @@
 //! The tables of Bigert et al. (2005) and rows of real systems. They are kept beside the project, not in it.
 
 use std::fs;
-use std::path::PathBuf;
 
 use serde_json::Value;
+use solecism_shared_data::{needs_shared, shared};
 use solecism_stats::StatsError;
 use solecism_stats::degradation::{Agreement, Case, Cases, Degradation, Note};
 
-/// A file beside the project; says so where it is missing.
-fn reference(name: &str) -> Option<String> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/reference").join(name);
-    let text = fs::read_to_string(&path).ok();
-    if text.is_none() {
-        println!("skipped: {} is not there", path.display());
-    }
-    text
+fn reference(name: &str) -> String {
+    fs::read_to_string(shared!("reference").join(name)).unwrap()
 }
 
-fn table() -> Option<Value> {
-    reference("papers/bigert.json").and_then(|text| serde_json::from_str(&text).ok())
+fn table() -> Value {
+    serde_json::from_str(&reference("papers/bigert.json")).unwrap()
 }
 
 fn numbers(row: &Value) -> Vec<f64> {
@@ -56,9 +50,9 @@ impl Spread {
     }
 }
 
-#[test]
+#[needs_shared("reference/papers/bigert.json")]
 fn the_example_of_the_five_cases() {
-    let Some(table) = table() else { return };
+    let table = table();
     let column = |name: &str| table["table1"][name].as_array().cloned().unwrap_or_default();
     let rows = column("gold").into_iter().zip(column("clean")).zip(column("noisy"));
     let found: Vec<Value> =
@@ -67,9 +61,9 @@ fn the_example_of_the_five_cases() {
     assert_eq!(found.len(), 7);
 }
 
-#[test]
+#[needs_shared("reference/papers/bigert.json")]
 fn the_tables_of_estimated_and_real_degradation() -> Result<(), StatsError> {
-    let Some(table) = table() else { return Ok(()) };
+    let table = table();
     let mut checked = 0;
     for system in ["tables", "real"].iter().flat_map(|part| table[part].as_array().into_iter().flatten()) {
         let accuracy = system["acr"].as_f64().unwrap_or(f64::NAN);
@@ -93,9 +87,9 @@ fn the_tables_of_estimated_and_real_degradation() -> Result<(), StatsError> {
     Ok(())
 }
 
-#[test]
+#[needs_shared("reference/papers/bigert.json")]
 fn the_tables_of_estimated_accuracy() -> Result<(), StatsError> {
-    let Some(table) = table() else { return Ok(()) };
+    let table = table();
     let mut checked = 0;
     for system in table["tables"].as_array().into_iter().flatten() {
         let accuracy = system["acr"].as_f64().unwrap_or(f64::NAN);
@@ -122,9 +116,9 @@ fn answers(text: &str) -> Vec<&str> {
     text.lines().filter_map(|line| line.split_once('\t')).map(|(_, answer)| answer).collect()
 }
 
-#[test]
+#[needs_shared("reference/rows")]
 fn rows_of_real_systems() -> Result<(), StatsError> {
-    let Some(expected) = reference("rows/expected.tsv") else { return Ok(()) };
+    let expected = reference("rows/expected.tsv");
     let mut checked = 0;
     for line in expected.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -134,10 +128,7 @@ fn rows_of_real_systems() -> Result<(), StatsError> {
         } else {
             ["gold", "0", level].map(|part| format!("{system}.{part}.rows"))
         };
-        let [Some(gold), Some(clean), Some(noisy)] = names.map(|name| reference(&format!("rows/{name}")))
-        else {
-            return Ok(());
-        };
+        let [gold, clean, noisy] = names.map(|name| reference(&format!("rows/{name}")));
         let mut cases = Cases::default();
         let rows = answers(&gold).into_iter().zip(answers(&clean)).zip(answers(&noisy));
         cases.extend(rows.map(|((gold, clean), noisy)| Case::of(gold, clean, noisy)));

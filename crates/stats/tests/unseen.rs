@@ -1,17 +1,12 @@
 //! The estimate of unseen kinds equals that of the program which the field uses.
 
-use std::path::Path;
-
 use serde_json::Value;
+use solecism_shared_data::{needs_shared, shared};
 use solecism_stats::Fingerprint;
 
-#[test]
+#[needs_shared("reference/unseen/unseenest.json")]
 fn as_the_original_has_it() -> Result<(), Box<dyn std::error::Error>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/reference/unseen/unseenest.json");
-    let Ok(text) = std::fs::read_to_string(path) else {
-        eprintln!("skipped: the reference estimates are not there");
-        return Ok(());
-    };
+    let text = std::fs::read_to_string(shared!("reference/unseen/unseenest.json"))?;
     let cases: Vec<Value> = serde_json::from_str(&text)?;
     assert!(!cases.is_empty());
     for case in cases {

@@ -2,20 +2,17 @@
 
 mod common;
 
-use common::{accuracy, shared, speed};
+use common::{accuracy, shared_corpus, speed};
 use solecism_language::Language;
+use solecism_shared_data::needs_shared;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
 const COLUMNS: [TagColumn; 2] = [TagColumn::Xpos, TagColumn::Upos];
 
-#[test]
+#[needs_shared("data/ewt")]
 fn hmm_on_the_english_web_treebank() {
     for column in COLUMNS {
-        let (Some(train), Some(test)) =
-            (shared("ewt/train.conllu", column), shared("ewt/test.conllu", column))
-        else {
-            return;
-        };
+        let [train, test] = ["ewt/train.conllu", "ewt/test.conllu"].map(|name| shared_corpus(name, column));
         let tagger = Tagger::train_hmm(&train);
         let right = accuracy(&test, |words| tagger.tag(words));
         println!("hmm, {}: {right:.2} %", column.name());
@@ -28,11 +25,7 @@ fn hmm_on_the_english_web_treebank() {
 #[ignore = "takes a minute; ./check --long runs it"]
 fn perceptron_and_speed_on_the_english_web_treebank() {
     for (column, least) in COLUMNS.into_iter().zip([94.5, 95.0]) {
-        let (Some(train), Some(test)) =
-            (shared("ewt/train.conllu", column), shared("ewt/test.conllu", column))
-        else {
-            return;
-        };
+        let [train, test] = ["ewt/train.conllu", "ewt/test.conllu"].map(|name| shared_corpus(name, column));
         let hmm = Tagger::train_hmm(&train);
         println!("hmm, {}: {:.0} words a second", column.name(), speed(&test, &hmm));
         let start = std::time::Instant::now();
@@ -44,15 +37,11 @@ fn perceptron_and_speed_on_the_english_web_treebank() {
     }
 }
 
-#[test]
+#[needs_shared("data/talbanken")]
 fn swedish_is_learned_as_well() {
     for (column, least) in COLUMNS.into_iter().zip([80.0, 87.0]) {
-        let (Some(train), Some(test)) = (
-            shared("talbanken/sv_talbanken-ud-dev.conllu", column),
-            shared("talbanken/sv_talbanken-ud-test.conllu", column),
-        ) else {
-            return;
-        };
+        let [train, test] = ["dev", "test"]
+            .map(|part| shared_corpus(&format!("talbanken/sv_talbanken-ud-{part}.conllu"), column));
         let options = PerceptronOptions { iterations: 5, ..PerceptronOptions::default() };
         for tagger in [Tagger::train_hmm(&train), Tagger::train_perceptron(&train, options, &mut |_| ())] {
             let right = accuracy(&test, |words| tagger.tag(words));
@@ -62,10 +51,10 @@ fn swedish_is_learned_as_well() {
     }
 }
 
-#[test]
+#[needs_shared("data/ewt/test.conllu", "data/gum/test.conllu")]
 fn the_built_in_tagger_is_better_than_the_dictionary_alone() {
     for name in ["ewt/test.conllu", "gum/test.conllu"] {
-        let Some(test) = shared(name, TagColumn::Xpos) else { continue };
+        let test = shared_corpus(name, TagColumn::Xpos);
         let language = Language::standard();
         let plain = accuracy(&test, |words| language.tagger().tag(words).unwrap());
         let dictionary = accuracy(&test, |words| language.dictionary_tagger().tag(words).unwrap());

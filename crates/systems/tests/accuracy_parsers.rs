@@ -4,7 +4,7 @@ mod common;
 
 use std::time::Instant;
 
-use common::dependency::{attachment, shared, speed, tagged};
+use common::dependency::{attachment, shared_treebank, speed, tagged};
 use solecism_systems::dependency::{
     DependencyCorpus, EagerOptions, EagerTrainer, JackknifeOptions, Parser, jackknife,
 };
@@ -37,19 +37,17 @@ fn check(what: &str, mut parser: Parser, test: &DependencyCorpus, least: [(u32, 
 #[test]
 #[ignore = "takes some minutes; ./check --long runs it"]
 fn eager_on_the_english_web_treebank() {
-    let (Some(gold), Some(test)) = (shared("ewt/train.conllu"), shared("ewt/test.conllu")) else { return };
+    let [gold, test] = ["ewt/train.conllu", "ewt/test.conllu"].map(shared_treebank);
     let options = EagerOptions { threads: 2, ..EagerOptions::default() };
     check("gold tags", train(&gold, options), &test, [(1, 87.0), (16, 87.5)]);
     let start = Instant::now();
     let folds = JackknifeOptions { threads: 2, ..JackknifeOptions::default() };
     let predicted = jackknife(&gold, folds, &mut |_, _| ());
     println!("jack-knifed in {:.0} s", start.elapsed().as_secs_f64());
-    let [Some(upos), Some(xpos)] = [TagColumn::Upos, TagColumn::Xpos].map(|column| {
-        let corpus = common::shared("ewt/train.conllu", column)?;
-        Some(Tagger::train_perceptron(&corpus, PerceptronOptions::default(), &mut |_| ()))
-    }) else {
-        return;
-    };
+    let [upos, xpos] = [TagColumn::Upos, TagColumn::Xpos].map(|column| {
+        let corpus = common::shared_corpus("ewt/train.conllu", column);
+        Tagger::train_perceptron(&corpus, PerceptronOptions::default(), &mut |_| ())
+    });
     let test = tagged(&test, &upos, &xpos);
     check("own tags", train(&predicted, options), &test, [(1, 82.5), (16, 83.5)]);
 }
@@ -57,11 +55,8 @@ fn eager_on_the_english_web_treebank() {
 #[test]
 #[ignore = "takes a minute; ./check --long runs it"]
 fn swedish_is_learned_as_well() {
-    let (Some(train_part), Some(test)) =
-        (shared("talbanken/sv_talbanken-ud-dev.conllu"), shared("talbanken/sv_talbanken-ud-test.conllu"))
-    else {
-        return;
-    };
+    let [train_part, test] =
+        ["dev", "test"].map(|part| shared_treebank(&format!("talbanken/sv_talbanken-ud-{part}.conllu")));
     let parser = train(&train_part, EagerOptions::default());
     check("Swedish, gold tags", parser, &test, [(1, 76.0), (16, 77.0)]);
 }

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use common::{sentences, shared};
+use common::{sentences, shared_corpus};
 use solecism_corpus::{Op, TokenEdit};
 use solecism_errors::{Corruptor, Options, Passes, Profile, Tagged, Token};
 use solecism_language::{Language, TagSet};
@@ -123,9 +123,7 @@ fn area(good: &[f64], bad: &[f64]) -> f64 {
 #[ignore = "takes some minutes; ./check --long runs it"]
 fn errors_in_the_gum_corpus_are_taken_back() {
     let column = TagColumn::Xpos;
-    let (Some(train), Some(test)) = (shared("gum/train.ptb", column), shared("gum/test.ptb", column)) else {
-        return;
-    };
+    let [train, test] = ["gum/train.ptb", "gum/test.ptb"].map(|name| shared_corpus(name, column));
     let start = Instant::now();
     let repair = Repair::train(&train, None, &RepairOptions::of_profile(foster()), &mut |progress| {
         println!("epoch {}: loss {:.4}, {:.0} s", progress.epoch, progress.loss, progress.time.as_secs_f64());

@@ -1,22 +1,18 @@
 //! Accuracy and speed of parsers of phrases on a treebank, where it is beside the project.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::time::Instant;
 
 use solecism_corpus::Corpus;
+use solecism_shared_data::shared;
 use solecism_systems::constituency::pcfg::{LONGEST, Pcfg, PcfgOptions, Scratch, Search};
 use solecism_systems::constituency::treebank::Functions;
 use solecism_systems::constituency::{PhraseTree, Treebank};
 use solecism_tagging::model::Strings;
 
-fn shared(name: &str, functions: Functions) -> Option<Treebank> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    if !path.exists() {
-        println!("skipped: no corpus at {}", path.display());
-        return None;
-    }
-    Some(Treebank::read(&[(1.0, &Corpus::open(&[path], None).unwrap())], functions).unwrap())
+fn gum(part: &str, functions: Functions) -> Treebank {
+    let path = shared!("data/gum").join(part);
+    Treebank::read(&[(1.0, &Corpus::open(&[path], None).unwrap())], functions).unwrap()
 }
 
 /// The phrases of a tree: label, first word, last word.
@@ -51,11 +47,7 @@ fn accuracy(pcfg: &Pcfg, test: &Treebank) -> f64 {
 #[test]
 #[ignore = "takes some minutes; ./check --long runs it"]
 fn pcfg_on_gum() {
-    let (Some(train), Some(test)) =
-        (shared("gum/train.ptb", Functions::Keep), shared("gum/test.ptb", Functions::Drop))
-    else {
-        return;
-    };
+    let (train, test) = (gum("train.ptb", Functions::Keep), gum("test.ptb", Functions::Drop));
     let start = Instant::now();
     let pcfg = Pcfg::train(&train, PcfgOptions::default()).unwrap();
     println!("pcfg: trained in {:.1} s, {:?} states and rules", start.elapsed().as_secs_f64(), pcfg.size());
@@ -67,7 +59,7 @@ fn pcfg_on_gum() {
 #[test]
 #[ignore = "takes a minute; ./check --long runs it"]
 fn the_longest_sentence_ends() {
-    let Some(train) = shared("gum/train.ptb", Functions::Keep) else { return };
+    let train = gum("train.ptb", Functions::Keep);
     let pcfg = Pcfg::train(&train, PcfgOptions::default()).unwrap();
     let words: Vec<&str> =
         train.samples().iter().flat_map(|sample| train.words_of(sample)).take(LONGEST).collect();

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use solecism_chance::Chance;
 use solecism_corpus::table::Row;
 use solecism_corpus::{Corpus, Flaw, Format, Problem, Table, Tree};
+use solecism_shared_data::{needs_shared, shared};
 use solecism_systems::chunk::{
     ChunkCorpus, ChunkCounts, ChunkStage, ChunkTrainer, Chunker, OUTSIDE, chunks, chunks_of_table,
     chunks_of_tree,
@@ -220,22 +221,21 @@ fn labels_of_rows() {
 }
 
 /// Two annotations of the same texts, made apart, tell of the same phrases.
-#[test]
+#[needs_shared("data/gum")]
 fn trees_and_dependencies_agree() {
     let (mut of_trees, mut counts, mut at) = (Vec::new(), ChunkCounts::default(), 0);
-    let are_there = common::for_each_sentence("gum/dev.ptb", |sentence| {
+    common::for_each_sentence("gum/dev.ptb", |sentence| {
         let solecism_corpus::Sentence::Tree(tree) = sentence else { panic!("no tree") };
         of_trees.push(chunks_of_tree(tree));
-    }) && common::for_each_sentence("gum/dev.conllu", |sentence| {
+    });
+    common::for_each_sentence("gum/dev.conllu", |sentence| {
         let solecism_corpus::Sentence::Table(table) = sentence else { panic!("no table") };
         counts.add(&of_trees[at], &chunks_of_table(table).unwrap());
         at += 1;
     });
-    if are_there {
-        let [accuracy, f1] = [counts.accuracy(), counts.f1()].map(|share| 100.0 * share.unwrap());
-        println!("trees and dependencies of GUM: {accuracy:.2} % of the labels are the same, F1 {f1:.2}");
-        assert!(accuracy > 94.0 && f1 > 91.0, "{accuracy} {f1}");
-    }
+    let [accuracy, f1] = [counts.accuracy(), counts.f1()].map(|share| 100.0 * share.unwrap());
+    println!("trees and dependencies of GUM: {accuracy:.2} % of the labels are the same, F1 {f1:.2}");
+    assert!(accuracy > 94.0 && f1 > 91.0, "{accuracy} {f1}");
 }
 
 fn read(path: &Path, column: TagColumn) -> ChunkCorpus {
@@ -359,15 +359,10 @@ fn what_cannot_be_learned_from_is_told_with_its_place() {
 #[test]
 #[ignore = "takes minutes; ./check --long runs it"]
 fn chunks_of_the_english_treebanks() {
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     for (train, test, least) in
         [("ewt/train.conllu", "ewt/test.conllu", 92.0), ("gum/train.ptb", "gum/test.ptb", 91.0)]
     {
-        let [train, test] = [train, test].map(|name| shared.join(name));
-        if !train.exists() {
-            println!("skipped: no corpus at {}", train.display());
-            continue;
-        }
+        let [train, test] = [train, test].map(|name| shared!("data").join(name));
         let chunker =
             Chunker::train(&read(&train, TagColumn::Xpos), PerceptronOptions::default(), &mut |_| ());
         let counts = score(&chunker, &read(&test, TagColumn::Xpos));
@@ -377,14 +372,10 @@ fn chunks_of_the_english_treebanks() {
     }
 }
 
-#[test]
+#[needs_shared("data/talbanken")]
 fn swedish_is_learned_as_well() {
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/talbanken");
-    let [train, test] = ["dev", "test"].map(|part| shared.join(format!("sv_talbanken-ud-{part}.conllu")));
-    if !train.exists() {
-        println!("skipped: no corpus at {}", train.display());
-        return;
-    }
+    let talbanken = shared!("data/talbanken");
+    let [train, test] = ["dev", "test"].map(|part| talbanken.join(format!("sv_talbanken-ud-{part}.conllu")));
     let options = PerceptronOptions { iterations: 5, ..PerceptronOptions::default() };
     let chunker = Chunker::train(&read(&train, TagColumn::Upos), options, &mut |_| ());
     let counts = score(&chunker, &read(&test, TagColumn::Upos));

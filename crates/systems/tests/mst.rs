@@ -14,7 +14,9 @@ use solecism_systems::dependency::{
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
-use common::dependency::{attachment, is_tree, nodes, parse, sample, sample_part, shared, speed, tagged};
+use common::dependency::{
+    attachment, is_tree, nodes, parse, sample, sample_part, shared_treebank, speed, tagged,
+};
 
 /// Each order, without crossing arcs and with them.
 const SHAPES: [(Order, bool); 4] =
@@ -311,7 +313,7 @@ fn train_and_tell(corpus: &DependencyCorpus, options: MstOptions) -> Parser {
 #[test]
 #[ignore = "takes some minutes; ./check --long runs it"]
 fn accuracy_on_the_english_web_treebank() {
-    let (Some(gold), Some(test)) = (shared("ewt/train.conllu"), shared("ewt/test.conllu")) else { return };
+    let [gold, test] = ["ewt/train.conllu", "ewt/test.conllu"].map(shared_treebank);
     let usual = MstOptions { threads: 2, ..MstOptions::default() };
     for (shape, least) in SHAPES.into_iter().zip([85.0, 84.0, 86.0, 86.0]) {
         let (order, projective) = shape;
@@ -320,23 +322,18 @@ fn accuracy_on_the_english_web_treebank() {
     }
     let folds = JackknifeOptions { threads: 2, ..JackknifeOptions::default() };
     let predicted = jackknife(&gold, folds, &mut |_, _| ());
-    let [Some(upos), Some(xpos)] = [TagColumn::Upos, TagColumn::Xpos].map(|column| {
-        let corpus = common::shared("ewt/train.conllu", column)?;
-        Some(Tagger::train_perceptron(&corpus, PerceptronOptions::default(), &mut |_| ()))
-    }) else {
-        return;
-    };
+    let [upos, xpos] = [TagColumn::Upos, TagColumn::Xpos].map(|column| {
+        let corpus = common::shared_corpus("ewt/train.conllu", column);
+        Tagger::train_perceptron(&corpus, PerceptronOptions::default(), &mut |_| ())
+    });
     check("own tags", &train_and_tell(&predicted, usual), &tagged(&test, &upos, &xpos), 80.0);
 }
 
 #[test]
 #[ignore = "takes a minute; ./check --long runs it"]
 fn swedish_is_learned_as_well() {
-    let (Some(train_part), Some(test)) =
-        (shared("talbanken/sv_talbanken-ud-dev.conllu"), shared("talbanken/sv_talbanken-ud-test.conllu"))
-    else {
-        return;
-    };
+    let [train_part, test] =
+        ["dev", "test"].map(|part| shared_treebank(&format!("talbanken/sv_talbanken-ud-{part}.conllu")));
     for shape in SHAPES {
         let parser = train_and_tell(&train_part, options(10, shape));
         check(&format!("Swedish, gold tags, {shape:?}"), &parser, &test, 66.0);

@@ -12,21 +12,15 @@ use solecism_corpus::{Corpus, EditRecord, Format, Problem};
 use solecism_metrics::evaluate::Records;
 use solecism_metrics::settings::Kind;
 use solecism_metrics::{By, Evaluation, Files, MetricInfo, Settings, Tally, evaluate};
+use solecism_shared_data::shared;
 use tempfile::TempDir;
 
-/// A directory of reference outputs beside the project.
+/// A folder of reference outputs beside the project. A test that opens one is marked with `needs_shared`.
 pub struct Reference(PathBuf);
 
 impl Reference {
-    /// One of them; `None`, with a message, if it is not there.
-    pub fn open(name: &str) -> Option<Self> {
-        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-        let path = workspace.join("shared/reference").join(name);
-        if !path.is_dir() {
-            println!("skipped: there are no reference outputs in {}", path.display());
-            return None;
-        }
-        Some(Self(path))
+    pub fn open(name: &str) -> Self {
+        Self(shared!("reference").join(name))
     }
 
     /// The path of a file in it.

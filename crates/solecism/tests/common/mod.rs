@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use serde_json::Value;
+use solecism_shared_data::shared;
 use tempfile::TempDir;
 
 /// The profiles that come with the program.
@@ -104,6 +105,23 @@ impl Folder {
         solecism().args(arguments).current_dir(self.0.path()).stdin(Stdio::null()).output().unwrap().into()
     }
 
+    /// Runs a copy of the program in it as another user, who may do little. Only the superuser can.
+    #[cfg(unix)]
+    pub fn run_as_nobody(&self, arguments: &[&str]) -> Run {
+        use std::os::unix::fs::PermissionsExt;
+        use std::os::unix::process::CommandExt;
+        const NOBODY: u32 = 65_534;
+        fs::set_permissions(self.0.path(), PermissionsExt::from_mode(0o777)).unwrap();
+        // The program may lie where only its owner comes.
+        let place = TempDir::new().unwrap();
+        fs::set_permissions(place.path(), PermissionsExt::from_mode(0o755)).unwrap();
+        let program = place.path().join("solecism");
+        fs::copy(env!("CARGO_BIN_EXE_solecism"), &program).unwrap();
+        let mut command = Command::new(program);
+        command.env("NO_COLOR", "1").env_remove("COLUMNS").args(arguments).current_dir(self.0.path());
+        command.stdin(Stdio::null()).uid(NOBODY).gid(NOBODY).output().unwrap().into()
+    }
+
     /// Runs the program in it, which must come out well, and returns standard output.
     pub fn done(&self, arguments: &[&str]) -> String {
         let run = self.run(arguments);
@@ -159,20 +177,9 @@ pub fn sample(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../language/data/sample").join(name)
 }
 
-/// A file or folder kept beside the project; `None`, with a word about it, if it is not here.
-pub fn shared(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(name);
-    if !path.exists() {
-        eprintln!("skipped: {name} is not here");
-        return None;
-    }
-    path.canonicalize().ok()
-}
-
-/// The development data with one of these name endings, sorted; empty, with a word about it, if there is none here.
+/// The files of `../shared/data` with one of these name endings, sorted.
 pub fn development_data(extensions: &[&str]) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let mut todo = vec![root.clone()];
+    let mut todo = vec![shared!("data")];
     let mut found = Vec::new();
     while let Some(directory) = todo.pop() {
         for entry in fs::read_dir(&directory).into_iter().flatten() {
@@ -186,9 +193,7 @@ pub fn development_data(extensions: &[&str]) -> Vec<PathBuf> {
             }
         }
     }
-    if found.is_empty() {
-        println!("skipped: no development data in {}", root.display());
-    }
+    assert!(!found.is_empty(), "no {extensions:?} in ../shared/data");
     found.sort();
     found
 }

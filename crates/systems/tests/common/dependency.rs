@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use solecism_corpus::Corpus;
+use solecism_shared_data::shared;
 use solecism_systems::dependency::{Arc, DependencyCorpus, Node, Parser, Scratch, Token, Words};
 use solecism_tagging::tagger::Tagger;
 
@@ -28,14 +29,9 @@ pub fn sample_part() -> (DependencyCorpus, DependencyCorpus) {
     parts.into()
 }
 
-/// A treebank beside the project; `None`, with a word about it, where it is absent.
-pub fn shared(name: &str) -> Option<DependencyCorpus> {
-    let path = root().join("../shared/data").join(name);
-    if !path.exists() {
-        println!("skipped: no corpus at {}", path.display());
-        return None;
-    }
-    Some(read(&path))
+/// A treebank of `../shared/data`. A test that reads one is marked with `needs_shared`.
+pub fn shared_treebank(name: &str) -> DependencyCorpus {
+    read(&shared!("data").join(name))
 }
 
 fn node<'c>(token: &Token, corpus: &'c DependencyCorpus) -> Node<'c> {

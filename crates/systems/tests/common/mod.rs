@@ -8,6 +8,7 @@ pub mod dependency;
 use std::path::{Path, PathBuf};
 
 use solecism_corpus::Corpus;
+use solecism_shared_data::shared;
 use solecism_tagging::tagger::{Scratch, TagColumn, TaggedCorpus, Tagger};
 
 fn root() -> PathBuf {
@@ -24,14 +25,9 @@ pub fn sample(column: TagColumn) -> TaggedCorpus {
     read(&root().join("crates/language/data/sample/sample.conllu"), column)
 }
 
-/// A corpus beside the project; `None`, with a word about it, where it is absent.
-pub fn shared(name: &str, column: TagColumn) -> Option<TaggedCorpus> {
-    let path = root().join("../shared/data").join(name);
-    if !path.exists() {
-        println!("skipped: no corpus at {}", path.display());
-        return None;
-    }
-    Some(read(&path, column))
+/// A corpus of `../shared/data`. A test that reads one is marked with `needs_shared`.
+pub fn shared_corpus(name: &str, column: TagColumn) -> TaggedCorpus {
+    read(&shared!("data").join(name), column)
 }
 
 /// Words and tags of a sentence that is written `word/TAG word/TAG`.
@@ -85,19 +81,13 @@ pub fn speed(corpus: &TaggedCorpus, tagger: &Tagger) -> f64 {
     words as f64 / start.elapsed().as_secs_f64()
 }
 
-/// Goes through the sentences of a corpus beside the project; false, with a word about it, where it is absent.
-pub fn for_each_sentence(name: &str, mut look: impl FnMut(&solecism_corpus::Sentence<'_>)) -> bool {
-    let path = root().join("../shared/data").join(name);
-    if !path.exists() {
-        println!("skipped: no corpus at {}", path.display());
-        return false;
-    }
-    let corpus = Corpus::open(&[path], None).unwrap();
+/// Goes through the sentences of a corpus of `../shared/data`.
+pub fn for_each_sentence(name: &str, mut look: impl FnMut(&solecism_corpus::Sentence<'_>)) {
+    let corpus = Corpus::open(&[shared!("data").join(name)], None).unwrap();
     for batch in corpus.batches() {
         let batch = batch.unwrap();
         for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
             look(&corpus.notation().parse(piece.text().unwrap()).unwrap());
         }
     }
-    true
 }

@@ -2,12 +2,13 @@
 
 mod perturb;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use perturb::Rules;
 use solecism_corpus::Corpus;
 use solecism_errors::Profile;
+use solecism_shared_data::shared;
 use solecism_systems::constituency::rerank::{
     BracketCounts, GoldBrackets, Labels, List, RerankOptions, RerankProgress, Reranked, Reranker,
     train_reranked,
@@ -17,14 +18,13 @@ use solecism_systems::constituency::treebank::Functions;
 use solecism_systems::constituency::{LatentOptions, LatentTrainer, TreeParser, TreeScratch, Treebank};
 use solecism_systems::repair::{Mender, RepairOptions};
 
-fn treebank(name: &str) -> Option<Treebank> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
-    if !path.exists() {
-        println!("skipped: no corpus at {}", path.display());
-        return None;
-    }
+fn treebank(path: PathBuf) -> Treebank {
     let corpus = Corpus::open(&[path], None).unwrap();
-    Some(Treebank::read(&[(1.0, &corpus)], Functions::Drop).unwrap())
+    Treebank::read(&[(1.0, &corpus)], Functions::Drop).unwrap()
+}
+
+fn sample() -> Treebank {
+    treebank(Path::new(env!("CARGO_MANIFEST_DIR")).join("../language/data/sample/sample.ptb"))
 }
 
 fn lists<'t>(treebank: &'t Treebank, rules: &Rules, from: usize, to: usize, length: usize) -> Vec<List<'t>> {
@@ -78,7 +78,7 @@ fn improvement(treebank: &Treebank, train: usize, length: usize) -> [f64; 2] {
 
 #[test]
 fn better_trees_of_the_sample_are_chosen() {
-    let treebank = treebank("crates/language/data/sample/sample.ptb").unwrap();
+    let treebank = sample();
     let [before, after] = improvement(&treebank, 280, 12);
     assert!(100.0 - after < 0.5 * (100.0 - before), "{before} {after}");
 }
@@ -91,7 +91,7 @@ fn reranked(treebank: &Treebank) -> Reranked {
 
 #[test]
 fn without_other_versions_the_robust_parser_answers_as_the_one_behind_it() {
-    let treebank = treebank("crates/language/data/sample/sample.ptb").unwrap();
+    let treebank = sample();
     let behind = reranked(&treebank);
     let options = RepairOptions { epochs: 1, ..RepairOptions::of_profile(Profile::named("foster").unwrap()) };
     let mender = || Mender::train(&treebank.tagged(), None, &options, &mut |_| ()).unwrap();
@@ -116,7 +116,7 @@ fn without_other_versions_the_robust_parser_answers_as_the_one_behind_it() {
 
 #[test]
 fn what_the_ranking_and_the_grammars_expect_is_of_one_tree() {
-    let treebank = treebank("crates/language/data/sample/sample.ptb").unwrap();
+    let treebank = sample();
     let parser = reranked(&treebank);
     let mut scratch = TreeScratch::default();
     for sample in treebank.samples().iter().take(40) {
@@ -137,7 +137,7 @@ fn what_the_ranking_and_the_grammars_expect_is_of_one_tree() {
 #[test]
 #[ignore = "takes some minutes; ./check --long runs it"]
 fn better_trees_of_gum_are_chosen() {
-    let Some(treebank) = treebank("../shared/data/gum/dev.ptb") else { return };
+    let treebank = treebank(shared!("data/gum/dev.ptb"));
     let [before, after] = improvement(&treebank, 1100, 50);
     assert!(100.0 - after < 0.5 * (100.0 - before), "{before} {after}");
 }
