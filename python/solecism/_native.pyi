@@ -290,6 +290,7 @@ def compare(
     test: str = ...,
     one_sided: bool = ...,
     scores: Sequence[str] = ...,
+    baseline: str | None = ...,
     progress: _Progress | None = ...,
 ) -> dict[str, Any]: ...
 def degrade(settings: Settings, inputs: Sequence[str], systems: Sequence[str], **options: Any) -> dict[str, Any]: ...

@@ -300,7 +300,7 @@ pub fn status_name(status: Status) -> &'static str {
 /// Compares outputs pair by pair.
 #[pyfunction]
 #[pyo3(signature = (metric, golds, outputs, names, reading, *, test="shuffle", one_sided=false, scores=Vec::new(),
-    progress=None))]
+    baseline=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn compare<'py>(
     py: Python<'py>,
@@ -312,6 +312,7 @@ pub fn compare<'py>(
     test: &str,
     one_sided: bool,
     scores: Vec<String>,
+    baseline: Option<String>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let test = match test {
@@ -321,7 +322,7 @@ pub fn compare<'py>(
             return Err(PyValueError::new_err(format!("test is \"shuffle\" or \"bootstrap\", not {test:?}")));
         }
     };
-    let testing = Testing { test, one_sided, options: reading.options, scores };
+    let testing = Testing { test, one_sided, options: reading.options, scores, baseline };
     let compared = work(py, progress, |watch| {
         let mut counted = count_all(metric, golds, outputs, reading, watch)?;
         check_errors(&counted)?;

@@ -4,7 +4,7 @@ mod json;
 mod tables;
 
 use solecism_corpus::Problem;
-use solecism_metrics::{Metric, MetricInfo, Score, Tally};
+use solecism_metrics::{Metric, MetricInfo, Score, Show, Tally};
 use solecism_stats::{Comparison, Counts, Interval, Options, PValues, Tail, bootstrap, holm, shuffle};
 
 use crate::report::{counts, left_out, overall, statistic, unfit};
@@ -29,8 +29,10 @@ pub struct Testing {
     pub one_sided: bool,
     /// How often to resample, and so on.
     pub options: Options,
-    /// The scores to compare; all if empty.
+    /// The scores to compare: the metric's main one if empty, every score but counts if `all` is among them.
     pub scores: Vec<String>,
+    /// The output that each other one is compared with; every pair is compared if there is none.
+    pub baseline: Option<String>,
 }
 
 /// What came of a comparison.
@@ -46,8 +48,12 @@ pub struct Comparisons {
     pub sentences: usize,
     /// The sentences that were left out for every output: number and reason.
     pub left_out: Vec<(u64, String)>,
-    /// Every pair of outputs by every score.
+    /// The outputs compared by the scores that were asked for.
     pub differences: Vec<Difference>,
+    /// The output that the others are compared with, if one is named.
+    pub baseline: Option<String>,
+    /// How often the test resampled: no p-value is smaller than one in so many and one.
+    pub iterations: usize,
     /// The names of the dimensions that it is broken down by.
     pub by: Vec<&'static str>,
     /// The differences in each group.
@@ -116,10 +122,11 @@ pub fn compare(
     check_lengths(names, &counted.tallies)?;
     Tally::keep_common(&mut counted.tallies);
     let metric = counted.metric.as_ref();
-    let wanted = wanted_scores(metric, &testing.scores)?;
-    let comparing = Comparing { metric, names, testing, wanted };
+    let wanted = wanted_scores(info, metric, &testing.scores)?;
+    let baseline = testing.baseline.as_deref().map(|name| output_named(names, name)).transpose()?;
+    let comparing = Comparing { metric, names, testing, wanted, baseline };
     let all: Vec<Vec<f64>> = counted.tallies.iter().map(Tally::counts).collect();
-    let mut differences = comparing.pairs(&all)?;
+    let mut differences = comparing.differences(&all)?;
     let mut rows = comparing.groups(&counted.tallies)?;
     correct(&mut differences);
     correct_groups(&mut rows);
@@ -136,6 +143,8 @@ pub fn compare(
         sentences: counted.tallies.first().map_or(0, Tally::counted),
         left_out: all_left_out(&counted.tallies),
         differences,
+        baseline: baseline.map(|at| names[at].clone()),
+        iterations: testing.options.iterations,
         by: counted.by.names().collect(),
         rows,
         level: testing.options.level,
@@ -162,18 +171,27 @@ struct Comparing<'c> {
     testing: &'c Testing,
     /// The places of the scores that are compared.
     wanted: Vec<usize>,
+    /// The place of the output that the others are compared with.
+    baseline: Option<usize>,
 }
 
 impl Comparing<'_> {
-    /// All pairs of outputs, given the rows of counts of each.
-    fn pairs(&self, outputs: &[Vec<f64>]) -> Result<Vec<Difference>, Problem> {
+    /// The pairs that are compared: each output with the baseline, or every two.
+    fn pairs(&self) -> Vec<(usize, usize)> {
+        let all = 0..self.names.len();
+        match self.baseline {
+            Some(baseline) => all.filter(|&a| a != baseline).map(|a| (a, baseline)).collect(),
+            None => all.clone().flat_map(|a| (a + 1..all.end).map(move |b| (a, b))).collect(),
+        }
+    }
+
+    /// The differences of the pairs, given the rows of counts of each output.
+    fn differences(&self, outputs: &[Vec<f64>]) -> Result<Vec<Difference>, Problem> {
         let counts = outputs.iter().map(|rows| counts(self.metric, rows)).collect::<Result<Vec<_>, _>>()?;
         let mut differences = Vec::new();
-        for a in 0..counts.len() {
-            for b in a + 1..counts.len() {
-                let compared = self.test(&counts[a], &counts[b])?;
-                differences.extend(self.wanted.iter().map(|&at| self.difference(a, b, at, &compared[at])));
-            }
+        for (a, b) in self.pairs() {
+            let compared = self.test(&counts[a], &counts[b])?;
+            differences.extend(self.wanted.iter().map(|&at| self.difference(a, b, at, &compared[at])));
         }
         Ok(differences)
     }
@@ -222,7 +240,7 @@ impl Comparing<'_> {
             // A group that not all outputs have the same sentences in (a label that one never gives) says nothing.
             let outputs: Vec<Vec<f64>> = groups.iter().filter_map(same).collect();
             if outputs.len() == groups.len() && outputs.iter().all(|rows| rows.len() == group.counts.len()) {
-                let differences = self.pairs(&outputs)?;
+                let differences = self.differences(&outputs)?;
                 rows.push(GroupDifferences {
                     values: group.values.clone(),
                     sentences: group.sentences,
@@ -247,12 +265,56 @@ fn check_lengths(names: &[String], tallies: &[Tally]) -> Result<(), Problem> {
     }
 }
 
-fn wanted_scores(metric: &dyn Metric, names: &[String]) -> Result<Vec<usize>, Problem> {
+/// The places of the scores to compare. Counts are not: they grow with the text, and are no measure of quality.
+fn wanted_scores(info: &MetricInfo, metric: &dyn Metric, names: &[String]) -> Result<Vec<usize>, Problem> {
     let scores = metric.scores();
-    if names.is_empty() {
-        return Ok((0..scores.len()).collect());
+    let is_count = |at: usize| scores[at].show == Show::Count;
+    let tested: Vec<usize> = (0..scores.len()).filter(|&at| !is_count(at)).collect();
+    if tested.is_empty() {
+        let what = format!("{} only counts, so there is no score to compare", info.name);
+        return Err(Problem::new(what, format!("solecism score {} shows the counts", info.name)));
     }
-    names.iter().map(|name| score_named(metric, name)).collect()
+    if names.iter().any(|name| name == "all") {
+        return Ok(tested);
+    }
+    if names.is_empty() {
+        return Ok(vec![metric.main_score()]);
+    }
+    let mut wanted = names.iter().map(|name| score_named(metric, name)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(&count) = wanted.iter().find(|&&at| is_count(at)) {
+        let tested: Vec<&str> = tested.iter().map(|&at| scores[at].name).collect();
+        return Err(Problem::new(
+            format!("{:?} is a count, and counts are not compared", scores[count].name),
+            format!("give a score: {}", tested.join(", ")),
+        ));
+    }
+    let mut seen = Vec::new();
+    wanted.retain(|at| {
+        !seen.contains(at) && {
+            seen.push(*at);
+            true
+        }
+    });
+    Ok(wanted)
+}
+
+/// The place of the output of this name: as it was given, or the file's name alone where only one output has it.
+fn output_named(names: &[String], name: &str) -> Result<usize, Problem> {
+    if let Some(at) = names.iter().position(|known| known == name) {
+        return Ok(at);
+    }
+    let ends = |known: &&String| known.rsplit(['/', '\\']).next() == Some(name);
+    match names.iter().filter(ends).count() {
+        1 => Ok(names.iter().position(|known| ends(&known)).unwrap_or_default()),
+        0 => Err(Problem::new(
+            format!("the baseline {name:?} is not among the outputs"),
+            format!("name one of {}", names.join(", ")),
+        )),
+        number => Err(Problem::new(
+            format!("{number} outputs are called {name:?}"),
+            format!("name the baseline with its folder: {}", names.join(", ")),
+        )),
+    }
 }
 
 /// The place of the score of this name.

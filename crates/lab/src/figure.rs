@@ -28,8 +28,13 @@ pub(crate) fn shown_difference(value: Option<f64>, show: Show) -> String {
 
 /// An interval of a score.
 pub(crate) fn shown_interval(interval: Option<&Interval>, show: Show) -> String {
-    let Some(interval) = interval else { return UNDEFINED.to_owned() };
-    let [low, high] = [interval.low, interval.high].map(|end| shown(Some(end), show));
+    shown_ends(interval.map(|interval| (interval.low, interval.high)), show)
+}
+
+/// The lowest and the highest of several scores.
+pub(crate) fn shown_ends(ends: Option<(f64, f64)>, show: Show) -> String {
+    let Some((low, high)) = ends else { return UNDEFINED.to_owned() };
+    let [low, high] = [low, high].map(|end| shown(Some(end), show));
     format!("{low} to {high}")
 }
 
@@ -45,6 +50,19 @@ pub(crate) fn shown_p(p: Option<f64>) -> String {
         Some(p) if p < 0.0001 => "< 0.0001".to_owned(),
         Some(p) => format!("{p:.4}"),
     }
+}
+
+/// The smallest p-value that so many resamples can give, in words.
+pub(crate) fn p_values_told(iterations: usize) -> String {
+    let least = 1.0 / (iterations as f64 + 1.0);
+    let is_near = |shown: &String| shown.parse().is_ok_and(|value: f64| (value - least).abs() < 0.05 * least);
+    let shown = (1..18).map(|decimals| format!("{least:.decimals$}")).find(is_near);
+    format!("p is at least {} with {iterations} resamples", shown.unwrap_or_else(|| full(least)))
+}
+
+/// How many comparisons there are, in words.
+pub(crate) fn comparisons(number: usize) -> String {
+    if number == 1 { "1 comparison".to_owned() } else { format!("{number} comparisons") }
 }
 
 /// A count: whole, unless it is a sum of fractions.
@@ -74,6 +92,9 @@ mod tests {
         assert_eq!(shown(None, Show::Percentage), UNDEFINED);
         assert_eq!(shown_difference(Some(-0.0123), Show::Percentage), "-1.23");
         assert_eq!([shown_p(Some(0.000_01)), shown_p(Some(0.0123))], ["< 0.0001", "0.0123"]);
+        assert_eq!(p_values_told(10_000), "p is at least 0.0001 with 10000 resamples");
+        assert_eq!(p_values_told(999), "p is at least 0.001 with 999 resamples");
+        assert_eq!(p_values_told(2500), "p is at least 0.0004 with 2500 resamples");
         assert_eq!([count(3.0), count(2.25)], ["3", "2.250"]);
     }
 }

@@ -52,6 +52,8 @@ pub struct Losses {
     pub left_out: Vec<(u64, String)>,
     /// How often the intervals should hold the true loss.
     pub level: f64,
+    /// How often the tests resampled: no p-value is smaller than one in so many and one.
+    pub iterations: usize,
     /// What it was made with.
     pub signature: String,
 }
@@ -102,8 +104,7 @@ pub fn losses(
 ) -> Result<Losses, Problem> {
     let metric = counted.metric.as_ref();
     let measure = Measure::new(metric, wanted)?;
-    let pair = |(clean, noisy): (&Tally, &Tally)| measure.pair(&clean.counts(), &noisy.counts());
-    let pairs: Vec<Counts> = counted.clean.iter().zip(&counted.noisy).map(pair).collect::<Result<_, _>>()?;
+    let pairs = measure.pairs(counted)?;
     let systems = names.iter().zip(&pairs).map(|(name, pair)| measure.of_system(name, pair));
     Ok(Losses {
         metric: info.name,
@@ -118,8 +119,19 @@ pub fn losses(
         changed_words: counted.changed_words(),
         left_out: counted.left_out.clone(),
         level: wanted.options.level,
+        iterations: wanted.options.iterations,
         signature: signature(info, metric, &measure.told(counted.over)),
     })
+}
+
+/// How much more errors cost each system than each one after it.
+pub(crate) fn differences(
+    counted: &PairedCounts,
+    names: &[String],
+    wanted: &LossOptions,
+) -> Result<Vec<LossDifference>, Problem> {
+    let measure = Measure::new(counted.metric.as_ref(), wanted)?;
+    measure.differences(names, &measure.pairs(counted)?)
 }
 
 /// How much of the metric's main score each system loses, without intervals and tests.
@@ -147,9 +159,13 @@ impl<'m> Measure<'m> {
         Ok(Self { metric, score, wanted })
     }
 
-    /// The counts of clean sentences, beside those of the same sentences with errors.
-    fn pair(&self, clean: &[f64], noisy: &[f64]) -> Result<Counts, Problem> {
-        counts(self.metric, clean)?.beside(&counts(self.metric, noisy)?).map_err(unfit)
+    /// Of each system, the counts of clean sentences beside those of the same sentences with errors.
+    fn pairs(&self, counted: &PairedCounts) -> Result<Vec<Counts>, Problem> {
+        let pair = |(clean, noisy): (&Tally, &Tally)| {
+            let [clean, noisy] = [clean, noisy].map(|tally| counts(self.metric, &tally.counts()));
+            clean?.beside(&noisy?).map_err(unfit)
+        };
+        counted.clean.iter().zip(&counted.noisy).map(pair).collect()
     }
 
     /// The score of summed counts.

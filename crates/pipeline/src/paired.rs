@@ -136,6 +136,17 @@ impl PairedRequest {
 }
 
 impl PairedCounts {
+    /// The systems of both, over the sentences that count for all of them. The edits are left out.
+    #[must_use]
+    pub fn beside(self, other: Self) -> Self {
+        let systems = self.clean.len() + other.clean.len();
+        let mut all = [self.clean, other.clean, self.noisy, other.noisy].concat();
+        Tally::keep_common(&mut all);
+        let left_out = left_out(&all);
+        let noisy = all.split_off(systems);
+        Self { clean: all, noisy, left_out, edits: None, ..self }
+    }
+
     /// How many words of the sentences that count were left out by the errors, and how many put in.
     pub fn changed_words(&self) -> Option<[usize; 2]> {
         let mut words = [0, 0];

@@ -75,7 +75,7 @@ fn a_study_gives_results_and_a_report() {
     }
     let rows = folder.records("out/results.jsonl");
     let kinds: BTreeSet<&str> = rows.iter().filter_map(|row| row["row"].as_str()).collect();
-    assert_eq!(kinds, ["comparison", "degradation", "loss", "score"].into());
+    assert_eq!(kinds, ["comparison", "degradation", "loss", "loss difference", "score"].into());
     let score =
         rows.iter().find(|row| row["row"] == "score" && row["cell"]["condition"] == "one error").unwrap();
     assert!(score["scores"]["f1"].as_f64().is_some_and(|f| f > 0.4 && f < 1.0), "{score}");
@@ -185,17 +185,73 @@ fn killed_at_any_moment_it_goes_on_and_ends_the_same() {
 }
 
 #[test]
+fn ranges_of_texts_and_intervals_of_one_text_do_not_share_a_column() {
+    let folder = study();
+    let told = folder.done(&["run", "study.toml", "-o", "out", "-q"]);
+    let column = |title: &str| {
+        let after = told.lines().skip_while(|line| !line.starts_with(title));
+        after.skip(1).find(|line| line.contains("system")).unwrap_or_else(|| panic!("no {title} in\n{told}"))
+    };
+    let main =
+        column("F (in brackets the 95 % interval of one text, or the lowest and the highest of several)");
+    assert!(main.contains("clean [95 %]") && main.contains("10% [2 texts]"), "{main}");
+    let costs = column("F lost to errors");
+    let has = |name: &str| costs.contains(name);
+    assert!(
+        has("95 % interval") && has("lowest to highest text") && has("p (raw)") && has("p (Holm)"),
+        "{costs}"
+    );
+    assert!(told.contains("on the first text of each"), "{told}");
+    assert!(told.contains("F by kind, 10%, first text") || told.contains("10%, first text"), "{told}");
+}
+
+#[test]
+fn systems_with_different_numbers_of_sentences_have_a_footnote() {
+    const STUDY: &str = r#"
+title = "Uneven"
+iterations = 10
+
+[corpora]
+test = { file = "test.ptb" }
+
+[systems.whole]
+kind = "outputs"
+files = { test = "whole.ptb" }
+
+[systems.part]
+kind = "outputs"
+files = { test = "part.ptb" }
+
+[[tests]]
+title = "trees"
+metric = "parseval"
+on = ["test"]
+"#;
+    let gold = "(S (NP (DT The) (NN dog)) (VP (VBZ barks)))\n".repeat(3);
+    // Other words: the sentence is left out.
+    let part = gold.replacen("dog", "cat", 1);
+    let folder = Folder::with(&[
+        ("study.toml", STUDY.as_bytes()),
+        ("test.ptb", gold.as_bytes()),
+        ("whole.ptb", gold.as_bytes()),
+        ("part.ptb", part.as_bytes()),
+    ]);
+    let told = folder.done(&["run", "study.toml", "-o", "out", "-q"]);
+    assert!(told.contains("clean: 3 of whole, 2 of part"), "{told}");
+}
+
+#[test]
 fn what_is_done_is_not_done_again() {
     let folder = study();
     let (done, all) = steps(&folder, &["run", "study.toml", "-o", "out"]);
     assert_eq!(done, all);
     assert_eq!(steps(&folder, &["run", "study.toml", "-o", "out"]), (0, all));
     // Another level of misspellings: its two texts, two parsers and a tagger on them, their scores, what is compared
-    // with what (each parser with clean text, both with each other), and its degradation.
+    // with what (each parser with clean text, both with each other, both by what they lose), and its degradation.
     let changed = STUDY.replace("\"10%\"", "\"5%\"");
     folder.write("study.toml", changed);
     let plan = folder.done(&["run", "study.toml", "-o", "out", "--dry-run"]);
-    let to_do = 2 + 6 + 4 + 6 + 1;
+    let to_do = 2 + 6 + 4 + 7 + 1;
     assert!(plan.contains(&format!("s for {to_do} of the {to_do} steps to do")), "{plan}");
     let plan = folder.done(&["run", "study.toml", "-o", "new", "--dry-run"]);
     assert!(plan.contains("to go through: about") && !plan.contains("time: about"), "{plan}");

@@ -322,6 +322,11 @@ kind = "eager"
 on = "arcs"
 iterations = 2
 
+[systems.mst]
+kind = "mst"
+on = "arcs"
+iterations = 1
+
 [[tests]]
 title = "constituents"
 metric = "parseval"
@@ -340,7 +345,8 @@ by = ["kind"]
 title = "arcs"
 metric = "attachment"
 on = ["arcs", "arcs/two"]
-systems = ["eager"]
+systems = ["eager", "mst"]
+compare = "all"
 by = ["kind"]
 "#;
 
@@ -403,6 +409,33 @@ fn a_study_has_the_figures_of_loss_to_the_last_digit() {
             }
         }
     }
+}
+
+#[test]
+fn a_study_tells_which_parser_loses_more_as_loss_does() {
+    let folder = Folder::with(&[("study.toml", STUDY.as_bytes())]);
+    let said = folder.done(&["run", "study.toml", "-o", "out", "-q"]);
+    let rows = folder.records("out/results.jsonl");
+    let kept: Vec<&Value> = rows.iter().filter(|row| row["row"] == "loss difference").collect();
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert_eq!([&kept[0]["a"]["system"], &kept[0]["b"]["system"]], ["mst", "eager"]);
+    let golds = ["text-arcs", "errors-arcs--two-errors"].map(|step| made(&folder, step, "text"));
+    let named = ["mst", "eager"].map(|system| {
+        let output = |text: &str| made(&folder, &format!("answer-{system}-on-{text}"), "output");
+        format!("{system}={}:{}", output("arcs"), output("arcs--two-errors"))
+    });
+    let edits = made(&folder, "errors-arcs--two-errors", "edits");
+    let line = ["loss", "attachment", &golds[0], &golds[1], &named[0], &named[1], "--edits", &edits];
+    let found = json(&folder.run(&[&line[..], &["--json", "--iterations", "200"]].concat()));
+    for field in ["difference", "interval", "p"] {
+        assert!(!found["differences"][0][field].is_null(), "{found}");
+        assert_eq!(found["differences"][0][field], kept[0][field], "{field}");
+    }
+    let difference = kept[0]["difference"].as_f64().unwrap();
+    let more = if difference > 0.0 { "more" } else { "less" };
+    let expected = format!("Beside eager, errors cost mst {:.2} UAS {more}", 100.0 * difference.abs());
+    assert!(said.contains(&expected), "no {expected:?} in\n{said}");
+    assert!(said.contains("how much more UAS one system loses than another"), "{said}");
 }
 
 #[test]

@@ -222,6 +222,77 @@ fn one_system_better_everywhere_is_better() {
     assert!(p("b.ptb", "a.ptb", &["--one-sided"]) > 0.99);
 }
 
+/// Three outputs, the first of which is the gold.
+fn three_outputs() -> Folder {
+    let (gold, output) = (GOLD.repeat(40), OUTPUT.repeat(40));
+    let third = format!("{}{}", OUTPUT.repeat(20), GOLD.repeat(20));
+    Folder::with(&[
+        ("gold.ptb", gold.as_bytes()),
+        ("a.ptb", gold.as_bytes()),
+        ("b.ptb", output.as_bytes()),
+        ("c.ptb", third.as_bytes()),
+    ])
+}
+
+const THREE: [&str; 6] = ["compare", "parseval", "gold.ptb", "a.ptb", "b.ptb", "c.ptb"];
+
+#[test]
+fn the_main_score_is_compared_unless_others_are_asked_for() {
+    let folder = three_outputs();
+    let names = |more: &[&str]| {
+        let found = json(&folder.run(&[&THREE[..], &["--json", "--iterations", "99"], more].concat()));
+        let mut names: Vec<String> = found["differences"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|difference| difference["score"].as_str().unwrap().to_owned())
+            .collect();
+        names.dedup();
+        names
+    };
+    assert_eq!(names(&[]), ["f1"]);
+    assert_eq!(names(&["--score", "recall,f1,recall"])[..2], ["recall", "f1"]);
+    let all = names(&["--score", "all"]);
+    assert!(all.len() > 6 && all[..3] == ["precision", "recall", "f1"], "{all:?}");
+}
+
+#[test]
+fn counts_are_never_compared() {
+    let folder = Folder::with(&[("ref.txt", b"a b c d\n"), ("a.txt", b"a b c\n"), ("b.txt", b"a b d d\n")]);
+    let line = ["compare", "ter", "ref.txt", "a.txt", "b.txt", "--iterations", "9"];
+    let found = json(&folder.run(&[&line[..], &["--score", "all", "--json"]].concat()));
+    let names: Vec<&str> =
+        found["differences"].as_array().unwrap().iter().filter_map(|d| d["score"].as_str()).collect();
+    assert_eq!(names, ["ter"]);
+    refused(&folder.run(&[&line[..], &["--score", "shifts"]].concat()), &["is a count", "give a score: ter"]);
+}
+
+#[test]
+fn outputs_are_compared_with_the_baseline_that_is_named() {
+    let folder = three_outputs();
+    let found = |more: &[&str]| json(&folder.run(&[&THREE[..], &["--json"], more].concat()));
+    let pairs = |found: &Value| {
+        let pair = |d: &Value| format!("{} {}", d["a"].as_str().unwrap(), d["b"].as_str().unwrap());
+        found["differences"].as_array().unwrap().iter().map(pair).collect::<Vec<_>>()
+    };
+    let every = found(&[]);
+    assert_eq!(pairs(&every), ["a.ptb b.ptb", "a.ptb c.ptb", "b.ptb c.ptb"]);
+    assert!(every["baseline"].is_null());
+    let beside = found(&["--baseline", "b.ptb"]);
+    assert_eq!(pairs(&beside), ["a.ptb b.ptb", "c.ptb b.ptb"]);
+    assert_eq!(beside["baseline"], "b.ptb");
+    let [of_two, of_three] = [&beside, &every].map(|found| &found["differences"][0]);
+    assert_eq!(of_two["p"], of_three["p"]);
+    assert!(of_two["p_holm"].as_f64() < of_three["p_holm"].as_f64(), "{of_two} {of_three}");
+    let told = folder.done(&[&THREE[..], &["--baseline", "b.ptb"]].concat());
+    assert!(told.contains("p (raw)") && told.contains("p (Holm)") && told.contains("0.0002*"), "{told}");
+    assert!(told.contains("p is at least 0.0001 with 10000 resamples; p (Holm) is corrected over 2 comparisons; * below 0.05"), "{told}");
+    refused(
+        &folder.run(&[&THREE[..], &["--baseline", "d.ptb"]].concat()),
+        &["not among the outputs", "a.ptb, b.ptb"],
+    );
+}
+
 #[test]
 fn one_of_several_golds_counts() {
     let folder = folder(OUTPUT);

@@ -42,7 +42,10 @@ struct MetricArgs {
     /// Test only whether the system named first is better
     #[arg(long)]
     one_sided: bool,
-    /// Compare these scores only, so that fewer comparisons are corrected for
+    /// Compare each output with this one only; by default every two are compared
+    #[arg(long, value_name = "OUTPUT")]
+    baseline: Option<String>,
+    /// The scores to compare, or `all`; by default the metric's main score. The more, the more p-values are corrected
     #[arg(long = "score", value_name = "NAME,…", value_delimiter = ',')]
     scores: Vec<String>,
     #[command(flatten)]
@@ -98,6 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
         one_sided: args.one_sided,
         options: args.resampling.options(args.reading.work.threads()),
         scores: args.scores.clone(),
+        baseline: args.baseline.clone(),
     };
     let comparisons = compare(info, &mut counted, &names, &testing)?;
     args.style.print(&comparisons.document())?;

@@ -23,6 +23,7 @@ impl Comparisons {
         };
         json!({
             "metric": self.metric,
+            "baseline": self.baseline,
             "differences": self.differences.iter().map(difference).collect::<Vec<_>>(),
             "systems": self.systems.iter().map(system).collect::<Vec<_>>(),
             "sentences": self.sentences,

@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 
 use super::{Comparisons, Difference};
 use crate::document::{Block, Document};
-use crate::figure::{full, interval_name, sentences, shown, shown_difference, shown_interval, shown_p};
+use crate::figure::{
+    comparisons, full, interval_name, p_values_told, sentences, shown, shown_difference, shown_interval,
+    shown_p,
+};
 use crate::table::{Column, Table};
 
 impl Comparisons {
@@ -18,9 +21,33 @@ impl Comparisons {
             Block::Table(self.score_table()),
             Block::Table(self.difference_table(self.all_differences().collect())),
             Block::Text(told),
+            Block::Text(self.tests_told()),
             Block::Signature(self.signature.clone()),
         ];
         Document::of_study(self.metric, blocks, self.figures(), self.to_json())
+    }
+
+    /// How the p-values are to be read.
+    fn tests_told(&self) -> String {
+        let mut told = p_values_told(self.iterations);
+        let families = [self.differences.len(), self.rows.iter().map(|group| group.differences.len()).sum()];
+        let corrected = match families {
+            [whole, 0] => format!("over {}", comparisons(whole)),
+            [whole, groups] => format!("over {}, and over {} in the groups", comparisons(whole), groups),
+        };
+        let _ = write!(told, "; p (Holm) is corrected {corrected}; * below {}", self.alpha());
+        told
+    }
+
+    /// Below this a corrected p-value is marked.
+    fn alpha(&self) -> f64 {
+        ((1.0 - self.level) * 1e9).round() / 1e9
+    }
+
+    /// The corrected p-value, with a star where it is significant.
+    fn marked(&self, p: Option<f64>) -> String {
+        let star = if p.is_some_and(|p| p < self.alpha()) { "*" } else { "" };
+        format!("{}{star}", shown_p(p))
     }
 
     /// The whole, then the groups.
@@ -62,12 +89,13 @@ impl Comparisons {
         if !self.by.is_empty() {
             columns.push(Column::numbers("sentences"));
         }
-        columns.extend(["score", "a", "b"].map(Column::words));
+        let beside = if self.baseline.is_some() { "baseline" } else { "b" };
+        columns.extend(["score", "a", beside].map(Column::words));
         columns.push(Column::numbers("difference"));
         if has_intervals {
             columns.push(Column::numbers(interval_name(self.level)));
         }
-        columns.extend(["p", "p (Holm)"].map(Column::numbers));
+        columns.extend(["p (raw)", "p (Holm)"].map(Column::numbers));
         let row = |(mut row, sentences, d): (Vec<String>, usize, &Difference)| {
             if !self.by.is_empty() {
                 row.push(sentences.to_string());
@@ -77,7 +105,7 @@ impl Comparisons {
             if has_intervals {
                 row.push(shown_interval(d.interval.as_ref(), d.score.show));
             }
-            row.extend([shown_p(d.p), shown_p(d.p_holm)]);
+            row.extend([shown_p(d.p), self.marked(d.p_holm)]);
             row
         };
         let rows = differences.into_iter().map(row).collect();

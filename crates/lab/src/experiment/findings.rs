@@ -7,7 +7,9 @@ use solecism_corpus::Problem;
 
 use super::plan::{Cell, Plan, Work};
 use super::spec::{Experiment, FaithfulnessStudy, Measure, Text};
-use super::steps::{Compared, Corrected, Covered, Degraded, Kept, Lost, Scored, ScoredLine, result};
+use super::steps::{
+    Compared, Corrected, Covered, Degraded, Kept, Lost, LostMore, Scored, ScoredLine, result,
+};
 use super::store::Store;
 
 /// What was found out.
@@ -44,6 +46,11 @@ impl Findings<'_> {
     /// What the errors of a text cost a system.
     pub fn lost(&self, test: usize, cell: Cell) -> Result<Option<Lost>, Problem> {
         self.found(Work::Loss { test, cell })
+    }
+
+    /// How much more the errors of a text cost one system than another.
+    pub fn lost_more(&self, test: usize, a: Cell, b: Cell) -> Result<Option<LostMore>, Problem> {
+        self.found(Work::LossDifference { test, a, b })
     }
 
     /// What one level of errors does to a system.
@@ -117,6 +124,17 @@ impl Findings<'_> {
                     row
                 };
                 self.lost(test, cell)?.iter().map(row).collect()
+            }
+            Work::LossDifference { test, a, b } => {
+                let title = &self.experiment.tests[test].title;
+                let row = |found: &LostMore| {
+                    json!({
+                        "row": "loss difference", "test": title, "sentences": found.sentences,
+                        "a": self.cell(b), "b": self.cell(a), "difference": found.difference,
+                        "interval": found.interval, "p": found.p,
+                    })
+                };
+                self.lost_more(test, a, b)?.iter().map(row).collect()
             }
             Work::Degrade { test, system, condition } => {
                 let found: Option<Degraded> = self.degraded(test, system, condition)?;

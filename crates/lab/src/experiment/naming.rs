@@ -13,6 +13,7 @@ pub(super) fn step_name(work: Work) -> &'static str {
         Work::Score { .. } => "score",
         Work::Compare { .. } => "compare",
         Work::Loss { .. } => "loss",
+        Work::LossDifference { .. } => "loss difference",
         Work::Degrade { .. } => "degradation",
         Work::Golds { .. } => "golds",
         Work::Correct(_) => "corrections",
@@ -25,10 +26,10 @@ pub(super) fn step_name(work: Work) -> &'static str {
 pub(super) fn sort(experiment: &Experiment, work: Work) -> String {
     let of = match work {
         Work::Model(system) | Work::Answer(Cell { system, .. }) => &*experiment.systems[system].name,
-        Work::Score { test, .. } | Work::Compare { test, .. } | Work::Loss { test, .. } => match &experiment
-            .tests[test]
-            .measure
-        {
+        Work::Score { test, .. }
+        | Work::Compare { test, .. }
+        | Work::Loss { test, .. }
+        | Work::LossDifference { test, .. } => match &experiment.tests[test].measure {
             Measure::Metric(info, _) | Measure::Robustness(info, _) | Measure::Majority(info, _) => info.name,
             Measure::Degradation => "",
         },
@@ -48,7 +49,7 @@ pub(super) fn name(experiment: &Experiment, work: Work) -> String {
         Work::Score { test, cell } | Work::Loss { test, cell } => {
             format!("{}: {} on {}", experiment.tests[test].title, system(cell.system), text(cell.text))
         }
-        Work::Compare { test, a, b } => format!(
+        Work::Compare { test, a, b } | Work::LossDifference { test, a, b } => format!(
             "{}: {} and {} on {}",
             experiment.tests[test].title,
             system(a.system),

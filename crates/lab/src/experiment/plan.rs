@@ -28,6 +28,8 @@ pub(super) enum Work {
     Compare { test: usize, a: Cell, b: Cell },
     /// What the errors of a text cost a system.
     Loss { test: usize, cell: Cell },
+    /// How much more the errors of a text cost one system than another.
+    LossDifference { test: usize, a: Cell, b: Cell },
     /// What one level of errors does to a system.
     Degrade { test: usize, system: usize, condition: usize },
     /// All parsers' trees of a text, for the majority parse.
@@ -142,6 +144,13 @@ impl Planner<'_> {
                 for &system in &test.systems {
                     self.add(Work::Loss { test: at, cell: Cell { system, text } })?;
                 }
+                // As with scores, one text of each condition is tested.
+                if text.condition.is_some_and(|(_, replicate)| replicate == 0) {
+                    for (a, b) in pairs(self.experiment, at) {
+                        let [a, b] = [a, b].map(|system| Cell { system, text });
+                        self.add(Work::LossDifference { test: at, a, b })?;
+                    }
+                }
             }
         }
         Ok(())
@@ -192,9 +201,11 @@ impl Planner<'_> {
                     PassageOrigin::Sample(passages) => passages.len() as u64,
                 }
             }
-            Work::Loss { .. } | Work::Degrade { .. } | Work::Golds { .. } | Work::Correct(_) => {
-                needs.iter().map(|&need| self.plan.steps[need].sentences).sum()
-            }
+            Work::Loss { .. }
+            | Work::LossDifference { .. }
+            | Work::Degrade { .. }
+            | Work::Golds { .. }
+            | Work::Correct(_) => needs.iter().map(|&need| self.plan.steps[need].sentences).sum(),
             Work::Text(_) | Work::Answer(_) | Work::Score { .. } | Work::Compare { .. } => of(needs.first()),
         })
     }
@@ -273,6 +284,7 @@ impl Planner<'_> {
             Work::Score { test, .. }
             | Work::Compare { test, .. }
             | Work::Loss { test, .. }
+            | Work::LossDifference { test, .. }
             | Work::Degrade { test, .. }
             | Work::Golds { test, .. } => {
                 let test = &experiment.tests[test];
@@ -417,9 +429,9 @@ fn needed(experiment: &Experiment, work: Work) -> Vec<Work> {
             needs
         }
         Work::Compare { test, a, b } => vec![Work::Score { test, cell: a }, Work::Score { test, cell: b }],
-        Work::Loss { test, cell } => {
-            let clean = Cell { text: experiment.tests[test].texts[0], ..cell };
-            [clean, cell].into_iter().flat_map(|cell| [Work::Text(cell.text), Work::Answer(cell)]).collect()
+        Work::Loss { test, cell } => clean_and_noisy(experiment, test, cell).to_vec(),
+        Work::LossDifference { test, a, b } => {
+            [a, b].into_iter().flat_map(|cell| clean_and_noisy(experiment, test, cell)).collect()
         }
         Work::Degrade { test, system, condition } => {
             let texts = &experiment.tests[test].texts;
@@ -443,4 +455,10 @@ fn needed(experiment: &Experiment, work: Work) -> Vec<Work> {
             texts.chain(answers).collect()
         }
     }
+}
+
+/// The clean text and a system's answer to it, then the text with errors and its answer to that.
+fn clean_and_noisy(experiment: &Experiment, test: usize, cell: Cell) -> [Work; 4] {
+    let clean = Cell { text: experiment.tests[test].texts[0], ..cell };
+    [Work::Text(clean.text), Work::Answer(clean), Work::Text(cell.text), Work::Answer(cell)]
 }

@@ -6,7 +6,9 @@ use solecism_metrics::{Loss, Show};
 
 use super::{KindLoss, LossDifference, Losses, SystemLoss};
 use crate::document::{Block, Document};
-use crate::figure::{full, interval_name, sentences, shown, shown_difference, shown_interval, shown_p};
+use crate::figure::{
+    full, interval_name, p_values_told, sentences, shown, shown_difference, shown_interval, shown_p,
+};
 use crate::table::{Column, Table};
 
 impl Losses {
@@ -46,6 +48,7 @@ impl Losses {
                 }
             }
         }
+        let _ = write!(told, "; {}", p_values_told(self.iterations));
         told
     }
 
@@ -62,7 +65,7 @@ impl Losses {
         columns.extend(
             [format!("{}, clean", self.score.name), "noisy".into(), "lost".into()].map(Column::numbers),
         );
-        columns.extend([self.interval_column(), Column::numbers("p")]);
+        columns.extend([self.interval_column(), Column::numbers("p (raw)")]);
         let row = |system: &SystemLoss| {
             let mut row = vec![system.name.clone()];
             row.extend([system.clean, system.noisy, system.loss].map(|value| shown(value, self.show())));
@@ -77,7 +80,7 @@ impl Losses {
     fn difference_table(&self) -> Table {
         let mut columns = ["system", "beside"].map(Column::words).to_vec();
         columns.extend([Column::numbers("loses more by"), self.interval_column()]);
-        columns.extend(["p", "p (Holm)"].map(Column::numbers));
+        columns.extend(["p (raw)", "p (Holm)"].map(Column::numbers));
         let row = |difference: &LossDifference| {
             vec![
                 difference.a.clone(),

@@ -144,11 +144,12 @@ fn measured(
         one_sided: false,
         options: outputs.study.options,
         scores: names.iter().map(|&name| name.to_owned()).collect(),
+        baseline: labels.first().cloned(),
     };
     let comparisons = compare(info, &mut counted, &labels, &testing)?;
     let p = |system: usize, name: &str| {
         let is_it = |difference: &&crate::comparison::Difference| {
-            difference.a == labels[0] && difference.b == labels[system] && difference.score.name == name
+            difference.a == labels[system] && difference.score.name == name
         };
         comparisons.differences.iter().find(is_it).and_then(|difference| difference.p)
     };

@@ -1,7 +1,9 @@
 //! INT, TERM and HUP end every command within a second, by the signal, and leave nothing behind.
 
+use std::collections::BTreeSet;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -41,8 +43,8 @@ impl Started {
     }
 
     /// Sends the signal, and checks how the command ends. `kept` may be left in the folder.
-    fn ends_by(mut self, (name, number): (&str, i32), told: &str, kept: &[&str]) {
-        assert!(self.child.try_wait().unwrap().is_none(), "it ended before the signal: {told}");
+    /// False where the command had finished its work before the signal reached it.
+    fn ends_by(mut self, (name, number): (&str, i32), told: &str, kept: &[&str]) -> bool {
         self.signal(name);
         let start = Instant::now();
         let status = loop {
@@ -55,13 +57,14 @@ impl Started {
             }
             thread::sleep(Duration::from_millis(5));
         };
-        assert_eq!(status.signal(), Some(number), "{told}");
+        assert!(status.success() || status.signal() == Some(number), "{name}: {status}: {told}");
         let mut left = self.folder.names();
         left.retain(|name| !self.before.contains(name) && !kept.contains(&&**name));
         assert!(left.is_empty() || self.are_whole(&left, told), "{name} left {left:?}: {told}");
         let mut left = self.temporary.names();
         left.retain(|name| name != "cache");
         assert!(left.is_empty(), "{name} left {left:?} where temporary files are: {told}");
+        !status.success()
     }
 }
 
@@ -107,7 +110,8 @@ fn a_command_that_waits_for_its_input_ends_at_once() {
                 // It does not take a pipe.
                 continue;
             }
-            started.ends_by(signal, &example.words.join(" "), &["x.state", "kept", "studied"]);
+            let told = example.words.join(" ");
+            assert!(started.ends_by(signal, &told, &["x.state", "kept", "studied"]), "{told} did not wait");
         }
     });
 }
@@ -165,20 +169,23 @@ fn a_command_at_work_ends_at_once() {
     let large = large();
     let text = large.done(&["convert", "train.ptb", "--to", "text"]);
     large.write("sample.txt", text);
+    let interrupted = Mutex::new(BTreeSet::new());
     in_parallel(&cases, |&(line, signal, when)| {
         let folder = Folder::new();
         for name in large.names() {
             std::os::unix::fs::symlink(large.path(&name), folder.path(&name)).unwrap();
         }
         let words: Vec<&str> = line.split(' ').collect();
-        let mut started = Started::new(folder, &words, Stdio::null());
+        let started = Started::new(folder, &words, Stdio::null());
         thread::sleep(when);
-        if started.child.try_wait().unwrap().is_some() {
-            // A fast machine: the signal would come too late.
-            return;
+        if started.ends_by(signal, line, &["x.state", "kept", "studied"]) {
+            interrupted.lock().unwrap().insert(line);
         }
-        started.ends_by(signal, line, &["x.state", "kept", "studied"]);
     });
+    // On a fast machine the later signals find some commands at their end, but not the first signal.
+    let interrupted = interrupted.into_inner().unwrap();
+    let missed: Vec<&&str> = LONG.iter().filter(|line| !interrupted.contains(**line)).collect();
+    assert!(missed.is_empty(), "no signal interrupted {missed:?}");
 }
 
 /// What a study leaves when it is interrupted is finished steps, and nothing half-made.
@@ -257,7 +264,7 @@ fn programs_that_were_started_end_too() {
         assert!(start.elapsed() < Duration::from_secs(10), "the system was not started");
         thread::sleep(Duration::from_millis(20));
     }
-    started.ends_by(("TERM", 15), "correct", &[]);
+    assert!(started.ends_by(("TERM", 15), "correct", &[]));
     thread::sleep(Duration::from_millis(50));
     assert!(!sleeping());
 }

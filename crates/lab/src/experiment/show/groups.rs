@@ -21,8 +21,54 @@ pub(super) struct Group {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Value {
     pub mean: f64,
-    /// From the sentences of one text, or from several texts: lowest and highest.
-    pub range: Option<(f64, f64)>,
+    pub spread: Option<Spread>,
+}
+
+/// Where a score lies. The two are not the same, so they never stand in one column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Spread {
+    /// The bootstrap interval over the sentences of one text.
+    Interval(f64, f64),
+    /// The lowest and the highest score of several texts.
+    Texts(f64, f64),
+}
+
+impl Spread {
+    /// Of several texts, or the interval of the only one.
+    pub(super) fn new(values: &[f64], interval: Option<(f64, f64)>) -> Option<Self> {
+        if let [_] = values {
+            return interval.map(|(low, high)| Self::Interval(low, high));
+        }
+        let low = values.iter().copied().reduce(f64::min)?;
+        let high = values.iter().copied().reduce(f64::max)?;
+        Some(Self::Texts(low, high))
+    }
+
+    pub(super) fn ends(self) -> (f64, f64) {
+        match self {
+            Self::Interval(low, high) | Self::Texts(low, high) => (low, high),
+        }
+    }
+
+    pub(super) fn interval(self) -> Option<(f64, f64)> {
+        matches!(self, Self::Interval(..)).then(|| self.ends())
+    }
+
+    pub(super) fn texts(self) -> Option<(f64, f64)> {
+        matches!(self, Self::Texts(..)).then(|| self.ends())
+    }
+}
+
+impl Group {
+    /// Whether its scores are means over several texts.
+    pub(super) fn has_several_texts(&self) -> bool {
+        self.texts.len() > 1
+    }
+
+    /// Its title where only its first text is meant.
+    pub(super) fn first_title(&self) -> String {
+        if self.has_several_texts() { format!("{}, first text", self.title) } else { self.title.clone() }
+    }
 }
 
 impl Findings<'_> {
@@ -90,13 +136,7 @@ impl Findings<'_> {
 pub(super) fn value(scored: &[Scored], score: usize) -> Option<Value> {
     let of = |scored: &Scored| scored.total.scores.get(score).copied().flatten();
     let values: Vec<f64> = scored.iter().map(of).collect::<Option<_>>()?;
-    let range = match (&values[..], scored) {
-        ([], _) => return None,
-        ([_], [one]) => one.total.intervals.get(score).copied().flatten(),
-        _ => {
-            let low = values.iter().copied().fold(f64::INFINITY, f64::min);
-            Some((low, values.iter().copied().fold(f64::NEG_INFINITY, f64::max)))
-        }
-    };
-    Some(Value { mean: values.iter().sum::<f64>() / values.len() as f64, range })
+    let interval = scored.first()?.total.intervals.get(score).copied().flatten();
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    Some(Value { mean, spread: Spread::new(&values, interval) })
 }

@@ -2,31 +2,43 @@
 
 use solecism_metrics::{Loss, Show};
 use solecism_pipeline::paired::loss_of;
+use solecism_stats::holm;
 
-use super::groups::Value;
-use super::scores::{Grid, with_range};
+use super::groups::{Spread, Value};
+use super::scores::{Grid, with_spread};
 use crate::document::{Bars, Block, Picture};
 use crate::experiment::findings::Findings;
 use crate::experiment::spec::Measure;
 use crate::experiment::steps::{Lost, LostKind};
-use crate::figure::{shown, shown_p};
+use crate::figure::{shown, shown_ends, shown_p};
 use crate::table::{Column, Table};
 
 /// What the errors of a group of texts cost a system: means over the texts.
 pub(super) struct Cost {
     pub clean: f64,
     pub noisy: f64,
-    /// From the sentences of one text, or from several texts: lowest and highest.
     pub lost: Value,
     /// On the first text.
     pub p: Option<f64>,
+    /// The same, corrected for the number of groups whose cost this system is tested for (Holm).
+    pub p_holm: Option<f64>,
     /// How many sentences the first text has.
     pub sentences: usize,
 }
 
 impl Grid<'_> {
-    /// What the errors of a group of texts cost a system.
-    pub(super) fn cost(&self, system: usize, group: usize) -> Option<Cost> {
+    /// What the errors of each group of texts cost a system, with the place of the group.
+    pub(super) fn costs(&self, system: usize) -> Vec<(usize, Cost)> {
+        let of_group = |group: usize| Some((group, self.cost(system, group)?));
+        let mut costs: Vec<(usize, Cost)> = (0..self.groups.len()).filter_map(of_group).collect();
+        let corrected = holm(&costs.iter().map(|(_, cost)| cost.p).collect::<Vec<_>>());
+        for ((_, cost), p) in costs.iter_mut().zip(corrected) {
+            cost.p_holm = p;
+        }
+        costs
+    }
+
+    fn cost(&self, system: usize, group: usize) -> Option<Cost> {
         let texts = self.lost.get(system)?.get(group)?;
         let first = texts.first()?;
         let mean = |of: fn(&Lost) -> Option<f64>| {
@@ -34,18 +46,12 @@ impl Grid<'_> {
             Some(values.iter().sum::<f64>() / values.len() as f64)
         };
         let losses = texts.iter().map(|lost| lost.loss).collect::<Option<Vec<f64>>>()?;
-        let range = match losses[..] {
-            [_] => first.interval,
-            _ => Some((
-                losses.iter().copied().fold(f64::INFINITY, f64::min),
-                losses.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-            )),
-        };
         Some(Cost {
             clean: mean(|lost| lost.clean)?,
             noisy: mean(|lost| lost.noisy)?,
-            lost: Value { mean: mean(|lost| lost.loss)?, range },
+            lost: Value { mean: mean(|lost| lost.loss)?, spread: Spread::new(&losses, first.interval) },
             p: first.p,
+            p_holm: None,
             sentences: first.sentences,
         })
     }
@@ -66,23 +72,32 @@ impl Findings<'_> {
             Loss::Analyses => "on the same sentences",
         };
         let mut columns = ["system", "text"].map(Column::words).to_vec();
-        columns.extend(["sentences", "clean", "noisy", "lost", "p"].map(Column::numbers));
+        columns.extend(["sentences", "clean", "noisy", "lost"].map(Column::numbers));
+        let costs: Vec<Vec<(usize, Cost)>> =
+            (0..grid.test.systems.len()).map(|number| grid.costs(number)).collect();
+        let spreads = || costs.iter().flatten().filter_map(|(_, cost)| cost.lost.spread);
+        let has_intervals = spreads().any(|spread| spread.interval().is_some());
+        let has_ranges = spreads().any(|spread| spread.texts().is_some());
+        columns.extend(has_intervals.then(|| Column::numbers("95 % interval")));
+        columns.extend(has_ranges.then(|| Column::numbers("lowest to highest text")));
+        columns.extend(["p (raw)", "p (Holm)"].map(Column::numbers));
+        let ends = |ends: Option<(f64, f64)>| shown_ends(ends, grid.show());
         let mut rows = Vec::new();
-        for (number, &system) in grid.test.systems.iter().enumerate() {
-            for (group, of) in grid.groups.iter().enumerate() {
-                let Some(cost) = grid.cost(number, group) else { continue };
-                rows.push(vec![
-                    self.experiment.systems[system].name.clone(),
-                    of.title.clone(),
-                    cost.sentences.to_string(),
-                    shown(Some(cost.clean), grid.show()),
-                    shown(Some(cost.noisy), grid.show()),
-                    with_range(Some(cost.lost), grid.show()),
-                    shown_p(cost.p),
-                ]);
+        for (&system, costs) in grid.test.systems.iter().zip(&costs) {
+            for (group, cost) in costs {
+                let mut row =
+                    vec![self.experiment.systems[system].name.clone(), grid.groups[*group].title.clone()];
+                row.push(cost.sentences.to_string());
+                row.extend([cost.clean, cost.noisy, cost.lost.mean].map(|it| shown(Some(it), grid.show())));
+                row.extend(has_intervals.then(|| ends(cost.lost.spread.and_then(Spread::interval))));
+                row.extend(has_ranges.then(|| ends(cost.lost.spread.and_then(Spread::texts))));
+                row.extend([cost.p, cost.p_holm].map(shown_p));
+                rows.push(row);
             }
         }
-        let title = format!("{} lost to errors, {over} (p by stratified shuffling)", grid.score_name());
+        let of_which = if has_ranges { ", on the first text of each" } else { "" };
+        let title =
+            format!("{} lost to errors, {over} (p by stratified shuffling{of_which})", grid.score_name());
         (!rows.is_empty()).then_some(Table { title, columns, rows, has_total: false })
     }
 
@@ -98,8 +113,11 @@ impl Findings<'_> {
             let Some(order) = found.iter().copied().flatten().next().filter(|kinds| !kinds.is_empty()) else {
                 continue;
             };
-            let title =
-                format!("{} lost by {by}, {}, on the sentences that have it", grid.score_name(), of.title);
+            let title = format!(
+                "{} lost by {by}, {}, on the sentences that have it",
+                grid.score_name(),
+                of.first_title()
+            );
             blocks.push(Block::Table(kind_table(&title, by, order, &names, &found, grid.show())));
             blocks.push(Block::Picture(Picture::Bars(kind_bars(
                 title,
@@ -134,7 +152,10 @@ fn kind_table(
             columns.push(Column::numbers(format!("{name}: lost by one error")));
         }
     }
-    let ranged = |mean: Option<f64>, range| with_range(mean.map(|mean| Value { mean, range }), show);
+    let ranged = |mean: Option<f64>, interval| {
+        let spread = Spread::new(&[0.0], interval);
+        with_spread(mean.map(|mean| Value { mean, spread }), show)
+    };
     let row = |kind: &LostKind| {
         let mut row = vec![kind.value.clone(), kind.sentences.to_string()];
         for of_system in found {

@@ -8,6 +8,7 @@ mod explorer;
 mod faithfulness;
 mod groups;
 mod losses;
+mod pairs;
 mod scores;
 mod settings;
 mod summary;

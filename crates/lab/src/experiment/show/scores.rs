@@ -3,13 +3,12 @@
 use solecism_corpus::Problem;
 use solecism_metrics::{Metric, Score, Show};
 
-use super::groups::{Group, Value, value};
+use super::groups::{Group, Spread, Value, value};
 use crate::document::{Bars, Block, Curve, Curves, Heat, Picture, Section, Shades};
 use crate::experiment::findings::Findings;
-use crate::experiment::plan::{Cell, pairs};
 use crate::experiment::spec::{Measure, Test};
 use crate::experiment::steps::{Lost, Scored, ScoredLine};
-use crate::figure::{shown, shown_difference, shown_p};
+use crate::figure::shown;
 use crate::table::{Column, Table};
 
 /// The scores of a test, laid out.
@@ -67,9 +66,11 @@ impl Findings<'_> {
     pub(super) fn score_section(&self, at: usize) -> Result<(Section, Vec<String>), Problem> {
         let grid = self.grid(at)?;
         let mut blocks = vec![Block::Table(self.main_table(&grid))];
+        blocks.extend(self.uneven(&grid).map(Block::Text));
         blocks.extend(self.details(&grid).map(Block::Table));
         blocks.extend(self.costs(&grid).map(Block::Table));
-        blocks.extend(self.differences(&grid)?.map(Block::Table));
+        blocks.extend(self.difference_table(&grid)?.map(Block::Table));
+        blocks.extend(self.loss_difference_table(&grid)?.map(Block::Table));
         blocks.extend(self.curves(&grid).map(|curves| Block::Picture(Picture::Curves(curves))));
         for by in &grid.test.by {
             let costs = self.costs_by(&grid, by);
@@ -113,7 +114,14 @@ impl Findings<'_> {
             columns.push(Column::words("trained on"));
         }
         let with_training = columns.len() > 1;
-        columns.extend(grid.groups.iter().map(|group| Column::numbers(&group.title)));
+        let is_mixed = grid.groups.iter().any(Group::has_several_texts)
+            && !grid.groups.iter().all(Group::has_several_texts);
+        let title = |group: &Group| match (is_mixed, group.texts.len()) {
+            (false, _) => group.title.clone(),
+            (true, 1) => format!("{} [95 %]", group.title),
+            (true, number) => format!("{} [{number} texts]", group.title),
+        };
+        columns.extend(grid.groups.iter().map(|group| Column::numbers(title(group))));
         let row = |(number, &system): (usize, &usize)| {
             let system = &self.experiment.systems[system];
             let mut cells = vec![system.family.clone()];
@@ -121,17 +129,43 @@ impl Findings<'_> {
                 cells.push(system.trained_on.clone());
             }
             cells.extend(
-                (0..grid.groups.len()).map(|group| with_range(grid.value(number, group), grid.show())),
+                (0..grid.groups.len()).map(|group| with_spread(grid.value(number, group), grid.show())),
             );
             cells
         };
         let rows = grid.test.systems.iter().enumerate().map(row).collect();
-        let what = if grid.groups.iter().any(|group| group.texts.len() > 1) {
+        let what = if is_mixed {
+            "in brackets the 95 % interval of one text, or the lowest and the highest of several"
+        } else if grid.groups.iter().any(Group::has_several_texts) {
             "mean over texts, lowest and highest in brackets"
         } else {
             "95 % interval in brackets"
         };
         Table { title: format!("{} ({what})", grid.score_name()), columns, rows, has_total: false }
+    }
+
+    /// The texts on which systems were scored over different numbers of sentences, because some gave no answer to a
+    /// sentence or changed its words.
+    fn uneven(&self, grid: &Grid<'_>) -> Option<String> {
+        let mut told = Vec::new();
+        for (at, group) in grid.groups.iter().enumerate() {
+            let number = |cells: &Vec<Vec<Scored>>| Some(cells.get(at)?.first()?.total.sentences);
+            let systems = grid.test.systems.iter().map(|&system| &self.experiment.systems[system].name);
+            let numbers: Vec<(&String, usize)> =
+                systems.zip(&grid.cells).filter_map(|(name, cells)| Some((name, number(cells)?))).collect();
+            if numbers.windows(2).any(|two| two[0].1 != two[1].1) {
+                let each: Vec<String> =
+                    numbers.iter().map(|(name, number)| format!("{number} of {name}")).collect();
+                told.push(format!("{}: {}", group.first_title(), each.join(", ")));
+            }
+        }
+        (!told.is_empty()).then(|| {
+            format!(
+                "Not all systems are scored over the same sentences, since a sentence without an answer is left out: {}. \
+                 Differences are over the sentences that both have.",
+                told.join("; ")
+            )
+        })
     }
 
     /// All scores, where the main one does not say all.
@@ -159,43 +193,15 @@ impl Findings<'_> {
         Some(Table { title: "all scores".to_owned(), columns, rows, has_total: false })
     }
 
-    /// Systems beside each other.
-    fn differences(&self, grid: &Grid<'_>) -> Result<Option<Table>, Problem> {
-        let mut rows = Vec::new();
-        for (a, b) in pairs(self.experiment, grid.at) {
-            for group in &grid.groups {
-                let Some(&text) = group.texts.first() else { continue };
-                let [cell_a, cell_b] = [a, b].map(|system| Cell { system, text });
-                let Some(compared) = self.compared(grid.at, cell_a, cell_b)? else { continue };
-                let Some(score) = compared.scores.get(grid.main) else { continue };
-                let difference = score.b.zip(score.a).map(|(b, a)| b - a);
-                let name = |system: usize| self.experiment.systems[system].name.clone();
-                rows.push(vec![
-                    name(b),
-                    name(a),
-                    group.title.clone(),
-                    shown_difference(difference, grid.show()),
-                    shown_p(score.p),
-                ]);
-            }
-        }
-        let columns = vec![
-            Column::words("system"),
-            Column::words("beside"),
-            Column::words("text"),
-            Column::numbers("difference"),
-            Column::numbers("p"),
-        ];
-        let title = format!("differences of {} (stratified shuffling)", grid.score_name());
-        Ok((!rows.is_empty()).then_some(Table { title, columns, rows, has_total: false }))
-    }
-
     /// The main score over the share of words with errors.
     fn curves(&self, grid: &Grid<'_>) -> Option<Curves> {
         let levels = grid.groups.iter().filter(|group| group.level.is_some()).count();
         if levels < 2 {
             return None;
         }
+        let of_texts = grid.groups.iter().any(|group| group.level.is_some() && group.has_several_texts());
+        let band =
+            |value: &Value| value.spread.and_then(if of_texts { Spread::texts } else { Spread::interval });
         let curve = |(number, &system): (usize, &usize)| {
             let places =
                 grid.groups.iter().enumerate().filter(|(at, group)| *at == 0 || group.level.is_some());
@@ -208,7 +214,7 @@ impl Findings<'_> {
                 points: found.iter().map(|(at, value)| (*at, value.mean)).collect(),
                 band: found
                     .iter()
-                    .filter_map(|(at, value)| value.range.map(|(low, high)| (*at, low, high)))
+                    .filter_map(|(at, value)| band(value).map(|(low, high)| (*at, low, high)))
                     .collect(),
                 is_dashed: false,
             }
@@ -253,7 +259,7 @@ impl Findings<'_> {
     /// A breakdown: a table, and bars or shades of the first group of texts that has it.
     fn breakdown(&self, grid: &Grid<'_>, by: &str) -> Vec<Block> {
         let mut blocks = Vec::new();
-        for (group, title) in grid.groups.iter().enumerate().map(|(at, group)| (at, &group.title)) {
+        for (group, title) in grid.groups.iter().enumerate().map(|(at, group)| (at, group.first_title())) {
             let lines = |number: usize| -> Option<&Vec<ScoredLine>> {
                 let scored = grid.cells.get(number)?.get(group)?.first()?;
                 scored.by.iter().find(|(name, _)| name == by).map(|(_, lines)| lines)
@@ -285,8 +291,9 @@ impl Findings<'_> {
             let cells = |(value, sentences): &(&str, usize)| {
                 let mut row = vec![(*value).to_owned(), sentences.to_string()];
                 row.extend((0..names.len()).map(|number| {
-                    let found = of(number, value).map(|(mean, range)| Value { mean, range });
-                    with_range(found, grid.show())
+                    let found = of(number, value)
+                        .map(|(mean, interval)| Value { mean, spread: Spread::new(&[mean], interval) });
+                    with_spread(found, grid.show())
                 }));
                 row
             };
@@ -355,10 +362,10 @@ fn numbered(
 }
 
 /// A score and where it lies.
-pub(super) fn with_range(value: Option<Value>, show: Show) -> String {
+pub(super) fn with_spread(value: Option<Value>, show: Show) -> String {
     let Some(value) = value else { return shown(None, show) };
     let mean = shown(Some(value.mean), show);
-    match value.range {
+    match value.spread.map(Spread::ends) {
         Some((low, high)) => format!("{mean} [{}, {}]", shown(Some(low), show), shown(Some(high), show)),
         None => mean,
     }

@@ -2,15 +2,13 @@
 
 use solecism_corpus::Problem;
 use solecism_metrics::Show;
-use solecism_stats::holm;
 
-use super::losses::Cost;
+use super::pairs::Pair;
 use super::scores::Grid;
 use crate::experiment::findings::Findings;
-use crate::experiment::plan::{Cell, pairs};
 use crate::experiment::spec::Measure;
 use crate::experiment::steps::LostKind;
-use crate::figure::{shown, shown_p};
+use crate::figure::{shown, shown_difference, shown_p};
 
 /// Below this a difference is called real.
 const REAL: f64 = 0.05;
@@ -32,6 +30,7 @@ impl Findings<'_> {
             }
         }
         said.extend(self.gains(grid)?);
+        said.extend(self.more_lost(grid)?);
         said.extend(too_few(grid));
         Ok(said)
     }
@@ -47,16 +46,14 @@ impl Findings<'_> {
         }
         let mut said = Vec::new();
         for (number, &system) in grid.test.systems.iter().enumerate() {
-            let costs = (0..grid.groups.len()).filter_map(|at| Some((at, grid.cost(number, at)?)));
-            let costs: Vec<(usize, Cost)> = costs.filter(|(_, cost)| cost.sentences >= MANY).collect();
+            let costs = grid.costs(number);
             // The worst of several texts costs something by chance more easily than one would.
-            let corrected = holm(&costs.iter().map(|(_, cost)| cost.p).collect::<Vec<_>>());
             let how = if costs.len() > 1 { ", Holm" } else { "" };
-            let costs = costs.iter().zip(corrected);
-            let worst = costs.max_by(|a, b| a.0.1.lost.mean.total_cmp(&b.0.1.lost.mean));
-            let Some(((group, cost), p)) = worst else { continue };
+            let costs = costs.iter().filter(|(_, cost)| cost.sentences >= MANY);
+            let worst = costs.max_by(|a, b| a.1.lost.mean.total_cmp(&b.1.lost.mean));
+            let Some((group, cost)) = worst else { continue };
             let what = if cost.lost.mean < 0.0 { "gain" } else { "loss" };
-            let real = match p {
+            let real = match cost.p_holm {
                 Some(p) if p < REAL => format!("a real {what} (p {}{how})", told_p(p)),
                 Some(p) => format!("which may be chance (p {}{how})", told_p(p)),
                 None => "untested".to_owned(),
@@ -150,32 +147,45 @@ impl Findings<'_> {
 
     /// What training, or another system, wins and costs.
     fn gains(&self, grid: &Grid<'_>) -> Result<Vec<String>, Problem> {
-        let mut said = Vec::new();
-        for (a, b) in pairs(self.experiment, grid.at) {
-            let mut parts = Vec::new();
-            for group in &grid.groups {
-                let Some(&text) = group.texts.first() else { continue };
-                let [cell_a, cell_b] = [a, b].map(|system| Cell { system, text });
-                let Some(compared) = self.compared(grid.at, cell_a, cell_b)? else { continue };
-                let Some(score) = compared.scores.get(grid.main).filter(|_| compared.sentences >= MANY)
-                else {
-                    continue;
-                };
-                let Some((value_a, value_b)) = score.a.zip(score.b) else { continue };
-                let real = if score.p.is_some_and(|p| p < REAL) { "real" } else { "maybe chance" };
-                parts.push(format!("{} on {} ({real})", points(value_b - value_a, grid.show()), group.title));
-            }
-            if !parts.is_empty() {
-                said.push(format!(
-                    "{} beside {}: {} {}.",
-                    self.name(b),
-                    self.name(a),
-                    grid.score_name(),
-                    parts.join(", ")
-                ));
-            }
-        }
-        Ok(said)
+        let difference = |difference| shown_difference(Some(difference), grid.show());
+        let said = |[a, b]: [&str; 2], parts: &str| format!("{b} beside {a}: {} {parts}.", grid.score_name());
+        Ok(self.say_pairs(grid, &self.score_pairs(grid)?, difference, said))
+    }
+
+    /// Which system loses more to errors.
+    fn more_lost(&self, grid: &Grid<'_>) -> Result<Vec<String>, Problem> {
+        let difference = |difference: f64| {
+            let size = shown(Some(difference.abs()), grid.show());
+            format!("{size} {} {}", grid.score_name(), if difference > 0.0 { "more" } else { "less" })
+        };
+        let said = |[a, b]: [&str; 2], parts: &str| format!("Beside {a}, errors cost {b} {parts}.");
+        Ok(self.say_pairs(grid, &self.loss_pairs(grid)?, difference, said))
+    }
+
+    /// A sentence for each two systems, with the difference on each text that has enough sentences.
+    fn say_pairs(
+        &self,
+        grid: &Grid<'_>,
+        pairs: &[Pair],
+        difference: impl Fn(f64) -> String,
+        said: impl Fn([&str; 2], &str) -> String,
+    ) -> Vec<String> {
+        let how = if pairs.len() > 1 { ", Holm" } else { "" };
+        let part = |pair: &Pair| {
+            let difference = difference(pair.difference?);
+            let p = pair.p_holm?;
+            let real = if p < REAL { "real" } else { "maybe chance" };
+            let title = grid.groups[pair.group].first_title();
+            Some(format!("{difference} on {title} ({real}: p {}{how})", told_p(p)))
+        };
+        let of_systems = pairs.chunk_by(|one, next| (one.a, one.b) == (next.a, next.b));
+        let sentence = |pairs: &[Pair]| {
+            let many = pairs.iter().filter(|pair| pair.sentences >= MANY);
+            let parts: Vec<String> = many.filter_map(part).collect();
+            (!parts.is_empty())
+                .then(|| said([pairs[0].a, pairs[0].b].map(|at| self.name(at)), &parts.join(", ")))
+        };
+        of_systems.filter_map(sentence).collect()
     }
 }
 
@@ -206,10 +216,6 @@ fn moved([clean, noisy]: [f64; 2], [from, to]: [&str; 2], show: Show) -> String 
 fn told_p(p: f64) -> String {
     let shown = shown_p(Some(p));
     if shown.starts_with('<') { shown } else { format!("= {shown}") }
-}
-
-fn points(difference: f64, show: Show) -> String {
-    crate::figure::shown_difference(Some(difference), show)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
 use solecism_metrics::Metric;
-use solecism_stats::{Options, Tail, shuffle};
+use solecism_stats::{Tail, shuffle};
 
 use super::{Bench, Scored, ScoredSentence, result};
 use crate::experiment::plan::Cell;
@@ -65,12 +65,7 @@ fn shuffled(
     a: &[f64],
     b: &[f64],
 ) -> Result<Vec<ComparedScore>, Problem> {
-    let options = Options {
-        iterations: bench.experiment.iterations,
-        seed: bench.experiment.seed,
-        threads: bench.threads,
-        ..Options::default()
-    };
+    let options = bench.resampling();
     let compared =
         shuffle(&counts(metric, a)?, &counts(metric, b)?, &statistic(metric), &options).map_err(unfit)?;
     let named = metric.scores().iter().zip(compared);

@@ -71,12 +71,7 @@ pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
         .zip(outputs)
         .map(|(&system, step)| Ok((bench.experiment.systems[system].name.clone(), output_file(step)?)))
         .collect::<Result<Vec<_>, Problem>>()?;
-    let options = Options {
-        iterations: bench.experiment.iterations,
-        seed: bench.experiment.seed,
-        threads: bench.threads,
-        ..Options::default()
-    };
+    let options = bench.resampling();
     let study = Study {
         source: source.clone(),
         references: references.clone(),

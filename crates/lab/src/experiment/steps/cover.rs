@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
-use solecism_stats::Options;
 
 use super::correct::Figure;
 use super::{Bench, text_file};
@@ -41,12 +40,7 @@ pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
     };
     let source = bench.needs.first().map(|step| text_file(step)).transpose()?;
     let corrections = read_corrections(&path, source.as_deref())?;
-    let options = Options {
-        iterations: bench.experiment.iterations,
-        seed: bench.experiment.seed,
-        threads: bench.threads,
-        ..Options::default()
-    };
+    let options = bench.resampling();
     let method =
         Method { most: NonZeroU32::new(study.most).unwrap_or(NonZeroU32::MIN), options, ..Method::default() };
     bench.check()?;

@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
-use solecism_metrics::{MetricInfo, Settings};
+use solecism_metrics::{MetricInfo, Settings, Tally};
 use solecism_pipeline::paired::{PairedCounts, PairedRequest};
 use solecism_pipeline::request::Request;
-use solecism_stats::{Interval, Options};
+use solecism_stats::Interval;
 
 use super::score::gold;
 use super::{Bench, edits_file, output_file};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Measure;
-use crate::loss::{Field, KindLoss, LossOptions, Losses, losses};
+use crate::loss::{Field, KindLoss, LossOptions, Losses, differences, losses};
 
 /// What errors cost a system.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,6 +33,16 @@ pub(in crate::experiment) struct Lost {
     pub signature: String,
 }
 
+/// How much more errors cost one system than another.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::experiment) struct LostMore {
+    pub sentences: usize,
+    pub difference: Option<f64>,
+    pub interval: Option<(f64, f64)>,
+    /// How likely so large a difference is by chance.
+    pub p: Option<f64>,
+}
+
 /// What a kind of error costs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct LostKind {
@@ -52,18 +62,9 @@ pub(super) fn measure(bench: &Bench<'_>, test: usize, cell: Cell) -> Result<(), 
     let Measure::Metric(info, settings) = &test.measure else {
         return Err(Problem::new("a loss is that of a metric", ""));
     };
-    let counted = count(bench, info, settings)?;
+    let counted = count(bench, info, settings, 0)?;
     let name = [bench.experiment.systems[cell.system].name.clone()];
-    let wanted = |by: Vec<Field>| LossOptions {
-        options: Options {
-            iterations: bench.experiment.iterations,
-            seed: bench.experiment.seed,
-            threads: bench.threads,
-            ..Options::default()
-        },
-        score: None,
-        by,
-    };
+    let wanted = |by: Vec<Field>| LossOptions { options: bench.resampling(), score: None, by };
     let mut kept = lost(&losses(info, &counted, &name, &wanted(Vec::new()))?);
     for field in test.by.iter().filter_map(|by| by.parse::<Field>().ok()) {
         let found = losses(info, &counted, &name, &wanted(vec![field]))?;
@@ -72,8 +73,32 @@ pub(super) fn measure(bench: &Bench<'_>, test: usize, cell: Cell) -> Result<(), 
     bench.keep(&kept)
 }
 
-/// Counts the output for the clean text and for the noisy one: those of the steps that are needed.
-fn count(bench: &Bench<'_>, info: &'static MetricInfo, settings: &Settings) -> Result<PairedCounts, Problem> {
+/// Measures how much more the errors of a text cost one system than another.
+pub(super) fn measure_difference(bench: &Bench<'_>, test: usize, [a, b]: [Cell; 2]) -> Result<(), Problem> {
+    let Measure::Metric(info, settings) = &bench.experiment.tests[test].measure else {
+        return Err(Problem::new("a loss is that of a metric", ""));
+    };
+    // The second system is asked about: how much more it loses than the first.
+    let counted = count(bench, info, settings, 4)?.beside(count(bench, info, settings, 0)?);
+    let names = [b, a].map(|cell| bench.experiment.systems[cell.system].name.clone());
+    let wanted = LossOptions { options: bench.resampling(), ..LossOptions::default() };
+    let found = differences(&counted, &names, &wanted)?;
+    let found = found.first().ok_or_else(|| Problem::new("nothing was counted", ""))?;
+    bench.keep(&LostMore {
+        sentences: counted.noisy.first().map_or(0, Tally::counted),
+        difference: found.difference,
+        interval: ends(found.interval),
+        p: found.p,
+    })
+}
+
+/// Counts a system's output for the clean text and for the noisy one: those of the four steps from this place on.
+fn count(
+    bench: &Bench<'_>,
+    info: &'static MetricInfo,
+    settings: &Settings,
+    from: usize,
+) -> Result<PairedCounts, Problem> {
     let mut settings = settings.clone();
     // A loss is of the words that both texts have.
     settings.unset("inserted");
@@ -86,10 +111,11 @@ fn count(bench: &Bench<'_>, info: &'static MetricInfo, settings: &Settings) -> R
             ..Request::new(info, gold, vec![output_file(answer)?])
         })
     };
+    let of = if from == 0 { "" } else { "other-" };
     let paired = PairedRequest {
-        clean: request("clean-gold", 0)?,
-        noisy: request("gold", 2)?,
-        edits: edits_file(bench.need(2)?),
+        clean: request(&format!("{of}clean-gold"), from)?,
+        noisy: request(&format!("{of}gold"), from + 2)?,
+        edits: edits_file(bench.need(from + 2)?),
     };
     paired.count(|sentences| bench.done(sentences))
 }

@@ -18,6 +18,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use solecism_corpus::output::write_file;
 use solecism_corpus::{Corpus, Format, Problem};
+use solecism_stats::Options;
 
 pub(super) use answer::{About, Form};
 pub(super) use compare::{Compared, ComparedScore};
@@ -25,7 +26,7 @@ pub(super) use correct::{Corrected, CorrectorFigures, F_OF_EDITS, Figure};
 pub(super) use cover::Covered;
 pub(super) use degrade::Degraded;
 pub(super) use faithful::Kept;
-pub(super) use loss::{Lost, LostKind};
+pub(super) use loss::{Lost, LostKind, LostMore};
 pub(super) use score::{Scored, ScoredLine, ScoredSentence};
 
 use super::plan::Work;
@@ -60,6 +61,7 @@ pub(super) fn do_step(bench: &Bench<'_>, work: Work) -> Result<(), Problem> {
         Work::Score { test, cell } => score::score(bench, test, cell),
         Work::Compare { test, a, b } => compare::compare_cells(bench, test, a, b),
         Work::Loss { test, cell } => loss::measure(bench, test, cell),
+        Work::LossDifference { test, a, b } => loss::measure_difference(bench, test, [a, b]),
         Work::Degrade { .. } => degrade::degrade(bench),
         Work::Golds { .. } => golds::gather(bench),
         Work::Correct(at) => correct::measure(bench, at),
@@ -87,6 +89,12 @@ impl Bench<'_> {
     pub fn need(&self, at: usize) -> Result<&Path, Problem> {
         let missing = || Problem::new("a step lacks what it needs", "");
         self.needs.get(at).map(PathBuf::as_path).ok_or_else(missing)
+    }
+
+    /// How intervals and p-values are found.
+    pub fn resampling(&self) -> Options {
+        let Experiment { iterations, seed, .. } = *self.experiment;
+        Options { iterations, seed, threads: self.threads, ..Options::default() }
     }
 
     /// The sentences of a text that is needed, one a line.

@@ -75,12 +75,7 @@ pub(super) fn score(bench: &Bench<'_>, test: usize, cell: Cell) -> Result<(), Pr
         Measure::Degradation => return Err(Problem::new("degradation is not counted so", "")),
     };
     let files = Counting { info, settings, gold, output: output_file(answer)?, edits: edits_file(source) };
-    let options = Options {
-        iterations: bench.experiment.iterations,
-        seed: bench.experiment.seed,
-        threads: bench.threads,
-        ..Options::default()
-    };
+    let options = bench.resampling();
     let mut scored = scored(&files.report(bench, &[], Some(options))?);
     for by in &test.by {
         if is_clean && needs_edits(&files, by)? {
