@@ -52,7 +52,7 @@ fn make(reading: &Noise<'_>, draws: &Draws, text: Option<&str>, position: u64) -
         },
         Err(flaw) => {
             let text = text.unwrap_or_default();
-            let problem = flaw.locate(text.as_bytes(), &format!("sentence {position}"), 1);
+            let problem = flaw.locate(text.as_bytes(), &format!("sentence {}", position + 1), 1);
             Done { text: None, records: Vec::new(), flaw: Some(problem) }
         }
     }
@@ -165,7 +165,7 @@ impl Corruptor {
                 if let Err(flaw) = reading.look(text, |sentence| step.add(&mut part, sentence, *position))
                     && on_bad == OnBadInput::Stop
                 {
-                    return Err(flaw.locate(text.as_bytes(), &format!("sentence {position}"), 1));
+                    return Err(flaw.locate(text.as_bytes(), &format!("sentence {}", position + 1), 1));
                 }
             }
             watch.step(texts.len() as u64)?;

@@ -37,7 +37,7 @@ impl Noisy {
     }
 
     fn raise(&self, py: Python<'_>, flaw: &Flaw) -> PyErr {
-        let problem = flaw.locate(self.clean.as_bytes(), &format!("sentence {}", self.position), 1);
+        let problem = flaw.locate(self.clean.as_bytes(), &format!("sentence {}", self.position + 1), 1);
         raise_at(py, &problem, self.position)
     }
 

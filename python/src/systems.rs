@@ -40,7 +40,7 @@ fn each<W: BatchWork>(
             let number = (part * (AT_A_TIME / 16) + at) as u64;
             doing
                 .sentence(text, number)
-                .map_err(|flaw| flaw.locate(text.as_bytes(), &format!("sentence {number}"), 1))?;
+                .map_err(|flaw| flaw.locate(text.as_bytes(), &format!("sentence {}", number + 1), 1))?;
             done.push(take(&mut doing));
         }
         Ok(done)

@@ -63,7 +63,7 @@ export const places = async (page, program, folder, { explorer: { sentences } })
         const number = await page.locator(".row[aria-selected=true] .number").textContent();
         await page.waitForFunction((wanted) => document.querySelector(".detail h3")?.textContent === `Sentence ${wanted}`, number);
         const [name, text] = write[shape];
-        const right = viewed(text(sentences[Number(number)].gold[shape]), name);
+        const right = viewed(text(sentences[Number(number) - 1].gold[shape]), name);
         const drawn = placesOf(await shown());
         assert.ok(right.length > 6 && drawn.length === right.length, `sentence ${number}, ${shape}`);
         assert.deepEqual([without(drawn, right), without(right, drawn)], [[], []], `sentence ${number}, ${shape}`);

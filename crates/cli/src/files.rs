@@ -22,7 +22,7 @@ pub(crate) struct CorpusArgs {
     /// How the input is written; told by its name or content unless given
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     pub format: Option<Format>,
-    /// Number of the first sentence, for a part of a larger corpus
+    /// Number of the first sentence, counted from 0, for a part of a larger corpus
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub first_sentence: u64,
 }

@@ -147,7 +147,8 @@ impl<R: Read, T: Record> RecordReader<R, T> {
     /// Records stand in the order of their sentences, and those of one error next to each other.
     fn check_order(&mut self, record: &T, text: &[u8]) -> Result<(), Problem> {
         if record.sentence() < self.last_sentence {
-            let what = format!("sentence {} after sentence {}", record.sentence(), self.last_sentence);
+            let what =
+                format!("\"sentence\": {} after \"sentence\": {}", record.sentence(), self.last_sentence);
             let flaw = Flaw::new(
                 0,
                 0,
@@ -162,7 +163,7 @@ impl<R: Read, T: Record> RecordReader<R, T> {
         self.last_sentence = record.sentence();
         match (record.error(), self.last_error) {
             (Some(error), Some((last, goes_on))) if error < last || (error == last && !goes_on) => {
-                let what = format!("error {error} after others of sentence {}", record.sentence());
+                let what = format!("\"error\": {error} after others of \"sentence\": {}", record.sentence());
                 let help =
                     "number the errors of a sentence in order, with the edits of an error next to each other";
                 return Err(self.contradiction(text, &Contradiction { field: "error", what, help }));

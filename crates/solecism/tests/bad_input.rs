@@ -263,7 +263,7 @@ fn nobody_reads_the_output() {
         &["explain", "foster"],
         &["demo"],
         &["completions", "bash"],
-        &["view", "sample.ptb", "-n", "0-300"],
+        &["view", "sample.ptb", "-n", "1-300"],
         &["corrupt", "sample.ptb", "-q"],
         &["convert", "sample.conllu", "-q"],
     ] {
@@ -371,7 +371,7 @@ fn restoring_another_file_than_the_noisy_one() {
         &folder,
         &run,
         &there,
-        &["[sample.ptb:1:1]", "sentence 0", "does not fit", "is this the noisy corpus"],
+        &["[sample.ptb:1:1]", "sentence 1", "does not fit", "is this the noisy corpus"],
     );
     let run =
         folder.run(&["restore", "noisy.ptb", "--edits", "e.jsonl", "-o", "out", "--first-sentence", "9"]);
@@ -379,7 +379,7 @@ fn restoring_another_file_than_the_noisy_one() {
     let text = folder.text("noisy.ptb");
     folder.write("noisy.ptb", text.split_inclusive('\n').take(5).collect::<String>());
     let run = folder.run(&["restore", "noisy.ptb", "--edits", "e.jsonl", "-o", "out"]);
-    refused(&folder, &run, &there, &["has edits of sentence 5", "give the whole noisy corpus"]);
+    refused(&folder, &run, &there, &["has edits of sentence 6", "give the whole noisy corpus"]);
 }
 
 /// A bad sentence between two good ones is left out, and counted with them.

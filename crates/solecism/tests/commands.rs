@@ -139,20 +139,40 @@ fn flaws_are_shown_and_counted() {
 #[test]
 fn trees_are_drawn() {
     let folder = Folder::with_sample();
-    let tree = folder.done(&["view", "sample.ptb", "-n", "1"]);
-    assert!(tree.starts_with("sentence 1\n"), "{tree}");
+    let tree = folder.done(&["view", "sample.ptb", "-n", "2"]);
+    assert!(tree.starts_with("sentence 2\n"), "{tree}");
     for word in ["nets", "quay", "VBP", "ADJP"] {
         assert!(tree.contains(word), "no {word} in\n{tree}");
     }
     assert!(folder.done(&["view", "sample.ptb", "--ascii", "--colour", "never"]).is_ascii());
-    let arcs = folder.done(&["view", "sample.conllu", "-n", "0-1"]);
+    let arcs = folder.done(&["view", "sample.conllu", "-n", "1-2"]);
     assert!(
-        arcs.contains("sentence 0\n") && arcs.contains("sentence 1\n") && arcs.contains("nsubj"),
+        arcs.contains("sentence 1\n") && arcs.contains("sentence 2\n") && arcs.contains("nsubj"),
         "{arcs}"
     );
     let run = folder.run(&["view", "sample.ptb", "-n", "5000"]);
     assert_eq!(run.status, Some(2));
     assert!(run.message().contains("there is no sentence 5000"), "{}", run.stderr);
+    let run = folder.run(&["view", "sample.ptb", "-n", "0"]);
+    assert!(run.message().contains("sentences are counted from 1"), "{}", run.stderr);
+    // A part of a larger corpus that begins at the sentence which records call 100.
+    let part = folder.done(&["view", "sample.ptb", "--first-sentence", "100"]);
+    assert!(part.starts_with("sentence 101\n"), "{part}");
+    assert_eq!(part, folder.done(&["view", "sample.ptb", "--first-sentence", "100", "-n", "101"]));
+}
+
+#[test]
+fn people_see_sentences_from_one_and_machines_from_zero() {
+    let folder = Folder::with_sample();
+    let line = ["score", "parseval", "sample.ptb", "sample.ptb", "--per-sentence"];
+    let table = folder.done(&line);
+    let first = table.lines().find(|line| line.contains("counted")).unwrap();
+    assert!(first.trim_start().starts_with("1 "), "{first}");
+    let found: serde_json::Value =
+        serde_json::from_str(&folder.done(&[&line[..], &["--json"]].concat())).unwrap();
+    assert_eq!(found["per_sentence"][0]["sentence"], 0, "{found}");
+    let csv = folder.done(&[&line[..], &["--csv"]].concat());
+    assert!(csv.lines().nth(1).unwrap().starts_with("0,"), "{csv}");
 }
 
 #[test]
@@ -162,7 +182,8 @@ fn edits_are_drawn_before_and_after() {
         let noisy = format!("noisy-{name}");
         folder.done(&["corrupt", name, "-o", &noisy, "--edits", "e.jsonl", "--kinds", "verb-form", "-q"]);
         let record = &folder.records("e.jsonl")[0];
-        let number = record["sentence"].to_string();
+        // Records count sentences from 0, people from 1.
+        let number = (record["sentence"].as_u64().unwrap() + 1).to_string();
         let (old, new) = (record["old"].as_str().unwrap(), record["new"].as_str().unwrap());
         let drawn = folder.done(&["view", &noisy, "--edits", "e.jsonl", "-n", &number]);
         let (before, after) = drawn.split_once("after").unwrap();

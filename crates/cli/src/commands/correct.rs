@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     drop(progress);
     keep_all([output])?;
     for (number, why) in failures.iter().take(NAMED) {
-        say(format_args!("left as it is: sentence {number}: {why}"))?;
+        say(format_args!("left as it is: sentence {}: {why}", number + 1))?;
     }
     if failures.len() > NAMED {
         say(format_args!("left as they are: {} sentences more", failures.len() - NAMED))?;

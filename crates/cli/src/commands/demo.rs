@@ -87,7 +87,7 @@ fn findings(document: &Document, output: &Path) -> String {
 const NEXT: &str = "Try it on a treebank of your own:
 
   solecism corrupt TREEBANK.ptb -o NOISY.ptb --edits EDITS.jsonl
-  solecism view NOISY.ptb --edits EDITS.jsonl -n 0-3
+  solecism view NOISY.ptb --edits EDITS.jsonl -n 1-4
   solecism restore NOISY.ptb --edits EDITS.jsonl -o ORIGINAL.ptb
   solecism run foster2007 --corpus train=TRAIN.ptb --corpus test=TEST.ptb
 ";

@@ -58,7 +58,7 @@ struct MetricArgs {
     /// How golds and outputs are written; told by their names or content unless given
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     format: Option<Format>,
-    /// Number of the first sentence, for a part of a larger corpus
+    /// Number of the first sentence, counted from 0, for a part of a larger corpus
     #[arg(long, value_name = "K", default_value_t = 0)]
     first_sentence: u64,
     #[command(flatten)]

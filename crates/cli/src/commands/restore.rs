@@ -78,8 +78,11 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
         },
     )?;
     if let Some(left) = roles.edits.before(u64::MAX)?.first() {
-        let what =
-            format!("{} has edits of sentence {}, but there is no such sentence", source.name, left.sentence);
+        let what = format!(
+            "{} has edits of sentence {}, but there is no such sentence",
+            source.name,
+            left.sentence + 1
+        );
         let help =
             "give the whole noisy corpus, and the --first-sentence or --manifest that it was made with";
         return Err(Problem::new(what, help));
@@ -153,7 +156,7 @@ fn take_back(text: &str, edits: &[EditRecord], notation: Notation) -> Result<Str
         sentence.take_back(&record.edit, &record.undo).map_err(|misfit| {
             let start = text.find(|c: char| !c.is_whitespace()).unwrap_or(0);
             let help = "is this the noisy corpus that the record belongs to, unchanged, and the right --first-sentence?";
-            Flaw::new(start, 1, format!("sentence {}: {misfit}", record.sentence), misfit.help(help))
+            Flaw::new(start, 1, format!("sentence {}: {misfit}", record.sentence + 1), misfit.help(help))
         })?;
     }
     Ok(sentence.text().to_owned())

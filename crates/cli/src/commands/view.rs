@@ -20,7 +20,7 @@ use crate::paths::{InputPath, OutputPath};
 pub(crate) struct Args {
     #[command(flatten)]
     corpus: CorpusArgs,
-    /// Which sentences: a number, or two with a dash between
+    /// Which sentences, counted from 1: a number, or two with a dash between; the first unless given
     #[arg(long, short = 'n', value_name = "N|N-M", value_parser = numbers)]
     sentence: Option<RangeInclusive<u64>>,
     /// The record of edits of a noisy corpus: the edited tokens are marked, and the original is drawn too
@@ -62,7 +62,11 @@ enum Colour {
 }
 
 fn numbers(text: &str) -> Result<RangeInclusive<u64>, String> {
-    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| format!("{text} is no number"));
+    let number = |text: &str| match text.trim().parse::<u64>() {
+        Ok(0) => Err("sentences are counted from 1".to_owned()),
+        Ok(number) => Ok(number),
+        Err(_) => Err(format!("{text} is no number")),
+    };
     match text.split_once('-') {
         Some((first, last)) => Ok(number(first)?..=number(last)?),
         None => number(text).map(|n| n..=n),
@@ -72,14 +76,16 @@ fn numbers(text: &str) -> Result<RangeInclusive<u64>, String> {
 /// Draws the sentences.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let corpus = args.corpus.open()?;
-    let first = args.corpus.first_sentence;
+    let first = args.corpus.first_sentence + 1;
     let wanted = args.sentence.clone().unwrap_or(first..=first);
     let mut edits = open_edits(args)?;
     let mut drawn = 0;
     for batch in corpus.batches() {
         let batch = batch?;
         for piece in batch.pieces() {
-            let Some(number) = piece.sentence.filter(|number| wanted.contains(number)) else { continue };
+            let Some(number) = piece.sentence.filter(|number| wanted.contains(&(number + 1))) else {
+                continue;
+            };
             let records = edits.as_mut().map_or(Ok(Vec::new()), |edits| edits.before(number + 1))?;
             let records: Vec<EditRecord> =
                 records.into_iter().filter(|record| record.sentence == number).collect();
@@ -91,15 +97,18 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
                 write_file(path, drawing)?;
                 return Ok(Outcome::Done);
             }
-            print_painted(&format!("sentence {number}\n{drawing}\n"))?;
+            print_painted(&format!("sentence {}\n{drawing}\n", number + 1))?;
         }
-        if batch.first_sentence + batch.sentences() > *wanted.end() {
+        if batch.first_sentence + batch.sentences() >= *wanted.end() {
             break;
         }
     }
     if drawn == 0 {
         let what = format!("there is no sentence {}", wanted.start());
-        return Err(Problem::new(what, "sentences are counted from 0, or from --first-sentence"));
+        return Err(Problem::new(
+            what,
+            "sentences are counted from 1; in a part of a corpus, from the one after --first-sentence",
+        ));
     }
     Ok(Outcome::Done)
 }

@@ -125,12 +125,13 @@ impl Report {
         cells
     }
 
+    /// A row for each sentence, counted from 1.
     fn sentence_table(&self, sentences: &[(u64, Status, Line)]) -> Table {
         let mut columns = vec![Column::numbers("sentence"), Column::words("status")];
         columns.extend(self.scores.iter().map(|score| Column::numbers(score.name)));
         columns.extend(self.columns.iter().map(|column| Column::numbers(*column)));
         let row = |(number, status, line): &(u64, Status, Line)| {
-            let mut row = vec![number.to_string(), name(*status).to_owned()];
+            let mut row = vec![(number + 1).to_string(), name(*status).to_owned()];
             row.extend(self.scores.iter().zip(&line.scores).map(|(score, value)| shown(*value, score.show)));
             row.extend(line.counts.iter().map(|&value| count(value)));
             row
@@ -138,7 +139,8 @@ impl Report {
         Table { title: String::new(), columns, rows: sentences.iter().map(row).collect(), has_total: false }
     }
 
-    /// One table with everything, at full precision: a row for each sentence, group, or the whole.
+    /// One table with everything, at full precision: a row for each sentence, group, or the whole. Here sentences are
+    /// counted from 0, as in records and JSON.
     pub(crate) fn figures(&self) -> Table {
         let mut columns: Vec<Column> = match self.sentences {
             Some(_) => vec![Column::numbers("sentence"), Column::words("status")],

@@ -262,7 +262,7 @@ impl SystemReport {
         )];
         let told = self.failed.iter().take(TOLD);
         lines.extend(
-            told.map(|failed| format!("  {}, sentence {}: {}", failed.text, failed.sentence, failed.why)),
+            told.map(|failed| format!("  {}, sentence {}: {}", failed.text, failed.sentence + 1, failed.why)),
         );
         lines
     }

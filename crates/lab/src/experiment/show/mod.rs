@@ -69,7 +69,8 @@ impl Findings<'_> {
                 let what = step.name.trim_start_matches(step_name(step.work)).trim();
                 let many = about.failed.len();
                 told.push(format!(
-                    "{what}: no answer to {many} sentences, which count as wrong; sentence {sentence}: {why}"
+                    "{what}: no answer to {many} sentences, which count as wrong; sentence {}: {why}",
+                    sentence + 1
                 ));
             }
         }

@@ -119,7 +119,7 @@ class Detail {
         make("b", {}, name), subkind && subkind !== name ? ` (${subkind})` : "", ": ", what[0], make("q", {}, what[1] ?? ""));
     };
     return make("div", { class: "heading" },
-      make("h3", {}, `Sentence ${sentence.number}`),
+      make("h3", {}, `Sentence ${sentence.number + 1}`),
       make("dl", { class: "versions" },
         make("div", {}, make("dt", {}, "original"), make("dd", {}, marked(columns, false))),
         hasErrors ? make("div", {}, make("dt", {}, "with errors"), make("dd", {}, marked(columns, true))) : null),
@@ -192,7 +192,7 @@ class Detail {
     if (!analysis) return make("figure", { class: "panel" }, caption, make("p", { class: "none" }, whyNothing(kept)));
     const picture = kind.draw(analysis, side);
     const { text } = analysis;
-    const name = `Sentence ${sentence.number}: ${title}`;
+    const name = `Sentence ${sentence.number + 1}: ${title}`;
     fill(picture, { role: "img", "aria-label": name }, []);
     picture.prepend(shape("desc", {}, text));
     picture.style.minWidth = `${Math.round(kind.smallest * picture.getAttribute("width"))}px`;

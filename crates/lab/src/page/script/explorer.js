@@ -138,7 +138,7 @@ class Explorer {
     const [clean, noisy] = this.sentences.scores(sentence, subject, variant);
     const loss = this.sentences.loss(sentence, subject, variant);
     const texts = [
-      make("span", { class: "number" }, String(sentence.number)),
+      make("span", { class: "number" }, String(sentence.number + 1)),
       make("span", { class: "sentence" }, marked(alignmentOf(sentence, variant), true)),
     ];
     if (!this.sentences.hasErrors) return [...texts, make("span", {}), make("span", { class: "scores" }, percent(clean))];
