@@ -67,8 +67,8 @@ class Files:
         if isinstance(data, os.PathLike):
             return str(os.fspath(data))
         if isinstance(data, str):
-            return self._write(name, _ending(format or _native.format_of(data[: 64 << 10])), data)
-        items = ["" if item is None else item for item in data]
+            return self._write(name, _ending(format or _native.format_of(interop.text(data)[: 64 << 10])), data)
+        items = ["" if item is None else item for item in interop.sentences(data)]
         if not all(isinstance(item, str) for item in items):
             written, found = interop.written([item if item != "" else None for item in items])
             items, format = ["" if text is None else text for text in written], format or found

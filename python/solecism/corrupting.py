@@ -250,11 +250,9 @@ def _sentences(data: Any, format: str | None) -> tuple[list[str | None], str | N
         found, read, _ = _native.read([os.fspath(data)], format)
         return list(read), found
     if isinstance(data, str):
-        found = format or _native.format_of(data[:_HEAD])
+        found = format or _native.format_of(interop.text(data)[:_HEAD])
         return list(_native.split(data, found)[0]), found
-    if isinstance(data, bytes):
-        raise TypeError("give text, not bytes: data.decode()")
-    items = list(data)
+    items = interop.sentences(data)
     if all(item is None or isinstance(item, str) for item in items):
         return items, format
     texts, found = interop.written(items)
@@ -276,7 +274,7 @@ def corrupt(
     """Makes errors, and says which.
 
     ``data`` is a list of sentences (plain text, trees in brackets, CoNLL-U …), of ``nltk.Tree``, of ``conllu``
-    token lists or of spaCy docs; a whole corpus in one string; or a file, as ``pathlib.Path``. The errors of a sentence
+    token lists or of spaCy docs, or one of these; a whole corpus in one string; or a file, as ``pathlib.Path``. The errors of a sentence
     depend on the seed, the sentence and its position alone: the command line gives the same.
 
     >>> noisy = corrupt(["The old dog wants to sleep in this house ."], seed=3)

@@ -2,10 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 _COLUMNS = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
+
+
+#: The endings of names by which a text is taken for the name of a file.
+_ENDINGS = frozenset(
+    ".ptb .mrg .parse .tree .conllu .conll .conllx .conll09 .rows .tagged .pos .txt .text .tsv .m2 .gz .zst .jsonl".split()
+)
+
+
+def sentences(data: Any) -> list[Any]:
+    """The sentences in what is given: a list of them, or one tree, token list or doc.
+
+    What could only be taken for sentences by mistake is refused: a table, a dict, the names of files.
+    """
+    if isinstance(data, bytes):
+        raise TypeError("give text, not bytes: data.decode()")
+    if _is_nltk(data) or _is_conllu(data):
+        return [data]
+    if type(data).__module__.split(".")[0] == "spacy":
+        return list(data.sents) if data.doc.has_annotation("SENT_START") else [data]
+    _refuse(data)
+    items = list(data)
+    if items and all(isinstance(item, str) and _is_file_name(item) for item in items):
+        raise TypeError(f"{items[0]!r} is the name of a file: give pathlib.Path({items[0]!r}), one file at a time")
+    return items
+
+
+def text(data: str) -> str:
+    """A whole corpus in one string, which must not be the name of a file."""
+    if _is_file_name(data):
+        raise TypeError(f"{data!r} is the name of a file: give pathlib.Path({data!r})")
+    return data
+
+
+def _refuse(data: Any) -> None:
+    kind, module = type(data).__name__, type(data).__module__.split(".")[0]
+    if module == "pyspark":
+        raise TypeError("for a Spark DataFrame there is solecism.spark.corrupt")
+    if hasattr(data, "columns") and module in ("pandas", "polars", "pyarrow"):
+        named = 'data["text"].to_pylist()' if module == "pyarrow" else 'data["text"]'
+        raise TypeError(f"a {kind} is a table: give the column that has the sentences, for example {named}")
+    if isinstance(data, Mapping):
+        raise TypeError(f"a {kind} has names beside its sentences: give list(data.values())")
+    if isinstance(data, Set):
+        raise TypeError(f"a {kind} has no order, and errors depend on it: give a list")
+    if not isinstance(data, Iterable):
+        raise TypeError(f"sentences come as a list, as one text, or as a file (pathlib.Path), not as {kind}")
+
+
+def _is_file_name(text: str) -> bool:
+    name = text.strip()
+    if not name or "\n" in name or "\t" in name or name.startswith("("):
+        return False
+    has_ending = os.path.splitext(name)[1].lower() in _ENDINGS and not any(letter.isspace() for letter in name)
+    return has_ending or (("/" in name or "." in name) and os.path.isfile(name))
+
+
+def _is_nltk(item: Any) -> bool:
+    return hasattr(item, "pformat") and hasattr(item, "label")
+
+
+def _is_conllu(item: Any) -> bool:
+    return hasattr(item, "serialize") and hasattr(item, "metadata")
 
 
 def written(items: Sequence[Any]) -> tuple[list[str | None], str]:
@@ -27,14 +90,18 @@ def written(items: Sequence[Any]) -> tuple[list[str | None], str]:
 def _written(item: Any) -> tuple[str, str]:
     if isinstance(item, str):
         return item, "text"
-    module = type(item).__module__.split(".")[0]
-    if module == "nltk" or hasattr(item, "pformat") and hasattr(item, "label"):
+    if _is_nltk(item):
         return from_nltk(item), "brackets"
-    if module == "conllu" or hasattr(item, "serialize"):
+    if _is_conllu(item):
         return from_conllu(item), "conllu"
-    if module == "spacy":
+    if type(item).__module__.split(".")[0] == "spacy":
         return from_spacy(item)
-    raise TypeError(f"a sentence is text, an nltk.Tree, a conllu TokenList or a spaCy Doc, not {type(item).__name__}")
+    what = f"a sentence is text, an nltk.Tree, a conllu TokenList or a spaCy Doc, not {type(item).__name__}"
+    if isinstance(item, (list, tuple)) and all(isinstance(word, str) for word in item):
+        what += '; join its words: " ".join(words)'
+    elif isinstance(item, Mapping):
+        what += '; take the sentence out of it: row["text"]'
+    raise TypeError(what)
 
 
 def from_nltk(tree: Any) -> str:

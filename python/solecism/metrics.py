@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from solecism import _native
+from solecism._errors import OptionError
 from solecism._files import Files
 from solecism.corrupting import Progress
 from solecism.profile import names
 
-#: What is known of each metric, by name: what it is, its options, its manual.
+#: Each metric by name: what it is, its options, its manual.
 METRICS: dict[str, dict[str, Any]] = {info["name"]: info for info in _native.list_metrics()}
 
 
@@ -147,6 +148,8 @@ class Metric:
 
     def _settings(self, files: Files | None) -> list[tuple[str, str]]:
         kinds = {option["name"]: option["kind"] for option in METRICS[self.name]["options"]}
+        if files is not None:
+            self._check_references(kinds)
         settings: list[tuple[str, str]] = []
         for given, value in self._options.items():
             name = given.replace("_", "-")
@@ -164,14 +167,34 @@ class Metric:
                 settings.append((name, "true" if value is True else _text(value)))
         return settings
 
+    def _check_references(self, kinds: Mapping[str, str]) -> None:
+        needed = [name.replace("-", "_") for name, kind in kinds.items() if kind == "references"]
+        for name in needed:
+            if not _is_given(self._options.get(name)):
+                raise OptionError(f"{self.name} needs {name}=", help="give the corrected text, or a list of several")
+
+    def _texts(self, gold: Any, output: Any, source: Any) -> tuple[Any, Any]:
+        """The first text, which is the source where the metric has one and else the gold; and the output."""
+        has_source = any(option["kind"] == "source" for option in METRICS[self.name]["options"])
+        if source is not None and not has_source:
+            raise TypeError(f"{self.name} has no source: give the gold in its place")
+        if source is not None and gold is not None:
+            raise TypeError(f"{self.name} has a source and no gold: give source= alone, and reference=")
+        first = gold if source is None else source
+        what = "source" if has_source else "gold"
+        if first is None or output is None:
+            raise TypeError(f"{self.name} needs {what} and output: score({self.name!r}, {what}, output)")
+        return first, output
+
     def _with_files(self, files: Files) -> _native.Metric:
         return _native.Metric(self.name, self._settings(files))
 
     def score(
         self,
-        gold: Any,
-        output: Any,
+        gold: Any = None,
+        output: Any = None,
         *,
+        source: Any = None,
         by: str | Sequence[str] | None = None,
         edits: Any = None,
         interval: bool = False,
@@ -187,9 +210,11 @@ class Metric:
     ) -> Score:
         """The scores of an output.
 
-        Gold and output are files (``pathlib.Path``), texts, or lists of sentences. ``edits`` are what
+        Gold and output are files (``pathlib.Path``), texts, or lists of sentences. A metric that compares with
+        references (``reference=``) has a ``source`` in place of the gold. ``edits`` are what
         :func:`solecism.corrupt` gave, or a file, for a breakdown ``by`` kind.
         """
+        gold, output = self._texts(gold, output, source)
         with Files() as files:
             report, warnings = _native.score(
                 self._resampling(files, iterations, seed),
@@ -234,15 +259,17 @@ class Metric:
 
     def counts(
         self,
-        gold: Any,
-        output: Any,
+        gold: Any = None,
+        output: Any = None,
         *,
+        source: Any = None,
         format: str | None = None,
         first_sentence: int = 0,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> list[SentenceCounts]:
         """What is counted in each sentence: counts can be added, and :meth:`values` makes scores of their sums."""
+        gold, output = self._texts(gold, output, source)
         with Files() as files:
             rows = _native.count_sentences(
                 self._with_files(files),
@@ -268,6 +295,10 @@ class Metric:
 
 def _remade(name: str, options: dict[str, Any]) -> Metric:
     return Metric.named(name, **options)
+
+
+def _is_given(value: Any) -> bool:
+    return value is not None and not (isinstance(value, (list, tuple, str)) and len(value) == 0)
 
 
 def _is_corpus(value: Sequence[Any]) -> bool:
@@ -375,7 +406,7 @@ _CLASSES: dict[str, type[Metric]] = {kind.name: kind for kind in Metric.__subcla
 _MEASURING = frozenset(
     (
         "by edits interval per_sentence format first_sentence strict iterations seed level threads progress "
-        "test one_sided scores"
+        "test one_sided scores baseline"
     ).split()
 )
 
@@ -385,31 +416,45 @@ def _parted(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     return measuring, {name: value for name, value in options.items() if name not in _MEASURING}
 
 
-def score(metric: str | Metric, gold: Any, output: Any, **options: Any) -> Score:
+def _metric(metric: str | Metric, own: dict[str, Any]) -> Metric:
+    if isinstance(metric, str):
+        return Metric.named(metric, **own)
+    if own:
+        raise TypeError(f"{sorted(own)[0]!r} is an option of the metric: give it there")
+    return metric
+
+
+def score(
+    metric: str | Metric, gold: Any = None, output: Any = None, *, source: Any = None, **options: Any
+) -> Score:
     """The scores of an output: those of ``solecism score``, with its options by the same names (``-`` is ``_``).
+
+    Metrics of correctors that compare with references have a source in place of the gold.
 
     >>> score("parseval", ["(S (NP (X a)) (Y b))"], ["(S (X a) (Y b))"])["recall"]
     0.5
+    >>> score("accuracy", source=["He go ."], output=["He goes ."], reference=["He goes ."])["accuracy"]
+    1.0
     """
     measuring, own = _parted(options)
-    if isinstance(metric, str):
-        metric = Metric.named(metric, **own)
-    elif own:
-        raise TypeError(f"{sorted(own)[0]!r} is an option of the metric: give it there")
-    return metric.score(gold, output, **measuring)
+    return _metric(metric, own).score(gold, output, source=source, **measuring)
 
 
-def compare(metric: str | Metric, gold: Any, outputs: Any, **options: Any) -> dict[str, Any]:
+def compare(
+    metric: str | Metric, gold: Any = None, outputs: Any = None, *, source: Any = None, **options: Any
+) -> dict[str, Any]:
     """Whether differences between outputs are real: what ``solecism compare --json`` says.
 
     ``outputs`` are named (a dict) or in a list. A list of as many golds, where each output has its own, is given as
-    ``golds=`` in place of ``gold=None``.
+    ``golds=`` in place of ``gold``. Metrics of correctors that compare with references have a ``source`` in its place.
     """
     golds = options.pop("golds", None)
     measuring, own = _parted(options)
-    if isinstance(metric, str):
-        metric = Metric.named(metric, **own)
-    named = outputs.items() if isinstance(outputs, Mapping) else [(None, output) for output in outputs]
+    metric = _metric(metric, own)
+    if golds is not None and (gold is not None or source is not None):
+        raise TypeError("golds= stands in place of gold: give one of them")
+    gold, outputs = metric._texts(gold if golds is None else golds, outputs, source)
+    named = _named(outputs)
     format, seed = measuring.pop("format", None), measuring.pop("seed", None)
     iterations = measuring.pop("iterations", None)
     with Files() as files:
@@ -439,6 +484,19 @@ def compare(metric: str | Metric, gold: Any, outputs: Any, **options: Any) -> di
             scores=names(measuring.pop("scores", None)),
             **measuring,
         )
+
+
+def _named(outputs: Any) -> list[tuple[str | None, Any]]:
+    """The outputs of several systems, with their names where they have some."""
+    if isinstance(outputs, Mapping):
+        named: list[tuple[str | None, Any]] = [(str(name), output) for name, output in outputs.items()]
+    elif isinstance(outputs, (list, tuple)):
+        named = [(None, output) for output in outputs]
+    else:
+        raise TypeError(f'outputs are a list or a dict, such as {{"ours": …, "theirs": …}}, not {type(outputs).__name__}')
+    if len(named) < 2:
+        raise TypeError("outputs of two or more systems are compared")
+    return named
 
 
 __all__ = [

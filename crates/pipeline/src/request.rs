@@ -83,6 +83,7 @@ impl Request {
     /// The metric's options, as its signature tells them: without records of the edits no word is known to be inserted, so
     /// all words count.
     fn settings_told(&self) -> Result<Settings, Problem> {
+        self.check_references()?;
         let mut settings = self.settings.clone();
         let has_option = self.metric.options.iter().any(|option| option.name == INSERTED);
         if self.edits.is_some() || !has_option {
@@ -97,6 +98,17 @@ impl Request {
             None => {
                 settings.set(INSERTED, "count");
                 Ok(settings)
+            }
+        }
+    }
+
+    fn check_references(&self) -> Result<(), Problem> {
+        let mut needed = self.metric.options.iter().filter(|option| option.kind == Kind::References);
+        match needed.find(|option| self.settings.texts(option.name).next().is_none()) {
+            None => Ok(()),
+            Some(option) => {
+                let what = format!("{} compares with references, and there is none", self.metric.name);
+                Err(Problem::new(what, format!("give one or more: --{}", option.name)))
             }
         }
     }
