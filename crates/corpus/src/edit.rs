@@ -199,7 +199,12 @@ pub struct Undo {
     /// The text that was replaced, where it does not follow from the edit (odd spacing, another tag).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// Long lines that are read with other tokens: where in the text after the edit `text` stood, as the first byte and
+    /// how many there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<(u32, u32)>,
     /// Tables: the lines (by number within the sentence, from 0) that do not follow from the edit, as they were.
+    /// Lines of text: the line, where it is read with other tokens after the edit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<(u32, String)>,
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use solecism_corpus::line::LineDraft;
 use solecism_corpus::sentence::{Notation, Sentence};
 use solecism_corpus::tree::{NodeId, Tree};
 use solecism_corpus::{EditRecord, Flaw, Format, TokenEdit};
@@ -9,7 +10,7 @@ use solecism_language::TagSet;
 use solecism_tagging::WordTagger;
 
 use crate::corruptor::{Corruption, Corruptor, reuse_draws};
-use crate::follow::{Follow, Misfit, followed_text, write_followed};
+use crate::follow::{self, Follow, Misfit, followed_text, write_followed};
 use crate::golds::{Golds, golds};
 use crate::kinds::Kinds;
 use crate::m2::m2_block;
@@ -182,6 +183,14 @@ fn follow_all(
     number: u64,
 ) -> Result<(String, Vec<EditRecord>), Misfit> {
     let mut records = Vec::with_capacity(edits.len());
+    if let Sentence::Line(line) = &sentence {
+        let mut draft = LineDraft::new(line);
+        for edit in edits {
+            let undo = follow::in_draft(&mut draft, &edit)?;
+            records.push(EditRecord { sentence: number, edit, undo });
+        }
+        return Ok((draft.text(), records));
+    }
     let Some(last) = edits.pop() else { return Ok((sentence.into_text(), records)) };
     for edit in edits {
         let undo = sentence.follow(&edit, 0)?;

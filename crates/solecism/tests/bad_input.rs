@@ -445,6 +445,41 @@ fn nesting_of_a_million() {
     refused(&folder, &run, &there, &["[open.ptb:1:", "never closed"]);
 }
 
+/// Edits of one long line are followed, recorded and taken back, each at the cost of what it touches: the records hold
+/// no more than was changed, also where the line is read with other tokens afterwards.
+#[test]
+fn a_sentence_of_200_000_words() {
+    let words = "It 's one of the dogs , is n't it , that they say has its own house . ";
+    let tagged =
+        "It/PRP is/VBZ one/CD of/IN the/DT dogs/NNS that/WDT they/PRP say/VBP has/VBZ a/DT house/NN ";
+    for (file, text, profile) in [
+        ("a.txt", words.repeat(11_000), "typos"),
+        ("b.txt", words.repeat(11_000), "foster"),
+        ("c.tagged", tagged.repeat(17_000), "foster"),
+    ] {
+        let folder = Folder::with(&[(file, (text + "\n").as_bytes())]);
+        let noisy = format!("noisy-{file}");
+        folder.done(&[
+            "corrupt",
+            file,
+            "--profile",
+            profile,
+            "--rate",
+            "10%",
+            "-o",
+            &noisy,
+            "--edits",
+            "e.jsonl",
+        ]);
+        let records = folder.text("e.jsonl");
+        assert!(records.lines().count() > 10_000, "{file}: {}", records.lines().count());
+        assert!(records.len() < 8 << 20, "{file}: {} bytes", records.len());
+        let back = format!("back-{file}");
+        folder.done(&["restore", &noisy, "--edits", "e.jsonl", "-o", &back]);
+        assert!(folder.text(&back) == folder.text(file), "{file}");
+    }
+}
+
 /// A line that does not end is refused once it is longer than any sentence, not read to its end.
 #[test]
 fn a_line_of_a_gigabyte() {

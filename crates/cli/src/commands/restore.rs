@@ -8,7 +8,7 @@ use solecism_corpus::input::Source;
 use solecism_corpus::records::EditReader;
 use solecism_corpus::sentence::Notation;
 use solecism_corpus::{EditRecord, Flaw, Problem, stream};
-use solecism_errors::Follow;
+use solecism_errors::follow::take_back_all;
 
 use crate::Outcome;
 use crate::files::{CorpusArgs, Destination, Optional, WorkArgs, keep_all};
@@ -151,13 +151,11 @@ fn restore(job: &Job, notation: Notation) -> Result<(Vec<u8>, u64), Problem> {
 }
 
 fn take_back(text: &str, edits: &[EditRecord], notation: Notation) -> Result<String, Flaw> {
-    let mut sentence = notation.parse(text)?;
-    for record in edits.iter().rev() {
-        sentence.take_back(&record.edit, &record.undo).map_err(|misfit| {
-            let start = text.find(|c: char| !c.is_whitespace()).unwrap_or(0);
-            let help = "is this the noisy corpus that the record belongs to, unchanged, and the right --first-sentence?";
-            Flaw::new(start, 1, format!("sentence {}: {misfit}", record.sentence + 1), misfit.help(help))
-        })?;
-    }
-    Ok(sentence.text().to_owned())
+    let restored = take_back_all(notation.parse(text)?, edits).map_err(|(at, misfit)| {
+        let start = text.find(|c: char| !c.is_whitespace()).unwrap_or(0);
+        let help =
+            "is this the noisy corpus that the record belongs to, unchanged, and the right --first-sentence?";
+        Flaw::new(start, 1, format!("sentence {}: {misfit}", edits[at].sentence + 1), misfit.help(help))
+    })?;
+    Ok(restored.text().to_owned())
 }

@@ -9,7 +9,7 @@ use solecism_corpus::records::EditReader;
 use solecism_corpus::{EditRecord, Flaw, Problem, Sentence, TokenEdit};
 use solecism_draw::terminal::{self, Layout, Style};
 use solecism_draw::{Analysis, Arcs, Marks, Side, svg};
-use solecism_errors::Follow;
+use solecism_errors::follow::take_back_all;
 
 use crate::Outcome;
 use crate::files::{CorpusArgs, print_painted};
@@ -146,10 +146,7 @@ fn draw(args: &Args, sentence: &Sentence, records: &[EditRecord]) -> Result<Stri
     let misfit = |misfit: solecism_errors::Misfit| {
         Flaw::new(0, 0, misfit.to_string(), misfit.help("is this its record of edits?"))
     };
-    let mut original = sentence.clone();
-    for record in records.iter().rev() {
-        original.take_back(&record.edit, &record.undo).map_err(misfit)?;
-    }
+    let original = take_back_all(sentence.clone(), records).map_err(|(_, why)| misfit(why))?;
     let edits: Vec<TokenEdit> = records.iter().map(|record| record.edit.clone()).collect();
     let length = original.words().len();
     let (before, after) = (Marks::original(length, &edits), Marks::noisy(length, &edits));

@@ -5,6 +5,8 @@
 
 mod chunk;
 mod chunks;
+mod draft;
+mod reading;
 mod spacing;
 mod tagged;
 mod tokenise;
@@ -15,6 +17,7 @@ use std::ops::Range;
 use crate::flaw::Flaw;
 
 pub(crate) use chunks::{Chunk, chunks};
+pub use draft::{Change, LineDraft};
 pub use spacing::{closes, detokenise, opens, spaces_before};
 pub use tagged::Separator;
 
@@ -39,13 +42,6 @@ pub struct TokenSpan {
     pub word_end: u32,
     /// One past the token's last byte: the tag's, or the word's where there is no tag.
     pub end: u32,
-}
-
-impl TokenSpan {
-    fn moved(self, from: u32, to: u32) -> Self {
-        let to = |at: u32| at - from + to;
-        Self { start: to(self.start), word_end: to(self.word_end), end: to(self.end) }
-    }
 }
 
 /// A sentence on a line of its own.
@@ -140,68 +136,6 @@ impl<'a> Line<'a> {
     fn content_start(&self) -> usize {
         if self.text.starts_with(BOM) { BOM.len_utf8() } else { 0 }
     }
-
-    /// The same line with some of its text replaced, and its tokens found anew.
-    ///
-    /// # Errors
-    /// In tagged text, if a token results that is not a word and a tag.
-    pub fn patched(&self, range: Range<usize>, with: &str) -> Result<Line<'static>, Flaw> {
-        Line::parse(self.replaced(range, with), self.kind)
-    }
-
-    /// The same line with some of its text replaced, and with it the tokens `tokens`, by at most one token: `new`
-    /// counts its bytes from the start of `with`. Unlike [`Line::patched`] this does not look for tokens: what they
-    /// are is said.
-    #[must_use]
-    pub fn spliced(
-        &self,
-        range: Range<usize>,
-        with: &str,
-        tokens: Range<usize>,
-        new: Option<TokenSpan>,
-    ) -> Line<'static> {
-        let mut spans = Vec::with_capacity(self.spans.len() + 1);
-        spans.extend_from_slice(&self.spans[..tokens.start]);
-        spans.extend(new.map(|span| span.moved(0, range.start as u32)));
-        let (from, to) = (range.end as u32, (range.start + with.len()) as u32);
-        spans.extend(self.spans[tokens.end..].iter().map(|span| span.moved(from, to)));
-        Line { text: Cow::Owned(self.replaced(range, with)), kind: self.kind, spans, is_as_read: false }
-    }
-
-    fn replaced(&self, range: Range<usize>, with: &str) -> String {
-        let mut text = String::with_capacity(self.text.len() + with.len());
-        text.push_str(&self.text[..range.start]);
-        text.push_str(with);
-        text.push_str(&self.text[range.end..]);
-        text
-    }
-
-    /// Whether another word can take the place of token `at` without changing where the tokens around it are cut: both
-    /// are letters alone, alike in their first, white space stands on either side, and the line reads back.
-    pub fn is_free(&self, at: usize, new: &str) -> bool {
-        let old = self.word(at);
-        let is_letters = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphabetic());
-        let is_capital = |word: &str| word.starts_with(|c: char| c.is_ascii_uppercase());
-        let apart = |gap: Range<usize>, is_edge: bool| is_edge || !gap.is_empty();
-        self.is_as_read
-            && self.kind == LineKind::Text
-            && is_letters(old)
-            && is_letters(new)
-            && is_capital(old) == is_capital(new)
-            && apart(self.gap(at), at == 0)
-            && apart(self.gap(at + 1), at + 1 == self.len())
-    }
-
-    /// Whether the tokens are those that a reader of the text alone would find.
-    pub fn reads_back(&self) -> bool {
-        self.is_as_read || find_tokens(&self.text, self.kind).is_ok_and(|spans| spans == self.spans)
-    }
-
-    /// Remembers that the tokens are those that a reader of the text alone would find, which the caller knows.
-    #[must_use]
-    pub fn as_read(self) -> Self {
-        Self { is_as_read: true, ..self }
-    }
 }
 
 fn find_tokens(text: &str, kind: LineKind) -> Result<Vec<TokenSpan>, Flaw> {
@@ -240,17 +174,5 @@ mod tests {
                 assert_eq!(Line::parse(text, kind).map(|l| l.len()), Ok(0), "{text:?}");
             }
         }
-    }
-
-    #[test]
-    fn a_patch_finds_the_tokens_anew_and_a_splice_does_not() {
-        let line = Line::parse("a its b\n", LineKind::Text).unwrap_or_else(|_| unreachable!());
-        let words = |l: &Line<'_>| l.tokens().map(|t| t.0.to_owned()).collect::<Vec<_>>();
-        let patched = line.patched(2..5, "it's").unwrap_or_else(|_| unreachable!());
-        assert_eq!(words(&patched), ["a", "it", "'s", "b"]);
-        let spliced = line.spliced(2..5, "it's", 1..2, Some(TokenSpan { start: 0, word_end: 4, end: 4 }));
-        assert_eq!(words(&spliced), ["a", "it's", "b"]);
-        assert_eq!(spliced.text(), patched.text());
-        assert!(patched.reads_back() && !spliced.reads_back());
     }
 }

@@ -51,23 +51,26 @@ fn is_tokenised<'t>(chunks: impl Iterator<Item = Chunk<'t>>) -> bool {
         }
         alone |= stands_alone(text);
     }
-    // A last word with its full stop; abbreviations have another stop or a capital.
-    let stopped = last.strip_suffix('.').is_some_and(|word| {
+    alone && !ends_in_stop(last)
+}
+
+/// Whether the last run of a line is a word with its full stop; abbreviations have another stop or a capital.
+pub(super) fn ends_in_stop(last: &str) -> bool {
+    last.strip_suffix('.').is_some_and(|word| {
         word.chars().count() > 2
             && word.chars().all(char::is_alphabetic)
             && word.ends_with(char::is_lowercase)
-    });
-    alone && !stopped
+    })
 }
 
-fn stands_alone(chunk: &str) -> bool {
+pub(super) fn stands_alone(chunk: &str) -> bool {
     let is_mark =
         matches!(chunk, "." | "," | ";" | ":" | "!" | "?" | "''" | "``" | "\"" | "(" | ")" | "[" | "]" | "%");
     is_mark || is_clitic(chunk) || is_bracket_escape(chunk)
 }
 
 /// Whether a word and a mark or clitic that tokenising would separate stand together.
-fn is_attached(chunk: &str) -> bool {
+pub(super) fn is_attached(chunk: &str) -> bool {
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let mut chars = chunk.chars();
     match chars.next_back() {

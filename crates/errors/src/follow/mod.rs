@@ -7,7 +7,9 @@ mod tree;
 
 use std::ops::Deref;
 
+pub(crate) use line::follow as in_draft;
 pub(crate) use sentence::followed_text;
+pub use sentence::take_back_all;
 use solecism_corpus::{Op, TokenEdit, Undo};
 pub(crate) use tree::{takes_words, write_followed};
 

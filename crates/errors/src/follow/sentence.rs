@@ -1,9 +1,9 @@
 //! A sentence in any format follows as its analysis does.
 
 use solecism_corpus::sentence::Sentence;
-use solecism_corpus::{TokenEdit, Undo};
+use solecism_corpus::{EditRecord, TokenEdit, Undo};
 
-use super::{Follow, Misfit, tree};
+use super::{Follow, Misfit, line, tree};
 
 impl Follow for Sentence<'_> {
     fn places(&self, edit: &TokenEdit) -> usize {
@@ -41,6 +41,25 @@ pub(crate) fn followed_text(mut sentence: Sentence, edit: &TokenEdit) -> Result<
     }
     let undo = sentence.follow(edit, 0)?;
     Ok((sentence.into_text(), undo))
+}
+
+/// Takes back all that the records of a sentence hold: afterwards it is byte for byte what it was before the first.
+///
+/// # Errors
+/// If an edit does not fit the sentence: which of the records it is, and why.
+pub fn take_back_all<'s>(
+    mut sentence: Sentence<'s>,
+    records: &[EditRecord],
+) -> Result<Sentence<'s>, (usize, Misfit)> {
+    if let Sentence::Line(line) = &sentence {
+        let edits = records.iter().rev().map(|record| (&record.edit, &record.undo));
+        let restored = line::take_back_all(line, edits);
+        return restored.map(Sentence::Line).map_err(|(done, misfit)| (records.len() - 1 - done, misfit));
+    }
+    for (at, record) in records.iter().enumerate().rev() {
+        sentence.take_back(&record.edit, &record.undo).map_err(|misfit| (at, misfit))?;
+    }
+    Ok(sentence)
 }
 
 fn m2() -> Misfit {
