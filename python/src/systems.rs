@@ -168,8 +168,8 @@ impl Parser {
                 ))
             })?),
         };
-        let tags_of_input = gold_tags;
-        let choice = Choice { models, weights, grammar, taggers, beam, tags_of_input, kbest, decode, scores };
+        let gold_tags = gold_tags.unwrap_or(false);
+        let choice = Choice { models, weights, grammar, taggers, beam, gold_tags, kbest, decode, scores };
         py.detach(|| choice.open()).map(Self).or_raise(py)
     }
 

@@ -15,6 +15,7 @@ mod progress;
 mod sentences;
 mod signals;
 mod style;
+mod whose;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

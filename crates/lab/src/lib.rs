@@ -5,6 +5,7 @@
 //!                                          └──▶ Comparisons ────┴──▶ JSON, or Table ──▶ text, CSV, Markdown, LaTeX
 //! ```
 
+mod caution;
 mod chart;
 pub mod comparison;
 pub mod conservatism;

@@ -8,6 +8,7 @@ use solecism_errors::Corruptor;
 use solecism_errors::noisy::Noise;
 use solecism_systems::system::{Answers, Asked, Noisiness, Reply, Row, System};
 use solecism_tagging::model::checksum;
+use solecism_tagging::tagger::TagColumn;
 
 /// A corpus, and how it is gone through.
 pub(crate) struct Walk<'w> {
@@ -27,13 +28,20 @@ pub(crate) struct Sentence {
     pub words: Vec<String>,
     /// Its line, where the corpus is plain text.
     line: Option<String>,
+    /// Its tags, in the order of [`TagColumn::ALL`], where the corpus has them for every word.
+    tags: [Option<Vec<String>>; 2],
 }
 
 impl Sentence {
     /// The sentence as it is asked about.
     pub fn asked(&self) -> Asked<'_> {
-        Asked { words: self.words.iter().map(String::as_str).collect(), line: self.line.as_deref() }
+        let gold_tags = self.tags.each_ref().map(|tags| tags.as_deref().map(borrowed));
+        Asked { words: borrowed(&self.words), line: self.line.as_deref(), gold_tags }
     }
+}
+
+fn borrowed(all: &[String]) -> Vec<&str> {
+    all.iter().map(String::as_str).collect()
 }
 
 /// What a system said of some sentences.
@@ -114,9 +122,14 @@ impl Walk<'_> {
     fn asked(&self, batch: &Batch, errors: Option<&Errors<'_>>) -> Result<Vec<Sentence>, Problem> {
         let notation = self.corpus.notation();
         each(batch, errors, |text| {
-            let words = notation.parse(text)?.words().into_iter().map(str::to_owned).collect();
+            let sentence = notation.parse(text)?;
+            let words = sentence.words().into_iter().map(str::to_owned).collect();
+            let tags = TagColumn::ALL.map(|column| {
+                let rows = Answers::Tags(column).of(&sentence)?;
+                Some(rows.into_iter().map(|row| row.answer).collect())
+            });
             let line = || text.trim_end_matches(['\r', '\n']).to_owned();
-            Ok(Sentence { words, line: (notation.format == Format::Text).then(line) })
+            Ok(Sentence { words, line: (notation.format == Format::Text).then(line), tags })
         })
     }
 

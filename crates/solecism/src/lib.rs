@@ -129,7 +129,7 @@
 //! trained.model.write(&model)?;
 //!
 //! let tagger = open_system(&model.to_string_lossy(), None, || false)?;
-//! let sentence = Asked { words: vec!["The", "ferry", "leaves", "."], line: None };
+//! let sentence = Asked { words: vec!["The", "ferry", "leaves", "."], ..Asked::default() };
 //! let replies = tagger.answer(&[sentence], Noisiness::Clean)?;
 //! let Ok(Answer::Rows(rows)) = &replies[0] else { return Err("no tags".into()) };
 //! let tags: Vec<&str> = rows.iter().map(|row| &*row.answer).collect();

@@ -8,7 +8,7 @@ use crate::command::{CommandSystem, Kind, SystemsFile};
 #[cfg(feature = "harper")]
 use crate::harper::Harper;
 use crate::repair::Mender;
-use crate::system::{Answer, Asked, Noisiness, Output, Reply, System, TestedCommand, checksum_of};
+use crate::system::{Answer, Asked, Noisiness, Output, Reply, System, TagSource, TestedCommand, checksum_of};
 use solecism_tagging::model::Model;
 
 /// The corrector that leaves every sentence as it is: what any other is measured against.
@@ -60,7 +60,7 @@ pub fn open(name: &str, file: Option<&SystemsFile>) -> Result<Box<dyn System>, P
         }
     }
     let command = CommandSystem::new(command, None)?;
-    Ok(Box::new(TestedCommand::new(command, Vec::new(), Output::Sentences, || false)))
+    Ok(Box::new(TestedCommand::new(command, TagSource::Unnamed, Output::Sentences, || false)))
 }
 
 /// The sentences corrected, in their order. A blank line stays one.
@@ -69,7 +69,11 @@ pub fn open(name: &str, file: Option<&SystemsFile>) -> Result<Box<dyn System>, P
 /// If the system does not work at all.
 pub fn correct(system: &dyn System, sentences: &[String]) -> Result<Vec<Corrected>, Problem> {
     let asked = sentences.iter().map(String::as_str);
-    let asked = asked.map(|line| Asked { words: line.split_whitespace().collect(), line: Some(line) });
+    let asked = asked.map(|line| Asked {
+        words: line.split_whitespace().collect(),
+        line: Some(line),
+        ..Asked::default()
+    });
     let asked: Vec<Asked<'_>> = asked.collect();
     let corrected = |reply| match reply {
         Ok(Answer::Sentence(sentence)) => Ok(sentence),

@@ -8,6 +8,7 @@ use solecism_systems::dependency::{
     Arc, DependencyCorpus, EagerOptions, EagerTrainer, JackknifeOptions, KINDS, Node, Oracle, Parser,
     Scratch, Tags, Words, jackknife,
 };
+use solecism_systems::system::{Answer, Asked, GOLD, Noisiness, open, open_tagged};
 use solecism_tagging::model::Model;
 
 use common::dependency::{attachment, is_tree, nodes, parse, sample, sample_part};
@@ -52,6 +53,24 @@ fn what_was_learned_holds_for_other_sentences() {
         let (unlabelled, labelled) = attachment(parser, &test_part);
         assert!(unlabelled > 75.0 && labelled > 70.0, "{} {unlabelled} {labelled}", parser.beam());
     });
+}
+
+#[test]
+fn a_model_without_taggers_is_refused_unless_it_is_told_where_tags_come_from() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("bare.model");
+    train(&sample(), options(1, 1)).save(&path).unwrap();
+    let name = path.to_string_lossy();
+    let Err(problem) = open(&name, None, || false) else { panic!("it was opened") };
+    assert!(problem.what.contains("no tagger of its own for upos"), "{problem}");
+    assert!(problem.help.contains("--tags gold"), "{}", problem.help);
+    let system = open_tagged(&name, None, &[GOLD.to_owned()], || false).unwrap();
+    let gold = |tag: &'static str| [Some(vec![tag; 2]), Some(vec![tag; 2])];
+    let asked = |gold_tags| Asked { words: vec!["dogs", "sleep"], line: None, gold_tags };
+    let replies = system.answer(&[asked(gold("X")), asked([None, None])], Noisiness::Clean).unwrap();
+    let Ok(Answer::Rows(rows)) = &replies[0] else { panic!("{replies:?}") };
+    assert_eq!(rows[0].tags, [Some("X".to_owned()), Some("X".to_owned())]);
+    assert_eq!(replies[1], Err("the corpus has no tags for some of its words".to_owned()));
 }
 
 #[test]

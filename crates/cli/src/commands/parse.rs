@@ -9,16 +9,19 @@ use crate::diagnostics::say;
 use crate::files::{Input, Optional, format_named, keep_all};
 use crate::paths::{InputPath, NameOrPath, OutputPath};
 use crate::sentences::{each_batch, outcome};
+use crate::whose::Whose;
 
 /// Parse the sentences of a corpus; everything else in it stays as it was.
 ///
 /// A model of a dependency parser gives each word a head and a relation: CoNLL-U, CoNLL-X and CoNLL-2009 stay what they
 /// are, other input becomes CoNLL-U. A model of a chunker adds the base phrase of each word: to CoNLL-U as Chunk=… in
 /// the last column, and to other input as rows of a word, a tag and a label. A model of a constituency parser makes
-/// trees in brackets of any input, one a line, of the words alone unless --tags gold or --tagger is given. A grammar
-/// makes trees in brackets of any input; where it has no full analysis, the widest partial ones are put under one node.
+/// trees in brackets of any input, one a line. A grammar makes trees in brackets of any input; where it has no full
+/// analysis, the widest partial ones are put under one node.
 ///
-/// Tags are those of --tagger, or else of the input, or else of the model's own taggers, and are written too.
+/// Tags are those that the model itself gives the words (those of the built-in tagger, for a grammar), also where the
+/// input has tags: gold tags of words with errors tell a parser what they should be. --tagger names another tagger,
+/// and --tags gold takes the tags of the input. Which were taken is said, and dependencies are written with them.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -52,10 +55,9 @@ pub(crate) struct Args {
 /// Which trees are written, and how.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct TreeOptions {
-    /// Where the tags are from: those of the input (gold), or the parser's own; a constituency parser finds its own
-    /// unless told otherwise, and other parsers take those of the input where it has any
-    #[arg(long, value_name = "WHOSE")]
-    tags: Option<Whose>,
+    /// Whose tags the parser sees
+    #[arg(long, value_name = "WHOSE", default_value = "own")]
+    tags: Whose,
     /// Write the N best trees of each sentence, the best first, and an empty line after them; for constituency parsers
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     kbest: Option<u32>,
@@ -72,15 +74,6 @@ fn decoding(name: &str) -> Result<Decoding, String> {
     Decoding::named(name).ok_or_else(|| format!("one of {}", Decoding::NAMES.join(", ")))
 }
 
-/// Whose tags are taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Whose {
-    /// Those of the input
-    Gold,
-    /// The parser's
-    Own,
-}
-
 /// Parses the corpus.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let corpus = args.input.open()?;
@@ -90,15 +83,22 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let to =
         parser.format(notation.format, args.to.or_else(|| Format::of_path(&args.output).filter(fits)))?;
     let mut output = Optional::create(Some(&args.output))?;
-    let (mut partial, mut sentences) = (0, 0);
+    let (mut partial, mut filled, mut sentences) = (0, 0, 0);
     let new = |_: &_| Ok(parser.begin(notation, to));
     let skipped = each_batch(&args.input, &corpus, "parsing", new, |parsed| {
         partial += parsed.partial;
+        filled += parsed.filled;
         sentences += parsed.sentences;
         output.write(parsed.text.as_bytes())
     })?;
     keep_all([output])?;
     if !args.input.work.quiet {
+        say(format_args!("{}", parser.tags_told(notation.format)))?;
+        if filled > 0 {
+            say(format_args!(
+                "{filled} of {sentences} sentences lack one column of tags, and have the model's own there"
+            ))?;
+        }
         let full = sentences - partial;
         match parser.shortfall() {
             Shortfall::Partial => {
@@ -122,7 +122,7 @@ fn choice(args: &Args) -> Choice {
         grammar: args.grammar.clone().map(Into::into),
         taggers: args.tagger.iter().cloned().map(Into::into).collect(),
         beam: args.beam,
-        tags_of_input: args.trees.tags.map(|whose| whose == Whose::Gold),
+        gold_tags: args.trees.tags == Whose::Gold,
         kbest: args.trees.kbest,
         decode: args.trees.decode,
         scores: args.trees.scores,

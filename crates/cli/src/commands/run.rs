@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use indicatif::{ProgressBar, ProgressStyle};
 use solecism_corpus::Problem;
 pub(crate) use solecism_lab::experiment::named::read;
-use solecism_lab::experiment::{Ended, Experiment, PlannedStep, RESULTS, Ran, Replaced, Watch};
+use solecism_lab::experiment::{Ended, Experiment, PlannedStep, RESULTS, Ran, Replaced, TAGS, Watch};
 use solecism_lab::page::write_page;
 
 use crate::diagnostics::say;
@@ -87,6 +87,9 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
         args.style.print(&ran.document)?;
     }
     if !args.work.quiet {
+        if let Some((name, tags)) = ran.document.made_with.iter().find(|(name, _)| name == TAGS) {
+            say(format_args!("{name}: {tags}"))?;
+        }
         let before = if ran.done < ran.steps { ", the others before" } else { "" };
         say(format_args!("{} of {} steps done now{before}", ran.done, ran.steps))?;
         say(format_args!("report: {}", directory.join(REPORT).display()))?;

@@ -33,6 +33,9 @@ pub struct Document {
     pub source: String,
     /// What came out, in plain sentences.
     pub summary: Vec<String>,
+    /// What to know before the figures are believed, in plain sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cautions: Vec<String>,
     /// What did not work, in plain sentences.
     pub failures: Vec<String>,
     /// The figures.

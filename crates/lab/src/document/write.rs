@@ -29,14 +29,14 @@ impl Document {
         format!("{:#}\n", self.data)
     }
 
-    /// Title, summary and what failed.
+    /// Title, summary, cautions and what failed.
     fn heading(&self) -> String {
         let mut text = String::new();
         if self.title.is_empty() {
             return text;
         }
         let _ = writeln!(text, "{}\n", self.title);
-        for line in self.summary.iter().chain(&self.failures) {
+        for line in self.summary.iter().chain(&self.cautions).chain(&self.failures) {
             let _ = writeln!(text, "- {line}");
         }
         text.push('\n');

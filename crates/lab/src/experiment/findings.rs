@@ -145,6 +145,7 @@ impl Findings<'_> {
                         "system": self.experiment.systems[system].name,
                         "condition": self.experiment.conditions[condition].title,
                         "answers": found.answers,
+                        "tags": found.tags,
                         "texts": found.texts,
                         "scores": named(found.scores.iter().map(|score| (score.name.as_str(), json!(score.mean)))),
                         "deviations": named(found.scores.iter().map(|score| (score.name.as_str(), json!(score.deviation)))),

@@ -29,6 +29,7 @@ use solecism_corpus::output::write_file;
 
 pub use builtin::EXPERIMENTS;
 pub use read::Replaced;
+pub use show::TAGS;
 pub use spec::Experiment;
 pub use watch::{Ended, Watch};
 

@@ -72,7 +72,7 @@ pub(super) struct Plan {
 }
 
 /// Raised when the same step would give something else than before.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 impl Plan {
     /// The steps of an experiment.
@@ -261,7 +261,11 @@ impl Planner<'_> {
                 });
                 let weights = weights.collect::<Vec<_>>();
                 let maker = &experiment.systems[system].maker;
-                let mut told = format!("model {maker:?} {weights:?} seed={}", experiment.seed);
+                let how = match maker {
+                    Maker::Trained(training, _) => format!("{} {:?}", training.kind, training.options),
+                    maker => format!("{maker:?}"),
+                };
+                let mut told = format!("model {how} {weights:?} seed={}", experiment.seed);
                 if let Maker::Trained(training, _) = maker {
                     for path in training.options.all_files() {
                         let _ = write!(told, " {:016x}", self.file(path)?);
@@ -278,6 +282,11 @@ impl Planner<'_> {
                     let files = files_of(description);
                     let sums = files.iter().map(|path| self.file(path)).collect::<Result<Vec<u64>, _>>()?;
                     format!("answer {description:?} {sums:x?}")
+                }
+                Maker::Trained(training, _) => {
+                    let files = training.taggers.iter().map(PathBuf::from).filter(|path| path.is_file());
+                    let sums = files.map(|path| self.file(&path)).collect::<Result<Vec<u64>, _>>()?;
+                    format!("answer tags={:?} {sums:x?}", training.taggers)
                 }
                 maker => format!("answer {maker:?}"),
             },

@@ -168,6 +168,8 @@ pub struct TrainingSpec {
     pub kind: &'static str,
     /// Its options; its seed is the experiment's unless given.
     pub options: Options,
+    /// What tags the words that it is tested on: taggers, `gold` for the tags of the corpus, or, if empty, itself.
+    pub taggers: Vec<String>,
 }
 
 /// What is measured.

@@ -6,6 +6,12 @@ use super::data::Sentences;
 use super::html::{self, escaped};
 use crate::document::{Block, Document, Section};
 
+/// The heading of what to know before the figures are believed.
+const CAUTIONS: &str = "Before you rely on the figures";
+
+/// The heading of what failed.
+const FAILURES: &str = "What did not work";
+
 /// What stands before the sentences, and what stands after them.
 pub(super) struct Inside {
     pub before: String,
@@ -26,7 +32,8 @@ pub(super) fn inside(document: &Document) -> Inside {
     contents(document, &mut html);
     html.push_str("<div class=\"text\">\n");
     summary(document, &mut html);
-    failures(document, &mut html);
+    list(("cautions", CAUTIONS), &document.cautions, &mut html);
+    list(("failures", FAILURES), &document.failures, &mut html);
     let mut pictures = 0;
     for (number, part) in document.sections.iter().enumerate() {
         section(part, number, &mut pictures, &mut html);
@@ -50,8 +57,12 @@ fn contents(document: &Document, html: &mut String) {
     if !document.summary.is_empty() {
         item("summary", "Summary");
     }
-    if !document.failures.is_empty() {
-        item("failures", "What did not work");
+    for (name, title, lines) in
+        [("cautions", CAUTIONS, &document.cautions), ("failures", FAILURES, &document.failures)]
+    {
+        if !lines.is_empty() {
+            item(name, title);
+        }
     }
     for (number, section) in document.sections.iter().enumerate() {
         item(&section_name(number), &section.title);
@@ -95,13 +106,14 @@ fn unbroken(text: &str) -> String {
     html
 }
 
-fn failures(document: &Document, html: &mut String) {
-    if document.failures.is_empty() {
+/// Lines under a heading, if there are any.
+fn list((name, title): (&str, &str), lines: &[String], html: &mut String) {
+    if lines.is_empty() {
         return;
     }
-    html.push_str("<section id=\"failures\" class=\"failures\">\n<h2>What did not work</h2>\n<ul>\n");
-    for failure in &document.failures {
-        let _ = writeln!(html, "<li>{}</li>", escaped(failure));
+    let _ = writeln!(html, "<section id=\"{name}\" class=\"failures\">\n<h2>{title}</h2>\n<ul>");
+    for line in lines {
+        let _ = writeln!(html, "<li>{}</li>", escaped(line));
     }
     html.push_str("</ul>\n</section>\n");
 }

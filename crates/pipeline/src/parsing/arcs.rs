@@ -5,7 +5,7 @@ use solecism_corpus::{Flaw, Format, Sentence, Table};
 use solecism_systems::dependency::{KnownTags, Pipeline, Scratch};
 use solecism_tagging::tagger::TagColumn;
 
-use super::input::Tags;
+use super::input::{Tags, no_tags};
 
 /// Parses with a dependency parser.
 pub(super) struct ArcParsing<'p> {
@@ -17,15 +17,22 @@ pub(super) struct ArcParsing<'p> {
 }
 
 impl ArcParsing<'_> {
-    /// Writes the sentence with its heads and relations, and with the tags that it did not have.
-    pub(super) fn write(&mut self, sentence: &Sentence<'_>, to: &mut String) -> Result<(), Flaw> {
+    /// Writes the sentence with its heads and relations, and with the tags that they are based on; whether the model's
+    /// own tags stand in a column where the sentence has none.
+    pub(super) fn write(&mut self, sentence: &Sentence<'_>, to: &mut String) -> Result<bool, Flaw> {
         let words = sentence.words();
         if words.is_empty() {
             // Tables have no empty sentence.
-            return Ok(());
+            return Ok(false);
         }
-        let [upos, xpos] = TagColumn::ALL.map(|column| {
-            let known = self.tags.of(sentence, &words, column);
+        let needed: Vec<TagColumn> = self.needed().collect();
+        let known = TagColumn::ALL.map(|column| (column, self.tags.of(sentence, &words, column)));
+        let lacks = |of: &TagColumn| known.iter().any(|(column, tags)| column == of && tags.is_none());
+        let lacking = needed.iter().filter(|column| lacks(column)).count();
+        if self.tags.gold && lacking > 0 && lacking == needed.len() {
+            return Err(no_tags(&needed));
+        }
+        let [upos, xpos] = known.map(|(column, known)| {
             let own = || self.pipeline.tags(&words, column);
             known.or_else(|| Some(own()?.into_iter().map(str::to_owned).collect()))
         });
@@ -47,7 +54,13 @@ impl ArcParsing<'_> {
                 to.push_str(&analysis.in_table(&Table::parse(text, self.to)?));
             }
         }
-        Ok(())
+        Ok(self.tags.gold && lacking > 0)
+    }
+
+    /// The columns of tags that the parser looks at.
+    fn needed(&self) -> impl Iterator<Item = TagColumn> {
+        let needs = self.pipeline.parser().needs();
+        TagColumn::ALL.into_iter().filter(move |column| needs.has(*column))
     }
 }
 

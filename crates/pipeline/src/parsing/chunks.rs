@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use solecism_corpus::table::{Column, RowId, with_attribute};
-use solecism_corpus::{Format, Sentence, Table};
+use solecism_corpus::{Flaw, Format, Sentence, Table};
 use solecism_systems::chunk::Chunker;
 
 use super::input::Tags;
@@ -20,10 +20,10 @@ pub(super) struct ChunkParsing<'p> {
 
 impl ChunkParsing<'_> {
     /// Writes the sentence with its labels.
-    pub(super) fn write(&self, sentence: &Sentence<'_>, to: &mut String) {
+    pub(super) fn write(&self, sentence: &Sentence<'_>, to: &mut String) -> Result<(), Flaw> {
         let words = sentence.words();
         let column = self.chunker.tagger().column();
-        let known = self.tags.of(sentence, &words, column);
+        let known = self.tags.of_only(sentence, &words, column)?;
         let own = || self.chunker.tagger().tag(&words).into_iter().map(str::to_owned).collect();
         let tags: Vec<String> = known.unwrap_or_else(own);
         let tags: Vec<&str> = tags.iter().map(String::as_str).collect();
@@ -37,6 +37,7 @@ impl ChunkParsing<'_> {
                 to.push_str(if words.is_empty() { "" } else { "\n" });
             }
         }
+        Ok(())
     }
 }
 

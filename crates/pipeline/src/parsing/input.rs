@@ -1,22 +1,21 @@
 //! The tags of what is parsed.
 
-use solecism_corpus::Sentence;
+use solecism_corpus::{Flaw, Sentence};
 use solecism_systems::named_tagger::NamedTagger;
 use solecism_systems::system::Answers;
 use solecism_tagging::tagger::TagColumn;
 
-/// Where tags come from.
+/// Where tags come from, before a parser's own taggers.
 #[derive(Clone, Copy)]
 pub(super) struct Tags<'t> {
     /// The taggers that the user names.
     pub taggers: &'t [NamedTagger],
-    /// Whether those of the sentence are taken.
-    pub of_input: bool,
+    /// Whether those of the input are taken.
+    pub gold: bool,
 }
 
 impl Tags<'_> {
-    /// The tags of a column: of the tagger that the user names for it, or else of the sentence; none if it has
-    /// none, or they are not wanted.
+    /// The tags of a column: of the tagger that the user names for it, or else of the sentence, if they are wanted.
     pub(super) fn of(
         &self,
         sentence: &Sentence<'_>,
@@ -27,10 +26,34 @@ impl Tags<'_> {
         if let Some(tags) = tagger.and_then(|tagger| tagger.tagger().tag(words)) {
             return Some(tags.into_iter().map(str::to_owned).collect());
         }
-        if !self.of_input {
+        if !self.gold {
             return None;
         }
         let rows = Answers::Tags(column).of(sentence)?;
         Some(rows.into_iter().map(|row| row.answer).collect())
     }
+
+    /// The same for what needs this column and no other.
+    ///
+    /// # Errors
+    /// If the tags of the input are wanted, and it has none.
+    pub(super) fn of_only(
+        &self,
+        sentence: &Sentence<'_>,
+        words: &[&str],
+        column: TagColumn,
+    ) -> Result<Option<Vec<String>>, Flaw> {
+        let tags = self.of(sentence, words, column);
+        if tags.is_none() && self.gold && !words.is_empty() {
+            return Err(no_tags(&[column]));
+        }
+        Ok(tags)
+    }
+}
+
+/// The sentence has no tags in any of these columns.
+pub(super) fn no_tags(columns: &[TagColumn]) -> Flaw {
+    let names: Vec<&str> = columns.iter().map(|column| column.name()).collect();
+    let what = format!("the sentence lacks tags ({}), which --tags gold takes", names.join(", "));
+    Flaw::new(0, 0, what, "leave out --tags gold, or tag it first with solecism tag")
 }

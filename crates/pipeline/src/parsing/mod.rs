@@ -3,6 +3,7 @@
 mod arcs;
 mod chunks;
 mod input;
+mod told;
 mod trees;
 
 use std::path::{Path, PathBuf};
@@ -34,8 +35,8 @@ pub struct Choice {
     pub taggers: Vec<String>,
     /// How many parses of a sentence a transition-based parser follows at a time.
     pub beam: Option<u32>,
-    /// Whether the tags of the input are taken; as the kind of parser does unless given.
-    pub tags_of_input: Option<bool>,
+    /// Whether the tags of the input are taken, rather than those of the parser's own taggers.
+    pub gold_tags: bool,
     /// How many trees of each sentence are written.
     pub kbest: Option<u32>,
     /// How grammars choose a tree.
@@ -48,7 +49,9 @@ pub struct Choice {
 pub struct Parser {
     method: Method,
     taggers: Vec<NamedTagger>,
-    of_input: bool,
+    /// What the user calls each of them.
+    tagger_names: Vec<String>,
+    gold_tags: bool,
     kbest: Option<u32>,
     scores: bool,
 }
@@ -78,10 +81,19 @@ impl Choice {
     /// Files that cannot be read, or options that do not fit what is in them.
     pub fn open(&self) -> Result<Parser, Problem> {
         let method = self.method()?;
-        let taggers = self.taggers.iter().map(|name| NamedTagger::open(name)).collect::<Result<_, _>>()?;
-        let is_own = matches!(method, Method::Constituents(_));
-        let of_input = self.tags_of_input.unwrap_or(!is_own);
-        Ok(Parser { method, taggers, of_input, kbest: self.kbest, scores: self.scores })
+        let taggers =
+            self.taggers.iter().map(|name| NamedTagger::open(name)).collect::<Result<Vec<_>, _>>()?;
+        if let (Method::Dependencies(pipeline), [], false) = (&method, &taggers[..], self.gold_tags) {
+            pipeline.check_tags_itself()?;
+        }
+        Ok(Parser {
+            method,
+            taggers,
+            tagger_names: self.taggers.clone(),
+            gold_tags: self.gold_tags,
+            kbest: self.kbest,
+            scores: self.scores,
+        })
     }
 
     fn method(&self) -> Result<Method, Problem> {
@@ -181,7 +193,7 @@ impl Parser {
 
     /// Begins to parse sentences that are written so, into the format `to`.
     pub fn begin(&self, notation: Notation, to: Format) -> Parsed<'_> {
-        let tags = Tags { taggers: &self.taggers, of_input: self.of_input };
+        let tags = Tags { taggers: &self.taggers, gold: self.gold_tags };
         let work = match &self.method {
             Method::Dependencies(pipeline) => {
                 Work::Arcs(Box::new(ArcParsing { pipeline, tags, to, scratch: Scratch::default() }))
@@ -196,7 +208,7 @@ impl Parser {
                 scratch: TreeScratch::default(),
             })),
         };
-        Parsed { notation, to, work, text: String::new(), partial: 0, sentences: 0 }
+        Parsed { notation, to, work, text: String::new(), partial: 0, filled: 0, sentences: 0 }
     }
 }
 
@@ -209,6 +221,9 @@ pub struct Parsed<'p> {
     pub text: String,
     /// How many sentences have no full analysis.
     pub partial: u64,
+    /// How many sentences got tags of the model's own in a column, because they have none where those of the input are
+    /// taken.
+    pub filled: u64,
     /// How many sentences there were.
     pub sentences: u64,
 }
@@ -225,10 +240,10 @@ impl BatchWork for Parsed<'_> {
         let sentence = self.notation.parse(text)?;
         self.sentences += 1;
         match &mut self.work {
-            Work::Arcs(arcs) => arcs.write(&sentence, &mut self.text)?,
-            Work::Chunks(chunks) => chunks.write(&sentence, &mut self.text),
-            Work::Trees(trees) => self.partial += u64::from(!trees.write(&sentence, &mut self.text)),
-            Work::Constituents(trees) => self.partial += u64::from(!trees.write(&sentence, &mut self.text)),
+            Work::Arcs(arcs) => self.filled += u64::from(arcs.write(&sentence, &mut self.text)?),
+            Work::Chunks(chunks) => chunks.write(&sentence, &mut self.text)?,
+            Work::Trees(trees) => self.partial += u64::from(!trees.write(&sentence, &mut self.text)?),
+            Work::Constituents(trees) => self.partial += u64::from(!trees.write(&sentence, &mut self.text)?),
         }
         Ok(())
     }

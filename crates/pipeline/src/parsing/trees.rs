@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use solecism_corpus::Sentence;
+use solecism_corpus::{Flaw, Sentence};
 use solecism_systems::constituency::{TreeParser, TreeScratch};
 use solecism_systems::earley::Earley;
 use solecism_systems::named_tagger::NamedTagger;
@@ -18,9 +18,9 @@ pub(super) struct TreeParsing<'p> {
 
 impl TreeParsing<'_> {
     /// Writes the sentence's tree; whether it is a full analysis.
-    pub(super) fn write(&self, sentence: &Sentence<'_>, to: &mut String) -> bool {
+    pub(super) fn write(&self, sentence: &Sentence<'_>, to: &mut String) -> Result<bool, Flaw> {
         let words = sentence.words();
-        let known = self.tags.of(sentence, &words, TagColumn::Xpos);
+        let known = self.tags.of_only(sentence, &words, TagColumn::Xpos)?;
         let tags = match &known {
             Some(tags) => tags.iter().map(String::as_str).collect(),
             None => NamedTagger::Builtin.tagger().tag(&words).unwrap_or_default(),
@@ -28,7 +28,7 @@ impl TreeParsing<'_> {
         let analysis = self.earley.parse(&words, &tags);
         to.push_str(&analysis.tree);
         to.push('\n');
-        analysis.is_full
+        Ok(analysis.is_full)
     }
 }
 
@@ -45,9 +45,9 @@ pub(super) struct ConstituentParsing<'p> {
 
 impl ConstituentParsing<'_> {
     /// Writes the sentence's trees; whether it has an analysis.
-    pub(super) fn write(&mut self, sentence: &Sentence<'_>, to: &mut String) -> bool {
+    pub(super) fn write(&mut self, sentence: &Sentence<'_>, to: &mut String) -> Result<bool, Flaw> {
         let words = sentence.words();
-        let known = self.tags.of(sentence, &words, TagColumn::Xpos);
+        let known = self.tags.of_only(sentence, &words, TagColumn::Xpos)?;
         let tags: Option<Vec<&str>> = known.as_ref().map(|tags| tags.iter().map(String::as_str).collect());
         let count = self.kbest.unwrap_or(1) as usize;
         let found = self.parser.trees(&words, tags.as_deref(), count, &mut self.scratch);
@@ -61,6 +61,6 @@ impl ConstituentParsing<'_> {
         if self.kbest.is_some() {
             to.push('\n');
         }
-        !found.iter().any(|best| best.is_flat)
+        Ok(!found.iter().any(|best| best.is_flat))
     }
 }

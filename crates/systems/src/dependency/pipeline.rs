@@ -75,6 +75,20 @@ impl Pipeline {
         Ok(Self { parser: self.parser.with_beam(beam)?, ..self })
     }
 
+    /// Makes sure that it has a tagger for every column of tags that the parser needs.
+    ///
+    /// # Errors
+    /// If there is none for some column.
+    pub fn check_tags_itself(&self) -> Result<(), Problem> {
+        let lacks = |column: &TagColumn| {
+            self.parser.needs().has(*column) && self.taggers.iter().all(|tagger| tagger.column() != *column)
+        };
+        let Some(column) = TagColumn::ALL.into_iter().find(lacks) else { return Ok(()) };
+        let what =
+            format!("the model has no tagger of its own for {}, which its parser needs", column.name());
+        Err(Problem::new(what, "name a tagger (--tagger), or take the tags of the input with --tags gold"))
+    }
+
     /// The tags that it would give these words in a column, if the parser needs them and there is a tagger for them.
     pub fn tags(&self, words: &[&str], column: TagColumn) -> Option<Vec<&str>> {
         let tagger = self.taggers.iter().find(|tagger| tagger.column() == column);

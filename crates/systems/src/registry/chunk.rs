@@ -24,6 +24,7 @@ pub(super) const INFO: SystemInfo = SystemInfo {
         checkpoint: true,
         mixtures: 1,
         weighs_parts: false,
+        takes_tags: true,
         options: &[TAGS, SEED, ITERATIONS],
         train,
     }),

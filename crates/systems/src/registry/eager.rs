@@ -40,6 +40,7 @@ pub(super) const INFO: SystemInfo = SystemInfo {
         checkpoint: true,
         mixtures: 1,
         weighs_parts: false,
+        takes_tags: true,
         options: &[SEED, dependencies::TAGS, dependencies::TRAINING_TAGS, ITERATIONS, BEAM, ORACLE],
         train,
     }),

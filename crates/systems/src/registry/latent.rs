@@ -38,6 +38,7 @@ pub(super) const INFO: SystemInfo = SystemInfo {
         checkpoint: true,
         mixtures: usize::MAX,
         weighs_parts: true,
+        takes_tags: true,
         options: &[CYCLES, SEED],
         train,
     }),

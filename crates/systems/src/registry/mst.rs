@@ -38,6 +38,7 @@ pub(super) const INFO: SystemInfo = SystemInfo {
         checkpoint: true,
         mixtures: 1,
         weighs_parts: false,
+        takes_tags: true,
         options: &[SEED, dependencies::TAGS, dependencies::TRAINING_TAGS, ITERATIONS, ORDER, NON_PROJECTIVE],
         train,
     }),

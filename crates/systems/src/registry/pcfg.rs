@@ -39,6 +39,7 @@ pub(super) const INFO: SystemInfo = SystemInfo {
         checkpoint: false,
         mixtures: 1,
         weighs_parts: true,
+        takes_tags: true,
         options: &[VERTICAL, HORIZONTAL, NO_SEED],
         train,
     }),

@@ -43,6 +43,7 @@ pub(super) const INFO: SystemInfo = SystemInfo {
         checkpoint: false,
         mixtures: 1,
         weighs_parts: false,
+        takes_tags: false,
         options: &[PROFILE, TEXT, SEED],
         train,
     }),

@@ -33,6 +33,7 @@ pub(super) const INFO: SystemInfo = SystemInfo {
         checkpoint: true,
         mixtures: 1,
         weighs_parts: true,
+        takes_tags: true,
         options: &[CYCLES, SEED, GRAMMARS],
         train,
     }),

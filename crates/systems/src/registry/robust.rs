@@ -27,6 +27,7 @@ pub(super) const INFO: SystemInfo = SystemInfo {
         checkpoint: true,
         mixtures: 2,
         weighs_parts: true,
+        takes_tags: true,
         options: &[CYCLES, SEED, GRAMMARS, PROFILE, TEXT],
         train,
     }),

@@ -20,6 +20,7 @@ pub(super) const HMM: SystemInfo = SystemInfo {
         checkpoint: false,
         mixtures: 1,
         weighs_parts: false,
+        takes_tags: false,
         options: &[TAGS, NO_SEED],
         train: |task| {
             task.train(|mixture| read(mixture, task.settings), |corpus| Ok(Tagger::train_hmm(corpus)))
@@ -41,6 +42,7 @@ pub(super) const PERCEPTRON: SystemInfo = SystemInfo {
         checkpoint: true,
         mixtures: 1,
         weighs_parts: false,
+        takes_tags: false,
         options: &[TAGS, SEED, ITERATIONS],
         train: train_perceptron,
     }),

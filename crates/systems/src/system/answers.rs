@@ -7,12 +7,14 @@ use crate::chunk::{chunks_of_table, chunks_of_tree};
 use solecism_tagging::tagger::TagColumn;
 
 /// A word and what is said of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// The word.
     pub word: String,
     /// The answer.
     pub answer: String,
+    /// The tags that the system saw, or gives itself, in the order of [`TagColumn::ALL`].
+    pub tags: [Option<String>; 2],
 }
 
 /// What is said of a word.
@@ -57,7 +59,7 @@ impl Answers {
             Self::Own => own(sentence),
         }?;
         let words = sentence.words();
-        let row = |(word, answer): (&str, String)| Row { word: word.to_owned(), answer };
+        let row = |(word, answer): (&str, String)| Row { word: word.to_owned(), answer, ..Row::default() };
         (answers.len() == words.len()).then(|| words.into_iter().zip(answers).map(row).collect())
     }
 }

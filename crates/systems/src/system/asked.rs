@@ -7,17 +7,26 @@ use solecism_corpus::Tree;
 use super::tags::rows;
 use super::{Answers, Row};
 use crate::chunk::chunks_of_tree;
+use solecism_tagging::tagger::TagColumn;
 
 /// A sentence that a system is asked about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked<'a> {
     /// Its words.
     pub words: Vec<&'a str>,
     /// Its line, where the corpus is plain text.
     pub line: Option<&'a str>,
+    /// Its tags in the corpus, in the order of [`TagColumn::ALL`]: seen only by a system that is given them.
+    pub gold_tags: [Option<Vec<&'a str>>; 2],
 }
 
 impl Asked<'_> {
+    /// Its tags in the corpus, in a column; none where a word has none.
+    pub fn tags(&self, column: TagColumn) -> Option<&[&str]> {
+        let at = TagColumn::ALL.iter().position(|known| *known == column)?;
+        self.gold_tags[at].as_deref()
+    }
+
     /// The sentence as a line of plain text: as it is, or its words.
     pub fn line(&self) -> Cow<'_, str> {
         self.line.map_or_else(|| Cow::Owned(self.words.join(" ")), Cow::Borrowed)

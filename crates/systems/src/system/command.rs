@@ -3,38 +3,34 @@
 use solecism_corpus::table::{BlankWord, blank_table};
 use solecism_corpus::{Format, Notation, Problem, Separator};
 
-use super::{Answer, Asked, Noisiness, Output, Reply, System};
+use super::tag_source::{TagSource, UNTAGGED};
+use super::{Answer, Answers, Asked, Noisiness, Output, Reply, System};
 use crate::command::{CommandSystem, Exchange, Watch};
-use crate::named_tagger::NamedTagger;
 use solecism_tagging::tagger::TagColumn;
 
 /// A command, with what tags the words that it gets and what is taken from its output.
 pub(crate) struct TestedCommand {
     command: CommandSystem,
-    taggers: Vec<NamedTagger>,
+    tags: TagSource,
     output: Output,
     interrupted: fn() -> bool,
 }
 
 impl TestedCommand {
-    /// A command whose input is tagged by these taggers, each in its column. `interrupted` is asked again and again
-    /// whether to stop.
+    /// A command whose input has the tags of this source. `interrupted` is asked again and again whether to stop.
     pub(crate) fn new(
         command: CommandSystem,
-        taggers: Vec<NamedTagger>,
+        tags: TagSource,
         output: Output,
         interrupted: fn() -> bool,
     ) -> Self {
-        Self { command, taggers, output, interrupted }
+        Self { command, tags, output, interrupted }
     }
 
     /// A sentence as the command reads it.
     fn sent(&self, asked: &Asked<'_>) -> String {
         let words = &asked.words;
-        let [upos, xpos] = [TagColumn::Upos, TagColumn::Xpos].map(|column| {
-            let tagger = self.taggers.iter().find(|tagger| tagger.column() == column);
-            tagger.and_then(|tagger| tagger.tagger().tag(words)).unwrap_or_default()
-        });
+        let [upos, xpos] = TagColumn::ALL.map(|column| self.tags.tags(asked, column).unwrap_or_default());
         let word = |at: usize| BlankWord {
             form: words[at],
             upos: upos.get(at).copied(),
@@ -57,9 +53,28 @@ impl TestedCommand {
         }
     }
 
-    /// What the command's output says of the sentence.
-    fn reply(&self, text: &str) -> Reply {
-        replied(text, self.command.description().output, self.output)
+    /// Whether its input has a place for tags.
+    fn takes_tags(&self) -> bool {
+        matches!(
+            self.command.description().input,
+            Exchange::Corpus(
+                Format::Tagged | Format::Conllu | Format::ConllX | Format::Conll09 | Format::Rows
+            )
+        )
+    }
+
+    /// What the command's output says of the sentence, with the tags that it was given, if it was.
+    fn reply(&self, asked: &Asked<'_>, text: &str) -> Reply {
+        let mut answer = replied(text, self.command.description().output, self.output)?;
+        if let Answer::Rows(rows) = &mut answer {
+            for (at, column) in TagColumn::ALL.into_iter().enumerate() {
+                let Some(given) = self.tags.tags(asked, column) else { continue };
+                for (row, tag) in rows.iter_mut().zip(given) {
+                    row.tags[at] = Some(tag.to_owned());
+                }
+            }
+        }
+        Ok(answer)
     }
 }
 
@@ -76,7 +91,13 @@ pub(super) fn replied(text: &str, exchange: Exchange, output: Output) -> Reply {
     }
     let sentence = notation.parse(text).map_err(|flaw| flaw.what)?;
     let rows = answers.of(&sentence);
-    rows.map(Answer::Rows).ok_or_else(|| format!("its output has no {} for some word", answers.name()))
+    let mut rows = rows.ok_or_else(|| format!("its output has no {} for some word", answers.name()))?;
+    for (at, column) in TagColumn::ALL.into_iter().enumerate() {
+        for (row, tag) in rows.iter_mut().zip(Answers::Tags(column).of(&sentence).unwrap_or_default()) {
+            row.tags[at] = Some(tag.answer);
+        }
+    }
+    Ok(Answer::Rows(rows))
 }
 
 /// What is said of a sentence without words.
@@ -95,17 +116,21 @@ impl System for TestedCommand {
 
     fn signature(&self) -> String {
         let description = self.command.description();
-        let taggers: Vec<String> = self.taggers.iter().map(NamedTagger::signature).collect();
         let model = description.model.as_ref().map(|model| model.display().to_string());
         format!(
-            "command={} input={} output={} model={} taggers={} answers={}",
+            "command={} input={} output={} model={} tags={} answers={}",
             description.command,
             description.input.name(),
             description.output.name(),
             model.unwrap_or_default(),
-            taggers.join(","),
+            self.tags.signature(UNTAGGED),
             self.output.name()
         )
+    }
+
+    fn tags(&self) -> Option<String> {
+        let is_unnamed = matches!(self.tags, TagSource::Unnamed);
+        (!is_unnamed || self.takes_tags()).then(|| self.tags.signature(UNTAGGED))
     }
 
     fn batch(&self) -> usize {
@@ -127,7 +152,7 @@ impl System for TestedCommand {
         let mut reply = |asked: &Asked<'_>| match asked.words[..] {
             [] => Ok(of_nothing(self.output, asked)),
             _ => answers.next().map_or(Err("it was not asked".to_owned()), |answer| match answer {
-                Ok(text) => self.reply(&text),
+                Ok(text) => self.reply(asked, &text),
                 Err(failure) => Err(failure.to_string()),
             }),
         };

@@ -2,27 +2,44 @@
 
 use solecism_corpus::{Problem, Tree};
 
+use super::tag_source::{NO_TAGS, TagSource};
 use super::tags::rows;
 use super::{Answer, Answers, Asked, Noisiness, Output, Reply, System};
 use crate::chunk::chunks_of_tree;
 use crate::earley::Earley;
 use crate::named_tagger::NamedTagger;
+use solecism_tagging::tagger::TagColumn;
+
+/// For signatures: the tagger where none is named.
+const BUILTIN: &str = "built-in";
 
 /// A grammar, and what tags the words that it parses.
 #[derive(Debug)]
 pub(super) struct TestedGrammar {
     earley: Earley,
-    tagger: NamedTagger,
+    tags: TagSource,
 }
 
 impl TestedGrammar {
-    /// A grammar whose terminals are the tags of this tagger.
-    pub(super) fn new(earley: Earley, tagger: NamedTagger) -> Self {
-        Self { earley, tagger }
+    /// A grammar whose terminals are the tags of this source, or else of the built-in tagger.
+    pub(super) fn new(earley: Earley, tags: TagSource) -> Self {
+        Self { earley, tags }
     }
 
-    fn reply(&self, words: &[&str]) -> Reply {
-        let tags = self.tagger.tagger().tag(words).unwrap_or_default();
+    fn tags_of<'a>(&'a self, asked: &'a Asked<'_>) -> Result<Vec<&'a str>, String> {
+        match &self.tags {
+            TagSource::Unnamed => Ok(NamedTagger::Builtin.tagger().tag(&asked.words).unwrap_or_default()),
+            TagSource::Gold => self.tags.tags(asked, TagColumn::Xpos).ok_or_else(|| NO_TAGS.to_owned()),
+            TagSource::Taggers(taggers) => {
+                let tagger = taggers.first().map_or(&NamedTagger::Builtin, |tagger| tagger);
+                Ok(tagger.tagger().tag(&asked.words).unwrap_or_default())
+            }
+        }
+    }
+
+    fn reply(&self, asked: &Asked<'_>) -> Reply {
+        let words = &asked.words;
+        let tags = self.tags_of(asked)?;
         let analysis = self.earley.parse(words, &tags);
         if words.is_empty() {
             return Ok(Answer::Rows(Vec::new()));
@@ -38,10 +55,14 @@ impl System for TestedGrammar {
     }
 
     fn signature(&self) -> String {
-        format!("grammar={} tagger={}", self.earley.grammar().signature(), self.tagger.signature())
+        format!("grammar={} tags={}", self.earley.grammar().signature(), self.tags.signature(BUILTIN))
+    }
+
+    fn tags(&self) -> Option<String> {
+        Some(self.tags.signature(BUILTIN))
     }
 
     fn answer(&self, sentences: &[Asked<'_>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
-        Ok(sentences.iter().map(|asked| self.reply(&asked.words)).collect())
+        Ok(sentences.iter().map(|asked| self.reply(asked)).collect())
     }
 }

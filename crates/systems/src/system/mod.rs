@@ -13,6 +13,7 @@ mod command;
 mod grammar;
 mod open;
 mod precomputed;
+mod tag_source;
 mod tags;
 mod trees;
 
@@ -23,7 +24,9 @@ use solecism_tagging::model::{Model, checksum};
 pub use answers::{Answers, Row};
 pub use asked::{Answer, Asked, Output, Reply};
 pub(crate) use command::TestedCommand;
-pub use open::{BUILTIN, open, open_described, open_model};
+pub use open::{BUILTIN, open, open_described, open_model, open_tagged};
+pub(crate) use tag_source::TagSource;
+pub use tag_source::{GOLD, UNTAGGED};
 pub use trees::TestedTrees;
 
 /// A system that says something of every sentence: of each of its words a tag, a chunk, or a head and a relation; a tree;
@@ -34,6 +37,12 @@ pub trait System: Sync {
 
     /// What decides its answers, on one line: another signature, other answers.
     fn signature(&self) -> String;
+
+    /// Where the tags come from by which it decides: `own`, `gold`, a tagger, or `none` where it could have some and has
+    /// not. Nothing, for a system that takes no tags.
+    fn tags(&self) -> Option<String> {
+        None
+    }
 
     /// How many sentences it takes at a time. What starts a program for them takes many.
     fn batch(&self) -> usize {

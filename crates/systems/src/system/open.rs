@@ -1,13 +1,16 @@
 //! Systems by name.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use solecism_corpus::{Format, Problem};
 
 use super::arcs::TestedParser;
+use super::chunks::TestedChunker;
 use super::command::TestedCommand;
 use super::grammar::TestedGrammar;
 use super::precomputed::TestedFiles;
+use super::tag_source::TagSource;
 use super::trees::TestedTrees;
 use super::{Answers, Output, System, checksum_of};
 use crate::command::{CommandSystem, Description, Exchange, Kind, Precomputed, SystemsFile};
@@ -35,16 +38,35 @@ pub fn open(
     file: Option<&SystemsFile>,
     interrupted: fn() -> bool,
 ) -> Result<Box<dyn System>, Problem> {
+    open_tagged(name, file, &[], interrupted)
+}
+
+/// The same, with what tags the words that it is given: names of taggers, or [`GOLD`](super::GOLD) for those of the
+/// corpus; its own taggers, if it has some, unless one is named.
+///
+/// # Errors
+/// As for [`open`], or if the system takes no tags, or its description names a tagger too.
+pub fn open_tagged(
+    name: &str,
+    file: Option<&SystemsFile>,
+    taggers: &[String],
+    interrupted: fn() -> bool,
+) -> Result<Box<dyn System>, Problem> {
     let described = file.and_then(|file| file.systems.iter().find(|system| system.name == name));
     if let Some(description) = described {
-        return open_described(description, None, interrupted);
-    }
-    if let Some(tagger) = NamedTagger::builtin(name) {
-        return Ok(Box::new(tagger));
+        let description = tagged(description, taggers)?;
+        return open_described(&description, None, interrupted);
     }
     let is_grammar = Path::new(name).extension().is_some_and(|extension| extension == "cfg");
     if is_grammar || Grammar::NAMES.contains(&name) {
-        return of_grammar(name, &[]);
+        return of_grammar(name, taggers);
+    }
+    let is_built_in = NamedTagger::builtin(name).is_some() || corrector::BUILTIN.contains(&name);
+    if is_built_in && !taggers.is_empty() {
+        return Err(takes_no_tags(name));
+    }
+    if let Some(tagger) = NamedTagger::builtin(name) {
+        return Ok(Box::new(tagger));
     }
     if corrector::BUILTIN.contains(&name) {
         return Ok(Box::new(Corrector::built_in(name)?));
@@ -52,15 +74,35 @@ pub fn open(
     if !Path::new(name).exists() {
         return Err(unknown(name, file));
     }
-    open_model(Path::new(name))
+    of_model(Path::new(name), taggers, None)
 }
 
-/// The system of a model that was trained.
+/// A described system with these taggers.
+fn tagged<'d>(description: &'d Description, taggers: &[String]) -> Result<Cow<'d, Description>, Problem> {
+    if taggers.is_empty() {
+        return Ok(Cow::Borrowed(description));
+    }
+    if matches!(description.kind, Kind::Precomputed(_)) {
+        return Err(takes_no_tags(&description.name));
+    }
+    if !description.taggers.is_empty() && description.taggers != taggers {
+        let what =
+            format!("{} has a tagger in its description, and other tags are asked for", description.name);
+        return Err(Problem::new(what, "leave out one of the two"));
+    }
+    Ok(Cow::Owned(Description { taggers: taggers.to_vec(), ..description.clone() }))
+}
+
+fn takes_no_tags(name: &str) -> Problem {
+    Problem::new(format!("{name} takes no tags"), "tags are for parsers: leave them out, or leave it out")
+}
+
+/// The system of a model that was trained, with what tags the words that it is given, as for [`open_tagged`].
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn open_model(path: &Path) -> Result<Box<dyn System>, Problem> {
-    of_model(path, &[], None)
+pub fn open_model(path: &Path, taggers: &[String]) -> Result<Box<dyn System>, Problem> {
+    of_model(path, taggers, None)
 }
 
 fn unknown(name: &str, file: Option<&SystemsFile>) -> Problem {
@@ -95,8 +137,8 @@ pub fn open_described(
             let output = description.answers.map(Output::Rows);
             let output = output.unwrap_or_else(|| output_in(command.output.format()));
             let command = CommandSystem::new(command, model)?;
-            let taggers = named(&description.taggers)?;
-            Ok(Box::new(TestedCommand::new(command, taggers, output, interrupted)))
+            let tags = TagSource::named(&description.taggers)?;
+            Ok(Box::new(TestedCommand::new(command, tags, output, interrupted)))
         }
     }
 }
@@ -119,12 +161,10 @@ fn told_format(files: &Precomputed) -> Format {
 
 fn of_grammar(name: &str, taggers: &[String]) -> Result<Box<dyn System>, Problem> {
     let grammar = Grammar::open(name)?;
-    let tagger = match taggers {
-        [] => NamedTagger::Builtin,
-        [one] => NamedTagger::open(one)?,
-        _ => return Err(Problem::new("a grammar takes one tagger", "name the one whose tags it has")),
-    };
-    Ok(Box::new(TestedGrammar::new(Earley::new(grammar), tagger)))
+    if taggers.len() > 1 {
+        return Err(Problem::new("a grammar takes one tagger", "name the one whose tags it has"));
+    }
+    Ok(Box::new(TestedGrammar::new(Earley::new(grammar), TagSource::named(taggers)?)))
 }
 
 fn of_model(path: &Path, taggers: &[String], beam: Option<u32>) -> Result<Box<dyn System>, Problem> {
@@ -132,20 +172,21 @@ fn of_model(path: &Path, taggers: &[String], beam: Option<u32>) -> Result<Box<dy
     let (kind, sum) = (model.kind.clone(), checksum_of(&model));
     let opened = open_one(model, path, &How { beam, ..How::default() })?;
     Ok(match opened {
-        Opened::Dependencies(pipeline) => Box::new(TestedParser::new(*pipeline, named(taggers)?)),
-        _ if beam.is_some() || !taggers.is_empty() => {
-            let name = path.display();
-            let what = format!("{name} is a model of the kind {kind}, which has no beam and takes no tagger");
-            return Err(Problem::new(what, "beam and tagger are for dependency parsers"));
+        Opened::Dependencies(pipeline) => Box::new(TestedParser::new(*pipeline, TagSource::named(taggers)?)?),
+        _ if beam.is_some() => {
+            let what = format!("{} is a model of the kind {kind}, which has no beam", path.display());
+            return Err(Problem::new(what, "a beam is for models that solecism train eager made"));
+        }
+        Opened::Chunker(chunker) => Box::new(TestedChunker { chunker, tags: TagSource::named(taggers)? }),
+        Opened::Constituents(parser) => {
+            let parser = TestedTrees::new(parser, format!("parser={sum}"));
+            Box::new(parser.tagged(TagSource::named(taggers)?))
+        }
+        _ if !taggers.is_empty() => {
+            return Err(takes_no_tags(&format!("{} (a model of the kind {kind})", path.display())));
         }
         Opened::Tagger(tagger) => Box::new(NamedTagger::Model(tagger)),
-        Opened::Chunker(chunker) => chunker,
-        Opened::Constituents(parser) => Box::new(TestedTrees::new(parser, format!("parser={sum}"))),
         Opened::Corrector(mender) => Box::new(Corrector::Mender(mender)),
         Opened::Other(system) => system,
     })
-}
-
-fn named(taggers: &[String]) -> Result<Vec<NamedTagger>, Problem> {
-    taggers.iter().map(|name| NamedTagger::open(name)).collect()
 }

@@ -25,6 +25,10 @@ impl System for NamedTagger {
 
 /// Words and what is said of each.
 pub(super) fn rows(words: &[&str], answers: &[&str]) -> Vec<Row> {
-    let row = |(word, answer): (&&str, &&str)| Row { word: (*word).to_owned(), answer: (*answer).to_owned() };
+    let row = |(word, answer): (&&str, &&str)| Row {
+        word: (*word).to_owned(),
+        answer: (*answer).to_owned(),
+        ..Row::default()
+    };
     words.iter().zip(answers).map(row).collect()
 }

@@ -2,24 +2,38 @@
 
 use solecism_corpus::Problem;
 
+use super::tag_source::{NO_TAGS, TagSource};
 use super::{Answer, Asked, Noisiness, Output, Reply, System};
 use crate::constituency::{TreeParser, TreeScratch};
+use solecism_tagging::tagger::TagColumn;
 
-/// A constituency parser, which is given words alone.
+/// A constituency parser, which is given words alone or words with tags.
 pub struct TestedTrees {
     parser: Box<dyn TreeParser>,
+    tags: TagSource,
     signature: String,
 }
 
 impl TestedTrees {
-    /// A parser; the signature is that of its model.
+    /// A parser that is given words alone; the signature is that of its model.
     pub fn new(parser: Box<dyn TreeParser>, signature: String) -> Self {
-        Self { parser, signature }
+        Self { parser, tags: TagSource::Unnamed, signature }
     }
 
-    fn tree(&self, words: &[&str], scratch: &mut TreeScratch) -> String {
-        let best = self.parser.trees(words, None, 1, scratch).into_iter().next().unwrap_or_default();
-        best.tree.written(self.parser.root(), words, |label| self.parser.label(label))
+    /// The same with the tags of this source.
+    pub(super) fn tagged(self, tags: TagSource) -> Self {
+        Self { tags, ..self }
+    }
+
+    fn tree(&self, asked: &Asked<'_>, scratch: &mut TreeScratch) -> Reply {
+        let words = &asked.words;
+        let tags = self.tags.tags(asked, TagColumn::Xpos);
+        if tags.is_none() && matches!(self.tags, TagSource::Gold) {
+            return Err(NO_TAGS.to_owned());
+        }
+        let best = self.parser.trees(words, tags.as_deref(), 1, scratch).into_iter().next();
+        let tree = best.unwrap_or_default().tree;
+        Ok(Answer::Tree(tree.written(self.parser.root(), words, |label| self.parser.label(label))))
     }
 }
 
@@ -29,7 +43,11 @@ impl System for TestedTrees {
     }
 
     fn signature(&self) -> String {
-        self.signature.clone()
+        format!("{} tags={}", self.signature, self.tags.signature("own"))
+    }
+
+    fn tags(&self) -> Option<String> {
+        Some(self.tags.signature("own"))
     }
 
     /// Few, so that all threads have something to do to the end.
@@ -39,6 +57,6 @@ impl System for TestedTrees {
 
     fn answer(&self, sentences: &[Asked<'_>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
         let mut scratch = TreeScratch::default();
-        Ok(sentences.iter().map(|asked| Ok(Answer::Tree(self.tree(&asked.words, &mut scratch)))).collect())
+        Ok(sentences.iter().map(|asked| self.tree(asked, &mut scratch)).collect())
     }
 }

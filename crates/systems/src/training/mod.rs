@@ -29,6 +29,8 @@ pub struct TrainInfo {
     pub mixtures: usize,
     /// Whether parts of a mixture may count more or less than whole times, as trees can.
     pub weighs_parts: bool,
+    /// Whether it is a parser, which may be given tags in place of those that it finds itself.
+    pub takes_tags: bool,
     /// Its options.
     pub options: &'static [OptionInfo],
     /// Trains one.

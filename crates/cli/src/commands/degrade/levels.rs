@@ -11,13 +11,15 @@ use solecism_lab::document::Document;
 use solecism_lab::table::Style;
 use solecism_pipeline::corrupt::Settings;
 use solecism_systems::command::SystemsFile;
-use solecism_systems::system::{Noisiness, open};
+use solecism_systems::system::{Noisiness, open_tagged};
 
+use crate::diagnostics::say;
 use crate::error_args::ErrorArgs;
 use crate::files::{CorpusArgs, WorkArgs};
 use crate::paths::{DirectoryPath, InputPath, NameOrPath, OutputPath};
 use crate::progress::Progress;
 use crate::style::StyleArgs;
+use crate::whose::Whose;
 use crate::{Outcome, signals};
 
 /// What is tested, on what, and how.
@@ -32,6 +34,10 @@ pub(super) struct LevelArgs {
     /// A TOML file that describes systems, a table for each: commands, output made earlier, models with their options
     #[arg(long = "systems", value_name = "FILE.toml")]
     systems_file: Option<InputPath>,
+    /// Whose tags the systems see beside the words: those that each gives the words itself, or those of the input. A
+    /// table of the --systems file may name a tagger instead
+    #[arg(long, value_name = "WHOSE", default_value = "own")]
+    tags: Whose,
     /// Per cent of the words that get an error
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1,2,5,10,20", value_parser = level)]
     levels: Vec<Rate>,
@@ -98,6 +104,12 @@ pub(super) fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
     };
     let directory = args.keep.clone().map_or_else(|| outputs_directory(&study), |keep| Ok(keep.into()))?;
     let report = watched(args, &study, &directory)?;
+    if !args.work.quiet {
+        let tags = report.systems.iter().filter_map(|system| Some((&system.name, system.tags.as_ref()?)));
+        for (name, tags) in tags {
+            say(format_args!("{name}: tags: {tags}"))?;
+        }
+    }
     show(args, &report.document())?;
     if args.keep.is_none() {
         // What is left of it would only be gone on from by the same command.
@@ -148,7 +160,7 @@ fn subjects(args: &LevelArgs) -> Result<Vec<Subject>, Problem> {
     let subject = |name: &NameOrPath| {
         let own = args.accuracy.iter().rev().find(|(of, _)| of.as_deref() == Some(&**name));
         let any = || args.accuracy.iter().rev().find(|(of, _)| of.is_none());
-        let system = open(name, file.as_ref(), || false)?;
+        let system = open_tagged(name, file.as_ref(), &args.tags.taggers(), || false)?;
         Ok(Subject {
             name: name.to_string(),
             system,

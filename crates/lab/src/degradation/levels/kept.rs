@@ -144,7 +144,7 @@ impl KeptOutput {
                 Ok(rows) if rows.is_empty() == sentence.words.is_empty() => write_rows(&rows, &mut text),
                 said => {
                     let why = said.err().unwrap_or_else(|| "it says nothing of any word".to_owned());
-                    let no_answer = |word: &String| Row { word: word.clone(), answer: String::new() };
+                    let no_answer = |word: &String| Row { word: word.clone(), ..Row::default() };
                     write_rows(&sentence.words.iter().map(no_answer).collect::<Vec<_>>(), &mut text);
                     self.fail(number, &why);
                 }

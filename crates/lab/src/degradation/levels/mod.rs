@@ -87,6 +87,8 @@ pub struct SystemReport {
     pub answers: &'static str,
     /// What decides its answers.
     pub signature: String,
+    /// Where the tags come from by which it decides, if it takes some.
+    pub tags: Option<String>,
     /// What each level of errors does to it.
     pub levels: Vec<(Rate, RowDegradation)>,
     /// How well its trees fit those of the corpus, if it gives trees and the corpus has some.
@@ -242,6 +244,7 @@ impl LevelStudy<'_> {
             name: subject.name.clone(),
             answers: subject.answers()?.name(),
             signature: subject.system.signature(),
+            tags: subject.system.tags(),
             trees: self.tree_scores(kept, subject, progress)?,
             levels,
             failed,

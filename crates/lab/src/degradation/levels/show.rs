@@ -4,8 +4,10 @@ use serde_json::{Value, json};
 use solecism_errors::Rate;
 use solecism_stats::degradation::{MeanScore, Note};
 use solecism_stats::mean::Mean;
+use solecism_systems::system::UNTAGGED;
 
 use super::{LevelReport, SystemReport, TreeScore, TreeScores};
+use crate::caution::untagged;
 use crate::degradation::RowDegradation;
 use crate::document::{Block, Document, Picture};
 use crate::figure::interval_name;
@@ -201,6 +203,7 @@ impl SystemReport {
             "name": self.name,
             "answers": self.answers,
             "signature": self.signature,
+            "tags": self.tags,
             "levels": self.levels.iter().map(level).collect::<Vec<_>>(),
             "failed": self.failed,
         });
@@ -214,6 +217,9 @@ impl SystemReport {
     fn remarks(&self) -> Vec<String> {
         let name = &self.name;
         let mut lines = vec![format!("{name}: {}", self.accuracy())];
+        if self.tags.as_deref() == Some(UNTAGGED) {
+            lines.push(untagged(name));
+        }
         let outside = self.levels.iter().filter(|(_, level)| is_outside(level));
         let outside: Vec<String> = outside.map(|(level, _)| level.to_string()).collect();
         if !outside.is_empty() {

@@ -175,6 +175,15 @@ impl Reader<'_> {
             kinds.chain(BUILTIN.iter().map(|(name, _)| *name)).chain(CORRECTORS).chain([OUTPUTS]).collect();
         let (system, info) = named(kind, |name| trained().find(|(system, _)| system.name == name), &all)?;
         let options = self.options(info, entries)?;
+        let reader = SystemTable {
+            text: self.text,
+            file: self.file,
+            directory: self.directory,
+            name: key,
+            table: entries,
+            beside: &[],
+        };
+        let taggers = reader.taggers()?;
         let help = "such as on = \"good\", with good = [\"train\"] under [mixtures]";
         let on = entries.get("on").ok_or_else(|| flaw(key, "it is not said what it is trained on", help))?;
         let mixtures = known.mixtures_named(on)?;
@@ -185,7 +194,8 @@ impl Reader<'_> {
             let titles: Vec<&str> = parts.iter().map(|&part| &*known.mixtures[part].name).collect();
             let trained_on = titles.join(" × ");
             let name = if many { format!("{family} ({trained_on})") } else { family.clone() };
-            let training = TrainingSpec { kind: system.name, options: options.clone() };
+            let training =
+                TrainingSpec { kind: system.name, options: options.clone(), taggers: taggers.clone() };
             Ok(System { name, family: family.clone(), trained_on, maker: Maker::Trained(training, parts) })
         });
         each.collect()
@@ -194,7 +204,8 @@ impl Reader<'_> {
     /// The options of a kind of system: those of the registry.
     fn options(&self, info: &TrainInfo, entries: &DeTable<'_>) -> Result<Settings, Flaw> {
         let names = info.options.iter().map(|option| option.name);
-        only(entries, &["kind", "on"].into_iter().chain(names).collect::<Vec<_>>())?;
+        let tagger = info.takes_tags.then_some("tagger");
+        only(entries, &["kind", "on"].into_iter().chain(tagger).chain(names).collect::<Vec<_>>())?;
         let mut settings = info.settings();
         for option in info.options {
             if let Some(value) = entries.get(option.name) {

@@ -20,7 +20,12 @@ use super::naming::step_name;
 use super::plan::Work;
 use super::spec::Measure;
 use super::steps::{About, result};
+use crate::caution::untagged;
 use crate::document::{Block, Document, Section};
+use solecism_systems::system::UNTAGGED;
+
+/// Where the tags of systems come from, in what a report was made with.
+pub const TAGS: &str = "tags";
 
 impl Findings<'_> {
     /// The report.
@@ -30,6 +35,7 @@ impl Findings<'_> {
             title: experiment.title.clone(),
             about: experiment.about.clone(),
             source: experiment.source.clone(),
+            cautions: self.cautions()?,
             failures: self.failures()?,
             made_with: self.made_with()?,
             explorer: self.explorer()?,
@@ -57,6 +63,17 @@ impl Findings<'_> {
         Ok(document)
     }
 
+    /// What the reader should know before the figures.
+    fn cautions(&self) -> Result<Vec<String>, Problem> {
+        let mut told = Vec::new();
+        for (system, tags) in self.tags()? {
+            if tags == UNTAGGED {
+                told.push(untagged(system));
+            }
+        }
+        Ok(told)
+    }
+
     /// What did not work: steps, and sentences that systems gave no answer for.
     fn failures(&self) -> Result<Vec<String>, Problem> {
         let failed =
@@ -77,6 +94,20 @@ impl Findings<'_> {
         Ok(told)
     }
 
+    /// Where the tags of each system come from, if it takes some.
+    fn tags(&self) -> Result<Vec<(&str, String)>, Problem> {
+        let mut found: Vec<(&str, String)> = Vec::new();
+        for step in &self.plan.steps {
+            let (Work::Answer(cell), Some(place)) = (step.work, self.step(step.work)) else { continue };
+            let name = &*self.experiment.systems[cell.system].name;
+            let is_new = found.iter().all(|(known, _)| *known != name);
+            if let (true, Some(tags)) = (is_new, result::<About>(&place)?.tags) {
+                found.push((name, tags));
+            }
+        }
+        Ok(found)
+    }
+
     /// What the figures depend on.
     fn made_with(&self) -> Result<Vec<(String, String)>, Problem> {
         let experiment = self.experiment;
@@ -89,6 +120,11 @@ impl Findings<'_> {
         ];
         for condition in &experiment.conditions {
             made.push((format!("errors: {}", condition.title), settings::told(&condition.settings)?));
+        }
+        let tags = self.tags()?;
+        if !tags.is_empty() {
+            let told = tags.iter().map(|(system, tags)| format!("{system} {tags}"));
+            made.push(own(TAGS, told.collect::<Vec<_>>().join("; ")));
         }
         for (at, test) in experiment.tests.iter().enumerate() {
             let cells = self.cells(at);

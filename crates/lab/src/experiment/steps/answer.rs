@@ -7,12 +7,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use solecism_corpus::output::Output;
 use solecism_corpus::{Corpus, Format, Problem};
-use solecism_language::Language;
-use solecism_systems::named_tagger::NamedTagger;
 use solecism_systems::system::{
     Answer, Answers, Noisiness, Output as Said, Reply, Row, System, open, open_described, open_model,
 };
-use solecism_tagging::tagger::TagColumn;
 
 use super::{Bench, ending, text_file};
 use crate::experiment::plan::Cell;
@@ -27,6 +24,9 @@ pub(in crate::experiment) struct About {
     pub form: Form,
     /// What is said of each word, where something is: the name of [`Answers`].
     pub answers: String,
+    /// Where the tags come from by which the system decided: `own`, `gold`, a tagger, or `none` where it could have had
+    /// some; nothing for what takes no tags, or was made earlier.
+    pub tags: Option<String>,
     /// The sentences that the system failed on, and why.
     pub failed: Vec<(u64, String)>,
 }
@@ -43,6 +43,13 @@ pub(in crate::experiment) enum Form {
     Rows,
     /// Sentences, one a line.
     Sentences,
+}
+
+impl About {
+    /// A signature of figures about the output, with the tags by which the system decided.
+    pub(super) fn signed(&self, signature: &str) -> String {
+        self.tags.as_ref().map_or_else(|| signature.to_owned(), |tags| format!("{signature}|tags:{tags}"))
+    }
 }
 
 impl Form {
@@ -64,7 +71,7 @@ pub(super) fn answer(bench: &Bench<'_>, cell: Cell) -> Result<(), Problem> {
     let system = &bench.experiment.systems[cell.system];
     let interrupted = bench.watch.interrupted();
     let opened: Box<dyn System> = match &system.maker {
-        Maker::Trained(..) => open_model(&bench.need(1)?.join("model"))?,
+        Maker::Trained(training, _) => open_model(&bench.need(1)?.join("model"), &training.taggers)?,
         Maker::Named(name) | Maker::Corrector(name) => open(name, None, interrupted)?,
         Maker::Command(description, _) => {
             let model = bench.needs.get(1).map(|step| step.join("model"));
@@ -92,7 +99,6 @@ fn answered(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<A
         Said::Rows(answers) => (Form::Rows, answers.name()),
     };
     let mut output = Output::create(&bench.directory.join(format!("output.{}", ending(form.format()))))?;
-    let tags = if form == Form::Arcs { tags_of(corpus)? } else { Vec::new() };
     let mut failed = Vec::new();
     let walk = Walk { corpus, threads: bench.threads };
     walk.answers(system, (Noisiness::Clean, None), |answered: Answered| {
@@ -105,17 +111,14 @@ fn answered(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<A
                     text.push('\n');
                 }
                 Form::Rows => write_rows(&rows(sentence, reply, &mut fail), &mut text),
-                Form::Arcs => {
-                    let tags = tags.get(number as usize).map_or(&[][..], Vec::as_slice);
-                    write_arcs(&rows(sentence, reply, &mut fail), tags, &mut text);
-                }
+                Form::Arcs => write_arcs(&rows(sentence, reply, &mut fail), &mut text),
             }
         }
         output.write(text.as_bytes())?;
         bench.done(answered.sentences())
     })?;
     output.finish()?.keep()?;
-    Ok(About { form, answers: answers.to_owned(), failed })
+    Ok(About { form, answers: answers.to_owned(), tags: system.tags(), failed })
 }
 
 /// The tree or the sentence that a system gave; where it failed, no tree, or the sentence as it was.
@@ -136,41 +139,17 @@ fn rows(sentence: &Sentence, reply: &Reply, fail: &mut dyn FnMut(&str)) -> Vec<R
         Ok(_) => fail("it does not speak of every word"),
         Err(why) => fail(why),
     }
-    sentence.words.iter().map(|word| Row { word: word.clone(), answer: String::new() }).collect()
+    sentence.words.iter().map(|word| Row { word: word.clone(), ..Row::default() }).collect()
 }
 
-/// The tags of the words of each sentence, by which errors are told apart: those of the corpus, or else of the built-in
-/// tagger.
-fn tags_of(corpus: &Corpus) -> Result<Vec<Vec<String>>, Problem> {
-    let notation = corpus.notation();
-    let tagger = NamedTagger::Builtin;
-    let mut found = Vec::new();
-    each(corpus, |_, text| {
-        let sentence = notation.parse(text)?;
-        let own = Answers::Tags(TagColumn::Upos).of(&sentence);
-        found.push(if let Some(rows) = own {
-            rows.into_iter().map(|row| row.answer).collect()
-        } else {
-            let words = sentence.words();
-            let tags = tagger.tagger().tag(&words).unwrap_or_default();
-            tags.into_iter()
-                .zip(&words)
-                .map(|(tag, word)| Language::standard().upos(tag, word).to_owned())
-                .collect()
-        });
-        Ok(())
-    })?;
-    Ok(found)
-}
-
-/// Heads and relations in CoNLL-U; where there are none, every word hangs from the one before it without a relation, so
+/// Heads and relations in CoNLL-U, with the tags that the system saw; where there are none, every word hangs from the one before it without a relation, so
 /// that the file is valid and the answers are wrong.
-fn write_arcs(rows: &[Row], tags: &[String], to: &mut String) {
+fn write_arcs(rows: &[Row], to: &mut String) {
     for (at, row) in rows.iter().enumerate() {
         let answer = row.answer.split_once(' ').map(|(head, relation)| (head.to_owned(), relation));
         let (head, relation) = answer.unwrap_or_else(|| (at.to_string(), "_"));
-        let tag = tags.get(at).map_or("_", String::as_str);
-        let _ = writeln!(to, "{}\t{}\t_\t{tag}\t_\t_\t{head}\t{relation}\t_\t_", at + 1, row.word);
+        let [upos, xpos] = row.tags.each_ref().map(|tag| tag.as_deref().unwrap_or("_"));
+        let _ = writeln!(to, "{}\t{}\t_\t{upos}\t{xpos}\t_\t{head}\t{relation}\t_\t_", at + 1, row.word);
     }
     if !rows.is_empty() {
         to.push('\n');
@@ -188,7 +167,7 @@ fn copied(bench: &Bench<'_>, path: &Path) -> Result<About, Problem> {
         Format::Text => (Form::Sentences, ""),
         Format::Rows | Format::Tagged | Format::M2 => (Form::Rows, Answers::Own.name()),
     };
-    Ok(About { form, answers: answers.to_owned(), failed: Vec::new() })
+    Ok(About { form, answers: answers.to_owned(), tags: None, failed: Vec::new() })
 }
 
 /// What a text says of its words, as rows; none if it leaves one out.

@@ -16,6 +16,8 @@ use crate::degradation::{Reading, RowFiles, degrade_rows};
 pub(in crate::experiment) struct Degraded {
     /// What is said of each word.
     pub answers: String,
+    /// Where the tags come from by which the system decided, if it takes some.
+    pub tags: Option<String>,
     /// The scores.
     pub scores: Vec<DegradedScore>,
     /// How many sentences each text has.
@@ -85,6 +87,7 @@ pub(super) fn degrade(bench: &Bench<'_>) -> Result<(), Problem> {
     };
     bench.keep(&Degraded {
         answers: answers.to_owned(),
+        tags: about.tags.clone(),
         scores: found.means.iter().map(score).collect(),
         sentences: found.replicates.first().map_or(0, |(_, report)| report.total.sentences),
         texts: found.replicates.len(),

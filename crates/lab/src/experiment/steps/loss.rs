@@ -8,7 +8,7 @@ use solecism_pipeline::request::Request;
 use solecism_stats::Interval;
 
 use super::score::gold;
-use super::{Bench, edits_file, output_file};
+use super::{About, Bench, edits_file, output_file, result};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Measure;
 use crate::loss::{Field, KindLoss, LossOptions, Losses, differences, losses};
@@ -70,6 +70,8 @@ pub(super) fn measure(bench: &Bench<'_>, test: usize, cell: Cell) -> Result<(), 
         let found = losses(info, &counted, &name, &wanted(vec![field]))?;
         kept.by.push((field.to_string(), found.by.iter().map(kind).collect()));
     }
+    let about: About = result(bench.need(3)?)?;
+    kept.signature = about.signed(&kept.signature);
     bench.keep(&kept)
 }
 

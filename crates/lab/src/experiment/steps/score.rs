@@ -84,6 +84,8 @@ pub(super) fn score(bench: &Bench<'_>, test: usize, cell: Cell) -> Result<(), Pr
         let report = files.report(bench, std::slice::from_ref(by), Some(options))?;
         scored.by.push((by.clone(), report.rows.iter().map(line).collect()));
     }
+    let about: About = result(answer)?;
+    scored.signature = about.signed(&scored.signature);
     bench.keep(&scored)
 }
 

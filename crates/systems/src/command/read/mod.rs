@@ -15,7 +15,7 @@ use super::exchange::Exchange;
 use super::precomputed::{Files, Precomputed};
 use crate::earley::Grammar;
 use crate::named_tagger::NamedTagger;
-use crate::system::Answers;
+use crate::system::{Answers, GOLD};
 
 /// Everything that a table can say.
 const KEYS: [&str; 21] = [
@@ -141,15 +141,18 @@ impl<'r, 't> SystemTable<'r, 't> {
         Ok(Kind::Model(self.path("model")?.unwrap_or_default(), beam))
     }
 
-    /// Taggers by name, or by file from where the systems file is.
-    fn taggers(&self) -> Result<Vec<String>, Flaw> {
+    /// What tags the words that a system is given: taggers by name, or by file from where the systems file is, or `gold`.
+    ///
+    /// # Errors
+    /// What is wrong with the names, with its place.
+    pub fn taggers(&self) -> Result<Vec<String>, Flaw> {
         let Some(value) = self.get("tagger") else { return Ok(Vec::new()) };
         let names: Vec<&str> = match value.get_ref() {
             DeValue::Array(_) => strings(value)?.into_iter().map(|(name, _)| name).collect(),
             _ => vec![string(value)?],
         };
         let file = |name: &str| self.directory.join(name).to_string_lossy().into_owned();
-        let is_builtin = |name: &str| NamedTagger::NAMES.contains(&name);
+        let is_builtin = |name: &str| name == GOLD || NamedTagger::NAMES.contains(&name);
         Ok(names
             .into_iter()
             .map(|name| if is_builtin(name) { name.to_owned() } else { file(name) })
