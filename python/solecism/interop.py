@@ -27,7 +27,8 @@ def sentences(data: Any) -> list[Any]:
     if type(data).__module__.split(".")[0] == "spacy":
         return list(data.sents) if data.doc.has_annotation("SENT_START") else [data]
     _refuse(data)
-    items = list(data)
+    # An Arrow array would give scalars.
+    items = data.to_pylist() if hasattr(data, "to_pylist") else list(data)
     if items and all(isinstance(item, str) and _is_file_name(item) for item in items):
         raise TypeError(f"{items[0]!r} is the name of a file: give pathlib.Path({items[0]!r}), one file at a time")
     return items

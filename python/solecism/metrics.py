@@ -119,7 +119,7 @@ class Metric:
     def named(name: str, **options: Any) -> Metric:
         """The metric of this name."""
         if name not in _CLASSES:
-            raise ValueError(f"there is no metric {name!r}; there are {', '.join(_CLASSES)}")
+            raise OptionError(f"there is no metric {name!r}", help=_native.suggestion(name, list(_CLASSES)))
         return _CLASSES[name](**options)
 
     @property
@@ -175,7 +175,7 @@ class Metric:
 
     def _texts(self, gold: Any, output: Any, source: Any) -> tuple[Any, Any]:
         """The first text, which is the source where the metric has one and else the gold; and the output."""
-        has_source = any(option["kind"] == "source" for option in METRICS[self.name]["options"])
+        has_source = METRICS[self.name]["files"][0] == "SOURCE"
         if source is not None and not has_source:
             raise TypeError(f"{self.name} has no source: give the gold in its place")
         if source is not None and gold is not None:

@@ -72,7 +72,7 @@ def checked(options: Errors) -> Errors:
     """The options, if all of them are known."""
     unknown = sorted(set(options) - _KNOWN)
     if unknown:
-        raise TypeError(f"unknown option {unknown[0]!r}; there are {', '.join(sorted(_KNOWN))}")
+        raise TypeError(f"unknown option {unknown[0]!r}: {_native.suggestion(unknown[0], sorted(_KNOWN))}")
     return options
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from solecism import _native
+from solecism._errors import OptionError
 
 
 class Profile:
@@ -75,7 +76,7 @@ class Profile:
         """The built-in profile of this name: foster, foster-wsj23 or typos."""
         text = _native.profile_text(name)
         if text is None:
-            raise ValueError(f"no profile is called {name!r}")
+            raise OptionError(f"no profile is called {name!r}", help=_native.suggestion(name, _native.PROFILES))
         return cls.parse(text, name)
 
     @classmethod
@@ -83,7 +84,7 @@ class Profile:
         """A profile, the built-in one of a name, or the one in a file."""
         if isinstance(profile, Profile):
             return profile
-        if isinstance(profile, str) and _native.profile_text(profile) is not None:
+        if isinstance(profile, str) and (profile in _native.PROFILES or not os.path.exists(profile)):
             return cls.named(profile)
         return cls.read(profile)
 

@@ -35,6 +35,10 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("ALGORITHM", solecism_errors::ALGORITHM)?;
     module.add("ERROR_SETTINGS", corrupt::names::ALL.to_vec())?;
+    module.add(
+        "PROFILES",
+        solecism_errors::profile::PROFILES.iter().map(|(name, ..)| *name).collect::<Vec<_>>(),
+    )?;
     module.add("OUTPUTS", corrupt::OUTPUTS.iter().map(|output| output.name).collect::<Vec<_>>())?;
     module.add_class::<settings::Settings>()?;
     module.add_class::<corruptor::Corruptor>()?;
@@ -42,6 +46,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<noisy::Edit>()?;
     module.add_function(wrap_pyfunction!(settings::describe_profile, module)?)?;
     module.add_function(wrap_pyfunction!(settings::profile_text, module)?)?;
+    module.add_function(wrap_pyfunction!(settings::suggestion, module)?)?;
     module.add_function(wrap_pyfunction!(corruptor::merge_found, module)?)?;
     module.add_function(wrap_pyfunction!(corruptor::split, module)?)?;
     module.add_function(wrap_pyfunction!(corruptor::read, module)?)?;

@@ -88,6 +88,12 @@ pub fn profile_text(name: &str) -> Option<&'static str> {
     PROFILES.iter().find(|(known, ..)| *known == name).map(|(_, text, _)| *text)
 }
 
+/// What to do about an unknown name: the nearest one, and all that are known.
+#[pyfunction]
+pub fn suggestion(name: &str, known: Vec<String>) -> String {
+    solecism_errors::nearest::suggestion(name, known.iter().map(String::as_str))
+}
+
 /// What a profile says.
 #[pyfunction]
 pub fn describe_profile<'py>(py: Python<'py>, text: &str, name: &str) -> PyResult<Bound<'py, PyAny>> {

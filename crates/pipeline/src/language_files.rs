@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use solecism_corpus::Problem;
 pub use solecism_corpus::input::read_text as read;
+use solecism_errors::nearest::suggestion;
 use solecism_language::{Confusables, Dictionary, Keyboard, Lexicon, TableError, TaggedWords};
 
 /// What is added to the built-in English, by the names of files.
@@ -73,7 +74,8 @@ impl LanguageFiles {
         }
         let path = Path::new(name);
         let text = read(path).map_err(|mut problem| {
-            problem.help = format!("{name} is neither a file nor one of {}", Keyboard::NAMES.join(", "));
+            let suggestion = suggestion(name, Keyboard::NAMES.iter().copied());
+            problem.help = format!("there is no keyboard of that name either; {suggestion}");
             problem
         })?;
         Keyboard::parse(&text).map_err(|e| table_problem(path, &e))

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use solecism_corpus::Problem;
 use solecism_errors::Profile;
+use solecism_errors::nearest::suggestion;
 use solecism_errors::profile::PROFILES;
 
 use crate::language_files::read;
@@ -61,7 +62,7 @@ pub fn profile_named(name: &str) -> Result<Profile, Problem> {
 }
 
 fn no_profile(name: &str, mut problem: Problem) -> Problem {
-    let known: Vec<&str> = PROFILES.iter().map(|(name, ..)| *name).collect();
-    problem.help = format!("{name} is neither a file nor one of {}", known.join(", "));
+    let suggestion = suggestion(name, PROFILES.iter().map(|(name, ..)| *name));
+    problem.help = format!("there is no profile of that name either; {suggestion}");
     problem
 }
