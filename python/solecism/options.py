@@ -23,7 +23,7 @@ class Options(TypedDict, total=False):
     passes: Union[int, str]
     #: Give exactly this share of all words an error, in place of passes: ``0.05`` or ``"5%"``.
     rate: Union[float, str]
-    #: Which of several corpora at one rate this is.
+    #: Which of several corpora that are made alike this is: another number gives other errors.
     replicate: int
     #: Leave this share of the sentences as they are.
     untouched: Union[float, str]

@@ -56,6 +56,16 @@ def test_files_and_texts_give_what_the_program_gives(program: Program, name: str
     assert done["sentences"] == len(noisy) and done["errors"] > done["sentences"]
 
 
+def test_a_profile_that_says_the_rate_gives_what_the_program_gives(program: Program, tmp_path: Path) -> None:
+    profile, out = tmp_path / "own.toml", tmp_path / "out.ptb"
+    profile.write_text('rate = "5%"\n[kinds]\nmissing-word = 1\nmisspelling = 1\n')
+    program("corrupt", "-q", SAMPLE / "sample.ptb", "-o", out, "--profile", profile, "--replicate", 2)
+    noisy = solecism.corrupt(SAMPLE / "sample.ptb", profile=profile, replicate=2)
+    assert out.read_text() == "".join(item.text for item in noisy)
+    words = sum(len(item.clean.split()) for item in noisy)
+    assert sum(len(item.edits) for item in noisy) == round(words / 20)
+
+
 def test_m2_pairs_and_golds_are_those_of_the_program(
     program: Program, sample_trees: list[str], tmp_path: Path
 ) -> None:

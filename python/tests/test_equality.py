@@ -12,7 +12,7 @@ from conftest import SAMPLE, Program
 import solecism
 
 pa = pytest.importorskip("pyarrow")
-PROFILES: list[dict[str, Any]] = [{}, {"seed": 7, "passes": 2}, {"profile": "typos", "rate": "5%"}]
+PROFILES: list[dict[str, Any]] = [{}, {"seed": 7, "passes": 2, "replicate": 3}, {"profile": "typos", "rate": "5%"}]
 
 
 def command_line(program: Program, path: Path, options: dict[str, Any], tmp_path: Path) -> list[tuple[str, list[Any]]]:
@@ -68,7 +68,7 @@ def corpus(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 COLUMN = {".ptb": "tree", ".conllu": "conllu", ".txt": "text"}
 
 
-@pytest.mark.parametrize("options", PROFILES, ids=["foster", "two passes", "typos"])
+@pytest.mark.parametrize("options", PROFILES, ids=["foster", "two passes, again", "typos"])
 def test_all_roads_lead_to_the_same_rows(
     program: Program, corpus: Path, options: dict[str, Any], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -156,8 +156,12 @@ fn another_seed_or_replicate_gives_something_else() {
     let made = |arguments: &[&str]| make(&folder, "sample.ptb", arguments).0;
     assert!(made(&[]) == made(&["--seed", "1"]));
     assert!(made(&[]) != made(&["--seed", "2"]));
-    let typos = ["--profile", "typos", "--rate", "5%"];
-    assert!(made(&typos) != made(&[&typos[..], &["--replicate", "1"]].concat()));
+    for settings in [&["--profile", "typos", "--rate", "5%"][..], &["--passes", "2"], &[]] {
+        let replicate = |number: &str| made(&[settings, &["--replicate", number]].concat());
+        assert!(made(settings) == replicate("0"), "{settings:?}");
+        assert!(made(settings) != replicate("1"), "{settings:?}");
+        assert!(replicate("1") != replicate("2"), "{settings:?}");
+    }
 }
 
 /// A hash of 64 bits (Fowler, Noll and Vo's 1a): short enough to be written here.

@@ -418,6 +418,13 @@ untouched = "25%"
 tagset = "penn"
 words = "words.txt"
 
+[conditions.twice]
+passes = 1
+replicates = 2
+
+[conditions.own]
+profile = "own.toml"
+
 [conditions.tagged]
 tagger = "dictionary"
 kinds = ["agreement"]
@@ -427,7 +434,7 @@ kind = "unchanged"
 
 [[tests]]
 metric = "ter"
-on = ["test", "test/slips", "test/mixed"]
+on = ["test", "test/slips", "test/mixed", "test/twice", "test/own"]
 
 [[tests]]
 title = "plain"
@@ -454,6 +461,8 @@ fn study_with_files() -> Folder {
     folder.write("study/plain.txt", "The old dog wants to sleep in this house.\nShe is walking her dogs.\n");
     folder.write("study/own.txt", "teh\nhte\nadn\nnad\nfo\nno\n");
     folder.write("study/words.txt", "zebra\tNN\nthus\tRB\nyonder\tIN\nthe\tDT\n");
+    let profile = "rate = \"5%\"\n[kinds]\nmissing-word = 1\nmisspelling = 1\n";
+    folder.write("study/own.toml", profile);
     folder
 }
 
@@ -470,6 +479,8 @@ fn a_condition_makes_what_corrupt_makes_of_the_same_settings() {
     for (start, corpus, settings) in [
         ("errors-test--20---2-", "study/sample.ptb", slips),
         ("errors-test--mixed-", "study/sample.ptb", mixed),
+        ("errors-test--twice--2-", "study/sample.ptb", vec!["--replicate", "1"]),
+        ("errors-test--own-", "study/sample.ptb", vec!["--profile", "study/own.toml"]),
         ("errors-plain--tagged-", "study/plain.txt", tagged),
     ] {
         let made = folder.done(&[&["corrupt", corpus, "-q"], &settings[..]].concat());

@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// Give exactly this share of all words an error, in place of --passes
     #[arg(long = names::RATE, value_name = "SHARE", conflicts_with = "passes")]
     rate: Option<Rate>,
-    /// Which of several corpora at one rate this is: another number gives other words
+    /// Which of several corpora that are made alike this is: another number gives other errors
     #[arg(long = names::REPLICATE, value_name = "R", default_value_t = 0)]
     replicate: u32,
     /// Leave this share of the sentences as they are

@@ -16,7 +16,7 @@ pub const AVOID_COVERT: &str = "avoid-covert";
 pub const PASSES: &str = "passes";
 /// The share of all words that gets an error.
 pub const RATE: &str = "rate";
-/// Which of several corpora at one rate.
+/// Which of several corpora that are made alike.
 pub const REPLICATE: &str = "replicate";
 /// The share of sentences that are left as they are.
 pub const UNTOUCHED: &str = "untouched";

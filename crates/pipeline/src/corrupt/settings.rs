@@ -35,10 +35,9 @@ pub struct Settings {
     pub avoid_covert: bool,
     /// The seed of all draws.
     pub seed: u64,
-    /// Which of several corpora that are made alike, from 0. At a rate another number gives other words.
+    /// Which of several corpora that are made alike, from 0. At a rate another number hits other words; without one the
+    /// errors are drawn from a seed that follows from `seed` and the number.
     pub replicate: u32,
-    /// Whether replicates without a rate differ too: each is drawn from a seed that follows from `seed` and its number.
-    pub reseed: bool,
     /// The name of the tag set, or a file with a table; detected from the tags unless given.
     pub tagset: Option<String>,
     /// What tags plain text: a name, or the file of a model; the built-in tagger unless given.
@@ -72,7 +71,6 @@ impl Settings {
             avoid_covert: false,
             seed: 1,
             replicate: 0,
-            reseed: false,
             tagset: None,
             tagger: None,
             language: LanguageFiles::default(),
@@ -108,7 +106,7 @@ impl Settings {
 
     /// The seed for texts at this rate, if there is one.
     pub(super) fn seed_at(&self, rate: Option<Rate>) -> u64 {
-        if self.reseed && rate.is_none() {
+        if rate.is_none() {
             self.seed.wrapping_add(u64::from(self.replicate).wrapping_mul(SEED_STEP))
         } else {
             self.seed
@@ -134,13 +132,11 @@ mod tests {
 
     #[test]
     fn replicates_differ_by_their_words_at_a_rate_and_else_by_their_seed() {
-        let settings = Settings { seed: 7, replicate: 2, reseed: true, ..Settings::default() };
+        let settings = Settings { seed: 7, replicate: 2, ..Settings::default() };
         assert_eq!(settings.seed_at(Some(Rate::NONE)), 7);
         assert_eq!(settings.seed_at(None), 7_u64.wrapping_add(SEED_STEP.wrapping_mul(2)));
-        let first = Settings { replicate: 0, ..settings.clone() };
+        let first = Settings { replicate: 0, ..settings };
         assert_eq!(first.seed_at(None), 7);
-        let plain = Settings { reseed: false, ..settings };
-        assert_eq!(plain.seed_at(None), 7);
     }
 
     #[test]

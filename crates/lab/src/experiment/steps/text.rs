@@ -18,7 +18,6 @@ pub(super) fn make(bench: &Bench<'_>, text: Text) -> Result<(), Problem> {
     let settings = Settings {
         seed: bench.experiment.seed,
         replicate,
-        reseed: true,
         ..bench.experiment.conditions[condition].settings.clone()
     };
     let clean = text_file(bench.need(0)?)?;
