@@ -22,6 +22,7 @@ pub mod report;
 pub mod retraining;
 pub mod signature;
 pub mod table;
+mod trivial;
 mod walk;
 
 pub use comparison::{Comparisons, Test, compare};

@@ -37,7 +37,7 @@ impl Document {
         }
         let _ = writeln!(text, "{}\n", self.title);
         for line in self.summary.iter().chain(&self.cautions).chain(&self.failures) {
-            let _ = writeln!(text, "- {line}");
+            let _ = writeln!(text, "- {}", line.replace('\n', "\n  "));
         }
         text.push('\n');
         text

@@ -8,7 +8,7 @@ use solecism_corpus::Problem;
 use super::plan::{Cell, Plan, Work};
 use super::spec::{Experiment, FaithfulnessStudy, Measure, Text};
 use super::steps::{
-    Compared, Corrected, Covered, Degraded, Kept, Lost, LostMore, Scored, ScoredLine, result,
+    Compared, Corrected, Covered, Degraded, ErrorsMade, Kept, Lost, LostMore, Scored, ScoredLine, result,
 };
 use super::store::Store;
 
@@ -31,6 +31,11 @@ impl Findings<'_> {
 
     fn found<T: serde::de::DeserializeOwned>(&self, work: Work) -> Result<Option<T>, Problem> {
         self.step(work).map(|step| result(&step)).transpose()
+    }
+
+    /// What was done to a text with errors.
+    pub fn made(&self, text: Text) -> Result<Option<ErrorsMade>, Problem> {
+        if text.condition.is_none() { Ok(None) } else { self.found(Work::Text(text)) }
     }
 
     /// The scores of a system on a text.
@@ -96,7 +101,11 @@ impl Findings<'_> {
 
     fn rows_of(&self, work: Work) -> Result<Vec<Value>, Problem> {
         Ok(match work {
-            Work::Text(_) | Work::Model(_) | Work::Answer(_) | Work::Golds { .. } => Vec::new(),
+            Work::Model(_) | Work::Answer(_) | Work::Golds { .. } => Vec::new(),
+            Work::Text(text) => {
+                let row = |made| json!({ "row": "errors", "text": self.text(text), "made": made });
+                self.made(text)?.map(row).into_iter().collect()
+            }
             Work::Score { test, cell } => self
                 .scored(test, cell)?
                 .map(|scored| self.score_rows(test, cell, &scored))
@@ -206,10 +215,15 @@ impl Findings<'_> {
 
     fn cell(&self, cell: Cell) -> Value {
         let system = &self.experiment.systems[cell.system];
-        let Text { corpus, condition } = cell.text;
+        let mut told = json!({ "system": system.family, "trained_on": system.trained_on });
+        if let (Some(told), Value::Object(text)) = (told.as_object_mut(), self.text(cell.text)) {
+            told.extend(text);
+        }
+        told
+    }
+
+    fn text(&self, Text { corpus, condition }: Text) -> Value {
         json!({
-            "system": system.family,
-            "trained_on": system.trained_on,
             "corpus": self.experiment.corpora[corpus].name,
             "condition": condition.map(|(at, _)| &*self.experiment.conditions[at].title),
             "replicate": condition.map(|(_, replicate)| replicate + 1),

@@ -72,7 +72,7 @@ pub(super) struct Plan {
 }
 
 /// Raised when the same step would give something else than before.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 impl Plan {
     /// The steps of an experiment.

@@ -104,7 +104,7 @@ impl<'r> Runner<'r> {
                     if (self.watch.interrupted())() {
                         state.stop.get_or_insert(problem.clone());
                     }
-                    Ended::Failed(problem.what.clone() + &placed(&problem))
+                    Ended::Failed(told(&problem))
                 }
             };
             self.watch.ended(&step.name, &how);
@@ -198,7 +198,10 @@ impl<'r> Runner<'r> {
     }
 }
 
-/// Where a problem is, if that is known.
-fn placed(problem: &Problem) -> String {
-    problem.place.as_ref().map_or(String::new(), |place| format!(" ({}, line {})", place.file, place.line))
+/// A problem in words: what is wrong, where, and what to do.
+fn told(problem: &Problem) -> String {
+    let place = problem.place.as_ref();
+    let place = place.map_or(String::new(), |place| format!(" ({}, line {})", place.file, place.line));
+    let help = if problem.help.is_empty() { String::new() } else { format!("\n{}", problem.help) };
+    problem.what.clone() + &place + &help
 }

@@ -62,6 +62,14 @@ impl Failure {
         Self { reason, stderr: String::new() }
     }
 
+    /// Why, with the end of what the system said on its standard error.
+    pub fn in_full(&self) -> String {
+        match self.stderr.trim() {
+            "" => self.to_string(),
+            said => format!("{self}; its standard error ends: {said}"),
+        }
+    }
+
     /// Whether the system itself broke down: then the same sentence may go well in a new process.
     pub(super) fn is_crash(&self) -> bool {
         matches!(

@@ -153,7 +153,7 @@ impl System for TestedCommand {
             [] => Ok(of_nothing(self.output, asked)),
             _ => answers.next().map_or(Err("it was not asked".to_owned()), |answer| match answer {
                 Ok(text) => self.reply(asked, &text),
-                Err(failure) => Err(failure.to_string()),
+                Err(failure) => Err(failure.in_full()),
             }),
         };
         Ok(sentences.iter().map(&mut reply).collect())

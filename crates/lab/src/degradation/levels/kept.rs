@@ -11,6 +11,7 @@ use solecism_tagging::model::checksum;
 
 use super::Subject;
 use crate::kept::claim;
+use crate::trivial::Shapes;
 use crate::walk::{Answered, write_rows};
 
 /// What a text is called.
@@ -76,6 +77,26 @@ impl<'k> Kept<'k> {
     /// The trees of the corpus that are gold for this text.
     pub fn gold_trees(&self, text: Noisiness) -> PathBuf {
         self.directory.join(format!("gold.{}.ptb", name(text)))
+    }
+
+    /// The shapes of the analyses of a text.
+    pub fn shapes(&self, subject: &Subject, text: Noisiness) -> Result<Shapes, Problem> {
+        let read = |path: &Path| fs::read_to_string(path).map_err(|e| Problem::io("read", path, &e));
+        let mut shapes = Shapes::default();
+        match self.trees(subject, text) {
+            Some(path) => read(&path)?.lines().for_each(|tree| shapes.add_tree(tree)),
+            None if subject.system.output() == Said::Rows(Answers::Arcs) => {
+                let rows = read(&self.path(subject, text))?;
+                let arcs =
+                    |line: &str| line.split_once('\t').map_or(String::new(), |(_, arc)| arc.to_owned());
+                for sentence in rows.split("\n\n") {
+                    let row = |line: &str| Row { answer: arcs(line), ..Row::default() };
+                    shapes.add_rows(&sentence.lines().map(row).collect::<Vec<_>>());
+                }
+            }
+            None => {}
+        }
+        Ok(shapes)
     }
 
     /// The sentences of this text that the system failed on.

@@ -20,6 +20,7 @@ use solecism_pipeline::corrupt::{Opened, Work};
 use solecism_systems::system::{Answers, Noisiness, System};
 
 use super::{Reading, RowDegradation, RowFiles, degrade_rows};
+use crate::trivial::Trivial;
 use crate::walk::{Errors, Walk};
 pub use kept::FailedSentence;
 use kept::Kept;
@@ -89,6 +90,8 @@ pub struct SystemReport {
     pub signature: String,
     /// Where the tags come from by which it decides, if it takes some.
     pub tags: Option<String>,
+    /// The shape of nearly all that it says of clean sentences, if that does not depend on their words.
+    pub(crate) trivial: Option<Trivial>,
     /// What each level of errors does to it.
     pub levels: Vec<(Rate, RowDegradation)>,
     /// How well its trees fit those of the corpus, if it gives trees and the corpus has some.
@@ -245,6 +248,7 @@ impl LevelStudy<'_> {
             answers: subject.answers()?.name(),
             signature: subject.system.signature(),
             tags: subject.system.tags(),
+            trivial: kept.shapes(subject, Noisiness::Clean)?.trivial(),
             trees: self.tree_scores(kept, subject, progress)?,
             levels,
             failed,

@@ -7,7 +7,7 @@ use solecism_stats::mean::Mean;
 use solecism_systems::system::UNTAGGED;
 
 use super::{LevelReport, SystemReport, TreeScore, TreeScores};
-use crate::caution::untagged;
+use crate::caution::{trivial, untagged};
 use crate::degradation::RowDegradation;
 use crate::document::{Block, Document, Picture};
 use crate::figure::interval_name;
@@ -220,6 +220,7 @@ impl SystemReport {
         if self.tags.as_deref() == Some(UNTAGGED) {
             lines.push(untagged(name));
         }
+        lines.extend(self.trivial.map(|shape| trivial(name, shape)));
         let outside = self.levels.iter().filter(|(_, level)| is_outside(level));
         let outside: Vec<String> = outside.map(|(level, _)| level.to_string()).collect();
         if !outside.is_empty() {

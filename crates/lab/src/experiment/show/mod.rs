@@ -8,6 +8,7 @@ mod explorer;
 mod faithfulness;
 mod groups;
 mod losses;
+mod made;
 mod pairs;
 mod scores;
 mod settings;
@@ -20,8 +21,9 @@ use super::naming::step_name;
 use super::plan::Work;
 use super::spec::Measure;
 use super::steps::{About, result};
-use crate::caution::untagged;
+use crate::caution::{trivial, untagged};
 use crate::document::{Block, Document, Section};
+use crate::trivial::Trivial;
 use solecism_systems::system::UNTAGGED;
 
 /// Where the tags of systems come from, in what a report was made with.
@@ -60,6 +62,7 @@ impl Findings<'_> {
             let (section, said) = self.faithfulness_section(at)?;
             document.push(section, said);
         }
+        document.sections.extend(self.made_section()?);
         Ok(document)
     }
 
@@ -71,7 +74,23 @@ impl Findings<'_> {
                 told.push(untagged(system));
             }
         }
+        for (at, system) in self.experiment.systems.iter().enumerate() {
+            told.extend(self.trivial(at)?.map(|shape| trivial(&system.name, shape)));
+        }
+        told.extend(self.made_cautions()?);
         Ok(told)
+    }
+
+    /// The shape of nearly all that a parser gives, if it does not depend on the words.
+    pub(super) fn trivial(&self, system: usize) -> Result<Option<Trivial>, Problem> {
+        let of_it = |work| matches!(work, Work::Answer(cell) if cell.system == system);
+        let places = self.plan.steps.iter().filter(|step| of_it(step.work));
+        for place in places.filter_map(|step| self.step(step.work)) {
+            if let Some(shape) = result::<About>(&place)?.shapes.trivial() {
+                return Ok(Some(shape));
+            }
+        }
+        Ok(None)
     }
 
     /// What did not work: steps, and sentences that systems gave no answer for.

@@ -22,11 +22,11 @@ impl Findings<'_> {
         let mut said = Vec::new();
         match grid.test.measure {
             Measure::Metric(..) => {
-                said.extend(self.losses(grid));
+                said.extend(self.losses(grid)?);
                 said.extend(self.worst_kind(grid));
             }
             Measure::Robustness(..) | Measure::Majority(..) | Measure::Degradation => {
-                said.extend(self.ranking(grid));
+                said.extend(self.ranking(grid)?);
             }
         }
         said.extend(self.gains(grid)?);
@@ -40,7 +40,7 @@ impl Findings<'_> {
     }
 
     /// How much each system loses to the worst errors there are.
-    fn losses(&self, grid: &Grid<'_>) -> Vec<String> {
+    fn losses(&self, grid: &Grid<'_>) -> Result<Vec<String>, Problem> {
         if grid.lost.iter().flatten().all(Vec::is_empty) {
             return self.ranking(grid);
         }
@@ -69,7 +69,7 @@ impl Findings<'_> {
                 )
             ));
         }
-        said
+        Ok(said)
     }
 
     /// The kind of error that costs the first system most, on the sentences that have it.
@@ -109,16 +109,21 @@ impl Findings<'_> {
         ))
     }
 
-    /// Who is best.
-    fn ranking(&self, grid: &Grid<'_>) -> Vec<String> {
+    /// Who is best. Parsers that give every sentence the same shape are none of them.
+    fn ranking(&self, grid: &Grid<'_>) -> Result<Vec<String>, Problem> {
         let mut said = Vec::new();
+        let mut ranked = Vec::new();
+        for (number, &system) in grid.test.systems.iter().enumerate() {
+            if self.trivial(system)?.is_none() {
+                ranked.push((number, system));
+            }
+        }
         for (at, group) in grid.groups.iter().enumerate() {
             if grid.sentences(at).is_none_or(|sentences| sentences < MANY) {
                 continue;
             }
-            let found = grid.test.systems.iter().enumerate();
-            let mut found: Vec<(usize, f64)> =
-                found.filter_map(|(number, &system)| Some((system, grid.value(number, at)?.mean))).collect();
+            let value = |&(number, system): &(usize, usize)| Some((system, grid.value(number, at)?.mean));
+            let mut found: Vec<(usize, f64)> = ranked.iter().filter_map(value).collect();
             found.sort_by(|a, b| b.1.total_cmp(&a.1));
             let (Some(best), Some(last)) = (found.first(), found.last()) else { continue };
             if found.len() < 2 {
@@ -142,7 +147,7 @@ impl Findings<'_> {
                 shown(Some(last.1), grid.show())
             ));
         }
-        said
+        Ok(said)
     }
 
     /// What training, or another system, wins and costs.

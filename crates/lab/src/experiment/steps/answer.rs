@@ -14,7 +14,8 @@ use solecism_systems::system::{
 use super::{Bench, ending, text_file};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Maker;
-use crate::experiment::texts::each;
+use crate::experiment::texts::{self, each};
+use crate::trivial::Shapes;
 use crate::walk::{Answered, Sentence, Walk, write_rows};
 
 /// What there is to know of an output.
@@ -27,6 +28,8 @@ pub(in crate::experiment) struct About {
     /// Where the tags come from by which the system decided: `own`, `gold`, a tagger, or `none` where it could have had
     /// some; nothing for what takes no tags, or was made earlier.
     pub tags: Option<String>,
+    /// Of a parser, how many of its analyses have a shape that does not depend on the words.
+    pub shapes: Shapes,
     /// The sentences that the system failed on, and why.
     pub failed: Vec<(u64, String)>,
 }
@@ -99,12 +102,15 @@ fn answered(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<A
         Said::Rows(answers) => (Form::Rows, answers.name()),
     };
     let mut output = Output::create(&bench.directory.join(format!("output.{}", ending(form.format()))))?;
-    let mut failed = Vec::new();
+    let (mut failed, mut shapes) = (Vec::new(), Shapes::default());
     let walk = Walk { corpus, threads: bench.threads };
     walk.answers(system, (Noisiness::Clean, None), |answered: Answered| {
         let mut text = String::new();
         for (number, sentence, reply) in answered.each() {
             let mut fail = |why: &str| failed.push((number, why.to_owned()));
+            if let (Form::Trees | Form::Arcs, Ok(answer)) = (form, reply) {
+                shapes.add(answer);
+            }
             match form {
                 Form::Trees | Form::Sentences => {
                     text.push_str(&line(sentence, reply, form, &mut fail));
@@ -118,7 +124,7 @@ fn answered(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<A
         bench.done(answered.sentences())
     })?;
     output.finish()?.keep()?;
-    Ok(About { form, answers: answers.to_owned(), tags: system.tags(), failed })
+    Ok(About { form, answers: answers.to_owned(), tags: system.tags(), shapes, failed })
 }
 
 /// The tree or the sentence that a system gave; where it failed, no tree, or the sentence as it was.
@@ -167,7 +173,23 @@ fn copied(bench: &Bench<'_>, path: &Path) -> Result<About, Problem> {
         Format::Text => (Form::Sentences, ""),
         Format::Rows | Format::Tagged | Format::M2 => (Form::Rows, Answers::Own.name()),
     };
-    Ok(About { form, answers: answers.to_owned(), tags: None, failed: Vec::new() })
+    let shapes = if matches!(form, Form::Trees | Form::Arcs) { shapes_of(&to)? } else { Shapes::default() };
+    Ok(About { form, answers: answers.to_owned(), tags: None, shapes, failed: Vec::new() })
+}
+
+/// The shapes of the analyses in a file.
+fn shapes_of(path: &Path) -> Result<Shapes, Problem> {
+    let corpus = texts::open(path)?;
+    let notation = corpus.notation();
+    let mut shapes = Shapes::default();
+    each(&corpus, |_, text| {
+        match notation.format {
+            Format::Brackets => shapes.add_tree(text),
+            _ => shapes.add_rows(&Answers::Arcs.of(&notation.parse(text)?).unwrap_or_default()),
+        }
+        Ok(())
+    })?;
+    Ok(shapes)
 }
 
 /// What a text says of its words, as rows; none if it leaves one out.

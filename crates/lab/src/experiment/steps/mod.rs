@@ -28,6 +28,7 @@ pub(super) use degrade::Degraded;
 pub(super) use faithful::Kept;
 pub(super) use loss::{Lost, LostKind, LostMore};
 pub(super) use score::{Scored, ScoredLine, ScoredSentence};
+pub(super) use text::ErrorsMade;
 
 use super::plan::Work;
 use super::spec::Experiment;

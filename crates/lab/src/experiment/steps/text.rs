@@ -2,13 +2,77 @@
 
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
 use solecism_corpus::output::{Output, write_file};
 use solecism_corpus::{Corpus, Problem};
+use solecism_errors::Summary;
 use solecism_pipeline::corrupt::{MAKING, Outputs, Settings, Watch, Work};
 use solecism_pipeline::sentences::OnBadInput;
 
 use super::{Bench, ending, text_file};
 use crate::experiment::spec::{NamedCorpus, Origin, Text};
+
+/// What was done to a text, or to several.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::experiment) struct ErrorsMade {
+    pub sentences: u64,
+    pub changed: u64,
+    pub words: u64,
+    /// The words whose tag the tag set does not know.
+    pub unknown_tags: u64,
+    /// The draws for which no kind of error applied.
+    pub not_applied: u64,
+    pub kinds: Vec<KindMade>,
+}
+
+/// How often a kind of error was drawn and made.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::experiment) struct KindMade {
+    pub kind: String,
+    pub drawn: u64,
+    pub applied: u64,
+}
+
+impl ErrorsMade {
+    fn of(summary: &Summary) -> Self {
+        let kinds = summary.kinds.iter().map(|kind| KindMade {
+            kind: kind.name.to_owned(),
+            drawn: kind.drawn,
+            applied: kind.applied,
+        });
+        Self {
+            sentences: summary.sentences,
+            changed: summary.changed,
+            words: summary.tokens,
+            unknown_tags: summary.unknown_tags,
+            not_applied: summary.not_applied,
+            kinds: kinds.collect(),
+        }
+    }
+
+    /// Adds what was done to another text by the same settings.
+    pub fn add(&mut self, other: &Self) {
+        self.sentences += other.sentences;
+        self.changed += other.changed;
+        self.words += other.words;
+        self.unknown_tags += other.unknown_tags;
+        self.not_applied += other.not_applied;
+        for more in &other.kinds {
+            match self.kinds.iter_mut().find(|known| known.kind == more.kind) {
+                Some(known) => {
+                    known.drawn += more.drawn;
+                    known.applied += more.applied;
+                }
+                None => self.kinds.push(more.clone()),
+            }
+        }
+    }
+
+    /// How many errors were made.
+    pub fn errors(&self) -> u64 {
+        self.kinds.iter().map(|kind| kind.applied).sum()
+    }
+}
 
 /// Makes a text.
 pub(super) fn make(bench: &Bench<'_>, text: Text) -> Result<(), Problem> {
@@ -29,7 +93,8 @@ pub(super) fn make(bench: &Bench<'_>, text: Text) -> Result<(), Problem> {
         Box::new(move |sentences| if doing == MAKING { bench.done(sentences) } else { bench.check() })
     };
     let work = Work { threads: bench.threads, on_bad: OnBadInput::Stop, watch };
-    settings.make(&mut corpus, &outputs, &work).map(drop)
+    let written = settings.make(&mut corpus, &outputs, &work)?;
+    bench.keep(&ErrorsMade::of(&written.summary))
 }
 
 /// Copies the sentences of a corpus that are wanted.

@@ -1,0 +1,101 @@
+//! What a study tells its reader before the figures: errors that could not be made, systems that fail or answer blindly.
+
+#![cfg(unix)]
+
+mod common;
+
+use common::Folder;
+
+/// A study of these systems on a few trees with errors.
+fn study(metric: &str, systems: &str) -> Folder {
+    let text = format!(
+        "title = \"Cautions\"\niterations = 20\n\
+         [corpora]\ntest = {{ sample = \"trees\", every = 8 }}\n\
+         [conditions.one]\npasses = 1\n{systems}\n\
+         [[tests]]\ntitle = \"trees\"\nmetric = \"{metric}\"\non = [\"test\", \"test/one\"]\n"
+    );
+    Folder::with(&[("study.toml", text.as_bytes())])
+}
+
+/// A command that reads tokens and writes trees.
+fn command(name: &str, script: &str) -> String {
+    format!(
+        "[systems.{name}]\ncommand = [\"sh\", \"-c\", '''{script}''']\n\
+         input = \"tokens\"\noutput = \"brackets\"\n"
+    )
+}
+
+const FLAT: &str = r#"awk '{ printf "(S"; for (i = 1; i <= NF; i++) printf " (X %s)", $i; print ")" }'"#;
+
+#[test]
+fn the_errors_made_have_a_table_and_rows() {
+    let folder = study("parseval", &command("flat", FLAT));
+    let told = folder.done(&["run", "study.toml", "-o", "out", "-q"]);
+    assert!(told.contains("errors made, by kind"), "{told}");
+    let rows = folder.records("out/results.jsonl");
+    let made = rows.iter().find(|row| row["row"] == "errors").expect("a row of errors");
+    assert_eq!(made["text"]["condition"], "one");
+    let made = &made["made"];
+    let kinds = made["kinds"].as_array().unwrap();
+    let applied: u64 = kinds.iter().map(|kind| kind["applied"].as_u64().unwrap()).sum();
+    assert!(applied > 0 && applied == made["changed"].as_u64().unwrap(), "{made}");
+    assert!(told.contains(&format!("{}", made["words"])), "{told}");
+}
+
+#[test]
+fn words_with_unknown_tags_and_kinds_that_never_apply_are_told() {
+    let folder = study("parseval", &command("flat", FLAT));
+    let tree = "(S (SUBJ (ARTIC the) (NOM boats)) (PRED (VRB leave) (ADVB early)) (. .))\n";
+    folder.write("test.ptb", tree.repeat(40));
+    let text = folder.text("study.toml");
+    let text = text.replace("{ sample = \"trees\", every = 8 }", "{ file = \"test.ptb\" }");
+    folder.write("study.toml", text.replace("passes = 1", "passes = 1\ntagset = \"penn\""));
+    let told = folder.done(&["run", "study.toml", "-o", "out", "-q"]);
+    let said = |what: &str| assert!(told.contains(what), "no {what:?} in\n{told}");
+    said("test, one: 160 of 200 words have a tag that the tag set does not know");
+    said("test, one: agreement was drawn for ");
+    let html = folder.text("out/report.html");
+    assert!(html.contains("160 of 200 words have a tag that the tag set does not know"));
+}
+
+#[test]
+fn what_a_program_says_when_it_fails_is_told() {
+    let some = r#"n=0; while read -r line; do n=$((n + 1)); case $line in *" the "*) echo "the article is too much for me" >&2; exit 3;; esac; echo "(S (X $n))"; done"#;
+    let all = r#"echo "no model at /models/best" >&2; exit 1"#;
+    let folder = study("parseval", &(command("some", some) + &command("all", all)));
+    let run = folder.run(&["run", "study.toml", "-o", "out", "-q"]);
+    assert_eq!(run.status, Some(1), "{run:?}");
+    let said = |what: &str| assert!(run.stdout.contains(what), "no {what:?} in\n{}", run.stdout);
+    said("its standard error ends: no model at /models/best");
+    said("its standard error ends: the article is too much for me");
+    assert!(folder.text("out/report.html").contains("no model at /models/best"));
+}
+
+#[test]
+fn a_parser_that_looks_at_no_word_is_not_called_robust() {
+    let to_root = r#"awk '{ for (i = 1; i <= NF; i++) printf "%d\t%s\t_\tX\t_\t_\t0\troot\t_\t_\n", i, $i; print "" }'"#;
+    let to_root = command("to-root", to_root).replace("brackets", "conllu");
+    let folder = study("robustness", &to_root);
+    let told = folder.done(&["run", "study.toml", "-o", "out", "-q"]);
+    assert!(told.contains("to-root hangs all words from one, in nearly every sentence"), "{told}");
+    assert!(told.contains("100.00") && !told.contains("to-root has F 100.00"), "{told}");
+
+    folder.write("trees.ptb", std::fs::read(common::sample("sample.ptb")).unwrap());
+    let systems = command("flat", FLAT) + &to_root;
+    folder.write("systems.toml", systems.replace("[systems.", "[system."));
+    let degraded = [
+        "degrade",
+        "trees.ptb",
+        "--systems",
+        "systems.toml",
+        "--system",
+        "flat",
+        "--system",
+        "to-root",
+        "--levels",
+        "10%",
+    ];
+    let told = folder.done(&[&degraded[..], &["--replicates", "1", "--keep", "kept", "-q"]].concat());
+    assert!(told.contains("flat gives trees without constituents"), "{told}");
+    assert!(told.contains("to-root hangs all words from one"), "{told}");
+}
