@@ -75,7 +75,7 @@ fn a_study_gives_results_and_a_report() {
     }
     let rows = folder.records("out/results.jsonl");
     let kinds: BTreeSet<&str> = rows.iter().filter_map(|row| row["row"].as_str()).collect();
-    assert_eq!(kinds, ["comparison", "degradation", "loss", "loss difference", "score"].into());
+    assert_eq!(kinds, ["comparison", "degradation", "errors", "loss", "loss difference", "score"].into());
     let score =
         rows.iter().find(|row| row["row"] == "score" && row["cell"]["condition"] == "one error").unwrap();
     assert!(score["scores"]["f1"].as_f64().is_some_and(|f| f > 0.4 && f < 1.0), "{score}");
