@@ -156,6 +156,6 @@ const documentOf = (sentences, outputs, edits) => {
     ],
     explorer: { variants: VARIANTS.map(([name]) => ({ name })), subjects: SUBJECTS.map(({ name, shape, score }) => ({ name, shape, score })), sentences, left_out: 0 },
     made_with: [["program", "solecism 0.1.0"], ["seed", "1"], ["corpus", "the bundled sample, 391 sentences"],
-      ["signature", "parseval|prm:collins|labels:yes|unparsed:zero|interval:bca|iterations:500|seed:1|algorithm:1|version:0.1.0"]],
+      ["signature", "parseval|prm:collins|labels:yes|unparsed:zero|interval:bca|iterations:500|seed:1|algorithm:2|version:0.1.0"]],
   };
 };

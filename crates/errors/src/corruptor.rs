@@ -19,13 +19,15 @@ use crate::rate::Rate;
 use crate::tagged::{Tagged, Token};
 use crate::vocabulary::Vocabulary;
 use crate::words::Words;
-use solecism_chance::Chance;
+use solecism_chance::{Chance, Domain};
 
 /// How errors are made, beside the profile.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The seed of all draws.
     pub seed: u64,
+    /// What the errors are for.
+    pub purpose: Purpose,
     /// How many errors a sentence gets. A plan's rate takes its place.
     pub passes: Passes,
     /// The share of sentences that are left as they are. A plan's rate leaves none out.
@@ -40,10 +42,32 @@ pub struct Options {
     pub tagger: Option<String>,
 }
 
+/// What errors are for. The draws of one purpose have nothing to do with those of another, whatever their seeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Purpose {
+    /// A corpus with errors.
+    #[default]
+    Corpus,
+    /// What a corrector learns to take back: passes only, since a rate is that of a corpus.
+    Training,
+}
+
+impl Purpose {
+    /// The stream of one pass over one sentence.
+    fn chance(self, seed: u64, pass: u32, sentence: u64) -> Chance {
+        let domain = match self {
+            Self::Corpus => Domain::Pass,
+            Self::Training => Domain::TrainingPass,
+        };
+        Chance::keyed(seed, domain, pass, 0, sentence)
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
             seed: 1,
+            purpose: Purpose::Corpus,
             passes: Passes::default(),
             untouched: Rate::NONE,
             avoid_covert: false,
@@ -162,9 +186,12 @@ impl Corruptor {
 
     /// Everything that decides what is made of a corpus, by name, for a manifest.
     pub fn settings(&self) -> Vec<(&'static str, String)> {
-        let Options { seed, passes, untouched, avoid_covert, tell_risk: _, keyboard: _, tagger: _ } =
+        let Options { seed, purpose, passes, untouched, avoid_covert, tell_risk: _, keyboard: _, tagger: _ } =
             &self.options;
         let mut settings = vec![("seed", seed.to_string())];
+        if *purpose == Purpose::Training {
+            settings.push(("purpose", "training".to_owned()));
+        }
         if let Some((plan, rate)) = self.plan.as_ref().and_then(|plan| Some((plan, plan.rate?))) {
             settings.push(("rate", rate.to_string()));
             settings.push(("replicate", plan.replicate.to_string()));
@@ -212,7 +239,7 @@ impl Corruptor {
             self.make_planned(plan, &mut corruption, position);
             return corruption;
         }
-        let mut chance = Chance::new(self.options.seed, 0, position);
+        let mut chance = self.options.purpose.chance(self.options.seed, 0, position);
         if self.options.untouched > Rate::NONE && self.options.untouched.happens(&mut chance) {
             corruption.untouched = true;
             return corruption;
@@ -227,7 +254,7 @@ impl Corruptor {
         // One pass cannot lead back to where it began.
         let original = (passes > 1).then(|| corruption.sentence.tokens.clone());
         for pass in 1..=passes {
-            let mut chance = Chance::new(self.options.seed, pass, position);
+            let mut chance = self.options.purpose.chance(self.options.seed, pass, position);
             let sentence = &corruption.sentence;
             let groups = |kind: usize| kinds[kind].outline(sentence, &self.words);
             let sites = |kind: usize, group: &Group| kinds[kind].sites(sentence, group.name);
@@ -419,6 +446,22 @@ mod tests {
             let made: Vec<_> = corruption.draws.iter().filter_map(|draw| draw.applied).collect();
             let named: Vec<_> = corruption.edits.iter().filter_map(|edit| kind_named(&edit.kind)).collect();
             assert_eq!(made, named);
+        }
+    }
+
+    #[test]
+    fn no_seed_makes_errors_for_training_those_of_a_corpus() {
+        let made = |purpose, seed| {
+            let corruptor = corruptor("foster", Options { seed, purpose, ..Options::default() });
+            let words =
+                |at| corruptor.corrupt(tagged(SENTENCE), at).sentence.words().collect::<Vec<_>>().join(" ");
+            (0..50).map(words).collect::<Vec<_>>()
+        };
+        let corpora: Vec<_> = (1..20).map(|seed| made(Purpose::Corpus, seed)).collect();
+        for seed in 1..20 {
+            let training = made(Purpose::Training, seed);
+            assert_eq!(training, made(Purpose::Training, seed));
+            assert!(!corpora.contains(&training));
         }
     }
 

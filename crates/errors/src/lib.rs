@@ -31,7 +31,7 @@ pub mod vocabulary;
 pub mod word_sample;
 mod words;
 
-pub use corruptor::{Corruption, Corruptor, Drawn, Options};
+pub use corruptor::{Corruption, Corruptor, Drawn, Options, Purpose};
 pub use error::{Change, Error};
 pub use follow::{Follow, Misfit};
 pub use kind::{ErrorKind, Group, Ways};

@@ -7,7 +7,7 @@ use solecism_corpus::{Corpus, Flaw, Format, Notation, Problem};
 use solecism_errors::noisy::{Noise, Noisy};
 use solecism_errors::planning::{self, Found, GoOver, Step};
 use solecism_errors::tags::{self, NoTagger};
-use solecism_errors::{Corruptor, Options, Plan, Rate, Summary};
+use solecism_errors::{Corruptor, Options, Plan, Purpose, Rate, Summary};
 use solecism_language::TagSet;
 use solecism_systems::named_tagger::NamedTagger;
 use solecism_tagging::WordTagger;
@@ -69,6 +69,7 @@ impl Settings {
         };
         let options = Options {
             seed: self.seed_at(profile.rate),
+            purpose: Purpose::Corpus,
             passes: profile.passes.clone().unwrap_or_default(),
             untouched: self.untouched,
             avoid_covert: self.avoid_covert,

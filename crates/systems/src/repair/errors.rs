@@ -2,7 +2,7 @@
 
 use solecism_chance::{Chance, Domain};
 use solecism_corpus::{Op, Problem, TokenEdit};
-use solecism_errors::{Corruption, Corruptor, Options, Tagged, Token};
+use solecism_errors::{Corruption, Corruptor, Options, Purpose, Tagged, Token};
 use solecism_language::{Language, TagSet, lowered};
 
 use super::fillers::LeftOut;
@@ -30,7 +30,13 @@ impl<'c> Errors<'c> {
     ) -> Result<Self, Problem> {
         let corruptor = |epoch: u32| {
             let seed = options.seed.wrapping_add(u64::from(epoch));
-            let settings = Options { seed, passes: PASSES.parse()?, tell_risk: false, ..Options::default() };
+            let settings = Options {
+                seed,
+                purpose: Purpose::Training,
+                passes: PASSES.parse()?,
+                tell_risk: false,
+                ..Options::default()
+            };
             Corruptor::new(options.profile.clone(), Language::default(), tagset, settings)
         };
         let corruptors = (0..options.epochs).map(corruptor).collect::<Result<_, _>>()?;
