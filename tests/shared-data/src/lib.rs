@@ -4,7 +4,7 @@
 //! #[needs_shared("data/gum/dev.ptb")]
 //! fn every_tree_is_read() {
 //!     let text = std::fs::read_to_string(shared!("data/gum/dev.ptb")).unwrap();
-//!     …
+//!     // what is asserted of the text
 //! }
 //! ```
 //!
