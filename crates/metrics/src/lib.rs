@@ -1,4 +1,4 @@
-//! What language software got right and wrong, counted sentence by sentence.
+//! Metrics: counts, sentence by sentence, of what language software got right and wrong.
 //!
 //! ```text
 //!  gold ──┐

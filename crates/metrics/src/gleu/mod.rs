@@ -7,7 +7,7 @@ use solecism_corpus::{Format, Problem};
 
 use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
-use crate::references::{Corrected, Numbers};
+use crate::references::{Corrected, WordNumbers};
 use crate::registry::MetricInfo;
 use crate::settings::{Kind, OptionInfo, Settings};
 use crate::sink::Sink;
@@ -117,7 +117,7 @@ impl Metric for Gleu {
     /// First the mean of the counts with each reference, which is what is resampled; then those with each.
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {
         let texts = Corrected::new(pair);
-        let mut numbers = Numbers::default();
+        let mut numbers = WordNumbers::default();
         let [source, output] = [&texts.source, &texts.output].map(|words| Ngrams::new(&numbers.of(words)));
         let each: Vec<[f64; LEN]> = texts
             .references

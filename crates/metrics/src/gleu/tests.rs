@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 
 fn counts(source: &str, output: &str, reference: &str) -> [f64; LEN] {
-    let mut numbers = Numbers::default();
+    let mut numbers = WordNumbers::default();
     let mut grams =
         |text: &'static str| Ngrams::new(&numbers.of(&text.split_whitespace().collect::<Vec<_>>()));
     let leak = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };

@@ -11,7 +11,7 @@ use solecism_corpus::{Format, M2, Problem};
 
 use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
-use crate::references::Numbers;
+use crate::references::WordNumbers;
 use crate::registry::MetricInfo;
 use crate::settings::{Kind, OptionInfo, Settings};
 use crate::sink::{Sink, Status};
@@ -103,7 +103,7 @@ impl Metric for IMeasure {
         if let Err(flaw) = m2.check() {
             to.status(Status::Counted, format!("{}; it is not counted", flaw.what));
         }
-        let mut numbers = Numbers::default();
+        let mut numbers = WordNumbers::default();
         let words: Vec<&str> = m2.words().collect();
         let source = numbers.of(&words);
         let output = numbers.of(&pair.output_text().split_whitespace().collect::<Vec<_>>());

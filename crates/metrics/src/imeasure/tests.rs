@@ -61,7 +61,7 @@ proptest! {
 
 #[test]
 fn the_example_of_the_manual() {
-    let mut numbers = Numbers::default();
+    let mut numbers = WordNumbers::default();
     let [source, reference, output] =
         ["he go to school by foot", "he goes to school on foot", "he goes to school at foot"]
             .map(|text| numbers.of(&text.split(' ').collect::<Vec<_>>()));
