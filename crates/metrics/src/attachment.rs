@@ -8,7 +8,7 @@ use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::punctuation::is_punctuation;
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 
 /// Registry entry.
@@ -21,23 +21,23 @@ pub const INFO: MetricInfo = MetricInfo {
     options: &[
         OptionInfo {
             name: "no-punctuation",
-            kind: Kind::Flag,
+            kind: OptionKind::Flag,
             about: "Leave out words that are punctuation in the gold",
         },
         OptionInfo {
             name: "universal-relations",
-            kind: Kind::Flag,
+            kind: OptionKind::Flag,
             about: "Compare relations without their subtypes, the part after a colon",
         },
         OptionInfo {
             name: "inserted",
-            kind: Kind::Choice(&["skip", "any", "count"]),
+            kind: OptionKind::Choice(&["skip", "any", "count"]),
             about: "Words inserted by errors, according to --edits: not counted, right with a head of any of the --golds, or \
                     counted like all others; without --edits no word is known to be inserted",
         },
         OptionInfo {
             name: "golds",
-            kind: Kind::Golds,
+            kind: OptionKind::Golds,
             about: "All analyses of each sentence; the one that shares most heads counts",
         },
     ],

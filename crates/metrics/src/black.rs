@@ -13,7 +13,7 @@ use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::parseval::crossing::Innermost;
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 use bracketing::{Bracketing, Forest};
 
@@ -36,32 +36,32 @@ pub const INFO: MetricInfo = MetricInfo {
 const OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         name: "labels",
-        kind: Kind::Choice(&["auto", "after", "before", "both", "none"]),
+        kind: OptionKind::Choice(&["auto", "after", "before", "both", "none"]),
         about: "Position of labels: after opening brackets, before closing ones, both, none, or detected",
     },
     OptionInfo {
         name: "extraposed",
-        kind: Kind::Flag,
+        kind: OptionKind::Flag,
         about: "Attach extraposed clauses to the top of their host",
     },
     OptionInfo {
         name: "noun-phrases",
-        kind: Kind::Flag,
+        kind: OptionKind::Flag,
         about: "Attach all modifiers of a noun phrase to one node with its core",
     },
     OptionInfo {
         name: "particles",
-        kind: Kind::Flag,
+        kind: OptionKind::Flag,
         about: "Attach initial prepositions and final particles each to the top of their phrase",
     },
     OptionInfo {
         name: "golds",
-        kind: Kind::Golds,
+        kind: OptionKind::Golds,
         about: "Several analyses for each sentence; the one with the highest F counts",
     },
     OptionInfo {
         name: "majority",
-        kind: Kind::Flag,
+        kind: OptionKind::Flag,
         about: "With several analyses, take the constituents of more than half of them as the gold",
     },
 ];

@@ -11,7 +11,7 @@ use solecism_corpus::records::{GoldRecord, RecordReader};
 use solecism_corpus::sentence::Notation;
 use solecism_corpus::{Corpus, Problem, TokenEdit, stream};
 
-use crate::fields::By;
+use crate::fields::Breakdown;
 use crate::metric::Metric;
 use crate::pair::{Fault, Pair, Side};
 use crate::sink::{Sink, Status};
@@ -41,7 +41,7 @@ pub struct Evaluation<'m> {
     /// Metric.
     pub metric: &'m dyn Metric,
     /// Breakdown.
-    pub by: &'m By,
+    pub by: &'m Breakdown,
     /// Number of worker threads.
     pub threads: usize,
     /// Fail at a sentence whose words differ, rather than leave it out.
@@ -103,7 +103,7 @@ pub fn evaluate(
 ///
 /// # Errors
 /// If the gold or the output cannot be read.
-pub fn count_one(metric: &dyn Metric, by: &By, pair: &Pair) -> Result<Tally, Fault> {
+pub fn count_one(metric: &dyn Metric, by: &Breakdown, pair: &Pair) -> Result<Tally, Fault> {
     let mut sink = Sink::new(metric.columns().len(), &by.fields, &by.parts);
     sink.begin();
     metric.count(pair, &mut sink)?;
@@ -174,7 +174,7 @@ impl Files {
 /// Counts jobs on a worker thread.
 struct JobCounter<'c> {
     metric: &'c dyn Metric,
-    by: &'c By,
+    by: &'c Breakdown,
     /// Notation of the gold, then of each output.
     notations: &'c [Notation],
     beside: &'c [Option<Corpus>],

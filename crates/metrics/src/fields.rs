@@ -37,7 +37,7 @@ const AND: &str = "+";
 
 /// A breakdown: the dimensions that rows are crossed by.
 #[derive(Clone, Debug, Default)]
-pub struct By {
+pub struct Breakdown {
     dimensions: Vec<(Dimension, Origin)>,
     /// The metric's own dimensions in use, of sentences and of parts.
     pub(crate) fields: Vec<&'static str>,
@@ -50,7 +50,7 @@ enum Origin {
     Metric,
 }
 
-impl By {
+impl Breakdown {
     /// Creates a breakdown of this metric's counts by these dimensions.
     ///
     /// # Errors

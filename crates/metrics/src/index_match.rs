@@ -9,7 +9,7 @@ use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::references::Corrected;
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo};
+use crate::settings::{OptionInfo, OptionKind};
 use crate::sink::Sink;
 
 /// Registry entry.
@@ -24,7 +24,7 @@ pub const INFO: MetricInfo = MetricInfo {
         REFERENCE,
         OptionInfo {
             name: "count-insertions",
-            kind: Kind::Flag,
+            kind: OptionKind::Flag,
             about: "Words must also be inserted at the same places",
         },
     ],

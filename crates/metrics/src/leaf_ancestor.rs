@@ -10,7 +10,7 @@ use crate::parseval::Parameters;
 use crate::parseval::compare::{check_words, keep_brackets};
 use crate::parseval::read::{Reading, read};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 use lineage::{Costs, Lineages};
 
@@ -24,12 +24,12 @@ pub const INFO: MetricInfo = MetricInfo {
     options: &[
         OptionInfo {
             name: "replacement",
-            kind: Kind::Choice(&["graded", "plain"]),
+            kind: OptionKind::Choice(&["graded", "plain"]),
             about: "Whether replacing a label by one with the same first letter costs less",
         },
         OptionInfo {
             name: "golds",
-            kind: Kind::Golds,
+            kind: OptionKind::Golds,
             about: "All analyses of each sentence; the one with the highest score counts",
         },
     ],

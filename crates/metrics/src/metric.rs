@@ -2,7 +2,7 @@
 
 use crate::pair::{Fault, Pair};
 use crate::sink::Sink;
-use crate::tally::{Row, Tally};
+use crate::tally::{SentenceRow, Tally};
 
 /// A way to measure output against gold.
 ///
@@ -51,7 +51,7 @@ pub trait Metric: Send + Sync {
     }
 
     /// Computes the scores of one sentence, for metrics where they are not a function of its counts.
-    fn of_sentence(&self, row: &Row, to: &mut [Option<f64>]) {
+    fn of_sentence(&self, row: &SentenceRow, to: &mut [Option<f64>]) {
         self.values(row.counts, to);
     }
 

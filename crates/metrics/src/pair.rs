@@ -20,7 +20,7 @@ pub struct Pair<'a> {
     pub golds: &'a [String],
     /// Edits that made the sentence ungrammatical, if known.
     pub edits: &'a [TokenEdit],
-    /// Sentences of the parallel files, in the order of the metric's [options](crate::settings::Kind::Beside); `None`
+    /// Sentences of the parallel files, in the order of the metric's [options](crate::settings::OptionKind::Beside); `None`
     /// where a file was not given. References come last.
     pub beside: &'a [Option<&'a str>],
 }

@@ -21,7 +21,7 @@ use solecism_corpus::{Format, Problem};
 use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 use crate::tally::Tally;
 use compare::{Comparison, Finding, check_words, compare, keep_brackets};
@@ -43,31 +43,39 @@ pub const INFO: MetricInfo = MetricInfo {
 const OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         name: "prm",
-        kind: Kind::Text("collins|evalb|FILE"),
+        kind: OptionKind::Text("collins|evalb|FILE"),
         about: "What counts: the parameters of Collins, EVALB's defaults, or a parameter file [collins]",
     },
-    OptionInfo { name: "unlabelled", kind: Kind::Flag, about: "Match brackets regardless of their labels" },
+    OptionInfo {
+        name: "unlabelled",
+        kind: OptionKind::Flag,
+        about: "Match brackets regardless of their labels",
+    },
     OptionInfo {
         name: "unparsed",
-        kind: Kind::Choice(&["zero", "skip"]),
+        kind: OptionKind::Choice(&["zero", "skip"]),
         about: "Count a sentence without a parse as having missed everything, or leave it out",
     },
     OptionInfo {
         name: "golds",
-        kind: Kind::Golds,
+        kind: OptionKind::Golds,
         about: "All analyses of each sentence; the one with the highest F counts",
     },
     OptionInfo {
         name: "cutoff",
-        kind: Kind::Number("LENGTH"),
+        kind: OptionKind::Number("LENGTH"),
         about: "Maximal length of sentences in EVALB's second summary, and in --by cutoff [40]",
     },
     OptionInfo {
         name: "max-error",
-        kind: Kind::Text("N|prm"),
+        kind: OptionKind::Text("N|prm"),
         about: "Stop, as EVALB does, after N sentences whose words differ; prm: as the parameters say",
     },
-    OptionInfo { name: "evalb", kind: Kind::Flag, about: "Exactly as EVALB: --layout evalb --unparsed skip" },
+    OptionInfo {
+        name: "evalb",
+        kind: OptionKind::Flag,
+        about: "Exactly as EVALB: --layout evalb --unparsed skip",
+    },
 ];
 
 const SCORES: &[Score] = &[

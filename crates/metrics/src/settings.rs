@@ -12,14 +12,14 @@ pub struct OptionInfo {
     /// Name, without dashes.
     pub name: &'static str,
     /// Type of its value.
-    pub kind: Kind,
+    pub kind: OptionKind,
     /// One-line description.
     pub about: &'static str,
 }
 
 /// Type of an option's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum OptionKind {
     /// No value: present or absent.
     Flag,
     /// One of these words; the first is the default.

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::fields::{By, natural};
+use crate::fields::{Breakdown, natural};
 use crate::metric::Metric;
 use crate::sink::{Sink, Status};
 
@@ -44,13 +44,13 @@ struct Sentence {
 struct Entry {
     group: u32,
     sentence: u32,
-    /// Row of part counts; `None`: the sentence's own counts.
+    /// SentenceRow of part counts; `None`: the sentence's own counts.
     part: Option<u32>,
 }
 
 /// One sentence of a tally.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Row<'t> {
+pub struct SentenceRow<'t> {
     /// Index in the corpus.
     pub number: u64,
     /// Outcome.
@@ -70,7 +70,7 @@ pub struct Row<'t> {
 
 /// One row of a breakdown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Group {
+pub struct BreakdownRow {
     /// Values of the dimensions.
     pub values: Vec<String>,
     /// Counts of each of its sentences, row by row.
@@ -88,9 +88,9 @@ impl Tally {
     }
 
     /// All sentences, including those not in the totals.
-    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+    pub fn rows(&self) -> impl Iterator<Item = SentenceRow<'_>> {
         let mut reasons = self.reasons.iter().peekable();
-        self.sentences.iter().enumerate().map(move |(at, sentence)| Row {
+        self.sentences.iter().enumerate().map(move |(at, sentence)| SentenceRow {
             number: sentence.number,
             status: sentence.status,
             reason: reasons.next_if(|(of, _)| *of as usize == at).map_or("", |(_, reason)| reason),
@@ -130,14 +130,15 @@ impl Tally {
     }
 
     /// Rows of the breakdown, sorted by value.
-    pub fn groups(&self) -> Vec<Group> {
-        let group = |values: &Vec<String>| Group {
+    pub fn groups(&self) -> Vec<BreakdownRow> {
+        let group = |values: &Vec<String>| BreakdownRow {
             values: values.clone(),
             counts: Vec::new(),
             sentences: 0,
             total: vec![0.0; self.columns],
         };
-        let mut groups: Vec<(Group, Option<u32>)> = self.groups.iter().map(|v| (group(v), None)).collect();
+        let mut groups: Vec<(BreakdownRow, Option<u32>)> =
+            self.groups.iter().map(|v| (group(v), None)).collect();
         for entry in &self.entries {
             let (group, last) = &mut groups[entry.group as usize];
             let counts = match entry.part {
@@ -154,7 +155,7 @@ impl Tally {
                 *last = Some(entry.sentence);
             }
         }
-        let mut groups: Vec<Group> = groups.into_iter().map(|(group, _)| group).collect();
+        let mut groups: Vec<BreakdownRow> = groups.into_iter().map(|(group, _)| group).collect();
         groups.retain(|group| group.sentences > 0);
         groups.sort_by(|a, b| {
             let pairs = a.values.iter().zip(&b.values);
@@ -217,13 +218,13 @@ fn add(total: &mut [f64], counts: &[f64]) {
 /// Builds a tally from sinks, in corpus order.
 pub(crate) struct TallyBuilder<'m> {
     metric: &'m dyn Metric,
-    by: &'m By,
+    by: &'m Breakdown,
     groups: FxHashMap<Vec<String>, u32>,
     pub tally: Tally,
 }
 
 impl<'m> TallyBuilder<'m> {
-    pub(crate) fn new(metric: &'m dyn Metric, by: &'m By) -> Self {
+    pub(crate) fn new(metric: &'m dyn Metric, by: &'m Breakdown) -> Self {
         let columns = metric.columns().len();
         let tally = Tally { columns, total: vec![0.0; columns], ..Tally::default() };
         Self { metric, by, groups: FxHashMap::default(), tally }

@@ -3,7 +3,7 @@
 use solecism_corpus::Problem;
 
 use crate::m2::beta;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 
 /// Matching mode: what two edits must share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,34 +35,42 @@ const TIERS: &[&str] = &["all", "main", "operation"];
 pub(super) const OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         name: "mode",
-        kind: Kind::Choice(MODES),
+        kind: OptionKind::Choice(MODES),
         about: "What must match: correction of spans (cs), with category (cse), detection of spans (ds), of tokens (dt)",
     },
     OptionInfo {
         name: "beta",
-        kind: Kind::Number("BETA"),
+        kind: OptionKind::Number("BETA"),
         about: "Weight of recall relative to precision in F; 0.5 by default",
     },
     OptionInfo {
         name: "compat",
-        kind: Kind::Choice(&["none", "errant"]),
+        kind: OptionKind::Choice(&["none", "errant"]),
         about: "Count exactly as errant_compare does",
     },
     OptionInfo {
         name: "annotators",
-        kind: Kind::Number("N"),
+        kind: OptionKind::Number("N"),
         about: "Number of annotators; one without edits in a sentence leaves it unchanged",
     },
-    OptionInfo { name: "single", kind: Kind::Flag, about: "Only edits of at most one word on either side" },
-    OptionInfo { name: "multi", kind: Kind::Flag, about: "Only edits of two words or more on either side" },
+    OptionInfo {
+        name: "single",
+        kind: OptionKind::Flag,
+        about: "Only edits of at most one word on either side",
+    },
+    OptionInfo {
+        name: "multi",
+        kind: OptionKind::Flag,
+        about: "Only edits of two words or more on either side",
+    },
     OptionInfo {
         name: "filter",
-        kind: Kind::Text("CATEGORY,…"),
+        kind: OptionKind::Text("CATEGORY,…"),
         about: "Do not count edits of these categories",
     },
     OptionInfo {
         name: "tier",
-        kind: Kind::Choice(TIERS),
+        kind: OptionKind::Choice(TIERS),
         about: "Categories in a breakdown: R:NOUN, NOUN or R",
     },
 ];

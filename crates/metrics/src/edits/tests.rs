@@ -1,6 +1,6 @@
 use super::*;
 use crate::count_one;
-use crate::fields::By;
+use crate::fields::Breakdown;
 use crate::settings::Settings;
 use solecism_corpus::Notation;
 
@@ -10,7 +10,7 @@ fn tally(reference: &str, hypothesis: &str, options: &[(&str, &str)]) -> Tally {
         settings.set(*name, *value);
     }
     let metric = (INFO.build)(&settings).unwrap_or_else(|problem| panic!("{problem}"));
-    let by = By::new(metric.as_ref(), []).unwrap_or_else(|problem| panic!("{problem}"));
+    let by = Breakdown::new(metric.as_ref(), []).unwrap_or_else(|problem| panic!("{problem}"));
     let notation = Notation::new(Format::M2);
     let pair = Pair {
         sentence: 0,

@@ -52,7 +52,7 @@ fn corpus(directory: &tempfile::TempDir, name: &str, text: &str) -> Corpus {
 
 fn tallies(gold: &str, outputs: &[&str], by: &[&str], threads: usize) -> Result<Vec<Tally>, Problem> {
     let directory = tempfile::tempdir().unwrap_or_else(|e| panic!("{e}"));
-    let by = By::new(&Words, by.iter().copied())?;
+    let by = Breakdown::new(&Words, by.iter().copied())?;
     let open = |(at, text): (usize, &&str)| corpus(&directory, &format!("{at}.txt"), text);
     let outputs = outputs.iter().enumerate().map(open).collect();
     let files = Files {
@@ -121,7 +121,7 @@ fn blank_lines_at_the_end_do_not_count() {
 
 #[test]
 fn an_unknown_dimension_is_reported_with_the_known_ones() {
-    let problem = By::new(&Words, ["kinds"]).err().map(|p| p.help).unwrap_or_default();
+    let problem = Breakdown::new(&Words, ["kinds"]).err().map(|p| p.help).unwrap_or_default();
     assert!(problem.starts_with("use one of initial, kind, subkind"), "{problem}");
 }
 
@@ -154,7 +154,7 @@ impl Metric for Stretched {
 #[test]
 fn stretches_end_where_all_files_have_a_boundary() -> Result<(), Problem> {
     let directory = tempfile::tempdir().unwrap_or_else(|e| panic!("{e}"));
-    let by = By::default();
+    let by = Breakdown::default();
     let files = Files {
         gold: corpus(&directory, "g.txt", "abc\nde\nf\ng\n\nhi\n"),
         outputs: vec![corpus(&directory, "a.txt", "abc\nd\nef\ng\nhi\n")],

@@ -9,9 +9,9 @@ use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::references::{Corrected, WordNumbers};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::Sink;
-use crate::tally::{Row, Tally};
+use crate::tally::{SentenceRow, Tally};
 use ngrams::Ngrams;
 
 /// Registry entry.
@@ -26,22 +26,22 @@ pub const INFO: MetricInfo = MetricInfo {
         REFERENCE,
         OptionInfo {
             name: "iterations",
-            kind: Kind::Number("N"),
+            kind: OptionKind::Number("N"),
             about: "Number of draws of references (500 by default) and of resamples (10000 by default)",
         },
-        OptionInfo { name: "seed", kind: Kind::Number("N"), about: "Seed of the random draws" },
+        OptionInfo { name: "seed", kind: OptionKind::Number("N"), about: "Seed of the random draws" },
     ],
     build: |settings| Ok(Box::new(Gleu::new(settings)?)),
 };
 
 /// Option for the source sentences.
 pub(crate) const SOURCE: OptionInfo =
-    OptionInfo { name: "source", kind: Kind::Source, about: "Sentences before correction" };
+    OptionInfo { name: "source", kind: OptionKind::Source, about: "Sentences before correction" };
 
 /// Option for the references.
 pub(crate) const REFERENCE: OptionInfo = OptionInfo {
     name: "reference",
-    kind: Kind::References,
+    kind: OptionKind::References,
     about: "Corrected sentences; repeat it for several references. A blank line is no reference",
 };
 
@@ -147,7 +147,7 @@ impl Metric for Gleu {
         }
     }
 
-    fn of_sentence(&self, row: &Row, to: &mut [Option<f64>]) {
+    fn of_sentence(&self, row: &SentenceRow, to: &mut [Option<f64>]) {
         let references = row.alternatives.chunks_exact(LEN).skip(1);
         let count = references.len();
         to.fill((count > 0).then(|| references.map(smoothed).sum::<f64>() / count as f64));

@@ -13,7 +13,7 @@ use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::references::WordNumbers;
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 use columns::Counts;
 
@@ -26,7 +26,7 @@ pub const INFO: MetricInfo = MetricInfo {
     files: ["GOLD.m2", "OUT"],
     options: &[OptionInfo {
         name: "weight",
-        kind: Kind::Number("W"),
+        kind: OptionKind::Number("W"),
         about: "Weight of a changed word relative to an unchanged one; 2 by default",
     }],
     build: |settings| Ok(Box::new(IMeasure::new(settings)?)),

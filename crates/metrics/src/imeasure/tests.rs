@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use solecism_corpus::Notation;
 
 use crate::count_one;
-use crate::fields::By;
+use crate::fields::Breakdown;
 
 /// Cost of the optimal alignment, from the whole cube.
 fn brute_force(sentences: [&[u32]; 3]) -> u32 {
@@ -111,7 +111,8 @@ fn the_counts_equal_those_of_the_original() {
             edits: &[],
             beside: &[],
         };
-        let tally = count_one(&metric, &By::default(), &pair).unwrap_or_else(|fault| panic!("{fault:?}"));
+        let tally =
+            count_one(&metric, &Breakdown::default(), &pair).unwrap_or_else(|fault| panic!("{fault:?}"));
         tally.total()[..5].to_vec()
     };
     let eaten = [("2 4", "has eaten", 0), ("5 6", "apples", 0), ("6 7", "", 0)];

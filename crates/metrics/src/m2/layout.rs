@@ -8,7 +8,7 @@ use super::MaxMatch;
 use super::gold::{Annotator, GoldEdit};
 use super::search::Edit;
 use crate::metric::Metric;
-use crate::tally::{Row, Tally};
+use crate::tally::{SentenceRow, Tally};
 
 /// Names of the layouts.
 pub(super) const ALL: &[&str] = &["m2scorer", VERBOSE];
@@ -156,7 +156,7 @@ fn sentences(metric: &MaxMatch, tally: &Tally, printed: &mut String) {
     }
 }
 
-fn annotators(metric: &MaxMatch, row: &Row, so_far: [f64; 3], printed: &mut String) {
+fn annotators(metric: &MaxMatch, row: &SentenceRow, so_far: [f64; 3], printed: &mut String) {
     for (note, counts) in row.notes.iter().zip(row.alternatives.chunks_exact(3)) {
         let [correct, proposed, gold] = [0, 1, 2].map(|column| so_far[column] + counts[column]);
         let [precision, recall, _] = scores(metric, &[correct, proposed, gold]);

@@ -17,7 +17,7 @@ use solecism_corpus::{Format, M2, Problem};
 use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 use crate::tally::Tally;
 use arcs::Arcs;
@@ -35,17 +35,17 @@ pub const INFO: MetricInfo = MetricInfo {
     options: &[
         OptionInfo {
             name: "beta",
-            kind: Kind::Number("BETA"),
+            kind: OptionKind::Number("BETA"),
             about: "Weight of recall relative to precision in F; 0.5 by default",
         },
         OptionInfo {
             name: "max-unchanged",
-            kind: Kind::Number("WORDS"),
+            kind: OptionKind::Number("WORDS"),
             about: "Maximal number of unchanged words within an edit; 2 by default",
         },
         OptionInfo {
             name: "ignore-case",
-            kind: Kind::Flag,
+            kind: OptionKind::Flag,
             about: "Do not count edits that change only case or spaces",
         },
     ],

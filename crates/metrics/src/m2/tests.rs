@@ -1,6 +1,6 @@
 use super::*;
 use crate::count_one;
-use crate::fields::By;
+use crate::fields::Breakdown;
 use proptest::prelude::*;
 use solecism_corpus::Notation;
 use std::time::Instant;
@@ -11,7 +11,7 @@ fn tally(gold: &str, output: &str, options: &[(&str, &str)]) -> Tally {
         settings.set(*name, *value);
     }
     let metric = MaxMatch::new(&settings).unwrap_or_else(|problem| panic!("{problem}"));
-    let by = By::new(&metric, []).unwrap_or_else(|problem| panic!("{problem}"));
+    let by = Breakdown::new(&metric, []).unwrap_or_else(|problem| panic!("{problem}"));
     let pair = Pair {
         sentence: 0,
         gold: &[gold],

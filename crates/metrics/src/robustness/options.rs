@@ -3,7 +3,7 @@
 use solecism_corpus::Problem;
 
 use super::distances::Distances;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 
 /// Source of the alignments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ const CHOICES: &[&str] = &[KNOWN, "edits", "m2", "ter", "levenshtein", "correct-
 pub(super) const M2_FILE: usize = 0;
 pub(super) const ROLES_FILE: usize = 1;
 
-const fn option(name: &'static str, kind: Kind, about: &'static str) -> OptionInfo {
+const fn option(name: &'static str, kind: OptionKind, about: &'static str) -> OptionInfo {
     OptionInfo { name, kind, about }
 }
 
@@ -57,28 +57,36 @@ const fn option(name: &'static str, kind: Kind, about: &'static str) -> OptionIn
 pub(super) const OPTIONS: &[OptionInfo] = &[
     option(
         "align",
-        Kind::Choice(CHOICES),
+        OptionKind::Choice(CHOICES),
         "source of the word alignment; known: --edits, else --m2, else ter",
     ),
-    option("m2", Kind::Beside, "corrections of the ungrammatical sentences, in M2"),
-    option("annotator", Kind::Number("N"), "annotator of the M2 file whose corrections to use (0)"),
-    option("labelled", Kind::Flag, "make the labelled F1 the main score"),
-    option("no-punctuation", Kind::Flag, "leave out arcs to punctuation"),
-    option("roles", Kind::Beside, "semantic roles of the grammatical sentences, in CoNLL-2009"),
-    option("role-attribute", Kind::Text("NAME"), "attribute of MISC with semantic roles"),
-    option("role-heads", Kind::Flag, "count only the head of an argument, not the words below it"),
+    option("m2", OptionKind::Beside, "corrections of the ungrammatical sentences, in M2"),
+    option("annotator", OptionKind::Number("N"), "annotator of the M2 file whose corrections to use (0)"),
+    option("labelled", OptionKind::Flag, "make the labelled F1 the main score"),
+    option("no-punctuation", OptionKind::Flag, "leave out arcs to punctuation"),
+    option("roles", OptionKind::Beside, "semantic roles of the grammatical sentences, in CoNLL-2009"),
+    option("role-attribute", OptionKind::Text("NAME"), "attribute of MISC with semantic roles"),
+    option("role-heads", OptionKind::Flag, "count only the head of an argument, not the words below it"),
     option(
         "near",
-        Kind::Number("WORDS"),
+        OptionKind::Number("WORDS"),
         "maximal number of words between errors that are near each other (1)",
     ),
-    option("far", Kind::Number("WORDS"), "minimal number of words between errors that are far apart (6)"),
+    option(
+        "far",
+        OptionKind::Number("WORDS"),
+        "minimal number of words between errors that are far apart (6)",
+    ),
     option(
         "distance-errors",
-        Kind::Number("N"),
+        OptionKind::Number("N"),
         "number of errors in sentences in the breakdown by distance (3)",
     ),
-    option("last-bin", Kind::Number("N"), "number of errors from which on sentences are counted together"),
+    option(
+        "last-bin",
+        OptionKind::Number("N"),
+        "number of errors from which on sentences are counted together",
+    ),
 ];
 
 /// Options, parsed.

@@ -9,7 +9,7 @@ use crate::align::ter::{Step, Ter, TerFinder};
 use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::Sink;
 
 /// Registry entry.
@@ -21,7 +21,7 @@ pub const INFO: MetricInfo = MetricInfo {
     files: ["REFERENCE", "HYPOTHESIS"],
     options: &[OptionInfo {
         name: "case-sensitive",
-        kind: Kind::Flag,
+        kind: OptionKind::Flag,
         about: "Distinguish words that differ only in case",
     }],
     build: |settings| Ok(Box::new(EditRate::new(settings)?)),

@@ -17,7 +17,7 @@ pub use similarity::{MatchedEdges, Similarity, similarity};
 use crate::metric::{Metric, Pairing, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 
 /// Registry entry.
@@ -29,7 +29,7 @@ pub const INFO: MetricInfo = MetricInfo {
     files: ["GOLD", "OUT"],
     options: &[OptionInfo {
         name: "compat",
-        kind: Kind::Choice(&["none", "ucca"]),
+        kind: OptionKind::Choice(&["none", "ucca"]),
         about: "Count as the ucca package does: passages are normalised, edges with the same words are merged",
     }],
     build: |settings: &Settings| -> Result<Box<dyn Metric>, Problem> {
