@@ -2,10 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use solecism_language::{Confusables, HeadRules, Keyboard, Language, Lexicon, RelationTable, TagSet, TaggedWords};
 use solecism_errors::{Passes, Plan, Profile, Rate};
-use solecism_language::{
-    Confusables, HeadRules, Keyboard, Language, Lexicon, RelationTable, TagSet, TaggedWords,
-};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };

@@ -8,8 +8,8 @@ use solecism_lab::experiment::Experiment;
 use solecism_systems::command::SystemsFile;
 use solecism_systems::dependency::Pipeline;
 use solecism_systems::earley::{Earley, Grammar};
-use solecism_systems::repair::Mender;
 use solecism_tagging::model::Model;
+use solecism_systems::repair::Mender;
 use solecism_tagging::tagger::Tagger;
 
 fuzz_target!(|bytes: &[u8]| {
