@@ -109,8 +109,8 @@ pub trait Metric: Send + Sync {
 /// What a loss from clean to noisy text is measured over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
-    /// The words that are in both sentences. The setting [`SETTING`](crate::align::common::Version::SETTING) tells the
-    /// metric which of the two versions it is given.
+    /// The words that are in both sentences. The setting [`SETTING`](crate::align::common::Version::SETTING) says
+    /// which of the two versions the metric is given.
     Words,
     /// Each version's whole analysis, against its own gold.
     Analyses,

@@ -1,7 +1,7 @@
 //! Word alignment between a grammatical and an ungrammatical sentence, with the errors.
 //!
 //! An alignment follows known errors ([`records`], [`m2`], [`correct_form`]) or is computed from the words ([`ter()`],
-//! [`levenshtein()`]). [`common`] only tells which words both sentences have.
+//! [`levenshtein()`]). [`common`] only finds the words in both sentences.
 
 pub mod common;
 pub mod correct_form;
@@ -31,7 +31,7 @@ pub struct WordAlignment {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordError {
     /// Type of the error.
-    pub kind: ErrorKind,
+    pub kind: WordErrorKind,
     /// Indices of its words in the grammatical sentence.
     pub grammatical: Vec<usize>,
     /// Span of its words in the ungrammatical sentence; empty where a word is missing.
@@ -40,7 +40,7 @@ pub struct WordError {
 
 /// Types of errors in an alignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ErrorKind {
+pub enum WordErrorKind {
     /// A word is replaced by another.
     Replacement,
     /// A word is missing.
@@ -51,7 +51,7 @@ pub enum ErrorKind {
     Shift,
 }
 
-impl ErrorKind {
+impl WordErrorKind {
     /// Name in output.
     pub fn name(self) -> &'static str {
         match self {
@@ -101,9 +101,9 @@ impl WordAlignment {
             gap = ungrammatical.end;
             let kind = match link.step {
                 Step::Match => continue,
-                Step::Substitution => ErrorKind::Replacement,
-                Step::Missing => ErrorKind::Missing,
-                Step::Extra => ErrorKind::Unnecessary,
+                Step::Substitution => WordErrorKind::Replacement,
+                Step::Missing => WordErrorKind::Missing,
+                Step::Extra => WordErrorKind::Unnecessary,
             };
             let grammatical = link.reference.into_iter().collect();
             alignment.errors.push(WordError { kind, grammatical, ungrammatical });
@@ -115,7 +115,7 @@ impl WordAlignment {
                 words.iter().filter_map(|&word| alignment.of_ungrammatical[word]).collect();
             grammatical.sort_unstable();
             let ungrammatical = first..last + 1;
-            alignment.errors.push(WordError { kind: ErrorKind::Shift, grammatical, ungrammatical });
+            alignment.errors.push(WordError { kind: WordErrorKind::Shift, grammatical, ungrammatical });
         }
         alignment.errors.sort_by_key(|error| (error.ungrammatical.start, error.ungrammatical.end));
         alignment

@@ -3,7 +3,7 @@
 use solecism_corpus::alignment::Alignment;
 use solecism_corpus::{Op, TokenEdit};
 
-use super::{ErrorKind, WordAlignment, WordError};
+use super::{WordAlignment, WordError, WordErrorKind};
 
 /// Aligns words by following each through the edits. Every word that was inserted, deleted or replaced is one error,
 /// however often it was edited, and so is every word that was split, joined or moved. A word that ended up unchanged is
@@ -39,9 +39,9 @@ pub fn records(
             (&[original], &[noisy]) if !is_same && link.edits.is_empty() => {
                 return Err(not_edited(original, grammatical, noisy, ungrammatical));
             }
-            _ if is_same && link.edits.iter().any(moves) => ErrorKind::Shift,
+            _ if is_same && link.edits.iter().any(moves) => WordErrorKind::Shift,
             _ if is_same => continue,
-            (original, noisy) => ErrorKind::of(original.len(), noisy.len()),
+            (original, noisy) => WordErrorKind::of(original.len(), noisy.len()),
         };
         let grammatical = link.original.to_vec();
         alignment.errors.push(WordError { kind, grammatical, ungrammatical: place });

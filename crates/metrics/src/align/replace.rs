@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{ErrorKind, WordAlignment, WordError};
+use super::{WordAlignment, WordError, WordErrorKind};
 
 impl WordAlignment {
     /// Aligns the words of an edit: equal words first, by a longest common subsequence, then the words between
@@ -25,7 +25,7 @@ impl WordAlignment {
             (g, u) = (next_g + 1, next_u + 1);
         }
         if is_error {
-            let kind = ErrorKind::of(grammatical.len(), ungrammatical.len());
+            let kind = WordErrorKind::of(grammatical.len(), ungrammatical.len());
             self.errors.push(WordError { kind, grammatical: grammatical.collect(), ungrammatical });
         }
     }

@@ -98,9 +98,9 @@ proptest! {
                 prop_assert_eq!(alignment.of_ungrammatical[u], Some(g));
             }
             let count = |kind| alignment.errors.iter().filter(|error| error.kind == kind).count();
-            prop_assert_eq!(count(ErrorKind::Missing), alignment.of_grammatical.iter().filter(|u| u.is_none()).count());
+            prop_assert_eq!(count(WordErrorKind::Missing), alignment.of_grammatical.iter().filter(|u| u.is_none()).count());
             let extra = alignment.of_ungrammatical.iter().filter(|g| g.is_none()).count();
-            prop_assert_eq!(count(ErrorKind::Unnecessary), extra);
+            prop_assert_eq!(count(WordErrorKind::Unnecessary), extra);
         }
     }
 }

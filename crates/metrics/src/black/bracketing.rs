@@ -11,7 +11,7 @@ pub enum Labels {
     After,
     /// Before the closing bracket.
     Before,
-    /// Both.
+    /// In both positions.
     Both,
     /// No labels: every token is a word.
     None,
@@ -45,7 +45,7 @@ enum Item<'t> {
     Bracket(usize),
 }
 
-/// Brackets of one sentence, before labels are told from words.
+/// Brackets of one sentence, before labels are distinguished from words.
 #[derive(Clone, Debug)]
 pub(crate) struct Bracketing<'t> {
     /// Items of each bracket; the first holds the topmost brackets.

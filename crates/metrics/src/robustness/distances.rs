@@ -31,14 +31,14 @@ impl Distances {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::align::ErrorKind;
+    use crate::align::WordErrorKind;
 
     #[test]
     fn all_neighbours_must_be_near_or_far() {
         let distances = Distances { near: 1, far: 6, errors: 3 };
         let of = |places: &[usize]| {
             let error = |&at: &usize| WordError {
-                kind: ErrorKind::Replacement,
+                kind: WordErrorKind::Replacement,
                 grammatical: vec![at],
                 ungrammatical: at..at + 1,
             };

@@ -12,7 +12,7 @@ use solecism_corpus::{Format, M2, Problem, Table};
 use crate::align::correct_form::correct_form;
 use crate::align::m2::m2;
 use crate::align::records::records;
-use crate::align::{ErrorKind, WordAlignment, WordError, levenshtein, ter};
+use crate::align::{WordAlignment, WordError, WordErrorKind, levenshtein, ter};
 use crate::metric::{Dimension, Level, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::registry::MetricInfo;
@@ -120,7 +120,7 @@ impl Robustness {
         if to.wants("class") {
             to.field("class", if parses.is_open(error) { "open" } else { "closed" });
         }
-        if to.wants("role") && error.kind == ErrorKind::Unnecessary {
+        if to.wants("role") && error.kind == WordErrorKind::Unnecessary {
             to.field("role", "unnecessary");
         } else if to.wants("role") {
             let roles = self.roles(pair, parses.grammatical)?;
@@ -149,7 +149,7 @@ impl Parses<'_> {
     /// words, one is enough.
     fn is_open(&self, error: &WordError) -> bool {
         match error.kind {
-            ErrorKind::Unnecessary => {
+            WordErrorKind::Unnecessary => {
                 error.ungrammatical.clone().filter_map(|at| self.ungrammatical.word(at)).any(tag::is_open)
             }
             _ => error.grammatical.iter().filter_map(|&at| self.grammatical.word(at)).any(tag::is_open),
