@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use solecism_corpus::Corpus;
 use solecism_shared_data::shared;
-use solecism_systems::constituency::pcfg::{LONGEST, Pcfg, PcfgOptions, Scratch, Search};
+use solecism_systems::constituency::pcfg::{MAX_WORDS, Pcfg, PcfgOptions, Scratch, Search};
 use solecism_systems::constituency::treebank::Functions;
 use solecism_systems::constituency::{PhraseTree, Treebank};
 use solecism_tagging::model::Strings;
@@ -62,7 +62,7 @@ fn the_longest_sentence_ends() {
     let train = gum("train.ptb", Functions::Keep);
     let pcfg = Pcfg::train(&train, PcfgOptions::default()).unwrap();
     let words: Vec<&str> =
-        train.samples().iter().flat_map(|sample| train.words_of(sample)).take(LONGEST).collect();
+        train.samples().iter().flat_map(|sample| train.words_of(sample)).take(MAX_WORDS).collect();
     for words in [&words[..120], &words] {
         let start = Instant::now();
         let parsed = pcfg.parse(words, None, &mut Scratch::default());

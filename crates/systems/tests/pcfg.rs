@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use solecism_corpus::{Corpus, Tree};
 use solecism_systems::constituency::pcfg::{
-    Annotation, Annotations, LONGEST, Pcfg, PcfgOptions, Scratch, Search,
+    Annotation, Annotations, MAX_WORDS, Pcfg, PcfgOptions, Scratch, Search,
 };
 use solecism_systems::constituency::treebank::Functions;
-use solecism_systems::constituency::{Parsed, Treebank};
+use solecism_systems::constituency::{ParsedTree, Treebank};
 use solecism_tagging::model::Model;
 
 /// Trees and their weights.
@@ -25,7 +25,7 @@ fn train(treebank: &Treebank) -> Pcfg {
     Pcfg::train(treebank, PcfgOptions { rare: 1.0, ..PcfgOptions::default() }).unwrap()
 }
 
-fn written(pcfg: &Pcfg, parsed: &Parsed, words: &[&str]) -> String {
+fn written(pcfg: &Pcfg, parsed: &ParsedTree, words: &[&str]) -> String {
     parsed.tree.written(pcfg.root(), words, |label| pcfg.labels().get(label as usize))
 }
 
@@ -118,7 +118,7 @@ fn given_tags_are_kept_where_there_is_an_analysis() {
 fn every_input_gets_a_tree() {
     let pcfg = &*GRAMMAR;
     let mut scratch = Scratch::default();
-    assert_eq!(pcfg.parse(&[], None, &mut scratch), Parsed::default());
+    assert_eq!(pcfg.parse(&[], None, &mut scratch), ParsedTree::default());
     let long = "x".repeat(10_000);
     for words in [vec![&long[..]], vec!["", "\u{0}", "(", "👩‍👩‍👧"], vec![","; 30]] {
         for search in [Search::Exact, Search::Pruned] {
@@ -127,7 +127,7 @@ fn every_input_gets_a_tree() {
         }
         assert_eq!(pcfg.parse(&words, None, &mut scratch).tree.words(), words.len());
     }
-    let words = vec!["word"; LONGEST + 1];
+    let words = vec!["word"; MAX_WORDS + 1];
     let parsed = pcfg.parse(&words, None, &mut scratch);
     assert!(parsed.is_flat);
     assert_eq!(parsed.tree.nodes().len(), words.len() + 1);

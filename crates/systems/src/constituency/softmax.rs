@@ -1,6 +1,6 @@
-//! Probabilities of things whose logarithms are known up to a number that all share.
+//! Softmax.
 
-/// The probabilities, which add up to 1.
+/// `exp(x) / Σ exp(x)`, without overflow.
 pub(super) fn softmax(logarithms: &[f64]) -> Vec<f64> {
     let best = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let likely: Vec<f64> = logarithms.iter().map(|one| (one - best).exp()).collect();

@@ -13,7 +13,7 @@ use solecism_systems::constituency::rerank::{
     BracketCounts, GoldBrackets, Labels, List, RerankOptions, RerankProgress, Reranked, Reranker,
     train_reranked,
 };
-use solecism_systems::constituency::robust::{Robust, Weighing};
+use solecism_systems::constituency::robust::{Robust, RobustOptions};
 use solecism_systems::constituency::treebank::Functions;
 use solecism_systems::constituency::{LatentOptions, LatentTrainer, TreeParser, TreeScratch, Treebank};
 use solecism_systems::repair::{Mender, RepairOptions};
@@ -95,8 +95,8 @@ fn without_other_versions_the_robust_parser_answers_as_the_one_behind_it() {
     let behind = reranked(&treebank);
     let options = RepairOptions { epochs: 1, ..RepairOptions::of_profile(Profile::named("foster").unwrap()) };
     let mender = || Mender::train(&treebank.tagged(), None, &options, &mut |_| ()).unwrap();
-    let careless = Weighing { settled: 0.0, ..Weighing::default() };
-    let careless = Robust::new(behind.clone(), mender()).with_weighing(careless);
+    let careless = RobustOptions { accept_original: 0.0, ..RobustOptions::default() };
+    let careless = Robust::new(behind.clone(), mender()).with_options(careless);
     let robust = Robust::new(behind.clone(), mender());
     let (mut scratch, mut others) = (TreeScratch::default(), 0);
     for sample in treebank.samples().iter().take(60) {
@@ -121,14 +121,14 @@ fn what_the_ranking_and_the_grammars_expect_is_of_one_tree() {
     let mut scratch = TreeScratch::default();
     for sample in treebank.samples().iter().take(40) {
         let words = treebank.words_of(sample);
-        let heard = parser.hear(&words, None, 3, &mut scratch).unwrap();
-        assert!(heard.trees.len() <= 3);
+        let posterior = parser.posterior(&words, None, 3, &mut scratch).unwrap();
+        assert!(posterior.trees.len() <= 3);
         let length = words.len() as u32;
-        let whole = heard.expected.phrases().iter().filter(|one| (one.start, one.end) == (0, length));
+        let whole = posterior.expected.phrases().iter().filter(|one| (one.start, one.end) == (0, length));
         assert!(whole.map(|one| one.count).sum::<f64>() > 0.99, "{words:?}");
         // A constituent of a ranked tree may stand twice over the same words, but seldom.
-        assert!(heard.expected.phrases().iter().all(|one| one.count < 2.01), "{words:?}");
-        let first = heard.ranked(words.len(), 1);
+        assert!(posterior.expected.phrases().iter().all(|one| one.count < 2.01), "{words:?}");
+        let first = posterior.into_trees(words.len(), 1);
         assert!(first.len() == 1 && first[0].tree.tags().count() == words.len());
     }
 }

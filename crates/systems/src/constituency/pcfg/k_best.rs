@@ -6,16 +6,16 @@ use super::chart::{Chart, Entry, NEVER};
 use super::grammar::Grammar;
 use super::unpack::{self, Step};
 use crate::constituency::forest::{Edge, Forest, NONE};
-use crate::constituency::{Parsed, PhraseTree};
+use crate::constituency::{ParsedTree, PhraseTree};
 
 /// How many derivations are looked at for each tree that is wanted: many are the same without annotations.
 const TRIES: usize = 100;
 
 /// The `k` best trees of a chart, the best first, each once.
-pub(super) fn k_best(chart: &Chart, grammar: &Grammar, k: usize) -> Vec<Parsed> {
+pub(super) fn k_best(chart: &Chart, grammar: &Grammar, k: usize) -> Vec<ParsedTree> {
     let mut forest = Forest::new();
     let top = Builder { chart, grammar, forest: &mut forest }.build();
-    let (mut seen, mut found): (FxHashSet<PhraseTree>, Vec<Parsed>) = Default::default();
+    let (mut seen, mut found): (FxHashSet<PhraseTree>, Vec<ParsedTree>) = Default::default();
     for derivation in forest.derivations(top).take(k.saturating_mul(TRIES)) {
         if found.len() >= k {
             break;
@@ -23,7 +23,7 @@ pub(super) fn k_best(chart: &Chart, grammar: &Grammar, k: usize) -> Vec<Parsed> 
         let steps = derivation.edges.iter().map(|&edge| decoded(forest.edge(edge).rule));
         let tree = unpack::tree(grammar, steps);
         if seen.insert(tree.clone()) {
-            found.push(Parsed { tree, score: derivation.score, is_flat: false });
+            found.push(ParsedTree { tree, score: derivation.score, is_flat: false });
         }
     }
     found

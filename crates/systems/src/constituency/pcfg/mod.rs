@@ -29,23 +29,23 @@ use grammar::Grammar;
 use lexicon::{Candidate, Lexicon};
 pub use options::{PcfgOptions, Search};
 
-use super::{Parsed, PhraseTree, Treebank};
+use super::{ParsedTree, PhraseTree, Treebank};
 use solecism_tagging::model::{Model, Strings, Training};
 
 /// What the model file calls it.
 pub const KIND: &str = "pcfg";
 
 /// A sentence of more words is not parsed: its tree is flat.
-pub const LONGEST: usize = 400;
+pub const MAX_WORDS: usize = 400;
 
 /// A sentence of more words is parsed with pruning, whatever was asked for.
-pub const LONGEST_EXACT: usize = 120;
+pub const MAX_WORDS_EXACT: usize = 120;
 
 /// What is less likely than this by the bare labels is not looked at.
 const THRESHOLD: f32 = 1e-3;
 
 /// The same where many trees are wanted.
-const THRESHOLD_OF_MANY: f32 = 1e-5;
+const K_BEST_THRESHOLD: f32 = 1e-5;
 
 /// A trained parser.
 #[derive(Debug)]
@@ -137,15 +137,15 @@ impl Pcfg {
 
     /// The best tree of a sentence. Tags that are given are kept if there is an analysis with them; those that the
     /// treebank does not have are not.
-    pub fn parse(&self, words: &[&str], tags: Option<&[&str]>, scratch: &mut Scratch) -> Parsed {
+    pub fn parse(&self, words: &[&str], tags: Option<&[&str]>, scratch: &mut Scratch) -> ParsedTree {
         if words.is_empty() {
-            return Parsed::default();
+            return ParsedTree::default();
         }
         let threshold = (self.search == Search::Pruned).then_some(THRESHOLD);
         let best = self.fill(words, tags, threshold, scratch).and_then(|(top, score)| {
             let steps = unpack::best_steps(&scratch.chart, &self.grammar, top)?;
             let tree = unpack::tree(&self.grammar, steps.into_iter());
-            Some(Parsed { tree, score: f64::from(score), is_flat: false })
+            Some(ParsedTree { tree, score: f64::from(score), is_flat: false })
         });
         best.unwrap_or_else(|| self.flat(words, tags))
     }
@@ -157,16 +157,16 @@ impl Pcfg {
         tags: Option<&[&str]>,
         k: usize,
         scratch: &mut Scratch,
-    ) -> Vec<Parsed> {
+    ) -> Vec<ParsedTree> {
         if k == 0 {
             return Vec::new();
         }
         let mut found = Vec::new();
-        if !words.is_empty() && self.fill(words, tags, Some(THRESHOLD_OF_MANY), scratch).is_some() {
+        if !words.is_empty() && self.fill(words, tags, Some(K_BEST_THRESHOLD), scratch).is_some() {
             found = k_best::k_best(&scratch.chart, &self.grammar, k);
         }
         if found.is_empty() {
-            found.push(if words.is_empty() { Parsed::default() } else { self.flat(words, tags) });
+            found.push(if words.is_empty() { ParsedTree::default() } else { self.flat(words, tags) });
         }
         found
     }
@@ -179,7 +179,7 @@ impl Pcfg {
         threshold: Option<f32>,
         scratch: &mut Scratch,
     ) -> Option<(u32, f32)> {
-        if words.len() > LONGEST {
+        if words.len() > MAX_WORDS {
             return None;
         }
         let with_tags = tags.and_then(|tags| self.fill_once(words, Some(tags), threshold, scratch));
@@ -198,7 +198,7 @@ impl Pcfg {
         for (at, (word, to)) in words.iter().zip(candidates.iter_mut()).enumerate() {
             self.lexicon.candidates(word, at == 0, self.given(tags, at), to);
         }
-        let can_be_exact = words.len() <= LONGEST_EXACT;
+        let can_be_exact = words.len() <= MAX_WORDS_EXACT;
         if threshold.is_some() || !can_be_exact {
             let threshold = threshold.unwrap_or(THRESHOLD);
             if self.coarse.prune(candidates, threshold, tables, mask) {
@@ -221,7 +221,7 @@ impl Pcfg {
     }
 
     /// All words side by side, under the label that most sentences have.
-    fn flat(&self, words: &[&str], tags: Option<&[&str]>) -> Parsed {
+    fn flat(&self, words: &[&str], tags: Option<&[&str]>) -> ParsedTree {
         let (mut tree, mut room) = (PhraseTree::default(), Vec::new());
         tree.open(self.grammar.sentence);
         for (at, word) in words.iter().enumerate() {
@@ -229,6 +229,6 @@ impl Pcfg {
             tree.tag(self.given(tags, at).or_else(likeliest).unwrap_or(0));
         }
         tree.close();
-        Parsed { tree, score: 0.0, is_flat: true }
+        ParsedTree { tree, score: 0.0, is_flat: true }
     }
 }

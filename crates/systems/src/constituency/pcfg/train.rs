@@ -9,7 +9,7 @@ use super::PcfgOptions;
 use super::annotate::{Annotator, Names};
 use super::counts::{Counts, Kind, State};
 use crate::constituency::signature::signature;
-use crate::constituency::treebank::{Functions, Sample, kept};
+use crate::constituency::treebank::{Functions, Sample, base_label};
 use crate::constituency::{PhraseTree, Treebank};
 use solecism_tagging::model::Strings;
 use solecism_tagging::vocabulary::Vocabulary;
@@ -63,7 +63,7 @@ impl<'t> Trainer<'t> {
         let mut labels = Vocabulary::default();
         let bare = treebank.labels().iter().map(|label| {
             let is_temporal = label.split(['-', '=']).skip(1).any(|function| function == "TMP");
-            (labels.number(kept(label, Functions::Drop)), is_temporal)
+            (labels.number(base_label(label, Functions::Drop)), is_temporal)
         });
         Self {
             treebank,

@@ -3,26 +3,26 @@
 use solecism_corpus::Problem;
 
 use super::{Candidate, Reranker};
-use crate::constituency::consensus::Expected;
+use crate::constituency::consensus::ExpectedConstituents;
 use crate::constituency::softmax::softmax;
-use crate::constituency::{Decoding, Heard, Parsed, Product, TreeParser, TreeScratch};
+use crate::constituency::{Decoding, ParsePosterior, ParsedTree, Product, TreeParser, TreeScratch};
 use solecism_tagging::model::{Model, Strings, Training};
 
 /// What a model of a grammar and what ranks its trees is called.
 pub const KIND: &str = "rerank";
 
 /// What the parts of a model are called that rank trees.
-const RANKING: &str = "ranking";
+const SECTION: &str = "ranking";
 
 /// How many trees are ranked again.
-pub const LIST: usize = 50;
+pub const LIST_LENGTH: usize = 50;
 
 /// How much the ranking counts of what is expected; the grammars count the rest. On the development part of GUM they are
 /// better together than either.
-const SHARE: f64 = 0.5;
+const RERANKER_SHARE: f64 = 0.5;
 
 /// Trees that are less likely than this say nothing.
-const LEAST: f64 = 1e-4;
+const MIN_PROBABILITY: f64 = 1e-4;
 
 /// Grammars, and what chooses among their best trees.
 #[derive(Clone, Debug)]
@@ -39,8 +39,8 @@ impl Reranked {
     /// If the weights do not fit.
     pub fn new(grammars: Product, reranker: &Reranker) -> Result<Self, Problem> {
         let mut model = Model::new(KIND, grammars.training());
-        reranker.save_as(RANKING, &mut model);
-        let reranker = Reranker::load_as(RANKING, &names(&grammars), &mut model)?;
+        reranker.save_as(SECTION, &mut model);
+        let reranker = Reranker::load_as(SECTION, &names(&grammars), &mut model)?;
         Ok(Self { grammars: grammars.with_decoding(Decoding::MaxRule), reranker })
     }
 
@@ -63,7 +63,7 @@ impl Reranked {
     /// Puts it into a model.
     pub(in crate::constituency) fn save(&self, model: &mut Model) {
         self.grammars.save(model);
-        self.reranker.save_as(RANKING, model);
+        self.reranker.save_as(SECTION, model);
     }
 
     /// Takes it out of a model.
@@ -72,13 +72,13 @@ impl Reranked {
     /// If it is not there, or does not fit together.
     pub(in crate::constituency) fn load(model: &mut Model) -> Result<Self, Problem> {
         let grammars = Product::load(model)?;
-        let reranker = Reranker::load_as(RANKING, &names(&grammars), model)?;
+        let reranker = Reranker::load_as(SECTION, &names(&grammars), model)?;
         Ok(Self { grammars: grammars.with_decoding(Decoding::MaxRule), reranker })
     }
 
     /// Whether a model has something that ranks trees.
     pub(in crate::constituency) fn is_in(model: &Model) -> bool {
-        Reranker::is_in(RANKING, model)
+        Reranker::is_in(SECTION, model)
     }
 
     /// What the grammars were trained on.
@@ -88,38 +88,43 @@ impl Reranked {
 
     /// What the grammars and the ranking say of a sentence together, with at most so many trees as they are ranked;
     /// nothing if no grammar has one.
-    pub fn hear(
+    pub fn posterior(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Option<Heard> {
+    ) -> Option<ParsePosterior> {
         let weights = self.grammars.weights();
-        let mut heard = self.grammars.hear(words, tags, &weights, count.max(LIST), scratch)?;
-        heard.trees = self.ranked(words, heard.trees);
-        if !heard.trees.is_empty() {
-            let mut both = Expected::default();
-            both.add(&heard.expected, 1.0 - SHARE, |start, end| (start, end));
-            let scores: Vec<f64> = heard.trees.iter().map(|parsed| parsed.score).collect();
-            let likely =
-                heard.trees.iter().zip(softmax(&scores)).filter(|(_, probability)| *probability > LEAST);
-            likely.for_each(|(parsed, probability)| both.add_tree(&parsed.tree, SHARE * probability));
-            both.gather();
-            heard.expected = both;
+        let mut posterior =
+            self.grammars.posterior(words, tags, &weights, count.max(LIST_LENGTH), scratch)?;
+        posterior.trees = self.rerank(words, posterior.trees);
+        if !posterior.trees.is_empty() {
+            let mut both = ExpectedConstituents::default();
+            both.add(&posterior.expected, 1.0 - RERANKER_SHARE, |start, end| (start, end));
+            let scores: Vec<f64> = posterior.trees.iter().map(|parsed| parsed.score).collect();
+            let likely = posterior
+                .trees
+                .iter()
+                .zip(softmax(&scores))
+                .filter(|(_, probability)| *probability > MIN_PROBABILITY);
+            likely
+                .for_each(|(parsed, probability)| both.add_tree(&parsed.tree, RERANKER_SHARE * probability));
+            both.merge_duplicates();
+            posterior.expected = both;
         }
-        heard.trees.truncate(count);
-        Some(heard)
+        posterior.trees.truncate(count);
+        Some(posterior)
     }
 
     /// Trees in the order of the ranking, with the logarithms of their probabilities up to a number that all share.
-    fn ranked(&self, words: &[&str], trees: Vec<Parsed>) -> Vec<Parsed> {
-        let candidate = |Parsed { tree, score, .. }| Candidate { tree, score };
+    fn rerank(&self, words: &[&str], trees: Vec<ParsedTree>) -> Vec<ParsedTree> {
+        let candidate = |ParsedTree { tree, score, .. }| Candidate { tree, score };
         let candidates: Vec<Candidate> = trees.into_iter().map(candidate).collect();
         let scores = self.reranker.scores(words, &candidates);
         let ranked = candidates.into_iter().zip(scores);
-        let ranked = ranked.map(|(Candidate { tree, .. }, score)| Parsed { tree, score, is_flat: false });
-        let mut ranked: Vec<Parsed> = ranked.collect();
+        let ranked = ranked.map(|(Candidate { tree, .. }, score)| ParsedTree { tree, score, is_flat: false });
+        let mut ranked: Vec<ParsedTree> = ranked.collect();
         // The order of the grammars decides between equals.
         ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
         ranked
@@ -140,15 +145,15 @@ impl TreeParser for Reranked {
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Vec<Parsed> {
+    ) -> Vec<ParsedTree> {
         if words.is_empty() {
-            return vec![Parsed::default()];
+            return vec![ParsedTree::default()];
         }
-        let trees = self.grammars.trees(words, tags, count.max(LIST), scratch);
+        let trees = self.grammars.trees(words, tags, count.max(LIST_LENGTH), scratch);
         if trees.iter().any(|parsed| parsed.is_flat) {
             return trees;
         }
-        let mut ranked = self.ranked(words, trees);
+        let mut ranked = self.rerank(words, trees);
         ranked.truncate(count.max(1));
         ranked
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use solecism_corpus::Problem;
 
-use super::reranked::LIST;
+use super::reranked::LIST_LENGTH;
 use super::{Candidate, List, ListMaker, RerankOptions, RerankProgress, Reranked, Reranker, jackknife};
 use crate::constituency::{Decoding, Latent, LatentTrainer, Product, TreeParser, TreeScratch, Treebank};
 use solecism_tagging::vocabulary::Vocabulary;
@@ -79,7 +79,7 @@ struct Folds<'t> {
 impl ListMaker for Folds<'_> {
     fn lists(&mut self, training: &[usize], held_out: &[usize]) -> Result<Vec<Vec<Candidate>>, Problem> {
         let parser =
-            together(self.grammars, |grammar| grammar.on(training))?.with_decoding(Decoding::MaxRule);
+            together(self.grammars, |grammar| grammar.refit(training))?.with_decoding(Decoding::MaxRule);
         let next = AtomicUsize::new(0);
         let made: Vec<Mutex<Vec<Candidate>>> = held_out.iter().map(|_| Mutex::default()).collect();
         let work = || {
@@ -110,7 +110,7 @@ impl Folds<'_> {
         let words = self.treebank.words_of(sample);
         let relabel = |label: u32| self.names.find(parser.label(label)).unwrap_or(0);
         parser
-            .trees(&words, None, LIST, scratch)
+            .trees(&words, None, LIST_LENGTH, scratch)
             .into_iter()
             .filter(|parsed| !parsed.is_flat)
             .map(|parsed| Candidate { tree: parsed.tree.relabelled(relabel), score: parsed.score })

@@ -5,7 +5,8 @@ use std::path::Path;
 use solecism_corpus::Corpus;
 use solecism_errors::Profile;
 use solecism_systems::constituency::{
-    Careful, Functions, Latent, LatentOptions, LatentTrainer, Product, TreeParser, TreeScratch, Treebank,
+    Functions, Latent, LatentOptions, LatentTrainer, Product, ThresholdRepair, TreeParser, TreeScratch,
+    Treebank,
 };
 use solecism_systems::repair::{Edit, Mender, RepairOptions, back};
 
@@ -35,7 +36,7 @@ fn what_is_mended_is_parsed_by_the_first_grammar_and_all_else_by_the_last() {
     let [first, last] = grammars.clone().map(|grammar| Product::new(vec![grammar]).unwrap());
     let options = RepairOptions::of_profile(Profile::named("foster").unwrap());
     let mender = Mender::train(&treebank.tagged(), None, &options, &mut |_| ()).unwrap();
-    let careful = Careful::new(Product::new(grammars.to_vec()).unwrap(), mender);
+    let careful = ThresholdRepair::new(Product::new(grammars.to_vec()).unwrap(), mender);
     let (mut scratch, mut taken_out, mut differing) = (TreeScratch::default(), 0, 0);
     for sample in treebank.samples().iter().take(40) {
         let words = treebank.words_of(sample);

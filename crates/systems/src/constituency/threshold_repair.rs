@@ -1,28 +1,28 @@
-//! Repair that decides before a grammar parses.
+//! Repair with a threshold, followed by parsing.
 //!
-//! Where repair is sure of an error the sentence is mended, parsed, and its tree mapped back onto the words as they were
-//! written. What is not mended may be left to another grammar, one that has seen errors. [`Robust`](super::Robust) decides
-//! nothing and does better; this is what it is compared with.
+//! Errors whose posterior exceeds a threshold are repaired; the repaired sentence is parsed and its tree mapped back onto
+//! the original words. Other sentences may be parsed with another grammar, for example one trained on errors. This is a
+//! baseline for [`Robust`](super::Robust), which weighs all likely repairs and does better.
 
-use super::{Parsed, Product, TreeParser, TreeScratch};
+use super::{ParsedTree, Product, TreeParser, TreeScratch};
 use crate::repair::{Mended, Mender, Mending, back};
 
-/// More than nine of ten changes that are at least as likely as this are right, on GUM.
+/// On GUM, more than nine of ten repairs with at least this probability are right.
 const MENDING: Mending = Mending { least: 0.8, most: 2 };
 
-/// Grammars behind repair. The first parses what was mended, the last everything else.
-pub struct Careful {
+/// Parses repaired sentences with the first grammar, all others with the last.
+pub struct ThresholdRepair {
     grammars: Product,
     mender: Mender,
 }
 
-impl Careful {
-    /// Grammars, one or more, and what mends sentences.
+impl ThresholdRepair {
+    /// Creates the parser from one or more grammars and a repair model.
     pub fn new(grammars: Product, mender: Mender) -> Self {
         Self { grammars, mender }
     }
 
-    /// The trees of one grammar alone; none if it has none.
+    /// The trees of one grammar; empty if it has none.
     fn alone(
         &self,
         number: usize,
@@ -30,15 +30,15 @@ impl Careful {
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Vec<Parsed> {
+    ) -> Vec<ParsedTree> {
         let mut weights = vec![0.0; self.grammars.weights().len()];
         weights[number] = 1.0;
-        let heard = self.grammars.hear(words, tags, &weights, count, scratch);
-        heard.map(|heard| heard.ranked(words.len(), count)).unwrap_or_default()
+        let posterior = self.grammars.posterior(words, tags, &weights, count, scratch);
+        posterior.map(|posterior| posterior.into_trees(words.len(), count)).unwrap_or_default()
     }
 
-    /// The trees of a sentence as it was written, from those of the sentence as it was mended.
-    fn mapped_back(&self, mended: &Mended, count: usize, scratch: &mut TreeScratch) -> Vec<Parsed> {
+    /// The trees of the repaired sentence, mapped back onto the original words.
+    fn mapped_back(&self, mended: &Mended, count: usize, scratch: &mut TreeScratch) -> Vec<ParsedTree> {
         let words: Vec<&str> = mended.words.iter().map(|word| &**word).collect();
         let label = |tag: &str| self.grammars.labels().position(|label| label == tag).unwrap_or(0) as u32;
         let mut trees = self.alone(0, &words, None, count, scratch);
@@ -49,16 +49,16 @@ impl Careful {
     }
 }
 
-impl TreeParser for Careful {
+impl TreeParser for ThresholdRepair {
     fn trees(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Vec<Parsed> {
+    ) -> Vec<ParsedTree> {
         if words.is_empty() {
-            return vec![Parsed::default()];
+            return vec![ParsedTree::default()];
         }
         let Mender { repair, tagger } = &self.mender;
         let mended = repair.mend(words, tagger, MENDING);
