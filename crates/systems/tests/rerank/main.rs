@@ -10,7 +10,7 @@ use solecism_corpus::Corpus;
 use solecism_errors::Profile;
 use solecism_shared_data::shared;
 use solecism_systems::constituency::rerank::{
-    BracketCounts, GoldBrackets, Labels, List, RerankOptions, RerankProgress, Reranked, Reranker,
+    BracketCounts, CandidateList, GoldBrackets, Labels, RerankOptions, RerankProgress, Reranked, Reranker,
     train_reranked,
 };
 use solecism_systems::constituency::robust::{Robust, RobustOptions};
@@ -27,11 +27,17 @@ fn sample() -> Treebank {
     treebank(Path::new(env!("CARGO_MANIFEST_DIR")).join("../language/data/sample/sample.ptb"))
 }
 
-fn lists<'t>(treebank: &'t Treebank, rules: &Rules, from: usize, to: usize, length: usize) -> Vec<List<'t>> {
+fn lists<'t>(
+    treebank: &'t Treebank,
+    rules: &Rules,
+    from: usize,
+    to: usize,
+    length: usize,
+) -> Vec<CandidateList<'t>> {
     let samples = treebank.samples()[from..to].iter().enumerate();
     let list = |(at, sample)| {
         let sample: &solecism_systems::constituency::Sample = sample;
-        List {
+        CandidateList {
             words: treebank.words_of(sample),
             candidates: rules.list(&sample.tree, (from + at) as u64, length),
             gold: &sample.tree,
@@ -42,7 +48,7 @@ fn lists<'t>(treebank: &'t Treebank, rules: &Rules, from: usize, to: usize, leng
 }
 
 /// The F of the trees that are chosen.
-fn f(treebank: &Treebank, lists: &[List<'_>], choose: impl Fn(&List<'_>) -> usize) -> f64 {
+fn f(treebank: &Treebank, lists: &[CandidateList<'_>], choose: impl Fn(&CandidateList<'_>) -> usize) -> f64 {
     let labels = Labels::new(treebank.labels());
     let mut sum = BracketCounts::default();
     for list in lists {
@@ -61,7 +67,7 @@ fn improvement(treebank: &Treebank, train: usize, length: usize) -> [f64; 2] {
     let options = RerankOptions { regulariser: 1.0, ..RerankOptions::default() };
     let start = Instant::now();
     let reranker = Reranker::train(treebank.labels(), &training, options, &mut |progress| {
-        if let RerankProgress::Gathered { lists, features } = progress {
+        if let RerankProgress::Extracted { lists, features } = progress {
             println!("{lists} lists, {features} features, {:.1} s", start.elapsed().as_secs_f64());
         }
     });

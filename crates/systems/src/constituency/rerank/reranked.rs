@@ -1,4 +1,4 @@
-//! A parser whose best trees are ranked again.
+//! A parser with a reranker.
 
 use solecism_corpus::Problem;
 
@@ -8,35 +8,35 @@ use crate::constituency::softmax::softmax;
 use crate::constituency::{Decoding, ParsePosterior, ParsedTree, Product, TreeParser, TreeScratch};
 use solecism_tagging::model::{Model, Strings, Training};
 
-/// What a model of a grammar and what ranks its trees is called.
+/// Kind of the model file of grammars with a reranker.
 pub const KIND: &str = "rerank";
 
-/// What the parts of a model are called that rank trees.
+/// Prefix of the reranker's sections in a model.
 const SECTION: &str = "ranking";
 
-/// How many trees are ranked again.
+/// Number of candidates per sentence.
 pub const LIST_LENGTH: usize = 50;
 
-/// How much the ranking counts of what is expected; the grammars count the rest. On the development part of GUM they are
-/// better together than either.
+/// Weight of the reranker in expected constituents; the grammars have the rest. On the development part of GUM the
+/// combination is better than either.
 const RERANKER_SHARE: f64 = 0.5;
 
-/// Trees that are less likely than this say nothing.
+/// Candidates below this probability do not contribute to expected constituents.
 const MIN_PROBABILITY: f64 = 1e-4;
 
-/// Grammars, and what chooses among their best trees.
+/// A product of grammars whose best trees are reranked.
 #[derive(Clone, Debug)]
 pub struct Reranked {
-    /// They offer the trees with the likeliest rules, as they did when the ranking was learned.
+    /// Decodes by max-rule, as in the training of the reranker.
     grammars: Product,
     reranker: Reranker,
 }
 
 impl Reranked {
-    /// The trees of these grammars, ranked again by weights that were learned for such trees.
+    /// Combines grammars with a reranker that was trained on candidates of such grammars.
     ///
     /// # Errors
-    /// If the weights do not fit.
+    /// If the weights are inconsistent.
     pub fn new(grammars: Product, reranker: &Reranker) -> Result<Self, Problem> {
         let mut model = Model::new(KIND, grammars.training());
         reranker.save_as(SECTION, &mut model);
@@ -44,50 +44,50 @@ impl Reranked {
         Ok(Self { grammars: grammars.with_decoding(Decoding::MaxRule), reranker })
     }
 
-    /// The model of this parser.
+    /// Converts the parser to a model.
     pub fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training());
         self.save(&mut model);
         model
     }
 
-    /// The parser of a model.
+    /// Reads the parser from a model.
     ///
     /// # Errors
-    /// If the model is of another kind, or does not fit together.
+    /// If the model is of another kind or inconsistent.
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         Self::load(&mut model)
     }
 
-    /// Puts it into a model.
+    /// Adds the parser to a model.
     pub(in crate::constituency) fn save(&self, model: &mut Model) {
         self.grammars.save(model);
         self.reranker.save_as(SECTION, model);
     }
 
-    /// Takes it out of a model.
+    /// Takes the parser out of a model.
     ///
     /// # Errors
-    /// If it is not there, or does not fit together.
+    /// If it is missing or inconsistent.
     pub(in crate::constituency) fn load(model: &mut Model) -> Result<Self, Problem> {
         let grammars = Product::load(model)?;
         let reranker = Reranker::load_as(SECTION, &names(&grammars), model)?;
         Ok(Self { grammars: grammars.with_decoding(Decoding::MaxRule), reranker })
     }
 
-    /// Whether a model has something that ranks trees.
+    /// True if a model has a reranker.
     pub(in crate::constituency) fn is_in(model: &Model) -> bool {
         Reranker::is_in(SECTION, model)
     }
 
-    /// What the grammars were trained on.
+    /// The training data of the grammars.
     pub fn training(&self) -> Training {
         self.grammars.training()
     }
 
-    /// What the grammars and the ranking say of a sentence together, with at most so many trees as they are ranked;
-    /// nothing if no grammar has one.
+    /// Parses a sentence: the expected constituents of grammars and reranker combined, and up to `count` reranked trees.
+    /// `None` if no grammar has a parse.
     pub fn posterior(
         &self,
         words: &[&str],
@@ -117,7 +117,7 @@ impl Reranked {
         Some(posterior)
     }
 
-    /// Trees in the order of the ranking, with the logarithms of their probabilities up to a number that all share.
+    /// Reranks trees. Their scores are log-probabilities up to a constant.
     fn rerank(&self, words: &[&str], trees: Vec<ParsedTree>) -> Vec<ParsedTree> {
         let candidate = |ParsedTree { tree, score, .. }| Candidate { tree, score };
         let candidates: Vec<Candidate> = trees.into_iter().map(candidate).collect();
@@ -125,13 +125,13 @@ impl Reranked {
         let ranked = candidates.into_iter().zip(scores);
         let ranked = ranked.map(|(Candidate { tree, .. }, score)| ParsedTree { tree, score, is_flat: false });
         let mut ranked: Vec<ParsedTree> = ranked.collect();
-        // The order of the grammars decides between equals.
+        // The sort is stable: ties keep the order of the grammars.
         ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
         ranked
     }
 }
 
-/// The labels of the grammars' trees by their numbers.
+/// Labels of the grammars' trees by number.
 fn names(grammars: &Product) -> Strings {
     let mut names = Strings::default();
     grammars.labels().for_each(|label| names.push(label));
