@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use solecism_corpus::Corpus;
 use solecism_shared_data::shared;
-use solecism_systems::constituency::pcfg::{MAX_WORDS, Pcfg, PcfgOptions, Scratch, Search};
+use solecism_systems::constituency::pcfg::{MAX_WORDS, Pcfg, PcfgOptions, PcfgScratch, Search};
 use solecism_systems::constituency::treebank::Functions;
 use solecism_systems::constituency::{PhraseTree, Treebank};
 use solecism_tagging::model::Strings;
@@ -27,7 +27,7 @@ fn phrases<'l>(tree: &PhraseTree, labels: &'l Strings) -> BTreeMap<(&'l str, u32
 /// Labelled F over all phrases, punctuation included.
 fn accuracy(pcfg: &Pcfg, test: &Treebank) -> f64 {
     let (mut right, mut all) = (0, 0);
-    let (mut scratch, start) = (Scratch::default(), Instant::now());
+    let (mut scratch, start) = (PcfgScratch::default(), Instant::now());
     for sample in test.samples() {
         let parsed = pcfg.parse(&test.words_of(sample), None, &mut scratch);
         let (gold, found) = (phrases(&sample.tree, test.labels()), phrases(&parsed.tree, pcfg.labels()));
@@ -65,7 +65,7 @@ fn the_longest_sentence_ends() {
         train.samples().iter().flat_map(|sample| train.words_of(sample)).take(MAX_WORDS).collect();
     for words in [&words[..120], &words] {
         let start = Instant::now();
-        let parsed = pcfg.parse(words, None, &mut Scratch::default());
+        let parsed = pcfg.parse(words, None, &mut PcfgScratch::default());
         let seconds = start.elapsed().as_secs_f64();
         println!("{} words in {seconds:.1} s, flat: {}", words.len(), parsed.is_flat);
         assert_eq!(parsed.tree.words(), words.len());

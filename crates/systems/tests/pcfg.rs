@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use solecism_corpus::{Corpus, Tree};
 use solecism_systems::constituency::pcfg::{
-    Annotation, Annotations, MAX_WORDS, Pcfg, PcfgOptions, Scratch, Search,
+    Annotation, Annotations, MAX_WORDS, Pcfg, PcfgOptions, PcfgScratch, Search,
 };
 use solecism_systems::constituency::treebank::Functions;
 use solecism_systems::constituency::{ParsedTree, Treebank};
@@ -31,7 +31,7 @@ fn written(pcfg: &Pcfg, parsed: &ParsedTree, words: &[&str]) -> String {
 
 fn parse(pcfg: &Pcfg, sentence: &str) -> String {
     let words: Vec<&str> = sentence.split_whitespace().collect();
-    let parsed = pcfg.parse(&words, None, &mut Scratch::default());
+    let parsed = pcfg.parse(&words, None, &mut PcfgScratch::default());
     assert!(!parsed.is_flat, "{sentence}");
     written(pcfg, &parsed, &words)
 }
@@ -101,9 +101,9 @@ fn weights_count() {
 #[test]
 fn given_tags_are_kept_where_there_is_an_analysis() {
     let pcfg = &*GRAMMAR;
-    let (words, mut scratch) = (["Time", "flies", "."], Scratch::default());
+    let (words, mut scratch) = (["Time", "flies", "."], PcfgScratch::default());
     let tags_of = |given: [&str; 3]| {
-        let parsed = pcfg.parse(&words, Some(&given), &mut Scratch::default());
+        let parsed = pcfg.parse(&words, Some(&given), &mut PcfgScratch::default());
         assert!(!parsed.is_flat);
         parsed.tree.tags().map(|tag| pcfg.labels().get(tag as usize)).collect::<Vec<_>>().join(" ")
     };
@@ -117,7 +117,7 @@ fn given_tags_are_kept_where_there_is_an_analysis() {
 #[test]
 fn every_input_gets_a_tree() {
     let pcfg = &*GRAMMAR;
-    let mut scratch = Scratch::default();
+    let mut scratch = PcfgScratch::default();
     assert_eq!(pcfg.parse(&[], None, &mut scratch), ParsedTree::default());
     let long = "x".repeat(10_000);
     for words in [vec![&long[..]], vec!["", "\u{0}", "(", "👩‍👩‍👧"], vec![","; 30]] {
@@ -138,7 +138,7 @@ fn every_input_gets_a_tree() {
 #[test]
 fn pruning_loses_next_to_nothing() {
     let exact = train(&SAMPLE).with_search(Search::Exact);
-    let (mut scratch, mut same, mut all) = (Scratch::default(), 0, 0);
+    let (mut scratch, mut same, mut all) = (PcfgScratch::default(), 0, 0);
     for sample in SAMPLE.samples().iter().take(60) {
         let words = SAMPLE.words_of(sample);
         let [best, pruned] = [&exact, &*GRAMMAR].map(|pcfg| pcfg.parse(&words, None, &mut scratch));
@@ -151,7 +151,7 @@ fn pruning_loses_next_to_nothing() {
 
 #[test]
 fn many_trees_are_different_and_sorted_and_the_first_is_the_best() {
-    let (pcfg, mut scratch) = (&*GRAMMAR, Scratch::default());
+    let (pcfg, mut scratch) = (&*GRAMMAR, PcfgScratch::default());
     for sample in SAMPLE.samples().iter().take(20) {
         let words = SAMPLE.words_of(sample);
         let best = pcfg.parse(&words, None, &mut scratch);
@@ -178,7 +178,7 @@ fn a_model_comes_back_and_says_what_it_was_made_of() {
     let again = Pcfg::of_model(model).unwrap();
     assert_eq!(again.to_model().to_bytes(), bytes);
     let words = SAMPLE.words_of(&SAMPLE.samples()[0]);
-    let [one, other] = [&again, &*GRAMMAR].map(|pcfg| pcfg.parse(&words, None, &mut Scratch::default()));
+    let [one, other] = [&again, &*GRAMMAR].map(|pcfg| pcfg.parse(&words, None, &mut PcfgScratch::default()));
     assert_eq!(one, other);
     let mut foreign = GRAMMAR.to_model();
     foreign.kind = "mst".into();
@@ -195,7 +195,7 @@ fn annotations_have_names() {
     let plain = PcfgOptions { annotations: Annotations::NONE, vertical: 1, horizontal: 0, rare: 1.0 };
     let small = Pcfg::train(&SAMPLE, plain).unwrap();
     assert!(small.size().0 < GRAMMAR.size().0);
-    assert!(!small.parse(&["Time", "flies", "."], None, &mut Scratch::default()).is_flat);
+    assert!(!small.parse(&["Time", "flies", "."], None, &mut PcfgScratch::default()).is_flat);
 }
 
 /// Sections of 32-bit numbers, and of counts.
@@ -238,7 +238,7 @@ proptest! {
             let words = ["she", "feeds", "the", "wug", "."];
             for search in [Search::Exact, Search::Pruned] {
                 let pcfg = Pcfg::of_model(pcfg.to_model()).unwrap().with_search(search);
-                let mut scratch = Scratch::default();
+                let mut scratch = PcfgScratch::default();
                 prop_assert_eq!(pcfg.parse(&words, None, &mut scratch).tree.words(), 5);
                 prop_assert!(!pcfg.k_best(&words, None, 4, &mut scratch).is_empty());
             }

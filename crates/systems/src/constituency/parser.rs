@@ -27,7 +27,7 @@ pub trait TreeParser: Send + Sync {
 #[derive(Debug, Default)]
 pub struct TreeScratch {
     pub(super) latent: LatentScratch,
-    pub(super) pcfg: pcfg::Scratch,
+    pub(super) pcfg: pcfg::PcfgScratch,
 }
 
 impl TreeParser for Pcfg {
