@@ -1,4 +1,4 @@
-//! Accuracy and speed of parsers of phrases on a treebank, where it is beside the project.
+//! Accuracy and speed of constituency parsers on a treebank, if its data is available.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -58,7 +58,7 @@ fn pcfg_on_gum() {
 
 #[test]
 #[ignore = "takes a minute; ./check --long runs it"]
-fn the_longest_sentence_ends() {
+fn long_sentences_are_parsed_in_time() {
     let train = gum("train.ptb", Functions::Keep);
     let pcfg = Pcfg::train(&train, PcfgOptions::default()).unwrap();
     let words: Vec<&str> =

@@ -1,4 +1,4 @@
-//! The annotated grammar, on small treebanks and on the bundled sample.
+//! Tests of the annotated grammar on small treebanks and on the bundled sample.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use solecism_systems::constituency::treebank::Functions;
 use solecism_systems::constituency::{ParsedTree, Treebank};
 use solecism_tagging::model::Model;
 
-/// Trees and their weights.
+/// A treebank of weighted trees.
 fn treebank(trees: &[(f64, &str)]) -> Treebank {
     let mut treebank = Treebank::default();
     for (weight, tree) in trees {
@@ -59,7 +59,7 @@ const CATS: [(f64, &str); 4] = [
 ];
 
 #[test]
-fn trees_that_were_seen_come_back_without_functions() {
+fn training_trees_are_parsed_without_function_tags() {
     let pcfg = train(&treebank(&CATS));
     assert_eq!(pcfg.root(), Some("ROOT"));
     for (_, tree) in CATS {
@@ -70,7 +70,7 @@ fn trees_that_were_seen_come_back_without_functions() {
 }
 
 #[test]
-fn chains_of_single_daughters_come_back() {
+fn unary_chains_of_the_training_trees_are_parsed() {
     let trees = [
         (1.0, "(ROOT (FRAG (S (VP (VP (VB go))))))"),
         (1.0, "(ROOT (NP (NP (NP (NN tea)) (CC and) (NP (NN milk)))))"),
@@ -81,13 +81,13 @@ fn chains_of_single_daughters_come_back() {
 }
 
 #[test]
-fn unknown_words_get_the_tags_of_those_that_look_alike() {
+fn unknown_words_get_the_tags_of_similar_words() {
     let pcfg = train(&treebank(&CATS));
     assert_eq!(parse(&pcfg, "the wug sleeps ."), "(ROOT (S (NP (DT the) (NN wug)) (VP (VBZ sleeps)) (. .)))");
 }
 
 #[test]
-fn weights_count() {
+fn weights_decide_between_trees() {
     let (low, high) = (
         "(S (VP (V saw) (NP (NP (N her)) (PP (P with) (NP (N glasses))))))",
         "(S (VP (V saw) (NP (N her)) (PP (P with) (NP (N glasses)))))",
@@ -99,7 +99,7 @@ fn weights_count() {
 }
 
 #[test]
-fn given_tags_are_kept_where_there_is_an_analysis() {
+fn given_tags_are_kept_if_there_is_a_parse() {
     let pcfg = &*GRAMMAR;
     let (words, mut scratch) = (["Time", "flies", "."], PcfgScratch::default());
     let tags_of = |given: [&str; 3]| {
@@ -109,7 +109,7 @@ fn given_tags_are_kept_where_there_is_an_analysis() {
     };
     assert_eq!(tags_of(["NN", "VBZ", "."]), "NN VBZ .");
     assert_eq!(tags_of(["VB", "NNS", "."]), "VB NNS .");
-    // Tags that the treebank does not have are left to the grammar, and too few are no harm.
+    // Unknown tags are ignored, and fewer tags than words are accepted.
     assert_eq!(tags_of(["NN", "VERB", "."]).split(' ').next(), Some("NN"));
     assert!(!pcfg.parse(&words, Some(&["NN"]), &mut scratch).is_flat);
 }
@@ -136,7 +136,7 @@ fn every_input_gets_a_tree() {
 }
 
 #[test]
-fn pruning_loses_next_to_nothing() {
+fn pruning_loses_little() {
     let exact = train(&SAMPLE).with_search(Search::Exact);
     let (mut scratch, mut same, mut all) = (PcfgScratch::default(), 0, 0);
     for sample in SAMPLE.samples().iter().take(60) {
@@ -150,7 +150,7 @@ fn pruning_loses_next_to_nothing() {
 }
 
 #[test]
-fn many_trees_are_different_and_sorted_and_the_first_is_the_best() {
+fn k_best_trees_are_distinct_and_sorted() {
     let (pcfg, mut scratch) = (&*GRAMMAR, PcfgScratch::default());
     for sample in SAMPLE.samples().iter().take(20) {
         let words = SAMPLE.words_of(sample);
@@ -169,7 +169,7 @@ fn many_trees_are_different_and_sorted_and_the_first_is_the_best() {
 }
 
 #[test]
-fn a_model_comes_back_and_says_what_it_was_made_of() {
+fn a_model_can_be_saved_and_loaded_with_its_options() {
     let bytes = GRAMMAR.to_model().to_bytes();
     assert_eq!(train(&SAMPLE).to_model().to_bytes(), bytes);
     let model = Model::from_bytes(&bytes).unwrap();
@@ -198,12 +198,12 @@ fn annotations_have_names() {
     assert!(!small.parse(&["Time", "flies", "."], None, &mut PcfgScratch::default()).is_flat);
 }
 
-/// Sections of 32-bit numbers, and of counts.
+/// Sections of 32-bit indices, and of counts.
 const NUMBERS: [&str; 7] = ["states.label", "binary", "unary", "tops", "lexicon", "rare", "annotations"];
 const COUNTS: [&str; 5] = ["binary.count", "unary.count", "tops.count", "lexicon.count", "rare.count"];
 
 #[test]
-fn what_does_not_fit_together_is_told() {
+fn inconsistent_models_are_refused() {
     let model = train(&treebank(&CATS)).to_model();
     for name in NUMBERS {
         for damage in [|list: &mut Vec<u32>| list[0] = u32::MAX, |list: &mut Vec<u32>| list.push(0)] {
@@ -226,9 +226,9 @@ fn what_does_not_fit_together_is_told() {
 }
 
 proptest! {
-    /// Numbers that are wrong but not impossible give another grammar, or an error.
+    /// Changed indices give another grammar or an error.
     #[test]
-    fn no_model_makes_it_panic(name in 0..NUMBERS.len(), at: prop::sample::Index, number in 0_u32..40) {
+    fn changed_models_do_not_panic(name in 0..NUMBERS.len(), at: prop::sample::Index, number in 0_u32..40) {
         let mut model = train(&treebank(&CATS)).to_model();
         let mut list = model.take::<u32>(NUMBERS[name]).unwrap();
         let at = at.index(list.len());

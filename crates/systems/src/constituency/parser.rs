@@ -6,8 +6,9 @@ use super::pcfg::{self, Pcfg};
 
 /// A constituency parser.
 pub trait TreeParser: Send + Sync {
-    /// Parses a sentence into 1 to `count` trees, best first. A sentence without an analysis gets a flat tree, one without
-    /// words an empty tree. If tags are given, words have these tags, except for tags that the parser does not know.
+    /// Parses a sentence into 1 to `count` trees, best first. A sentence without an analysis gets a flat tree, one
+    /// without words an empty tree. If tags are given, words have these tags, except for tags that the parser does not
+    /// know.
     fn trees(
         &self,
         words: &[&str],

@@ -13,7 +13,7 @@ mod tests {
     use super::softmax;
 
     #[test]
-    fn what_is_far_below_is_nothing_and_the_rest_adds_up() {
+    fn probabilities_add_up_and_underflow_to_0() {
         let probabilities = softmax(&[-1e6, -1e6 + 3.0_f64.ln(), -2e6]);
         let expected = [0.25, 0.75, 0.0];
         assert!(probabilities.iter().zip(expected).all(|(one, other)| (one - other).abs() < 1e-9));

@@ -1,14 +1,14 @@
 //! Repair with a threshold, followed by parsing.
 //!
-//! Errors whose posterior exceeds a threshold are repaired; the repaired sentence is parsed and its tree mapped back onto
-//! the original words. Other sentences may be parsed with another grammar, for example one trained on errors. This is a
-//! baseline for [`Robust`](super::Robust), which weighs all likely repairs and does better.
+//! Errors whose posterior exceeds a threshold are repaired; the repaired sentence is parsed and its tree mapped back
+//! onto the original words. Other sentences may be parsed with another grammar, for example one trained on errors. This
+//! is a baseline for [`Robust`](super::Robust), which weighs all likely repairs and does better.
 
 use super::{ParsedTree, Product, TreeParser, TreeScratch};
 use crate::repair::{Mended, Mender, Mending, back};
 
 /// On GUM, more than nine of ten repairs with at least this probability are right.
-const MENDING: Mending = Mending { least: 0.8, most: 2 };
+const REPAIR_LIMITS: Mending = Mending { least: 0.8, most: 2 };
 
 /// Parses repaired sentences with the first grammar, all others with the last.
 pub struct ThresholdRepair {
@@ -23,7 +23,7 @@ impl ThresholdRepair {
     }
 
     /// The trees of one grammar; empty if it has none.
-    fn alone(
+    fn trees_of_grammar(
         &self,
         number: usize,
         words: &[&str],
@@ -38,12 +38,12 @@ impl ThresholdRepair {
     }
 
     /// The trees of the repaired sentence, mapped back onto the original words.
-    fn mapped_back(&self, mended: &Mended, count: usize, scratch: &mut TreeScratch) -> Vec<ParsedTree> {
-        let words: Vec<&str> = mended.words.iter().map(|word| &**word).collect();
+    fn mapped_back(&self, repaired: &Mended, count: usize, scratch: &mut TreeScratch) -> Vec<ParsedTree> {
+        let words: Vec<&str> = repaired.words.iter().map(|word| &**word).collect();
         let label = |tag: &str| self.grammars.labels().position(|label| label == tag).unwrap_or(0) as u32;
-        let mut trees = self.alone(0, &words, None, count, scratch);
+        let mut trees = self.trees_of_grammar(0, &words, None, count, scratch);
         for parsed in &mut trees {
-            parsed.tree = back(&parsed.tree, &mended.edits, label);
+            parsed.tree = back(&parsed.tree, &repaired.edits, label);
         }
         trees
     }
@@ -61,11 +61,11 @@ impl TreeParser for ThresholdRepair {
             return vec![ParsedTree::default()];
         }
         let Mender { repair, tagger } = &self.mender;
-        let mended = repair.mend(words, tagger, MENDING);
+        let repaired = repair.mend(words, tagger, REPAIR_LIMITS);
         let last = self.grammars.weights().len() - 1;
-        let mut trees = match &*mended.edits {
-            [] => self.alone(last, words, tags, count, scratch),
-            _ => self.mapped_back(&mended, count, scratch),
+        let mut trees = match &*repaired.edits {
+            [] => self.trees_of_grammar(last, words, tags, count, scratch),
+            _ => self.mapped_back(&repaired, count, scratch),
         };
         trees.retain(|parsed| parsed.tree.words() == words.len());
         if trees.is_empty() { self.grammars.trees(words, tags, count, scratch) } else { trees }

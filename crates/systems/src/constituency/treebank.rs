@@ -36,7 +36,7 @@ pub struct Sample {
     pub weight: f64,
 }
 
-/// How to treat function tags in labels, as in `NP-SBJ`.
+/// Treatment of function tags in labels, as in `NP-SBJ`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Functions {
     /// Remove them.
@@ -106,8 +106,8 @@ impl Treebank {
 
     /// Scales the weights of all trees so that they add up to the number of different sentences.
     ///
-    /// Thresholds for rare words and smoothing depend on absolute counts. A sentence that occurs twice, with and without
-    /// errors, should count once: its words are no less rare. The ratio between the weights of parts is kept.
+    /// Thresholds for rare words and smoothing depend on absolute counts. A sentence that occurs twice, with and
+    /// without errors, should count once: its words are no less rare. The ratio between the weights of parts is kept.
     fn scale_weights(&mut self) {
         if self.parts.len() < 2 {
             return;
@@ -121,8 +121,8 @@ impl Treebank {
         self.scale = Some(scale);
     }
 
-    /// Number of different sentences. A sentence is a version of earlier ones if at least half of its word trigrams occur
-    /// in earlier parts.
+    /// Number of different sentences. A sentence is a version of earlier ones if at least half of its word trigrams
+    /// occur in earlier parts.
     fn different_sentences(&self) -> usize {
         let mut seen: FxHashSet<[u32; 3]> = FxHashSet::default();
         let mut different = 0;
@@ -136,7 +136,8 @@ impl Treebank {
                 2 * known >= all
             };
             let others = part.iter().filter(|sample| !is_version(sample)).count();
-            // A short sentence with an error may share no trigram with its original, so the majority of the part decides.
+            // A short sentence with an error may share no trigram with its original, so the majority of the part
+            // decides.
             different += if 2 * others < part.len() { 0 } else { others };
             for sample in part {
                 seen.extend(trigrams(&sample.words));

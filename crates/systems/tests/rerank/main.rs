@@ -1,4 +1,4 @@
-//! A reranker chooses better trees than the scores that it is given.
+//! Tests of reranking: the reranker improves on the scores of the candidates.
 
 mod perturb;
 
@@ -47,7 +47,7 @@ fn lists<'t>(
     samples.map(list).collect()
 }
 
-/// The F of the trees that are chosen.
+/// F of the chosen trees.
 fn f(treebank: &Treebank, lists: &[CandidateList<'_>], choose: impl Fn(&CandidateList<'_>) -> usize) -> f64 {
     let labels = Labels::new(treebank.labels());
     let mut sum = BracketCounts::default();
@@ -58,12 +58,12 @@ fn f(treebank: &Treebank, lists: &[CandidateList<'_>], choose: impl Fn(&Candidat
     100.0 * sum.f()
 }
 
-/// The F of the first candidates and of those that are chosen, with lists of this length.
+/// F of the first candidates and of the chosen ones, with lists of this length.
 fn improvement(treebank: &Treebank, train: usize, length: usize) -> [f64; 2] {
     let all = treebank.samples().len();
     let rules = Rules::count(treebank, train);
     let training = lists(treebank, &rules, 0, train, length);
-    // The lists are few, and hardly contradict each other.
+    // Weak regularisation: there are few lists, and they hardly contradict each other.
     let options = RerankOptions { regulariser: 1.0, ..RerankOptions::default() };
     let start = Instant::now();
     let reranker = Reranker::train(treebank.labels(), &training, options, &mut |progress| {
@@ -83,45 +83,45 @@ fn improvement(treebank: &Treebank, train: usize, length: usize) -> [f64; 2] {
 }
 
 #[test]
-fn better_trees_of_the_sample_are_chosen() {
+fn reranking_improves_f_on_the_sample() {
     let treebank = sample();
     let [before, after] = improvement(&treebank, 280, 12);
     assert!(100.0 - after < 0.5 * (100.0 - before), "{before} {after}");
 }
 
-/// The trees of one grammar of the sample, ranked again.
+/// A reranker for one grammar.
 fn reranked(treebank: &Treebank) -> Reranked {
     let options = LatentOptions { cycles: 0, seed: 1 };
     train_reranked(&[LatentTrainer::new(treebank, options, 1)], treebank, 1, &mut |_| ()).unwrap()
 }
 
 #[test]
-fn without_other_versions_the_robust_parser_answers_as_the_one_behind_it() {
+fn a_robust_parser_that_accepts_the_original_gives_the_trees_of_its_base_parser() {
     let treebank = sample();
-    let behind = reranked(&treebank);
+    let base = reranked(&treebank);
     let options = RepairOptions { epochs: 1, ..RepairOptions::of_profile(Profile::named("foster").unwrap()) };
     let mender = || Mender::train(&treebank.tagged(), None, &options, &mut |_| ()).unwrap();
-    let careless = RobustOptions { accept_original: 0.0, ..RobustOptions::default() };
-    let careless = Robust::new(behind.clone(), mender()).with_options(careless);
-    let robust = Robust::new(behind.clone(), mender());
-    let (mut scratch, mut others) = (TreeScratch::default(), 0);
+    let accepting = RobustOptions { accept_original: 0.0, ..RobustOptions::default() };
+    let accepting = Robust::new(base.clone(), mender()).with_options(accepting);
+    let robust = Robust::new(base.clone(), mender());
+    let (mut scratch, mut different) = (TreeScratch::default(), 0);
     for sample in treebank.samples().iter().take(60) {
-        // Without its second word there may be something to mend.
+        // Without its second word the sentence may be repaired.
         let mut words = treebank.words_of(sample);
         words.remove(words.len().min(2) - 1);
         for count in [1, 4] {
-            let expected = behind.trees(&words, None, count, &mut scratch);
-            assert_eq!(careless.trees(&words, None, count, &mut scratch), expected, "{words:?}");
+            let expected = base.trees(&words, None, count, &mut scratch);
+            assert_eq!(accepting.trees(&words, None, count, &mut scratch), expected, "{words:?}");
             let trees = robust.trees(&words, None, count, &mut scratch);
             assert!(trees.len() <= count && trees[0].tree.tags().count() == words.len());
-            others += usize::from(trees[0].tree != expected[0].tree);
+            different += usize::from(trees[0].tree != expected[0].tree);
         }
     }
-    assert!(others > 0, "no sentence was read otherwise");
+    assert!(different > 0, "no tree differs from that of the base parser");
 }
 
 #[test]
-fn what_the_ranking_and_the_grammars_expect_is_of_one_tree() {
+fn expected_constituents_of_reranked_trees_add_up() {
     let treebank = sample();
     let parser = reranked(&treebank);
     let mut scratch = TreeScratch::default();
@@ -132,7 +132,7 @@ fn what_the_ranking_and_the_grammars_expect_is_of_one_tree() {
         let length = words.len() as u32;
         let whole = posterior.expected.phrases().iter().filter(|one| (one.start, one.end) == (0, length));
         assert!(whole.map(|one| one.count).sum::<f64>() > 0.99, "{words:?}");
-        // A constituent of a ranked tree may stand twice over the same words, but seldom.
+        // A label may occur twice over a span, but seldom.
         assert!(posterior.expected.phrases().iter().all(|one| one.count < 2.01), "{words:?}");
         let first = posterior.into_trees(words.len(), 1);
         assert!(first.len() == 1 && first[0].tree.tags().count() == words.len());
@@ -142,7 +142,7 @@ fn what_the_ranking_and_the_grammars_expect_is_of_one_tree() {
 /// Takes some minutes: `cargo test --profile verify -p solecism-systems --test rerank -- --ignored --nocapture`
 #[test]
 #[ignore = "takes some minutes; ./check --long runs it"]
-fn better_trees_of_gum_are_chosen() {
+fn reranking_improves_f_on_gum() {
     let treebank = treebank(shared!("data/gum/dev.ptb"));
     let [before, after] = improvement(&treebank, 1100, 50);
     assert!(100.0 - after < 0.5 * (100.0 - before), "{before} {after}");

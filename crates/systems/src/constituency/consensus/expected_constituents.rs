@@ -105,9 +105,9 @@ impl ExpectedConstituents {
         }
     }
 
-    /// Combines several posteriors, weighted by their shares, in a logarithmic opinion pool: the odds of a constituent are
-    /// the weighted geometric mean of its odds. Unlike in the arithmetic mean, a constituent that one of them rules out is
-    /// almost ruled out.
+    /// Combines several posteriors, weighted by their shares, in a logarithmic opinion pool: the odds of a constituent
+    /// are the weighted geometric mean of its odds. Unlike in the arithmetic mean, a constituent that one of them rules
+    /// out is almost ruled out.
     pub fn log_pool(all: &[(f64, Self)]) -> Self {
         match all {
             [(_, only)] => only.clone(),

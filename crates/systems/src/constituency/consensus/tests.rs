@@ -25,7 +25,7 @@ fn tree(shape: &[(u32, u8)]) -> PhraseTree {
 }
 
 #[test]
-fn a_tree_that_is_certain_is_found_again() {
+fn a_certain_tree_is_the_consensus_tree() {
     let trees = [tree(&[(0, 0), (1, 2), (2, 1)]), tree(&[(1, 1), (1, 0), (1, 0), (0, 2)]), tree(&[(2, 0)])];
     for tree in trees {
         let mut expected = ExpectedConstituents::default();
@@ -38,7 +38,7 @@ fn a_tree_that_is_certain_is_found_again() {
 }
 
 #[test]
-fn unlikely_constituents_are_left_out_and_the_whole_has_a_label() {
+fn unlikely_constituents_are_left_out_except_for_the_root() {
     let phrase =
         |start, end, label, count| ExpectedConstituent { start, end, label, count, weighted_height: 0.0 };
     let mut expected = ExpectedConstituents::default();
@@ -54,7 +54,7 @@ fn unlikely_constituents_are_left_out_and_the_whole_has_a_label() {
 }
 
 #[test]
-fn several_agree_by_the_geometric_mean_of_their_odds() {
+fn pooled_odds_are_geometric_means() {
     let one = |chances: &[(u32, f64)]| {
         let mut expected = ExpectedConstituents::default();
         for &(label, count) in chances {
@@ -84,7 +84,7 @@ fn several_agree_by_the_geometric_mean_of_their_odds() {
 }
 
 #[test]
-fn what_stands_above_is_outermost() {
+fn unary_chains_keep_their_order() {
     let mut tree = PhraseTree::default();
     (1..=3).rev().for_each(|label| tree.open(label));
     tree.tag(7);

@@ -60,7 +60,7 @@ fn forests() -> impl Strategy<Value = Forest> {
 
 proptest! {
     #[test]
-    fn the_best_derivations_are_those_of_the_list(forest in forests()) {
+    fn k_best_derivations_match_the_enumeration(forest in forests()) {
         let lists = all(&forest);
         // The number of derivations grows doubly exponentially.
         prop_assume!(lists.iter().all(|list| list.len() <= 5000));

@@ -39,8 +39,8 @@ impl<'f> Derivations<'f> {
         Self { forest, root, given: 0, items: FxHashMap::default() }
     }
 
-    /// Finds the derivation of this rank of an item, and those of lower items that it needs. Uses an explicit stack, because
-    /// forests can be deep.
+    /// Finds the derivation of this rank of an item, and those of lower items that it needs. Uses an explicit stack,
+    /// because forests can be deep.
     fn find(&mut self, item: u32, rank: u32) {
         let mut waiting = vec![(item, rank)];
         while let Some(&(item, rank)) = waiting.last() {
@@ -53,8 +53,8 @@ impl<'f> Derivations<'f> {
         }
     }
 
-    /// Works on an item until it has a derivation of this rank or no more derivations; or returns the item and rank that it
-    /// needs first.
+    /// Works on an item until it has a derivation of this rank or no more derivations; or returns the item and rank
+    /// that it needs first.
     fn advance(&mut self, item: u32, rank: usize) -> Option<(u32, u32)> {
         let forest = self.forest;
         self.items.entry(item).or_insert_with(|| ItemState::of(forest, item));

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_built_has_no_derivation() {
+    fn items_that_cannot_be_built_have_no_derivation() {
         let mut forest = Forest::new();
         let nothing = forest.push(&[]);
         let never = forest.push(&[edge(f64::NEG_INFINITY, &[]), edge(f64::NAN, &[])]);

@@ -26,7 +26,7 @@ pub(super) struct BinaryNode {
     pub expansion: Expansion,
 }
 
-/// What the bottom symbol of a node is expanded to.
+/// The expansion of a node's bottom symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expansion {
     /// A word, by its position in the sentence.

@@ -132,7 +132,7 @@ fn trained(cycles: u32) -> LatentTrainer {
 }
 
 #[test]
-fn the_sentence_is_as_likely_as_all_its_parses_together() {
+fn the_likelihood_is_the_sum_over_all_parses() {
     for cycles in [0, 1, 2] {
         let trainer = trained(cycles);
         let all = probabilities(&trainer, &SENTENCE);
@@ -157,7 +157,7 @@ fn the_sentence_is_as_likely_as_all_its_parses_together() {
 }
 
 #[test]
-fn rules_are_as_likely_as_the_parses_that_use_them() {
+fn rule_posteriors_are_sums_over_parses() {
     let trainer = trained(2);
     let all = probabilities(&trainer, &SENTENCE);
     let sum: f64 = all.iter().map(|parse| parse.1).sum();
@@ -213,7 +213,7 @@ fn cell_of(cell: u32) -> (usize, usize) {
 }
 
 #[test]
-fn lists_are_sorted_and_distinct_and_begin_with_the_best() {
+fn k_best_lists_are_sorted_and_distinct() {
     let product = Product::new(vec![(trained(1).parser(), 1.0)]).expect("one grammar");
     let mut scratch = TreeScratch::default();
     let list = product.trees(&SENTENCE, None, 20, &mut scratch);

@@ -171,8 +171,8 @@ pub(super) struct CoarseChart {
 impl CoarseChart {
     /// Computes inside and outside probabilities; false if the sentence has no parse.
     ///
-    /// Tops whose inside × prior is below `least` times the best of the cell are dropped. Bottoms whose posterior is below
-    /// `least` contribute nothing to the outside of their daughters, because the next pass will not allow them.
+    /// Tops whose inside × prior is below `least` times the best of the cell are dropped. Bottoms whose posterior is
+    /// below `least` contribute nothing to the outside of their daughters, because the next pass will not allow them.
     pub(super) fn fill(
         &mut self,
         grammar: &CoarseGrammar,
@@ -325,7 +325,8 @@ impl CoarseChart {
         &self.tops[begin as usize..end as usize]
     }
 
-    /// Computes outside probabilities, scaled so that in every cell inside × outside = posterior × sentence probability.
+    /// Computes outside probabilities, scaled so that in every cell inside × outside = posterior × sentence
+    /// probability.
     fn outside(&mut self, grammar: &CoarseGrammar, spans: Spans, least: f32) {
         let symbols = self.symbols;
         let root = spans.at(0, spans.words) * symbols;

@@ -26,7 +26,7 @@ pub(super) struct GrammarPosteriors<'p> {
     pub weight: f64,
 }
 
-/// What an edge of the forest derives.
+/// The production of a forest edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Production {
     Tag(Symbol),

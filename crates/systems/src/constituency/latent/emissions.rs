@@ -134,8 +134,8 @@ struct WordEmissions<'e> {
 }
 
 impl WordEmissions<'_> {
-    /// The candidate for a tag; `None` if it is too unlikely. `counts` are those of the word in the tag's states, `seen`
-    /// is its total count.
+    /// The candidate for a tag; `None` if it is too unlikely. `counts` are those of the word in the tag's states,
+    /// `seen` is its total count.
     fn candidate(&self, tag: Symbol, counts: &[f32], seen: f32) -> Option<TagCandidate> {
         let unknown = self.emissions;
         let range = self.layout.state_range(tag);

@@ -9,7 +9,8 @@ use super::rules::Rules;
 pub(super) struct Grammar {
     pub layout: Layout,
     pub probs: RuleValues,
-    /// For each state, which half (0 or 1) of its symbol's first split it descends from. States are smoothed within a half.
+    /// For each state, which half (0 or 1) of its symbol's first split it descends from. States are smoothed within a
+    /// half.
     pub branch: Vec<u8>,
     /// Expected number of nodes in each state.
     pub frequency: Vec<f64>,

@@ -41,8 +41,8 @@ impl Level {
         self
     }
 
-    /// Projects this grammar onto coarser states: probabilities are summed over the states of daughters, and averaged over
-    /// the states of the parent, weighted by frequency.
+    /// Projects this grammar onto coarser states: probabilities are summed over the states of daughters, and averaged
+    /// over the states of the parent, weighted by frequency.
     pub(super) fn project(&self, rules: &Rules, ancestor: Vec<u16>) -> Self {
         let full = &self.layout;
         let most = |symbol: usize| {

@@ -49,7 +49,7 @@ pub struct Product {
     decoding: Decoding,
 }
 
-/// What a parser infers about a sentence.
+/// The posterior of a sentence's parses.
 #[derive(Clone, Debug, Default)]
 pub struct ParsePosterior {
     /// Expected constituents.
@@ -79,7 +79,8 @@ struct Member {
 }
 
 impl Member {
-    /// Computes posteriors restricted to the mask of the leading grammar's last pass, or its own if that leaves no parse.
+    /// Computes posteriors restricted to the mask of the leading grammar's last pass, or its own if that leaves no
+    /// parse.
     fn posteriors_after(
         &self,
         leader: &Self,

@@ -103,7 +103,7 @@ impl TaggerPrior {
         }
         let margin = match model.take::<f32>(&format!("{name}.lead"))?[..] {
             [margin] if margin.is_finite() && margin > 0.0 => margin,
-            _ => return Err(malformed("a tagger of no weight")),
+            _ => return Err(malformed("a bad margin of the tagger")),
         };
         let tagger = PerceptronTagger::load_as(&format!("{name}."), model, Training::default())?;
         Ok(Some(Self::new(tagger, margin, symbols)))
@@ -155,7 +155,7 @@ mod tests {
     }
 
     /// Emission probability of the second word for each tag of the grammar, from 0.5 for each before.
-    fn weighed(tagger_prior: &TaggerPrior, words: &[&str]) -> Vec<f32> {
+    fn weighted(tagger_prior: &TaggerPrior, words: &[&str]) -> Vec<f32> {
         let candidate = |tag| TagCandidate { tag, coarse: 0.5, states: vec![0.25, 0.5] };
         let mut candidates = vec![Vec::new(); words.len()];
         candidates[1] = vec![candidate(0), candidate(1), candidate(2)];
@@ -165,10 +165,10 @@ mod tests {
     }
 
     #[test]
-    fn the_words_around_decide_between_tags() {
+    fn context_decides_between_tags() {
         let tagger_prior = TaggerPrior::train(&corpus(), 1, &symbols());
         let (noun, verb) =
-            (weighed(&tagger_prior, &["the", "run"]), weighed(&tagger_prior, &["they", "run"]));
+            (weighted(&tagger_prior, &["the", "run"]), weighted(&tagger_prior, &["they", "run"]));
         assert!(noun[0] > 0.49 && noun[1] < 0.25, "{noun:?}");
         assert!(verb[1] > 0.49 && verb[0] < 0.25, "{verb:?}");
         // A tag that the tagger does not know stays possible.
@@ -176,21 +176,21 @@ mod tests {
     }
 
     #[test]
-    fn a_model_gives_the_same_hints() -> Result<(), Problem> {
+    fn a_model_gives_the_same_factors() -> Result<(), Problem> {
         let tagger_prior = TaggerPrior::train(&corpus(), 1, &symbols());
         let mut model = Model::new("test", Training::default());
         assert!(TaggerPrior::load_as("tagger", &symbols(), &mut model)?.is_none());
         tagger_prior.save_as("tagger", &mut model);
         let read =
             TaggerPrior::load_as("tagger", &symbols(), &mut model)?.ok_or_else(|| malformed("nothing"))?;
-        assert_eq!(weighed(&read, &["the", "run"]), weighed(&tagger_prior, &["the", "run"]));
+        assert_eq!(weighted(&read, &["the", "run"]), weighted(&tagger_prior, &["the", "run"]));
         model.put("tagger.lead", &[0.0_f32]);
         assert!(TaggerPrior::load_as("tagger", &symbols(), &mut model).is_err());
         Ok(())
     }
 
     #[test]
-    fn the_lead_is_that_of_the_best_over_the_second() {
+    fn the_margin_is_between_the_two_best_scores() {
         assert_eq!([margin(&[3, 9, 7]), margin(&[5, 5]), margin(&[4]), margin(&[])], [2, 0, 0, 0]);
     }
 }

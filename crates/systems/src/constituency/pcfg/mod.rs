@@ -67,8 +67,8 @@ pub struct PcfgScratch {
 }
 
 impl Pcfg {
-    /// Reads a grammar off a treebank. Function tags, if there are any, identify temporal noun phrases; parsed trees have
-    /// labels without function tags.
+    /// Reads a grammar off a treebank. Function tags, if there are any, identify temporal noun phrases; parsed trees
+    /// have labels without function tags.
     ///
     /// # Errors
     /// If there are too many labels.
@@ -134,8 +134,8 @@ impl Pcfg {
         (self.counts.states.len(), self.counts.binary.len())
     }
 
-    /// The best tree of a sentence. Given tags are used if there is a parse with them; tags that are not in the treebank
-    /// are ignored.
+    /// The best tree of a sentence. Given tags are used if there is a parse with them; tags that are not in the
+    /// treebank are ignored.
     pub fn parse(&self, words: &[&str], tags: Option<&[&str]>, scratch: &mut PcfgScratch) -> ParsedTree {
         if words.is_empty() {
             return ParsedTree::default();

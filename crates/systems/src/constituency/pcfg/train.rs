@@ -155,8 +155,8 @@ impl<'t> Counter<'t> {
         }
     }
 
-    /// The names of a phrase's intermediate states: the head with one sister, with two, and so on, up to but excluding the
-    /// whole phrase. Sisters on the right are added before those on the left.
+    /// The names of a phrase's intermediate states: the head with one sister, with two, and so on, up to but excluding
+    /// the whole phrase. Sisters on the right are added before those on the left.
     fn inner_names(&self, tree: &AnnotatedTree<'_>, node: usize) -> Vec<Vec<String>> {
         let phrase = &tree.sample.tree;
         let order = head_outward(phrase, node, tree.heads[node]);

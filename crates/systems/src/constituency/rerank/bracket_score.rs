@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn no_brackets_are_all_right() {
+    fn no_brackets_give_a_perfect_score() {
         assert!((BracketCounts::default().f() - 1.0).abs() < 1e-12);
         let one = BracketCounts { matched: 1, gold: 1, test: 3 };
         assert!((one.f() - 0.5).abs() < 1e-12);

@@ -187,7 +187,7 @@ mod tests {
     }
 
     /// The features of each candidate, extracted from each by itself.
-    fn counted(candidates: &[Candidate], words: &[&str], labels: &Labels) -> Vec<Vec<u64>> {
+    fn features_by_candidate(candidates: &[Candidate], words: &[&str], labels: &Labels) -> Vec<Vec<u64>> {
         let hashes: Vec<u64> = words.iter().map(|word| hash::of_bytes(word.as_bytes())).collect();
         let all = |candidate: &Candidate| {
             let parts = TreeParts::new(words, std::slice::from_ref(candidate), labels);
@@ -205,7 +205,7 @@ mod tests {
         let labels = labels();
         let columns = Columns::new(words, candidates, &labels, |_| true);
         let mut counts: BTreeMap<u64, Vec<i16>> = BTreeMap::new();
-        for (at, features) in counted(candidates, words, &labels).into_iter().enumerate() {
+        for (at, features) in features_by_candidate(candidates, words, &labels).into_iter().enumerate() {
             for feature in features {
                 counts.entry(feature).or_insert_with(|| vec![0; candidates.len()])[at] += 1;
             }
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_hold_exactly_what_differs() {
+    fn columns_hold_exactly_the_differences() {
         let columns = check(&three(), &words("(x we) (x saw) (x her) (x duck)"));
         // Many features have the same distribution.
         assert!(columns.count_ends.len() < 20 && columns.features.len() > 200);
@@ -254,7 +254,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_shared_is_the_same(trees in prop::collection::vec(any_tree(), 1..5)) {
+        fn columns_match_candidates_by_themselves(trees in prop::collection::vec(any_tree(), 1..5)) {
             let candidate = |tree| Candidate { tree, score: 0.0 };
             let candidates: Vec<Candidate> = trees.into_iter().map(candidate).collect();
             check(&candidates, &["we", "saw", "the", "old", "cat", "and", "the", "fog"]);
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_without_features_go() {
+    fn columns_without_features_are_dropped() {
         let (labels, candidates) = (labels(), three());
         let words = words("(x we) (x saw) (x her) (x duck)");
         let columns = Columns::new(&words, &candidates, &labels, |_| true);
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_count() {
+    fn the_most_frequent_count() {
         assert_eq!([&[2, 1, 1][..], &[2, 1], &[]].map(most_frequent), [1, 1, 0]);
     }
 }

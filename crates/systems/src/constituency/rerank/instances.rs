@@ -44,8 +44,8 @@ pub(super) struct InstanceBuilder<'a> {
 }
 
 impl InstanceBuilder<'_> {
-    /// Extracts features in two passes over all lists: the first counts features approximately, the second keeps those that
-    /// reach the cutoff.
+    /// Extracts features in two passes over all lists: the first counts features approximately, the second keeps those
+    /// that reach the cutoff.
     pub(super) fn build(&self, progress: &mut dyn FnMut(usize, usize)) -> Instances {
         let cutoff = self.cutoff.clamp(1, MAX_COUNT);
         let sketch = Sketch::new(self.lists.len().saturating_mul(FEATURES_PER_LIST));
@@ -81,7 +81,7 @@ impl InstanceBuilder<'_> {
     }
 
     fn count(&self, list: &CandidateList<'_>, sketch: &Sketch) {
-        let candidates = considered(list);
+        let candidates = usable_candidates(list);
         if self.quality(list, candidates).is_some() {
             let columns = Columns::new(&list.words, candidates, self.labels, |_| true);
             columns.features.into_iter().for_each(|feature| sketch.count(feature));
@@ -93,7 +93,7 @@ impl InstanceBuilder<'_> {
         list: &CandidateList<'_>,
         keep: impl Fn(u64) -> bool,
     ) -> Option<(Instance, Columns<u64>)> {
-        let candidates = considered(list);
+        let candidates = usable_candidates(list);
         let quality = self.quality(list, candidates)?;
         let instance = Instance {
             weight: list.weight,
@@ -114,7 +114,7 @@ impl InstanceBuilder<'_> {
 }
 
 /// The candidates of a list, limited to what 16-bit indices can address.
-fn considered<'a>(list: &'a CandidateList<'_>) -> &'a [Candidate] {
+fn usable_candidates<'a>(list: &'a CandidateList<'_>) -> &'a [Candidate] {
     &list.candidates[..list.candidates.len().min(usize::from(u16::MAX))]
 }
 
@@ -163,7 +163,7 @@ mod tests {
     const WRONG: &str = "(S (NP (PRP we)) (VP (VBD saw) (S (NP (PRP her)) (VP (VB duck)))))";
 
     #[test]
-    fn only_what_differs_often_enough_is_kept() {
+    fn rare_features_are_dropped() {
         let (labels, gold) = (labels(), tree(RIGHT));
         let list = |other: &str| CandidateList {
             words: words(RIGHT),

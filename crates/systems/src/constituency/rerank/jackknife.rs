@@ -50,9 +50,9 @@ mod tests {
     use crate::constituency::tree::PhraseTree;
 
     /// Returns a tree whose score is the number of the sentence, and records the sizes of the folds.
-    struct Numbers(Vec<(usize, usize)>);
+    struct NumberedSource(Vec<(usize, usize)>);
 
-    impl CandidateSource for Numbers {
+    impl CandidateSource for NumberedSource {
         fn lists(&mut self, training: &[usize], held_out: &[usize]) -> Result<Vec<Vec<Candidate>>, Problem> {
             assert!(held_out.iter().all(|at| !training.contains(at)));
             self.0.push((training.len(), held_out.len()));
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn each_sentence_is_parsed_once_by_a_grammar_of_the_others() {
-        let (mut source, mut reported) = (Numbers(Vec::new()), Vec::new());
+        let (mut source, mut reported) = (NumberedSource(Vec::new()), Vec::new());
         let lists = jackknife(90, 3, &mut source, &mut |done, of| reported.push((done, of))).unwrap();
         // Runs of twenty sentences are assigned to the folds in turn: here four and a half runs.
         assert_eq!(source.0, [(50, 40), (60, 30), (70, 20)]);
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn too_few_sentences_have_no_lists() {
-        let mut source = Numbers(Vec::new());
+        let mut source = NumberedSource(Vec::new());
         let lists = jackknife(TOGETHER, 10, &mut source, &mut |_, _| ()).unwrap();
         assert!(lists.len() == TOGETHER && lists.iter().all(Vec::is_empty) && source.0.is_empty());
         assert_eq!(jackknife(TOGETHER + 1, 10, &mut source, &mut |_, _| ()).unwrap()[TOGETHER].len(), 1);

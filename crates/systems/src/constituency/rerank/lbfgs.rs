@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_at_the_minimum_stays() {
+    fn a_start_at_the_minimum_is_returned() {
         let bowl = Function(|point: &[f64], gradient: &mut [f64]| {
             gradient[0] = 2.0 * point[0];
             point[0] * point[0]

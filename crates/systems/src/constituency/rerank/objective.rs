@@ -26,7 +26,8 @@ pub(super) struct RerankObjective<'a> {
     pub threads: usize,
 }
 
-/// Number of blocks of lists, whose sums are added in order, so that the result does not depend on the number of threads.
+/// Number of blocks of lists, whose sums are added in order, so that the result does not depend on the number of
+/// threads.
 const BLOCKS: usize = 8;
 
 impl Objective for RerankObjective<'_> {
@@ -184,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_by_hand() {
+    fn the_loss_of_an_example() {
         let instances = instances();
         let likelihood = likelihood(&instances, Target::AnyBest);
         let value = likelihood.evaluate(&[1.0, 0.0, 0.0, 0.0, 0.0], &mut [0.0; 5]);
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_change_nothing() {
+    fn the_result_does_not_depend_on_threads() {
         let mut instances = instances();
         for at in 0..40 {
             let Instance { quality, dense, columns, .. } = &instances.lists[at % 2];

@@ -86,8 +86,8 @@ impl Reranked {
         self.grammars.training()
     }
 
-    /// Parses a sentence: the expected constituents of grammars and reranker combined, and up to `count` reranked trees.
-    /// `None` if no grammar has a parse.
+    /// Parses a sentence: the expected constituents of grammars and reranker combined, and up to `count` reranked
+    /// trees. `None` if no grammar has a parse.
     pub fn posterior(
         &self,
         words: &[&str],

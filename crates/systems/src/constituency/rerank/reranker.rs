@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_change_nothing() {
+    fn the_model_does_not_depend_on_threads() {
         let corpus = corpus(0, 36);
         let train = |threads| {
             let options = RerankOptions { threads, ..options() };

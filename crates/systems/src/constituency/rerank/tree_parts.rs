@@ -1,7 +1,7 @@
 //! Parts of the trees of a list: subtrees with the context that features depend on.
 //!
-//! The features of a tree are those of its parts. A part has the same features wherever it occurs, so they are extracted
-//! once for all trees that share it.
+//! The features of a tree are those of its parts. A part has the same features wherever it occurs, so they are
+//! extracted once for all trees that share it.
 
 use super::Candidate;
 use super::feature_item::NO_LABEL;

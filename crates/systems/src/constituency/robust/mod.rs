@@ -5,10 +5,11 @@
 //!                       (each with its probability)                       (reranked)   over the original words
 //! ```
 //!
-//! Repairing a sentence before parsing helps where there is an error and hurts where there is none. This parser does not
-//! decide: it parses every sufficiently likely version of the sentence and sums the expected constituents over versions,
-//! weighted by P(version), which combines repair and grammar likelihood, and mapped onto the original words. The result
-//! is the consensus tree. If the original is likely enough to be correct, the result is that of the base parser.
+//! Repairing a sentence before parsing helps where there is an error and hurts where there is none. This parser does
+//! not decide: it parses every sufficiently likely version of the sentence and sums the expected constituents over
+//! versions, weighted by P(version), which combines repair and grammar likelihood, and mapped onto the original words.
+//! The result is the consensus tree. If the original is likely enough to be correct, the result is that of the base
+//! parser.
 
 mod grammars;
 mod model;
@@ -72,8 +73,8 @@ impl Robust {
         self.versions(words).into_iter().filter_map(parse).collect()
     }
 
-    /// Up to `count` trees over the original `words`, from the posteriors of all versions; `None` if the original has no
-    /// parse.
+    /// Up to `count` trees over the original `words`, from the posteriors of all versions; `None` if the original has
+    /// no parse.
     fn decode(
         &self,
         words: usize,

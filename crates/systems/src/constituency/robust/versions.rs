@@ -46,7 +46,7 @@ pub(super) fn versions(
     let mut next = 0;
     // New versions are repaired again.
     while let Some(version) = all.get_mut(next) {
-        let judgement = judged(version, repair, tagger);
+        let judgement = judge(version, repair, tagger);
         let others = repaired(version, judgement, options);
         version.probability -= others.iter().map(|other| other.probability).sum::<f64>();
         all.extend(others);
@@ -55,7 +55,7 @@ pub(super) fn versions(
     all
 }
 
-fn judged(version: &SentenceVersion, repair: &Repair, tagger: &dyn WordTagger) -> Judgement {
+fn judge(version: &SentenceVersion, repair: &Repair, tagger: &dyn WordTagger) -> Judgement {
     let words: Vec<&str> = version.words.iter().map(|word| &**word).collect();
     repair.judge(&words, &tagger.tag(&words).unwrap_or_default())
 }

@@ -192,7 +192,7 @@ impl InsideOutside {
     }
 
     /// Allows what is likely over a span. Unlikely bottoms are set to 0, because their daughters are no likelier.
-    pub(super) fn keep_likely(&mut self, mask: &mut Mask, cell: usize, threshold: f32) {
+    pub(super) fn allow_likely(&mut self, mask: &mut Mask, cell: usize, threshold: f32) {
         let row = self.row(cell);
         for symbol in 0..self.width {
             let at = row.start + symbol;

@@ -109,7 +109,7 @@ impl CoarseGrammar {
             for start in 0..=words.len() - span {
                 let end = start + span;
                 if inside_outside.fill_outside(self, cell_number(start, end)) {
-                    inside_outside.keep_likely(mask, cell_number(start, end), threshold);
+                    inside_outside.allow_likely(mask, cell_number(start, end), threshold);
                     inside_outside.push_outside(self, start, end);
                 }
             }

@@ -4,8 +4,8 @@ use super::{Lexical, NodeContext, Schema};
 use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink};
 use crate::constituency::rerank::tree_parts::Scope;
 
-/// The heads of a phrase and of a daughter, syntactic and semantic; for syntactic heads also triples with a dependent of
-/// the dependent.
+/// The heads of a phrase and of a daughter, syntactic and semantic; for syntactic heads also triples with a dependent
+/// of the dependent.
 pub(super) struct Heads;
 
 impl Schema for Heads {

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn length_and_what_follows() {
+    fn length_and_following_punctuation() {
         let found = features_of(&Heavy, "(S (NP (PRP we)) (VP (VBD saw) (NP (NN fog))) (. .))");
         assert_eq!(found, ["Heavy NP 1 0 .", "Heavy NP 1 0 _", "Heavy S 4 1 _", "Heavy VP 2 0 ."]);
     }

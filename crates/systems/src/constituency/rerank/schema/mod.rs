@@ -73,7 +73,7 @@ pub(super) struct NodeContext<'a> {
     pub around: Around,
 }
 
-/// How a head word is represented.
+/// Representation of a head word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lexical {
     /// Its tag.

@@ -4,7 +4,8 @@ use super::{Lexical, NodeContext, Schema};
 use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink};
 use crate::constituency::rerank::tree_parts::Scope;
 
-/// Bigrams and trigrams of a phrase's daughters, padded, with the relative position of the head and with function words.
+/// Bigrams and trigrams of a phrase's daughters, padded, with the relative position of the head and with function
+/// words.
 pub(super) struct NGram;
 
 impl Schema for NGram {

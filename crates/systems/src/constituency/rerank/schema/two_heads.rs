@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn function_word_and_meaning() {
+    fn function_word_and_semantic_head() {
         let found = features_of(&LexFunHeads, TREE);
         let expected = [
             "LexFunTag NP NN NN",
