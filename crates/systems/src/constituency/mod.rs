@@ -1,8 +1,8 @@
 //! Constituency parsers, trained on any treebank in brackets.
 //!
 //! ```text
-//!  treebank ──▶ Treebank (trees without traces and functions, weighted) ──▶ Pcfg, LatentTrainer ──▶ Latent ──▶ Product
-//!  words ──▶ chart ──▶ Forest ──▶ the best trees
+//!  treebank ──▶ Treebank (weighted trees without traces) ──▶ Pcfg, LatentTrainer ──▶ Latent ──▶ Product
+//!  words ──▶ chart ──▶ Forest ──▶ k best trees
 //! ```
 
 pub mod consensus;

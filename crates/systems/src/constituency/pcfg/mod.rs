@@ -1,7 +1,7 @@
 //! `pcfg`: a treebank grammar with annotated labels (Klein and Manning 2003).
 //!
 //! ```text
-//!  Treebank ──▶ annotated labels ──▶ binary rules, head outwards ──▶ Counts ──▶ Grammar, Lexicon, Coarse ──▶ Pcfg
+//!  Treebank ──▶ annotated labels ──▶ binary rules, head outwards ──▶ Counts ──▶ Grammar, Lexicon, CoarseGrammar ──▶ Pcfg
 //!  words ──▶ possible states of each word ──▶ Mask ──▶ Chart ──▶ best derivation ──▶ tree without annotations
 //! ```
 

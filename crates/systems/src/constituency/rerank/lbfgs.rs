@@ -61,7 +61,7 @@ pub fn minimise(
             history = History::default();
             direction = history.direction(&gradient);
         }
-        let start = Start { point, gradient: &gradient, value };
+        let start = SearchStart { point, gradient: &gradient, value };
         let first = if history.steps.is_empty() { 1.0 / norm(&gradient).max(1.0) } else { 1.0 };
         let Some(found) = line_search(objective, start, &direction, first) else { break };
         history.remember(point, &gradient, &found);
@@ -77,13 +77,13 @@ pub fn minimise(
 }
 
 #[derive(Clone, Copy)]
-struct Start<'a> {
+struct SearchStart<'a> {
     point: &'a [f64],
     gradient: &'a [f64],
     value: f64,
 }
 
-struct Point {
+struct LineSearchResult {
     point: Vec<f64>,
     gradient: Vec<f64>,
     value: f64,
@@ -91,13 +91,18 @@ struct Point {
 
 /// Line search by bisection for a point that satisfies the Armijo and Wolfe conditions. If none satisfies both, returns
 /// the last one with sufficient decrease; `None` if there is none.
-fn line_search(objective: &dyn Objective, start: Start<'_>, direction: &[f64], first: f64) -> Option<Point> {
+fn line_search(
+    objective: &dyn Objective,
+    start: SearchStart<'_>,
+    direction: &[f64],
+    first: f64,
+) -> Option<LineSearchResult> {
     let slope = dot(direction, start.gradient);
     if slope.is_nan() || slope >= 0.0 {
         return None;
     }
     let (mut short, mut long, mut length) = (0.0, None, first);
-    let mut best: Option<Point> = None;
+    let mut best: Option<LineSearchResult> = None;
     for _ in 0..MAX_TRIALS {
         let point: Vec<f64> = start.point.iter().zip(direction).map(|(at, by)| at + length * by).collect();
         let mut gradient = vec![0.0; point.len()];
@@ -105,7 +110,7 @@ fn line_search(objective: &dyn Objective, start: Start<'_>, direction: &[f64], f
         // NaN counts as too high.
         if value <= start.value + ARMIJO * length * slope {
             let is_flat = dot(direction, &gradient) >= WOLFE * slope;
-            best = Some(Point { point, gradient, value });
+            best = Some(LineSearchResult { point, gradient, value });
             if is_flat {
                 break;
             }
@@ -131,7 +136,7 @@ struct CorrectionPair {
 }
 
 impl History {
-    fn remember(&mut self, point: &[f64], gradient: &[f64], found: &Point) {
+    fn remember(&mut self, point: &[f64], gradient: &[f64], found: &LineSearchResult) {
         let step: Vec<f64> = found.point.iter().zip(point).map(|(new, old)| new - old).collect();
         let change: Vec<f64> = found.gradient.iter().zip(gradient).map(|(new, old)| new - old).collect();
         let product = dot(&step, &change);

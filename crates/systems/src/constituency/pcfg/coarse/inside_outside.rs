@@ -214,8 +214,8 @@ impl InsideOutside {
         rules.clear();
         for (parent, &outside) in (0_u32..).zip(&self.outside.bottom[self.row(cell)]) {
             if outside > 0.0 {
-                let weighed = coarse.by_parent.of(parent).iter();
-                rules.extend(weighed.map(|&(daughters, probability)| (daughters, outside * probability)));
+                let weighted = coarse.by_parent.of(parent).iter();
+                rules.extend(weighted.map(|&(daughters, probability)| (daughters, outside * probability)));
             }
         }
         for split in start + 1..end {
