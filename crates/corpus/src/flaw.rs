@@ -46,9 +46,9 @@ impl Flaw {
         Problem {
             what: self.what.clone(),
             help: self.help.clone(),
-            is_file: false,
+            is_io: false,
             is_closed_pipe: false,
-            place: Some(Box::new(Place {
+            place: Some(Box::new(Location {
                 file: file.to_owned(),
                 line,
                 column,
@@ -66,16 +66,16 @@ pub struct Problem {
     /// Advice on how to fix it; may be empty.
     pub help: String,
     /// Location, if the problem is in the text of a file.
-    pub place: Option<Box<Place>>,
+    pub place: Option<Box<Location>>,
     /// True if a file could not be opened, read or written.
-    pub is_file: bool,
+    pub is_io: bool,
     /// True if the reader of standard output has closed it, so that there is nothing to report.
     pub is_closed_pipe: bool,
 }
 
 /// A location in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// Name of the file as given; `-` is standard input.
     pub file: String,
     /// Line, from 1.
@@ -131,7 +131,7 @@ fn is_boundary(text: &[u8], i: usize) -> bool {
 impl Problem {
     /// Creates a problem without a location.
     pub fn new(what: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { what: what.into(), help: help.into(), place: None, is_file: false, is_closed_pipe: false }
+        Self { what: what.into(), help: help.into(), place: None, is_io: false, is_closed_pipe: false }
     }
 
     /// Creates a problem for a file that could not be opened, read or written.
@@ -139,7 +139,7 @@ impl Problem {
         let path: PathBuf = path.into();
         let what = format!("could not {doing} {}: {error}", path.display());
         let is_closed_pipe = error.kind() == ErrorKind::BrokenPipe && is_standard_output(&path);
-        Self { is_file: true, is_closed_pipe, ..Self::new(what, remedy(error.kind())) }
+        Self { is_io: true, is_closed_pipe, ..Self::new(what, remedy(error.kind())) }
     }
 }
 

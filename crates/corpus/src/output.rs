@@ -109,7 +109,7 @@ const MAX_LINKS: usize = 40;
 ///
 /// # Errors
 /// If the links form a cycle.
-pub fn resolved(path: &Path) -> io::Result<PathBuf> {
+pub fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     if let Ok(found) = fs::canonicalize(path) {
         return Ok(found);
     }
@@ -133,7 +133,7 @@ impl Target {
             return Ok(Self::Direct(File::options().append(true).open(path)?));
         }
         // The target of a link is replaced, not the link.
-        let path = resolved(path)?;
+        let path = resolve_links(path)?;
         match fs::metadata(&path) {
             Ok(found) if found.is_dir() => {
                 Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"))
@@ -191,7 +191,7 @@ impl Output {
     ///
     /// # Errors
     /// None at present.
-    pub fn painted() -> Result<Self, Problem> {
+    pub fn styled_stdout() -> Result<Self, Problem> {
         Self::open(Path::new("-"), false)
     }
 

@@ -29,7 +29,7 @@ pub fn in_order<B: Send, T: Send>(
             let (jobs, result_sender, work) = (jobs.clone(), result_sender.clone(), &work);
             let started =
                 thread::Builder::new().spawn_scoped(scope, move || run_worker(&jobs, &result_sender, work));
-            started.map_err(|error| no_thread(&error))?;
+            started.map_err(|error| thread_error(&error))?;
         }
         // Only the workers hold these ends now, so the channels close when they stop.
         drop((jobs, result_sender));
@@ -38,7 +38,7 @@ pub fn in_order<B: Send, T: Send>(
 }
 
 /// The problem of a thread that could not be started.
-pub fn no_thread(error: &std::io::Error) -> Problem {
+fn thread_error(error: &std::io::Error) -> Problem {
     let what = format!("a thread could not be started: {error}");
     Problem::new(what, "ask for fewer with --threads, or raise the limit of processes (ulimit -u)")
 }

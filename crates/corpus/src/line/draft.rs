@@ -26,7 +26,7 @@ pub struct LineDraft<'a> {
 
 /// A change at one position of a draft: an optional removal and an optional new token.
 #[derive(Clone, Copy, Debug)]
-pub struct Change<'c> {
+pub struct LineChange<'c> {
     /// Position, from 0.
     pub at: usize,
     /// Whether the token at the position is removed.
@@ -39,7 +39,7 @@ pub struct Change<'c> {
     pub after: &'c str,
 }
 
-impl Change<'_> {
+impl LineChange<'_> {
     /// Length in bytes of the text between the previous and the next token after the change.
     pub fn bytes(&self) -> usize {
         let token = self.token.map_or(0, |(text, _)| self.before.len() + text.len());
@@ -199,7 +199,7 @@ impl<'a> LineDraft<'a> {
     }
 
     /// True if there is nothing but a byte order mark before the first token.
-    pub fn is_bare(&self) -> bool {
+    pub fn has_empty_head(&self) -> bool {
         self.head.is_empty() || (self.head.starts_with(BOM) && self.head.len() == BOM.len_utf8())
     }
 
@@ -241,7 +241,7 @@ impl<'a> LineDraft<'a> {
 
     /// True if replacing the word of token `at` by `new` cannot change the tokenisation: the line reads back, both words
     /// consist of ASCII letters and agree in capitalisation, and there is white space on either side.
-    pub fn is_free(&self, at: usize, new: &str) -> bool {
+    pub fn keeps_tokens(&self, at: usize, new: &str) -> bool {
         let old = self.word(at);
         let is_letters = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphabetic());
         let is_capital = |word: &str| word.starts_with(|c: char| c.is_ascii_uppercase());
@@ -261,16 +261,16 @@ impl<'a> LineDraft<'a> {
     }
 
     /// True if some tokens have no white space between them.
-    pub fn is_running(&mut self) -> bool {
+    pub fn has_adjacent_tokens(&mut self) -> bool {
         self.counts().has_adjacent()
     }
 
     /// Applies the first of the changes after which the line reads back, or `first` if there is none, and returns it.
-    pub fn make_best<'c>(
+    pub fn apply_best<'c>(
         &mut self,
-        first: Change<'c>,
-        others: impl IntoIterator<Item = Change<'c>>,
-    ) -> Change<'c> {
+        first: LineChange<'c>,
+        others: impl IntoIterator<Item = LineChange<'c>>,
+    ) -> LineChange<'c> {
         let kind = self.kind;
         let mut best = (first, self.counts_after(&first));
         if !best.1.read_back(kind) {
@@ -282,7 +282,7 @@ impl<'a> LineDraft<'a> {
     }
 
     /// Applies the change if the line then reads back. Returns whether it did.
-    pub fn make_if_read(&mut self, change: Change) -> bool {
+    pub fn apply_if_reads_back(&mut self, change: LineChange) -> bool {
         let counts = self.counts_after(&change);
         let reads_back = counts.read_back(self.kind);
         if reads_back {
@@ -292,18 +292,18 @@ impl<'a> LineDraft<'a> {
     }
 
     /// Applies a change that is known not to affect whether the line reads back.
-    pub fn make_free(&mut self, change: &Change) {
+    pub fn apply_unchecked(&mut self, change: &LineChange) {
         self.apply(change);
     }
 
-    fn apply_counted(&mut self, change: &Change, counts: RunCounts) {
+    fn apply_counted(&mut self, change: &LineChange, counts: RunCounts) {
         self.reads_back = counts.read_back(self.kind);
         self.counts = Some(counts);
         self.apply(change);
     }
 
-    fn apply(&mut self, change: &Change) {
-        let &Change { at, removes, token, before, after } = change;
+    fn apply(&mut self, change: &LineChange) {
+        let &LineChange { at, removes, token, before, after } = change;
         self.tokens.move_gap(at);
         if removes {
             self.tokens.pop();
@@ -317,7 +317,7 @@ impl<'a> LineDraft<'a> {
             let (space, text) = (Cow::Owned(before.to_owned()), Cow::Owned(text.to_owned()));
             self.tokens.push(Token { space, text, word_len });
         }
-        if self.is_empty() && !self.is_bare() {
+        if self.is_empty() && !self.has_empty_head() {
             self.move_head_to_tail();
         }
     }
@@ -340,9 +340,9 @@ impl<'a> LineDraft<'a> {
     }
 
     /// The counts after a change: only the runs that it touches are recounted.
-    fn counts_after(&mut self, change: &Change) -> RunCounts {
+    fn counts_after(&mut self, change: &LineChange) -> RunCounts {
         let all = self.counts();
-        let &Change { at, removes, token, before, after } = change;
+        let &LineChange { at, removes, token, before, after } = change;
         let next = at + usize::from(removes);
         let touched = self.runs_around(at, next);
         let view = |at: usize| self.tokens.get(at).map(Token::view);
@@ -387,9 +387,9 @@ impl<'a> LineDraft<'a> {
 mod tests {
     use super::*;
 
-    fn drafted<'t>(line: &'t Line<'t>, change: Change) -> (LineDraft<'t>, bool) {
+    fn drafted<'t>(line: &'t Line<'t>, change: LineChange) -> (LineDraft<'t>, bool) {
         let mut draft = LineDraft::new(line);
-        draft.make_best(change, []);
+        draft.apply_best(change, []);
         let is_read = Line::parse(draft.text(), line.kind()).is_ok_and(|read| {
             let draft = draft.to_line();
             read.tokens().eq(draft.tokens())
@@ -402,7 +402,7 @@ mod tests {
         let line = Line::parse("a its b\n", LineKind::Text).unwrap_or_else(|_| unreachable!());
         let put = |token, word_len| {
             let token = Some((token, word_len));
-            drafted(&line, Change { at: 1, removes: true, token, before: " ", after: " " })
+            drafted(&line, LineChange { at: 1, removes: true, token, before: " ", after: " " })
         };
         let (draft, is_read) = put("it's", 4);
         assert_eq!((draft.text().as_str(), draft.word(1), draft.len()), ("a it's b\n", "it's", 3));
@@ -416,7 +416,7 @@ mod tests {
     fn a_line_without_tokens_keeps_the_text_around_them() {
         let line = Line::parse("\u{feff} a \n", LineKind::Text).unwrap_or_else(|_| unreachable!());
         let (mut draft, _) =
-            drafted(&line, Change { at: 0, removes: true, token: None, before: "", after: "" });
+            drafted(&line, LineChange { at: 0, removes: true, token: None, before: "", after: "" });
         assert_eq!((draft.text().as_str(), draft.bytes_before(0)), ("\u{feff}  \n", BOM.len_utf8()));
     }
 
@@ -429,10 +429,10 @@ mod tests {
         let mut draft = LineDraft::new(&line);
         let (mut recounted, mut moved) = (0, draft.len());
         for at in (0..line.len()).rev().filter(|at| at % 10 == 3) {
-            let change = Change { at, removes: true, token: Some(("its", 3)), before: " ", after: " " };
+            let change = LineChange { at, removes: true, token: Some(("its", 3)), before: " ", after: " " };
             let before = draft.tokens.left.len();
             recounted += draft.runs_around(at, at + 1).len();
-            draft.make_best(change, []);
+            draft.apply_best(change, []);
             moved += before.abs_diff(draft.tokens.left.len());
         }
         assert!(recounted <= 3 * line.len() / 10 + 3 && moved <= 2 * line.len() + 1, "{recounted} {moved}");

@@ -17,7 +17,7 @@ use std::ops::Range;
 use crate::flaw::Flaw;
 
 pub(crate) use chunks::{Chunk, chunks};
-pub use draft::{Change, LineDraft};
+pub use draft::{LineChange, LineDraft};
 pub use spacing::{closes, detokenise, opens, spaces_before};
 pub use tagged::Separator;
 

@@ -12,7 +12,7 @@ use crate::brackets;
 use crate::flaw::Flaw;
 
 pub use brackets::is_name;
-pub use patch::{Attachment, Change};
+pub use patch::{Attachment, TreeChange};
 
 /// Number of a node in pre-order; the root is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -18,7 +18,7 @@ pub enum Attachment {
 
 /// A change to one word or constituent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change<'c> {
+pub enum TreeChange<'c> {
     /// Replaces a label or word.
     Rename(NodeId, &'c str),
     /// Replaces a word and its tag, with one space between them. For a word without a tag, replaces only the word.
@@ -84,12 +84,12 @@ impl Tree<'_> {
     ///
     /// # Errors
     /// If a new label or word is invalid, or the result is not a tree.
-    pub fn change(&mut self, change: &Change) -> Result<(), Flaw> {
+    pub fn change(&mut self, change: &TreeChange) -> Result<(), Flaw> {
         match *change {
-            Change::Rename(id, name) => self.rename(id, name),
-            Change::Retag { word, tag, new } => self.set_preterminal(word, tag, new),
-            Change::Insert { at, tag, word } => self.insert_preterminal(at, tag, word),
-            Change::Replace(ref range, with) => {
+            TreeChange::Rename(id, name) => self.rename(id, name),
+            TreeChange::Retag { word, tag, new } => self.set_preterminal(word, tag, new),
+            TreeChange::Insert { at, tag, word } => self.insert_preterminal(at, tag, word),
+            TreeChange::Replace(ref range, with) => {
                 *self = self.patched(range.clone(), with)?;
                 Ok(())
             }
@@ -100,9 +100,9 @@ impl Tree<'_> {
     ///
     /// # Errors
     /// As for [`Tree::change`].
-    pub fn changed_text(&self, change: &Change) -> Result<String, Flaw> {
+    pub fn changed_text(&self, change: &TreeChange) -> Result<String, Flaw> {
         match *change {
-            Change::Replace(ref range, with) => Ok(self.patched(range.clone(), with)?.into_text()),
+            TreeChange::Replace(ref range, with) => Ok(self.patched(range.clone(), with)?.into_text()),
             _ => Ok(self.patch(change)?.apply(&self.text)),
         }
     }
@@ -111,9 +111,9 @@ impl Tree<'_> {
     ///
     /// # Errors
     /// As for [`Tree::change`].
-    pub fn write_changed(&self, change: &Change, to: &mut Vec<u8>) -> Result<(), Flaw> {
+    pub fn write_changed(&self, change: &TreeChange, to: &mut Vec<u8>) -> Result<(), Flaw> {
         match *change {
-            Change::Replace(ref range, with) => {
+            TreeChange::Replace(ref range, with) => {
                 to.extend_from_slice(self.patched(range.clone(), with)?.text.as_bytes());
             }
             _ => self.patch(change)?.write(&self.text, |part| to.extend_from_slice(part.as_bytes())),
@@ -121,13 +121,13 @@ impl Tree<'_> {
         Ok(())
     }
 
-    /// The patch for a change. Does not check that `Change::Replace` gives a tree.
-    fn patch<'c>(&self, change: &Change<'c>) -> Result<Patch<'c>, Flaw> {
+    /// The patch for a change. Does not check that `TreeChange::Replace` gives a tree.
+    fn patch<'c>(&self, change: &TreeChange<'c>) -> Result<Patch<'c>, Flaw> {
         match *change {
-            Change::Rename(id, name) => self.renaming(id, name),
-            Change::Retag { word, tag, new } => self.retagging(word, tag, new),
-            Change::Insert { at, tag, word } => self.insertion(self.neighbours(at), tag, word),
-            Change::Replace(ref range, with) => {
+            TreeChange::Rename(id, name) => self.renaming(id, name),
+            TreeChange::Retag { word, tag, new } => self.retagging(word, tag, new),
+            TreeChange::Insert { at, tag, word } => self.insertion(self.neighbours(at), tag, word),
+            TreeChange::Replace(ref range, with) => {
                 Ok(Patch { range: range.clone(), parts: [with, "", "", "", ""] })
             }
         }

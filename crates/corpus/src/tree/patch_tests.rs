@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Attachment, Change, NodeId, Tree};
+use super::{Attachment, NodeId, Tree, TreeChange};
 
 /// Random trees, some with traces, words without tags, empty labels and odd spacing.
 fn trees() -> impl Strategy<Value = String> {
@@ -33,7 +33,7 @@ fn equals_parsed(tree: &Tree) -> Result<(), TestCaseError> {
 }
 
 /// Checks that the changed tree equals the one parsed from its text, and that `changed_text` gives the same text.
-fn check_change(original: &Tree, change: &Change) -> Result<(), TestCaseError> {
+fn check_change(original: &Tree, change: &TreeChange) -> Result<(), TestCaseError> {
     let mut tree = original.clone();
     tree.change(change).expect("a change");
     prop_assert_eq!(original.changed_text(change), Ok(tree.text().to_owned()));
@@ -46,15 +46,15 @@ proptest! {
         let original = Tree::parse(text.as_str()).expect("a tree");
         let word_node = node(&original, choice, |id| original.is_word(id)).expect("a word");
 
-        check_change(&original, &Change::Rename(word_node, &word))?;
-        check_change(&original, &Change::Retag { word: word_node, tag: "TAG", new: &word })?;
+        check_change(&original, &TreeChange::Rename(word_node, &word))?;
+        check_change(&original, &TreeChange::Retag { word: word_node, tag: "TAG", new: &word })?;
         let constituent = node(&original, choice, |id| !original.is_word(id) && !original.is_preterminal(id));
         let at = Attachment::Last(constituent.expect("a constituent"));
-        check_change(&original, &Change::Insert { at, tag: "TAG", word: &word })?;
+        check_change(&original, &TreeChange::Insert { at, tag: "TAG", word: &word })?;
         let daughter = node(&original, choice, |id| original.parent(id).is_some_and(|p| !original.is_preterminal(p)));
         let at = Attachment::Before(daughter.expect("a daughter"));
-        check_change(&original, &Change::Insert { at, tag: "TAG", word: &word })?;
-        check_change(&original, &Change::Replace(original.range(word_node), "(X y)"))?;
+        check_change(&original, &TreeChange::Insert { at, tag: "TAG", word: &word })?;
+        check_change(&original, &TreeChange::Replace(original.range(word_node), "(X y)"))?;
     }
 }
 
