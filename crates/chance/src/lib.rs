@@ -28,7 +28,7 @@ pub enum Domain {
     Chosen = 2,
     /// Sort keys of a sentence's tokens, for drawing a sample of words.
     WordSample = 3,
-    /// Sentences whose outputs are swapped in one round of an approximate randomisation test.
+    /// Sentences whose outputs are swapped in one round of stratified shuffling.
     Shuffle = 4,
     /// Sentences of one bootstrap resample.
     Bootstrap = 5,

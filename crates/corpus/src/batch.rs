@@ -306,7 +306,7 @@ impl<R: Read> BatchReader<R> {
             self.pending.len(),
             0,
             format!("the file could not be read past this point: {error}"),
-            "it may be truncated or damaged; the last line that could be read is shown",
+            "it may be truncated or damaged; the end of the readable text is shown",
         );
         flaw.locate(&self.pending, &self.file, self.start.line)
     }

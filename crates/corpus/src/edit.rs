@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_in_part_of_a_sentence_count_from_its_start() {
+    fn positions_in_part_of_a_sentence_count_from_the_start_of_the_sentence() {
         let mut part = vec!["c", "d", "e"];
         let moved = TokenEdit::move_words(2, 4, &["c"]);
         assert!(moved.is_some_and(|edit| edit.apply_to(&mut part, 2, |_| "")));

@@ -24,7 +24,7 @@ pub enum Format {
     M2,
 }
 
-/// How the text of a file is split into sentences.
+/// Rule for splitting a file into sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separation {
     /// A sentence is a balanced pair of brackets.
@@ -127,7 +127,7 @@ impl Format {
         FORMATS.iter().find(|i| i.name == name).map(|i| i.format)
     }
 
-    /// How a file in the format is split into sentences.
+    /// Rule for splitting a file in the format into sentences.
     pub fn separation(self) -> Separation {
         match self {
             Self::Brackets => Separation::Brackets,

@@ -131,7 +131,7 @@ fn rows_of_three_columns_may_be_separated_by_spaces() -> Result<(), Flaw> {
         row.set(Column::Xpos, "NNS");
     }
     assert_eq!(table.text_of(&draft.into_lines()), text.replace("NN ", "NNS "));
-    // Two columns might be a word with a space in it, and unlike rows are words too.
+    // A space in rows of two columns might be part of a word, and so might spaces in rows of unequal length.
     assert_eq!(Table::parse("New York\nis far\n", Format::Rows)?.width(), 1);
     assert_eq!(Table::parse("a b c\nd e\n", Format::Rows)?.width(), 1);
     Ok(())

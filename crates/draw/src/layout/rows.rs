@@ -19,9 +19,9 @@ const GAP: usize = 14;
 /// Layout of rows.
 #[derive(Debug)]
 pub struct RowsLayout {
-    /// How wide the picture is.
+    /// Width of the picture.
     pub width: usize,
-    /// How high it is.
+    /// Height of the picture.
     pub height: usize,
     /// The words in order, with missing words between them.
     pub words: Vec<RowWord>,

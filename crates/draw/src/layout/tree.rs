@@ -30,9 +30,9 @@ const BELOW: usize = 6;
 /// Layout of a constituency tree.
 #[derive(Debug)]
 pub struct TreeLayout<'t> {
-    /// How wide the picture is.
+    /// Width of the picture.
     pub width: usize,
-    /// How high it is.
+    /// Height of the picture.
     pub height: usize,
     /// The constituents and tags in pre-order.
     pub nodes: Vec<Node<'t>>,
