@@ -9,8 +9,8 @@ mod chacha;
 
 use chacha::ChaCha8;
 
-/// Version of everything that determines the errors a seed gives. Within one version the same seed gives the same errors;
-/// any change to a draw or a table raises it.
+/// Version of everything that determines the errors a seed gives. Within one version the same seed gives the same
+/// errors; any change to a draw or a table raises it.
 pub const ALGORITHM: u32 = 2;
 
 /// Constant part of every key. It has stayed at 1, the first [`ALGORITHM`], so that draws which later versions did not
@@ -38,8 +38,8 @@ pub enum Domain {
     Corrections = 8,
     /// Sample of a sentence's references.
     Reference = 12,
-    /// Like [`Pass`](Self::Pass), for the errors that a corrector is trained on, so that they differ from those of a corpus
-    /// made with the same seed.
+    /// Like [`Pass`](Self::Pass), for the errors that a corrector is trained on, so that they differ from those of a
+    /// corpus made with the same seed.
     TrainingPass = 13,
 }
 

@@ -15,9 +15,9 @@ pub struct Link<'a> {
 
 /// Many-to-many alignment of the tokens of a sentence before and after a list of edits.
 ///
-/// A replaced or moved word is linked to the original word, all parts of a split word to that word, a joined word to all
-/// its parts. Each token of either sentence is in exactly one link. Edits are composed over all passes: a word that was
-/// inserted and deleted again leaves no trace.
+/// A replaced or moved word is linked to the original word, all parts of a split word to that word, a joined word to
+/// all its parts. Each token of either sentence is in exactly one link. Edits are composed over all passes: a word that
+/// was inserted and deleted again leaves no trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alignment {
     /// For each link, the end of its items in `original`, `noisy` and `edits`.
@@ -207,8 +207,8 @@ impl Tracker {
         Alignment { ends, original, noisy, edits, of_original, of_noisy }
     }
 
-    /// Numbers the links in the order of their first token, or of their first deleted one if all are deleted. Indexed by
-    /// root; `None` for other sets and for tokens that were inserted and deleted again.
+    /// Numbers the links in the order of their first token, or of their first deleted one if all are deleted. Indexed
+    /// by root; `None` for other sets and for tokens that were inserted and deleted again.
     fn number_links(&self, original_len: usize) -> Vec<Option<usize>> {
         let mut has_noisy = vec![false; self.parents.len()];
         let mut has_original = vec![false; self.parents.len()];

@@ -35,8 +35,8 @@ pub struct Batch {
 /// End of a block of text in its batch, and whether the block is a sentence.
 type Block = (usize, bool);
 
-/// Buffers of dropped batches, for reuse: the system must zero fresh memory, which takes about as long as reading a file
-/// into it.
+/// Buffers of dropped batches, for reuse: the system must zero fresh memory, which takes about as long as reading a
+/// file into it.
 #[derive(Debug, Default)]
 struct BufferPool(Mutex<Vec<(Vec<u8>, Vec<Block>)>>);
 

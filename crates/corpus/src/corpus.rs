@@ -82,8 +82,8 @@ impl Corpus {
         Ok(self)
     }
 
-    /// Reads each line as a sentence if the first tree is complete on its line. A blank line is then a sentence without a
-    /// tree.
+    /// Reads each line as a sentence if the first tree is complete on its line. A blank line is then a sentence without
+    /// a tree.
     ///
     /// # Errors
     /// If the first file cannot be read.

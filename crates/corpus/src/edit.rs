@@ -14,8 +14,8 @@ pub use wire::{Contradiction, RecordFields};
 /// that of the new token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenEdit {
-    /// Number of the error within its sentence, from 0, shared by all edits of the error. `None`: the error has only this
-    /// edit.
+    /// Number of the error within its sentence, from 0, shared by all edits of the error. `None`: the error has only
+    /// this edit.
     pub error: Option<u32>,
     /// Pass number, from 1.
     pub pass: u32,
@@ -141,8 +141,8 @@ impl TokenEdit {
         self.apply_to(words, 0, W::from)
     }
 
-    /// Applies the edit to a vector with one item for each token starting at position `start`. `new` makes the item of a new
-    /// word.
+    /// Applies the edit to a vector with one item for each token starting at position `start`. `new` makes the item of
+    /// a new word.
     ///
     /// Returns `false` and changes nothing if a position is outside.
     #[inline]
@@ -181,8 +181,8 @@ impl TokenEdit {
 
 /// Groups the edits of a sentence by error.
 ///
-/// The edits of an error are adjacent and have the same [number](TokenEdit::error); an edit without a number is an error
-/// of its own.
+/// The edits of an error are adjacent and have the same [number](TokenEdit::error); an edit without a number is an
+/// error of its own.
 #[inline]
 pub fn errors(edits: &[TokenEdit]) -> impl Iterator<Item = &[TokenEdit]> {
     edits.chunk_by(|one, next| one.error.is_some() && one.error == next.error)

@@ -136,7 +136,8 @@ impl Format {
         }
     }
 
-    /// Detects the format by the extension of a file name, after removing `.gz` or `.zst`. `.conll` is ambiguous: `None`.
+    /// Detects the format by the extension of a file name, after removing `.gz` or `.zst`. `.conll` is ambiguous:
+    /// `None`.
     pub fn of_path(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?.to_lowercase();
         let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);

@@ -186,8 +186,8 @@ impl Output {
         Self::open(path, true)
     }
 
-    /// Opens standard output for text with escape sequences, which are not made visible. The caller must make any text from
-    /// files safe.
+    /// Opens standard output for text with escape sequences, which are not made visible. The caller must make any text
+    /// from files safe.
     ///
     /// # Errors
     /// None at present.

@@ -156,8 +156,8 @@ impl SentenceSplitter {
     }
 }
 
-/// The end of a sentence whose tree ends at `after`: the end of the line if only space is left on it. `None` if more text
-/// is needed.
+/// The end of a sentence whose tree ends at `after`: the end of the line if only space is left on it. `None` if more
+/// text is needed.
 fn sentence_end(text: &[u8], after: usize) -> Option<usize> {
     let rest = &text[after..];
     match rest.iter().position(|&b| b != b' ' && b != b'\t' && b != b'\r') {

@@ -48,8 +48,8 @@ impl<'m> ShownLeaf<'_, 'm> {
 
 /// The leaves in order.
 ///
-/// A missing word belongs to the first `(-NONE- 0)` at its position that has no missing word yet. In a tree without such
-/// traces it is shown before the next token.
+/// A missing word belongs to the first `(-NONE- 0)` at its position that has no missing word yet. In a tree without
+/// such traces it is shown before the next token.
 pub(super) fn shown_leaves<'t, 'm>(tree: &'t Tree, marks: &'m Marks) -> Vec<ShownLeaf<'t, 'm>> {
     let mut leaves: Vec<ShownLeaf> = Vec::new();
     let mut token = 0;

@@ -51,8 +51,8 @@ pub struct Marks {
 impl Marks {
     /// Marks for the result of applying `edits` in order to a sentence of `original_len` tokens.
     ///
-    /// A word that was inserted and deleted again, or changed and changed back, has no mark. An edit outside the sentence
-    /// is ignored.
+    /// A word that was inserted and deleted again, or changed and changed back, has no mark. An edit outside the
+    /// sentence is ignored.
     pub fn noisy(original_len: usize, edits: &[TokenEdit]) -> Self {
         let mut marks = Self { tokens: Vec::new(), gaps: vec![Vec::new()] };
         let alignment = Alignment::new(original_len, edits);

@@ -196,7 +196,7 @@ fn an_output_that_is_a_directory() {
 fn an_output_in_a_directory_that_is_not_there() {
     let folder = Folder::with(&[("a.ptb", TREE.as_bytes())]);
     let run = folder.run(&["corrupt", "a.ptb", "-o", "absent/out"]);
-    refused(&folder, &run, &["a.ptb"], &["could not write absent/out", "is its directory there?"]);
+    refused(&folder, &run, &["a.ptb"], &["could not write absent/out", "does its directory exist?"]);
     assert!(!run.stderr.contains(".solecism"), "{}", run.stderr);
 }
 
@@ -354,7 +354,7 @@ fn records_of_edits_that_are_none() {
         &folder,
         &run,
         &["a.ptb", "e.jsonl"],
-        &["[e.jsonl:1:15]", "no record of an edit", "a JSON object"],
+        &["[e.jsonl:1:15]", "not a record of an edit", "a JSON object"],
     );
     folder.write("e.jsonl", "{\"sentence\":0}\n");
     let run = folder.run(&["restore", "a.ptb", "--edits", "e.jsonl", "-o", "out"]);

@@ -2,8 +2,8 @@
 
 use crate::tree::Tree;
 
-/// Rules that turn constituents into dependencies. They depend on the language and the labels of the trees, so the caller
-/// provides them.
+/// Rules that turn constituents into dependencies. They depend on the language and the labels of the trees, so the
+/// caller provides them.
 pub trait DependencyRules: Sync {
     /// Returns the dependency of each token. They always form a tree.
     fn dependencies<'t>(&self, tree: &'t Tree<'_>) -> Vec<Dependency<'t>>;

@@ -239,8 +239,8 @@ impl<'a> LineDraft<'a> {
         self.head.len() + self.tokens.left_bytes
     }
 
-    /// True if replacing the word of token `at` by `new` cannot change the tokenisation: the line reads back, both words
-    /// consist of ASCII letters and agree in capitalisation, and there is white space on either side.
+    /// True if replacing the word of token `at` by `new` cannot change the tokenisation: the line reads back, both
+    /// words consist of ASCII letters and agree in capitalisation, and there is white space on either side.
     pub fn keeps_tokens(&self, at: usize, new: &str) -> bool {
         let old = self.word(at);
         let is_letters = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphabetic());

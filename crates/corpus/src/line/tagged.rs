@@ -41,8 +41,8 @@ impl Separator {
 
 /// Position of the separator in `token`: the last one that is not escaped.
 ///
-/// If all are escaped, the last one counts if only a tag can follow it, that is, no lower-case letters: a word may end in
-/// a backslash.
+/// If all are escaped, the last one counts if only a tag can follow it, that is, no lower-case letters: a word may end
+/// in a backslash.
 pub(crate) fn split_token(token: &str, separator: Separator) -> Option<usize> {
     let separators = || token.match_indices(separator.as_char()).map(|(at, _)| at).rev();
     let is_escaped = |at: usize| token[..at].ends_with('\\');

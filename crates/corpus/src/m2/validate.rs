@@ -3,8 +3,8 @@
 use super::parse::{EditLine, read};
 use crate::flaw::Flaw;
 
-/// Returns all flaws of one sentence in the order of the text: those that [`M2::parse`](super::M2::parse) rejects, edits
-/// outside the sentence, and overlapping edits of one annotator.
+/// Returns all flaws of one sentence in the order of the text: those that [`M2::parse`](super::M2::parse) rejects,
+/// edits outside the sentence, and overlapping edits of one annotator.
 pub fn validate_m2(text: &str) -> Vec<Flaw> {
     let mut parsed = read(text);
     let len = parsed.words.as_ref().map_or(0, Vec::len);

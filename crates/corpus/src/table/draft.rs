@@ -205,8 +205,8 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// Inserts a row of empty fields with this word number and returns its line. The following words must already have been
-    /// renumbered.
+    /// Inserts a row of empty fields with this word number and returns its line. The following words must already have
+    /// been renumbered.
     pub fn insert_word(&mut self, word: u32) -> usize {
         let next = |id| matches!(id, RowId::Word(n) | RowId::Range(n, _) if n > word);
         let end = self.line_end();

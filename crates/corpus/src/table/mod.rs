@@ -46,8 +46,9 @@ impl<'a> Table<'a> {
     /// Parses one sentence: comments and rows, with the blank lines around them.
     ///
     /// # Errors
-    /// The first of these: a wrong number of columns, a row without a word, row numbers out of order, a head out of range, a
-    /// cycle of heads, no words, or a format that is not a table. [`crate::validate()`] checks for other flaws.
+    /// The first of these: a wrong number of columns, a row without a word, row numbers out of order, a head out of
+    /// range, a cycle of heads, no words, or a format that is not a table. [`crate::validate()`] checks for other
+    /// flaws.
     pub fn parse(text: impl Into<Cow<'a, str>>, format: Format) -> Result<Self, Flaw> {
         let text = text.into();
         let index = parse::parse(&text, format)?;
@@ -94,8 +95,8 @@ impl<'a> Table<'a> {
         column.index(self.format).is_some_and(|c| c < self.width())
     }
 
-    /// The lines of the text, without a byte order mark and including any text after the last line feed. A carriage return
-    /// belongs to its line.
+    /// The lines of the text, without a byte order mark and including any text after the last line feed. A carriage
+    /// return belongs to its line.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.text.strip_prefix(BOM).unwrap_or(&self.text).split('\n')
     }

@@ -61,8 +61,8 @@ pub(super) fn parse(text: &str, format: Format) -> Result<Index, Flaw> {
     Ok(parser.index)
 }
 
-/// Detects the separator: a space if there is no tab and splitting at spaces gives every row the same number of columns,
-/// at least three (word, tag, label). With fewer, the space might be part of a word.
+/// Detects the separator: a space if there is no tab and splitting at spaces gives every row the same number of
+/// columns, at least three (word, tag, label). With fewer, the space might be part of a word.
 fn separator(text: &str, format: Format) -> u8 {
     if format != Format::Rows || memchr::memchr(b'\t', text.as_bytes()).is_some() {
         return b'\t';

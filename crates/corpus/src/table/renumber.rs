@@ -7,8 +7,8 @@ use super::id::{NodeRef, RowId};
 pub enum Renumber {
     /// For inserting a word with number `n`: `n` and all following numbers increase by one.
     Open(u32),
-    /// For deleting word `n`: all following numbers decrease by one. The empty nodes after it are appended to those of the
-    /// word before, of which there are as many as the second number says.
+    /// For deleting word `n`: all following numbers decrease by one. The empty nodes after it are appended to those of
+    /// the word before, of which there are as many as the second number says.
     Close(u32, u32),
 }
 

@@ -136,8 +136,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Call after inserting the surface token on this line: it takes over the spacing of the previous token, unless that is
-    /// an opening bracket or quotation mark.
+    /// Call after inserting the surface token on this line: it takes over the spacing of the previous token, unless
+    /// that is an opening bracket or quotation mark.
     pub fn open_spaces(&mut self, line: usize) {
         let Some((before, opening)) = self.surface_before(line) else { return };
         let glued = self.row(before).is_some_and(DraftRow::is_glued);

@@ -204,8 +204,8 @@ impl<'a> Tree<'a> {
 
     /// Calls `visit` for the words of the sentence in order, without traces, with the byte range of each tag.
     ///
-    /// Faster than iterating over [`Tree::tokens`]: whether a node is a word is hard to predict, so the words of each block
-    /// of nodes are first collected without branches.
+    /// Faster than iterating over [`Tree::tokens`]: whether a node is a word is hard to predict, so the words of each
+    /// block of nodes are first collected without branches.
     #[inline]
     pub fn for_each_token<'t>(&'t self, mut visit: impl FnMut(Leaf<'t>, Range<usize>)) {
         const BLOCK: usize = 64;
@@ -298,7 +298,8 @@ impl<'a> Tree<'a> {
         if is_only_child { self.nodes.get(word.parent as usize) } else { None }
     }
 
-    /// Span of each node in surface tokens: the first and one past the last. The two are equal if the node has no tokens.
+    /// Span of each node in surface tokens: the first and one past the last. The two are equal if the node has no
+    /// tokens.
     pub fn spans(&self) -> Vec<(u32, u32)> {
         let mut spans = vec![(0, 0); self.nodes.len()];
         let mut token = 0;

@@ -14,8 +14,9 @@ use crate::table::{Column, Row, Table};
 
 /// Returns all flaws in the text of one sentence. A text that cannot be parsed has one flaw.
 ///
-/// Bracketed trees, tagged text and plain text have no rules beyond those of parsing. CoNLL-U is checked by the rules of
-/// Universal Dependencies for all languages (levels 1 and 2 of its validation), as far as they concern single sentences.
+/// Bracketed trees, tagged text and plain text have no rules beyond those of parsing. CoNLL-U is checked by the rules
+/// of Universal Dependencies for all languages (levels 1 and 2 of its validation), as far as they concern single
+/// sentences.
 pub fn validate(text: &str, notation: Notation) -> Vec<Flaw> {
     let format = notation.format;
     match format {

@@ -136,8 +136,8 @@ impl<'d> Drawing<'d, '_, '_> {
         Some(line)
     }
 
-    /// The lines that lead to a node. If they would leave too little space for words, a number replaces the outermost ones.
-    /// It grows in large steps, so that nodes near each other stay aligned.
+    /// The lines that lead to a node. If they would leave too little space for words, a number replaces the outermost
+    /// ones. It grows in large steps, so that nodes near each other stay aligned.
     fn indentation(&self, more: &[bool], is_last: bool) -> Line {
         let mut line = Line::default();
         let Some((_, more)) = more.split_first() else { return line };

@@ -1,5 +1,5 @@
-//! Rules of CoNLL-U for the enhanced graph: edges are sorted and between existing nodes, and every node is reachable from
-//! the root.
+//! Rules of CoNLL-U for the enhanced graph: edges are sorted and between existing nodes, and every node is reachable
+//! from the root.
 
 use super::relation;
 use crate::flaw::Flaw;
