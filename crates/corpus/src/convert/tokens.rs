@@ -138,8 +138,7 @@ fn tagged(tokens: &[Token<'_>]) -> Result<String, Flaw> {
         let word = without_space(&token.word).replace('/', "\\/");
         let written = format!("{word}/{}", token.tag);
         if !reads_back(&written, word.len()) {
-            let what =
-                format!("tagged text cannot hold the word {} with the tag {}", token.word, token.tag);
+            let what = format!("tagged text cannot hold the word {} with the tag {}", token.word, token.tag);
             return Err(Flaw::new(
                 token.at,
                 token.word.len(),
