@@ -7,7 +7,7 @@ use miette::{
     Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents,
 };
 use solecism_corpus::Problem;
-use solecism_corpus::flaw::{Excerpt, Place};
+use solecism_corpus::flaw::{Excerpt, Location};
 use solecism_corpus::terminal::printable;
 
 /// A problem that can be drawn.
@@ -18,7 +18,7 @@ pub(crate) struct Shown {
 }
 
 #[derive(Debug)]
-struct ShownPlace(Place);
+struct ShownPlace(Location);
 
 impl From<Problem> for Shown {
     fn from(mut problem: Problem) -> Self {

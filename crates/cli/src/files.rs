@@ -149,7 +149,7 @@ pub(crate) fn format_named(name: &str) -> Result<Format, String> {
 
 /// Prints text that paints the terminal itself.
 pub(crate) fn print_painted(text: &str) -> Result<(), Problem> {
-    let mut output = Output::painted()?;
+    let mut output = Output::styled_stdout()?;
     output.write(text.as_bytes())?;
     output.finish()?.keep()
 }

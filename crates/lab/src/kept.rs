@@ -21,7 +21,7 @@ pub(crate) fn lock(directory: &Path) -> Result<File, Problem> {
         let what = format!("another run is using {}", directory.display());
         return Err(Problem::new(what, "wait for it, or name another directory"));
     }
-    temporary::sweep(directory).map_err(|(path, e)| Problem::io("remove", path, &e))?;
+    temporary::remove_leftovers(directory).map_err(|(path, e)| Problem::io("remove", path, &e))?;
     Ok(lock)
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use solecism_corpus::Problem;
-use solecism_corpus::output::{Finished, Output};
+use solecism_corpus::output::{FinishedOutput, Output};
 
 /// A file that is written only if it was asked for.
 pub struct Optional(Option<Output>);
@@ -39,5 +39,5 @@ impl From<Output> for Optional {
 pub fn keep_all(files: impl IntoIterator<Item = Optional>) -> Result<(), Problem> {
     let finished: Result<Vec<_>, Problem> =
         files.into_iter().filter_map(|f| f.0).map(Output::finish).collect();
-    Finished::keep_all(finished?)
+    FinishedOutput::keep_all(finished?)
 }

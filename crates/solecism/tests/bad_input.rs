@@ -40,7 +40,7 @@ fn a_bracket_that_is_never_closed() {
 
 #[test]
 fn a_bracket_that_nothing_opened() {
-    let message = ["[b.ptb:2:13]", "a closing bracket that nothing opened", "remove it"];
+    let message = ["[b.ptb:2:13]", "an unmatched closing bracket", "remove it"];
     corrupt_refuses("b.ptb", format!("{TREE}(S (NN dog)))\n"), &message);
 }
 
@@ -135,7 +135,7 @@ fn a_packed_file_cut_short() {
             &folder,
             &run,
             &inputs,
-            &[&format!("[{cut}:"), "could not be read on from here", "cut short"],
+            &[&format!("[{cut}:"), "could not be read past this point", "truncated"],
         );
     }
 }
@@ -160,7 +160,7 @@ fn a_file_that_may_not_be_read() {
     } else {
         folder.run(&arguments)
     };
-    refused(&folder, &run, &["b.ptb"], &["could not read b.ptb", "change who may read"]);
+    refused(&folder, &run, &["b.ptb"], &["could not read b.ptb", "change its permissions"]);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn an_output_that_is_a_directory() {
 fn an_output_in_a_directory_that_is_not_there() {
     let folder = Folder::with(&[("a.ptb", TREE.as_bytes())]);
     let run = folder.run(&["corrupt", "a.ptb", "-o", "absent/out"]);
-    refused(&folder, &run, &["a.ptb"], &["could not write absent/out", "is its directory there?"]);
+    refused(&folder, &run, &["a.ptb"], &["could not write absent/out", "does its directory exist?"]);
     assert!(!run.stderr.contains(".solecism"), "{}", run.stderr);
 }
 
@@ -210,7 +210,7 @@ fn a_full_disk() {
         &["-o", "out", "--manifest", "/dev/full"],
     ] {
         let run = folder.run(&[&["corrupt", "a.ptb"][..], arguments].concat());
-        refused(&folder, &run, &["a.ptb"], &["could not write /dev/full", "make room"]);
+        refused(&folder, &run, &["a.ptb"], &["could not write /dev/full", "free some space"]);
     }
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let mut command = solecism();
@@ -359,7 +359,7 @@ fn records_of_edits_that_are_none() {
         &folder,
         &run,
         &["a.ptb", "e.jsonl"],
-        &["[e.jsonl:1:15]", "no record of an edit", "a JSON object"],
+        &["[e.jsonl:1:15]", "not a record of an edit", "a JSON object"],
     );
     folder.write("e.jsonl", "{\"sentence\":0}\n");
     let run = folder.run(&["restore", "a.ptb", "--edits", "e.jsonl", "-o", "out"]);

@@ -305,7 +305,7 @@ fn one_of_several_golds_counts() {
     refused(&run, &["one of the golds of sentence 1"]);
     folder.write("worse.jsonl", "{\"sentence\":0}\n");
     let run = folder.run(&["score", "parseval", "gold.ptb", "out.ptb", "--golds", "worse.jsonl"]);
-    refused(&run, &["[worse.jsonl:1:", "no record of a sentence's golds"]);
+    refused(&run, &["[worse.jsonl:1:", "not a record of a sentence's golds"]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use solecism_corpus::Problem;
-use solecism_corpus::output::{is_standard_output, resolved};
+use solecism_corpus::output::{is_standard_output, resolve_links};
 
 /// The identity of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +51,7 @@ impl Place {
             let file = found.filter(Metadata::is_file).and_then(|found| Self::of(&found, path));
             return Ok(Some(file.unwrap_or(Self::StandardOutput)));
         }
-        let path = resolved(path).map_err(|error| Problem::io("write", path, &error))?;
+        let path = resolve_links(path).map_err(|error| Problem::io("write", path, &error))?;
         if let Ok(found) = fs::metadata(&path) {
             return Ok(Self::of(&found, &path));
         }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use solecism_corpus::Problem;
-use solecism_corpus::flaw::Place;
+use solecism_corpus::flaw::Location;
 
 use super::arguments::{Arguments, Slot};
 use super::exchange::Exchange;
@@ -45,7 +45,7 @@ pub struct CommandDescription {
     /// The program and its arguments.
     pub command: Arguments,
     /// Where the command is written, for messages.
-    pub place: Option<Box<Place>>,
+    pub place: Option<Box<Location>>,
     /// How sentences are written for it.
     pub input: Exchange,
     /// How it writes its answers.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use solecism_corpus::Problem;
-use solecism_corpus::output::resolved;
+use solecism_corpus::output::resolve_links;
 use solecism_corpus::temporary::TemporaryDirectory;
 
 use super::arguments::Slot;
@@ -130,7 +130,7 @@ struct Workshop {
 impl Workshop {
     /// On the same disk as the model, so that moving it takes no time.
     fn beside(model: &Path) -> Result<Self, Problem> {
-        let model = absolute(&resolved(model).map_err(|error| Problem::io("write", model, &error))?)?;
+        let model = absolute(&resolve_links(model).map_err(|error| Problem::io("write", model, &error))?)?;
         if model.exists() && !model.is_file() && !model.is_dir() {
             let what = format!("{} is no file, and a model may be several", model.display());
             return Err(Problem::new(what, "name a file for the model"));
