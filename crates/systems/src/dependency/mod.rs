@@ -73,7 +73,7 @@ pub struct Scratch {
 
 impl Parser {
     fn of_eager(eager: EagerParser) -> Self {
-        Self { beam: eager.usual_beam(), method: Method::Eager(Box::new(eager)) }
+        Self { beam: eager.default_beam(), method: Method::Eager(Box::new(eager)) }
     }
 
     fn of_mst(mst: MstParser) -> Self {
@@ -164,7 +164,7 @@ impl Parser {
         if let Method::Mst(_) = self.method {
             return Err(Problem::new("a beam for mst", "mst looks at all trees: parse without a beam"));
         }
-        let widest = eager::WIDEST;
+        let widest = eager::MAX_BEAM;
         if (1..=widest).contains(&beam) {
             return Ok(Self { beam, ..self });
         }

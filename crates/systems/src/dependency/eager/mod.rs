@@ -1,9 +1,9 @@
-//! `eager`: words go on a stack and arcs are drawn as soon as they can be, one transition after the other (Nivre
-//! 2003), by an averaged perceptron that sees much of the tree so far (Zhang and Nivre 2011).
+//! `eager`: an arc-eager transition-based parser (Nivre 2003) whose transitions are scored by an averaged perceptron
+//! with rich non-local features (Zhang and Nivre 2011).
 //!
 //! ```text
 //!  DependencyCorpus ──▶ Treebank ──▶ GreedyLearner ──▶ Scorer ┐
-//!             (no arcs cross)   └──▶ BeamLearner   ──▶ Scorer ┴▶ EagerParser
+//!             (projective)      └──▶ BeamLearner   ──▶ Scorer ┴▶ EagerParser
 //! ```
 
 mod beam;
@@ -11,8 +11,8 @@ mod cache;
 mod features;
 mod greedy;
 mod learn;
-mod look;
-mod number;
+mod word_features;
+mod with_id;
 mod oracle;
 mod state;
 mod trainer;
@@ -23,8 +23,8 @@ use solecism_corpus::Problem;
 
 use beam::Beam;
 use greedy::Greedy;
-use look::Look;
-use number::Numbered;
+use word_features::WordFeatures;
+use with_id::WithId;
 pub use oracle::Oracle;
 pub use trainer::{EagerOptions, EagerTrainer};
 use transition::Transitions;
@@ -34,14 +34,14 @@ use super::{Arc, Columns, Words};
 use solecism_tagging::model::{Model, Strings, Training, malformed};
 use solecism_tagging::perceptron::Scorer;
 
-/// What the model file calls it.
+/// Model kind in the model file.
 pub(super) const KIND: &str = "eager";
 
 /// The widest beam.
-pub(super) const WIDEST: u32 = 64;
+pub(super) const MAX_BEAM: u32 = 64;
 
-/// How wide the beam is if nothing is said, where the parser has learned to use one.
-const USUAL: u32 = 16;
+/// Default beam of a model that was trained with one.
+const DEFAULT_BEAM: u32 = 16;
 
 /// A trained parser.
 #[derive(Debug)]
@@ -49,15 +49,15 @@ pub(super) struct EagerParser {
     columns: Columns,
     labels: Labels,
     transitions: Transitions,
-    greedy: Numbered<Scorer>,
-    beam: Option<Numbered<Scorer>>,
+    greedy: WithId<Scorer>,
+    beam: Option<WithId<Scorer>>,
     training: Training,
 }
 
-/// Room for a parse to work in.
+/// Reusable buffers for parsing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    looks: Vec<Look>,
+    words: Vec<WordFeatures>,
     greedy: Greedy,
     beam: Beam,
 }
@@ -75,9 +75,9 @@ impl EagerParser {
         &self.training
     }
 
-    /// How wide the beam is if nothing is said.
-    pub(super) fn usual_beam(&self) -> u32 {
-        if self.beam.is_some() { USUAL } else { 1 }
+    /// Default beam width: 1 if the model was trained without a beam.
+    pub(super) fn default_beam(&self) -> u32 {
+        if self.beam.is_some() { DEFAULT_BEAM } else { 1 }
     }
 
     pub(super) fn to_model(&self) -> Model {
@@ -114,27 +114,27 @@ impl EagerParser {
         {
             return Err(malformed("weights for other transitions"));
         }
-        let (greedy, beam) = (Numbered::new(greedy), beam.map(Numbered::new));
+        let (greedy, beam) = (WithId::new(greedy), beam.map(WithId::new));
         Ok(Self { columns, labels, transitions, greedy, beam, training: model.training })
     }
 
-    /// Parses a sentence that has the tags that are needed.
+    /// Parses a sentence that has all the tags the model needs.
     pub(super) fn parse(&self, sentence: Words<'_>, beam: u32, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
-        let Scratch { looks, greedy, beam: search } = scratch;
-        looks.clear();
-        looks.push(Look::NONE);
-        looks.extend((0..sentence.words.len()).map(|at| {
+        let Scratch { words, greedy, beam: search } = scratch;
+        words.clear();
+        words.push(WordFeatures::NONE);
+        words.extend((0..sentence.words.len()).map(|at| {
             let [word, upos, xpos] = [sentence.words, sentence.upos, sentence.xpos]
                 .map(|list| list.get(at).copied().unwrap_or_default());
-            Look::at(word, upos, xpos)
+            WordFeatures::of(word, upos, xpos)
         }));
         arcs.clear();
         arcs.resize(sentence.words.len(), Arc { head: 0, label: self.labels.root() });
         if beam > 1 {
             let scorer = self.beam.as_ref().unwrap_or(&self.greedy);
-            search.parse(beam as usize, looks, &self.transitions, scorer, arcs);
+            search.parse(beam as usize, words, &self.transitions, scorer, arcs);
         } else {
-            greedy.parse(looks, &self.transitions, &self.greedy, arcs);
+            greedy.parse(words, &self.transitions, &self.greedy, arcs);
         }
         self.labels.resolve(arcs);
     }

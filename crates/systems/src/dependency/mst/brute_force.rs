@@ -2,12 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::LONGEST;
+use super::MAX_PIECE;
 use super::chart::{Chart, eisner};
 use super::parts::{Siblings, siblings_of};
 use super::scores::{ArcScores, BOUND, ScoreSiblings};
 use super::siblings::{Candidates, eisner_siblings};
-use super::spanning::Spanning;
+use super::chu_liu_edmonds::ChuLiuEdmonds;
 use crate::dependency::Arc;
 use crate::dependency::projective::is_projective;
 use crate::dependency::tree::is_tree;
@@ -114,7 +114,7 @@ proptest! {
     #[test]
     fn the_spanning_tree_is_the_best_of_all_trees(arcs in arbitrary_arcs(6)) {
         let mut heads = Vec::new();
-        Spanning::default().find(&arcs, &mut heads);
+        ChuLiuEdmonds::default().find(&arcs, &mut heads);
         prop_assert!(has_one_root(&heads), "{heads:?}");
         let best = all_trees(arcs.words()).map(|heads| score(&arcs, &heads)).max();
         prop_assert_eq!(Some(score(&arcs, &heads)), best);
@@ -124,7 +124,7 @@ proptest! {
     #[test]
     fn long_spanning_trees_cannot_be_bettered(arcs in arbitrary_arcs(30)) {
         let (mut heads, mut projective) = (Vec::new(), Vec::new());
-        Spanning::default().find(&arcs, &mut heads);
+        ChuLiuEdmonds::default().find(&arcs, &mut heads);
         eisner(&arcs, &mut Chart::default(), &mut projective);
         prop_assert!(has_one_root(&heads), "{heads:?}");
         prop_assert!(score(&arcs, &heads) >= score(&arcs, &projective));
@@ -156,9 +156,9 @@ proptest! {
 fn no_score_is_too_large() {
     for pattern in [1, 2, 3, 7] {
         let mut arcs = ArcScores::default();
-        arcs.reset(LONGEST);
-        for head in 0..=LONGEST {
-            for word in 0..=LONGEST {
+        arcs.reset(MAX_PIECE);
+        for head in 0..=MAX_PIECE {
+            for word in 0..=MAX_PIECE {
                 *arcs.get_mut(head, word) = if (head + 2 * word) % pattern == 0 { -BOUND } else { BOUND };
             }
         }
@@ -166,7 +166,7 @@ fn no_score_is_too_large() {
         let mut heads = Vec::new();
         eisner_siblings(&arcs, &siblings, &all_candidates(&arcs), &mut Chart::default(), &mut heads);
         assert!(has_one_root(&heads));
-        Spanning::default().find(&arcs, &mut heads);
+        ChuLiuEdmonds::default().find(&arcs, &mut heads);
         assert!(has_one_root(&heads));
     }
 }

@@ -47,7 +47,7 @@ fn best_sum(one: &[i32], other: &[i32]) -> i32 {
 
 /// The first place with such a sum.
 #[inline]
-fn place_of(sum: i32, one: &[i32], other: &[i32]) -> usize {
+fn position_of(sum: i32, one: &[i32], other: &[i32]) -> usize {
     one.iter().zip(other).position(|(one, other)| one + other == sum).unwrap_or(0)
 }
 
@@ -135,8 +135,8 @@ impl Chart {
                     let sum = if head < end { &self.right } else { &self.left };
                     let sum = sum[head.min(end) * self.width + head.max(end)];
                     let (one, other) = self.halves(head, end);
-                    let place = place_of(sum, one, other);
-                    let dependent = if head < end { head + 1 + place } else { end + place };
+                    let position = position_of(sum, one, other);
+                    let dependent = if head < end { head + 1 + position } else { end + position };
                     spans.push(Span::Complete { head: dependent, end });
                     spans.push(Span::Open { head, dependent });
                 }
@@ -146,7 +146,7 @@ impl Chart {
                 }
                 Span::Joined { start, end } if start < end => {
                     let (one, other) = self.joints(start, end);
-                    let middle = start + place_of(self.joined[start * self.width + end], one, other);
+                    let middle = start + position_of(self.joined[start * self.width + end], one, other);
                     spans.push(Span::Complete { head: start, end: middle });
                     spans.push(Span::Complete { head: end, end: middle + 1 });
                 }

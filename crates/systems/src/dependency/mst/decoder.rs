@@ -3,17 +3,17 @@
 use super::chart::{Chart, eisner};
 use super::scores::{ArcScores, SiblingScores};
 use super::siblings::{Candidates, eisner_siblings};
-use super::sight::Sight;
-use super::spanning::Spanning;
-use super::table::Weigh;
-use super::{Order, Shape};
+use super::sentence_features::SentenceFeatures;
+use super::chu_liu_edmonds::ChuLiuEdmonds;
+use super::weights::FeatureWeights;
+use super::{Order, SearchSpace};
 
 /// Room to find trees in.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Decoder {
     arcs: ArcScores,
     chart: Chart,
-    spanning: Spanning,
+    spanning_tree: ChuLiuEdmonds,
     candidates: Candidates,
     pairs: Vec<i32>,
     pub heads: Vec<u32>,
@@ -31,31 +31,31 @@ impl Decoder {
     /// Finds the best heads.
     pub(super) fn decode(
         &mut self,
-        sight: &Sight,
-        weights: &impl Weigh,
-        shape: Shape,
+        input: &SentenceFeatures,
+        weights: &impl FeatureWeights,
+        space: SearchSpace,
         gold: Option<Gold<'_>>,
     ) {
-        self.arcs.score(sight, weights);
-        if shape.order == Order::Second {
+        self.arcs.score(input, weights);
+        if space.order == Order::Second {
             self.candidates.choose(&self.arcs);
         }
         if let Some(Gold { heads, margin }) = gold {
-            self.handicap(heads, margin, shape.order);
+            self.add_margin(heads, margin, space.order);
         }
-        let Self { arcs, chart, spanning, candidates, pairs, heads } = self;
-        match (shape.order, shape.projective) {
+        let Self { arcs, chart, spanning_tree, candidates, pairs, heads } = self;
+        match (space.order, space.projective) {
             (Order::First, true) => eisner(arcs, chart, heads),
-            (Order::First, false) => spanning.find(arcs, heads),
+            (Order::First, false) => spanning_tree.find(arcs, heads),
             (Order::Second, _) => {
-                let siblings = SiblingScores::new(sight, weights, pairs);
+                let siblings = SiblingScores::new(input, weights, pairs);
                 eisner_siblings(arcs, &siblings, candidates, chart, heads);
             }
         }
     }
 
     /// Makes the known heads harder to find.
-    fn handicap(&mut self, gold: &[u32], margin: i32, order: Order) {
+    fn add_margin(&mut self, gold: &[u32], margin: i32, order: Order) {
         for (dependent, &head) in (1..).zip(gold) {
             let head = head as usize;
             *self.arcs.get_mut(head, dependent) -= margin;

@@ -4,10 +4,10 @@
 //! tree whose parts score most is found. Then its arcs are labelled.
 //!
 //! ```text
-//!  words, tags ──▶ Sight ──▶ ArcScores ──┬─▶ eisner            projective, first order
-//!                                        ├─▶ Spanning          any tree, first order
+//!  words, tags ──▶ SentenceFeatures ──▶ ArcScores ──┬─▶ eisner            projective, first order
+//!                                        ├─▶ ChuLiuEdmonds          any tree, first order
 //!                                        └─▶ eisner_siblings   second order
-//!                                               └──▶ Labelling ──▶ Labels ──▶ arcs with labels
+//!                                               └──▶ Labeller ──▶ Labels ──▶ arcs with labels
 //! ```
 //!
 //! In the second order the best tree with crossing arcs is hard to find. So the trees that are learned have none: words
@@ -22,17 +22,17 @@ mod brute_force;
 mod chart;
 mod decoder;
 mod features;
-mod glossary;
+mod treebank_features;
 mod label_features;
-mod labels;
+mod labeller;
 mod learn_arcs;
-mod look;
+mod word_features;
 mod parts;
 mod scores;
 mod siblings;
-mod sight;
-mod spanning;
-mod table;
+mod sentence_features;
+mod chu_liu_edmonds;
+mod weights;
 mod trainer;
 
 use std::ops::Range;
@@ -40,9 +40,9 @@ use std::ops::Range;
 use solecism_corpus::Problem;
 
 use decoder::Decoder;
-use labels::Labelling;
-use sight::Sight;
-use table::Table;
+use labeller::Labeller;
+use sentence_features::SentenceFeatures;
+use weights::AveragedWeights;
 pub use trainer::{MstOptions, MstTrainer};
 
 use super::labels::Labels;
@@ -54,7 +54,7 @@ use solecism_tagging::perceptron::Scorer;
 pub(super) const KIND: &str = "mst";
 
 /// How long the pieces are in which sentences are parsed, at most.
-const LONGEST: usize = 256;
+const MAX_PIECE: usize = 256;
 
 /// How much of a tree is scored at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Order {
 
 /// What kind of trees are looked for, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shape {
+struct SearchSpace {
     order: Order,
     /// Whether arcs must not cross.
     projective: bool,
@@ -95,9 +95,9 @@ struct Shape {
 #[derive(Debug)]
 pub(super) struct MstParser {
     columns: Columns,
-    shape: Shape,
+    space: SearchSpace,
     labels: Labels,
-    arcs: Table,
+    arcs: AveragedWeights,
     scorer: Scorer,
     training: Training,
 }
@@ -105,9 +105,9 @@ pub(super) struct MstParser {
 /// Room for a parse to work in.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    sight: Sight,
+    input: SentenceFeatures,
     decoder: Decoder,
-    labelling: Labelling,
+    labeller: Labeller,
     heads: Vec<u32>,
 }
 
@@ -127,7 +127,7 @@ impl MstParser {
     pub(super) fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training.clone());
         model.put("columns", &[u8::from(self.columns.upos), u8::from(self.columns.xpos)]);
-        model.put("shape", &[self.shape.order.number(), u64::from(self.shape.projective)]);
+        model.put("shape", &[self.space.order.number(), u64::from(self.space.projective)]);
         self.labels.save(&mut model);
         self.arcs.save(&mut model);
         self.scorer.save_as("labels", &mut model);
@@ -140,43 +140,43 @@ impl MstParser {
             [upos @ (0 | 1), xpos @ (0 | 1)] => Columns { upos: upos == 1, xpos: xpos == 1 },
             _ => return Err(malformed("no columns of tags")),
         };
-        let shape = match model.take::<u64>("shape")?[..] {
-            [order, projective] => Shape { order: Order::numbered(order)?, projective: projective != 0 },
-            _ => return Err(malformed("no shape of trees")),
+        let space = match model.take::<u64>("shape")?[..] {
+            [order, projective] => SearchSpace { order: Order::numbered(order)?, projective: projective != 0 },
+            _ => return Err(malformed("no space of trees")),
         };
         let labels = Labels::load(&mut model)?;
-        let (arcs, scorer) = (Table::load(&mut model)?, Scorer::load_as("labels", &mut model)?);
+        let (arcs, scorer) = (AveragedWeights::load(&mut model)?, Scorer::load_as("labels", &mut model)?);
         if labels.strings().is_empty() || labels.len() != scorer.classes() {
             return Err(malformed("weights for other labels"));
         }
-        Ok(Self { columns, shape, labels, arcs, scorer, training: model.training })
+        Ok(Self { columns, space, labels, arcs, scorer, training: model.training })
     }
 
     /// Parses a sentence that has the tags that are needed. The roots of pieces after the first depend on its root.
     pub(super) fn parse(&self, sentence: Words<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
-        let Scratch { sight, decoder, labelling, heads } = scratch;
+        let Scratch { input, decoder, labeller, heads } = scratch;
         let words = sentence.words.len();
         heads.clear();
         for piece in pieces(words) {
-            sight.look_at(sentence, piece.clone(), self.columns);
-            decoder.decode(sight, &self.arcs, self.shape, None);
+            input.fill(sentence, piece.clone(), self.columns);
+            decoder.decode(input, &self.arcs, self.space, None);
             let root = heads.iter().position(|&head| head == 0).map_or(0, |at| at as u32 + 1);
             let start = piece.start as u32;
             heads.extend(decoder.heads.iter().map(|&head| if head == 0 { root } else { head + start }));
         }
-        if words > LONGEST {
-            sight.look_at(sentence, 0..words, self.columns);
+        if words > MAX_PIECE {
+            input.fill(sentence, 0..words, self.columns);
         }
-        labelling.label(sight, heads, &self.scorer);
+        labeller.label(input, heads, &self.scorer);
         arcs.clear();
-        arcs.extend(heads.iter().zip(&labelling.labels).map(|(&head, &label)| Arc { head, label }));
+        arcs.extend(heads.iter().zip(&labeller.labels).map(|(&head, &label)| Arc { head, label }));
         self.labels.resolve(arcs);
     }
 }
 
 /// The pieces of a sentence of so many words, as even as can be.
 fn pieces(words: usize) -> impl Iterator<Item = Range<usize>> {
-    let count = words.div_ceil(LONGEST).max(1);
+    let count = words.div_ceil(MAX_PIECE).max(1);
     (0..count).map(move |piece| piece * words / count..(piece + 1) * words / count)
 }
 
@@ -186,9 +186,9 @@ mod tests {
 
     #[test]
     fn pieces_are_all_of_the_sentence_and_never_too_long() {
-        for words in [0, 1, LONGEST, LONGEST + 1, 5000] {
+        for words in [0, 1, MAX_PIECE, MAX_PIECE + 1, 5000] {
             let pieces: Vec<_> = pieces(words).collect();
-            assert!(pieces.iter().all(|piece| piece.len() <= LONGEST));
+            assert!(pieces.iter().all(|piece| piece.len() <= MAX_PIECE));
             assert_eq!(pieces.into_iter().flatten().collect::<Vec<_>>(), (0..words).collect::<Vec<_>>());
         }
     }

@@ -13,7 +13,7 @@ pub(super) struct Candidates {
 }
 
 /// How many heads are looked at for each word.
-const HEADS: usize = 16;
+const MAX_HEADS: usize = 16;
 
 impl Candidates {
     /// Chooses arcs. Words side by side may always depend on each other, so there is always a tree.
@@ -25,8 +25,8 @@ impl Candidates {
             let others = (1..self.width).filter(|&head| head != dependent);
             self.scores.clear();
             self.scores.extend(others.clone().map(|head| arcs.get(head, dependent)));
-            let least = if self.scores.len() > HEADS {
-                let (.., least, _) = self.scores.select_nth_unstable_by(HEADS - 1, |a, b| b.cmp(a));
+            let least = if self.scores.len() > MAX_HEADS {
+                let (.., least, _) = self.scores.select_nth_unstable_by(MAX_HEADS - 1, |a, b| b.cmp(a));
                 *least
             } else {
                 i32::MIN

@@ -5,18 +5,18 @@ use std::time::Instant;
 use solecism_chance::{Chance, Domain};
 use solecism_corpus::Problem;
 
-use super::glossary::Glossary;
-use super::labels::LabelLearner;
+use super::treebank_features::TreebankFeatures;
+use super::labeller::LabelLearner;
 use super::learn_arcs::ArcLearner;
-use super::sight::Sight;
-use super::{LONGEST, MstParser, Order, Shape};
+use super::sentence_features::SentenceFeatures;
+use super::{MAX_PIECE, MstParser, Order, SearchSpace};
 use crate::dependency::labels::Labels;
 use crate::dependency::{Arc, DependencyCorpus, Parser, Tags, Token};
 use solecism_tagging::model::{Model, malformed};
 use solecism_tagging::tagger::Progress;
 
 /// What the file of an unfinished training is called.
-const UNFINISHED: &str = "mst, unfinished";
+const CHECKPOINT_KIND: &str = "mst, unfinished";
 
 /// How to train. What gives the best parses of the development part of the English Web Treebank is the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct MstTrainer {
     treebank: DependencyCorpus,
     /// The labels of these trees.
     strings: Labels,
-    glossary: Glossary,
+    features: TreebankFeatures,
     options: MstOptions,
     /// How many iterations are done.
     iteration: u32,
@@ -66,7 +66,7 @@ impl MstTrainer {
         let (strings, treebank) = trees(corpus, options);
         Self {
             corpus: corpus.clone(),
-            glossary: Glossary::of(corpus),
+            features: TreebankFeatures::of(corpus),
             options,
             iteration: 0,
             arcs: ArcLearner::new(corpus.tokens().len()),
@@ -81,7 +81,7 @@ impl MstTrainer {
     /// # Errors
     /// If it is no checkpoint, or one of another corpus.
     pub fn resume(corpus: &DependencyCorpus, mut checkpoint: Model, threads: usize) -> Result<Self, Problem> {
-        checkpoint.expect(UNFINISHED)?;
+        checkpoint.expect(CHECKPOINT_KIND)?;
         let state = checkpoint.take::<u64>("state")?;
         let &[sum, seed, iterations, iteration, order, projective] = &state[..] else {
             return Err(malformed("no state of training"));
@@ -106,7 +106,7 @@ impl MstTrainer {
 
     /// What is needed to go on from here.
     pub fn checkpoint(&self) -> Model {
-        let mut model = Model::new(UNFINISHED, self.corpus.training());
+        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
         let MstOptions { seed, iterations, order, projective, threads: _ } = self.options;
         let progress = [u64::from(iterations), u64::from(self.iteration)];
         let kind = [order.number(), u64::from(projective)];
@@ -136,16 +136,16 @@ impl MstTrainer {
     /// better than they are. From a sentence that is too long to be parsed in one piece, only labels are learned.
     pub fn iterate(&mut self) -> Progress {
         let start = Instant::now();
-        let Self { treebank, glossary, options, iteration, arcs, labels, .. } = self;
-        let lessons = Lessons::new(treebank, glossary, *options, *iteration);
+        let Self { treebank, features, options, iteration, arcs, labels, .. } = self;
+        let epoch = Epoch::new(treebank, features, *options, *iteration);
         let right = if options.threads > 1 {
             std::thread::scope(|scope| {
-                scope.spawn(|| lessons.learn_labels(labels));
-                lessons.learn_arcs(arcs)
+                scope.spawn(|| epoch.learn_labels(labels));
+                epoch.learn_arcs(arcs)
             })
         } else {
-            lessons.learn_labels(labels);
-            lessons.learn_arcs(arcs)
+            epoch.learn_labels(labels);
+            epoch.learn_arcs(arcs)
         };
         self.iteration += 1;
         Progress {
@@ -167,7 +167,7 @@ impl MstTrainer {
         training.options.insert("projective".into(), projective.into());
         Parser::of_mst(MstParser {
             columns: self.corpus.columns(),
-            shape: Shape { order, projective },
+            space: SearchSpace { order, projective },
             labels: self.strings.clone(),
             arcs: self.arcs.averaged(),
             scorer: self.labels.averaged(),
@@ -192,56 +192,56 @@ fn trees(corpus: &DependencyCorpus, options: MstOptions) -> (Labels, DependencyC
 }
 
 /// What there is to learn in one iteration.
-struct Lessons<'t> {
+struct Epoch<'t> {
     corpus: &'t DependencyCorpus,
-    glossary: &'t Glossary,
+    features: &'t TreebankFeatures,
     options: MstOptions,
     iteration: u32,
     /// The sentences in the order in which they are learned from.
     order: Vec<u32>,
 }
 
-impl<'t> Lessons<'t> {
+impl<'t> Epoch<'t> {
     fn new(
         corpus: &'t DependencyCorpus,
-        glossary: &'t Glossary,
+        features: &'t TreebankFeatures,
         options: MstOptions,
         iteration: u32,
     ) -> Self {
         let mut left: Vec<u32> = (0..corpus.len() as u32).collect();
         let mut chance = Chance::keyed(options.seed, Domain::Training, iteration, 0, 0);
         let order = std::iter::from_fn(|| chance.take(&mut left)).collect();
-        Self { corpus, glossary, options, iteration, order }
+        Self { corpus, features, options, iteration, order }
     }
 
     /// Looks at each sentence in turn: as often as it is done, the same is seen.
-    fn each(&self, mut learn: impl FnMut(&Sight, &[Token])) {
-        let mut sight = Sight::default();
+    fn for_each_sentence(&self, mut learn: impl FnMut(&SentenceFeatures, &[Token])) {
+        let mut input = SentenceFeatures::default();
         for &number in &self.order {
             let sentence = self.corpus.sentence(number as usize);
             let at = u64::from(number);
             let mut chance = Chance::keyed(self.options.seed, Domain::Training, self.iteration, 1, at);
-            self.glossary.glance_at(sentence, &mut chance, &mut sight);
-            learn(&sight, sentence);
+            self.features.fill_with_dropout(sentence, &mut chance, &mut input);
+            learn(&input, sentence);
         }
     }
 
     /// Says how many heads were right.
     fn learn_arcs(&self, arcs: &mut ArcLearner) -> u64 {
-        let shape = Shape { order: self.options.order, projective: self.options.projective };
+        let space = SearchSpace { order: self.options.order, projective: self.options.projective };
         let mut right = 0;
-        self.each(|sight, sentence| {
-            if sentence.len() <= LONGEST {
-                right += arcs.learn(sight, &column(sentence, |token| token.head), shape);
+        self.for_each_sentence(|input, sentence| {
+            if sentence.len() <= MAX_PIECE {
+                right += arcs.learn(input, &column(sentence, |token| token.head), space);
             }
         });
         right
     }
 
     fn learn_labels(&self, labels: &mut LabelLearner) {
-        self.each(|sight, sentence| {
+        self.for_each_sentence(|input, sentence| {
             let (heads, gold) = (column(sentence, |token| token.head), column(sentence, |token| token.label));
-            labels.learn(sight, &heads, &gold);
+            labels.learn(input, &heads, &gold);
         });
     }
 }

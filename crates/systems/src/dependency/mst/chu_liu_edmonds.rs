@@ -8,7 +8,7 @@ use super::scores::ArcScores;
 /// last first. Nodes have numbers: words their own, then those made of cycles. A row or column of the tables belongs
 /// to one node at a time.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Spanning {
+pub(super) struct ChuLiuEdmonds {
     width: usize,
     scores: Vec<i64>,
     /// The arc between words that an arc between nodes stands for.
@@ -29,7 +29,7 @@ struct Member {
     arc: (u16, u16),
 }
 
-impl Spanning {
+impl ChuLiuEdmonds {
     /// Finds the best tree by the scores of its arcs.
     pub(super) fn find(&mut self, arcs: &ArcScores, heads: &mut Vec<u32>) {
         heads.clear();
@@ -46,19 +46,19 @@ impl Spanning {
 
     fn reset(&mut self, arcs: &ArcScores) {
         self.width = arcs.words() + 1;
-        let places = || 0..self.width;
+        let rows = || 0..self.width;
         self.scores.clear();
         self.arcs.clear();
-        for head in places() {
-            self.scores.extend(places().map(|word| i64::from(arcs.get(head, word))));
-            self.arcs.extend(places().map(|word| (head as u16, word as u16)));
+        for head in rows() {
+            self.scores.extend(rows().map(|word| i64::from(arcs.get(head, word))));
+            self.arcs.extend(rows().map(|word| (head as u16, word as u16)));
         }
         // A tree with two roots is worse than any with one: no other arcs make up for what a root costs.
         let largest = self.scores.iter().map(|score| score.abs()).max().unwrap_or(0);
         let cost = (2 * largest + 1) * i64::from(self.width as u32);
         self.scores[..self.width].iter_mut().for_each(|score| *score -= cost);
         self.nodes.clear();
-        self.nodes.extend(places().map(Some));
+        self.nodes.extend(rows().map(Some));
         self.best.clear();
         self.best.resize(self.width, 0);
         self.outer.clear();
@@ -128,11 +128,11 @@ impl Spanning {
     fn join_arcs(&mut self, cycle: &[usize], inside: &[i64], other: usize) {
         let (row, width) = (cycle[0], self.width);
         let into = (0..cycle.len()).rev().map(|at| (other * width + cycle[at], inside[at]));
-        let into = into.max_by_key(|&(place, instead)| self.scores[place] - instead);
+        let into = into.max_by_key(|&(cell, replaced)| self.scores[cell] - replaced);
         let from = cycle.iter().rev().map(|&row| row * width + other);
-        let from = from.max_by_key(|&place| self.scores[place]);
-        if let (Some((into, instead)), Some(from)) = (into, from) {
-            let (score, arc) = (self.scores[into] - instead, self.arcs[into]);
+        let from = from.max_by_key(|&cell| self.scores[cell]);
+        if let (Some((into, replaced)), Some(from)) = (into, from) {
+            let (score, arc) = (self.scores[into] - replaced, self.arcs[into]);
             (self.scores[other * width + row], self.arcs[other * width + row]) = (score, arc);
             (self.scores[row * width + other], self.arcs[row * width + other]) =
                 (self.scores[from], self.arcs[from]);

@@ -6,7 +6,7 @@ use solecism_tagging::spelling;
 
 /// A word and its tags, as hashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct WordFeatures {
     /// The word in lower case.
     pub word: u64,
     /// Its first letters.
@@ -19,7 +19,7 @@ pub(super) struct Look {
     pub xpos: u64,
 }
 
-impl Look {
+impl WordFeatures {
     /// The root's head.
     pub(super) const ROOT: Self = Self::constant(0x3c6e_f372_fe94_f82b);
     /// What stands before and after a sentence.
@@ -40,21 +40,21 @@ impl Look {
     }
 
     /// A word with the [hashes](tag) of its tags.
-    pub(super) fn new(spelling: Spelling, upos: u64, xpos: u64) -> Self {
-        let Spelling { word, prefix, suffix } = spelling;
+    pub(super) fn new(spelling: FormFeatures, upos: u64, xpos: u64) -> Self {
+        let FormFeatures { word, prefix, suffix } = spelling;
         // The same tag in both columns is not the same.
         Self { word, prefix, suffix, upos, xpos: xpos.rotate_left(32) }
     }
 }
 
 /// The hash of a tag.
-pub(super) fn tag(tag: &str) -> u64 {
+pub(super) fn tag_hash(tag: &str) -> u64 {
     hash::mixed(hash::of_bytes(tag_or_none(tag).as_bytes()), 1)
 }
 
 /// What is seen of a word without its tags.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spelling {
+pub(super) struct FormFeatures {
     pub word: u64,
     prefix: u64,
     suffix: u64,
@@ -64,7 +64,7 @@ pub(super) struct Spelling {
 const PREFIX: usize = 5;
 const SUFFIX: usize = 3;
 
-impl Spelling {
+impl FormFeatures {
     pub(super) fn of(word: &str) -> Self {
         let lower = spelling::plain(word).to_lowercase();
         let start = lower.char_indices().nth(PREFIX).map_or(&*lower, |(at, _)| &lower[..at]);
@@ -74,8 +74,8 @@ impl Spelling {
     }
 
     /// The same ending in some other word.
-    pub(super) fn without_word(self) -> Self {
-        Self { word: Look::ANY.word, prefix: Look::ANY.prefix, ..self }
+    pub(super) fn without_form(self) -> Self {
+        Self { word: WordFeatures::ANY.word, prefix: WordFeatures::ANY.prefix, ..self }
     }
 }
 
@@ -85,11 +85,11 @@ mod tests {
 
     #[test]
     fn beginnings_and_endings_are_letters_in_lower_case() {
-        let [one, other] = ["Gårdarna", "gårdaröarna"].map(Spelling::of);
+        let [one, other] = ["Gårdarna", "gårdaröarna"].map(FormFeatures::of);
         assert_eq!((one.prefix, one.suffix), (other.prefix, other.suffix));
         assert_ne!(one.word, other.word);
-        let [one, other] = ["ö", "Ö"].map(Spelling::of);
+        let [one, other] = ["ö", "Ö"].map(FormFeatures::of);
         assert_eq!((one.word, one.prefix, one.suffix), (other.word, other.prefix, other.suffix));
-        assert_eq!(Spelling::of("-LRB-").word, Spelling::of("(").word);
+        assert_eq!(FormFeatures::of("-LRB-").word, FormFeatures::of("(").word);
     }
 }

@@ -2,38 +2,38 @@
 
 use solecism_chance::Chance;
 
-use super::look::{Look, Spelling, tag};
-use super::sight::Sight;
+use super::word_features::{WordFeatures, FormFeatures, tag_hash};
+use super::sentence_features::SentenceFeatures;
 use crate::dependency::{DependencyCorpus, Token};
 
 /// What is seen of words and tags, by their numbers, and how often each word occurs.
 #[derive(Clone, Debug)]
-pub(super) struct Glossary {
-    words: Vec<(Spelling, u32)>,
+pub(super) struct TreebankFeatures {
+    words: Vec<(FormFeatures, u32)>,
     upos: Vec<u64>,
     xpos: Vec<u64>,
     columns: [bool; 2],
 }
 
-/// A word that occurs `n` times is not seen once in `RARENESS * n + 1` times.
-const RARENESS: u32 = 3;
+/// A word that occurs `n` times is not seen once in `DROPOUT * n + 1` times.
+const DROPOUT: u32 = 3;
 
-impl Glossary {
+impl TreebankFeatures {
     pub(super) fn of(corpus: &DependencyCorpus) -> Self {
-        let mut words: Vec<_> = corpus.words().iter().map(|word| (Spelling::of(word), 0)).collect();
+        let mut words: Vec<_> = corpus.words().iter().map(|word| (FormFeatures::of(word), 0)).collect();
         corpus.tokens().iter().for_each(|token| words[token.word as usize].1 += 1);
-        let (upos, xpos) = (corpus.upos().iter().map(tag).collect(), corpus.xpos().iter().map(tag).collect());
+        let (upos, xpos) = (corpus.upos().iter().map(tag_hash).collect(), corpus.xpos().iter().map(tag_hash).collect());
         let columns = corpus.columns();
         Self { words, upos, xpos, columns: [columns.upos, columns.xpos] }
     }
 
     /// Looks at a sentence. Now and then only tags and the ending of a word are seen, the more often the rarer it is, so
     /// that it is learned how to do without knowing the word.
-    pub(super) fn glance_at(&self, sentence: &[Token], chance: &mut Chance, sight: &mut Sight) {
-        sight.see(sentence.iter().map(|token| {
+    pub(super) fn fill_with_dropout(&self, sentence: &[Token], chance: &mut Chance, input: &mut SentenceFeatures) {
+        input.fill_with(sentence.iter().map(|token| {
             let (mut spelling, count) = self.words[token.word as usize];
-            if chance.below(count.saturating_mul(RARENESS).saturating_add(1)) == 0 {
-                spelling = spelling.without_word();
+            if chance.below(count.saturating_mul(DROPOUT).saturating_add(1)) == 0 {
+                spelling = spelling.without_form();
             }
             let tags = [self.upos[usize::from(token.upos)], self.xpos[usize::from(token.xpos)]];
             // Where there is one column of tags, it stands for both.
@@ -42,7 +42,7 @@ impl Glossary {
                 [true, false] => [tags[0]; 2],
                 _ => tags,
             };
-            Look::new(spelling, upos, xpos)
+            WordFeatures::new(spelling, upos, xpos)
         }));
     }
 }
