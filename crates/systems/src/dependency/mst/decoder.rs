@@ -1,4 +1,4 @@
-//! Finding the best tree for a sentence.
+//! Decoding: the highest-scoring tree of a sentence.
 
 use super::chart::{Chart, eisner};
 use super::scores::{ArcScores, SiblingScores};
@@ -8,7 +8,7 @@ use super::chu_liu_edmonds::ChuLiuEdmonds;
 use super::weights::FeatureWeights;
 use super::{Order, SearchSpace};
 
-/// Room to find trees in.
+/// Reusable buffers for decoding, with the heads found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Decoder {
     arcs: ArcScores,
@@ -19,8 +19,7 @@ pub(super) struct Decoder {
     pub heads: Vec<u32>,
 }
 
-/// Heads that are known, and how much better than they others are made to look, so that they have to be better by as
-/// much themselves.
+/// Gold heads and the margin that is subtracted from their scores during training.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gold<'g> {
     pub heads: &'g [u32],
@@ -28,7 +27,7 @@ pub(super) struct Gold<'g> {
 }
 
 impl Decoder {
-    /// Finds the best heads.
+    /// Finds the best heads. With `gold`, decoding is cost-augmented.
     pub(super) fn decode(
         &mut self,
         input: &SentenceFeatures,
@@ -54,7 +53,7 @@ impl Decoder {
         }
     }
 
-    /// Makes the known heads harder to find.
+    /// Subtracts the margin from the scores of gold arcs. They are never pruned.
     fn add_margin(&mut self, gold: &[u32], margin: i32, order: Order) {
         for (dependent, &head) in (1..).zip(gold) {
             let head = head as usize;

@@ -1,26 +1,25 @@
-//! What is looked at: the features of arcs (McDonald, Crammer and Pereira 2005) and of neighbouring dependents of one
-//! head (McDonald and Pereira 2006).
+//! Feature templates of arcs (McDonald, Crammer and Pereira 2005) and of adjacent siblings (McDonald and Pereira 2006).
 //!
-//! A feature is a hash of a template and of what is seen of the words, each rotated by as many bits as tell its role;
-//! and a variant: where the words stand to each other. The variants of a feature lie together in memory.
+//! A feature is the XOR of a template hash and word hashes, each rotated by a number of bits that stands for the role
+//! of the word, and a variant: direction, or direction and distance. Variants of a feature are adjacent in memory.
 
 use super::word_features::WordFeatures;
 use super::sentence_features::SentenceFeatures;
 
-/// Where a dependent stands to its head.
+/// Direction and distance class of an arc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Offset {
     /// 0 if the dependent follows, 1 if it precedes.
     direction: u8,
-    /// How far, in classes.
+    /// Distance class, below [`DISTANCES`].
     distance: u8,
 }
 
-/// How many classes of distances there are.
+/// Number of distance classes.
 const DISTANCES: usize = 7;
 
 impl Offset {
-    /// How many different ways there are.
+    /// Number of offsets.
     pub(super) const COUNT: usize = 2 * DISTANCES;
 
     /// From a head to a dependent.
@@ -35,18 +34,18 @@ impl Offset {
         Self { direction: u8::from(dependent < head), distance: distance as u8 }
     }
 
-    /// To where there is nothing any more.
+    /// Offset of a missing sibling after the last dependent on a side.
     pub(super) fn beyond(precedes: bool) -> Self {
         Self { direction: u8::from(precedes), distance: DISTANCES as u8 - 1 }
     }
 
-    /// A number below [`Offset::COUNT`].
+    /// Index below [`Offset::COUNT`].
     #[inline]
     pub(super) fn index(self) -> usize {
         usize::from(self.direction) * DISTANCES + usize::from(self.distance)
     }
 
-    /// The way with a number.
+    /// The offset with an index.
     pub(super) fn from_index(index: usize) -> Self {
         Self { direction: (index / DISTANCES) as u8, distance: (index % DISTANCES) as u8 }
     }
@@ -59,14 +58,13 @@ pub(super) struct Feature {
     pub variant: u8,
 }
 
-/// A hash of a template and a value.
+/// Hash of a template number and a value.
 #[inline]
 fn hashed(template: u64, value: u64) -> u64 {
     value ^ template.wrapping_mul(0xa24b_aed4_963e_e407)
 }
 
-/// Gives the values, each under a template of its own from the given one on, with the direction and again with the
-/// distance as well.
+/// Emits the values under consecutive template numbers, each with the direction alone and with the full offset.
 #[inline]
 fn emit_templates<const N: usize>(template: u64, offset: Offset, values: [u64; N], emit: &mut impl FnMut(Feature)) {
     for (template, value) in (template..).zip(values) {
@@ -76,21 +74,21 @@ fn emit_templates<const N: usize>(template: u64, offset: Offset, values: [u64; N
     }
 }
 
-/// What a word says as a head.
+/// Features of the head alone.
 #[inline]
 pub(super) fn of_head(head: &WordFeatures, offset: Offset, mut emit: impl FnMut(Feature)) {
     let WordFeatures { word, prefix, upos, xpos, .. } = *head;
     emit_templates(1, offset, [word ^ xpos, word, xpos, upos, prefix], &mut emit);
 }
 
-/// What a word says as a dependent.
+/// Features of the dependent alone.
 #[inline]
 pub(super) fn of_dependent(dependent: &WordFeatures, offset: Offset, mut emit: impl FnMut(Feature)) {
     let WordFeatures { word, prefix, suffix, upos, xpos } = *dependent;
     emit_templates(11, offset, [word ^ xpos, word, xpos, upos, prefix, suffix], &mut emit);
 }
 
-/// What head and dependent say together.
+/// Features of head and dependent together, with their neighbours.
 #[inline]
 pub(super) fn of_pair(input: &SentenceFeatures, head: usize, dependent: usize, mut emit: impl FnMut(Feature)) {
     let offset = Offset::between(head, dependent);
@@ -154,7 +152,7 @@ pub(super) fn of_pair(input: &SentenceFeatures, head: usize, dependent: usize, m
     emit_templates(51, offset, around, &mut emit);
 }
 
-/// What a tag between head and dependent says, each tag once: by its place in the two columns of tags.
+/// Feature of a tag between head and dependent. `column` is 0 for universal and 1 for language-specific tags.
 #[inline]
 pub(super) fn of_between(
     (head, dependent, between): (&WordFeatures, &WordFeatures, &WordFeatures),
@@ -167,8 +165,7 @@ pub(super) fn of_between(
     emit(Feature { hash: hashed(81 + column as u64, tags), variant: offset.direction });
 }
 
-/// What two neighbouring dependents on one side of a head say, the nearer first. One of them may be
-/// [none](WordFeatures::NONE).
+/// Features of two adjacent siblings, the nearer first. One may be [missing](WordFeatures::NONE).
 #[inline]
 pub(super) fn of_siblings(near: &WordFeatures, far: &WordFeatures, offset: Offset, mut emit: impl FnMut(Feature)) {
     let (nw, nt, nu) = (near.word, near.xpos, near.upos);
@@ -177,7 +174,7 @@ pub(super) fn of_siblings(near: &WordFeatures, far: &WordFeatures, offset: Offse
     emit_templates(91, offset, [nt ^ ft, nu ^ fu, nw ^ fw, nw ^ ft, nt ^ fw], &mut emit);
 }
 
-/// What the head says together with two neighbouring dependents on one side.
+/// Features of a head with two adjacent siblings.
 #[inline]
 pub(super) fn of_triple(head: &WordFeatures, near: &WordFeatures, far: &WordFeatures, offset: Offset, mut emit: impl FnMut(Feature)) {
     let (nw, nt, nu) = (near.word.rotate_left(21), near.xpos.rotate_left(21), near.upos.rotate_left(21));

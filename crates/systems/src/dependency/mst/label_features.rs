@@ -1,4 +1,4 @@
-//! What is looked at to label an arc: the whole tree, and the labels so far.
+//! Features for labelling an arc: the whole tree and the labels assigned so far.
 
 use super::features::Offset;
 use super::word_features::WordFeatures;
@@ -6,10 +6,10 @@ use super::sentence_features::SentenceFeatures;
 use crate::dependency::tree::Dependents;
 use solecism_tagging::hash::mixed;
 
-/// The label that is not there yet, and that of the root's head.
+/// Label of an arc not labelled yet, and of a missing arc.
 pub(super) const NO_LABEL: u16 = u16::MAX;
 
-/// A tree in which some arcs have labels.
+/// A tree whose arcs are partly labelled.
 pub(super) struct PartialTree<'p> {
     pub input: &'p SentenceFeatures,
     pub heads: &'p [u32],
@@ -26,7 +26,7 @@ impl PartialTree<'_> {
         word.checked_sub(1).and_then(|at| self.labels.get(at)).map_or(NO_LABEL, |&label| label).into()
     }
 
-    /// What is looked at to label a word's arc.
+    /// Appends the features of the arc of `word`.
     pub(super) fn features(&self, word: usize, to: &mut Vec<u64>) {
         let head = self.head(word);
         let offset = Offset::between(head, word);
@@ -82,7 +82,7 @@ impl PartialTree<'_> {
         emit(28, &[h.xpos, d.xpos, self.input.word(head + 1).xpos]);
     }
 
-    /// What depends on the word.
+    /// Dependents of the word.
     fn of_dependents(&self, head: usize, word: usize, emit: &mut impl FnMut(u64, &[u64])) {
         let (h, d) = (self.input.word(head), self.input.word(word));
         let below = self.dependents.of_word(word as u32);
@@ -102,7 +102,7 @@ impl PartialTree<'_> {
         }
     }
 
-    /// What else depends on the head.
+    /// Other dependents of the head.
     fn of_siblings(&self, head: usize, word: usize, emit: &mut impl FnMut(u64, &[u64])) {
         let (h, d) = (self.input.word(head), self.input.word(word));
         let siblings = self.dependents.of_word(head as u32);
@@ -127,7 +127,7 @@ impl PartialTree<'_> {
         }
     }
 
-    /// What the head depends on.
+    /// Head of the head.
     fn of_grandparent(&self, head: usize, word: usize, emit: &mut impl FnMut(u64, &[u64])) {
         let (h, d) = (self.input.word(head), self.input.word(word));
         let (above, label) = (self.input.word(self.head(head)), self.label(head));

@@ -1,5 +1,5 @@
-//! Labels for the arcs of a tree: from the root down, the dependents of each head from left to right, each the best
-//! by an averaged perceptron that sees the whole tree and the labels so far.
+//! Labelling of the arcs of a tree: breadth-first from the root, greedily, by an averaged perceptron over the whole
+//! tree and the labels assigned so far.
 
 use solecism_corpus::Problem;
 
@@ -9,11 +9,11 @@ use crate::dependency::tree::Dependents;
 use solecism_tagging::model::Model;
 use solecism_tagging::perceptron::{Scorer, Weights};
 
-/// How much better than all others a right label must be for nothing to be learned. Measured on the development part
-/// of the English Web Treebank: anything from a third of it to three times as much does as well.
+/// An update is made unless the gold label beats all others by this margin. On the development set of the English
+/// Web Treebank anything from a third to three times this value does as well.
 const MARGIN: i32 = 30;
 
-/// Room to label trees in.
+/// Reusable buffers for labelling, with the labels assigned.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labeller {
     features: Vec<u64>,
@@ -30,7 +30,7 @@ impl Labeller {
         });
     }
 
-    /// Decides on each arc, heads before their dependents.
+    /// Calls `decide` for each arc, heads before their dependents.
     fn for_each_arc(
         &mut self,
         input: &SentenceFeatures,
@@ -56,12 +56,12 @@ impl Labeller {
     }
 }
 
-/// The label with the highest score, the first of them.
+/// The label with the highest score, the first of equals.
 fn best(scores: &[i32]) -> u16 {
     (0..scores.len()).rev().max_by_key(|&label| scores[label]).unwrap_or(0) as u16
 }
 
-/// Weights that are learned, and room to do so.
+/// Trainer of the labeller.
 #[derive(Clone, Debug)]
 pub(super) struct LabelLearner {
     weights: Weights,
@@ -89,8 +89,7 @@ impl LabelLearner {
         Ok(Self { weights: Weights::load(model)?, labeller: Labeller::default() })
     }
 
-    /// Labels the right tree and learns from what was wrong or nearly so. What follows is learned from the labels that
-    /// were given, right or wrong.
+    /// Labels the gold tree and updates the weights. Later decisions see the predicted labels, not the gold ones.
     pub(super) fn learn(&mut self, input: &SentenceFeatures, heads: &[u32], gold: &[u16]) {
         let Self { weights, labeller } = self;
         labeller.for_each_arc(input, heads, weights.classes(), |features, scores, word| {

@@ -1,5 +1,5 @@
-//! TrainingWeights to score arcs and neighbouring dependents: MIRA (Crammer and Singer 2003; McDonald, Crammer and Pereira
-//! 2005), against the best tree and with the number of wrong heads as its cost.
+//! Training of arc and sibling weights by 1-best MIRA (Crammer and Singer 2003; McDonald, Crammer and Pereira 2005),
+//! with the number of wrong heads as the cost.
 
 use solecism_corpus::Problem;
 
@@ -10,14 +10,14 @@ use super::weights::{Count, TrainingWeights, AveragedWeights};
 use super::{Order, SearchSpace};
 use solecism_tagging::model::Model;
 
-/// By how much a right arc must be better than a wrong one. Weights are counted in parts of it.
+/// Margin per wrong head: the fixed-point unit of the weights.
 const MARGIN: i32 = 1 << 14;
 
-/// The largest step that is learned from one sentence, in the same unit. Measured on the development part of the
-/// English Web Treebank: anything from a quarter of it to five times as much does as well.
+/// Largest step of an update (MIRA's C), as a multiple of [`MARGIN`]. On the development set of the English Web
+/// Treebank anything from a quarter to five times this value does as well.
 const MAX_STEP: f64 = 0.02;
 
-/// Weights that are learned, and room to do so.
+/// Trainer of the arc and sibling weights.
 #[derive(Clone, Debug)]
 pub(super) struct ArcLearner {
     weights: TrainingWeights,
@@ -26,7 +26,7 @@ pub(super) struct ArcLearner {
 }
 
 impl ArcLearner {
-    /// For a treebank of so many words.
+    /// Untrained weights for a treebank of `words` words.
     pub(super) fn new(words: usize) -> Self {
         Self::of_weights(TrainingWeights::new(words))
     }
@@ -47,7 +47,7 @@ impl ArcLearner {
         TrainingWeights::load(model).map(Self::of_weights)
     }
 
-    /// Parses a sentence, learns from what was wrong or nearly so, and says how many heads were right.
+    /// Parses a sentence with cost-augmented decoding, updates the weights, and returns the number of correct heads.
     pub(super) fn learn(&mut self, input: &SentenceFeatures, gold: &[u32], space: SearchSpace) -> u64 {
         let known = Gold { heads: gold, margin: MARGIN };
         self.decoder.decode(input, &self.weights, space, Some(known));
@@ -60,7 +60,8 @@ impl ArcLearner {
         gold.len() as u64 - u64::from(wrong)
     }
 
-    /// Makes the right tree better than the one that was found by as much as the latter is wrong.
+    /// MIRA update: the smallest step after which the gold tree beats the predicted one by the cost, at most
+    /// [`MAX_STEP`].
     fn step(&mut self, wrong: u32) {
         let norm: i64 = self.counts.iter().map(|&(_, count)| i64::from(count) * i64::from(count)).sum();
         let lacks = i64::from(wrong) * i64::from(MARGIN) - self.weights.score(&self.counts);
@@ -70,7 +71,7 @@ impl ArcLearner {
         }
     }
 
-    /// Counts the features that the right tree has more often than the one that was found.
+    /// Difference of the feature vectors of the gold and the predicted tree.
     fn count_differences(&mut self, input: &SentenceFeatures, gold: &[u32], order: Order) {
         let Self { counts, weights, decoder } = self;
         counts.clear();
@@ -95,7 +96,7 @@ impl ArcLearner {
     }
 }
 
-/// Adds up what was counted in one place.
+/// Sums the counts of each slot and drops zeros.
 fn add_up(counts: &mut Vec<Count>) {
     counts.sort_unstable_by_key(|&(slot, _)| slot);
     counts.dedup_by(|next, first| {

@@ -1,21 +1,21 @@
-//! `mst`: the best tree of all (McDonald, Crammer and Pereira 2005; McDonald and Pereira 2006).
+//! `mst`: a graph-based parser (McDonald, Crammer and Pereira 2005; McDonald and Pereira 2006).
 //!
-//! Every arc between two words gets a score, and in the second order every two neighbouring dependents of a head; the
-//! tree whose parts score most is found. Then its arcs are labelled.
+//! Every possible arc is scored, and in the second order every pair of adjacent siblings. The parser finds the tree
+//! with the highest total score and then labels its arcs.
 //!
 //! ```text
 //!  words, tags ──▶ SentenceFeatures ──▶ ArcScores ──┬─▶ eisner            projective, first order
-//!                                        ├─▶ ChuLiuEdmonds          any tree, first order
-//!                                        └─▶ eisner_siblings   second order
-//!                                               └──▶ Labeller ──▶ Labels ──▶ arcs with labels
+//!                                                   ├─▶ ChuLiuEdmonds     any tree, first order
+//!                                                   └─▶ eisner_siblings   second order
+//!                                                          └──▶ Labeller ──▶ Labels ──▶ labelled arcs
 //! ```
 //!
-//! In the second order the best tree with crossing arcs is hard to find. So the trees that are learned have none: words
-//! are lifted until nothing crosses, and their labels tell where they came from (see
-//! [`projective`](super::projective)).
+//! Second-order non-projective parsing is NP-hard. So second-order models learn from projective trees: words are
+//! lifted until no arcs cross, and their labels encode where they came from (see [`projective`](super::projective)).
 //!
-//! A sentence of more than 256 words is parsed in pieces of at most so many, and the roots of all pieces depend on that
-//! of the first: time and memory grow with the square of a piece's length and more, but only with the number of pieces.
+//! A sentence of more than 256 words is parsed in pieces of at most 256 words, and the roots of the later pieces are
+//! attached to the root of the first. Time is cubic and memory quadratic in the length of a piece, but both are linear
+//! in the number of pieces.
 
 #[cfg(test)]
 mod brute_force;
@@ -50,18 +50,18 @@ use super::{Arc, Columns, Words};
 use solecism_tagging::model::{Model, Strings, Training, malformed};
 use solecism_tagging::perceptron::Scorer;
 
-/// What the model file calls it.
+/// Model kind in the model file.
 pub(super) const KIND: &str = "mst";
 
-/// How long the pieces are in which sentences are parsed, at most.
+/// Largest number of words parsed in one piece.
 const MAX_PIECE: usize = 256;
 
-/// How much of a tree is scored at a time.
+/// Order of factorisation: the parts of a tree that are scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Arcs.
     First,
-    /// Arcs, and neighbouring dependents on one side of a head.
+    /// Arcs and adjacent siblings on one side of a head.
     Second,
 }
 
@@ -78,16 +78,16 @@ impl Order {
         match number {
             1 => Ok(Self::First),
             2 => Ok(Self::Second),
-            _ => Err(malformed("an order that there is not")),
+            _ => Err(malformed("unknown order")),
         }
     }
 }
 
-/// What kind of trees are looked for, and how.
+/// The trees that the decoder searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SearchSpace {
     order: Order,
-    /// Whether arcs must not cross.
+    /// Arcs must not cross.
     projective: bool,
 }
 
@@ -102,7 +102,7 @@ pub(super) struct MstParser {
     training: Training,
 }
 
-/// Room for a parse to work in.
+/// Reusable buffers for parsing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     input: SentenceFeatures,
@@ -152,7 +152,7 @@ impl MstParser {
         Ok(Self { columns, space, labels, arcs, scorer, training: model.training })
     }
 
-    /// Parses a sentence that has the tags that are needed. The roots of pieces after the first depend on its root.
+    /// Parses a sentence that has all the tags the model needs.
     pub(super) fn parse(&self, sentence: Words<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
         let Scratch { input, decoder, labeller, heads } = scratch;
         let words = sentence.words.len();
@@ -174,7 +174,7 @@ impl MstParser {
     }
 }
 
-/// The pieces of a sentence of so many words, as even as can be.
+/// Splits a sentence of `words` words into pieces of about the same length.
 fn pieces(words: usize) -> impl Iterator<Item = Range<usize>> {
     let count = words.div_ceil(MAX_PIECE).max(1);
     (0..count).map(move |piece| piece * words / count..(piece + 1) * words / count)
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_all_of_the_sentence_and_never_too_long() {
+    fn pieces_cover_the_sentence_and_are_never_too_long() {
         for words in [0, 1, MAX_PIECE, MAX_PIECE + 1, 5000] {
             let pieces: Vec<_> = pieces(words).collect();
             assert!(pieces.iter().all(|piece| piece.len() <= MAX_PIECE));

@@ -1,11 +1,11 @@
-//! The parts of a tree that have scores: arcs, and neighbouring dependents of one head.
+//! Scored parts of a tree: arcs and adjacent siblings.
 
 use super::features::{self, Feature, Offset};
 use super::word_features::WordFeatures;
 use super::sentence_features::SentenceFeatures;
 use crate::dependency::tree::Dependents;
 
-/// Gives all features of an arc.
+/// Emits all features of an arc.
 pub(super) fn features_of_arc(input: &SentenceFeatures, head: usize, dependent: usize, emit: &mut impl FnMut(Feature)) {
     let offset = Offset::between(head, dependent);
     features::of_head(input.word(head), offset, &mut *emit);
@@ -22,8 +22,7 @@ pub(super) fn features_of_arc(input: &SentenceFeatures, head: usize, dependent: 
     }
 }
 
-/// Adds the tags of a word to those between head and dependent, unless they are there: a tag's number, and where it
-/// stands.
+/// Adds the tags of a word to the distinct tags between head and dependent: tag number and position, per column.
 pub(super) fn add_tags_at(input: &SentenceFeatures, position: usize, between: &mut [Vec<(u16, u16)>; 2]) {
     for (tags, numbers) in between.iter_mut().zip(&input.tags) {
         let number = numbers[position];
@@ -33,8 +32,8 @@ pub(super) fn add_tags_at(input: &SentenceFeatures, position: usize, between: &m
     }
 }
 
-/// Two neighbouring dependents on one side of a head. Before the first and after the last there is none: the place of
-/// the head itself stands for it.
+/// Two adjacent siblings on one side of a head. Before the first and after the last, the position of the head stands
+/// for the missing one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Siblings {
     pub head: usize,
@@ -42,30 +41,30 @@ pub(super) struct Siblings {
     pub near: usize,
     /// The one farther from it.
     pub far: usize,
-    /// Whether they precede the head.
+    /// The siblings precede the head.
     pub precede: bool,
 }
 
 impl Siblings {
-    /// What is seen of a dependent, or of none.
+    /// Features of a sibling, possibly missing.
     fn word<'s>(&self, input: &'s SentenceFeatures, position: usize) -> &'s WordFeatures {
         if position == self.head { &WordFeatures::NONE } else { input.word(position) }
     }
 
-    /// How the farther one stands to the nearer, or to the head if that is none.
+    /// Offset of the farther sibling from the nearer one or, for the first, from the head.
     pub(super) fn offset(&self) -> Offset {
         if self.far == self.head { Offset::beyond(self.precede) } else { Offset::between(self.near, self.far) }
     }
 }
 
-/// Gives all features of neighbouring dependents.
+/// Emits all features of adjacent siblings.
 pub(super) fn features_of_siblings(input: &SentenceFeatures, siblings: Siblings, emit: &mut impl FnMut(Feature)) {
     let (near, far) = (siblings.word(input, siblings.near), siblings.word(input, siblings.far));
     features::of_siblings(near, far, siblings.offset(), &mut *emit);
     features::of_triple(input.word(siblings.head), near, far, siblings.offset(), &mut *emit);
 }
 
-/// All neighbouring dependents of a tree, in order.
+/// All adjacent siblings of a tree, sorted.
 pub(super) fn siblings_of(heads: &[u32]) -> Vec<Siblings> {
     let (dependents, mut all) = (Dependents::of(heads), Vec::with_capacity(3 * heads.len()));
     for head in 1..=heads.len() {
@@ -79,7 +78,7 @@ pub(super) fn siblings_of(heads: &[u32]) -> Vec<Siblings> {
     all
 }
 
-/// Adds the neighbouring dependents on one side of a head, which are given from the nearest to the farthest.
+/// Adds the adjacent siblings on one side of a head. `words` goes from the nearest to the farthest.
 fn add_side<'w>(head: usize, precede: bool, words: impl Iterator<Item = &'w u32>, all: &mut Vec<Siblings>) {
     let mut near = head;
     for far in words.map(|&word| word as usize).chain([head]) {

@@ -1,49 +1,45 @@
-//! The scores of arcs and of neighbouring dependents.
+//! Scores of arcs and of adjacent siblings.
 
 use super::features::{self, Offset};
 use super::parts::{Siblings, add_tags_at, features_of_siblings};
 use super::sentence_features::SentenceFeatures;
 use super::weights::FeatureWeights;
 
-/// No part of a tree scores more than this, or less than its negative: a sum over all parts of a sentence that is
-/// parsed in one piece stays within 32 bits, whatever the weights are.
+/// Scores of parts are clamped to ±`BOUND`, so that a sum over all parts of a piece fits in 32 bits whatever the
+/// weights are.
 pub(super) const BOUND: i32 = 1 << 19;
 
-/// A score within bounds.
 #[inline]
 fn bounded(score: i32) -> i32 {
     score.clamp(-BOUND, BOUND)
 }
 
-/// A score for every head and every dependent: words from 1 on, the root's head is 0.
+/// Score of every head–dependent pair. Words are numbered from 1; head 0 is the artificial root.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ArcScores {
     width: usize,
     scores: Vec<i32>,
-    /// What each word says as a head, and as a dependent, in each [`Offset`].
+    /// Scores of the head-only and the dependent-only features of each word, for each [`Offset`].
     unary: [Vec<i32>; 2],
 }
 
 impl ArcScores {
-    /// For so many words, all 0.
+    /// Sets the scores of all arcs between `words` words to 0.
     pub(super) fn reset(&mut self, words: usize) {
         self.width = words + 1;
         self.scores.clear();
         self.scores.resize(self.width * self.width, 0);
     }
 
-    /// How many words there are.
     pub(super) fn words(&self) -> usize {
         self.width.saturating_sub(1)
     }
 
-    /// The score of an arc.
     #[inline]
     pub(super) fn get(&self, head: usize, dependent: usize) -> i32 {
         self.scores[head * self.width + dependent]
     }
 
-    /// The arc's score, to be changed.
     #[inline]
     pub(super) fn get_mut(&mut self, head: usize, dependent: usize) -> &mut i32 {
         &mut self.scores[head * self.width + dependent]
@@ -68,7 +64,7 @@ impl ArcScores {
         }
     }
 
-    /// What words say by themselves is worked out once for each way, not for each arc.
+    /// Scores the features of single words once per offset rather than once per arc.
     fn score_unary(&mut self, input: &SentenceFeatures, weights: &impl FeatureWeights) {
         let [heads, dependents] = &mut self.unary;
         heads.clear();
@@ -105,24 +101,25 @@ impl ArcScores {
     }
 }
 
-/// Scores neighbouring dependents.
+/// Scores of adjacent siblings.
 pub(super) trait ScoreSiblings {
-    /// The score of neighbouring dependents of a head.
+    /// Score of two adjacent siblings.
     fn score(&self, siblings: Siblings) -> i32;
 }
 
-/// Scores neighbouring dependents by their features.
+/// Scores of adjacent siblings by their features.
 #[derive(Debug)]
 pub(super) struct SiblingScores<'s, W> {
     input: &'s SentenceFeatures,
     weights: &'s W,
     width: usize,
-    /// What two words say without their head, the nearer first: they follow the head if they are in order.
+    /// Scores of the sibling features without the head, indexed by the nearer, then the farther sibling. They follow the
+    /// head if nearer < farther.
     pairs: &'s [i32],
 }
 
 impl<'s, W: FeatureWeights> SiblingScores<'s, W> {
-    /// Works out what words say without their head.
+    /// Precomputes the scores of sibling features without the head.
     pub(super) fn new(input: &'s SentenceFeatures, weights: &'s W, pairs: &'s mut Vec<i32>) -> Self {
         let width = input.len() + 1;
         pairs.clear();

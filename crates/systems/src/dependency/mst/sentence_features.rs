@@ -1,37 +1,37 @@
-//! What can be seen of a sentence.
+//! Word features of a sentence.
 
 use std::ops::Range;
 
 use super::word_features::{WordFeatures, FormFeatures, tag_hash};
 use crate::dependency::{Columns, Words};
 
-/// A sentence as it is seen: the root's head at 0, then the words from 1 on.
+/// Word features of a sentence: the artificial root at 0, then the words from 1 on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SentenceFeatures {
     words: Vec<WordFeatures>,
-    /// Numbers for the tags, the same for the same tags: of the universal ones and of those of the language.
+    /// Tag numbers local to the sentence, for the universal and the language-specific column.
     pub tags: [Vec<u16>; 2],
 }
 
 impl SentenceFeatures {
-    /// How many words there are.
+    /// Number of words, without the root.
     pub(super) fn len(&self) -> usize {
         self.words.len().saturating_sub(1)
     }
 
-    /// The word at a place, or what is outside.
+    /// The word at a position, or [`WordFeatures::OUTSIDE`].
     #[inline]
     pub(super) fn word(&self, position: usize) -> &WordFeatures {
         self.words.get(position).unwrap_or(&WordFeatures::OUTSIDE)
     }
 
-    /// The word before a place.
+    /// The word before a position.
     #[inline]
     pub(super) fn before(&self, position: usize) -> &WordFeatures {
         self.word(position.wrapping_sub(1))
     }
 
-    /// Looks at some of the words of a sentence. Where there is one column of tags, it stands for both.
+    /// Computes the features of a range of words. A single column of tags is used as both.
     pub(super) fn fill(&mut self, words: Words<'_>, range: Range<usize>, columns: Columns) {
         let upos = if columns.upos { words.upos } else { words.xpos };
         let xpos = if columns.xpos { words.xpos } else { words.upos };
@@ -42,7 +42,7 @@ impl SentenceFeatures {
         }));
     }
 
-    /// Sees these words instead of those seen before.
+    /// Replaces the words.
     pub(super) fn fill_with(&mut self, words: impl Iterator<Item = WordFeatures>) {
         self.words.clear();
         self.words.push(WordFeatures::ROOT);

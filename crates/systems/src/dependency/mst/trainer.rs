@@ -1,4 +1,4 @@
-//! Training, one iteration after the other.
+//! Training of the graph-based parser, one epoch at a time.
 
 use std::time::Instant;
 
@@ -15,21 +15,21 @@ use crate::dependency::{Arc, DependencyCorpus, Parser, Tags, Token};
 use solecism_tagging::model::{Model, malformed};
 use solecism_tagging::tagger::Progress;
 
-/// What the file of an unfinished training is called.
+/// Model kind of a checkpoint.
 const CHECKPOINT_KIND: &str = "mst, unfinished";
 
-/// How to train. What gives the best parses of the development part of the English Web Treebank is the default.
+/// Training options. Defaults were tuned on the development set of the English Web Treebank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MstOptions {
-    /// Decides the order of sentences.
+    /// Seed of the sentence order and of word dropout.
     pub seed: u64,
-    /// How often to go through the corpus.
+    /// Number of epochs.
     pub iterations: u32,
-    /// How much of a tree is scored at a time.
+    /// Order of factorisation.
     pub order: Order,
-    /// Whether arcs must not cross.
+    /// Search projective trees only.
     pub projective: bool,
-    /// With two, arcs and labels are learned at the same time. The result does not depend on it.
+    /// With two or more, arcs and labels are trained in parallel. The result does not depend on it.
     pub threads: usize,
 }
 
@@ -41,45 +41,44 @@ impl Default for MstOptions {
 
 /// A graph-based parser in training.
 ///
-/// Arcs and labels are learned each by themselves, from one sentence after the other, in an order that seed and
-/// iteration alone decide. It can be stopped after any iteration and go on from its checkpoint as if nothing had
-/// happened.
+/// Arcs and labels are trained independently. The order of sentences depends only on seed and epoch. Training can be
+/// stopped after any epoch and resumed from a checkpoint with the same result.
 #[derive(Clone, Debug)]
 pub struct MstTrainer {
     corpus: DependencyCorpus,
-    /// The same corpus with the trees that are learned.
+    /// The corpus with the trees to learn, which may have been made projective.
     treebank: DependencyCorpus,
-    /// The labels of these trees.
-    strings: Labels,
+    /// Labels of these trees.
+    label_set: Labels,
     features: TreebankFeatures,
     options: MstOptions,
-    /// How many iterations are done.
+    /// Number of finished epochs.
     iteration: u32,
     arcs: ArcLearner,
     labels: LabelLearner,
 }
 
 impl MstTrainer {
-    /// A parser that has learned nothing yet. The tags of the corpus are those that it will learn to trust: see
+    /// Starts training. The corpus should have tags as a tagger would predict them: see
     /// [`jackknife`](crate::dependency::jackknife()).
     pub fn new(corpus: &DependencyCorpus, options: MstOptions) -> Self {
-        let (strings, treebank) = trees(corpus, options);
+        let (label_set, treebank) = trees(corpus, options);
         Self {
             corpus: corpus.clone(),
             features: TreebankFeatures::of(corpus),
             options,
             iteration: 0,
             arcs: ArcLearner::new(corpus.tokens().len()),
-            labels: LabelLearner::new(strings.len()),
+            labels: LabelLearner::new(label_set.len()),
             treebank,
-            strings,
+            label_set,
         }
     }
 
-    /// Goes on from a checkpoint of the same corpus, with the tags that it had then.
+    /// Resumes from a checkpoint of the same corpus, with the tags of the checkpoint.
     ///
     /// # Errors
-    /// If it is no checkpoint, or one of another corpus.
+    /// If it is not a checkpoint, or is one of another corpus.
     pub fn resume(corpus: &DependencyCorpus, mut checkpoint: Model, threads: usize) -> Result<Self, Problem> {
         checkpoint.expect(CHECKPOINT_KIND)?;
         let state = checkpoint.take::<u64>("state")?;
@@ -98,13 +97,13 @@ impl MstTrainer {
         trainer.iteration = iteration as u32;
         trainer.arcs = ArcLearner::load(&mut checkpoint)?;
         trainer.labels = LabelLearner::load(&mut checkpoint)?;
-        if trainer.labels.classes() != trainer.strings.len() {
+        if trainer.labels.classes() != trainer.label_set.len() {
             return Err(malformed("weights for other labels"));
         }
         Ok(trainer)
     }
 
-    /// What is needed to go on from here.
+    /// Checkpoint to resume training from.
     pub fn checkpoint(&self) -> Model {
         let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
         let MstOptions { seed, iterations, order, projective, threads: _ } = self.options;
@@ -117,23 +116,23 @@ impl MstTrainer {
         model
     }
 
-    /// How it is trained: as the checkpoint says, if it goes on from one.
+    /// Training options, from the checkpoint if resumed.
     pub fn options(&self) -> MstOptions {
         self.options
     }
 
-    /// Where the tags are from that it learns from: as the checkpoint says, if it goes on from one.
+    /// Source of the tags it learns from, from the checkpoint if resumed.
     pub fn tags(&self) -> Tags {
         self.corpus.tags()
     }
 
-    /// Whether all iterations are done.
+    /// True if all epochs are finished.
     pub fn is_done(&self) -> bool {
         self.iteration >= self.options.iterations
     }
 
-    /// Goes through the corpus once. What is told is how many heads were found although others were made to look
-    /// better than they are. From a sentence that is too long to be parsed in one piece, only labels are learned.
+    /// Trains for one epoch. The reported number of correct heads is that of cost-augmented decoding. Sentences too long
+    /// to be parsed in one piece are used for labels only.
     pub fn iterate(&mut self) -> Progress {
         let start = Instant::now();
         let Self { treebank, features, options, iteration, arcs, labels, .. } = self;
@@ -157,7 +156,7 @@ impl MstTrainer {
         }
     }
 
-    /// The parser as far as it has learned.
+    /// The parser with the weights averaged so far.
     pub fn finish(&self) -> Parser {
         let mut training = self.corpus.training();
         let MstOptions { seed, iterations: _, order, projective, threads: _ } = self.options;
@@ -168,7 +167,7 @@ impl MstTrainer {
         Parser::of_mst(MstParser {
             columns: self.corpus.columns(),
             space: SearchSpace { order, projective },
-            labels: self.strings.clone(),
+            labels: self.label_set.clone(),
             arcs: self.arcs.averaged(),
             scorer: self.labels.averaged(),
             training,
@@ -176,8 +175,8 @@ impl MstTrainer {
     }
 }
 
-/// The trees that are learned, and their labels: in the second order, those in which arcs cross without crossing arcs,
-/// unless it does not matter that these cannot be found.
+/// The trees to learn and their labels. Trees are made projective for second-order training of a non-projective
+/// parser.
 fn trees(corpus: &DependencyCorpus, options: MstOptions) -> (Labels, DependencyCorpus) {
     if options.order == Order::First || options.projective {
         return (Labels::plain(corpus), corpus.clone());
@@ -191,13 +190,13 @@ fn trees(corpus: &DependencyCorpus, options: MstOptions) -> (Labels, DependencyC
     (labels, treebank)
 }
 
-/// What there is to learn in one iteration.
+/// One pass over the corpus.
 struct Epoch<'t> {
     corpus: &'t DependencyCorpus,
     features: &'t TreebankFeatures,
     options: MstOptions,
     iteration: u32,
-    /// The sentences in the order in which they are learned from.
+    /// Order of sentences.
     order: Vec<u32>,
 }
 
@@ -214,7 +213,7 @@ impl<'t> Epoch<'t> {
         Self { corpus, features, options, iteration, order }
     }
 
-    /// Looks at each sentence in turn: as often as it is done, the same is seen.
+    /// Visits the sentences in order. Word dropout is the same on every call.
     fn for_each_sentence(&self, mut learn: impl FnMut(&SentenceFeatures, &[Token])) {
         let mut input = SentenceFeatures::default();
         for &number in &self.order {
@@ -226,7 +225,7 @@ impl<'t> Epoch<'t> {
         }
     }
 
-    /// Says how many heads were right.
+    /// Returns the number of correct heads.
     fn learn_arcs(&self, arcs: &mut ArcLearner) -> u64 {
         let space = SearchSpace { order: self.options.order, projective: self.options.projective };
         let mut right = 0;
@@ -246,7 +245,7 @@ impl<'t> Epoch<'t> {
     }
 }
 
-/// Something of each word of a sentence.
+/// A field of each word of a sentence.
 fn column<T>(sentence: &[Token], of: impl Fn(&Token) -> T) -> Vec<T> {
     sentence.iter().map(of).collect()
 }

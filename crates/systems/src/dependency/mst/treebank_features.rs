@@ -1,4 +1,4 @@
-//! What can be seen of the words of a treebank.
+//! Precomputed word features of a treebank.
 
 use solecism_chance::Chance;
 
@@ -6,7 +6,7 @@ use super::word_features::{WordFeatures, FormFeatures, tag_hash};
 use super::sentence_features::SentenceFeatures;
 use crate::dependency::{DependencyCorpus, Token};
 
-/// What is seen of words and tags, by their numbers, and how often each word occurs.
+/// Features of words and tags by their numbers, with word frequencies.
 #[derive(Clone, Debug)]
 pub(super) struct TreebankFeatures {
     words: Vec<(FormFeatures, u32)>,
@@ -15,7 +15,7 @@ pub(super) struct TreebankFeatures {
     columns: [bool; 2],
 }
 
-/// A word that occurs `n` times is not seen once in `DROPOUT * n + 1` times.
+/// Word dropout: a word that occurs `n` times is hidden with probability `1 / (DROPOUT * n + 1)`.
 const DROPOUT: u32 = 3;
 
 impl TreebankFeatures {
@@ -27,8 +27,8 @@ impl TreebankFeatures {
         Self { words, upos, xpos, columns: [columns.upos, columns.xpos] }
     }
 
-    /// Looks at a sentence. Now and then only tags and the ending of a word are seen, the more often the rarer it is, so
-    /// that it is learned how to do without knowing the word.
+    /// Fills in a sentence with word dropout: a hidden word keeps only tags and suffix, so that the weights for unknown
+    /// words are learned.
     pub(super) fn fill_with_dropout(&self, sentence: &[Token], chance: &mut Chance, input: &mut SentenceFeatures) {
         input.fill_with(sentence.iter().map(|token| {
             let (mut spelling, count) = self.words[token.word as usize];
@@ -36,7 +36,7 @@ impl TreebankFeatures {
                 spelling = spelling.without_form();
             }
             let tags = [self.upos[usize::from(token.upos)], self.xpos[usize::from(token.xpos)]];
-            // Where there is one column of tags, it stands for both.
+            // A single column of tags is used as both.
             let [upos, xpos] = match self.columns {
                 [false, true] => [tags[1]; 2],
                 [true, false] => [tags[0]; 2],
