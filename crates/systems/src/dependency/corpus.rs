@@ -3,7 +3,7 @@
 use solecism_corpus::table::{Column, Row, arcs};
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Table};
 
-use super::{Words, tree};
+use super::{TaggedWords, tree};
 use solecism_tagging::model::{Model, Strings, Training, checksum, malformed};
 use solecism_tagging::spelling;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
@@ -21,12 +21,12 @@ pub struct DependencyCorpus {
     ends: Vec<usize>,
     /// Number of additional roots that were attached to the first root of their sentence.
     joined: u64,
-    tags: Tags,
+    tags: TagSource,
 }
 
 /// Source of the tags of a corpus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tags {
+pub enum TagSource {
     /// Treebank annotation.
     #[default]
     Gold,
@@ -34,7 +34,7 @@ pub enum Tags {
     Jackknifed,
 }
 
-impl Tags {
+impl TagSource {
     /// Name in model files.
     pub fn name(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl Token {
 
 /// A word of a dependency tree, as strings. A missing tag is `_`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Node<'s> {
+pub struct DependencyNode<'s> {
     /// Word form.
     pub word: &'s str,
     /// Universal tag.
@@ -99,14 +99,14 @@ impl DependencyCorpus {
     /// If a sentence cannot be read, a word has no head, no label or no tag of either kind, or a sentence has no
     /// root.
     pub fn read(corpus: &Corpus) -> Result<Self, Problem> {
-        Self::read_columns(corpus, Columns { upos: true, xpos: true })
+        Self::read_columns(corpus, TagColumns { upos: true, xpos: true })
     }
 
     /// Reads a whole corpus with only these columns of tags.
     ///
     /// # Errors
     /// As [`read`](Self::read).
-    pub fn read_columns(corpus: &Corpus, columns: Columns) -> Result<Self, Problem> {
+    pub fn read_columns(corpus: &Corpus, columns: TagColumns) -> Result<Self, Problem> {
         let mut read = Self::default();
         let notation = corpus.notation();
         for batch in corpus.batches() {
@@ -121,14 +121,15 @@ impl DependencyCorpus {
             return Err(Problem::new("there are no words to train on", "name a treebank"));
         }
         let columns = [("labels", &read.labels), ("universal tags", &read.upos), ("tags", &read.xpos)];
-        if let Some((name, _)) = columns.into_iter().find(|(_, column)| column.strings().len() > MAX_DISTINCT) {
+        if let Some((name, _)) = columns.into_iter().find(|(_, column)| column.strings().len() > MAX_DISTINCT)
+        {
             let what = format!("more than {MAX_DISTINCT} different {name}");
             return Err(Problem::new(what, "check that the treebank is in the format it was read as"));
         }
         Ok(read)
     }
 
-    fn add(&mut self, sentence: &Sentence<'_>, columns: Columns) -> Result<(), Flaw> {
+    fn add(&mut self, sentence: &Sentence<'_>, columns: TagColumns) -> Result<(), Flaw> {
         let Sentence::Table(table) = sentence else {
             let help = "name a treebank in CoNLL-U, CoNLL-X or CoNLL-2009";
             return Err(Flaw::new(0, 0, "the sentence has no dependencies", help));
@@ -141,11 +142,11 @@ impl DependencyCorpus {
     ///
     /// # Errors
     /// If the arcs are not a tree.
-    pub fn push(&mut self, sentence: &[Node<'_>]) -> Result<(), Flaw> {
+    pub fn push(&mut self, sentence: &[DependencyNode<'_>]) -> Result<(), Flaw> {
         self.push_tree(sentence).map_err(|fault| Flaw::new(0, 0, fault.what(), HELP))
     }
 
-    fn push_tree(&mut self, sentence: &[Node<'_>]) -> Result<(), Fault> {
+    fn push_tree(&mut self, sentence: &[DependencyNode<'_>]) -> Result<(), Fault> {
         let mut heads: Vec<u32> = sentence.iter().map(|node| node.head).collect();
         if let Some(at) = heads.iter().position(|&head| head as usize > heads.len()) {
             return Err(Fault::Outside(at));
@@ -189,9 +190,9 @@ impl DependencyCorpus {
     }
 
     /// Columns that have any tags.
-    pub fn columns(&self) -> Columns {
+    pub fn columns(&self) -> TagColumns {
         let has_tags = |column: &Strings| column.iter().any(|tag| tag != NO_TAG);
-        Columns { upos: has_tags(self.upos()), xpos: has_tags(self.xpos()) }
+        TagColumns { upos: has_tags(self.upos()), xpos: has_tags(self.xpos()) }
     }
 
     /// The words with the tags of one column.
@@ -220,12 +221,12 @@ impl DependencyCorpus {
     }
 
     /// Source of the tags.
-    pub fn tags(&self) -> Tags {
+    pub fn tag_source(&self) -> TagSource {
         self.tags
     }
 
     /// Replaces tags. `retag` must not change words or trees.
-    pub(super) fn retag(&mut self, tags: Tags, retag: impl FnOnce(&mut [Token])) {
+    pub(super) fn retag(&mut self, tags: TagSource, retag: impl FnOnce(&mut [Token])) {
         self.tags = tags;
         retag(&mut self.tokens);
     }
@@ -233,14 +234,14 @@ impl DependencyCorpus {
     /// Saves the tags in a checkpoint.
     pub(super) fn save_tags(&self, model: &mut Model) {
         let column = |tag: fn(&Token) -> u16| self.tokens.iter().map(tag).collect::<Vec<_>>();
-        model.put("tags", &[u8::from(self.tags == Tags::Jackknifed)]);
+        model.put("tags", &[u8::from(self.tags == TagSource::Jackknifed)]);
         model.put("tags.upos", &column(|token| token.upos));
         model.put("tags.xpos", &column(|token| token.xpos));
     }
 
     /// A copy with the tags of a checkpoint.
     pub(super) fn with_tags_of(&self, model: &mut Model) -> Result<Self, Problem> {
-        let tags = if model.take::<u8>("tags")? == [0] { Tags::Gold } else { Tags::Jackknifed };
+        let tags = if model.take::<u8>("tags")? == [0] { TagSource::Gold } else { TagSource::Jackknifed };
         let (upos, xpos) = (model.take::<u16>("tags.upos")?, model.take::<u16>("tags.xpos")?);
         let fits = |column: &[u16], strings: &Strings| {
             column.len() == self.tokens.len() && column.iter().all(|&tag| usize::from(tag) < strings.len())
@@ -310,14 +311,14 @@ impl DependencyCorpus {
 
 /// A set of columns of tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Columns {
+pub struct TagColumns {
     /// Universal tags.
     pub upos: bool,
     /// Language-specific tags.
     pub xpos: bool,
 }
 
-impl Columns {
+impl TagColumns {
     /// True if the column is in the set.
     pub fn has(self, column: TagColumn) -> bool {
         match column {
@@ -327,7 +328,7 @@ impl Columns {
     }
 
     /// Checks that a sentence has the tags that are needed. Single words may lack them, but not all words.
-    pub(super) fn check(self, sentence: Words<'_>) -> Result<(), Flaw> {
+    pub(super) fn check(self, sentence: TaggedWords<'_>) -> Result<(), Flaw> {
         let lacks =
             |tags: &[&str]| !sentence.words.is_empty() && tags.iter().all(|tag| tag_or_none(tag) == NO_TAG);
         let columns =
@@ -347,7 +348,7 @@ pub(super) fn tag_or_none(tag: &str) -> &str {
     if tag.is_empty() { NO_TAG } else { tag }
 }
 
-fn node(row: Row<'_>, columns: Columns) -> Result<Node<'_>, Flaw> {
+fn node(row: Row<'_>, columns: TagColumns) -> Result<DependencyNode<'_>, Flaw> {
     let word = row.form();
     let [upos, xpos] = [(row.upos(), columns.upos), (row.xpos(), columns.xpos)]
         .map(|(tag, is_wanted)| if is_wanted { tag_or_none(tag) } else { NO_TAG });
@@ -365,7 +366,7 @@ fn node(row: Row<'_>, columns: Columns) -> Result<Node<'_>, Flaw> {
     if upos == NO_TAG && xpos == NO_TAG {
         return flaw(Column::Form, "tag", "tag the treebank first: solecism tag");
     }
-    Ok(Node { word, upos, xpos, head, label })
+    Ok(DependencyNode { word, upos, xpos, head, label })
 }
 
 const HELP: &str = "every word needs a head and a relation to train a parser";

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::{DependencyCorpus, Tags};
+use super::{DependencyCorpus, TagSource};
 use solecism_tagging::tagger::{Fold, PerceptronOptions, TOGETHER, TagColumn, TaggedCorpus};
 
 /// Options of jackknifing.
@@ -44,7 +44,7 @@ pub fn jackknife(
         .flat_map(|(_, words)| (0..folds).map(move |number| Task { words, fold: Fold { number, of: folds } }))
         .collect();
     let mut predicted = run_all(&tasks, options, progress).into_iter();
-    tagged.retag(Tags::Jackknifed, |tokens| {
+    tagged.retag(TagSource::Jackknifed, |tokens| {
         for (column, _) in &columns {
             for number in 0..folds {
                 let positions = token_positions(corpus, Fold { number, of: folds });
@@ -107,12 +107,12 @@ fn token_positions(corpus: &DependencyCorpus, fold: Fold) -> impl Iterator<Item 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dependency::Node;
+    use crate::dependency::DependencyNode;
 
     fn corpus(sentences: usize) -> DependencyCorpus {
         let mut corpus = DependencyCorpus::default();
         for at in 0..sentences {
-            let node = |word, upos, head| Node { word, upos, xpos: "_", head, label: "x" };
+            let node = |word, upos, head| DependencyNode { word, upos, xpos: "_", head, label: "x" };
             // The tag of the last word occurs only in its own fold.
             let odd = ["A", "B"][at / TOGETHER % 2];
             let sentence = [node("the", "DET", 2), node("net", "NOUN", 0), node("zorb", odd, 2)];
@@ -136,7 +136,7 @@ mod tests {
             seen.push((done, all));
         });
         assert_eq!(together.tokens(), tagged.tokens());
-        assert_eq!((together.tags(), seen), (Tags::Jackknifed, vec![(1, 2), (2, 2)]));
+        assert_eq!((together.tag_source(), seen), (TagSource::Jackknifed, vec![(1, 2), (2, 2)]));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use std::path::Path;
 
 use solecism_corpus::{Flaw, Problem};
 
-pub use corpus::{Columns, DependencyCorpus, Node, Tags, Token};
+pub use corpus::{DependencyCorpus, DependencyNode, TagColumns, TagSource, Token};
 use eager::EagerParser;
 pub use eager::{EagerOptions, EagerTrainer, Oracle};
 pub use jackknife::{JackknifeOptions, jackknife};
@@ -42,7 +42,7 @@ pub struct Arc {
 
 /// A sentence to parse. The lists have the same length. Missing tags are empty or `_`.
 #[derive(Clone, Copy, Debug)]
-pub struct Words<'s> {
+pub struct TaggedWords<'s> {
     /// Word forms.
     pub words: &'s [&'s str],
     /// Universal tags.
@@ -144,7 +144,7 @@ impl Parser {
     }
 
     /// Columns of tags it needs.
-    pub fn needs(&self) -> Columns {
+    pub fn needs(&self) -> TagColumns {
         match &self.method {
             Method::Eager(eager) => eager.columns(),
             Method::Mst(mst) => mst.columns(),
@@ -176,7 +176,12 @@ impl Parser {
     ///
     /// # Errors
     /// If no word of the sentence has a tag in a column that the parser [needs](Parser::needs).
-    pub fn parse(&self, sentence: Words<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) -> Result<(), Flaw> {
+    pub fn parse(
+        &self,
+        sentence: TaggedWords<'_>,
+        scratch: &mut Scratch,
+        arcs: &mut Vec<Arc>,
+    ) -> Result<(), Flaw> {
         self.needs().check(sentence)?;
         match &self.method {
             Method::Eager(eager) => eager.parse(sentence, self.beam, &mut scratch.eager, arcs),

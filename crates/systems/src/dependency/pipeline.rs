@@ -4,7 +4,7 @@ use std::path::Path;
 
 use solecism_corpus::{Flaw, Problem};
 
-use super::{Arc, DependencyCorpus, Parser, Scratch, Words};
+use super::{Arc, DependencyCorpus, Parser, Scratch, TaggedWords};
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
@@ -79,14 +79,13 @@ impl Pipeline {
     ///
     /// # Errors
     /// If a column has no tagger.
-    pub fn check_tags_itself(&self) -> Result<(), Problem> {
+    pub fn check_taggers(&self) -> Result<(), Problem> {
         let lacks = |column: &TagColumn| {
             self.parser.needs().has(*column) && self.taggers.iter().all(|tagger| tagger.column() != *column)
         };
         let Some(column) = TagColumn::ALL.into_iter().find(lacks) else { return Ok(()) };
-        let what =
-            format!("the parser needs {} tags, but the model has no tagger for them", column.name());
-            Err(Problem::new(what, "give a tagger with --tagger, or use the tags of the input with --tags gold"))
+        let what = format!("the parser needs {} tags, but the model has no tagger for them", column.name());
+        Err(Problem::new(what, "give a tagger with --tagger, or use the tags of the input with --tags gold"))
     }
 
     /// Tags the words in a column, if the parser needs it and there is a tagger.
@@ -110,7 +109,7 @@ impl Pipeline {
         let upos = known.upos.map(<[_]>::to_vec).or_else(|| self.tags(words, TagColumn::Upos));
         let xpos = known.xpos.map(<[_]>::to_vec).or_else(|| self.tags(words, TagColumn::Xpos));
         let (upos, xpos) = (upos.unwrap_or_default(), xpos.unwrap_or_default());
-        self.parser.parse(Words { words, upos: &upos, xpos: &xpos }, scratch, arcs)
+        self.parser.parse(TaggedWords { words, upos: &upos, xpos: &xpos }, scratch, arcs)
     }
 
     /// The label of an arc.

@@ -2,10 +2,10 @@
 
 use super::cache::Cache;
 use super::features::View;
-use super::word_features::WordFeatures;
-use super::with_id::WithId;
 use super::state::{Cells, State};
 use super::transition::{TransitionKind, Transitions};
+use super::with_id::WithId;
+use super::word_features::WordFeatures;
 use crate::dependency::Arc;
 use solecism_tagging::perceptron::Scorer;
 
@@ -91,7 +91,9 @@ impl Beam {
             }
             let view = View::new(&hypothesis.state, &self.cells, words);
             self.cache.score_beam(&view, &mut self.scores, &score);
-            for kind in TransitionKind::ALL.into_iter().filter(|&kind| hypothesis.state.allows(kind, &self.cells)) {
+            for kind in
+                TransitionKind::ALL.into_iter().filter(|&kind| hypothesis.state.allows(kind, &self.cells))
+            {
                 let classes = transitions.of_kind(kind);
                 for (class, &score) in (classes.start as u16..).zip(&self.scores[classes]) {
                     let score = hypothesis.score + i64::from(score);

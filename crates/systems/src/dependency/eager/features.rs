@@ -3,8 +3,8 @@
 //! Templates come in groups. A group depends only on a part of the state, given by its key, so its scores can be
 //! cached for all states with the same key. Each of the first groups depends on a single word and its tags.
 
-use super::word_features::WordFeatures;
 use super::state::{Cells, Dependent, Item, NO_WORD, Side, State};
+use super::word_features::WordFeatures;
 use solecism_tagging::hash::mixed;
 
 /// Number of single-word groups: stack top, buffer front, and the two words after it.

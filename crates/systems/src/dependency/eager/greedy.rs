@@ -2,10 +2,10 @@
 
 use super::cache::Cache;
 use super::features::View;
-use super::word_features::WordFeatures;
-use super::with_id::WithId;
 use super::state::{Cells, State};
 use super::transition::{TransitionKind, Transitions};
+use super::with_id::WithId;
+use super::word_features::WordFeatures;
 use crate::dependency::Arc;
 use solecism_tagging::perceptron::Scorer;
 

@@ -11,26 +11,26 @@ mod cache;
 mod features;
 mod greedy;
 mod learn;
-mod word_features;
-mod with_id;
 mod oracle;
 mod state;
 mod trainer;
 mod transition;
 mod treebank;
+mod with_id;
+mod word_features;
 
 use solecism_corpus::Problem;
 
 use beam::Beam;
 use greedy::Greedy;
-use word_features::WordFeatures;
-use with_id::WithId;
 pub use oracle::Oracle;
 pub use trainer::{EagerOptions, EagerTrainer};
 use transition::Transitions;
+use with_id::WithId;
+use word_features::WordFeatures;
 
 use super::labels::Labels;
-use super::{Arc, Columns, Words};
+use super::{Arc, TagColumns, TaggedWords};
 use solecism_tagging::model::{Model, Strings, Training, malformed};
 use solecism_tagging::perceptron::Scorer;
 
@@ -46,7 +46,7 @@ const DEFAULT_BEAM: u32 = 16;
 /// A trained parser.
 #[derive(Debug)]
 pub(super) struct EagerParser {
-    columns: Columns,
+    columns: TagColumns,
     labels: Labels,
     transitions: Transitions,
     greedy: WithId<Scorer>,
@@ -67,7 +67,7 @@ impl EagerParser {
         self.labels.strings()
     }
 
-    pub(super) fn columns(&self) -> Columns {
+    pub(super) fn columns(&self) -> TagColumns {
         self.columns
     }
 
@@ -96,7 +96,7 @@ impl EagerParser {
     pub(super) fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         let columns = match model.take::<u8>("columns")?[..] {
-            [upos @ (0 | 1), xpos @ (0 | 1)] => Columns { upos: upos == 1, xpos: xpos == 1 },
+            [upos @ (0 | 1), xpos @ (0 | 1)] => TagColumns { upos: upos == 1, xpos: xpos == 1 },
             _ => return Err(malformed("no columns of tags")),
         };
         let labels = Labels::load(&mut model)?;
@@ -119,7 +119,13 @@ impl EagerParser {
     }
 
     /// Parses a sentence that has all the tags the model needs.
-    pub(super) fn parse(&self, sentence: Words<'_>, beam: u32, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
+    pub(super) fn parse(
+        &self,
+        sentence: TaggedWords<'_>,
+        beam: u32,
+        scratch: &mut Scratch,
+        arcs: &mut Vec<Arc>,
+    ) {
         let Scratch { words, greedy, beam: search } = scratch;
         words.clear();
         words.push(WordFeatures::NONE);

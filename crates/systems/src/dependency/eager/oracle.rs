@@ -1,7 +1,7 @@
 //! Static and dynamic oracles.
 
 use super::state::{BOTTOM, Cells, State};
-use super::transition::{TransitionKind, Transition};
+use super::transition::{Transition, TransitionKind};
 use crate::dependency::Arc;
 
 /// Oracle that says which transitions are correct during training.
@@ -54,7 +54,7 @@ impl<'a> Gold<'a> {
     /// 2012). The root's arc is lost once the root gets a head.
     pub(super) fn cost(&self, state: &State, kind: TransitionKind, cells: &Cells) -> u32 {
         let (top, front) = (cells.get(state.top).item.word, state.front.word);
-                match kind {
+        match kind {
             TransitionKind::Reduce => self.dependents_from(top, front),
             TransitionKind::LeftArc => {
                 let head = self.head(top);
@@ -91,7 +91,13 @@ impl<'a> Gold<'a> {
     }
 
     /// Whether the oracle permits a transition of this kind.
-    pub(super) fn is_correct(&self, state: &State, kind: TransitionKind, cells: &Cells, oracle: Oracle) -> bool {
+    pub(super) fn is_correct(
+        &self,
+        state: &State,
+        kind: TransitionKind,
+        cells: &Cells,
+        oracle: Oracle,
+    ) -> bool {
         match oracle {
             Oracle::Static => self.static_oracle(state, cells).kind == kind,
             // A word taken back from the stack is already wrong: only a gold arc is better than other transitions.

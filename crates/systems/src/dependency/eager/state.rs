@@ -7,7 +7,7 @@
 //! There is no artificial root word. The root is the word without a head at the end. The tree constraint (Nivre and
 //! Fernández-González 2014) leaves exactly one: while there are more, the topmost is unshifted to be attached.
 
-use super::transition::{TransitionKind, Transition};
+use super::transition::{Transition, TransitionKind};
 
 /// Word number of a missing word.
 pub(super) const NO_WORD: u32 = 0;

@@ -6,11 +6,11 @@ use solecism_chance::{Chance, Domain};
 use solecism_corpus::Problem;
 
 use super::learn::{BeamLearner, GreedyLearner};
-use super::with_id::WithId;
 use super::oracle::Oracle;
 use super::treebank::Treebank;
+use super::with_id::WithId;
 use super::{EagerParser, MAX_BEAM};
-use crate::dependency::{DependencyCorpus, Parser, Tags};
+use crate::dependency::{DependencyCorpus, Parser, TagSource};
 use solecism_tagging::model::{Model, malformed};
 use solecism_tagging::tagger::Progress;
 
@@ -122,8 +122,8 @@ impl EagerTrainer {
     }
 
     /// Source of the tags it learns from, from the checkpoint if resumed.
-    pub fn tags(&self) -> Tags {
-        self.corpus.tags()
+    pub fn tag_source(&self) -> TagSource {
+        self.corpus.tag_source()
     }
 
     /// True if all epochs are finished.

@@ -1,7 +1,7 @@
 //! Training treebank with precomputed word features and projective trees.
 
-use super::word_features::WordFeatures;
 use super::transition::Transitions;
+use super::word_features::WordFeatures;
 use crate::dependency::labels::Labels;
 use crate::dependency::{Arc, DependencyCorpus};
 

@@ -4,10 +4,10 @@ use proptest::prelude::*;
 
 use super::MAX_PIECE;
 use super::chart::{Chart, eisner};
+use super::chu_liu_edmonds::ChuLiuEdmonds;
 use super::parts::{Siblings, siblings_of};
 use super::scores::{ArcScores, BOUND, ScoreSiblings};
 use super::siblings::{Candidates, eisner_siblings};
-use super::chu_liu_edmonds::ChuLiuEdmonds;
 use crate::dependency::Arc;
 use crate::dependency::projective::is_projective;
 use crate::dependency::tree::is_tree;

@@ -33,10 +33,19 @@ pub(super) struct Chart {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Span {
     /// From a head to the last word it covers on one side.
-    Complete { head: usize, end: usize },
-    Open { head: usize, dependent: usize },
+    Complete {
+        head: usize,
+        end: usize,
+    },
+    Open {
+        head: usize,
+        dependent: usize,
+    },
     /// Between the heads of two adjacent spans.
-    Joined { start: usize, end: usize },
+    Joined {
+        start: usize,
+        end: usize,
+    },
 }
 
 /// Maximum of the elementwise sums.

@@ -1,10 +1,10 @@
 //! Decoding: the highest-scoring tree of a sentence.
 
 use super::chart::{Chart, eisner};
-use super::scores::{ArcScores, SiblingScores};
-use super::siblings::{Candidates, eisner_siblings};
-use super::sentence_features::SentenceFeatures;
 use super::chu_liu_edmonds::ChuLiuEdmonds;
+use super::scores::{ArcScores, SiblingScores};
+use super::sentence_features::SentenceFeatures;
+use super::siblings::{Candidates, eisner_siblings};
 use super::weights::FeatureWeights;
 use super::{Order, SearchSpace};
 

@@ -3,8 +3,8 @@
 //! A feature is the XOR of a template hash and word hashes, each rotated by a number of bits that stands for the role
 //! of the word, and a variant: direction, or direction and distance. Variants of a feature are adjacent in memory.
 
-use super::word_features::WordFeatures;
 use super::sentence_features::SentenceFeatures;
+use super::word_features::WordFeatures;
 
 /// Direction and distance class of an arc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,12 @@ fn hashed(template: u64, value: u64) -> u64 {
 
 /// Emits the values under consecutive template numbers, each with the direction alone and with the full offset.
 #[inline]
-fn emit_templates<const N: usize>(template: u64, offset: Offset, values: [u64; N], emit: &mut impl FnMut(Feature)) {
+fn emit_templates<const N: usize>(
+    template: u64,
+    offset: Offset,
+    values: [u64; N],
+    emit: &mut impl FnMut(Feature),
+) {
     for (template, value) in (template..).zip(values) {
         let hash = hashed(template, value);
         emit(Feature { hash, variant: offset.direction });
@@ -90,7 +95,12 @@ pub(super) fn of_dependent(dependent: &WordFeatures, offset: Offset, mut emit: i
 
 /// Features of head and dependent together, with their neighbours.
 #[inline]
-pub(super) fn of_pair(input: &SentenceFeatures, head: usize, dependent: usize, mut emit: impl FnMut(Feature)) {
+pub(super) fn of_pair(
+    input: &SentenceFeatures,
+    head: usize,
+    dependent: usize,
+    mut emit: impl FnMut(Feature),
+) {
     let offset = Offset::between(head, dependent);
     let (h, d) = (input.word(head), input.word(dependent));
     let (hw, ht, hu, hp) = (h.word, h.xpos, h.upos, h.prefix);
@@ -167,7 +177,12 @@ pub(super) fn of_between(
 
 /// Features of two adjacent siblings, the nearer first. One may be [missing](WordFeatures::NONE).
 #[inline]
-pub(super) fn of_siblings(near: &WordFeatures, far: &WordFeatures, offset: Offset, mut emit: impl FnMut(Feature)) {
+pub(super) fn of_siblings(
+    near: &WordFeatures,
+    far: &WordFeatures,
+    offset: Offset,
+    mut emit: impl FnMut(Feature),
+) {
     let (nw, nt, nu) = (near.word, near.xpos, near.upos);
     let rotated = |hash: u64| hash.rotate_left(21);
     let (fw, ft, fu) = (rotated(far.word), rotated(far.xpos), rotated(far.upos));
@@ -176,7 +191,13 @@ pub(super) fn of_siblings(near: &WordFeatures, far: &WordFeatures, offset: Offse
 
 /// Features of a head with two adjacent siblings.
 #[inline]
-pub(super) fn of_triple(head: &WordFeatures, near: &WordFeatures, far: &WordFeatures, offset: Offset, mut emit: impl FnMut(Feature)) {
+pub(super) fn of_triple(
+    head: &WordFeatures,
+    near: &WordFeatures,
+    far: &WordFeatures,
+    offset: Offset,
+    mut emit: impl FnMut(Feature),
+) {
     let (nw, nt, nu) = (near.word.rotate_left(21), near.xpos.rotate_left(21), near.upos.rotate_left(21));
     let (fw, ft, fu) = (far.word.rotate_left(42), far.xpos.rotate_left(42), far.upos.rotate_left(42));
     let values = [

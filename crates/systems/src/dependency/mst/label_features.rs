@@ -1,8 +1,8 @@
 //! Features for labelling an arc: the whole tree and the labels assigned so far.
 
 use super::features::Offset;
-use super::word_features::WordFeatures;
 use super::sentence_features::SentenceFeatures;
+use super::word_features::WordFeatures;
 use crate::dependency::tree::Dependents;
 use solecism_tagging::hash::mixed;
 
@@ -86,7 +86,8 @@ impl PartialTree<'_> {
     fn of_dependents(&self, head: usize, word: usize, emit: &mut impl FnMut(u64, &[u64])) {
         let (h, d) = (self.input.word(head), self.input.word(word));
         let below = self.dependents.of_word(word as u32);
-        let features = |word: Option<&u32>| word.map_or(&WordFeatures::NONE, |&word| self.input.word(word as usize));
+        let features =
+            |word: Option<&u32>| word.map_or(&WordFeatures::NONE, |&word| self.input.word(word as usize));
         let (first, last) = (features(below.first()), features(below.last()));
         emit(30, &[d.xpos, first.xpos]);
         emit(31, &[d.xpos, last.xpos]);
@@ -107,7 +108,8 @@ impl PartialTree<'_> {
         let (h, d) = (self.input.word(head), self.input.word(word));
         let siblings = self.dependents.of_word(head as u32);
         let at = siblings.partition_point(|&sibling| (sibling as usize) < word);
-        let features = |word: Option<&u32>| word.map_or(&WordFeatures::NONE, |&word| self.input.word(word as usize));
+        let features =
+            |word: Option<&u32>| word.map_or(&WordFeatures::NONE, |&word| self.input.word(word as usize));
         let before = at.checked_sub(1).and_then(|at| siblings.get(at));
         let (near, next) = (features(before), features(siblings.get(at + 1)));
         let label = before.map_or(NO_LABEL.into(), |&before| self.label(before as usize));

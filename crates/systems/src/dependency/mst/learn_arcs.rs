@@ -6,7 +6,7 @@ use solecism_corpus::Problem;
 use super::decoder::{Decoder, Gold};
 use super::parts::{features_of_arc, features_of_siblings, siblings_of};
 use super::sentence_features::SentenceFeatures;
-use super::weights::{Count, TrainingWeights, AveragedWeights};
+use super::weights::{AveragedWeights, Count, TrainingWeights};
 use super::{Order, SearchSpace};
 use solecism_tagging::model::Model;
 

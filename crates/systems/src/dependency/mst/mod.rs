@@ -20,20 +20,20 @@
 #[cfg(test)]
 mod brute_force;
 mod chart;
+mod chu_liu_edmonds;
 mod decoder;
 mod features;
-mod treebank_features;
 mod label_features;
 mod labeller;
 mod learn_arcs;
-mod word_features;
 mod parts;
 mod scores;
-mod siblings;
 mod sentence_features;
-mod chu_liu_edmonds;
-mod weights;
+mod siblings;
 mod trainer;
+mod treebank_features;
+mod weights;
+mod word_features;
 
 use std::ops::Range;
 
@@ -42,11 +42,11 @@ use solecism_corpus::Problem;
 use decoder::Decoder;
 use labeller::Labeller;
 use sentence_features::SentenceFeatures;
-use weights::AveragedWeights;
 pub use trainer::{MstOptions, MstTrainer};
+use weights::AveragedWeights;
 
 use super::labels::Labels;
-use super::{Arc, Columns, Words};
+use super::{Arc, TagColumns, TaggedWords};
 use solecism_tagging::model::{Model, Strings, Training, malformed};
 use solecism_tagging::perceptron::Scorer;
 
@@ -94,7 +94,7 @@ struct SearchSpace {
 /// A trained parser.
 #[derive(Debug)]
 pub(super) struct MstParser {
-    columns: Columns,
+    columns: TagColumns,
     space: SearchSpace,
     labels: Labels,
     arcs: AveragedWeights,
@@ -116,7 +116,7 @@ impl MstParser {
         self.labels.strings()
     }
 
-    pub(super) fn columns(&self) -> Columns {
+    pub(super) fn columns(&self) -> TagColumns {
         self.columns
     }
 
@@ -137,11 +137,13 @@ impl MstParser {
     pub(super) fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         let columns = match model.take::<u8>("columns")?[..] {
-            [upos @ (0 | 1), xpos @ (0 | 1)] => Columns { upos: upos == 1, xpos: xpos == 1 },
+            [upos @ (0 | 1), xpos @ (0 | 1)] => TagColumns { upos: upos == 1, xpos: xpos == 1 },
             _ => return Err(malformed("no columns of tags")),
         };
         let space = match model.take::<u64>("shape")?[..] {
-            [order, projective] => SearchSpace { order: Order::numbered(order)?, projective: projective != 0 },
+            [order, projective] => {
+                SearchSpace { order: Order::numbered(order)?, projective: projective != 0 }
+            }
             _ => return Err(malformed("no space of trees")),
         };
         let labels = Labels::load(&mut model)?;
@@ -153,7 +155,7 @@ impl MstParser {
     }
 
     /// Parses a sentence that has all the tags the model needs.
-    pub(super) fn parse(&self, sentence: Words<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
+    pub(super) fn parse(&self, sentence: TaggedWords<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
         let Scratch { input, decoder, labeller, heads } = scratch;
         let words = sentence.words.len();
         heads.clear();

@@ -1,12 +1,17 @@
 //! Scored parts of a tree: arcs and adjacent siblings.
 
 use super::features::{self, Feature, Offset};
-use super::word_features::WordFeatures;
 use super::sentence_features::SentenceFeatures;
+use super::word_features::WordFeatures;
 use crate::dependency::tree::Dependents;
 
 /// Emits all features of an arc.
-pub(super) fn features_of_arc(input: &SentenceFeatures, head: usize, dependent: usize, emit: &mut impl FnMut(Feature)) {
+pub(super) fn features_of_arc(
+    input: &SentenceFeatures,
+    head: usize,
+    dependent: usize,
+    emit: &mut impl FnMut(Feature),
+) {
     let offset = Offset::between(head, dependent);
     features::of_head(input.word(head), offset, &mut *emit);
     features::of_dependent(input.word(dependent), offset, &mut *emit);
@@ -53,12 +58,20 @@ impl Siblings {
 
     /// Offset of the farther sibling from the nearer one or, for the first, from the head.
     pub(super) fn offset(&self) -> Offset {
-        if self.far == self.head { Offset::beyond(self.precede) } else { Offset::between(self.near, self.far) }
+        if self.far == self.head {
+            Offset::beyond(self.precede)
+        } else {
+            Offset::between(self.near, self.far)
+        }
     }
 }
 
 /// Emits all features of adjacent siblings.
-pub(super) fn features_of_siblings(input: &SentenceFeatures, siblings: Siblings, emit: &mut impl FnMut(Feature)) {
+pub(super) fn features_of_siblings(
+    input: &SentenceFeatures,
+    siblings: Siblings,
+    emit: &mut impl FnMut(Feature),
+) {
     let (near, far) = (siblings.word(input, siblings.near), siblings.word(input, siblings.far));
     features::of_siblings(near, far, siblings.offset(), &mut *emit);
     features::of_triple(input.word(siblings.head), near, far, siblings.offset(), &mut *emit);

@@ -73,7 +73,9 @@ impl ArcScores {
             for offset in (0..Offset::COUNT).map(Offset::from_index) {
                 let (mut head, mut dependent) = (0, 0);
                 features::of_head(input.word(position), offset, |feature| head += weights.weight(feature));
-                features::of_dependent(input.word(position), offset, |feature| dependent += weights.weight(feature));
+                features::of_dependent(input.word(position), offset, |feature| {
+                    dependent += weights.weight(feature)
+                });
                 heads.push(head);
                 dependents.push(dependent);
             }

@@ -2,8 +2,8 @@
 
 use solecism_chance::Chance;
 
-use super::word_features::{WordFeatures, FormFeatures, tag_hash};
 use super::sentence_features::SentenceFeatures;
+use super::word_features::{FormFeatures, WordFeatures, tag_hash};
 use crate::dependency::{DependencyCorpus, Token};
 
 /// Features of words and tags by their numbers, with word frequencies.
@@ -22,14 +22,20 @@ impl TreebankFeatures {
     pub(super) fn of(corpus: &DependencyCorpus) -> Self {
         let mut words: Vec<_> = corpus.words().iter().map(|word| (FormFeatures::of(word), 0)).collect();
         corpus.tokens().iter().for_each(|token| words[token.word as usize].1 += 1);
-        let (upos, xpos) = (corpus.upos().iter().map(tag_hash).collect(), corpus.xpos().iter().map(tag_hash).collect());
+        let (upos, xpos) =
+            (corpus.upos().iter().map(tag_hash).collect(), corpus.xpos().iter().map(tag_hash).collect());
         let columns = corpus.columns();
         Self { words, upos, xpos, columns: [columns.upos, columns.xpos] }
     }
 
     /// Fills in a sentence with word dropout: a hidden word keeps only tags and suffix, so that the weights for unknown
     /// words are learned.
-    pub(super) fn fill_with_dropout(&self, sentence: &[Token], chance: &mut Chance, input: &mut SentenceFeatures) {
+    pub(super) fn fill_with_dropout(
+        &self,
+        sentence: &[Token],
+        chance: &mut Chance,
+        input: &mut SentenceFeatures,
+    ) {
         input.fill_with(sentence.iter().map(|token| {
             let (mut spelling, count) = self.words[token.word as usize];
             if chance.below(count.saturating_mul(DROPOUT).saturating_add(1)) == 0 {

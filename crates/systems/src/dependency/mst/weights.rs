@@ -88,7 +88,8 @@ impl TrainingWeights {
 
     /// Weights averaged over all sentences and scaled to 16 bits: the largest is [`MAX_WEIGHT`].
     pub(super) fn averaged(&self) -> AveragedWeights {
-        let average = |(value, weighted_updates): (&i32, &i64)| i64::from(*value) * self.sentences - weighted_updates;
+        let average =
+            |(value, weighted_updates): (&i32, &i64)| i64::from(*value) * self.sentences - weighted_updates;
         let averages = || self.values.iter().zip(&self.weighted_updates).map(average);
         let largest = averages().map(i64::abs).max().unwrap_or(0).max(1);
         let scaled = |weight: i64| match weight {
@@ -108,7 +109,8 @@ impl TrainingWeights {
 
     /// Loads the state of training from a checkpoint.
     pub(super) fn load(model: &mut Model) -> Result<Self, Problem> {
-        let (values, weighted_updates) = (model.take::<i32>("arcs.learned")?, model.take::<i64>("arcs.late")?);
+        let (values, weighted_updates) =
+            (model.take::<i32>("arcs.learned")?, model.take::<i64>("arcs.late")?);
         let sentences = model.take::<i64>("arcs.sentences")?;
         match sentences[..] {
             [sentences] if weighted_updates.len() == values.len() => {

@@ -5,11 +5,11 @@ use solecism_corpus::Problem;
 use super::{MAX_WEIGHT, PRUNE_THRESHOLD};
 use crate::dependency::eager::beam::Beam;
 use crate::dependency::eager::features::View;
-use crate::dependency::eager::word_features::WordFeatures;
 use crate::dependency::eager::oracle::Gold;
 use crate::dependency::eager::state::{Cells, State};
 use crate::dependency::eager::transition::Transitions;
 use crate::dependency::eager::treebank::Treebank;
+use crate::dependency::eager::word_features::WordFeatures;
 use solecism_tagging::model::Model;
 use solecism_tagging::perceptron::{Scorer, Weights};
 
@@ -134,7 +134,14 @@ impl BeamLearner {
 
     /// Updates the weights for a transition sequence, skipping the first `common` transitions, which the gold and the
     /// wrong sequence share.
-    fn update(&mut self, path: &[u16], common: usize, by: i32, words: &[WordFeatures], transitions: &Transitions) {
+    fn update(
+        &mut self,
+        path: &[u16],
+        common: usize,
+        by: i32,
+        words: &[WordFeatures],
+        transitions: &Transitions,
+    ) {
         self.cells.clear();
         let mut state = State::initial(words.len() as u32 - 1);
         for (at, &class) in path.iter().enumerate() {

@@ -4,11 +4,11 @@ use solecism_corpus::Problem;
 
 use super::{MAX_WEIGHT, PRUNE_THRESHOLD};
 use crate::dependency::eager::features::View;
-use crate::dependency::eager::word_features::WordFeatures;
 use crate::dependency::eager::oracle::{Gold, Oracle};
 use crate::dependency::eager::state::{Cells, State};
-use crate::dependency::eager::transition::{TransitionKind, Transition, Transitions};
+use crate::dependency::eager::transition::{Transition, TransitionKind, Transitions};
 use crate::dependency::eager::treebank::Treebank;
+use crate::dependency::eager::word_features::WordFeatures;
 use solecism_tagging::model::Model;
 use solecism_tagging::perceptron::{Scorer, Weights};
 
