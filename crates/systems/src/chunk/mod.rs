@@ -137,7 +137,7 @@ impl Chunker {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let mut scratch = idle().pop().unwrap_or_default();
         let mut labels = Vec::with_capacity(words.len());
-        self.labeller.tag_beside(words, &hashes, &mut scratch, &mut labels);
+        self.labeller.tag_with_extra(words, &hashes, &mut scratch, &mut labels);
         idle().push(scratch);
         self.names(&labels)
     }

@@ -106,7 +106,7 @@ impl<'c> ChunkTrainer<'c> {
             let tagger = Tagger::of_model(Model::from_bytes(&checkpoint.take::<u8>("tagger")?)?)?;
             let labeller = Model::from_bytes(&checkpoint.take::<u8>("labeller")?)?;
             let labeller =
-                PerceptronTrainer::resume(corpus.labelled(), labeller)?.beside(trainer.tags.clone());
+                PerceptronTrainer::resume(corpus.labelled(), labeller)?.with_extra(trainer.tags.clone());
             trainer.learned = Some(Learned { tagger, labeller, iterations: learned as u32 });
         }
         Ok(trainer)
@@ -173,7 +173,7 @@ impl<'c> ChunkTrainer<'c> {
             last = (progress.right, progress.decisions);
         });
         let options = PerceptronOptions { seed, iterations };
-        let labeller = PerceptronTrainer::new(self.corpus.labelled(), options).beside(self.tags.clone());
+        let labeller = PerceptronTrainer::new(self.corpus.labelled(), options).with_extra(self.tags.clone());
         self.learned = Some(Learned { tagger, labeller, iterations: 0 });
         (ChunkStage::Tagger, last.0, last.1)
     }
