@@ -214,8 +214,8 @@ fn labels_of_rows() {
         ["B-NP", "I-NP", "B-NP", "O"]
     );
     let what = |result: Result<_, Flaw>| result.map(|_: Vec<String>| ()).unwrap_err().what;
-    assert_eq!(what(rows("a\tDT\nb\tNN\n\n")), "rows without labels of phrases");
-    assert_eq!(what(rows("a\tDT\tNP\n\n")), "“NP” is no label of a phrase");
+    assert_eq!(what(rows("a\tDT\nb\tNN\n\n")), "the rows have no phrase labels");
+    assert_eq!(what(rows("a\tDT\tNP\n\n")), "“NP” is not a phrase label");
     let without = Table::parse("1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n".to_owned(), Format::Conllu).unwrap();
     assert_eq!(what(chunks_of_table(&without)), "the word a has no universal part of speech");
 }
@@ -348,9 +348,9 @@ fn what_cannot_be_learned_from_is_told_with_its_place() {
     let rows = problem("a.rows", "a\tDT\tB-NP\n\nb\tNN\tX\n\n");
     assert_eq!(
         (rows.place.map(|place| (place.line, place.column)), &*rows.what),
-        (Some((3, 6)), "“X” is no label of a phrase")
+        (Some((3, 6)), "“X” is not a phrase label")
     );
-    assert_eq!(problem("a.tagged", "a/DT b/NN\n").what, "a sentence without phrases");
+    assert_eq!(problem("a.tagged", "a/DT b/NN\n").what, "the sentence has no phrases");
     assert_eq!(problem("a.conllu", "1\ta\t_\tDET\t_\t_\t0\troot\t_\t_\n\n").what, "the word a has no tag");
     assert_eq!(problem("b.conllu", "").what, "there are no words to train on");
 }
