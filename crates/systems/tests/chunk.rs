@@ -330,7 +330,7 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
     let checkpoint = trainer.checkpoint();
     assert_eq!(trainer.finish().to_model().to_bytes(), whole.to_model().to_bytes());
     let other = ChunkTrainer::resume(&sample("sample.ptb"), checkpoint).map(|_| ()).unwrap_err();
-    assert_eq!(other.what, "the checkpoint is of a training on another corpus");
+    assert_eq!(other.what, "the checkpoint was made with another corpus");
     // What is left is done at the end.
     let early = ChunkTrainer::new(&corpus, quick()).finish();
     assert_eq!(early.to_model().to_bytes(), whole.to_model().to_bytes());

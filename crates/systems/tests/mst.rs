@@ -171,7 +171,7 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
         assert_eq!(seen, [1, 2, 3]);
         assert_eq!(trainer.finish().to_model().to_bytes(), whole.to_model().to_bytes());
         let another = MstTrainer::resume(&other, trainer.checkpoint(), 1).map(|_| ());
-        assert_eq!(another.unwrap_err().what, "the checkpoint is of a training on another corpus");
+        assert_eq!(another.unwrap_err().what, "the checkpoint was made with another corpus");
     }
     Ok(())
 }

@@ -35,7 +35,7 @@ impl ChunkCorpus {
             }
         }
         if all.tagged.tokens().is_empty() {
-            return Err(Problem::new("there are no words to train on", "name a treebank"));
+            return Err(Problem::new("there are no words to train on", "use a treebank"));
         }
         if all.labels().len() > MAX_LABELS {
             let what = format!("more than {MAX_LABELS} different labels");

@@ -200,8 +200,8 @@ impl<'t> Dependencies<'t> {
             + self.words.get(head).map_or(head, |word| if word.is_verb() { word.top } else { head })
     }
 
-    /// Adds adverbs to the phrase of the word they modify if they directly precede it, and to the verb group if they stand
-    /// between its verbs.
+    /// Adds adverbs to the phrase of the word they modify if they directly precede it, and to the verb group if they
+    /// stand between its verbs.
     fn join_adverbs(&self, memberships: &mut [Membership]) {
         for at in (0..memberships.len()).rev() {
             let word = self.words[at];

@@ -92,12 +92,12 @@ impl<'c> ChunkTrainer<'c> {
         checkpoint.expect(CHECKPOINT_KIND)?;
         let state = checkpoint.take::<u64>("state")?;
         let &[sum, seed, iterations, folds, learned] = &state[..] else {
-            return Err(malformed("no state of training"));
+            return Err(malformed("no training state"));
         };
         let options = PerceptronOptions { seed, iterations: iterations as u32 };
         let tags = checkpoint.take::<u64>("tags")?;
         if sum != corpus.checksum() || tags.len() != corpus.tagged().tokens().len() {
-            let what = "the checkpoint is of a training on another corpus";
+            let what = "the checkpoint was made with another corpus";
             let help = "train on the same files and column of tags, or start again without the checkpoint";
             return Err(Problem::new(what, help));
         }

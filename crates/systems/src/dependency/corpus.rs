@@ -118,7 +118,7 @@ impl DependencyCorpus {
             }
         }
         if read.tokens.is_empty() {
-            return Err(Problem::new("there are no words to train on", "name a treebank"));
+            return Err(Problem::new("there are no words to train on", "use a treebank"));
         }
         let columns = [("labels", &read.labels), ("universal tags", &read.upos), ("tags", &read.xpos)];
         if let Some((name, _)) = columns.into_iter().find(|(_, column)| column.strings().len() > MAX_DISTINCT)
@@ -131,7 +131,7 @@ impl DependencyCorpus {
 
     fn add(&mut self, sentence: &Sentence<'_>, columns: TagColumns) -> Result<(), Flaw> {
         let Sentence::Table(table) = sentence else {
-            let help = "name a treebank in CoNLL-U, CoNLL-X or CoNLL-2009";
+            let help = "use a treebank in CoNLL-U, CoNLL-X or CoNLL-2009";
             return Err(Flaw::new(0, 0, "the sentence has no dependencies", help));
         };
         let nodes = table.words().map(|row| node(row, columns)).collect::<Result<Vec<_>, _>>()?;

@@ -171,8 +171,8 @@ impl Parser {
         Err(Problem::new(format!("a beam of {beam}"), format!("choose a width from 1 to {widest}")))
     }
 
-    /// Parses a sentence. `arcs` gets an arc for each word, with an index into the [labels](Parser::labels). The arcs form
-    /// a tree with one root.
+    /// Parses a sentence. `arcs` gets an arc for each word, with an index into the [labels](Parser::labels). The arcs
+    /// form a tree with one root.
     ///
     /// # Errors
     /// If no word of the sentence has a tag in a column that the parser [needs](Parser::needs).

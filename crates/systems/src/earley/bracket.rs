@@ -5,8 +5,8 @@ use super::grammar::Table;
 use crate::brackets::Brackets;
 
 impl Brackets {
-    /// Writes a constituent and its descendants. Hidden categories, and unary daughters with the same label, are replaced by
-    /// their daughters.
+    /// Writes a constituent and its descendants. Hidden categories, and unary daughters with the same label, are
+    /// replaced by their daughters.
     pub(super) fn constituent(
         &mut self,
         chart: &Chart<'_>,

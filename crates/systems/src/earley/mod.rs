@@ -12,7 +12,8 @@ use grammar::cost;
 
 use crate::brackets::Brackets;
 
-/// Longest sentence that is parsed as a whole, in words. Longer ones are cut into stretches, each with a partial analysis.
+/// Longest sentence that is parsed as a whole, in words. Longer ones are cut into stretches, each with a partial
+/// analysis.
 pub const LONGEST_SENTENCE: usize = 120;
 
 /// Label of the root of a partial analysis.
@@ -29,7 +30,8 @@ pub struct Earley {
 pub struct Analysis {
     /// Bracketed tree on one line; empty for a sentence without words.
     pub tree: String,
-    /// The start symbol covers the sentence. Otherwise the tree is a [`FRAGMENT`] of the fewest constituents that cover it.
+    /// The start symbol covers the sentence. Otherwise the tree is a [`FRAGMENT`] of the fewest constituents that cover
+    /// it.
     pub is_full: bool,
     /// Number of parts: one if it is full.
     pub parts: usize,

@@ -248,8 +248,8 @@ impl Weights {
         self.averaged_above(0, i16::MAX)
     }
 
-    /// Weights averaged over all decisions and scaled so that the largest is `largest`; those up to `small` are dropped.
-    /// The smaller `largest` is, the more weights can be summed in 16 bits.
+    /// Weights averaged over all decisions and scaled so that the largest is `largest`; those up to `small` are
+    /// dropped. The smaller `largest` is, the more weights can be summed in 16 bits.
     pub fn averaged_above(&self, small: u16, largest: i16) -> Scorer {
         let average =
             |(class, value, weighted_updates)| (class, i64::from(value) * self.decisions - weighted_updates);

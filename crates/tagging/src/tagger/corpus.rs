@@ -72,7 +72,7 @@ impl TaggedCorpus {
             }
         }
         if tagged.tokens.is_empty() {
-            return Err(Problem::new("there are no words to train on", "name a treebank"));
+            return Err(Problem::new("there are no words to train on", "use a treebank"));
         }
         if tagged.tags.strings().len() > MAX_TAGS {
             let what = format!("more than {MAX_TAGS} different tags");
@@ -103,7 +103,7 @@ impl TaggedCorpus {
     /// Adds a sentence with its tags.
     ///
     /// # Errors
-    /// If a word has no tag, or there are more tags than can be told apart.
+    /// If a word has no tag, or there are more tags than are supported.
     pub fn add(&mut self, sentence: &Sentence<'_>, column: TagColumn) -> Result<(), Flaw> {
         let words = tagged_words(sentence, column)?;
         if let Some(&(word, _, at)) = words.iter().find(|(_, tag, _)| matches!(*tag, "" | "_")) {
@@ -235,6 +235,6 @@ fn tagged_words<'s>(
             let words = line.tokens().enumerate();
             Ok(words.map(|(at, (word, tag))| (word, tag.unwrap_or_default(), line.range(at).start)).collect())
         }
-        Sentence::M2(_) => Err(Flaw::new(0, 0, "a sentence with corrections has no tags", "name a treebank")),
+        Sentence::M2(_) => Err(Flaw::new(0, 0, "a sentence with corrections has no tags", "use a treebank")),
     }
 }

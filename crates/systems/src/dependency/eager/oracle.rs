@@ -7,8 +7,8 @@ use crate::dependency::Arc;
 /// Oracle that says which transitions are correct during training.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Oracle {
-    /// Every transition that makes no further gold arc unreachable (Goldberg and Nivre 2012). The parser also learns what
-    /// to do after a mistake.
+    /// Every transition that makes no further gold arc unreachable (Goldberg and Nivre 2012). The parser also learns
+    /// what to do after a mistake.
     #[default]
     Dynamic,
     /// One canonical transition, in states without a mistake only.
@@ -115,8 +115,8 @@ impl<'a> Gold<'a> {
         }
     }
 
-    /// The static oracle's transition in a state that the static oracle led to. A gold arc is added as soon as possible,
-    /// and a word is popped only when the buffer front needs a word below it.
+    /// The static oracle's transition in a state that the static oracle led to. A gold arc is added as soon as
+    /// possible, and a word is popped only when the buffer front needs a word below it.
     pub(super) fn static_oracle(&self, state: &State, cells: &Cells) -> Transition {
         let top = cells.get(state.top).item;
         let front = state.front.word;

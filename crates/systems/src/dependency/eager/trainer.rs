@@ -77,10 +77,10 @@ impl EagerTrainer {
         checkpoint.expect(CHECKPOINT_KIND)?;
         let state = checkpoint.take::<u64>("state")?;
         let &[sum, seed, iterations, iteration, beam, is_static] = &state[..] else {
-            return Err(malformed("no state of training"));
+            return Err(malformed("no training state"));
         };
         if sum != corpus.checksum() {
-            let what = "the checkpoint is of a training on another corpus";
+            let what = "the checkpoint was made with another corpus";
             let help = "train on the same files and column of tags, or start again without the checkpoint";
             return Err(Problem::new(what, help));
         }

@@ -24,8 +24,8 @@ pub(super) struct Chart {
     pub closed: Vec<i32>,
     /// Two adjacent complete spans with their heads at the outer ends, indexed by both ends in either order.
     pub joined: Vec<i32>,
-    /// Back-pointers of second-order search: the next inner sibling, or the head if there is none. Indexed by head, then
-    /// dependent.
+    /// Back-pointers of second-order search: the next inner sibling, or the head if there is none. Indexed by head,
+    /// then dependent.
     pub near: Vec<u16>,
 }
 

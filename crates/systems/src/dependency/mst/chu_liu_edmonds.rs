@@ -123,8 +123,8 @@ impl ChuLiuEdmonds {
         self.choose_best(row);
     }
 
-    /// Finds the best arcs between a cycle and a node outside it. An arc into the cycle replaces the cycle arc at the word
-    /// it enters.
+    /// Finds the best arcs between a cycle and a node outside it. An arc into the cycle replaces the cycle arc at the
+    /// word it enters.
     fn join_arcs(&mut self, cycle: &[usize], inside: &[i64], other: usize) {
         let (row, width) = (cycle[0], self.width);
         let into = (0..cycle.len()).rev().map(|at| (other * width + cycle[at], inside[at]));

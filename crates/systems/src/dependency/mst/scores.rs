@@ -115,8 +115,8 @@ pub(super) struct SiblingScores<'s, W> {
     input: &'s SentenceFeatures,
     weights: &'s W,
     width: usize,
-    /// Scores of the sibling features without the head, indexed by the nearer, then the farther sibling. They follow the
-    /// head if nearer < farther.
+    /// Scores of the sibling features without the head, indexed by the nearer, then the farther sibling. They follow
+    /// the head if nearer < farther.
     pairs: &'s [i32],
 }
 

@@ -83,10 +83,10 @@ impl MstTrainer {
         checkpoint.expect(CHECKPOINT_KIND)?;
         let state = checkpoint.take::<u64>("state")?;
         let &[sum, seed, iterations, iteration, order, projective] = &state[..] else {
-            return Err(malformed("no state of training"));
+            return Err(malformed("no training state"));
         };
         if sum != corpus.checksum() {
-            let what = "the checkpoint is of a training on another corpus";
+            let what = "the checkpoint was made with another corpus";
             let help = "train on the same files and column of tags, or start again without the checkpoint";
             return Err(Problem::new(what, help));
         }
@@ -131,8 +131,8 @@ impl MstTrainer {
         self.iteration >= self.options.iterations
     }
 
-    /// Trains for one epoch. The reported number of correct heads is that of cost-augmented decoding. Sentences too long
-    /// to be parsed in one piece are used for labels only.
+    /// Trains for one epoch. The reported number of correct heads is that of cost-augmented decoding. Sentences too
+    /// long to be parsed in one piece are used for labels only.
     pub fn iterate(&mut self) -> Progress {
         let start = Instant::now();
         let Self { treebank, features, options, iteration, arcs, labels, .. } = self;

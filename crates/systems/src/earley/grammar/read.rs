@@ -89,7 +89,7 @@ impl Reader {
                     self.defined.entry(category).or_insert_with(|| at.clone());
                 }
                 [first, ..] => {
-                    let help = "write a rule such as NP -> DT NN, a directive such as %start S, or continue the rule before with |";
+                    let help = "write a rule such as NP -> DT NN, a directive such as %start S, or | and more of a rule";
                     return Err(Flaw::new(first.at.start, first.at.len(), "the line is not a rule", help));
                 }
             }

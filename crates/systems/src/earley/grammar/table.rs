@@ -14,8 +14,8 @@ pub(in crate::earley) struct Start {
     pub state: u32,
 }
 
-/// Parser tables. Rules of two or more symbols are stored as a trie per category: a state is a prefix of the right sides
-/// of one or more rules.
+/// Parser tables. Rules of two or more symbols are stored as a trie per category: a state is a prefix of the right
+/// sides of one or more rules.
 #[derive(Clone, Debug)]
 pub(in crate::earley) struct Table {
     pub symbols: Symbols,

@@ -1,5 +1,5 @@
-//! `perceptron`: a greedy left-to-right tagger with an averaged perceptron (Collins 2002) over a window of words and the
-//! two previous tags.
+//! `perceptron`: a greedy left-to-right tagger with an averaged perceptron (Collins 2002) over a window of words and
+//! the two previous tags.
 
 mod ambiguity_classes;
 mod cache;

@@ -116,11 +116,11 @@ impl<'c> PerceptronTrainer<'c> {
         checkpoint.expect(CHECKPOINT_KIND)?;
         let state = checkpoint.take::<u64>("state")?;
         let &[sum, seed, iterations, iteration] = &state[..] else {
-            return Err(malformed("no state of training"));
+            return Err(malformed("no training state"));
         };
         let weights = Weights::load(&mut checkpoint)?;
         if sum != corpus.checksum() || weights.classes() != corpus.tags().len() {
-            let what = "the checkpoint is of a training on another corpus";
+            let what = "the checkpoint was made with another corpus";
             let help = "train on the same files and column of tags, or start again without the checkpoint";
             return Err(Problem::new(what, help));
         }
@@ -210,8 +210,8 @@ impl<'c> PerceptronTrainer<'c> {
         right
     }
 
-    /// Word features of a sentence with word dropout: a word that occurs `n` times is treated as unknown with probability
-    /// `1 / (2n + 1)`, so that the weights for unknown words are learned.
+    /// Word features of a sentence with word dropout: a word that occurs `n` times is treated as unknown with
+    /// probability `1 / (2n + 1)`, so that the weights for unknown words are learned.
     fn apply_dropout(&self, sentence: &[Token], number: u32) -> Vec<WordFeatures> {
         let mut chance =
             Chance::keyed(self.options.seed, Domain::Training, self.iteration, 1, u64::from(number));
