@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::{DependencyCorpus, TagSource};
-use solecism_tagging::tagger::{Fold, PerceptronOptions, TOGETHER, TagColumn, TaggedCorpus};
+use solecism_tagging::tagger::{Fold, PerceptronOptions, SENTENCES_PER_BLOCK, TagColumn, TaggedCorpus};
 
 /// Options of jackknifing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub fn jackknife(
     options: JackknifeOptions,
     progress: &mut (dyn FnMut(usize, usize) + Send),
 ) -> DependencyCorpus {
-    let folds = options.folds.min(corpus.len().div_ceil(TOGETHER));
+    let folds = options.folds.min(corpus.len().div_ceil(SENTENCES_PER_BLOCK));
     let mut tagged = corpus.clone();
     if folds < 2 {
         return tagged;
@@ -114,7 +114,7 @@ mod tests {
         for at in 0..sentences {
             let node = |word, upos, head| DependencyNode { word, upos, xpos: "_", head, label: "x" };
             // The tag of the last word occurs only in its own fold.
-            let odd = ["A", "B"][at / TOGETHER % 2];
+            let odd = ["A", "B"][at / SENTENCES_PER_BLOCK % 2];
             let sentence = [node("the", "DET", 2), node("net", "NOUN", 0), node("zorb", odd, 2)];
             assert_eq!(corpus.push(&sentence), Ok(()));
         }
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn tags_are_predicted_from_the_other_folds() {
-        let gold = corpus(4 * TOGETHER);
+        let gold = corpus(4 * SENTENCES_PER_BLOCK);
         let options = JackknifeOptions { folds: 2, ..JackknifeOptions::default() };
         let tagged = jackknife(&gold, options, &mut |_, _| ());
         for (token, gold) in tagged.tokens().iter().zip(gold.tokens()) {
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_short_corpus_is_unchanged() {
-        let gold = corpus(TOGETHER);
+        let gold = corpus(SENTENCES_PER_BLOCK);
         assert_eq!(jackknife(&gold, JackknifeOptions::default(), &mut |_, _| ()).tokens(), gold.tokens());
     }
 }

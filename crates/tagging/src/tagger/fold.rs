@@ -7,7 +7,7 @@ use super::{PerceptronOptions, Scratch, TaggedCorpus, Tagger, Token};
 
 /// Number of consecutive sentences that go to the same fold. Neighbouring sentences are often about the same things,
 /// and the tagger should know no more about them than about new text.
-pub const TOGETHER: usize = 20;
+pub const SENTENCES_PER_BLOCK: usize = 20;
 
 /// A fold of a corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Fold {
 impl Fold {
     /// True if the sentence is in the fold.
     pub fn has(self, sentence: usize) -> bool {
-        sentence / TOGETHER % self.of == self.number
+        sentence / SENTENCES_PER_BLOCK % self.of == self.number
     }
 
     /// Tags the words of the fold with a tagger trained on the other folds. Without other folds the tags are unchanged.

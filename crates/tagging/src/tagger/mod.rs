@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use solecism_corpus::Problem;
 
 pub use corpus::{TagColumn, TaggedCorpus, Token};
-pub use fold::{Fold, TOGETHER};
+pub use fold::{Fold, SENTENCES_PER_BLOCK};
 use hmm::{Counts, Hmm};
 pub use perceptron::{PerceptronOptions, PerceptronTrainer, Progress};
 pub use perceptron::{PerceptronTagger, Scratch as PerceptronScratch};
