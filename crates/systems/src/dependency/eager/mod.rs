@@ -97,7 +97,7 @@ impl EagerParser {
         model.expect(KIND)?;
         let columns = match model.take::<u8>("columns")?[..] {
             [upos @ (0 | 1), xpos @ (0 | 1)] => TagColumns { upos: upos == 1, xpos: xpos == 1 },
-            _ => return Err(malformed("no columns of tags")),
+            _ => return Err(malformed("invalid tag columns")),
         };
         let labels = Labels::load(&mut model)?;
         let transitions = Transitions::load(&mut model, labels.len())?;
@@ -105,7 +105,7 @@ impl EagerParser {
         let beam = match model.take::<u8>("scorers")?[..] {
             [1] => None,
             [2] => Some(Scorer::load_as("beam", &mut model)?),
-            _ => return Err(malformed("no number of scorers")),
+            _ => return Err(malformed("invalid number of scorers")),
         };
         if [Some(&greedy), beam.as_ref()]
             .into_iter()

@@ -138,13 +138,13 @@ impl MstParser {
         model.expect(KIND)?;
         let columns = match model.take::<u8>("columns")?[..] {
             [upos @ (0 | 1), xpos @ (0 | 1)] => TagColumns { upos: upos == 1, xpos: xpos == 1 },
-            _ => return Err(malformed("no columns of tags")),
+            _ => return Err(malformed("invalid tag columns")),
         };
         let space = match model.take::<u64>("shape")?[..] {
             [order, projective] => {
                 SearchSpace { order: Order::numbered(order)?, projective: projective != 0 }
             }
-            _ => return Err(malformed("no space of trees")),
+            _ => return Err(malformed("invalid search space")),
         };
         let labels = Labels::load(&mut model)?;
         let (arcs, scorer) = (AveragedWeights::load(&mut model)?, Scorer::load_as("labels", &mut model)?);

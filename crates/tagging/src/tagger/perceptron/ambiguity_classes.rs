@@ -63,7 +63,7 @@ impl AmbiguityClasses {
         let words = model.take::<u64>(&format!("{name}.words"))?;
         let classes = model.take::<u64>(&format!("{name}.tags"))?;
         if words.len() != classes.len() {
-            return Err(malformed("ambiguity classes of different length"));
+            return Err(malformed("ambiguity classes of different lengths"));
         }
         let mut all = Self { index: HashIndex::with_capacity(words.len()), ..Self::default() };
         words.into_iter().zip(classes).for_each(|(word, class)| all.push(word, class));
