@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use solecism_corpus::{Corpus, Problem};
 use solecism_systems::dependency::{
     Arc, DependencyCorpus, DependencyNode, EagerOptions, EagerTrainer, JackknifeOptions, KINDS, Oracle,
-    Parser, Scratch, TagSource, TaggedWords, jackknife,
+    Parser, ParserInput, Scratch, TagSource, jackknife,
 };
 use solecism_systems::system::{Answer, Asked, GOLD, Noisiness, open, open_tagged};
 use solecism_tagging::model::Model;
@@ -169,7 +169,7 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
 fn tags_that_are_needed_are_asked_for() {
     let mut scratch = Scratch::default();
     let mut problem = |parser: &Parser, upos: &[&str], xpos: &[&str]| {
-        let words = TaggedWords { words: &["Nets", "dry"], upos, xpos };
+        let words = ParserInput { words: &["Nets", "dry"], upos, xpos };
         parser.parse(words, &mut scratch, &mut Vec::new()).err().map(|flaw| flaw.what)
     };
     let both = train(&sample_part().0, options(1, 1));

@@ -3,7 +3,7 @@
 use solecism_corpus::table::{Column, Row, arcs};
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Table};
 
-use super::{TaggedWords, tree};
+use super::{ParserInput, tree};
 use solecism_tagging::model::{Model, Strings, Training, checksum, malformed};
 use solecism_tagging::spelling;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
@@ -328,7 +328,7 @@ impl TagColumns {
     }
 
     /// Checks that a sentence has the tags that are needed. Single words may lack them, but not all words.
-    pub(super) fn check(self, sentence: TaggedWords<'_>) -> Result<(), Flaw> {
+    pub(super) fn check(self, sentence: ParserInput<'_>) -> Result<(), Flaw> {
         let lacks =
             |tags: &[&str]| !sentence.words.is_empty() && tags.iter().all(|tag| tag_or_none(tag) == NO_TAG);
         let columns =

@@ -42,7 +42,7 @@ pub struct Arc {
 
 /// A sentence to parse. The lists have the same length. Missing tags are empty or `_`.
 #[derive(Clone, Copy, Debug)]
-pub struct TaggedWords<'s> {
+pub struct ParserInput<'s> {
     /// Word forms.
     pub words: &'s [&'s str],
     /// Universal tags.
@@ -178,7 +178,7 @@ impl Parser {
     /// If no word of the sentence has a tag in a column that the parser [needs](Parser::needs).
     pub fn parse(
         &self,
-        sentence: TaggedWords<'_>,
+        sentence: ParserInput<'_>,
         scratch: &mut Scratch,
         arcs: &mut Vec<Arc>,
     ) -> Result<(), Flaw> {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use solecism_corpus::{Flaw, Problem};
 
-use super::{Arc, DependencyCorpus, Parser, Scratch, TaggedWords};
+use super::{Arc, DependencyCorpus, Parser, ParserInput, Scratch};
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
@@ -109,7 +109,7 @@ impl Pipeline {
         let upos = known.upos.map(<[_]>::to_vec).or_else(|| self.tags(words, TagColumn::Upos));
         let xpos = known.xpos.map(<[_]>::to_vec).or_else(|| self.tags(words, TagColumn::Xpos));
         let (upos, xpos) = (upos.unwrap_or_default(), xpos.unwrap_or_default());
-        self.parser.parse(TaggedWords { words, upos: &upos, xpos: &xpos }, scratch, arcs)
+        self.parser.parse(ParserInput { words, upos: &upos, xpos: &xpos }, scratch, arcs)
     }
 
     /// The label of an arc.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use solecism_corpus::Corpus;
 use solecism_shared_data::shared;
 use solecism_systems::dependency::{
-    Arc, DependencyCorpus, DependencyNode, Parser, Scratch, TaggedWords, Token,
+    Arc, DependencyCorpus, DependencyNode, Parser, ParserInput, Scratch, Token,
 };
 use solecism_tagging::tagger::Tagger;
 
@@ -61,7 +61,7 @@ fn written_node(token: &str) -> Option<DependencyNode<'_>> {
 /// Parses one sentence.
 pub fn parse(parser: &Parser, words: &[&str], upos: &[&str], xpos: &[&str]) -> Vec<Arc> {
     let mut arcs = Vec::new();
-    parser.parse(TaggedWords { words, upos, xpos }, &mut Scratch::default(), &mut arcs).unwrap();
+    parser.parse(ParserInput { words, upos, xpos }, &mut Scratch::default(), &mut arcs).unwrap();
     arcs
 }
 
@@ -88,7 +88,7 @@ pub fn attachment(parser: &Parser, corpus: &DependencyCorpus) -> (f64, f64) {
         let upos: Vec<&str> = nodes.iter().map(|node| node.upos).collect();
         let xpos: Vec<&str> = nodes.iter().map(|node| node.xpos).collect();
         parser
-            .parse(TaggedWords { words: &words, upos: &upos, xpos: &xpos }, &mut scratch, &mut arcs)
+            .parse(ParserInput { words: &words, upos: &upos, xpos: &xpos }, &mut scratch, &mut arcs)
             .unwrap();
         for (node, arc) in nodes.iter().zip(&arcs) {
             let is_head = node.head == arc.head;
@@ -130,7 +130,7 @@ pub fn speed(parser: &Parser, corpus: &DependencyCorpus) -> f64 {
     let (mut scratch, mut arcs) = (Scratch::default(), Vec::new());
     let start = Instant::now();
     for [words, upos, xpos] in &sentences {
-        parser.parse(TaggedWords { words, upos, xpos }, &mut scratch, &mut arcs).unwrap();
+        parser.parse(ParserInput { words, upos, xpos }, &mut scratch, &mut arcs).unwrap();
     }
     sentences.len() as f64 / start.elapsed().as_secs_f64()
 }

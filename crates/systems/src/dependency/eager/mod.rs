@@ -30,7 +30,7 @@ use with_id::WithId;
 use word_features::WordFeatures;
 
 use super::labels::Labels;
-use super::{Arc, TagColumns, TaggedWords};
+use super::{Arc, ParserInput, TagColumns};
 use solecism_tagging::model::{Model, Strings, Training, malformed};
 use solecism_tagging::perceptron::Scorer;
 
@@ -121,7 +121,7 @@ impl EagerParser {
     /// Parses a sentence that has all the tags the model needs.
     pub(super) fn parse(
         &self,
-        sentence: TaggedWords<'_>,
+        sentence: ParserInput<'_>,
         beam: u32,
         scratch: &mut Scratch,
         arcs: &mut Vec<Arc>,

@@ -46,7 +46,7 @@ pub use trainer::{MstOptions, MstTrainer};
 use weights::AveragedWeights;
 
 use super::labels::Labels;
-use super::{Arc, TagColumns, TaggedWords};
+use super::{Arc, ParserInput, TagColumns};
 use solecism_tagging::model::{Model, Strings, Training, malformed};
 use solecism_tagging::perceptron::Scorer;
 
@@ -155,7 +155,7 @@ impl MstParser {
     }
 
     /// Parses a sentence that has all the tags the model needs.
-    pub(super) fn parse(&self, sentence: TaggedWords<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
+    pub(super) fn parse(&self, sentence: ParserInput<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
         let Scratch { input, decoder, labeller, heads } = scratch;
         let words = sentence.words.len();
         heads.clear();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::word_features::{FormFeatures, WordFeatures, tag_hash};
-use crate::dependency::{TagColumns, TaggedWords};
+use crate::dependency::{ParserInput, TagColumns};
 
 /// Word features of a sentence: the artificial root at 0, then the words from 1 on.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +32,7 @@ impl SentenceFeatures {
     }
 
     /// Computes the features of a range of words. A single column of tags is used as both.
-    pub(super) fn fill(&mut self, words: TaggedWords<'_>, range: Range<usize>, columns: TagColumns) {
+    pub(super) fn fill(&mut self, words: ParserInput<'_>, range: Range<usize>, columns: TagColumns) {
         let upos = if columns.upos { words.upos } else { words.xpos };
         let xpos = if columns.xpos { words.xpos } else { words.upos };
         self.fill_with(range.map(|at| {
