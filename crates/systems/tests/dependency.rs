@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use solecism_corpus::{Corpus, Problem};
 use solecism_systems::dependency::{
     Arc, DependencyCorpus, DependencyNode, EagerOptions, EagerTrainer, JackknifeOptions, KINDS, Oracle,
-    Parser, ParserInput, Scratch, TagSource, jackknife,
+    Parser, ParserInput, Scratch, TrainingTags, jackknife,
 };
 use solecism_systems::system::{Answer, Asked, GOLD, Noisiness, open, open_tagged};
 use solecism_tagging::model::Model;
@@ -143,7 +143,7 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
     let (gold, other) = sample_part();
     let corpus =
         jackknife(&gold, JackknifeOptions { folds: 2, ..JackknifeOptions::default() }, &mut |_, _| ());
-    assert_eq!(corpus.tag_source(), TagSource::Jackknifed);
+    assert_eq!(corpus.training_tags(), TrainingTags::Jackknifed);
     for options in [options(3, 4), EagerOptions { oracle: Oracle::Static, seed: 7, ..options(2, 1) }] {
         let whole = train(&corpus, options);
         let mut trainer = EagerTrainer::new(&corpus, options);

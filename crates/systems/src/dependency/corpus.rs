@@ -21,12 +21,12 @@ pub struct DependencyCorpus {
     ends: Vec<usize>,
     /// Number of additional roots that were attached to the first root of their sentence.
     joined: u64,
-    tags: TagSource,
+    tags: TrainingTags,
 }
 
 /// Source of the tags of a corpus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TagSource {
+pub enum TrainingTags {
     /// Treebank annotation.
     #[default]
     Gold,
@@ -34,7 +34,7 @@ pub enum TagSource {
     Jackknifed,
 }
 
-impl TagSource {
+impl TrainingTags {
     /// Name in model files.
     pub fn name(self) -> &'static str {
         match self {
@@ -221,12 +221,12 @@ impl DependencyCorpus {
     }
 
     /// Source of the tags.
-    pub fn tag_source(&self) -> TagSource {
+    pub fn training_tags(&self) -> TrainingTags {
         self.tags
     }
 
     /// Replaces tags. `retag` must not change words or trees.
-    pub(super) fn retag(&mut self, tags: TagSource, retag: impl FnOnce(&mut [Token])) {
+    pub(super) fn retag(&mut self, tags: TrainingTags, retag: impl FnOnce(&mut [Token])) {
         self.tags = tags;
         retag(&mut self.tokens);
     }
@@ -234,14 +234,15 @@ impl DependencyCorpus {
     /// Saves the tags in a checkpoint.
     pub(super) fn save_tags(&self, model: &mut Model) {
         let column = |tag: fn(&Token) -> u16| self.tokens.iter().map(tag).collect::<Vec<_>>();
-        model.put("tags", &[u8::from(self.tags == TagSource::Jackknifed)]);
+        model.put("tags", &[u8::from(self.tags == TrainingTags::Jackknifed)]);
         model.put("tags.upos", &column(|token| token.upos));
         model.put("tags.xpos", &column(|token| token.xpos));
     }
 
     /// A copy with the tags of a checkpoint.
     pub(super) fn with_tags_of(&self, model: &mut Model) -> Result<Self, Problem> {
-        let tags = if model.take::<u8>("tags")? == [0] { TagSource::Gold } else { TagSource::Jackknifed };
+        let tags =
+            if model.take::<u8>("tags")? == [0] { TrainingTags::Gold } else { TrainingTags::Jackknifed };
         let (upos, xpos) = (model.take::<u16>("tags.upos")?, model.take::<u16>("tags.xpos")?);
         let fits = |column: &[u16], strings: &Strings| {
             column.len() == self.tokens.len() && column.iter().all(|&tag| usize::from(tag) < strings.len())

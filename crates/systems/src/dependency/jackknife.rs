@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::{DependencyCorpus, TagSource};
+use super::{DependencyCorpus, TrainingTags};
 use solecism_tagging::tagger::{Fold, PerceptronOptions, SENTENCES_PER_BLOCK, TagColumn, TaggedCorpus};
 
 /// Options of jackknifing.
@@ -44,7 +44,7 @@ pub fn jackknife(
         .flat_map(|(_, words)| (0..folds).map(move |number| Task { words, fold: Fold { number, of: folds } }))
         .collect();
     let mut predicted = run_all(&tasks, options, progress).into_iter();
-    tagged.retag(TagSource::Jackknifed, |tokens| {
+    tagged.retag(TrainingTags::Jackknifed, |tokens| {
         for (column, _) in &columns {
             for number in 0..folds {
                 let positions = token_positions(corpus, Fold { number, of: folds });
@@ -136,7 +136,7 @@ mod tests {
             seen.push((done, all));
         });
         assert_eq!(together.tokens(), tagged.tokens());
-        assert_eq!((together.tag_source(), seen), (TagSource::Jackknifed, vec![(1, 2), (2, 2)]));
+        assert_eq!((together.training_tags(), seen), (TrainingTags::Jackknifed, vec![(1, 2), (2, 2)]));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use std::path::Path;
 
 use solecism_corpus::{Flaw, Problem};
 
-pub use corpus::{DependencyCorpus, DependencyNode, TagColumns, TagSource, Token};
+pub use corpus::{DependencyCorpus, DependencyNode, TagColumns, Token, TrainingTags};
 use eager::EagerParser;
 pub use eager::{EagerOptions, EagerTrainer, Oracle};
 pub use jackknife::{JackknifeOptions, jackknife};

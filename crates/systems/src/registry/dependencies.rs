@@ -7,7 +7,7 @@ use solecism_tagging::tagger::{PerceptronOptions, TagColumn};
 use super::option::TAGS as TAGS_OF_WORDS;
 use super::{How, Opened, OptionInfo, OptionKind, Settings};
 use crate::dependency::{
-    DependencyCorpus, JackknifeOptions, KnownTags, Parser, Pipeline, Scratch, TagColumns, TagSource,
+    DependencyCorpus, JackknifeOptions, KnownTags, Parser, Pipeline, Scratch, TagColumns, TrainingTags,
     jackknife, train_taggers,
 };
 use crate::training::{Learned, Mixture, Task, Trained, Trainer, Treebank};
@@ -30,20 +30,24 @@ pub(super) const TRAINING_TAGS: OptionInfo = OptionInfo {
 };
 
 /// The tags to learn from.
-fn tags(settings: &Settings) -> TagSource {
-    if settings.word(TRAINING_TAGS.name) == Some("gold") { TagSource::Gold } else { TagSource::Jackknifed }
+fn tags(settings: &Settings) -> TrainingTags {
+    if settings.word(TRAINING_TAGS.name) == Some("gold") {
+        TrainingTags::Gold
+    } else {
+        TrainingTags::Jackknifed
+    }
 }
 
 /// The tags to learn from, as on the command line.
-fn tags_told(tags: TagSource) -> &'static str {
+fn tags_told(tags: TrainingTags) -> &'static str {
     match tags {
-        TagSource::Jackknifed => "--training-tags jackknife",
-        TagSource::Gold => "--training-tags gold",
+        TrainingTags::Jackknifed => "--training-tags jackknife",
+        TrainingTags::Gold => "--training-tags gold",
     }
 }
 
 /// Options as they stand on the command line.
-pub(super) fn told(options: &str, tags: TagSource) -> String {
+pub(super) fn told(options: &str, tags: TrainingTags) -> String {
     format!("{options} {}", tags_told(tags))
 }
 
@@ -86,7 +90,7 @@ fn read(mixture: &Mixture, settings: &Settings) -> Result<DependencyCorpus, Prob
 
 /// The treebank with the tags that are learned from.
 fn tagged(task: &Task<'_>, corpus: &DependencyCorpus) -> DependencyCorpus {
-    if tags(task.settings) == TagSource::Gold {
+    if tags(task.settings) == TrainingTags::Gold {
         return corpus.clone();
     }
     let default = JackknifeOptions::default();

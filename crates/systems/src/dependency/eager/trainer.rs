@@ -10,7 +10,7 @@ use super::oracle::Oracle;
 use super::treebank::Treebank;
 use super::with_id::WithId;
 use super::{EagerParser, MAX_BEAM};
-use crate::dependency::{DependencyCorpus, Parser, TagSource};
+use crate::dependency::{DependencyCorpus, Parser, TrainingTags};
 use solecism_tagging::model::{Model, malformed};
 use solecism_tagging::tagger::Progress;
 
@@ -122,8 +122,8 @@ impl EagerTrainer {
     }
 
     /// Source of the tags it learns from, from the checkpoint if resumed.
-    pub fn tag_source(&self) -> TagSource {
-        self.corpus.tag_source()
+    pub fn training_tags(&self) -> TrainingTags {
+        self.corpus.training_tags()
     }
 
     /// True if all epochs are finished.

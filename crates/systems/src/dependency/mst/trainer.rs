@@ -11,7 +11,7 @@ use super::sentence_features::SentenceFeatures;
 use super::treebank_features::TreebankFeatures;
 use super::{MAX_PIECE, MstParser, Order, SearchSpace};
 use crate::dependency::labels::Labels;
-use crate::dependency::{Arc, DependencyCorpus, Parser, TagSource, Token};
+use crate::dependency::{Arc, DependencyCorpus, Parser, Token, TrainingTags};
 use solecism_tagging::model::{Model, malformed};
 use solecism_tagging::tagger::Progress;
 
@@ -122,8 +122,8 @@ impl MstTrainer {
     }
 
     /// Source of the tags it learns from, from the checkpoint if resumed.
-    pub fn tag_source(&self) -> TagSource {
-        self.corpus.tag_source()
+    pub fn training_tags(&self) -> TrainingTags {
+        self.corpus.training_tags()
     }
 
     /// True if all epochs are finished.
@@ -182,7 +182,7 @@ fn trees(corpus: &DependencyCorpus, options: MstOptions) -> (Labels, DependencyC
         return (Labels::plain(corpus), corpus.clone());
     }
     let ((labels, arcs), mut treebank) = (Labels::of_corpus(corpus), corpus.clone());
-    treebank.retag(corpus.tag_source(), |tokens| {
+    treebank.retag(corpus.training_tags(), |tokens| {
         for (token, Arc { head, label }) in tokens.iter_mut().zip(arcs) {
             (token.head, token.label) = (head, label);
         }
