@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use solecism_chance::ALGORITHM;
 use solecism_corpus::Problem;
 use solecism_systems::command::{Description, Kind as Described};
 use solecism_tagging::model::checksum;
@@ -165,7 +166,7 @@ impl Planner<'_> {
         for needed in needed(self.experiment, work) {
             needs.push(self.add(needed)?);
         }
-        let mut told = format!("{VERSION} {}\n{}\n", env!("CARGO_PKG_VERSION"), self.told(work)?);
+        let mut told = format!("{VERSION} {} {ALGORITHM}\n{}\n", env!("CARGO_PKG_VERSION"), self.told(work)?);
         for &need in &needs {
             let _ = writeln!(told, "{:016x}", self.plan.steps[need].key);
         }

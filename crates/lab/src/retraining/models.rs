@@ -9,7 +9,7 @@ use solecism_systems::constituency::pcfg::Pcfg;
 use solecism_systems::constituency::rerank::{RerankStage, Reranked, train_reranked};
 use solecism_systems::constituency::robust::Grammars;
 use solecism_systems::constituency::{
-    Careful, Functions, Latent, LatentOptions, LatentTrainer, Product, Robust, TreeParser, Treebank,
+    Functions, Latent, LatentOptions, LatentTrainer, Product, Robust, ThresholdRepair, TreeParser, Treebank,
 };
 use solecism_systems::registry::{Settings, Value, train_grammar, training_of};
 use solecism_systems::repair::Mender;
@@ -29,7 +29,7 @@ impl Outputs<'_> {
             Recipe::Grammars(grammars) => Box::new(self.product(&system.name, grammars, watch)?),
             Recipe::Careful(grammars) => {
                 let mender = self.mender(Knowledge::Treebank, watch)?;
-                Box::new(Careful::new(Product::new(self.weighed_alike(grammars, watch)?)?, mender))
+                Box::new(ThresholdRepair::new(Product::new(self.weighed_alike(grammars, watch)?)?, mender))
             }
             Recipe::Repaired(of, knowledge) => {
                 let mender = self.mender(*knowledge, watch)?;

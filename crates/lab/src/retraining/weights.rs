@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
-use solecism_systems::constituency::consensus::Expected;
+use solecism_systems::constituency::consensus::ExpectedConstituents;
 use solecism_systems::constituency::rerank::{GoldBrackets, Labels};
 use solecism_systems::constituency::{Functions, Product, TreeScratch, Treebank};
 use solecism_tagging::model::Strings;
@@ -21,7 +21,7 @@ const SENTENCES: usize = 400;
 /// A sentence of the development part: what each grammar expects of it, and what is right.
 struct Heard {
     words: usize,
-    expected: Vec<Option<Expected>>,
+    expected: Vec<Option<ExpectedConstituents>>,
     gold: GoldBrackets,
 }
 
@@ -63,7 +63,7 @@ impl Outputs<'_> {
             let alone = |grammar: usize| {
                 let mut weights = vec![0.0; product.weights().len()];
                 weights[grammar] = 1.0;
-                Some(product.hear(&words, None, &weights, 0, scratch)?.expected)
+                Some(product.posterior(&words, None, &weights, 0, scratch)?.expected)
             };
             let expected = (0..product.weights().len()).map(alone).collect();
             Heard { words: words.len(), expected, gold: GoldBrackets::new(&sample.tree, &names) }
@@ -92,15 +92,15 @@ fn labels(product: &Product) -> Labels {
 fn f(heard: &[Heard], weights: &[f64], labels: &Labels) -> f64 {
     let (mut matched, mut both) = (0_u64, 0_u64);
     for sentence in heard {
-        let mut expected = Expected::default();
+        let mut expected = ExpectedConstituents::default();
         for (own, weight) in sentence.expected.iter().zip(weights) {
             let all: f64 = weights.iter().sum();
             if let Some(own) = own {
                 expected.add(own, weight / all, |start, end| (start, end));
             }
         }
-        expected.gather();
-        let counts = sentence.gold.compare(&expected.best(sentence.words).tree, labels);
+        expected.merge_duplicates();
+        let counts = sentence.gold.compare(&expected.consensus_tree(sentence.words).tree, labels);
         matched += 2 * u64::from(counts.matched);
         both += u64::from(counts.gold + counts.test);
     }

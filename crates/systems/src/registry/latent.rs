@@ -138,7 +138,7 @@ impl Trainer for LatentTrainer {
             name: "cycle".to_owned(),
             number: cycle.cycle,
             of: cycle.cycles,
-            result: format!("{} states, log-likelihood {:.0}", cycle.states, cycle.likelihood),
+            result: format!("{} states, log-likelihood {:.0}", cycle.states, cycle.log_likelihood),
             time: cycle.time,
         }
     }

@@ -61,10 +61,10 @@ fn told(watch: &dyn Watch, stage: RerankStage) {
         RerankStage::Folds(done, of) => {
             watch.notes(format_args!("lists of parts held out: {done} of {of}"));
         }
-        RerankStage::Weights(RerankProgress::Gathered { lists, features }) => {
+        RerankStage::Weights(RerankProgress::Extracted { lists, features }) => {
             watch.notes(format_args!("ranking: {features} features in {lists} lists"));
         }
-        RerankStage::Weights(RerankProgress::Step(step)) if step.iteration % 10 == 0 => {
+        RerankStage::Weights(RerankProgress::Iteration(step)) if step.iteration % 10 == 0 => {
             watch.notes(format_args!("ranking, step {}: loss {:.1}", step.iteration, step.value));
         }
         RerankStage::Weights(_) => {}

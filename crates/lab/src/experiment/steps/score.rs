@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
-use solecism_metrics::{By, MetricInfo, Settings};
+use solecism_metrics::{Breakdown, MetricInfo, Settings};
 use solecism_stats::Options;
 
 use super::answer::rows_of_text;
@@ -146,7 +146,7 @@ impl Counting {
 /// Whether a breakdown needs the records of errors.
 fn needs_edits(files: &Counting, by: &str) -> Result<bool, Problem> {
     let metric = (files.info.build)(&files.settings)?;
-    Ok(By::new(metric.as_ref(), std::iter::once(by))?.needs_edits())
+    Ok(Breakdown::new(metric.as_ref(), std::iter::once(by))?.needs_edits())
 }
 
 fn line(line: &Line) -> ScoredLine {

@@ -1,11 +1,12 @@
-//! Repair that decides: what it mends one grammar parses, and everything else another.
+//! Repair with a threshold: one grammar parses repaired sentences, another all others.
 
 use std::path::Path;
 
 use solecism_corpus::Corpus;
 use solecism_errors::Profile;
 use solecism_systems::constituency::{
-    Careful, Functions, Latent, LatentOptions, LatentTrainer, Product, TreeParser, TreeScratch, Treebank,
+    Functions, Latent, LatentOptions, LatentTrainer, Product, ThresholdRepair, TreeParser, TreeScratch,
+    Treebank,
 };
 use solecism_systems::repair::{Edit, Mender, RepairOptions, back};
 
@@ -29,26 +30,26 @@ fn best(parser: &dyn TreeParser, words: &[&str]) -> String {
 }
 
 #[test]
-fn what_is_mended_is_parsed_by_the_first_grammar_and_all_else_by_the_last() {
+fn the_first_grammar_parses_repaired_sentences_and_the_last_all_others() {
     let treebank = sample();
     let grammars = [0, 1].map(|cycles| (grammar(&treebank, cycles), 1.0));
     let [first, last] = grammars.clone().map(|grammar| Product::new(vec![grammar]).unwrap());
     let options = RepairOptions::of_profile(Profile::named("foster").unwrap());
     let mender = Mender::train(&treebank.tagged(), None, &options, &mut |_| ()).unwrap();
-    let careful = Careful::new(Product::new(grammars.to_vec()).unwrap(), mender);
-    let (mut scratch, mut taken_out, mut differing) = (TreeScratch::default(), 0, 0);
+    let parser = ThresholdRepair::new(Product::new(grammars.to_vec()).unwrap(), mender);
+    let (mut scratch, mut deleted, mut differing) = (TreeScratch::default(), 0, 0);
     for sample in treebank.samples().iter().take(40) {
         let words = treebank.words_of(sample);
         differing += usize::from(best(&first, &words) != best(&last, &words));
-        assert_eq!(best(&careful, &words), best(&last, &words), "nothing is wrong with {words:?}");
+        assert_eq!(best(&parser, &words), best(&last, &words), "{words:?} has no error");
         let twice = [&words[..2], &words[1..]].concat();
-        let tree = careful.trees(&twice, None, 1, &mut scratch).swap_remove(0).tree;
+        let tree = parser.trees(&twice, None, 1, &mut scratch).swap_remove(0).tree;
         assert_eq!(tree.words(), twice.len());
         let again = Edit::Insert { at: 2, word: words[1].to_owned(), tag: String::new() };
-        let once = back(&tree, &[again], |_| 0).written(None, &words, |label| careful.label(label));
-        taken_out += usize::from(once == best(&first, &words));
+        let once = back(&tree, &[again], |_| 0).written(None, &words, |label| parser.label(label));
+        deleted += usize::from(once == best(&first, &words));
     }
-    assert!(differing > 5, "the grammars differ");
-    assert!(taken_out > 30, "a word said twice is taken out: {taken_out} of 40");
-    assert!(careful.trees(&[], None, 1, &mut scratch)[0].tree.is_empty());
+    assert!(differing > 5, "the grammars give different trees");
+    assert!(deleted > 30, "a repeated word is deleted: {deleted} of 40");
+    assert!(parser.trees(&[], None, 1, &mut scratch)[0].tree.is_empty());
 }

@@ -1,68 +1,68 @@
-//! The trees of a list as one: what is the same in several of them is kept, and looked at, once.
+//! The distinct subtrees of a list of trees.
 
 use super::labels::Labels;
 use crate::constituency::tree::PhraseTree;
 use solecism_tagging::hash;
 use solecism_tagging::index::HashIndex;
 
-/// Every subtree that occurs in the trees of a list, once.
+/// The distinct subtrees of a list of trees.
 #[derive(Clone, Debug)]
-pub(super) struct Shared<'w> {
+pub(super) struct Subtrees<'w> {
     pub words: &'w [&'w str],
-    /// Daughters come before their mothers.
-    nodes: Vec<SharedNode>,
+    /// In post-order: daughters come before their mothers.
+    nodes: Vec<Subtree>,
     daughters: Vec<u32>,
 }
 
-/// A subtree at its place in the sentence.
+/// A subtree at a position in the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SharedNode {
+pub(super) struct Subtree {
     pub label: u32,
-    /// Its first word.
+    /// First word.
     pub start: u32,
-    /// One past its last word.
+    /// One past the last word.
     pub end: u32,
     pub is_tag: bool,
-    /// Whether it is the tag of a function word.
+    /// True for the tag of a function word.
     pub is_function: bool,
-    /// Which daughter is the syntactic head.
+    /// Index of the syntactic head among the daughters.
     pub head: u32,
-    /// Which daughter is the semantic head.
+    /// Index of the semantic head among the daughters.
     pub semantic_head: u32,
-    /// The tag, as a node, of the word that is its syntactic head.
+    /// Subtree of the syntactic head word's tag.
     pub head_leaf: u32,
-    /// The tag, as a node, of the word that is its semantic head.
+    /// Subtree of the semantic head word's tag.
     pub semantic_leaf: u32,
     first: u32,
     last: u32,
 }
 
-impl SharedNode {
-    /// How many words it has.
+impl Subtree {
+    /// Number of words.
     pub(super) fn len(&self) -> u32 {
         self.end - self.start
     }
 }
 
-impl<'w> Shared<'w> {
-    /// The trees of a list over these words; for each, the subtree of each of its nodes.
+impl<'w> Subtrees<'w> {
+    /// Collects the subtrees of trees over the same words; also returns the subtree of each node of each tree.
     pub(super) fn new<'t>(
         words: &'w [&'w str],
         trees: impl Iterator<Item = &'t PhraseTree>,
         labels: &Labels,
     ) -> (Self, Vec<Vec<u32>>) {
-        let mut shared = Self { words, nodes: Vec::new(), daughters: Vec::new() };
+        let mut subtrees = Self { words, nodes: Vec::new(), daughters: Vec::new() };
         let mut index = HashIndex::with_capacity(256);
-        let numbers = trees.map(|tree| shared.add(tree, labels, &mut index)).collect();
-        (shared, numbers)
+        let numbers = trees.map(|tree| subtrees.add(tree, labels, &mut index)).collect();
+        (subtrees, numbers)
     }
 
-    /// Adds the subtrees of a tree; gives the number of each of its nodes.
+    /// Adds the subtrees of a tree; returns the subtree of each node.
     fn add(&mut self, tree: &PhraseTree, labels: &Labels, index: &mut HashIndex) -> Vec<u32> {
         let nodes = tree.nodes();
         let mut numbers = vec![0; nodes.len()];
         let mut daughters = Vec::new();
-        // In pre-order daughters follow their mother: from the end each is known before it is needed.
+        // In reverse pre-order daughters come before their mother.
         for (at, node) in nodes.iter().enumerate().rev() {
             daughters.clear();
             if !node.is_tag {
@@ -85,9 +85,9 @@ impl<'w> Shared<'w> {
         numbers
     }
 
-    fn leaf(&self, label: u32, start: u32, labels: &Labels) -> SharedNode {
+    fn leaf(&self, label: u32, start: u32, labels: &Labels) -> Subtree {
         let (own, none) = (self.nodes.len() as u32, self.daughters.len() as u32);
-        SharedNode {
+        Subtree {
             label,
             start,
             end: start + 1,
@@ -102,12 +102,12 @@ impl<'w> Shared<'w> {
         }
     }
 
-    fn phrase(&mut self, label: u32, daughters: &[u32], labels: &Labels) -> SharedNode {
+    fn phrase(&mut self, label: u32, daughters: &[u32], labels: &Labels) -> Subtree {
         let names: Vec<u32> = daughters.iter().map(|&daughter| self.node(daughter).label).collect();
         let (head, semantic_head) = labels.heads(label, &names);
         let first = self.daughters.len() as u32;
         self.daughters.extend_from_slice(daughters);
-        SharedNode {
+        Subtree {
             label,
             start: self.node(daughters[0]).start,
             end: self.node(daughters[daughters.len() - 1]).end,
@@ -124,11 +124,11 @@ impl<'w> Shared<'w> {
 
     /// The subtree of a number.
     #[inline]
-    pub(super) fn node(&self, number: u32) -> &SharedNode {
+    pub(super) fn node(&self, number: u32) -> &Subtree {
         &self.nodes[number as usize]
     }
 
-    /// The daughters of a subtree; a tag has none.
+    /// The daughters of a subtree; empty for a tag.
     #[inline]
     pub(super) fn daughters(&self, number: u32) -> &[u32] {
         let node = self.node(number);
@@ -140,7 +140,7 @@ impl<'w> Shared<'w> {
         self.daughters(number).get(self.node(number).head as usize).copied()
     }
 
-    /// The word at a place; an empty one outside of the sentence.
+    /// The word at a position; empty outside of the sentence.
     pub(super) fn word(&self, place: u32) -> &'w str {
         self.words.get(place as usize).copied().unwrap_or_default()
     }

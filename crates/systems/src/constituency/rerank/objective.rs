@@ -1,35 +1,36 @@
-//! How well weights choose the best trees: what is minimised.
+//! The training objective of the reranker.
 
 use super::blocks::in_order;
 use super::instances::{Instance, Instances};
 use super::lbfgs::Objective;
 
-/// What the weights should make probable.
+/// The quantity that training maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Each of the best trees of a list, as much as the others.
-    Each,
-    /// Any of the best trees of a list, whichever is the easiest.
-    Any,
-    /// Good trees: what is made large is the expected F.
-    Expected,
+    /// The log-probability of all best candidates of a list, averaged.
+    AllBest,
+    /// The log of the total probability of the best candidates of a list.
+    AnyBest,
+    /// The expected F.
+    ExpectedF,
 }
 
-/// The loss of all lists, and a prior that keeps weights near where they start.
-pub(super) struct Likelihood<'a> {
+/// The loss of all lists, with a Gaussian prior.
+pub(super) struct RerankObjective<'a> {
     pub instances: &'a Instances,
     pub target: Target,
-    /// How strongly weights are held: 1 over twice the variance of the prior.
+    /// `1 / (2 · variance of the prior)`.
     pub regulariser: f64,
-    /// Where the prior has its centre.
+    /// Mean of the prior.
     pub centre: &'a [f64],
     pub threads: usize,
 }
 
-/// The lists are cut into so many blocks, whose sums are added in order: so the result does not depend on the threads.
+/// Number of blocks of lists, whose sums are added in order, so that the result does not depend on the number of
+/// threads.
 const BLOCKS: usize = 8;
 
-impl Objective for Likelihood<'_> {
+impl Objective for RerankObjective<'_> {
     fn evaluate(&self, point: &[f64], gradient: &mut [f64]) -> f64 {
         let lists = &self.instances.lists;
         let length = lists.len().div_ceil(BLOCKS).max(1);
@@ -52,8 +53,8 @@ impl Objective for Likelihood<'_> {
     }
 }
 
-impl Likelihood<'_> {
-    /// The loss of a list; adds to the gradient.
+impl RerankObjective<'_> {
+    /// The loss of a list; adds its gradient.
     fn list(&self, list: &Instance, point: &[f64], gradient: &mut [f64]) -> f64 {
         let dense = self.instances.dense;
         let scores = scores(list, dense, point);
@@ -75,10 +76,10 @@ impl Likelihood<'_> {
         loss * list.weight
     }
 
-    /// The loss of a list with these scores, and its slope for each of them.
+    /// The loss of a list with these scores, and its derivative by each score.
     fn loss(&self, scores: &[f64], quality: &[f64]) -> (f64, Vec<f64>) {
         let (total, mut slopes) = softmax(scores);
-        if self.target == Target::Expected {
+        if self.target == Target::ExpectedF {
             let expected: f64 = slopes.iter().zip(quality).map(|(share, quality)| share * quality).sum();
             slopes.iter_mut().zip(quality).for_each(|(share, quality)| *share *= expected - quality);
             return (1.0 - expected, slopes);
@@ -87,8 +88,8 @@ impl Likelihood<'_> {
         let best: Vec<usize> = (0..quality.len()).filter(|&at| quality[at] >= highest).collect();
         let of_best: Vec<f64> = best.iter().map(|&at| scores[at]).collect();
         let (reached, shares) = match self.target {
-            Target::Any => softmax(&of_best),
-            Target::Each | Target::Expected => {
+            Target::AnyBest => softmax(&of_best),
+            Target::AllBest | Target::ExpectedF => {
                 let share = 1.0 / best.len() as f64;
                 (of_best.iter().sum::<f64>() * share, vec![share; best.len()])
             }
@@ -98,7 +99,7 @@ impl Likelihood<'_> {
     }
 }
 
-/// The scores of the trees of a list.
+/// The scores of the candidates of a list.
 fn scores(list: &Instance, dense: usize, point: &[f64]) -> Vec<f64> {
     let (of_dense, weights) = point.split_at(dense);
     let dot = |values: &[f64]| values.iter().zip(of_dense).map(|(value, weight)| value * weight).sum();
@@ -112,7 +113,7 @@ fn scores(list: &Instance, dense: usize, point: &[f64]) -> Vec<f64> {
     scores
 }
 
-/// The logarithm of the sum of the exponentials, and the share of each in that sum.
+/// `log Σ exp(score)`, and the softmax.
 fn softmax(scores: &[f64]) -> (f64, Vec<f64>) {
     let highest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut shares: Vec<f64> = scores.iter().map(|score| (score - highest).exp()).collect();
@@ -131,7 +132,7 @@ mod tests {
     use super::super::lbfgs::{LbfgsOptions, minimise};
     use super::*;
 
-    /// Two lists of three trees and of two, with four features.
+    /// Two lists, of three and two candidates, with four features.
     fn instances() -> Instances {
         let columns =
             |counts: &[(u16, i16)], count_ends: &[u32], features: &[u32], feature_ends: &[u32]| Columns {
@@ -155,16 +156,16 @@ mod tests {
         Instances { lists: vec![first, second], features: vec![10, 11, 12, 13], dense: 1 }
     }
 
-    fn likelihood(instances: &Instances, target: Target) -> Likelihood<'_> {
+    fn likelihood(instances: &Instances, target: Target) -> RerankObjective<'_> {
         const CENTRE: [f64; 5] = [1.0, 0.0, 0.0, 0.0, 0.0];
-        Likelihood { instances, target, regulariser: 0.01, centre: &CENTRE, threads: 1 }
+        RerankObjective { instances, target, regulariser: 0.01, centre: &CENTRE, threads: 1 }
     }
 
-    const TARGETS: [Target; 3] = [Target::Each, Target::Any, Target::Expected];
+    const TARGETS: [Target; 3] = [Target::AllBest, Target::AnyBest, Target::ExpectedF];
 
     proptest! {
         #[test]
-        fn the_gradient_is_how_the_value_changes(point in prop::collection::vec(-2.0..2.0, 5)) {
+        fn the_gradient_equals_finite_differences(point in prop::collection::vec(-2.0..2.0, 5)) {
             let instances = instances();
             for target in TARGETS {
                 let likelihood = likelihood(&instances, target);
@@ -184,9 +185,9 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_by_hand() {
+    fn the_loss_of_an_example() {
         let instances = instances();
-        let likelihood = likelihood(&instances, Target::Any);
+        let likelihood = likelihood(&instances, Target::AnyBest);
         let value = likelihood.evaluate(&[1.0, 0.0, 0.0, 0.0, 0.0], &mut [0.0; 5]);
         let [second, third, other] = [(-1.5_f64).exp(), (-2.0_f64).exp(), (-0.1_f64).exp()];
         let first_list = (1.0 + second + third).ln() - (second + third).ln();
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_change_nothing() {
+    fn the_result_does_not_depend_on_threads() {
         let mut instances = instances();
         for at in 0..40 {
             let Instance { quality, dense, columns, .. } = &instances.lists[at % 2];
@@ -223,7 +224,7 @@ mod tests {
         let point = [0.7, -0.1, 0.3, 0.2, 0.9];
         let result = |threads: usize| {
             let mut gradient = [0.0; 5];
-            let value = Likelihood { threads, ..likelihood(&instances, Target::Each) }
+            let value = RerankObjective { threads, ..likelihood(&instances, Target::AllBest) }
                 .evaluate(&point, &mut gradient);
             (value.to_bits(), gradient.map(f64::to_bits))
         };
