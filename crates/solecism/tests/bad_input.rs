@@ -491,7 +491,18 @@ fn a_line_of_a_gigabyte() {
     for (format, word) in [("text", "dog "), ("brackets", "(X "), ("conllu", "dog\t")] {
         let folder = Folder::new();
         let mut command = solecism();
-        command.args(["corrupt", "-", "--format", format, "--tagset", "penn", "--language", "en", "-o", "out"]);
+        command.args([
+            "corrupt",
+            "-",
+            "--format",
+            format,
+            "--tagset",
+            "penn",
+            "--language",
+            "en",
+            "-o",
+            "out",
+        ]);
         command.current_dir(folder.path("")).stdin(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();

@@ -277,8 +277,8 @@ fn what_is_no_model_is_refused() {
     folder.write("a.txt", "A dog barked.\n");
     for (model, what) in [
         ("damaged", "damaged is damaged"),
-        ("cut", "it ends too early"),
-        ("sample.ptb", "no model of solecism"),
+        ("cut", "unexpected end of file"),
+        ("sample.ptb", "not a solecism model"),
         ("nowhere", "nowhere"),
     ] {
         for arguments in [["tag", "-m", model], ["corrupt", "--tagger", model]] {

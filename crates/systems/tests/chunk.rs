@@ -214,8 +214,8 @@ fn labels_of_rows() {
         ["B-NP", "I-NP", "B-NP", "O"]
     );
     let what = |result: Result<_, Flaw>| result.map(|_: Vec<String>| ()).unwrap_err().what;
-    assert_eq!(what(rows("a\tDT\nb\tNN\n\n")), "rows without labels of phrases");
-    assert_eq!(what(rows("a\tDT\tNP\n\n")), "“NP” is no label of a phrase");
+    assert_eq!(what(rows("a\tDT\nb\tNN\n\n")), "the rows have no phrase labels");
+    assert_eq!(what(rows("a\tDT\tNP\n\n")), "“NP” is not a phrase label");
     let without = Table::parse("1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n".to_owned(), Format::Conllu).unwrap();
     assert_eq!(what(chunks_of_table(&without)), "the word a has no universal part of speech");
 }
@@ -296,7 +296,7 @@ fn a_chunker_in_a_file_is_the_same_chunker() -> Result<(), Problem> {
         assert_eq!(loaded.tag(&words), chunker.tag(&words));
     }
     let other = Chunker::of_model(chunker.tagger().to_model()).map(|_| ()).unwrap_err();
-    assert_eq!(other.what, "a model of the kind perceptron where one of the kind chunk is needed");
+    assert_eq!(other.what, "the model is of kind perceptron, not chunk");
     Ok(())
 }
 
@@ -330,7 +330,7 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
     let checkpoint = trainer.checkpoint();
     assert_eq!(trainer.finish().to_model().to_bytes(), whole.to_model().to_bytes());
     let other = ChunkTrainer::resume(&sample("sample.ptb"), checkpoint).map(|_| ()).unwrap_err();
-    assert_eq!(other.what, "the checkpoint is of a training on another corpus");
+    assert_eq!(other.what, "the checkpoint was made with another corpus");
     // What is left is done at the end.
     let early = ChunkTrainer::new(&corpus, quick()).finish();
     assert_eq!(early.to_model().to_bytes(), whole.to_model().to_bytes());
@@ -348,9 +348,9 @@ fn what_cannot_be_learned_from_is_told_with_its_place() {
     let rows = problem("a.rows", "a\tDT\tB-NP\n\nb\tNN\tX\n\n");
     assert_eq!(
         (rows.place.map(|place| (place.line, place.column)), &*rows.what),
-        (Some((3, 6)), "“X” is no label of a phrase")
+        (Some((3, 6)), "“X” is not a phrase label")
     );
-    assert_eq!(problem("a.tagged", "a/DT b/NN\n").what, "a sentence without phrases");
+    assert_eq!(problem("a.tagged", "a/DT b/NN\n").what, "the sentence has no phrases");
     assert_eq!(problem("a.conllu", "1\ta\t_\tDET\t_\t_\t0\troot\t_\t_\n\n").what, "the word a has no tag");
     assert_eq!(problem("b.conllu", "").what, "there are no words to train on");
 }

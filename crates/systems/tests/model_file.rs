@@ -44,20 +44,17 @@ fn numbers_of_another_size_are_refused() {
 fn what_is_no_model_of_ours_is_told_so() {
     let what = |bytes: &[u8]| Model::from_bytes(bytes).map(|_| ()).unwrap_err().what;
     for bytes in [&b""[..], b"solecism", b"# sent_id = 1\n# text = A long enough line.\n", &[0; 4096]] {
-        assert_eq!(what(bytes), "the model is no model of solecism");
+        assert_eq!(what(bytes), "the model is not a solecism model");
     }
     let mut later = model().to_bytes();
     later[16] = 9;
-    assert_eq!(what(&later), "the model has version 9 of the model file, not 2");
+    assert_eq!(what(&later), "the model has model file version 9, not 2");
     let mut longer = model().to_bytes();
     longer.push(0);
-    assert_eq!(what(&longer), "the model is damaged: something follows its end");
+    assert_eq!(what(&longer), "the model is damaged: there is extra data at its end");
     let kind = Tagger::of_model(model()).map(|_| ()).unwrap_err();
-    assert_eq!(kind.what, "a model of the kind test where a tagger is needed");
-    assert_eq!(
-        model().expect("eager").unwrap_err().what,
-        "a model of the kind test where one of the kind eager is needed"
-    );
+    assert_eq!(kind.what, "the model is of kind test, not a tagger");
+    assert_eq!(model().expect("eager").unwrap_err().what, "the model is of kind test, not eager");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use solecism_chance::Chance;
 use solecism_corpus::Problem;
 use solecism_systems::dependency::projective::is_projective;
 use solecism_systems::dependency::{
-    DependencyCorpus, JackknifeOptions, MstOptions, MstTrainer, Node, Order, Parser, jackknife,
+    DependencyCorpus, DependencyNode, JackknifeOptions, MstOptions, MstTrainer, Order, Parser, jackknife,
 };
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
@@ -99,8 +99,8 @@ fn short_and_long_sentences_are_parsed() {
 #[test]
 fn long_sentences_can_be_learned_from() {
     let mut corpus = crossing();
-    let long: Vec<Node> = (0..600)
-        .map(|word| Node {
+    let long: Vec<DependencyNode> = (0..600)
+        .map(|word| DependencyNode {
             word: "and",
             upos: "C",
             xpos: "_",
@@ -171,7 +171,7 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
         assert_eq!(seen, [1, 2, 3]);
         assert_eq!(trainer.finish().to_model().to_bytes(), whole.to_model().to_bytes());
         let another = MstTrainer::resume(&other, trainer.checkpoint(), 1).map(|_| ());
-        assert_eq!(another.unwrap_err().what, "the checkpoint is of a training on another corpus");
+        assert_eq!(another.unwrap_err().what, "the checkpoint was made with another corpus");
     }
     Ok(())
 }
@@ -250,12 +250,12 @@ fn arbitrary_corpus() -> impl Strategy<Value = Vec<Vec<(usize, u32, usize)>>> {
 const WORDS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
 
 /// The nodes of a tree: each word depends on one before it in the order of the numbers, so that arcs may cross.
-fn arbitrary_tree(sentence: &[(usize, u32, usize)]) -> Vec<Node<'static>> {
+fn arbitrary_tree(sentence: &[(usize, u32, usize)]) -> Vec<DependencyNode<'static>> {
     let mut order: Vec<usize> = (0..sentence.len()).collect();
     order.sort_by_key(|&at| sentence[at].1);
-    let mut nodes: Vec<Node> = sentence
+    let mut nodes: Vec<DependencyNode> = sentence
         .iter()
-        .map(|&(word, _, label)| Node {
+        .map(|&(word, _, label)| DependencyNode {
             word: WORDS[word],
             upos: WORDS[word],
             xpos: "_",

@@ -84,7 +84,7 @@ impl Choice {
         let taggers =
             self.taggers.iter().map(|name| NamedTagger::open(name)).collect::<Result<Vec<_>, _>>()?;
         if let (Method::Dependencies(pipeline), [], false) = (&method, &taggers[..], self.gold_tags) {
-            pipeline.check_tags_itself()?;
+            pipeline.check_taggers()?;
         }
         Ok(Parser {
             method,

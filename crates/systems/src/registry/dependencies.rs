@@ -7,8 +7,8 @@ use solecism_tagging::tagger::{PerceptronOptions, TagColumn};
 use super::option::TAGS as TAGS_OF_WORDS;
 use super::{How, Opened, OptionInfo, OptionKind, Settings};
 use crate::dependency::{
-    Columns, DependencyCorpus, JackknifeOptions, KnownTags, Parser, Pipeline, Scratch, Tags, jackknife,
-    train_taggers,
+    DependencyCorpus, JackknifeOptions, KnownTags, Parser, Pipeline, Scratch, TagColumns, TrainingTags,
+    jackknife, train_taggers,
 };
 use crate::training::{Learned, Mixture, Task, Trained, Trainer, Treebank};
 
@@ -30,20 +30,24 @@ pub(super) const TRAINING_TAGS: OptionInfo = OptionInfo {
 };
 
 /// The tags to learn from.
-fn tags(settings: &Settings) -> Tags {
-    if settings.word(TRAINING_TAGS.name) == Some("gold") { Tags::Gold } else { Tags::Jackknifed }
+fn tags(settings: &Settings) -> TrainingTags {
+    if settings.word(TRAINING_TAGS.name) == Some("gold") {
+        TrainingTags::Gold
+    } else {
+        TrainingTags::Jackknifed
+    }
 }
 
 /// The tags to learn from, as on the command line.
-fn tags_told(tags: Tags) -> &'static str {
+fn tags_told(tags: TrainingTags) -> &'static str {
     match tags {
-        Tags::Jackknifed => "--training-tags jackknife",
-        Tags::Gold => "--training-tags gold",
+        TrainingTags::Jackknifed => "--training-tags jackknife",
+        TrainingTags::Gold => "--training-tags gold",
     }
 }
 
 /// Options as they stand on the command line.
-pub(super) fn told(options: &str, tags: Tags) -> String {
+pub(super) fn told(options: &str, tags: TrainingTags) -> String {
     format!("{options} {}", tags_told(tags))
 }
 
@@ -80,13 +84,13 @@ pub(super) fn open(model: Model, how: &How) -> Result<Opened, Problem> {
 fn read(mixture: &Mixture, settings: &Settings) -> Result<DependencyCorpus, Problem> {
     let wanted = settings.column(TAGS.name);
     let is_wanted = |column| wanted.is_none_or(|wanted| wanted == column);
-    let columns = Columns { upos: is_wanted(TagColumn::Upos), xpos: is_wanted(TagColumn::Xpos) };
+    let columns = TagColumns { upos: is_wanted(TagColumn::Upos), xpos: is_wanted(TagColumn::Xpos) };
     DependencyCorpus::read_columns(&mixture.joined()?, columns)
 }
 
 /// The treebank with the tags that are learned from.
 fn tagged(task: &Task<'_>, corpus: &DependencyCorpus) -> DependencyCorpus {
-    if tags(task.settings) == Tags::Gold {
+    if tags(task.settings) == TrainingTags::Gold {
         return corpus.clone();
     }
     let default = JackknifeOptions::default();

@@ -75,7 +75,7 @@ impl Trainer for EagerTrainer {
     type System = Parser;
 
     fn told(&self) -> String {
-        dependencies::told(&told(&self.options()), self.tags())
+        dependencies::told(&told(&self.options()), self.training_tags())
     }
 
     fn is_done(&self) -> bool {

@@ -21,7 +21,7 @@ impl TestedParser {
     /// If it needs tags that neither gives.
     pub(super) fn new(pipeline: Pipeline, tags: TagSource) -> Result<Self, Problem> {
         if matches!(tags, TagSource::Unnamed) {
-            pipeline.check_tags_itself()?;
+            pipeline.check_taggers()?;
         }
         let own = checksum_of(&pipeline.to_model());
         let beam = pipeline.parser().beam();
