@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::OnceLock;
 
-use common::sample;
+use common::{sample, tagged};
 use proptest::prelude::*;
 use solecism_errors::Profile;
 use solecism_language::Language;
@@ -142,4 +142,13 @@ proptest! {
             prop_assert!(mended != words[..count]);
         }
     }
+}
+
+#[test]
+fn a_treebank_of_another_language_is_refused() {
+    let line = "Pojken/NN bor/VB i/IN ett/DT hus/NN vid/IN sjön/NN ./.";
+    let corpus = tagged(&[line; 40]);
+    let options = RepairOptions::of_profile(Profile::named("foster").unwrap());
+    let problem = Repair::train(&corpus, None, &options, &mut |_| ()).map(|_| ()).unwrap_err();
+    assert!(problem.what.contains("does not look like English"), "{}", problem.what);
 }

@@ -2,7 +2,7 @@
 
 use solecism_chance::{Chance, Domain};
 use solecism_corpus::{Op, Problem, TokenEdit};
-use solecism_errors::{Corruption, Corruptor, Options, Purpose, Tagged, Token};
+use solecism_errors::{Corruption, Corruptor, ErrorKind, Options, Profile, Purpose, Tagged, Token};
 use solecism_language::{Language, TagSet, lowered};
 
 use super::fillers::LeftOut;
@@ -28,6 +28,7 @@ impl<'c> Errors<'c> {
         tagset: &'static TagSet,
         options: &RepairOptions,
     ) -> Result<Self, Problem> {
+        check_language(corpus, &options.profile)?;
         let corruptor = |epoch: u32| {
             let seed = options.seed.wrapping_add(u64::from(epoch));
             let settings = Options {
@@ -95,3 +96,25 @@ impl<'c> Errors<'c> {
         order
     }
 }
+
+/// Refuses kinds of error that need the built-in language in a treebank of another one.
+fn check_language(corpus: &TaggedCorpus, profile: &Profile) -> Result<(), Problem> {
+    let language = Language::standard();
+    let words = corpus.tokens().iter().map(|token| corpus.words().get(token.word as usize));
+    let coverage = language.coverage(words);
+    let bound = profile.made().map(|(kind, _)| kind).filter(|kind| !kind.needs().is_empty());
+    let bound: Vec<&str> = bound.map(ErrorKind::name).collect();
+    if bound.is_empty() || !coverage.is_foreign() {
+        return Ok(());
+    }
+    let name = language.name();
+    let what = format!(
+        "the treebank does not look like {name}: {:.0} % of its first {} words are {name} function words; {} would make \
+         {name} words or forms in it",
+        100.0 * coverage.share(),
+        coverage.words,
+        bound.join(", "),
+    );
+    Err(Problem::new(what, "name a profile of missing-word and misspelling with --profile"))
+}
+
