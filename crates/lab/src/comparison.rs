@@ -13,7 +13,7 @@ use solecism_pipeline::request::Counted;
 
 /// A test of significance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Test {
+pub enum SignificanceTest {
     /// Stratified shuffling: the systems' counts of a sentence change places by chance.
     Shuffle,
     /// The paired bootstrap: sentences are drawn with replacement.
@@ -24,7 +24,7 @@ pub enum Test {
 #[derive(Clone, Debug)]
 pub struct Testing {
     /// By which test.
-    pub test: Test,
+    pub test: SignificanceTest,
     /// Whether only a better first system counts.
     pub one_sided: bool,
     /// How often to resample, and so on.
@@ -43,7 +43,7 @@ pub struct Comparisons {
     /// Which figures there are.
     pub scores: &'static [Score],
     /// The outputs.
-    pub systems: Vec<System>,
+    pub systems: Vec<ComparedOutput>,
     /// How many sentences were compared.
     pub sentences: usize,
     /// The sentences that were left out for every output: number and reason.
@@ -66,7 +66,7 @@ pub struct Comparisons {
 
 /// One output.
 #[derive(Clone, Debug, PartialEq)]
-pub struct System {
+pub struct ComparedOutput {
     /// Its file's name.
     pub name: String,
     /// Its scores.
@@ -130,7 +130,7 @@ pub fn compare(
     let mut rows = comparing.groups(&counted.tallies)?;
     correct(&mut differences);
     correct_groups(&mut rows);
-    let system = |(name, tally): (&String, &Tally)| System {
+    let system = |(name, tally): (&String, &Tally)| ComparedOutput {
         name: name.clone(),
         scores: overall(metric, tally),
         counts: tally.total().to_vec(),
@@ -156,10 +156,10 @@ impl Testing {
     /// What the test is called.
     pub fn name(&self) -> &'static str {
         match (self.test, self.one_sided) {
-            (Test::Shuffle, false) => "shuffle",
-            (Test::Shuffle, true) => "shuffle, one-sided",
-            (Test::Bootstrap, false) => "bootstrap",
-            (Test::Bootstrap, true) => "bootstrap, one-sided",
+            (SignificanceTest::Shuffle, false) => "shuffle",
+            (SignificanceTest::Shuffle, true) => "shuffle, one-sided",
+            (SignificanceTest::Bootstrap, false) => "bootstrap",
+            (SignificanceTest::Bootstrap, true) => "bootstrap, one-sided",
         }
     }
 }
@@ -199,8 +199,8 @@ impl Comparing<'_> {
     fn test(&self, a: &Counts, b: &Counts) -> Result<Vec<Comparison>, Problem> {
         let statistic = statistic(self.metric);
         match self.testing.test {
-            Test::Shuffle => shuffle(a, b, &statistic, &self.testing.options),
-            Test::Bootstrap => bootstrap(a, b, &statistic, &self.testing.options),
+            SignificanceTest::Shuffle => shuffle(a, b, &statistic, &self.testing.options),
+            SignificanceTest::Bootstrap => bootstrap(a, b, &statistic, &self.testing.options),
         }
         .map_err(unfit)
     }

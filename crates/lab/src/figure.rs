@@ -7,7 +7,7 @@ use solecism_stats::Interval;
 const UNDEFINED: &str = "–";
 
 /// A score as people read it: a percentage with two decimals, a number with three, or a whole number.
-pub(crate) fn shown(value: Option<f64>, show: Show) -> String {
+pub(crate) fn format_score(value: Option<f64>, show: Show) -> String {
     let Some(value) = value else { return UNDEFINED.to_owned() };
     match show {
         Show::Percentage => format!("{:.2}", 100.0 * value),
@@ -17,7 +17,7 @@ pub(crate) fn shown(value: Option<f64>, show: Show) -> String {
 }
 
 /// A difference of two scores, with its sign.
-pub(crate) fn shown_difference(value: Option<f64>, show: Show) -> String {
+pub(crate) fn format_difference(value: Option<f64>, show: Show) -> String {
     match (value, show) {
         (None, _) => UNDEFINED.to_owned(),
         (Some(value), Show::Percentage) => format!("{:+.2}", 100.0 * value),
@@ -27,14 +27,14 @@ pub(crate) fn shown_difference(value: Option<f64>, show: Show) -> String {
 }
 
 /// An interval of a score.
-pub(crate) fn shown_interval(interval: Option<&Interval>, show: Show) -> String {
-    shown_ends(interval.map(|interval| (interval.low, interval.high)), show)
+pub(crate) fn format_interval(interval: Option<&Interval>, show: Show) -> String {
+    format_range(interval.map(|interval| (interval.low, interval.high)), show)
 }
 
 /// The lowest and the highest of several scores.
-pub(crate) fn shown_ends(ends: Option<(f64, f64)>, show: Show) -> String {
+pub(crate) fn format_range(ends: Option<(f64, f64)>, show: Show) -> String {
     let Some((low, high)) = ends else { return UNDEFINED.to_owned() };
-    let [low, high] = [low, high].map(|end| shown(Some(end), show));
+    let [low, high] = [low, high].map(|end| format_score(Some(end), show));
     format!("{low} to {high}")
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn interval_name(level: f64) -> String {
 }
 
 /// A p-value: four decimals, or that it is smaller than they can show.
-pub(crate) fn shown_p(p: Option<f64>) -> String {
+pub(crate) fn format_p(p: Option<f64>) -> String {
     match p {
         None => UNDEFINED.to_owned(),
         Some(p) if p < 0.0001 => "< 0.0001".to_owned(),
@@ -53,7 +53,7 @@ pub(crate) fn shown_p(p: Option<f64>) -> String {
 }
 
 /// The smallest p-value that so many resamples can give, in words.
-pub(crate) fn p_values_told(iterations: usize) -> String {
+pub(crate) fn p_value_note(iterations: usize) -> String {
     let least = 1.0 / (iterations as f64 + 1.0);
     let is_near = |shown: &String| shown.parse().is_ok_and(|value: f64| (value - least).abs() < 0.05 * least);
     let shown = (1..18).map(|decimals| format!("{least:.decimals$}")).find(is_near);
@@ -86,15 +86,15 @@ mod tests {
 
     #[test]
     fn figures_are_shown_as_people_read_them() {
-        assert_eq!(shown(Some(0.826_789), Show::Percentage), "82.68");
-        assert_eq!(shown(Some(0.5), Show::Number), "0.500");
-        assert_eq!(shown(Some(12.0), Show::Count), "12");
-        assert_eq!(shown(None, Show::Percentage), UNDEFINED);
-        assert_eq!(shown_difference(Some(-0.0123), Show::Percentage), "-1.23");
-        assert_eq!([shown_p(Some(0.000_01)), shown_p(Some(0.0123))], ["< 0.0001", "0.0123"]);
-        assert_eq!(p_values_told(10_000), "p is at least 0.0001 with 10000 resamples");
-        assert_eq!(p_values_told(999), "p is at least 0.001 with 999 resamples");
-        assert_eq!(p_values_told(2500), "p is at least 0.0004 with 2500 resamples");
+        assert_eq!(format_score(Some(0.826_789), Show::Percentage), "82.68");
+        assert_eq!(format_score(Some(0.5), Show::Number), "0.500");
+        assert_eq!(format_score(Some(12.0), Show::Count), "12");
+        assert_eq!(format_score(None, Show::Percentage), UNDEFINED);
+        assert_eq!(format_difference(Some(-0.0123), Show::Percentage), "-1.23");
+        assert_eq!([format_p(Some(0.000_01)), format_p(Some(0.0123))], ["< 0.0001", "0.0123"]);
+        assert_eq!(p_value_note(10_000), "p is at least 0.0001 with 10000 resamples");
+        assert_eq!(p_value_note(999), "p is at least 0.001 with 999 resamples");
+        assert_eq!(p_value_note(2500), "p is at least 0.0004 with 2500 resamples");
         assert_eq!([count(3.0), count(2.25)], ["3", "2.250"]);
     }
 }

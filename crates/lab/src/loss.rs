@@ -103,7 +103,7 @@ pub fn losses(
     wanted: &LossOptions,
 ) -> Result<Losses, Problem> {
     let metric = counted.metric.as_ref();
-    let measure = Measure::new(metric, wanted)?;
+    let measure = LossMeasure::new(metric, wanted)?;
     let pairs = measure.pairs(counted)?;
     let systems = names.iter().zip(&pairs).map(|(name, pair)| measure.of_system(name, pair));
     Ok(Losses {
@@ -130,27 +130,27 @@ pub(crate) fn differences(
     names: &[String],
     wanted: &LossOptions,
 ) -> Result<Vec<LossDifference>, Problem> {
-    let measure = Measure::new(counted.metric.as_ref(), wanted)?;
+    let measure = LossMeasure::new(counted.metric.as_ref(), wanted)?;
     measure.differences(names, &measure.pairs(counted)?)
 }
 
 /// How much of the metric's main score each system loses, without intervals and tests.
 pub(crate) fn values(counted: &PairedCounts) -> Result<Vec<Option<f64>>, Problem> {
     let wanted = LossOptions::default();
-    let measure = Measure::new(counted.metric.as_ref(), &wanted)?;
+    let measure = LossMeasure::new(counted.metric.as_ref(), &wanted)?;
     let loss = |(clean, noisy): (&Tally, &Tally)| measure.loss(&[clean.total(), noisy.total()].concat());
     Ok(counted.clean.iter().zip(&counted.noisy).map(loss).collect())
 }
 
 /// How a loss follows from counts.
-struct Measure<'m> {
+struct LossMeasure<'m> {
     metric: &'m dyn Metric,
     /// The place of the score.
     score: usize,
     wanted: &'m LossOptions,
 }
 
-impl<'m> Measure<'m> {
+impl<'m> LossMeasure<'m> {
     fn new(metric: &'m dyn Metric, wanted: &'m LossOptions) -> Result<Self, Problem> {
         let score = match &wanted.score {
             None => metric.main_score(),

@@ -61,12 +61,12 @@ fn step(span: f64) -> f64 {
 }
 
 /// A value as it stands beside an axis.
-pub(super) fn tick(value: f64, is_share: bool) -> String {
+pub(super) fn tick_label(value: f64, is_share: bool) -> String {
     if is_share { format!("{}%", trimmed(value * 100.0, 2)) } else { trimmed(value, 4) }
 }
 
 /// A value as it is told.
-pub(super) fn told(value: f64, is_share: bool) -> String {
+pub(super) fn value_label(value: f64, is_share: bool) -> String {
     let is_share = is_share && value.is_finite();
     if is_share { format!("{:.1}%", value * 100.0).replace('-', "−") } else { trimmed(value, 3) }
 }

@@ -1,6 +1,6 @@
 //! Bars side by side, from left to right, so that names can be long and there can be many.
 
-use super::axis::{Axis, tick, told};
+use super::axis::{Axis, tick_label, value_label};
 use super::legend::{Sample, legend};
 use super::svg::{Svg, shortened, text_width};
 use super::{COLOURS, Drawing, Size};
@@ -64,7 +64,7 @@ impl Layout<'_> {
         for value in self.axis.ticks() {
             let x = self.axis.place(value);
             svg.line("grid", (x, top), (x, bottom));
-            svg.text(x, bottom + 16.0, "soft", "middle", &tick(value, self.bars.is_share));
+            svg.text(x, bottom + 16.0, "soft", "middle", &tick_label(value, self.bars.is_share));
         }
         let zero = self.axis.place(0.0);
         svg.line("axis", (zero, top), (zero, bottom));
@@ -95,8 +95,9 @@ impl Layout<'_> {
     ) {
         let share = self.bars.is_share;
         let (zero, end) = (self.axis.place(0.0), self.axis.place(value));
-        let between = interval.map(|(low, high)| format!(" ({} to {})", told(low, share), told(high, share)));
-        svg.open_mark(&format!("{name}: {}{}", told(value, share), between.unwrap_or_default()));
+        let between = interval
+            .map(|(low, high)| format!(" ({} to {})", value_label(low, share), value_label(high, share)));
+        svg.open_mark(&format!("{name}: {}{}", value_label(value, share), between.unwrap_or_default()));
         svg.rect(&format!("fill{colour}"), (zero.min(end), y), ((end - zero).abs().max(1.0), BAR - 3.0));
         let mut free = zero.max(end);
         if let Some((low, high)) = interval {
@@ -106,7 +107,7 @@ impl Layout<'_> {
             svg.line("whisker", (high, middle - 3.0), (high, middle + 3.0));
             free = free.max(high);
         }
-        svg.text(free + 5.0, y + 11.0, "soft", "start", &told(value, share));
+        svg.text(free + 5.0, y + 11.0, "soft", "start", &value_label(value, share));
         svg.close();
     }
 }

@@ -11,7 +11,7 @@
 mod axis;
 mod bars;
 mod curves;
-mod described;
+mod description;
 mod figures;
 mod grid;
 mod heat;
@@ -103,7 +103,7 @@ impl Drawing {
              viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\">\
              <title id=\"{name}-title\">{}</title><desc id=\"{name}-desc\">{}</desc>\n{body}</svg>\n",
             escaped(picture.title()),
-            escaped(&picture.described())
+            escaped(&picture.description())
         )
     }
 }

@@ -1,4 +1,4 @@
-use super::axis::{Axis, tick, told, trimmed};
+use super::axis::{Axis, tick_label, trimmed, value_label};
 use super::*;
 use crate::document::{Bars, Curve, Curves, Heat, Shades};
 
@@ -171,12 +171,12 @@ fn who_points_at_a_point_is_told_its_value_and_its_interval() {
 fn axes_begin_and_end_at_round_numbers() {
     let axis = Axis::around([0.63, 0.91].into_iter(), 0.0, 100.0);
     assert_eq!(
-        axis.ticks().iter().map(|value| tick(*value, true)).collect::<Vec<_>>(),
+        axis.ticks().iter().map(|value| tick_label(*value, true)).collect::<Vec<_>>(),
         ["60%", "70%", "80%", "90%", "100%"]
     );
     let same = Axis::around([3.0].into_iter(), 0.0, 100.0);
     assert!((same.place(3.0) - 50.0).abs() < 1e-9);
-    assert_eq!([trimmed(-0.0, 2), trimmed(2.50, 2), told(-0.031, true)], ["0", "2.5", "−3.1%"]);
+    assert_eq!([trimmed(-0.0, 2), trimmed(2.50, 2), value_label(-0.031, true)], ["0", "2.5", "−3.1%"]);
 }
 
 #[test]

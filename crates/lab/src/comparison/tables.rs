@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::{Comparisons, Difference};
 use crate::document::{Block, Document};
 use crate::figure::{
-    comparisons, full, interval_name, p_values_told, sentences, shown, shown_difference, shown_interval,
-    shown_p,
+    comparisons, format_difference, format_interval, format_p, format_score, full, interval_name,
+    p_value_note, sentences,
 };
 use crate::table::{Column, Table};
 
@@ -21,15 +21,15 @@ impl Comparisons {
             Block::Table(self.score_table()),
             Block::Table(self.difference_table(self.all_differences().collect())),
             Block::Text(told),
-            Block::Text(self.tests_told()),
+            Block::Text(self.test_note()),
             Block::Signature(self.signature.clone()),
         ];
         Document::of_study(self.metric, blocks, self.figures(), self.to_json())
     }
 
     /// How the p-values are to be read.
-    fn tests_told(&self) -> String {
-        let mut told = p_values_told(self.iterations);
+    fn test_note(&self) -> String {
+        let mut told = p_value_note(self.iterations);
         let families = [self.differences.len(), self.rows.iter().map(|group| group.differences.len()).sum()];
         let corrected = match families {
             [whole, 0] => format!("over {}", comparisons(whole)),
@@ -47,7 +47,7 @@ impl Comparisons {
     /// The corrected p-value, with a star where it is significant.
     fn marked(&self, p: Option<f64>) -> String {
         let star = if p.is_some_and(|p| p < self.alpha()) { "*" } else { "" };
-        format!("{}{star}", shown_p(p))
+        format!("{}{star}", format_p(p))
     }
 
     /// The whole, then the groups.
@@ -76,7 +76,7 @@ impl Comparisons {
         let mut columns = vec![Column::words("score")];
         columns.extend(self.systems.iter().map(|system| Column::numbers(self.short(&system.name))));
         let row = |(at, score): (usize, &solecism_metrics::Score)| {
-            let values = self.systems.iter().map(|system| shown(system.scores[at], score.show));
+            let values = self.systems.iter().map(|system| format_score(system.scores[at], score.show));
             std::iter::once(score.name.to_owned()).chain(values).collect()
         };
         let rows = self.scores.iter().enumerate().map(row).collect();
@@ -101,11 +101,11 @@ impl Comparisons {
                 row.push(sentences.to_string());
             }
             row.extend([d.score.name, self.short(&d.a), self.short(&d.b)].map(str::to_owned));
-            row.push(shown_difference(d.difference, d.score.show));
+            row.push(format_difference(d.difference, d.score.show));
             if has_intervals {
-                row.push(shown_interval(d.interval.as_ref(), d.score.show));
+                row.push(format_interval(d.interval.as_ref(), d.score.show));
             }
-            row.extend([shown_p(d.p), self.marked(d.p_holm)]);
+            row.extend([format_p(d.p), self.marked(d.p_holm)]);
             row
         };
         let rows = differences.into_iter().map(row).collect();

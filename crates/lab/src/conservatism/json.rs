@@ -34,7 +34,7 @@ impl Measured {
             "split": self.corrected.split,
             "concatenated": self.corrected.joined,
             "ratio": self.ratio.as_ref().map_or(Value::Null, with_interval),
-            "verdict": self.verdict.told(),
+            "verdict": self.verdict.name(),
         })
     }
 }

@@ -97,7 +97,7 @@ impl Verdict {
     }
 
     /// In words.
-    pub fn told(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::OverConservative => "over-conservative",
             Self::LikeTheReferences => "like the references",

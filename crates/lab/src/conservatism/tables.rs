@@ -5,7 +5,7 @@ use solecism_stats::Estimate;
 
 use super::{Conservatism, Measured, THRESHOLDS};
 use crate::document::{Block, Document};
-use crate::figure::{full, interval_name, sentences, shown, shown_interval};
+use crate::figure::{format_interval, format_score, full, interval_name, sentences};
 use crate::table::{Column, Table};
 
 /// Sentences with so many changes or more are shown together.
@@ -40,7 +40,7 @@ impl Conservatism {
             row.extend(order);
             row.extend([measured.corrected.split.to_string(), measured.corrected.joined.to_string()]);
             row.extend(ratio);
-            row.push(measured.verdict.told().to_owned());
+            row.push(measured.verdict.name().to_owned());
             row
         };
         let title = format!("{}, changes per sentence", sentences(self.sentences));
@@ -67,7 +67,7 @@ impl Conservatism {
         columns.push(Column::numbers("no order"));
         let row = |measured: &Measured| {
             let mut row = vec![measured.name.clone()];
-            row.extend(THRESHOLDS.map(|t| shown(measured.order_below(t), Show::Percentage)));
+            row.extend(THRESHOLDS.map(|t| format_score(measured.order_below(t), Show::Percentage)));
             row.push(measured.without_order().to_string());
             row
         };
@@ -118,7 +118,7 @@ impl Conservatism {
 
 fn cells(estimate: &Estimate) -> [String; 2] {
     let interval = estimate.bca.or(estimate.percentile);
-    [shown(estimate.value, Show::Number), shown_interval(interval.as_ref(), Show::Number)]
+    [format_score(estimate.value, Show::Number), format_interval(interval.as_ref(), Show::Number)]
 }
 
 /// The numbers of sentences with 0 to 9 changes, and with more.

@@ -31,7 +31,7 @@ impl Edit {
 }
 
 /// What can be drawn: the corrections of each sentence as edits.
-pub(super) struct Drawn {
+pub(super) struct EditChoices {
     pub sentences: Vec<Choices>,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Choices {
     common: Vec<u32>,
 }
 
-impl Drawn {
+impl EditChoices {
     pub fn new(corrections: &Corrections) -> Self {
         Self { sentences: corrections.sentences.iter().map(Choices::new).collect() }
     }

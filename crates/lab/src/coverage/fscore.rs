@@ -7,7 +7,7 @@ use solecism_corpus::Problem;
 use solecism_stats::{Counts, Estimate, bca};
 
 use super::Method;
-use super::edits::{Choices, Drawn};
+use super::edits::{Choices, EditChoices};
 use crate::report::unfit;
 
 /// How F is sampled.
@@ -24,7 +24,7 @@ const BETA_SQUARED: f64 = 0.25;
 
 /// F0.5 and its interval for M = 1, 2, … references: sentences are drawn, and for each an output and M references from
 /// its corrections, all with replacement.
-pub(super) fn fscore(drawn: &Drawn, method: &Method) -> Result<Vec<Estimate>, Problem> {
+pub(super) fn fscore(drawn: &EditChoices, method: &Method) -> Result<Vec<Estimate>, Problem> {
     let with = |references: u32| {
         let counts = sample(drawn, method, references)?;
         let estimates = bca(&counts, &|total: &[f64]| Some(f(total)), &method.options).map_err(unfit)?;
@@ -34,7 +34,7 @@ pub(super) fn fscore(drawn: &Drawn, method: &Method) -> Result<Vec<Estimate>, Pr
 }
 
 /// A row for each sentence: edits in common, of the output, of the reference.
-fn sample(drawn: &Drawn, method: &Method, references: u32) -> Result<Counts, Problem> {
+fn sample(drawn: &EditChoices, method: &Method, references: u32) -> Result<Counts, Problem> {
     let Sampling { sentences, unchanged } = method.sampling;
     let mut counts = Counts::new(3);
     let mut total = [0.0; 3];

@@ -15,7 +15,7 @@ pub struct Incentive {
 
 /// What correcting and leaving alone are worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weighed {
+pub struct Payoff {
     /// How likely a valid correction is found among the references.
     pub coverage: f64,
     /// What correcting is worth: p·R − (1 − p)·P, with p that the correction is valid and found.
@@ -24,7 +24,7 @@ pub struct Weighed {
     pub leaving: f64,
 }
 
-impl Weighed {
+impl Payoff {
     /// Whether it pays to leave the error alone.
     pub fn pays_to_leave(&self) -> bool {
         self.correcting < self.leaving
@@ -40,9 +40,9 @@ impl Incentive {
     }
 
     /// What correcting and leaving alone are worth with this coverage.
-    pub fn weigh(&self, coverage: f64) -> Weighed {
+    pub fn payoff(&self, coverage: f64) -> Payoff {
         let found = self.correct * coverage;
-        Weighed {
+        Payoff {
             coverage,
             correcting: found * self.reward - (1.0 - found) * self.penalty,
             leaving: 1.0 - self.detect,
@@ -59,8 +59,8 @@ mod tests {
         for penalty in [0.0, 0.5] {
             let incentive = Incentive { detect: 0.8, correct: 0.0, reward: 1.0, penalty };
             let needed = incentive.needed(0.6);
-            let weighed = needed.map(|correct| Incentive { correct, ..incentive }.weigh(0.6));
-            assert!(weighed.is_some_and(|both| (both.correcting - both.leaving).abs() < 1e-12), "{needed:?}");
+            let payoff = needed.map(|correct| Incentive { correct, ..incentive }.payoff(0.6));
+            assert!(payoff.is_some_and(|both| (both.correcting - both.leaving).abs() < 1e-12), "{needed:?}");
             assert_eq!(incentive.needed(0.1), None);
             assert_eq!(incentive.needed(0.0), None);
         }
@@ -69,10 +69,10 @@ mod tests {
     #[test]
     fn the_condition() {
         let plain = Incentive { detect: 0.8, correct: 0.5, reward: 1.0, penalty: 0.0 };
-        assert!(plain.weigh(0.3).pays_to_leave());
-        assert!(!plain.weigh(0.6).pays_to_leave());
+        assert!(plain.payoff(0.3).pays_to_leave());
+        assert!(!plain.payoff(0.6).pays_to_leave());
         let harsh = Incentive { penalty: 0.5, ..plain };
         // 0.3 − 0.7 · 0.5 is less than 0.2.
-        assert!((harsh.weigh(0.6).correcting + 0.05).abs() < 1e-12 && harsh.weigh(0.6).pays_to_leave());
+        assert!((harsh.payoff(0.6).correcting + 0.05).abs() < 1e-12 && harsh.payoff(0.6).pays_to_leave());
     }
 }

@@ -21,7 +21,7 @@ use solecism_stats::{Estimate, Fingerprint, Histogram, Interval, Options, Poisso
 
 pub use corrections::{Corrections, Sentence};
 pub use fscore::Sampling;
-pub use incentive::{Incentive, Weighed};
+pub use incentive::{Incentive, Payoff};
 pub use kinds::KindCoverage;
 pub use read::{fingerprints, read_corrections};
 
@@ -73,7 +73,7 @@ impl Default for Method {
 
 /// What the distribution of one sentence's corrections is taken to be.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Estimated {
+pub struct SentenceEstimate {
     /// The sentence.
     pub id: String,
     /// How often its corrections were seen.
@@ -90,17 +90,17 @@ pub struct Estimated {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coverage {
     /// The sentences, by what they were corrected to.
-    pub sentences: Vec<Estimated>,
+    pub sentences: Vec<SentenceEstimate>,
     /// The sentences, by where they were changed; where they themselves are known.
-    pub positions: Option<Vec<Estimated>>,
+    pub positions: Option<Vec<SentenceEstimate>>,
     /// How the accuracy is distributed, for M = 1, 2, …
     pub distribution: Vec<PoissonBinomial>,
     /// How likely so few or so many right answers are.
-    pub test: Option<Test>,
+    pub test: Option<AccuracyTest>,
     /// F0.5 with its interval, for M = 1, 2, …
     pub fscore: Option<Vec<Estimate>>,
     /// Whether it pays to correct, for M = 1, 2, …
-    pub incentive: Vec<Weighed>,
+    pub incentive: Vec<Payoff>,
     /// How well each kind of edit is covered.
     pub kinds: Vec<KindCoverage>,
     /// How often an interval should hold the true value.
@@ -113,7 +113,7 @@ pub struct Coverage {
 
 /// An observed accuracy against what a perfect corrector would have.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Test {
+pub struct AccuracyTest {
     /// How many references there were.
     pub references: u32,
     /// How many sentences were right.
@@ -131,7 +131,7 @@ pub struct Test {
 /// Thresholds of Table 1.
 pub(crate) const THRESHOLDS: [(&str, f64); 4] = [("0", 0.0), ("0.001", 0.001), ("0.01", 0.01), ("0.1", 0.1)];
 
-impl Estimated {
+impl SentenceEstimate {
     fn new(id: &str, fingerprint: Fingerprint, method: &Method, number: usize) -> Result<Self, Problem> {
         let histogram = if method.two_stage { fingerprint.two_stage() } else { fingerprint.histogram() };
         let histogram = histogram.map_err(|e| Problem::new(format!("sentence {id}: {e}"), ""))?;
@@ -149,7 +149,8 @@ impl Coverage {
     pub fn of_fingerprints(fingerprints: Vec<Fingerprint>, method: &Method) -> Result<Self, Problem> {
         method.check()?;
         let named = fingerprints.into_iter().enumerate();
-        let estimated = named.map(|(number, f)| Estimated::new(&(number + 1).to_string(), f, method, number));
+        let estimated =
+            named.map(|(number, f)| SentenceEstimate::new(&(number + 1).to_string(), f, method, number));
         Self::new(estimated.collect::<Result<_, _>>()?, method)
     }
 
@@ -161,24 +162,24 @@ impl Coverage {
         method.check()?;
         let mut estimated = Vec::new();
         for (number, sentence) in corrections.sentences.iter().enumerate() {
-            estimated.push(Estimated::new(&sentence.id, sentence.fingerprint()?, method, number)?);
+            estimated.push(SentenceEstimate::new(&sentence.id, sentence.fingerprint()?, method, number)?);
         }
         let mut coverage = Self::new(estimated, method)?;
         if corrections.have_sources() {
             let mut positions = Vec::new();
             for (number, sentence) in corrections.sentences.iter().enumerate() {
                 let fingerprint = sentence.position_fingerprint(method.count_insertions)?;
-                positions.push(Estimated::new(&sentence.id, fingerprint, method, number)?);
+                positions.push(SentenceEstimate::new(&sentence.id, fingerprint, method, number)?);
             }
             coverage.positions = Some(positions);
-            let drawn = edits::Drawn::new(corrections);
+            let drawn = edits::EditChoices::new(corrections);
             coverage.fscore = Some(fscore::fscore(&drawn, method)?);
             coverage.kinds = kinds::by_kind(&drawn, method);
         }
         Ok(coverage)
     }
 
-    fn new(sentences: Vec<Estimated>, method: &Method) -> Result<Self, Problem> {
+    fn new(sentences: Vec<SentenceEstimate>, method: &Method) -> Result<Self, Problem> {
         let scale = (method.true_accuracy, method.needing);
         let most = method.most.get() as usize;
         let of = |at: usize| -> Vec<f64> {
@@ -192,7 +193,7 @@ impl Coverage {
             positions: None,
             test,
             fscore: None,
-            incentive: covered.iter().map(|&coverage| method.incentive.weigh(coverage)).collect(),
+            incentive: covered.iter().map(|&coverage| method.incentive.payoff(coverage)).collect(),
             kinds: Vec::new(),
             level: method.options.level,
             scale,
@@ -224,7 +225,11 @@ impl Coverage {
             .map(|positions| self.expected(positions, |sentence| &sentence.covered_without))
     }
 
-    fn expected(&self, sentences: &[Estimated], of: impl Fn(&Estimated) -> &Vec<f64>) -> Vec<f64> {
+    fn expected(
+        &self,
+        sentences: &[SentenceEstimate],
+        of: impl Fn(&SentenceEstimate) -> &Vec<f64>,
+    ) -> Vec<f64> {
         let most = sentences.first().map_or(0, |sentence| sentence.covered.len());
         (0..most).map(|at| scaled(self.scale, mean(sentences.iter().map(|s| of(s)[at])))).collect()
     }
@@ -246,7 +251,7 @@ fn scaled((accuracy, needing): (f64, f64), covered: f64) -> f64 {
 fn tested(
     distribution: &[PoissonBinomial],
     (references, right): (NonZeroU32, usize),
-) -> Result<Test, Problem> {
+) -> Result<AccuracyTest, Problem> {
     let most = distribution.len();
     let Some(found) = distribution.get(references.get() as usize - 1) else {
         let what = format!("--observed is told of {references} references, and there are {most} at most");
@@ -256,7 +261,7 @@ fn tested(
         let what = format!("--observed has {right} right sentences, and there are {}", found.trials());
         return Err(Problem::new(what, "give the number of sentences of this table that are right"));
     }
-    Ok(Test {
+    Ok(AccuracyTest {
         references: references.get(),
         right,
         expected: found.mean(),

@@ -2,9 +2,9 @@
 
 use solecism_metrics::Show;
 
-use super::{Coverage, Estimated, THRESHOLDS, mean};
+use super::{Coverage, SentenceEstimate, THRESHOLDS, mean};
 use crate::document::{Block, Document};
-use crate::figure::{full, interval_name, shown, shown_interval, shown_p};
+use crate::figure::{format_interval, format_p, format_score, full, interval_name};
 use crate::table::{Column, Table};
 
 /// Numbers of references that the table over kinds of edits shows.
@@ -37,9 +37,9 @@ impl Coverage {
                 test.right,
                 test.references,
                 test.expected,
-                shown_p(Some(test.at_most)),
-                shown_p(Some(test.at_least)),
-                shown_p(Some(test.two_sided))
+                format_p(Some(test.at_most)),
+                format_p(Some(test.at_least)),
+                format_p(Some(test.two_sided))
             )
         }));
         lines
@@ -49,12 +49,12 @@ impl Coverage {
     fn distribution_table(&self) -> Table {
         let mut columns = vec![Column::words("corrections of probability at least")];
         columns.extend(THRESHOLDS.map(|(name, _)| Column::numbers(name)));
-        let row = |name: &str, of: &dyn Fn(&Estimated, f64) -> f64, decimals: usize| {
+        let row = |name: &str, of: &dyn Fn(&SentenceEstimate, f64) -> f64, decimals: usize| {
             let value = |x: f64| mean(self.sentences.iter().map(|sentence| of(sentence, x)));
             let cells = THRESHOLDS.iter().map(|(_, x)| format!("{:.decimals$}", value(*x)));
             std::iter::once(name.to_owned()).chain(cells).collect::<Vec<_>>()
         };
-        let of = |what: fn(&Estimated) -> f64| mean(self.sentences.iter().map(what));
+        let of = |what: fn(&SentenceEstimate) -> f64| mean(self.sentences.iter().map(what));
         let title = format!(
             "{}: {:.2} corrections seen, {:.2} estimated (Chao1 at least {:.2}); Good–Turing coverage {:.3}",
             crate::figure::sentences(self.sentences.len()),
@@ -82,12 +82,12 @@ impl Coverage {
         columns.push(Column::words("pays to leave errors"));
         let (accuracy, without) = (self.accuracy(), self.accuracy_without());
         let (index, index_without) = (self.index_match(), self.index_match_without());
-        let percent = |value: Option<f64>| shown(value, Show::Percentage);
+        let percent = |value: Option<f64>| format_score(value, Show::Percentage);
         let row = |at: usize| {
             let mut cells = vec![
                 (at + 1).to_string(),
                 percent(accuracy.get(at).copied()),
-                shown_interval(self.range(at).as_ref(), Show::Percentage),
+                format_interval(self.range(at).as_ref(), Show::Percentage),
                 percent(without.get(at).copied()),
             ];
             if let (Some(index), Some(index_without), Some(f)) = (&index, &index_without, &self.fscore) {
@@ -95,9 +95,9 @@ impl Coverage {
                 cells.push(percent(index.get(at).copied()));
                 cells.push(percent(index_without.get(at).copied()));
                 cells.push(percent(f.and_then(|f| f.value)));
-                cells.push(shown_interval(f.and_then(|f| f.bca).as_ref(), Show::Percentage));
+                cells.push(format_interval(f.and_then(|f| f.bca).as_ref(), Show::Percentage));
             }
-            let pays = self.incentive.get(at).is_some_and(super::Weighed::pays_to_leave);
+            let pays = self.incentive.get(at).is_some_and(super::Payoff::pays_to_leave);
             cells.push(if pays { "yes" } else { "no" }.to_owned());
             cells
         };
@@ -116,9 +116,9 @@ impl Coverage {
         }
         let rows = self.kinds.iter().map(|kind| {
             let mut cells = vec![kind.kind.to_owned(), kind.edits.to_string()];
-            for weighed in shown_at.iter().filter_map(|&m| kind.weighed.get(m - 1)) {
-                cells.push(shown(Some(weighed.coverage), Show::Percentage));
-                cells.push(if weighed.pays_to_leave() { "yes" } else { "no" }.to_owned());
+            for payoff in shown_at.iter().filter_map(|&m| kind.payoffs.get(m - 1)) {
+                cells.push(format_score(Some(payoff.coverage), Show::Percentage));
+                cells.push(if payoff.pays_to_leave() { "yes" } else { "no" }.to_owned());
             }
             cells
         });
@@ -137,9 +137,9 @@ impl Coverage {
             rows.push(vec![figure.to_owned(), at, full(value), end(|i| i.low), end(|i| i.high)]);
         };
         for (name, x) in THRESHOLDS {
-            let of = |s: &Estimated| s.histogram.variants_at_least(x);
+            let of = |s: &SentenceEstimate| s.histogram.variants_at_least(x);
             push("variants", name.to_owned(), mean(self.sentences.iter().map(of)), None);
-            let of = |s: &Estimated| s.histogram.mass_at_least(x);
+            let of = |s: &SentenceEstimate| s.histogram.mass_at_least(x);
             push("mass", name.to_owned(), mean(self.sentences.iter().map(of)), None);
         }
         for (at, value) in self.accuracy().into_iter().enumerate() {

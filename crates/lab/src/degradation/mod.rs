@@ -13,7 +13,7 @@ use solecism_metrics::Settings;
 use solecism_stats::Options;
 use solecism_stats::degradation::{Agreement, Cases, Degradation, MeanScore, Note, mean_of_replicates};
 
-pub use levels::{FailedSentence, LevelReport, LevelStudy, Step, Subject, SystemReport};
+pub use levels::{FailedSentence, LevelProgress, LevelReport, LevelStudy, Subject, SystemReport};
 
 use crate::report::{Report, ReportOptions, report, unfit};
 use solecism_pipeline::request::Request;
@@ -33,7 +33,7 @@ pub struct RowFiles {
 
 /// How they are gone through.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct RowOptions {
     /// What the counts are broken down by.
     pub by: Vec<String>,
     /// The records of the edits.
@@ -71,7 +71,7 @@ pub struct RowDegradation {
 /// Files that cannot be read or do not belong together, or what `progress` says.
 pub fn degrade_rows(
     files: &RowFiles,
-    reading: &Reading,
+    options: &RowOptions,
     calibration: Option<&RowFiles>,
     mut progress: impl FnMut(u64) -> Result<(), Problem>,
 ) -> Result<RowDegradation, Problem> {
@@ -82,32 +82,37 @@ pub fn degrade_rows(
     let gamma = match calibration {
         Some(annotated) => {
             // The records are of the errors in the other text.
-            let plain =
-                Reading { by: Vec::new(), edits: None, intervals: None, sentences: false, ..reading.clone() };
+            let plain = RowOptions {
+                by: Vec::new(),
+                edits: None,
+                intervals: None,
+                sentences: false,
+                ..options.clone()
+            };
             measure(annotated, &plain, None, &mut progress)?
                 .cases
                 .and_then(|c| Degradation::with_gold(&c).gamma)
         }
         None => None,
     };
-    measure(files, reading, gamma, &mut progress)
+    measure(files, options, gamma, &mut progress)
 }
 
 fn measure(
     files: &RowFiles,
-    reading: &Reading,
+    options: &RowOptions,
     gamma: Option<f64>,
     progress: &mut impl FnMut(u64) -> Result<(), Problem>,
 ) -> Result<RowDegradation, Problem> {
-    let counted = request(files, reading).count(progress)?;
-    let wanted = ReportOptions { intervals: reading.intervals, sentences: reading.sentences };
+    let counted = request(files, options).count(progress)?;
+    let wanted = ReportOptions { intervals: options.intervals, sentences: options.sentences };
     let names = files.noisy.iter().map(|path| path.display().to_string());
     let reports = counted.tallies.iter().map(|tally| report(&cases::INFO, &counted, tally, wanted));
     let replicates: Vec<(String, Report)> =
         names.zip(reports).map(|(name, report)| Ok((name, report?))).collect::<Result<_, Problem>>()?;
     let scores = replicates.iter().map(|(_, report)| scores(&report.total.counts, files));
     let scores = scores.collect::<Result<Vec<Degradation>, _>>()?;
-    let means = mean_of_replicates(&scores, reading.level).map_err(unfit)?;
+    let means = mean_of_replicates(&scores, options.level).map_err(unfit)?;
     let cases = files.gold.as_ref().map(|_| all_cases(&replicates));
     let estimate = means.iter().find(|mean| mean.score == "degr_est").and_then(|mean| mean.mean);
     Ok(RowDegradation {
@@ -116,11 +121,11 @@ fn measure(
         means,
         cases,
         replicates,
-        level: reading.level,
+        level: options.level,
     })
 }
 
-fn request(files: &RowFiles, reading: &Reading) -> Request {
+fn request(files: &RowFiles, options: &RowOptions) -> Request {
     let mut settings = Settings::default();
     if files.gold.is_some() {
         settings.set(cases::CLEAN, files.clean.display().to_string());
@@ -129,9 +134,9 @@ fn request(files: &RowFiles, reading: &Reading) -> Request {
     }
     Request {
         settings,
-        edits: reading.edits.clone(),
-        by: reading.by.clone(),
-        threads: reading.threads,
+        edits: options.edits.clone(),
+        by: options.by.clone(),
+        threads: options.threads,
         ..Request::new(&cases::INFO, files.gold.as_ref().unwrap_or(&files.clean), files.noisy.clone())
     }
 }

@@ -7,7 +7,7 @@ use solecism_stats::degradation::{Cases, MeanScore, Note};
 
 use super::RowDegradation;
 use crate::document::{Block, Document};
-use crate::figure::{interval_name, shown, shown_interval};
+use crate::figure::{format_interval, format_score, interval_name};
 use crate::report::json::{interval, number};
 use crate::table::{Column, Table};
 
@@ -72,7 +72,7 @@ impl RowDegradation {
     fn remarks(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some((cases, shares)) = self.cases.as_ref().and_then(|c| Some((c, c.frequencies()?))) {
-            lines.push(cases_told(cases, shares));
+            lines.push(case_frequencies(cases, shares));
         }
         if let Some(calibrated) = self.calibrated {
             lines.push(format!("calibrated estimate of the degradation: {:.2} %", 100.0 * calibrated));
@@ -94,13 +94,13 @@ impl RowDegradation {
             Column::numbers(interval_name(self.level)),
         ];
         let row = |mean: &MeanScore| {
-            let of = |value: Option<f64>| shown(value, Show::Percentage);
+            let of = |value: Option<f64>| format_score(value, Show::Percentage);
             let interval: Option<Interval> = mean.mean.and_then(|m| m.interval);
             vec![
                 mean.score.to_owned(),
                 of(mean.mean.map(|m| m.mean)),
                 of(mean.mean.and_then(|m| m.deviation)),
-                shown_interval(interval.as_ref(), Show::Percentage),
+                format_interval(interval.as_ref(), Show::Percentage),
             ]
         };
         let title = format!("{} noisy texts", self.replicates.len());
@@ -112,7 +112,7 @@ fn by_name(values: [Value; 5]) -> Value {
     Value::Object(CASES.into_iter().map(str::to_owned).zip(values).collect())
 }
 
-fn cases_told(cases: &Cases, shares: [f64; 5]) -> String {
+fn case_frequencies(cases: &Cases, shares: [f64; 5]) -> String {
     let case =
         |((name, count), share): ((&str, f64), f64)| format!("{name} {count} ({:.2} %)", 100.0 * share);
     let told: Vec<String> = CASES.into_iter().zip(cases.counts()).zip(shares).map(case).collect();

@@ -8,9 +8,9 @@ pub struct Explorer {
     /// The noisy versions of the text.
     pub variants: Vec<Variant>,
     /// The systems.
-    pub subjects: Vec<Subject>,
+    pub subjects: Vec<ExplorerSystem>,
     /// The sentences.
-    pub sentences: Vec<Sentence>,
+    pub sentences: Vec<ExplorerSentence>,
     /// How many sentences are not shown, since there are too many.
     pub left_out: usize,
 }
@@ -24,7 +24,7 @@ pub struct Variant {
 
 /// A system.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Subject {
+pub struct ExplorerSystem {
     /// What it is called.
     pub name: String,
     /// What its analyses are.
@@ -59,7 +59,7 @@ pub enum Analysis {
 
 /// A sentence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Sentence {
+pub struct ExplorerSentence {
     /// Its number in the corpus.
     pub number: u64,
     /// Its words as they were.
@@ -67,9 +67,9 @@ pub struct Sentence {
     /// Its gold as it was, one for each shape that there is.
     pub gold: Gold,
     /// What became of it in each variant, in the order of [`Explorer::variants`]; none where it stayed out.
-    pub variants: Vec<Option<Changed>>,
+    pub variants: Vec<Option<NoisyVersion>>,
     /// What each system made of it, in the order of [`Explorer::subjects`].
-    pub answers: Vec<Answers>,
+    pub answers: Vec<SystemAnalyses>,
 }
 
 /// The right analyses of one sequence of words.
@@ -88,7 +88,7 @@ pub struct Gold {
 
 /// What errors made of a sentence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Changed {
+pub struct NoisyVersion {
     /// Its words as they are now.
     pub words: Vec<String>,
     /// Its gold, which followed.
@@ -116,7 +116,7 @@ pub struct Edit {
 
 /// What one system made of a sentence.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Answers {
+pub struct SystemAnalyses {
     /// Without errors: the analysis and its score, from 0 to 1.
     pub clean: Option<(Analysis, Option<f64>)>,
     /// The same for each variant.
@@ -136,15 +136,15 @@ impl Explorer {
     }
 
     /// The sentences from the one with the largest loss to the one with the smallest.
-    pub(crate) fn ranked(&self) -> Vec<&Sentence> {
-        let mut ranked: Vec<(f64, &Sentence)> =
+    pub(crate) fn ranked(&self) -> Vec<&ExplorerSentence> {
+        let mut ranked: Vec<(f64, &ExplorerSentence)> =
             self.sentences.iter().map(|sentence| (sentence.loss(), sentence)).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         ranked.into_iter().map(|(_, sentence)| sentence).collect()
     }
 }
 
-impl Sentence {
+impl ExplorerSentence {
     /// The most that any system lost by the errors of any variant; less than any loss where nothing is known.
     pub fn loss(&self) -> f64 {
         let losses = self.answers.iter().flat_map(|answers| {

@@ -17,7 +17,10 @@ mod write;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use explorer::{Analysis, Answers, Changed, Edit, Explorer, Gold, Sentence, Shape, Subject, Variant};
+pub use explorer::{
+    Analysis, Edit, Explorer, ExplorerSentence, ExplorerSystem, Gold, NoisyVersion, Shape, SystemAnalyses,
+    Variant,
+};
 pub use picture::{Bars, Curve, Curves, Heat, Picture, Shades};
 
 use crate::table::Table;

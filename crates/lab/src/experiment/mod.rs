@@ -9,6 +9,7 @@ mod builtin;
 mod findings;
 pub mod named;
 mod naming;
+mod observer;
 mod plan;
 mod read;
 mod run;
@@ -19,7 +20,6 @@ mod steps;
 mod store;
 mod texts;
 mod times;
-mod watch;
 
 use std::path::Path;
 use std::time::Duration;
@@ -28,14 +28,14 @@ use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
 
 pub use builtin::EXPERIMENTS;
-pub use read::Replaced;
+pub use observer::{RunObserver, StepOutcome};
+pub use read::Replacement;
 pub use show::TAGS;
 pub use spec::Experiment;
-pub use watch::{Ended, Watch};
 
 use crate::document::Document;
 use findings::Findings;
-use plan::Plan;
+use plan::StepPlan;
 use store::Store;
 use times::Times;
 
@@ -60,7 +60,7 @@ pub struct PlannedStep {
 
 /// How a run came out.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ran {
+pub struct RunSummary {
     /// The report.
     pub document: Document,
     /// How many steps there are.
@@ -77,13 +77,13 @@ impl Experiment {
     /// # Errors
     /// A corpus that cannot be read.
     pub fn steps(&self, directory: &Path) -> Result<Vec<PlannedStep>, Problem> {
-        let plan = Plan::new(self)?;
+        let plan = StepPlan::new(self)?;
         let times = Times::read(directory);
         let step = |step: &plan::Step| PlannedStep {
             name: step.name.clone(),
             is_done: store::is_whole(&store::place(directory, &step.name, step.key)),
             sentences: step.sentences,
-            expected: times.expected(&naming::sort(self, step.work), step.sentences),
+            expected: times.expected(&naming::sort(self, step.kind), step.sentences),
         };
         Ok(plan.steps.iter().map(step).collect())
     }
@@ -94,10 +94,15 @@ impl Experiment {
     /// # Errors
     /// If the user asks to stop, another run uses the directory, or the results cannot be written. A step that fails
     /// is reported, and the rest goes on.
-    pub fn run(&self, directory: &Path, threads: usize, watch: &dyn Watch) -> Result<Ran, Problem> {
-        let plan = Plan::new(self)?;
+    pub fn run(
+        &self,
+        directory: &Path,
+        threads: usize,
+        observer: &dyn RunObserver,
+    ) -> Result<RunSummary, Problem> {
+        let plan = StepPlan::new(self)?;
         let store = Store::open(directory)?;
-        let outcome = run::run(self, &plan, &store, threads, watch)?;
+        let outcome = run::run(self, &plan, &store, threads, observer)?;
         let failed = outcome.failed.iter().flatten().count();
         let findings = Findings { experiment: self, plan: &plan, store: &store, failed: outcome.failed };
         let document = findings.document()?;
@@ -105,6 +110,6 @@ impl Experiment {
         write_file(&directory.join(DOCUMENT), &json)?;
         // The results come last: that they are there says that all is done.
         write_file(&directory.join(RESULTS), &findings.rows()?)?;
-        Ok(Ran { document, steps: plan.steps.len(), done: outcome.done, failed })
+        Ok(RunSummary { document, steps: plan.steps.len(), done: outcome.done, failed })
     }
 }

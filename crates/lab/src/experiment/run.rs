@@ -7,12 +7,12 @@ use std::time::Instant;
 use solecism_corpus::Problem;
 
 use super::naming::sort;
-use super::plan::Plan;
+use super::observer::{RunObserver, StepOutcome};
+use super::plan::StepPlan;
 use super::spec::Experiment;
-use super::steps::{Bench, do_step};
+use super::steps::{StepContext, do_step};
 use super::store::Store;
 use super::times::remember;
-use super::watch::{Ended, Watch};
 
 /// How the steps of a run came out.
 pub(super) struct Outcome {
@@ -25,7 +25,7 @@ pub(super) struct Outcome {
 /// Where the work stands.
 struct State {
     waiting: Vec<usize>,
-    ended: Vec<Option<Ended>>,
+    ended: Vec<Option<StepOutcome>>,
     /// How many threads work on steps.
     busy: usize,
     stop: Option<Problem>,
@@ -37,12 +37,12 @@ struct State {
 /// If the user asks to stop. What fails otherwise fails its own step and those that need it.
 pub(super) fn run(
     experiment: &Experiment,
-    plan: &Plan,
+    plan: &StepPlan,
     store: &Store,
     threads: usize,
-    watch: &dyn Watch,
+    observer: &dyn RunObserver,
 ) -> Result<Outcome, Problem> {
-    let runner = Runner::new(experiment, plan, store, threads, watch);
+    let runner = Runner::new(experiment, plan, store, threads, observer);
     std::thread::scope(|scope| {
         for _ in 1..threads {
             // Without it the others do its share.
@@ -55,10 +55,10 @@ pub(super) fn run(
 
 struct Runner<'r> {
     experiment: &'r Experiment,
-    plan: &'r Plan,
+    plan: &'r StepPlan,
     store: &'r Store,
     threads: usize,
-    watch: &'r dyn Watch,
+    observer: &'r dyn RunObserver,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -66,17 +66,17 @@ struct Runner<'r> {
 impl<'r> Runner<'r> {
     fn new(
         experiment: &'r Experiment,
-        plan: &'r Plan,
+        plan: &'r StepPlan,
         store: &'r Store,
         threads: usize,
-        watch: &'r dyn Watch,
+        observer: &'r dyn RunObserver,
     ) -> Self {
-        let kept = |step: &super::plan::Step| store.has(&step.name, step.key).then_some(Ended::Kept);
-        let ended: Vec<Option<Ended>> = plan.steps.iter().map(kept).collect();
+        let kept = |step: &super::plan::Step| store.has(&step.name, step.key).then_some(StepOutcome::Cached);
+        let ended: Vec<Option<StepOutcome>> = plan.steps.iter().map(kept).collect();
         let waiting: Vec<usize> = (0..plan.steps.len()).filter(|&at| ended[at].is_none()).collect();
-        watch.planned(plan.steps.len(), plan.steps.len() - waiting.len());
+        observer.planned(plan.steps.len(), plan.steps.len() - waiting.len());
         let state = Mutex::new(State { waiting, ended, busy: 0, stop: None });
-        Self { experiment, plan, store, threads, watch, state, changed: Condvar::new() }
+        Self { experiment, plan, store, threads, observer, state, changed: Condvar::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -88,7 +88,7 @@ impl<'r> Runner<'r> {
     fn work(&self) {
         while let Some((at, threads)) = self.take() {
             let step = &self.plan.steps[at];
-            self.watch.began(&step.name);
+            self.observer.began(&step.name);
             let start = Instant::now();
             let result = self.attempt(at, threads);
             let mut state = self.state();
@@ -96,18 +96,18 @@ impl<'r> Runner<'r> {
             let how = match result {
                 Ok(()) => {
                     let took = start.elapsed();
-                    let sort = sort(self.experiment, step.work);
+                    let sort = sort(self.experiment, step.kind);
                     remember(self.store.directory(), &sort, step.sentences, took);
-                    Ended::Done(took)
+                    StepOutcome::Done(took)
                 }
                 Err(problem) => {
-                    if (self.watch.interrupted())() {
+                    if (self.observer.interrupted())() {
                         state.stop.get_or_insert(problem.clone());
                     }
-                    Ended::Failed(told(&problem))
+                    StepOutcome::Failed(describe(&problem))
                 }
             };
-            self.watch.ended(&step.name, &how);
+            self.observer.ended(&step.name, &how);
             state.ended[at] = Some(how);
             drop(state);
             self.changed.notify_all();
@@ -118,7 +118,7 @@ impl<'r> Runner<'r> {
     fn take(&self) -> Option<(usize, usize)> {
         let mut state = self.state();
         loop {
-            if state.stop.is_some() || (self.watch.interrupted())() {
+            if state.stop.is_some() || (self.observer.interrupted())() {
                 return None;
             }
             self.skip(&mut state);
@@ -127,7 +127,9 @@ impl<'r> Runner<'r> {
             }
             let is_ready = |&at: &usize| {
                 let needs = &self.plan.steps[at].needs;
-                needs.iter().all(|&need| matches!(state.ended[need], Some(Ended::Done(_) | Ended::Kept)))
+                needs.iter().all(|&need| {
+                    matches!(state.ended[need], Some(StepOutcome::Done(_) | StepOutcome::Cached))
+                })
             };
             let ready: Vec<usize> = state.waiting.iter().copied().filter(is_ready).collect();
             let free = self.threads.max(1).saturating_sub(state.busy);
@@ -147,12 +149,14 @@ impl<'r> Runner<'r> {
         loop {
             let is_lost = |&at: &usize| {
                 let needs = &self.plan.steps[at].needs;
-                needs.iter().any(|&need| matches!(state.ended[need], Some(Ended::Failed(_) | Ended::Skipped)))
+                needs.iter().any(|&need| {
+                    matches!(state.ended[need], Some(StepOutcome::Failed(_) | StepOutcome::Skipped))
+                })
             };
             let Some(at) = state.waiting.iter().copied().find(|at| is_lost(at)) else { return };
             state.waiting.retain(|&waiting| waiting != at);
-            state.ended[at] = Some(Ended::Skipped);
-            self.watch.ended(&self.plan.steps[at].name, &Ended::Skipped);
+            state.ended[at] = Some(StepOutcome::Skipped);
+            self.observer.ended(&self.plan.steps[at].name, &StepOutcome::Skipped);
             self.changed.notify_all();
         }
     }
@@ -165,19 +169,19 @@ impl<'r> Runner<'r> {
             .iter()
             .map(|&need| self.store.place(&self.plan.steps[need].name, self.plan.steps[need].key))
             .collect();
-        let bench = Bench {
+        let context = StepContext {
             experiment: self.experiment,
             directory: part.directory(),
             needs: &needs,
             threads,
-            watch: self.watch,
+            observer: self.observer,
         };
-        do_step(&bench, step.work)?;
+        do_step(&context, step.kind)?;
         part.keep()
     }
 
     fn outcome(self) -> Result<Outcome, Problem> {
-        let interrupted = (self.watch.interrupted())();
+        let interrupted = (self.observer.interrupted())();
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(problem) = state.stop {
             return Err(problem);
@@ -185,21 +189,21 @@ impl<'r> Runner<'r> {
         if interrupted {
             return Err(Problem::new("interrupted", "the same command goes on from here"));
         }
-        let why = |ended: &Option<Ended>| match ended {
-            Some(Ended::Failed(why)) => Some(why.clone()),
-            Some(Ended::Skipped) => Some("something that it needs failed".to_owned()),
-            Some(Ended::Done(_) | Ended::Kept) => None,
+        let why = |ended: &Option<StepOutcome>| match ended {
+            Some(StepOutcome::Failed(why)) => Some(why.clone()),
+            Some(StepOutcome::Skipped) => Some("something that it needs failed".to_owned()),
+            Some(StepOutcome::Done(_) | StepOutcome::Cached) => None,
             None => Some("it was not done".to_owned()),
         };
         Ok(Outcome {
             failed: state.ended.iter().map(why).collect(),
-            done: state.ended.iter().filter(|ended| matches!(ended, Some(Ended::Done(_)))).count(),
+            done: state.ended.iter().filter(|ended| matches!(ended, Some(StepOutcome::Done(_)))).count(),
         })
     }
 }
 
 /// A problem in words: what is wrong, where, and what to do.
-fn told(problem: &Problem) -> String {
+fn describe(problem: &Problem) -> String {
     let place = problem.place.as_ref();
     let place = place.map_or(String::new(), |place| format!(" ({}, line {})", place.file, place.line));
     let help = if problem.help.is_empty() { String::new() } else { format!("\n{}", problem.help) };

@@ -31,9 +31,9 @@ pub struct Experiment {
     /// What systems are trained on.
     pub mixtures: Vec<Mixture>,
     /// The systems.
-    pub systems: Vec<System>,
+    pub systems: Vec<SystemSpec>,
     /// What is measured.
-    pub tests: Vec<Test>,
+    pub tests: Vec<TestSpec>,
     /// Which correctors are held against which references.
     pub corrections: Vec<Correction>,
     /// How well references cover what can be said.
@@ -117,7 +117,7 @@ pub struct Condition {
 
 /// A text: a corpus as it is, or with errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Text {
+pub struct TextId {
     /// Which corpus.
     pub corpus: usize,
     /// What was done to it, and the how manieth time, from 0.
@@ -130,12 +130,12 @@ pub struct Mixture {
     /// What it is called.
     pub name: String,
     /// Its parts, each with how much it counts.
-    pub parts: Vec<(f64, Text)>,
+    pub parts: Vec<(f64, TextId)>,
 }
 
 /// A system.
 #[derive(Clone, Debug)]
-pub struct System {
+pub struct SystemSpec {
     /// What it is called: unlike any other.
     pub name: String,
     /// What it is called in the file, which may stand for several that were trained on different mixtures.
@@ -143,12 +143,12 @@ pub struct System {
     /// What it was trained on, in words; empty if it was not.
     pub trained_on: String,
     /// How it comes about.
-    pub maker: Maker,
+    pub origin: SystemOrigin,
 }
 
 /// How a system comes about.
 #[derive(Clone, Debug)]
-pub enum Maker {
+pub enum SystemOrigin {
     /// It is trained on mixtures: one, or one for each of several grammars.
     Trained(TrainingSpec, Vec<usize>),
     /// It is a command, perhaps trained on a mixture.
@@ -156,7 +156,7 @@ pub enum Maker {
     /// It is built in.
     Named(String),
     /// Its output was made earlier, for these texts.
-    Outputs(Vec<(Text, PathBuf)>),
+    Outputs(Vec<(TextId, PathBuf)>),
     /// It is one of the [correctors](solecism_systems::corrector::BUILTIN) that need no file.
     Corrector(String),
 }
@@ -174,13 +174,13 @@ pub struct TrainingSpec {
 
 /// What is measured.
 #[derive(Clone)]
-pub struct Test {
+pub struct TestSpec {
     /// What it is called.
     pub title: String,
     /// What is measured, and how.
     pub measure: Measure,
     /// On which texts; the first is without errors.
-    pub texts: Vec<Text>,
+    pub texts: Vec<TextId>,
     /// Which systems.
     pub systems: Vec<usize>,
     /// What counts are broken down by.
@@ -219,9 +219,9 @@ pub struct Correction {
     /// What it is called.
     pub title: String,
     /// What is corrected.
-    pub source: Text,
+    pub source: TextId,
     /// How people corrected it.
-    pub references: Vec<Text>,
+    pub references: Vec<TextId>,
     /// The correctors.
     pub systems: Vec<usize>,
 }
@@ -234,7 +234,7 @@ pub struct CoverageStudy {
     /// Sentences and their corrections.
     pub corrections: Origin,
     /// The sentences as they were before, if they are known.
-    pub source: Option<Text>,
+    pub source: Option<TextId>,
     /// Up to how many references there are.
     pub most: u32,
 }
@@ -262,7 +262,7 @@ impl TrainingSpec {
 
 impl Experiment {
     /// What a text is called.
-    pub fn text_name(&self, text: Text) -> String {
+    pub fn text_name(&self, text: TextId) -> String {
         let corpus = self.corpora.get(text.corpus).map_or("", |corpus| &*corpus.name);
         match text.condition.and_then(|(at, replicate)| Some((self.conditions.get(at)?, replicate))) {
             None => corpus.to_owned(),
@@ -272,7 +272,7 @@ impl Experiment {
     }
 
     /// What was done to a text, in words: nothing, for one without errors.
-    pub fn condition_of(&self, text: Text) -> Option<&Condition> {
+    pub fn condition_of(&self, text: TextId) -> Option<&Condition> {
         self.conditions.get(text.condition?.0)
     }
 }

@@ -12,7 +12,7 @@ use solecism_corpus::Problem;
 use solecism_corpus::temporary::TemporaryDirectory;
 use solecism_tagging::model::checksum;
 
-use crate::kept::lock;
+use crate::study_directory::lock;
 /// The list of checksums of a step's files.
 const DONE: &str = "done.txt";
 

@@ -9,7 +9,7 @@ use solecism_corpus::{Problem, TokenEdit};
 use solecism_pipeline::paired::Edited;
 use solecism_stats::{Counts, Interval, LeastSquares, bca};
 
-use super::Measure;
+use super::LossMeasure;
 use crate::report::unfit;
 
 /// What errors can be told apart by.
@@ -88,7 +88,7 @@ impl FromStr for Field {
 /// The sentences that have a kind of error, each by its place, and how many such errors it has.
 type Places = Vec<(usize, usize)>;
 
-impl Measure<'_> {
+impl LossMeasure<'_> {
     /// The losses to each kind of error, the highest of each system first.
     pub(super) fn kinds(
         &self,

@@ -7,7 +7,7 @@ use solecism_metrics::{Loss, Show};
 use super::{KindLoss, LossDifference, Losses, SystemLoss};
 use crate::document::{Block, Document};
 use crate::figure::{
-    full, interval_name, p_values_told, sentences, shown, shown_difference, shown_interval, shown_p,
+    format_difference, format_interval, format_p, format_score, full, interval_name, p_value_note, sentences,
 };
 use crate::table::{Column, Table};
 
@@ -21,13 +21,13 @@ impl Losses {
         if !self.by.is_empty() {
             blocks.push(Block::Table(self.kind_table()));
         }
-        blocks.push(Block::Text(self.sentences_told()));
+        blocks.push(Block::Text(self.sentences_note()));
         blocks.push(Block::Signature(self.signature.clone()));
         Document::of_study(self.metric, blocks, self.figures(), self.to_json())
     }
 
     /// What is compared, and over how many sentences and words.
-    pub(crate) fn sentences_told(&self) -> String {
+    pub(crate) fn sentences_note(&self) -> String {
         let mut told = sentences(self.sentences);
         if let Some(number) = self.with_errors {
             let _ = write!(told, ", {number} of them with errors");
@@ -48,7 +48,7 @@ impl Losses {
                 }
             }
         }
-        let _ = write!(told, "; {}", p_values_told(self.iterations));
+        let _ = write!(told, "; {}", p_value_note(self.iterations));
         told
     }
 
@@ -68,9 +68,11 @@ impl Losses {
         columns.extend([self.interval_column(), Column::numbers("p (raw)")]);
         let row = |system: &SystemLoss| {
             let mut row = vec![system.name.clone()];
-            row.extend([system.clean, system.noisy, system.loss].map(|value| shown(value, self.show())));
-            row.push(shown_interval(system.interval.as_ref(), self.show()));
-            row.push(shown_p(system.p));
+            row.extend(
+                [system.clean, system.noisy, system.loss].map(|value| format_score(value, self.show())),
+            );
+            row.push(format_interval(system.interval.as_ref(), self.show()));
+            row.push(format_p(system.p));
             row
         };
         let rows = self.systems.iter().map(row).collect();
@@ -85,10 +87,10 @@ impl Losses {
             vec![
                 difference.a.clone(),
                 difference.b.clone(),
-                shown_difference(difference.difference, self.show()),
-                shown_interval(difference.interval.as_ref(), self.show()),
-                shown_p(difference.p),
-                shown_p(difference.p_holm),
+                format_difference(difference.difference, self.show()),
+                format_interval(difference.interval.as_ref(), self.show()),
+                format_p(difference.p),
+                format_p(difference.p_holm),
             ]
         };
         let rows = self.differences.iter().map(row).collect();
@@ -110,13 +112,13 @@ impl Losses {
             let mut row = if is_one { Vec::new() } else { vec![kind.system.clone()] };
             row.extend(kind.values.iter().cloned());
             row.push(kind.sentences.to_string());
-            row.extend([kind.clean, kind.noisy, kind.loss].map(|value| shown(value, self.show())));
-            row.push(shown_interval(kind.interval.as_ref(), self.show()));
+            row.extend([kind.clean, kind.noisy, kind.loss].map(|value| format_score(value, self.show())));
+            row.push(format_interval(kind.interval.as_ref(), self.show()));
             if has_effects {
                 let effect = kind.effect;
-                row.push(shown(effect.and_then(|effect| effect.value), self.show()));
+                row.push(format_score(effect.and_then(|effect| effect.value), self.show()));
                 let interval = effect.and_then(|effect| effect.interval);
-                row.push(shown_interval(interval.as_ref(), self.show()));
+                row.push(format_interval(interval.as_ref(), self.show()));
             }
             row
         };

@@ -10,8 +10,10 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
 
-use super::drawings::{Drawing, Labels, Shown};
-use crate::document::{Analysis, Answers, Changed, Edit, Explorer, Gold, Sentence, Subject, Variant};
+use super::drawings::{Drawing, DrawnSentence, Labels};
+use crate::document::{
+    Analysis, Edit, Explorer, ExplorerSentence, ExplorerSystem, Gold, NoisyVersion, SystemAnalyses, Variant,
+};
 
 /// How many sentences there are in a piece.
 const PIECE: usize = 32;
@@ -95,7 +97,7 @@ fn packed(value: &impl Serialize) -> String {
 struct Index<'e> {
     piece: usize,
     variants: &'e [Variant],
-    subjects: &'e [Subject],
+    subjects: &'e [ExplorerSystem],
     /// Kinds of error with their sub-kinds.
     kinds: Vec<(&'e str, &'e str)>,
     /// What drawings name by number.
@@ -126,7 +128,7 @@ struct ListedVariant<'e> {
 type ListedEdit<'e> = (&'e str, usize, usize, Option<&'e str>, Option<&'e str>);
 
 impl<'e> Index<'e> {
-    fn of(explorer: &'e Explorer, sentences: &[&'e Sentence], labels: &'e Labels) -> Self {
+    fn of(explorer: &'e Explorer, sentences: &[&'e ExplorerSentence], labels: &'e Labels) -> Self {
         let edits = sentences.iter().flat_map(|sentence| sentence.variants.iter().flatten());
         let kinds: BTreeMap<(&str, &str), usize> =
             edits.flat_map(|changed| &changed.edits).map(|edit| (kind_of(edit), 0)).collect();
@@ -147,9 +149,9 @@ fn kind_of(edit: &Edit) -> (&str, &str) {
 }
 
 impl<'e> Listed<'e> {
-    fn of(sentence: &'e Sentence, kinds: &BTreeMap<(&str, &str), usize>) -> Self {
-        let variant = |changed: &'e Changed| ListedVariant {
-            words: (!are_told(sentence, changed)).then_some(&changed.words[..]),
+    fn of(sentence: &'e ExplorerSentence, kinds: &BTreeMap<(&str, &str), usize>) -> Self {
+        let variant = |changed: &'e NoisyVersion| ListedVariant {
+            words: (!edits_explain(sentence, changed)).then_some(&changed.words[..]),
             edits: changed.edits.iter().map(|edit| listed(edit, kinds)).collect(),
         };
         Self {
@@ -167,7 +169,7 @@ fn listed<'e>(edit: &'e Edit, kinds: &BTreeMap<(&str, &str), usize>) -> ListedEd
 }
 
 /// Scores with as many digits as are ever shown.
-fn scores(answers: &Answers) -> (Option<f64>, Vec<Option<f64>>) {
+fn scores(answers: &SystemAnalyses) -> (Option<f64>, Vec<Option<f64>>) {
     let score = |answer: &Option<(Analysis, Option<f64>)>| {
         let score = answer.as_ref().and_then(|(_, score)| *score).filter(|score| score.is_finite());
         score.map(|score| (score * 1e5).round() / 1e5)
@@ -176,7 +178,7 @@ fn scores(answers: &Answers) -> (Option<f64>, Vec<Option<f64>>) {
 }
 
 /// Whether the edits tell what became of the sentence.
-fn are_told(sentence: &Sentence, changed: &Changed) -> bool {
+fn edits_explain(sentence: &ExplorerSentence, changed: &NoisyVersion) -> bool {
     edited(&sentence.words, &changed.edits).as_ref() == Some(&changed.words)
 }
 
@@ -214,7 +216,7 @@ struct DrawnGold {
 }
 
 impl DrawnGold {
-    fn of(gold: &Gold, shown: &Shown, labels: &mut Labels) -> Self {
+    fn of(gold: &Gold, shown: &DrawnSentence, labels: &mut Labels) -> Self {
         let mut draw = |analysis: &Option<Analysis>| Some(shown.draw(analysis.as_ref()?, labels));
         Self {
             constituents: draw(&gold.constituents),
@@ -225,10 +227,10 @@ impl DrawnGold {
 }
 
 impl Body {
-    fn of(sentence: &Sentence, labels: &mut Labels) -> Self {
-        let original = Shown::original(&sentence.words);
+    fn of(sentence: &ExplorerSentence, labels: &mut Labels) -> Self {
+        let original = DrawnSentence::original(&sentence.words);
         let variants = sentence.variants.iter().map(|changed| Some(shown(sentence, changed.as_ref()?)));
-        let variants: Vec<Option<Shown>> = variants.collect();
+        let variants: Vec<Option<DrawnSentence>> = variants.collect();
         let golds =
             sentence.variants.iter().zip(&variants).map(|(changed, shown)| {
                 Some(DrawnGold::of(&changed.as_ref()?.gold, shown.as_ref()?, labels))
@@ -250,7 +252,7 @@ impl Body {
 }
 
 /// A sentence with errors as it is drawn.
-fn shown<'s>(sentence: &Sentence, changed: &'s Changed) -> Shown<'s> {
-    let edits = if are_told(sentence, changed) { &changed.edits[..] } else { &[] };
-    Shown::edited(sentence.words.len(), edits, &changed.words)
+fn shown<'s>(sentence: &ExplorerSentence, changed: &'s NoisyVersion) -> DrawnSentence<'s> {
+    let edits = if edits_explain(sentence, changed) { &changed.edits[..] } else { &[] };
+    DrawnSentence::edited(sentence.words.len(), edits, &changed.words)
 }

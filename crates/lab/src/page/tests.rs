@@ -1,13 +1,14 @@
 use super::*;
 use crate::document::{Analysis, Picture, Shades};
 use crate::document::{
-    Answers, Block, Changed, Edit, Explorer, Gold, Section, Sentence, Shape, Subject, Variant,
+    Block, Edit, Explorer, ExplorerSentence, ExplorerSystem, Gold, NoisyVersion, Section, Shape,
+    SystemAnalyses, Variant,
 };
 use crate::table::{Column, Table};
 
 const HOSTILE: &str = "</script><img src=x onerror=alert(1)>\" onmouseover=\"alert(2)'";
 
-fn sentence(number: u64, loss: f64) -> Sentence {
+fn sentence(number: u64, loss: f64) -> ExplorerSentence {
     let tree = || Analysis::Brackets(format!("(S (NP (NN word{number})) (VP (VBZ {})))", "x".repeat(40)));
     let gold = || Gold { constituents: Some(tree()), ..Gold::default() };
     let edit = Edit {
@@ -18,16 +19,16 @@ fn sentence(number: u64, loss: f64) -> Sentence {
         old: Some(format!("word{number}")),
         new: Some(HOSTILE.into()),
     };
-    Sentence {
+    ExplorerSentence {
         number,
         words: vec![format!("word{number}"), "x".repeat(40)],
         gold: gold(),
-        variants: vec![Some(Changed {
+        variants: vec![Some(NoisyVersion {
             words: vec![HOSTILE.into(), "x".repeat(40)],
             gold: gold(),
             edits: vec![edit],
         })],
-        answers: vec![Answers {
+        answers: vec![SystemAnalyses {
             clean: Some((tree(), Some(1.0))),
             noisy: vec![Some((tree(), Some(1.0 - loss)))],
         }],
@@ -57,7 +58,11 @@ fn hostile() -> Document {
         sections: vec![Section { title: HOSTILE.into(), blocks }],
         explorer: Some(Explorer {
             variants: vec![Variant { name: HOSTILE.into() }],
-            subjects: vec![Subject { name: HOSTILE.into(), shape: Shape::Constituents, score: "F".into() }],
+            subjects: vec![ExplorerSystem {
+                name: HOSTILE.into(),
+                shape: Shape::Constituents,
+                score: "F".into(),
+            }],
             sentences: vec![sentence(1, 0.5)],
             left_out: 0,
         }),

@@ -7,7 +7,7 @@ use solecism_metrics::Status;
 use super::json::name;
 use super::{Line, Report};
 use crate::document::{Block, Document};
-use crate::figure::{count, full, interval_name, sentences, shown, shown_interval};
+use crate::figure::{count, format_interval, format_score, full, interval_name, sentences};
 use crate::table::{Column, Table};
 
 /// What stands where the total of a breakdown is named.
@@ -22,7 +22,7 @@ impl Report {
     /// The tables, how many sentences there were, and the signature.
     pub(crate) fn blocks(&self) -> Vec<Block> {
         let tables = self.tables().into_iter().map(Block::Table);
-        let told = [Block::Text(self.sentences_told()), Block::Signature(self.signature.clone())];
+        let told = [Block::Text(self.sentences_note()), Block::Signature(self.signature.clone())];
         tables.chain(told).collect()
     }
 
@@ -41,7 +41,7 @@ impl Report {
     }
 
     /// How many sentences there were.
-    fn sentences_told(&self) -> String {
+    fn sentences_note(&self) -> String {
         let mut told = sentences(self.total.sentences);
         if self.unparsed > 0 {
             let _ = write!(told, ", {} of them without an analysis", self.unparsed);
@@ -60,9 +60,9 @@ impl Report {
             columns.push(Column::numbers(interval_name(self.level)));
         }
         let row = |(at, score): (usize, &solecism_metrics::Score)| {
-            let mut row = vec![score.name.to_owned(), shown(self.total.scores[at], score.show)];
+            let mut row = vec![score.name.to_owned(), format_score(self.total.scores[at], score.show)];
             if has_intervals {
-                row.push(shown_interval(self.total.intervals[at].as_ref(), score.show));
+                row.push(format_interval(self.total.intervals[at].as_ref(), score.show));
             }
             row
         };
@@ -85,9 +85,11 @@ impl Report {
         }
         let row = |line: &Line| {
             let mut row = self.key_cells(line);
-            row.extend(self.scores.iter().zip(&line.scores).map(|(score, value)| shown(*value, score.show)));
+            row.extend(
+                self.scores.iter().zip(&line.scores).map(|(score, value)| format_score(*value, score.show)),
+            );
             if has_intervals {
-                row.push(shown_interval(line.intervals[main].as_ref(), self.scores[main].show));
+                row.push(format_interval(line.intervals[main].as_ref(), self.scores[main].show));
             }
             row
         };
@@ -132,7 +134,9 @@ impl Report {
         columns.extend(self.columns.iter().map(|column| Column::numbers(*column)));
         let row = |(number, status, line): &(u64, Status, Line)| {
             let mut row = vec![(number + 1).to_string(), name(*status).to_owned()];
-            row.extend(self.scores.iter().zip(&line.scores).map(|(score, value)| shown(*value, score.show)));
+            row.extend(
+                self.scores.iter().zip(&line.scores).map(|(score, value)| format_score(*value, score.show)),
+            );
             row.extend(line.counts.iter().map(|&value| count(value)));
             row
         };

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use solecism_corpus::Problem;
 use solecism_metrics::MetricInfo;
 
-use super::Watch;
+use super::Progress;
 use super::outputs::Outputs;
-use super::system::{Group, System};
-use super::texts::Text;
-use crate::comparison::{Test, Testing, compare};
+use super::system::{Group, StudyParser};
+use super::texts::TestText;
+use crate::comparison::{SignificanceTest, Testing, compare};
 use crate::report::{Report, ReportOptions, report, unfit_metric};
 use solecism_pipeline::request::Request;
 
@@ -28,18 +28,18 @@ pub struct SystemMeasures {
     /// What it was trained on.
     pub trained_on: String,
     /// Its scores on each text, in the order of [`Text::ALL`].
-    pub texts: Vec<Measured>,
+    pub texts: Vec<TextScores>,
     /// Its F on sentences with one error, by the error's kind: kind, sentences, F.
     pub kinds: Vec<(String, usize, Option<f64>)>,
     /// Its scores on learners' sentences: UAS and LAS.
-    pub learner: Option<Measured>,
+    pub learner: Option<TextScores>,
     /// How it differs from the first parser of its kind.
     pub versus: Option<Versus>,
 }
 
 /// Scores on one text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
+pub struct TextScores {
     /// The names of the scores, and the scores.
     pub scores: Vec<(&'static str, Option<f64>)>,
     /// How many sentences were counted, and how many left out.
@@ -61,7 +61,7 @@ pub struct Versus {
 const TREES: (&str, &[&str]) = ("parseval", &["precision", "recall", "f1", "tags"]);
 const ARCS: (&str, &[&str]) = ("attachment", &["uas", "las"]);
 
-impl Measured {
+impl TextScores {
     /// A score by its name.
     pub fn score(&self, name: &str) -> Option<f64> {
         self.scores.iter().find(|(own, _)| *own == name).and_then(|(_, score)| *score)
@@ -78,14 +78,14 @@ impl Measured {
 pub(super) fn group(
     outputs: &Outputs<'_>,
     Group { name, systems }: &Group,
-    watch: Watch<'_>,
+    progress: Progress<'_>,
 ) -> Result<FamilyReport, Problem> {
     for system in systems {
-        outputs.make(system, watch)?;
+        outputs.make(system, progress)?;
     }
-    watch(&format!("measuring {name}"))?;
+    progress(&format!("measuring {name}"))?;
     let mut measures: Vec<SystemMeasures> = systems.iter().map(unmeasured).collect();
-    for text in Text::ALL {
+    for text in TestText::ALL {
         let paths: Vec<PathBuf> = systems.iter().map(|system| outputs.trees(system, text)).collect();
         for (system, measured) in
             measures.iter_mut().zip(measured(outputs, TREES, outputs.texts.gold(text), &paths)?)
@@ -109,7 +109,7 @@ pub(super) fn group(
     Ok(FamilyReport { family: name, systems: measures })
 }
 
-fn unmeasured(system: &System) -> SystemMeasures {
+fn unmeasured(system: &StudyParser) -> SystemMeasures {
     SystemMeasures {
         trained_on: system.title.clone(),
         texts: Vec::new(),
@@ -129,7 +129,7 @@ fn measured(
     (metric, names): (&str, &[&'static str]),
     gold: PathBuf,
     paths: &[PathBuf],
-) -> Result<Vec<Measured>, Problem> {
+) -> Result<Vec<TextScores>, Problem> {
     let info = MetricInfo::named(metric).ok_or_else(|| unfit_metric(metric))?;
     let mut counted = request(outputs, info, gold, paths).count(|_| Ok(()))?;
     let wanted = ReportOptions { intervals: None, sentences: false };
@@ -140,7 +140,7 @@ fn measured(
         .collect::<Result<_, _>>()?;
     let labels: Vec<String> = (0..paths.len()).map(|number| number.to_string()).collect();
     let testing = Testing {
-        test: Test::Shuffle,
+        test: SignificanceTest::Shuffle,
         one_sided: false,
         options: outputs.study.options,
         scores: names.iter().map(|&name| name.to_owned()).collect(),
@@ -153,7 +153,7 @@ fn measured(
         };
         comparisons.differences.iter().find(is_it).and_then(|difference| difference.p)
     };
-    let measured = |(system, report): (usize, &Report)| Measured {
+    let measured = |(system, report): (usize, &Report)| TextScores {
         scores: names.iter().map(|&name| (name, report.score(name))).collect(),
         sentences: (report.total.sentences, report.left_out.len()),
         p: names.iter().map(|name| p(system, name)).collect(),
@@ -162,12 +162,12 @@ fn measured(
 }
 
 /// F on sentences with one error, by the error's kind.
-fn kinds(outputs: &Outputs<'_>, system: &System) -> Result<Vec<(String, usize, Option<f64>)>, Problem> {
+fn kinds(outputs: &Outputs<'_>, system: &StudyParser) -> Result<Vec<(String, usize, Option<f64>)>, Problem> {
     let info = MetricInfo::named(TREES.0).ok_or_else(|| unfit_metric(TREES.0))?;
-    let (gold, path) = (outputs.texts.gold(Text::One), outputs.trees(system, Text::One));
+    let (gold, path) = (outputs.texts.gold(TestText::One), outputs.trees(system, TestText::One));
     let mut request = request(outputs, info, gold, &[path]);
     request.by = vec!["kind".to_owned()];
-    request.edits = Some(outputs.texts.edits(Text::One));
+    request.edits = Some(outputs.texts.edits(TestText::One));
     let counted = request.count(|_| Ok(()))?;
     let wanted = ReportOptions { intervals: None, sentences: false };
     let Some(tally) = counted.tallies.first() else { return Ok(Vec::new()) };

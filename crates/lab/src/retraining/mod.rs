@@ -30,12 +30,12 @@ use solecism_errors::Profile;
 use solecism_stats::Options;
 use solecism_tagging::model::checksum;
 
-pub use measure::{FamilyReport, Measured, SystemMeasures, Versus};
+pub use measure::{FamilyReport, SystemMeasures, TextScores, Versus};
 pub use mixture::Mixture;
 pub use system::Family;
-pub use texts::Text;
+pub use texts::TestText;
 
-use crate::kept::claim;
+use crate::study_directory::claim;
 use outputs::Outputs;
 use texts::Texts;
 
@@ -84,7 +84,7 @@ pub struct RetrainingReport {
 }
 
 /// Is told what is being done, and may stop it.
-pub type Watch<'w> = &'w mut (dyn FnMut(&str) -> Result<(), Problem> + Send);
+pub type Progress<'w> = &'w mut (dyn FnMut(&str) -> Result<(), Problem> + Send);
 
 impl Retraining {
     /// Does what is not done yet, and puts it together. Everything is kept in `directory`, where it is found again.
@@ -92,17 +92,17 @@ impl Retraining {
     ///
     /// # Errors
     /// A treebank that cannot be read or trained on, files that cannot be written, or what `watch` says.
-    pub fn run(&self, directory: &Path, watch: Watch<'_>) -> Result<RetrainingReport, Problem> {
+    pub fn run(&self, directory: &Path, progress: Progress<'_>) -> Result<RetrainingReport, Problem> {
         for part in [Some(&self.train), self.dev.as_ref(), Some(&self.test)].into_iter().flatten() {
             treebank::treebank(part)?;
         }
         let _lock = claim(directory, &self.fingerprint()?)?;
-        let texts = Texts::make(self, directory, watch)?;
+        let texts = Texts::make(self, directory, progress)?;
         let outputs = Outputs { study: self, directory, texts: &texts };
         let mut families = Vec::with_capacity(self.families.len());
         for &family in &self.families {
             for group in family.groups(!self.text.is_empty()) {
-                families.push(measure::group(&outputs, &group, watch)?);
+                families.push(measure::group(&outputs, &group, progress)?);
             }
         }
         Ok(RetrainingReport {

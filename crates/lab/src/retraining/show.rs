@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::RetrainingReport;
-use super::measure::{FamilyReport, Measured, SystemMeasures, Versus};
-use super::texts::Text;
+use super::measure::{FamilyReport, SystemMeasures, TextScores, Versus};
+use super::texts::TestText;
 use crate::document::{Block, Document, Section};
 use crate::table::{Column, Table};
 
@@ -54,7 +54,7 @@ impl FamilyReport {
     /// Precision, recall and F on each text.
     fn scores(&self) -> Table {
         let mut columns = vec![Column::words("trained on")];
-        for text in Text::ALL {
+        for text in TestText::ALL {
             columns.extend(["P", "R", "F"].map(|name| Column::numbers(format!("{}: {name}", text.name()))));
         }
         let row = |system: &SystemMeasures| {
@@ -70,7 +70,7 @@ impl FamilyReport {
     /// What the other parsers gain and cost beside the first, and whether that is real.
     fn gains(&self) -> Table {
         let mut columns = vec![Column::words("trained on"), Column::numbers("cost"), Column::numbers("p")];
-        for text in &Text::ALL[1..] {
+        for text in &TestText::ALL[1..] {
             columns.push(Column::numbers(format!("{}: gap closed", text.name())));
             columns.push(Column::numbers("p"));
         }
@@ -142,7 +142,7 @@ impl FamilyReport {
 
 impl SystemMeasures {
     fn to_json(&self) -> Value {
-        let texts: Map<String, Value> = Text::ALL
+        let texts: Map<String, Value> = TestText::ALL
             .iter()
             .zip(&self.texts)
             .map(|(text, measured)| (text.name().replace(' ', "_"), measured.to_json()))
@@ -156,14 +156,14 @@ impl SystemMeasures {
             "trained_on": self.trained_on,
             "texts": texts,
             "kinds": kinds,
-            "learner": self.learner.as_ref().map(Measured::to_json),
+            "learner": self.learner.as_ref().map(TextScores::to_json),
             "cost": self.versus.map(|versus| versus.cost),
             "gap_closed": self.versus.map(|versus| versus.gap_closed),
         })
     }
 }
 
-impl Measured {
+impl TextScores {
     fn to_json(&self) -> Value {
         let scores: Map<String, Value> =
             self.scores.iter().map(|(name, score)| ((*name).to_owned(), json!(score))).collect();

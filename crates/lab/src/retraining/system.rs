@@ -21,7 +21,7 @@ pub enum Family {
 
 /// A parser of a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct System {
+pub(super) struct StudyParser {
     /// What it is called in files.
     pub name: String,
     /// What it is trained on, in words.
@@ -39,14 +39,14 @@ pub(super) enum Recipe {
     /// The best trees of such grammars, ranked again.
     Rerank(Vec<Grammar>),
     /// Behind repair that decides: the first grammar parses what was mended, the last everything else.
-    Careful(Vec<Grammar>),
+    ThresholdRepair(Vec<Grammar>),
     /// Grammars, or those whose trees are ranked again, and repair, which may know more text.
-    Repaired(Box<Recipe>, Knowledge),
+    Repaired(Box<Recipe>, RepairKnowledge),
 }
 
 /// What repair knows of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Knowledge {
+pub(super) enum RepairKnowledge {
     /// The trees that are trained on.
     Treebank,
     /// More text too.
@@ -59,7 +59,7 @@ pub(super) struct Group {
     /// What they are called together.
     pub name: &'static str,
     /// The parsers.
-    pub systems: Vec<System>,
+    pub systems: Vec<StudyParser>,
 }
 
 /// A grammar with split symbols.
@@ -94,7 +94,7 @@ impl Family {
     /// Its parsers. The first of each group is what the others are compared with: as many grammars, of good trees alone.
     /// With more text there are parsers that know it.
     pub(super) fn groups(self, has_text: bool) -> Vec<Group> {
-        let group = |systems: Vec<System>| Group { name: self.name(), systems };
+        let group = |systems: Vec<StudyParser>| Group { name: self.name(), systems };
         match self {
             Self::Pcfg => {
                 vec![group(Mixture::ALL.map(|mixture| self.of(mixture, Recipe::Pcfg(mixture))).to_vec())]
@@ -115,12 +115,12 @@ impl Family {
                 ];
                 vec![group(pairs.map(|pair| product(&pair)).to_vec())]
             }
-            Self::Robust => std::iter::once(careful()).chain(robust(has_text)).collect(),
+            Self::Robust => std::iter::once(threshold_repair()).chain(robust(has_text)).collect(),
         }
     }
 
-    fn of(self, mixture: Mixture, recipe: Recipe) -> System {
-        System {
+    fn of(self, mixture: Mixture, recipe: Recipe) -> StudyParser {
+        StudyParser {
             name: format!("{}-{}", self.name(), mixture.name()),
             title: mixture.title().to_owned(),
             recipe,
@@ -133,21 +133,21 @@ fn several(mixture: Mixture) -> [Mixture; GRAMMARS as usize] {
     [mixture; GRAMMARS as usize]
 }
 
-fn reranked(mixture: Mixture) -> System {
+fn reranked(mixture: Mixture) -> StudyParser {
     Family::Rerank.of(mixture, Recipe::Rerank(grammars(&several(mixture))))
 }
 
-fn latent(mixture: Mixture) -> System {
+fn latent(mixture: Mixture) -> StudyParser {
     Family::Latent.of(mixture, Recipe::Grammars(grammars(&[mixture])))
 }
 
 /// One grammar of good trees, one of both, and repair that decides: in front of the first, and in front of both.
-fn careful() -> Group {
+fn threshold_repair() -> Group {
     let [good, both] = [Mixture::Good, Mixture::Both];
-    let careful = |name: &str, title: &str, mixtures: &[Mixture]| System {
+    let careful = |name: &str, title: &str, mixtures: &[Mixture]| StudyParser {
         name: format!("careful-{name}"),
         title: title.to_owned(),
-        recipe: Recipe::Careful(grammars(mixtures)),
+        recipe: Recipe::ThresholdRepair(grammars(mixtures)),
     };
     let behind = [
         careful(good.name(), "grammatical, careful repair", &[good]),
@@ -159,19 +159,19 @@ fn careful() -> Group {
 
 /// The robust parser and what it is made of, beside as many grammars, and beside as many whose trees are ranked again.
 fn robust(has_text: bool) -> Vec<Group> {
-    let repaired = |of: &System, knowledge: Knowledge, name: &str, title: &str| System {
+    let repaired = |of: &StudyParser, knowledge: RepairKnowledge, name: &str, title: &str| StudyParser {
         name: name.to_owned(),
         title: title.to_owned(),
         recipe: Recipe::Repaired(Box::new(of.recipe.clone()), knowledge),
     };
     let [good, weighted] = [Mixture::Good, Mixture::Weighted].map(|mixture| product(&several(mixture)));
-    let mended = |of: &System, name: &str| {
-        repaired(of, Knowledge::Treebank, name, &format!("{}, and repair", of.title))
+    let mended = |of: &StudyParser, name: &str| {
+        repaired(of, RepairKnowledge::Treebank, name, &format!("{}, and repair", of.title))
     };
-    let ranked = System { title: "grammatical, ranked again".to_owned(), ..reranked(Mixture::Good) };
-    let mut robust = vec![repaired(&ranked, Knowledge::Treebank, "robust", "robust")];
+    let ranked = StudyParser { title: "grammatical, ranked again".to_owned(), ..reranked(Mixture::Good) };
+    let mut robust = vec![repaired(&ranked, RepairKnowledge::Treebank, "robust", "robust")];
     if has_text {
-        robust.push(repaired(&ranked, Knowledge::Text, "robust-text", "robust, with more text"));
+        robust.push(repaired(&ranked, RepairKnowledge::Text, "robust-text", "robust, with more text"));
     }
     let mended = [mended(&good, "grammatical-repair"), mended(&weighted, "weighted-repair")];
     let [beside_grammars, beside_ranked] =
@@ -190,7 +190,7 @@ fn grammars(mixtures: &[Mixture]) -> Vec<Grammar> {
     (0..mixtures.len()).map(grammar).collect()
 }
 
-fn product(mixtures: &[Mixture]) -> System {
+fn product(mixtures: &[Mixture]) -> StudyParser {
     let joined = |by: &str| mixtures.iter().map(|mixture| mixture.name()).collect::<Vec<_>>().join(by);
     let title = match mixtures {
         [first, others @ ..] if others.len() > 1 && others.iter().all(|other| other == first) => {
@@ -198,7 +198,11 @@ fn product(mixtures: &[Mixture]) -> System {
         }
         _ => joined(" × "),
     };
-    System { name: format!("product-{}", joined("-")), title, recipe: Recipe::Grammars(grammars(mixtures)) }
+    StudyParser {
+        name: format!("product-{}", joined("-")),
+        title,
+        recipe: Recipe::Grammars(grammars(mixtures)),
+    }
 }
 
 #[cfg(test)]
@@ -210,7 +214,7 @@ mod tests {
         fn count(recipe: &Recipe) -> usize {
             match recipe {
                 // One parses each sentence.
-                Recipe::Pcfg(_) | Recipe::Careful(_) => 1,
+                Recipe::Pcfg(_) | Recipe::ThresholdRepair(_) => 1,
                 Recipe::Grammars(grammars) | Recipe::Rerank(grammars) => grammars.len(),
                 Recipe::Repaired(of, _) => count(of),
             }

@@ -7,11 +7,11 @@ use solecism_errors::Passes;
 use solecism_pipeline::corrupt::{Outputs, Settings, Work};
 
 use super::treebank::treebank;
-use super::{Retraining, Watch};
+use super::{Progress, Retraining};
 
 /// A text that parsers are tested on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Text {
+pub enum TestText {
     /// The test part as it is.
     Good,
     /// With one error a sentence.
@@ -20,7 +20,7 @@ pub enum Text {
     Two,
 }
 
-impl Text {
+impl TestText {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Good, Self::One, Self::Two];
 
@@ -59,7 +59,7 @@ const TRAINING_PASSES: &str = "1:80%,2:20%";
 
 impl Texts {
     /// Makes the errors, where that is not done.
-    pub fn make(study: &Retraining, directory: &Path, watch: Watch<'_>) -> Result<Self, Problem> {
+    pub fn make(study: &Retraining, directory: &Path, progress: Progress<'_>) -> Result<Self, Problem> {
         let texts = Self {
             train: study.train.clone(),
             bad_train: directory.join("train-errors.ptb"),
@@ -69,13 +69,13 @@ impl Texts {
         };
         let mut jobs = vec![
             (&study.train, texts.bad_train.clone(), TRAINING_PASSES.parse()?),
-            (&study.test, texts.gold(Text::One), Passes::fixed(1)),
-            (&study.test, texts.gold(Text::Two), Passes::fixed(2)),
+            (&study.test, texts.gold(TestText::One), Passes::fixed(1)),
+            (&study.test, texts.gold(TestText::Two), Passes::fixed(2)),
         ];
         jobs.extend(texts.dev.as_ref().map(|(good, bad)| (good, bad.clone(), Passes::fixed(1))));
         for (from, to, passes) in jobs {
             if !to.exists() {
-                watch(&format!("errors: {}", to.display()))?;
+                progress(&format!("errors: {}", to.display()))?;
                 make_errors(study, from, &to, passes)?;
             }
         }
@@ -83,15 +83,15 @@ impl Texts {
     }
 
     /// The gold of a text.
-    pub fn gold(&self, text: Text) -> PathBuf {
+    pub fn gold(&self, text: TestText) -> PathBuf {
         match text {
-            Text::Good => self.test.clone(),
+            TestText::Good => self.test.clone(),
             other => self.directory.join(format!("{}.ptb", other.file())),
         }
     }
 
     /// What was done to a text.
-    pub fn edits(&self, text: Text) -> PathBuf {
+    pub fn edits(&self, text: TestText) -> PathBuf {
         self.gold(text).with_extension("jsonl")
     }
 }

@@ -6,8 +6,8 @@
 //!
 //! What is kept is whole or not there, so what was stopped goes on after the last output that was finished.
 
-mod curve;
-mod kept;
+mod curves;
+mod outputs;
 mod show;
 mod trees;
 
@@ -19,11 +19,11 @@ use solecism_pipeline::corrupt::over::OverCorpus;
 use solecism_pipeline::corrupt::{Opened, Work};
 use solecism_systems::system::{Answers, Noisiness, System};
 
-use super::{Reading, RowDegradation, RowFiles, degrade_rows};
+use super::{RowDegradation, RowFiles, RowOptions, degrade_rows};
+use crate::corpus_reader::{CorpusReader, ErrorSource};
 use crate::trivial::Trivial;
-use crate::walk::{Errors, Walk};
-pub use kept::FailedSentence;
-use kept::Kept;
+pub use outputs::FailedSentence;
+use outputs::OutputStore;
 pub use trees::{TreeScore, TreeScores};
 
 /// What is to be done.
@@ -57,7 +57,7 @@ pub struct Subject {
 }
 
 /// What is under way.
-pub struct Step<'s> {
+pub struct LevelProgress<'s> {
     /// The system; none while errors are planned.
     pub system: Option<&'s str>,
     /// The text.
@@ -114,30 +114,31 @@ impl LevelStudy<'_> {
     /// Does what is not done yet, and puts it together. Outputs are kept in `directory`, where they are found again.
     /// `progress` is told of each step and may stop it.
     ///
-    /// # Errors
+    /// # ErrorSource
     /// A corpus or a system that does not work, files that cannot be written, or what `progress` says.
     pub fn run(
         &self,
         directory: &Path,
-        progress: &mut dyn FnMut(Step<'_>) -> Result<(), Problem>,
+        progress: &mut dyn FnMut(LevelProgress<'_>) -> Result<(), Problem>,
     ) -> Result<LevelReport, Problem> {
         for subject in &self.subjects {
             subject.answers()?;
         }
-        let kept = Kept::open(directory, &self.fingerprint()?)?;
+        let store = OutputStore::open(directory, &self.fingerprint()?)?;
         let mut golds = Vec::with_capacity(self.subjects.len());
-        self.gold_trees(&kept, Noisiness::Clean, None)?;
+        self.gold_trees(&store, Noisiness::Clean, None)?;
         for subject in &self.subjects {
-            golds.push(self.gold(&kept, subject)?);
-            self.answer(&kept, subject, Noisiness::Clean, None, progress)?;
+            golds.push(self.gold(&store, subject)?);
+            self.answer(&store, subject, Noisiness::Clean, None, progress)?;
         }
         for &level in &self.levels {
             for replicate in 1..=self.replicates {
-                self.noisy(&kept, level, replicate, progress)?;
+                self.noisy(&store, level, replicate, progress)?;
             }
         }
         let systems = self.subjects.iter().zip(golds);
-        let systems = systems.map(|(subject, gold)| self.measured(&kept, subject, gold.as_deref(), progress));
+        let systems =
+            systems.map(|(subject, gold)| self.measured(&store, subject, gold.as_deref(), progress));
         Ok(LevelReport {
             systems: systems.collect::<Result<_, _>>()?,
             confidence: self.confidence,
@@ -149,25 +150,25 @@ impl LevelStudy<'_> {
     /// All systems on one noisy text.
     fn noisy(
         &self,
-        kept: &Kept,
+        store: &OutputStore,
         level: Rate,
         replicate: u32,
-        progress: &mut dyn FnMut(Step<'_>) -> Result<(), Problem>,
+        progress: &mut dyn FnMut(LevelProgress<'_>) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         let text = Noisiness::Noisy { level, replicate };
-        let has_gold = !self.has_trees() || kept.gold_trees(text).exists();
-        if has_gold && self.subjects.iter().all(|subject| kept.has(subject, text)) {
+        let has_gold = !self.has_trees() || store.gold_trees(text).exists();
+        if has_gold && self.subjects.iter().all(|subject| store.has(subject, text)) {
             return Ok(());
         }
-        progress(Step { system: None, text, sentences: 0 })?;
+        progress(LevelProgress { system: None, text, sentences: 0 })?;
         // Texts are numbered from 1, keys from 0: `corrupt --rate --replicate 0` makes the first.
         let (corpus, work) = (self.corpus, Work::unwatched(self.threads));
         let over = |noise| OverCorpus { corpus, noise, work: &work };
         let corruptor = self.opened.plan_at(Some(level), replicate - 1, over)?;
-        let errors = Errors { noise: self.opened.noise(), corruptor: &corruptor };
-        self.gold_trees(kept, text, Some(&errors))?;
+        let errors = ErrorSource { noise: self.opened.noise(), corruptor: &corruptor };
+        self.gold_trees(store, text, Some(&errors))?;
         for subject in &self.subjects {
-            self.answer(kept, subject, text, Some(&errors), progress)?;
+            self.answer(store, subject, text, Some(&errors), progress)?;
         }
         Ok(())
     }
@@ -175,45 +176,45 @@ impl LevelStudy<'_> {
     /// One system on one text, unless that is done.
     fn answer(
         &self,
-        kept: &Kept,
+        store: &OutputStore,
         subject: &Subject,
         text: Noisiness,
-        errors: Option<&Errors<'_>>,
-        progress: &mut dyn FnMut(Step<'_>) -> Result<(), Problem>,
+        errors: Option<&ErrorSource<'_>>,
+        progress: &mut dyn FnMut(LevelProgress<'_>) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
-        if kept.has(subject, text) {
+        if store.has(subject, text) {
             return Ok(());
         }
-        let mut output = kept.create(subject, text)?;
+        let mut output = store.create(subject, text)?;
         let system = Some(&*subject.name);
-        self.walk().answers(&*subject.system, (text, errors), |answered| {
-            progress(Step { system, text, sentences: answered.sentences() })?;
+        self.reader().answers(&*subject.system, (text, errors), |answered| {
+            progress(LevelProgress { system, text, sentences: answered.sentences() })?;
             output.write(&answered)
         })?;
         output.keep()
     }
 
     /// The file with what the corpus says, if it says that of all its words.
-    fn gold(&self, kept: &Kept, subject: &Subject) -> Result<Option<PathBuf>, Problem> {
+    fn gold(&self, store: &OutputStore, subject: &Subject) -> Result<Option<PathBuf>, Problem> {
         let answers = subject.answers()?;
         if !self.with_gold {
             return Ok(None);
         }
-        if !kept.has_gold(answers) {
-            let rows = self.walk().gold(answers)?;
-            kept.write_gold(answers, rows.as_deref())?;
+        if !store.has_gold(answers) {
+            let rows = self.reader().gold(answers)?;
+            store.write_gold(answers, rows.as_deref())?;
         }
-        kept.gold(answers)
+        store.gold(answers)
     }
 
     fn measured(
         &self,
-        kept: &Kept,
+        store: &OutputStore,
         subject: &Subject,
         gold: Option<&Path>,
-        progress: &mut dyn FnMut(Step<'_>) -> Result<(), Problem>,
+        progress: &mut dyn FnMut(LevelProgress<'_>) -> Result<(), Problem>,
     ) -> Result<SystemReport, Problem> {
-        let reading = Reading {
+        let options = RowOptions {
             by: Vec::new(),
             edits: None,
             threads: self.threads,
@@ -221,50 +222,50 @@ impl LevelStudy<'_> {
             sentences: false,
             level: self.confidence,
         };
-        let mut failed = kept.failed(subject, Noisiness::Clean)?;
+        let mut failed = store.failed(subject, Noisiness::Clean)?;
         let mut levels = Vec::with_capacity(self.levels.len());
         for &level in &self.levels {
             let texts = (1..=self.replicates).map(|replicate| Noisiness::Noisy { level, replicate });
             for text in texts.clone() {
-                failed.extend(kept.failed(subject, text)?);
+                failed.extend(store.failed(subject, text)?);
             }
             let files = RowFiles {
-                clean: kept.path(subject, Noisiness::Clean),
-                noisy: texts.map(|text| kept.path(subject, text)).collect(),
+                clean: store.path(subject, Noisiness::Clean),
+                noisy: texts.map(|text| store.path(subject, text)).collect(),
                 accuracy: subject.accuracy.filter(|_| gold.is_none()),
                 gold: gold.map(Path::to_owned),
             };
             let going = |_| {
-                progress(Step {
+                progress(LevelProgress {
                     system: Some(&subject.name),
                     text: Noisiness::Noisy { level, replicate: self.replicates },
                     sentences: 0,
                 })
             };
-            levels.push((level, degrade_rows(&files, &reading, None, going)?));
+            levels.push((level, degrade_rows(&files, &options, None, going)?));
         }
         Ok(SystemReport {
             name: subject.name.clone(),
             answers: subject.answers()?.name(),
             signature: subject.system.signature(),
             tags: subject.system.tags(),
-            trivial: kept.shapes(subject, Noisiness::Clean)?.trivial(),
-            trees: self.tree_scores(kept, subject, progress)?,
+            trivial: store.shapes(subject, Noisiness::Clean)?.trivial(),
+            trees: self.tree_scores(store, subject, progress)?,
             levels,
             failed,
         })
     }
 
-    fn walk(&self) -> Walk<'_> {
-        Walk { corpus: self.corpus, threads: self.threads }
+    fn reader(&self) -> CorpusReader<'_> {
+        CorpusReader { corpus: self.corpus, threads: self.threads }
     }
 
     /// What outputs can be used again for, on one line: the same text, and the same errors.
     ///
-    /// # Errors
+    /// # ErrorSource
     /// If the text cannot be read.
     pub fn fingerprint(&self) -> Result<String, Problem> {
-        let text = self.walk().checksum()?;
+        let text = self.reader().checksum()?;
         Ok(format!(
             "text={text:016x} seed={} first={} {}\n",
             self.opened.corruptor.seed(),

@@ -18,7 +18,7 @@ use crate::table::{Column, Table};
 const UNDEFINED: &str = "–";
 
 /// How many failed sentences are told one by one.
-const TOLD: usize = 5;
+const MAX_LISTED: usize = 5;
 
 impl RowDegradation {
     /// The mean of a score over the noisy texts.
@@ -267,7 +267,7 @@ impl SystemReport {
             self.name,
             self.failed.len()
         )];
-        let told = self.failed.iter().take(TOLD);
+        let told = self.failed.iter().take(MAX_LISTED);
         lines.extend(
             told.map(|failed| format!("  {}, sentence {}: {}", failed.text, failed.sentence + 1, failed.why)),
         );

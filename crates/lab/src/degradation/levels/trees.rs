@@ -9,17 +9,17 @@ use solecism_pipeline::request::Request;
 use solecism_stats::mean::{Mean, mean};
 use solecism_systems::system::{Noisiness, Output as Said};
 
-use super::kept::Kept;
-use super::{LevelStudy, Step, Subject};
+use super::outputs::OutputStore;
+use super::{LevelProgress, LevelStudy, Subject};
+use crate::corpus_reader::ErrorSource;
 use crate::loss;
 use crate::report::{left_out, overall, unfit, unfit_metric};
-use crate::walk::Errors;
 
 /// The metric that trees are measured with.
 const METRIC: &str = "parseval";
 
 /// The scores that are told.
-const TOLD: [&str; 3] = ["precision", "recall", "f1"];
+const SHOWN_SCORES: [&str; 3] = ["precision", "recall", "f1"];
 
 /// How much of F errors cost, on the sentences that count both without errors and with them: as `solecism loss` has it.
 const LOST: &str = "f1_lost";
@@ -57,16 +57,16 @@ impl LevelStudy<'_> {
     /// Keeps the trees that are gold for a text, unless that is done.
     pub(super) fn gold_trees(
         &self,
-        kept: &Kept<'_>,
+        store: &OutputStore<'_>,
         text: Noisiness,
-        errors: Option<&Errors<'_>>,
+        errors: Option<&ErrorSource<'_>>,
     ) -> Result<(), Problem> {
-        let path = kept.gold_trees(text);
+        let path = store.gold_trees(text);
         if !self.has_trees() || path.exists() {
             return Ok(());
         }
         let mut output = Output::create(&path)?;
-        self.walk().texts(errors, |tree| {
+        self.reader().texts(errors, |tree| {
             let line = tree.split_whitespace().collect::<Vec<_>>().join(" ");
             output.write(format!("{line}\n").as_bytes())
         })?;
@@ -76,9 +76,9 @@ impl LevelStudy<'_> {
     /// How well the trees of a system fit the gold.
     pub(super) fn tree_scores(
         &self,
-        kept: &Kept<'_>,
+        store: &OutputStore<'_>,
         subject: &Subject,
-        progress: &mut dyn FnMut(Step<'_>) -> Result<(), Problem>,
+        progress: &mut dyn FnMut(LevelProgress<'_>) -> Result<(), Problem>,
     ) -> Result<Option<TreeScores>, Problem> {
         if !self.has_trees() || subject.system.output() != Said::Trees {
             return Ok(None);
@@ -86,9 +86,9 @@ impl LevelStudy<'_> {
         let mut left_out = 0;
         let mut scores = |texts: &[Noisiness]| -> Result<Vec<TreeScore>, Problem> {
             let each = texts.iter().map(|&text| {
-                progress(Step { system: Some(&subject.name), text, sentences: 0 })?;
-                let (mut scores, without) = self.scored(kept, subject, text)?;
-                scores.push((LOST, self.lost(kept, subject, text)?));
+                progress(LevelProgress { system: Some(&subject.name), text, sentences: 0 })?;
+                let (mut scores, without) = self.scored(store, subject, text)?;
+                scores.push((LOST, self.lost(store, subject, text)?));
                 left_out += without;
                 Ok(scores)
             });
@@ -106,33 +106,43 @@ impl LevelStudy<'_> {
     /// The scores of the trees of one text, and how many sentences are not in them.
     fn scored(
         &self,
-        kept: &Kept<'_>,
+        store: &OutputStore<'_>,
         subject: &Subject,
         text: Noisiness,
     ) -> Result<(Vec<Named>, usize), Problem> {
-        let counted = self.request(kept, subject, text)?.count(|_| Ok(()))?;
+        let counted = self.request(store, subject, text)?.count(|_| Ok(()))?;
         let metric = counted.metric.as_ref();
         let values = counted.tallies.first().map(|tally| overall(metric, tally)).unwrap_or_default();
         let named = metric.scores().iter().map(|score| score.name).zip(values);
         let without = counted.tallies.iter().map(|tally| left_out(tally).len()).sum();
-        Ok((named.filter(|(name, _)| TOLD.contains(name)).collect(), without))
+        Ok((named.filter(|(name, _)| SHOWN_SCORES.contains(name)).collect(), without))
     }
 
     /// The trees of one text against the gold.
-    fn request(&self, kept: &Kept<'_>, subject: &Subject, text: Noisiness) -> Result<Request, Problem> {
+    fn request(
+        &self,
+        store: &OutputStore<'_>,
+        subject: &Subject,
+        text: Noisiness,
+    ) -> Result<Request, Problem> {
         let metric = MetricInfo::named(METRIC).ok_or_else(|| unfit_metric(METRIC))?;
-        let outputs = kept.trees(subject, text).into_iter().collect();
-        Ok(Request { threads: self.threads, ..Request::new(metric, kept.gold_trees(text), outputs) })
+        let outputs = store.trees(subject, text).into_iter().collect();
+        Ok(Request { threads: self.threads, ..Request::new(metric, store.gold_trees(text), outputs) })
     }
 
     /// What the errors of a text cost; nothing for the text without.
-    fn lost(&self, kept: &Kept<'_>, subject: &Subject, text: Noisiness) -> Result<Option<f64>, Problem> {
+    fn lost(
+        &self,
+        store: &OutputStore<'_>,
+        subject: &Subject,
+        text: Noisiness,
+    ) -> Result<Option<f64>, Problem> {
         if text == Noisiness::Clean {
             return Ok(None);
         }
         let paired = PairedRequest {
-            clean: self.request(kept, subject, Noisiness::Clean)?,
-            noisy: self.request(kept, subject, text)?,
+            clean: self.request(store, subject, Noisiness::Clean)?,
+            noisy: self.request(store, subject, text)?,
             edits: None,
         };
         let lost = loss::values(&paired.count(|_| Ok(()))?)?;

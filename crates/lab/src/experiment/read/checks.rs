@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Experiment;
 use crate::experiment::EXPERIMENTS;
-use crate::experiment::spec::Text;
+use crate::experiment::spec::TextId;
 
 fn read(text: &str) -> Result<Experiment, String> {
     Experiment::parse(text, "e.toml", Path::new("/nowhere"), &[]).map_err(|problem| {
@@ -39,8 +39,8 @@ fn grids_and_replicates_are_spread_out() -> Result<(), String> {
     assert_eq!(experiment.conditions.len(), 2);
     let texts = &experiment.tests[0].texts;
     assert_eq!(texts.len(), 7);
-    assert_eq!(texts[0], Text { corpus: 0, condition: None });
-    assert_eq!(texts[6], Text { corpus: 0, condition: Some((1, 2)) });
+    assert_eq!(texts[0], TextId { corpus: 0, condition: None });
+    assert_eq!(texts[6], TextId { corpus: 0, condition: Some((1, 2)) });
     assert_eq!(experiment.text_name(texts[6]), "test, 5%, 3");
     Ok(())
 }
@@ -205,7 +205,7 @@ fn what_two_tests_ask_for_is_one_step() {
         format!("{CORPUS}[mixtures]\ngood = [\"test\"]\n[systems.s]\nkind = \"pcfg\"\non = \"good\"\n{test}");
     let steps = |text: &str| {
         let experiment = read(text)?;
-        crate::experiment::plan::Plan::new(&experiment)
+        crate::experiment::plan::StepPlan::new(&experiment)
             .map(|plan| plan.steps.len())
             .map_err(|problem| problem.what)
     };

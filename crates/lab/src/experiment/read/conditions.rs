@@ -187,7 +187,7 @@ fn amounts(entries: &DeTable<'_>) -> Result<Vec<Amount>, Flaw> {
     let many = value.get_ref().is_array();
     let amount = |(at, value): (usize, &Value<'_>)| {
         let told = if many {
-            format!("passes {}", told_passes(value).unwrap_or((at + 1).to_string()))
+            format!("passes {}", passes_text(value).unwrap_or((at + 1).to_string()))
         } else {
             String::new()
         };
@@ -196,7 +196,7 @@ fn amounts(entries: &DeTable<'_>) -> Result<Vec<Amount>, Flaw> {
     one_or_many(value).into_iter().enumerate().map(amount).collect()
 }
 
-fn told_passes(value: &Value<'_>) -> Option<String> {
+fn passes_text(value: &Value<'_>) -> Option<String> {
     let number = value.get_ref().as_integer().map(|number| number.as_str().to_owned());
     number.or_else(|| value.get_ref().as_str().map(str::to_owned))
 }

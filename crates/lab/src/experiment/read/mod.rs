@@ -14,7 +14,7 @@ use solecism_errors::toml_value::{Key, Value, document, flaw, in_order, string, 
 use toml::de::DeTable;
 
 use super::sample::sample_named;
-use super::spec::{Condition, Experiment, Mixture, NamedCorpus, NamedPassages, Origin, System, Text};
+use super::spec::{Condition, Experiment, Mixture, NamedCorpus, NamedPassages, Origin, SystemSpec, TextId};
 
 /// What a file can say.
 const KEYS: [&str; 15] = [
@@ -36,7 +36,7 @@ const KEYS: [&str; 15] = [
 ];
 
 /// A corpus that takes the place of one in the file.
-pub type Replaced = (String, PathBuf);
+pub type Replacement = (String, PathBuf);
 
 impl Experiment {
     /// Reads an experiment file. Relative paths in it start where it is, or in the working directory if it comes
@@ -44,7 +44,7 @@ impl Experiment {
     ///
     /// # Errors
     /// A file that cannot be read; what is wrong in it, with its place.
-    pub fn read(path: &Path, replaced: &[Replaced]) -> Result<Self, Problem> {
+    pub fn read(path: &Path, replaced: &[Replacement]) -> Result<Self, Problem> {
         let text = read_text(path)?;
         let whole = std::path::absolute(path).map_err(|error| Problem::io("find", path, &error))?;
         let directory = match whole.parent() {
@@ -58,7 +58,12 @@ impl Experiment {
     ///
     /// # Errors
     /// What is wrong in it, with its place.
-    pub fn parse(text: &str, name: &str, directory: &Path, replaced: &[Replaced]) -> Result<Self, Problem> {
+    pub fn parse(
+        text: &str,
+        name: &str,
+        directory: &Path,
+        replaced: &[Replacement],
+    ) -> Result<Self, Problem> {
         let read = || {
             let document = document(text, "an experiment file")?;
             Reader { text, file: name, directory, replaced }.experiment(document.get_ref())
@@ -82,7 +87,7 @@ struct Reader<'r> {
     text: &'r str,
     file: &'r str,
     directory: &'r Path,
-    replaced: &'r [Replaced],
+    replaced: &'r [Replacement],
 }
 
 /// What has been read and can be named.
@@ -92,7 +97,7 @@ struct Known {
     passages: Vec<NamedPassages>,
     conditions: Vec<Condition>,
     mixtures: Vec<Mixture>,
-    systems: Vec<System>,
+    systems: Vec<SystemSpec>,
 }
 
 impl Reader<'_> {
@@ -219,16 +224,17 @@ impl Known {
 
     /// A text: a corpus, or a corpus and a condition with a slash between. A condition that is a grid, or has
     /// replicates, gives several.
-    fn texts(&self, name: &str, at: &Value<'_>) -> Result<Vec<Text>, Flaw> {
+    fn texts(&self, name: &str, at: &Value<'_>) -> Result<Vec<TextId>, Flaw> {
         let (corpus, condition) = name.split_once('/').map_or((name, None), |(a, b)| (a, Some(b)));
         let known = self.corpora.iter().map(|corpus| &*corpus.name);
         let found = self.corpora.iter().position(|known| known.name == corpus);
         let corpus = found.ok_or_else(|| not_known(at, "corpus", corpus, known))?;
-        let Some(condition) = condition else { return Ok(vec![Text { corpus, condition: None }]) };
+        let Some(condition) = condition else { return Ok(vec![TextId { corpus, condition: None }]) };
         let of_name = self.conditions.iter().enumerate().filter(|(_, known)| known.name == condition);
-        let texts: Vec<Text> = of_name
+        let texts: Vec<TextId> = of_name
             .flat_map(|(at, known)| {
-                (0..known.replicates).map(move |replicate| Text { corpus, condition: Some((at, replicate)) })
+                (0..known.replicates)
+                    .map(move |replicate| TextId { corpus, condition: Some((at, replicate)) })
             })
             .collect();
         if texts.is_empty() {

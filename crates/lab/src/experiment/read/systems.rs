@@ -14,7 +14,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::conditions::{flag, one_or_many};
 use super::{Known, Reader, not_known, only};
-use crate::experiment::spec::{Maker, System, Text, TrainingSpec};
+use crate::experiment::spec::{SystemOrigin, SystemSpec, TextId, TrainingSpec};
 
 /// Output that was made earlier.
 const OUTPUTS: &str = "outputs";
@@ -24,25 +24,30 @@ impl Reader<'_> {
     pub(super) fn systems(&self, key: &Key<'_>, value: &Value<'_>, known: &mut Known) -> Result<(), Flaw> {
         let entries = table(value)?;
         let family = key.get_ref().to_string();
-        let alone = |maker: Maker| {
-            vec![System { name: family.clone(), family: family.clone(), trained_on: String::new(), maker }]
+        let alone = |origin: SystemOrigin| {
+            vec![SystemSpec {
+                name: family.clone(),
+                family: family.clone(),
+                trained_on: String::new(),
+                origin,
+            }]
         };
         let systems = match entries.get("kind") {
-            None => self.described(key, entries, known)?,
+            None => self.external(key, entries, known)?,
             Some(kind) => match string(kind)? {
                 OUTPUTS => {
                     only(entries, &["kind", "files"])?;
-                    alone(Maker::Outputs(self.outputs(value, entries, known)?))
+                    alone(SystemOrigin::Outputs(self.outputs(value, entries, known)?))
                 }
                 name if CORRECTORS.contains(&name) => {
                     only(entries, &["kind"])?;
                     let refuse = |problem: Problem| flaw(kind, problem.what, problem.help);
                     check_built(name).map_err(refuse)?;
-                    alone(Maker::Corrector(name.to_owned()))
+                    alone(SystemOrigin::Corrector(name.to_owned()))
                 }
                 name if BUILTIN.iter().any(|(known, _)| *known == name) => {
                     only(entries, &["kind"])?;
-                    alone(Maker::Named(name.to_owned()))
+                    alone(SystemOrigin::Named(name.to_owned()))
                 }
                 _ => self.trained(key, kind, entries, known)?,
             },
@@ -61,7 +66,7 @@ impl Reader<'_> {
     }
 
     /// A command, a grammar or a model, as in a systems file.
-    fn described(&self, key: &Key<'_>, entries: &DeTable<'_>, known: &Known) -> Result<Vec<System>, Flaw> {
+    fn external(&self, key: &Key<'_>, entries: &DeTable<'_>, known: &Known) -> Result<Vec<SystemSpec>, Flaw> {
         let reader = SystemTable {
             text: self.text,
             file: self.file,
@@ -79,15 +84,15 @@ impl Reader<'_> {
         let family = key.get_ref().to_string();
         let can_train =
             matches!(&description.kind, Described::Command(command) if command.training.is_some());
-        let maker = |mixture| Maker::Command(Box::new(description.clone()), mixture);
-        let system = |name: String, trained_on: String, maker| System {
+        let origin = |mixture| SystemOrigin::Command(Box::new(description.clone()), mixture);
+        let system = |name: String, trained_on: String, origin| SystemSpec {
             name,
             family: family.clone(),
             trained_on,
-            maker,
+            origin,
         };
         match (entries.get("on"), can_train) {
-            (None, _) => Ok(vec![system(family.clone(), String::new(), maker(None))]),
+            (None, _) => Ok(vec![system(family.clone(), String::new(), origin(None))]),
             (Some(on), false) => Err(flaw(
                 on,
                 "this system is not trained",
@@ -106,7 +111,7 @@ impl Reader<'_> {
                     };
                     let title = known.mixtures[mixture].name.clone();
                     let name = if many { format!("{family} ({title})") } else { family.clone() };
-                    Ok(system(name, title, maker(Some(mixture))))
+                    Ok(system(name, title, origin(Some(mixture))))
                 });
                 each.collect()
             }
@@ -119,7 +124,7 @@ impl Reader<'_> {
         at: &Value<'_>,
         entries: &DeTable<'_>,
         known: &Known,
-    ) -> Result<Vec<(Text, PathBuf)>, Flaw> {
+    ) -> Result<Vec<(TextId, PathBuf)>, Flaw> {
         let help = "such as files = { test = \"clean.ptb\", \"test/errors\" = \"noisy.ptb\" }";
         let files = entries.get("files").ok_or_else(|| flaw(at, "output made earlier has files", help))?;
         let mut outputs = Vec::new();
@@ -169,7 +174,7 @@ impl Reader<'_> {
         kind: &Value<'_>,
         entries: &DeTable<'_>,
         known: &Known,
-    ) -> Result<Vec<System>, Flaw> {
+    ) -> Result<Vec<SystemSpec>, Flaw> {
         let kinds = trained().map(|(system, _)| system.name);
         let all: Vec<&str> =
             kinds.chain(BUILTIN.iter().map(|(name, _)| *name)).chain(CORRECTORS).chain([OUTPUTS]).collect();
@@ -196,7 +201,12 @@ impl Reader<'_> {
             let name = if many { format!("{family} ({trained_on})") } else { family.clone() };
             let training =
                 TrainingSpec { kind: system.name, options: options.clone(), taggers: taggers.clone() };
-            Ok(System { name, family: family.clone(), trained_on, maker: Maker::Trained(training, parts) })
+            Ok(SystemSpec {
+                name,
+                family: family.clone(),
+                trained_on,
+                origin: SystemOrigin::Trained(training, parts),
+            })
         });
         each.collect()
     }
@@ -245,7 +255,7 @@ impl Known {
             let help = "robust takes good trees, or [good, both]; latent may take several for grammars that decide together; others take one";
             return Err(flaw(on, format!("{kind} is not trained on so many mixtures"), help));
         }
-        let is_whole = |(weight, _): &(f64, Text)| weight.fract() == 0.0;
+        let is_whole = |(weight, _): &(f64, TextId)| weight.fract() == 0.0;
         if !info.weighs_parts && !parts.iter().all(|&part| self.mixtures[part].parts.iter().all(is_whole)) {
             return Err(flaw(on, "only constituency parsers count parts by fractions", "give whole numbers"));
         }

@@ -8,7 +8,7 @@ use solecism_metrics::{By, MetricInfo, Settings};
 use toml::de::{DeTable, DeValue};
 
 use super::{Known, Reader, not_known, number, only, text};
-use crate::experiment::spec::{Compare, Correction, CoverageStudy, Measure, Test, Text};
+use crate::experiment::spec::{Compare, Correction, CoverageStudy, Measure, TestSpec, TextId};
 
 /// Answers on noisy text against answers on clean text and gold.
 const DEGRADATION: &str = "degradation";
@@ -20,7 +20,7 @@ const COMPARISONS: [(&str, Compare); 3] =
     [("none", Compare::None), ("first", Compare::First), ("all", Compare::All)];
 
 impl Known {
-    pub(super) fn test(&self, value: &Value<'_>) -> Result<Test, Flaw> {
+    pub(super) fn test(&self, value: &Value<'_>) -> Result<TestSpec, Flaw> {
         let entries = table(value)?;
         only(entries, &["title", "metric", "on", "systems", "by", "options", "compare"])?;
         let names: Vec<&str> = METRICS.iter().map(|info| info.name).chain([DEGRADATION, MAJORITY]).collect();
@@ -57,7 +57,7 @@ impl Known {
             };
             named(value, find, &COMPARISONS.map(|(name, _)| name))
         });
-        Ok(Test {
+        Ok(TestSpec {
             title: text(entries, "title")?.unwrap_or_else(|| (*name).to_owned()),
             measure,
             texts: self.texts_of(entries, value, "on")?,
@@ -82,7 +82,7 @@ impl Known {
     }
 
     /// Texts by name: one, or a list.
-    fn texts_of(&self, entries: &DeTable<'_>, at: &Value<'_>, key: &str) -> Result<Vec<Text>, Flaw> {
+    fn texts_of(&self, entries: &DeTable<'_>, at: &Value<'_>, key: &str) -> Result<Vec<TextId>, Flaw> {
         let help =
             format!("such as {key} = [\"test\", \"test/errors\"]: a corpus, or a corpus and a condition");
         let value = entries.get(key).ok_or_else(|| flaw(at, format!("{key} is missing"), help.clone()))?;
@@ -103,7 +103,7 @@ impl Known {
         let Some(value) = entries.get("systems") else { return Ok((0..self.systems.len()).collect()) };
         let mut found = Vec::new();
         for (name, at) in strings(value)? {
-            let is_it = |(_, system): &(usize, &crate::experiment::spec::System)| {
+            let is_it = |(_, system): &(usize, &crate::experiment::spec::SystemSpec)| {
                 system.family == name || system.name == name
             };
             let of_name: Vec<usize> =

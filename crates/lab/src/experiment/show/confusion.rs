@@ -9,9 +9,9 @@ use solecism_systems::system::Answers;
 
 use crate::document::{Block, Heat, Picture};
 use crate::experiment::findings::Findings;
-use crate::experiment::plan::{Cell, Work};
+use crate::experiment::plan::{Cell, StepKind};
 use crate::experiment::spec::Measure;
-use crate::experiment::steps::{About, Form, output_file, result, text_file};
+use crate::experiment::steps::{OutputForm, OutputInfo, output_file, result, text_file};
 use crate::experiment::texts::{each, open};
 
 /// So many labels are shown: those that are mistaken most.
@@ -29,17 +29,19 @@ impl Findings<'_> {
         else {
             return Ok(Vec::new());
         };
-        let steps = self.step(Work::Text(text)).zip(self.step(Work::Answer(Cell { system, text })));
+        let steps = self.step(StepKind::Text(text)).zip(self.step(StepKind::Answer(Cell { system, text })));
         let Some((gold, answer)) = steps else { return Ok(Vec::new()) };
-        let about: About = result(&answer)?;
+        let about: OutputInfo = result(&answer)?;
         let (gold, output) = (text_file(&gold)?, output_file(&answer)?);
         let (what, counts) = match about.form {
-            Form::Trees => ("labels of constituents with the right words", labels(&gold, &output)?),
-            Form::Arcs => ("relations of words with the right head", answers(&gold, &output, Answers::Arcs)?),
-            Form::Rows => {
+            OutputForm::Trees => ("labels of constituents with the right words", labels(&gold, &output)?),
+            OutputForm::Arcs => {
+                ("relations of words with the right head", answers(&gold, &output, Answers::Arcs)?)
+            }
+            OutputForm::Rows => {
                 ("answers", answers(&gold, &output, Answers::named(&about.answers).unwrap_or(Answers::Own))?)
             }
-            Form::Sentences => return Ok(Vec::new()),
+            OutputForm::Sentences => return Ok(Vec::new()),
         };
         let title = format!(
             "{what}: {} on {}",

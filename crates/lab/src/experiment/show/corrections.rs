@@ -4,7 +4,7 @@ use solecism_corpus::Problem;
 
 use crate::document::{Bars, Block, Curve, Curves, Heat, Picture, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::steps::{Corrected, CorrectorFigures, F_OF_EDITS, Figure};
+use crate::experiment::steps::{CorrectionResult, CorrectorFigures, F_OF_EDITS, Figure};
 use crate::table::{Column, Table};
 
 /// Sentences with so many words changed, or more, are counted together.
@@ -46,7 +46,7 @@ pub(super) fn figure(figure: Option<Figure>, factor: f64) -> String {
     }
 }
 
-fn boldness(found: &Corrected) -> Table {
+fn boldness(found: &CorrectionResult) -> Table {
     let columns = std::iter::once(Column::words("corrector"))
         .chain(
             ["words changed", "to the references", "order kept (ρ)", "split", "joined"].map(Column::numbers),
@@ -71,7 +71,7 @@ fn boldness(found: &Corrected) -> Table {
     }
 }
 
-fn scores(found: &Corrected) -> Option<Table> {
+fn scores(found: &CorrectionResult) -> Option<Table> {
     let systems: Vec<&CorrectorFigures> =
         found.correctors.iter().filter(|corrector| !corrector.is_reference).collect();
     let names = systems.first()?.scores.iter().map(|(name, ..)| Column::numbers(name));
@@ -88,7 +88,7 @@ fn scores(found: &Corrected) -> Option<Table> {
 }
 
 /// F0.5 of the correctors with its intervals: whether the differences between them are real (Figure 4).
-fn f_of_edits(found: &Corrected) -> Option<Bars> {
+fn f_of_edits(found: &CorrectionResult) -> Option<Bars> {
     let score = |corrector: &CorrectorFigures| {
         let (_, figure) = corrector.scores.iter().find(|(name, _)| name == F_OF_EDITS)?;
         let beside = if corrector.is_reference { ", against the others" } else { "" };
@@ -106,7 +106,7 @@ fn f_of_edits(found: &Corrected) -> Option<Bars> {
 }
 
 /// How many sentences were split, and how many joined with the next, if any were.
-fn splits(found: &Corrected) -> Option<Bars> {
+fn splits(found: &CorrectionResult) -> Option<Bars> {
     let has_some = found.correctors.iter().any(|corrector| corrector.splits + corrector.joins > 0);
     let group = |corrector: &CorrectorFigures| {
         (corrector.name.clone(), vec![Some(corrector.splits as f64), Some(corrector.joins as f64)])
@@ -120,7 +120,7 @@ fn splits(found: &Corrected) -> Option<Bars> {
     })
 }
 
-fn changes(found: &Corrected) -> Heat {
+fn changes(found: &CorrectionResult) -> Heat {
     let row = |corrector: &CorrectorFigures| {
         let mut counts = vec![0.0; MOST + 1];
         for (changes, &number) in corrector.histogram.iter().enumerate() {
@@ -138,7 +138,7 @@ fn changes(found: &Corrected) -> Heat {
     }
 }
 
-fn order(found: &Corrected) -> Curves {
+fn order(found: &CorrectionResult) -> Curves {
     let curve = |corrector: &CorrectorFigures| Curve {
         name: corrector.name.clone(),
         points: corrector.order_below.iter().filter_map(|(at, share)| Some((*at, (*share)?))).collect(),

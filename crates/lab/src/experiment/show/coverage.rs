@@ -5,7 +5,7 @@ use solecism_corpus::Problem;
 use crate::coverage::{Incentive, Method};
 use crate::document::{Block, Curve, Curves, Picture, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::steps::Covered;
+use crate::experiment::steps::CoverageResult;
 use crate::table::{Column, Table};
 
 impl Findings<'_> {
@@ -31,7 +31,7 @@ impl Findings<'_> {
 }
 
 /// How many corrections a sentence has that are at least so likely, and how likely they are together (Table 1).
-fn variants(found: &Covered) -> Option<Table> {
+fn variants(found: &CoverageResult) -> Option<Table> {
     let object = |name: &str| found.all.get(name).and_then(serde_json::Value::as_object);
     let [variants, mass] = ["variants_at_least", "mass_at_least"].map(object);
     let (variants, mass) = variants.zip(mass)?;
@@ -49,7 +49,7 @@ fn variants(found: &Covered) -> Option<Table> {
     })
 }
 
-fn table(found: &Covered) -> Table {
+fn table(found: &CoverageResult) -> Table {
     let percent =
         |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{:.2}", 100.0 * value));
     let ranged = |value: Option<f64>, range: Option<(f64, f64)>| match range {
@@ -79,7 +79,7 @@ const SURE: [f64; 4] = [0.6, 0.7, 0.8, 0.9];
 
 /// How good corrections must be for correcting to be worth more than leaving errors alone (§3.1 of the paper). A curve
 /// has no point where no correction is good enough.
-fn needed(found: &Covered) -> Option<Curves> {
+fn needed(found: &CoverageResult) -> Option<Curves> {
     let coverage = found.all.get("incentive")?;
     let covered = |references: usize| coverage.get(references.to_string())?.get("coverage")?.as_f64();
     let curve = |detect: f64| {
@@ -102,7 +102,7 @@ fn needed(found: &Covered) -> Option<Curves> {
     })
 }
 
-fn curves(found: &Covered) -> Curves {
+fn curves(found: &CoverageResult) -> Curves {
     let numbered =
         |values: &[f64]| (1_u32..).zip(values).map(|(at, value)| (f64::from(at), *value)).collect();
     let bands = |ranges: Vec<Option<(f64, f64)>>| {

@@ -6,7 +6,7 @@ use super::summary::MANY;
 use crate::degradation::curves::curves;
 use crate::document::{Block, Picture, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::steps::Degraded;
+use crate::experiment::steps::DegradationResult;
 use crate::table::{Column, Table};
 
 impl Findings<'_> {
@@ -22,7 +22,7 @@ impl Findings<'_> {
         let (mut rows, mut blocks, mut said) = (Vec::new(), Vec::new(), Vec::new());
         for &system in &test.systems {
             let name = &self.experiment.systems[system].name;
-            let mut levels: Vec<(f64, Degraded)> = Vec::new();
+            let mut levels: Vec<(f64, DegradationResult)> = Vec::new();
             for &condition in &conditions {
                 let Some(found) = self.degraded(at, system, condition)? else { continue };
                 let condition = &self.experiment.conditions[condition];
@@ -41,7 +41,7 @@ impl Findings<'_> {
                 ));
             }
             if levels.len() > 1 {
-                let score = |found: &Degraded, score: &str| found.score(score).map(|(mean, _)| mean);
+                let score = |found: &DegradationResult, score: &str| found.score(score).map(|(mean, _)| mean);
                 let curves = curves(format!("degradation of {name}"), &levels, score);
                 blocks.push(Block::Picture(Picture::Curves(curves)));
             }
@@ -70,7 +70,7 @@ fn percent(value: f64) -> String {
     format!("{:.2}", 100.0 * value)
 }
 
-fn spread(found: &Degraded, score: &str) -> String {
+fn spread(found: &DegradationResult, score: &str) -> String {
     match found.score(score) {
         Some((mean, Some(deviation))) => format!("{} ± {}", percent(mean), percent(deviation)),
         Some((mean, None)) => percent(mean),
@@ -78,7 +78,7 @@ fn spread(found: &Degraded, score: &str) -> String {
     }
 }
 
-fn bounds(found: &Degraded, names: [&str; 3]) -> String {
+fn bounds(found: &DegradationResult, names: [&str; 3]) -> String {
     match names.map(|name| found.score(name)) {
         [Some((low, _)), Some((high, _)), Some((estimate, _))] => {
             format!("{} – {} ({})", percent(low), percent(high), percent(estimate))
@@ -87,7 +87,7 @@ fn bounds(found: &Degraded, names: [&str; 3]) -> String {
     }
 }
 
-fn row(name: &str, level: &str, found: &Degraded) -> Vec<String> {
+fn row(name: &str, level: &str, found: &DegradationResult) -> Vec<String> {
     let differs = found.score("acr_0n").map(|(same, deviation)| (1.0 - same, deviation));
     let differs = match differs {
         Some((mean, Some(deviation))) => format!("{} ± {}", percent(mean), percent(deviation)),
@@ -107,7 +107,7 @@ fn row(name: &str, level: &str, found: &Degraded) -> Vec<String> {
     ]
 }
 
-fn sentence(name: &str, (level, found): &(f64, Degraded)) -> Option<String> {
+fn sentence(name: &str, (level, found): &(f64, DegradationResult)) -> Option<String> {
     let (estimate, _) = found.score("degr_est").filter(|_| found.sentences >= MANY)?;
     let real = found.score("degr").map(|(real, _)| format!(" (really {} %)", percent(real)));
     Some(format!(

@@ -10,21 +10,24 @@ use solecism_corpus::table::Column;
 use solecism_corpus::{Problem, Sentence as Read};
 use solecism_systems::system::Answers as Said;
 
-use crate::document::{Analysis, Answers, Changed, Edit, Explorer, Gold, Sentence, Shape, Subject, Variant};
+use crate::document::{
+    Analysis, Edit, Explorer, ExplorerSentence, ExplorerSystem, Gold, NoisyVersion, Shape, SystemAnalyses,
+    Variant,
+};
 use crate::experiment::findings::Findings;
-use crate::experiment::plan::{Cell, Work};
-use crate::experiment::spec::{Measure, Text};
-use crate::experiment::steps::{About, Form, Scored, edits_file, output_file, result, text_file};
+use crate::experiment::plan::{Cell, StepKind};
+use crate::experiment::spec::{Measure, TextId};
+use crate::experiment::steps::{OutputForm, OutputInfo, Scored, edits_file, output_file, result, text_file};
 use crate::experiment::texts;
 
 /// An analysis, and its score.
-type Judged = (Analysis, Option<f64>);
+type ScoredAnalysis = (Analysis, Option<f64>);
 
 /// A system whose sentences are shown, and the test whose scores they have.
-struct Shown {
+struct ShownSystem {
     test: usize,
     system: usize,
-    about: About,
+    about: OutputInfo,
 }
 
 impl Findings<'_> {
@@ -34,33 +37,40 @@ impl Findings<'_> {
         let is_shown = |measure: &Measure| matches!(measure, Measure::Metric(..));
         let Some((_, first)) = tests().find(|(_, test)| is_shown(&test.measure)) else { return Ok(None) };
         let Some(&clean) = first.texts.first() else { return Ok(None) };
-        let (mut shown, mut variants): (Vec<Shown>, Vec<Text>) = (Vec::new(), Vec::new());
+        let (mut shown, mut variants): (Vec<ShownSystem>, Vec<TextId>) = (Vec::new(), Vec::new());
         for (at, test) in
             tests().filter(|(_, test)| is_shown(&test.measure) && test.texts.first() == Some(&clean))
         {
             for &system in &test.systems {
                 let is_new = shown.iter().all(|shown| shown.system != system);
-                if let (true, Some(step)) = (is_new, self.step(Work::Answer(Cell { system, text: clean }))) {
-                    shown.push(Shown { test: at, system, about: result(&step)? });
+                if let (true, Some(step)) =
+                    (is_new, self.step(StepKind::Answer(Cell { system, text: clean })))
+                {
+                    shown.push(ShownSystem { test: at, system, about: result(&step)? });
                 }
             }
             let noisy = test.texts.iter().filter(|text| {
                 text.corpus == clean.corpus && text.condition.is_some_and(|(_, replicate)| replicate == 0)
             });
             for &text in noisy {
-                if !variants.contains(&text) && self.step(Work::Text(text)).is_some() {
+                if !variants.contains(&text) && self.step(StepKind::Text(text)).is_some() {
                     variants.push(text);
                 }
             }
         }
-        shown.retain(|shown| shown.about.form != Form::Sentences);
+        shown.retain(|shown| shown.about.form != OutputForm::Sentences);
         if shown.is_empty() {
             return Ok(None);
         }
         self.explored(clean, &variants, &shown).map(Some)
     }
 
-    fn explored(&self, clean: Text, variants: &[Text], shown: &[Shown]) -> Result<Explorer, Problem> {
+    fn explored(
+        &self,
+        clean: TextId,
+        variants: &[TextId],
+        shown: &[ShownSystem],
+    ) -> Result<Explorer, Problem> {
         let mut sentences = self.sentences(clean, shown)?;
         for &variant in variants {
             self.add_variant(variant, shown, &mut sentences)?;
@@ -91,18 +101,18 @@ impl Findings<'_> {
         Ok(explorer)
     }
 
-    fn variant_name(&self, text: Text) -> String {
+    fn variant_name(&self, text: TextId) -> String {
         self.experiment.condition_of(text).map_or_else(String::new, |condition| condition.title.clone())
     }
 
-    fn subject(&self, shown: &Shown) -> Result<Subject, Problem> {
+    fn subject(&self, shown: &ShownSystem) -> Result<ExplorerSystem, Problem> {
         let Measure::Metric(info, settings) = &self.experiment.tests[shown.test].measure else {
             return Err(Problem::new("a test without a metric is not shown", ""));
         };
         let metric = (info.build)(settings)?;
         let score =
             metric.scores().get(metric.main_score()).map_or("", |score| super::scores::readable(score.name));
-        Ok(Subject {
+        Ok(ExplorerSystem {
             name: self.experiment.systems[shown.system].name.clone(),
             shape: shape(shown.about.form),
             score: score.to_owned(),
@@ -110,27 +120,32 @@ impl Findings<'_> {
     }
 
     /// The sentences without errors.
-    fn sentences(&self, clean: Text, shown: &[Shown]) -> Result<Vec<Sentence>, Problem> {
-        let Some(step) = self.step(Work::Text(clean)) else { return Ok(Vec::new()) };
+    fn sentences(&self, clean: TextId, shown: &[ShownSystem]) -> Result<Vec<ExplorerSentence>, Problem> {
+        let Some(step) = self.step(StepKind::Text(clean)) else { return Ok(Vec::new()) };
         let mut sentences = Vec::new();
         each(&text_file(&step)?, |number, text, read| {
-            sentences.push(Sentence {
+            sentences.push(ExplorerSentence {
                 number,
                 words: owned(read),
                 gold: gold(text, read, shown),
                 variants: Vec::new(),
-                answers: vec![Answers::default(); shown.len()],
+                answers: vec![SystemAnalyses::default(); shown.len()],
             });
         })?;
         Ok(sentences)
     }
 
-    fn add_variant(&self, variant: Text, shown: &[Shown], sentences: &mut [Sentence]) -> Result<(), Problem> {
-        let Some(step) = self.step(Work::Text(variant)) else { return Ok(()) };
+    fn add_variant(
+        &self,
+        variant: TextId,
+        shown: &[ShownSystem],
+        sentences: &mut [ExplorerSentence],
+    ) -> Result<(), Problem> {
+        let Some(step) = self.step(StepKind::Text(variant)) else { return Ok(()) };
         let mut edits = edits(&step)?;
         let mut places = sentences.iter_mut();
         each(&text_file(&step)?, |number, text, read| {
-            let changed = edits.remove(&number).map(|edits| Changed {
+            let changed = edits.remove(&number).map(|edits| NoisyVersion {
                 words: owned(read),
                 gold: gold(text, read, shown),
                 edits,
@@ -142,9 +157,9 @@ impl Findings<'_> {
     }
 
     /// What a system made of each sentence of a text, with its score.
-    fn answers(&self, shown: &Shown, text: Text) -> Result<Vec<Option<Judged>>, Problem> {
+    fn answers(&self, shown: &ShownSystem, text: TextId) -> Result<Vec<Option<ScoredAnalysis>>, Problem> {
         let cell = Cell { system: shown.system, text };
-        let Some(step) = self.step(Work::Answer(cell)) else { return Ok(Vec::new()) };
+        let Some(step) = self.step(StepKind::Answer(cell)) else { return Ok(Vec::new()) };
         let found: Option<Scored> = self.scored(shown.test, cell)?;
         let sentences = found.iter().flat_map(|scored| &scored.sentences);
         let scores: BTreeMap<u64, Option<f64>> =
@@ -158,11 +173,11 @@ impl Findings<'_> {
     }
 }
 
-fn shape(form: Form) -> Shape {
+fn shape(form: OutputForm) -> Shape {
     match form {
-        Form::Trees => Shape::Constituents,
-        Form::Arcs => Shape::Dependencies,
-        Form::Rows | Form::Sentences => Shape::Rows,
+        OutputForm::Trees => Shape::Constituents,
+        OutputForm::Arcs => Shape::Dependencies,
+        OutputForm::Rows | OutputForm::Sentences => Shape::Rows,
     }
 }
 
@@ -181,7 +196,7 @@ fn owned(read: Option<&Read<'_>>) -> Vec<String> {
 }
 
 /// The gold in every shape that some system has.
-fn gold(text: &str, read: Option<&Read<'_>>, shown: &[Shown]) -> Gold {
+fn gold(text: &str, read: Option<&Read<'_>>, shown: &[ShownSystem]) -> Gold {
     let of = |wanted: Shape| {
         let shown = shown.iter().find(|shown| shape(shown.about.form) == wanted)?;
         analysis(text, read, wanted, &shown.about.answers)

@@ -5,7 +5,7 @@ use solecism_corpus::Problem;
 use super::corrections::figure;
 use crate::document::{Bars, Block, Picture, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::steps::Kept;
+use crate::experiment::steps::FaithfulnessResult;
 use crate::table::{Column, Table};
 
 /// How the table is read.
@@ -17,7 +17,7 @@ impl Findings<'_> {
     /// The section, and what it says in plain sentences.
     pub(super) fn faithfulness_section(&self, at: usize) -> Result<(Section, Vec<String>), Problem> {
         let study = &self.experiment.faithfulness[at];
-        let mut all: Vec<(&str, Kept)> = Vec::new();
+        let mut all: Vec<(&str, FaithfulnessResult)> = Vec::new();
         for (pair, (name, _)) in study.pairs.iter().enumerate() {
             all.extend(self.faithful(at, pair)?.map(|found| (name.as_str(), found)));
         }
@@ -32,9 +32,9 @@ impl Findings<'_> {
     }
 }
 
-fn table(all: &[(&str, Kept)]) -> Table {
+fn table(all: &[(&str, FaithfulnessResult)]) -> Table {
     let numbers = ["passages", "s→c", "c→s", "mean", "A+D", "scenes", "DAG F"];
-    let row = |(name, found): &(&str, Kept)| {
+    let row = |(name, found): &(&str, FaithfulnessResult)| {
         let percent = |value: Option<f64>| figure(Some((value, None)), 100.0);
         let [there, back] = found.ways.map(percent);
         let [participants, scenes] = found.distributions.map(percent);
@@ -51,12 +51,12 @@ fn table(all: &[(&str, Kept)]) -> Table {
 }
 
 /// How far each category is used as often on both sides.
-fn categories(all: &[(&str, Kept)]) -> Bars {
+fn categories(all: &[(&str, FaithfulnessResult)]) -> Bars {
     let mut names: Vec<&str> =
         all.iter().flat_map(|(_, found)| &found.categories).map(|(name, _)| &**name).collect();
     names.sort_unstable();
     names.dedup();
-    let value = |found: &Kept, name: &str| {
+    let value = |found: &FaithfulnessResult, name: &str| {
         found.categories.iter().find(|(known, _)| known == name).and_then(|(_, similarity)| *similarity)
     };
     let group = |name: &&str| {
@@ -71,7 +71,7 @@ fn categories(all: &[(&str, Kept)]) -> Bars {
     }
 }
 
-fn sentence(name: &str, found: &Kept) -> Option<String> {
+fn sentence(name: &str, found: &FaithfulnessResult) -> Option<String> {
     let (mean, interval) = found.mean;
     let between =
         interval.map(|(low, high)| format!(" (95 % interval {:.1} to {:.1})", 100.0 * low, 100.0 * high));

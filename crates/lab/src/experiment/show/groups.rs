@@ -4,15 +4,15 @@ use solecism_corpus::Problem;
 
 use crate::experiment::findings::Findings;
 use crate::experiment::plan::Cell;
-use crate::experiment::spec::{Measure, Text};
-use crate::experiment::steps::{Lost, Scored};
+use crate::experiment::spec::{Measure, TextId};
+use crate::experiment::steps::{LossResult, Scored};
 
 /// The texts of one corpus under one condition.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Group {
     /// What is done to the corpus, in words.
     pub title: String,
-    pub texts: Vec<Text>,
+    pub texts: Vec<TextId>,
     /// The share of words with errors, where it is fixed.
     pub level: Option<f64>,
 }
@@ -118,12 +118,12 @@ impl Findings<'_> {
     }
 
     /// What the errors of the texts of a group cost a system.
-    pub(super) fn lost_in_group(
+    pub(super) fn losses_in_group(
         &self,
         test: usize,
         system: usize,
         group: &Group,
-    ) -> Result<Vec<Lost>, Problem> {
+    ) -> Result<Vec<LossResult>, Problem> {
         let mut found = Vec::new();
         for &text in &group.texts {
             found.extend(self.lost(test, Cell { system, text })?);

@@ -5,7 +5,7 @@ use solecism_corpus::Problem;
 use crate::caution;
 use crate::document::{Block, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::plan::Work;
+use crate::experiment::plan::StepKind;
 use crate::experiment::steps::ErrorsMade;
 use crate::table::{Column, Table};
 
@@ -22,7 +22,7 @@ impl Findings<'_> {
     fn made_texts(&self) -> Result<Vec<MadeTexts>, Problem> {
         let mut all: Vec<MadeTexts> = Vec::new();
         for step in &self.plan.steps {
-            let Work::Text(text) = step.work else { continue };
+            let StepKind::Text(text) = step.kind else { continue };
             let (Some((condition, _)), Some(made)) = (text.condition, self.made(text)?) else { continue };
             let place = (text.corpus, condition);
             if let Some(known) = all.iter_mut().find(|known| known.place == place) {

@@ -18,9 +18,9 @@ use solecism_corpus::Problem;
 
 use super::findings::Findings;
 use super::naming::step_name;
-use super::plan::Work;
+use super::plan::StepKind;
 use super::spec::Measure;
-use super::steps::{About, result};
+use super::steps::{OutputInfo, result};
 use crate::caution::{trivial, untagged};
 use crate::document::{Block, Document, Section};
 use crate::trivial::Trivial;
@@ -83,10 +83,10 @@ impl Findings<'_> {
 
     /// The shape of nearly all that a parser gives, if it does not depend on the words.
     pub(super) fn trivial(&self, system: usize) -> Result<Option<Trivial>, Problem> {
-        let of_it = |work| matches!(work, Work::Answer(cell) if cell.system == system);
-        let places = self.plan.steps.iter().filter(|step| of_it(step.work));
-        for place in places.filter_map(|step| self.step(step.work)) {
-            if let Some(shape) = result::<About>(&place)?.shapes.trivial() {
+        let of_it = |work| matches!(work, StepKind::Answer(cell) if cell.system == system);
+        let places = self.plan.steps.iter().filter(|step| of_it(step.kind));
+        for place in places.filter_map(|step| self.step(step.kind)) {
+            if let Some(shape) = result::<OutputInfo>(&place)?.shapes.trivial() {
                 return Ok(Some(shape));
             }
         }
@@ -99,10 +99,10 @@ impl Findings<'_> {
             self.plan.steps.iter().zip(&self.failed).filter_map(|(step, why)| Some((step, why.as_ref()?)));
         let mut told: Vec<String> = failed.map(|(step, why)| format!("{}: {why}", step.name)).collect();
         for step in &self.plan.steps {
-            let (Work::Answer(_), Some(place)) = (step.work, self.step(step.work)) else { continue };
-            let about: About = result(&place)?;
+            let (StepKind::Answer(_), Some(place)) = (step.kind, self.step(step.kind)) else { continue };
+            let about: OutputInfo = result(&place)?;
             if let Some((sentence, why)) = about.failed.first() {
-                let what = step.name.trim_start_matches(step_name(step.work)).trim();
+                let what = step.name.trim_start_matches(step_name(step.kind)).trim();
                 let many = about.failed.len();
                 told.push(format!(
                     "{what}: no answer to {many} sentences, which count as wrong; sentence {}: {why}",
@@ -117,10 +117,10 @@ impl Findings<'_> {
     fn tags(&self) -> Result<Vec<(&str, String)>, Problem> {
         let mut found: Vec<(&str, String)> = Vec::new();
         for step in &self.plan.steps {
-            let (Work::Answer(cell), Some(place)) = (step.work, self.step(step.work)) else { continue };
+            let (StepKind::Answer(cell), Some(place)) = (step.kind, self.step(step.kind)) else { continue };
             let name = &*self.experiment.systems[cell.system].name;
             let is_new = found.iter().all(|(known, _)| *known != name);
-            if let (true, Some(tags)) = (is_new, result::<About>(&place)?.tags) {
+            if let (true, Some(tags)) = (is_new, result::<OutputInfo>(&place)?.tags) {
                 found.push((name, tags));
             }
         }
@@ -138,7 +138,7 @@ impl Findings<'_> {
             own("resamples", experiment.iterations.to_string()),
         ];
         for condition in &experiment.conditions {
-            made.push((format!("errors: {}", condition.title), settings::told(&condition.settings)?));
+            made.push((format!("errors: {}", condition.title), settings::describe(&condition.settings)?));
         }
         let tags = self.tags()?;
         if !tags.is_empty() {

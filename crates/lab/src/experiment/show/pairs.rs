@@ -6,7 +6,7 @@ use solecism_stats::holm;
 use super::scores::Grid;
 use crate::experiment::findings::Findings;
 use crate::experiment::plan::{Cell, pairs};
-use crate::figure::{shown_difference, shown_ends, shown_p};
+use crate::figure::{format_difference, format_p, format_range};
 use crate::table::{Column, Table};
 
 /// Two systems on the first text of a group, by the main score.
@@ -38,7 +38,7 @@ impl Findings<'_> {
     /// The losses of every pair of systems that is compared.
     pub(super) fn loss_pairs(&self, grid: &Grid<'_>) -> Result<Vec<Pair>, Problem> {
         self.pairs(grid, |findings, pair, [a, b]| {
-            let Some(found) = findings.lost_more(grid.at, a, b)? else { return Ok(None) };
+            let Some(found) = findings.loss_difference(grid.at, a, b)? else { return Ok(None) };
             let (difference, interval) = (found.difference, found.interval);
             Ok(Some(Pair { sentences: found.sentences, difference, interval, p: found.p, ..pair }))
         })
@@ -97,9 +97,9 @@ impl Findings<'_> {
         let name = |system: usize| self.experiment.systems[system].name.clone();
         let row = |pair: &Pair| {
             let mut row = vec![name(pair.b), name(pair.a), grid.groups[pair.group].first_title()];
-            row.push(shown_difference(pair.difference, grid.show()));
-            row.extend(has_intervals.then(|| shown_ends(pair.interval, grid.show())));
-            row.extend([pair.p, pair.p_holm].map(shown_p));
+            row.push(format_difference(pair.difference, grid.show()));
+            row.extend(has_intervals.then(|| format_range(pair.interval, grid.show())));
+            row.extend([pair.p, pair.p_holm].map(format_p));
             row
         };
         let rows = pairs.iter().map(row).collect();

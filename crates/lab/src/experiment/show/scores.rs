@@ -6,20 +6,20 @@ use solecism_metrics::{Metric, Score, Show};
 use super::groups::{Group, Spread, Value, value};
 use crate::document::{Bars, Block, Curve, Curves, Heat, Picture, Section, Shades};
 use crate::experiment::findings::Findings;
-use crate::experiment::spec::{Measure, Test};
-use crate::experiment::steps::{Lost, Scored, ScoredLine};
-use crate::figure::shown;
+use crate::experiment::spec::{Measure, TestSpec};
+use crate::experiment::steps::{LossResult, Scored, ScoredLine};
+use crate::figure::format_score;
 use crate::table::{Column, Table};
 
 /// The scores of a test, laid out.
 pub(super) struct Grid<'g> {
-    pub test: &'g Test,
+    pub test: &'g TestSpec,
     pub at: usize,
     pub groups: Vec<Group>,
     /// For each system, for each group: what it got.
     pub cells: Vec<Vec<Vec<Scored>>>,
     /// For each system, for each group: what the errors of its texts cost it, if that was measured.
-    pub lost: Vec<Vec<Vec<Lost>>>,
+    pub lost: Vec<Vec<Vec<LossResult>>>,
     /// The scores that there are.
     pub scores: &'static [Score],
     /// Which stands for the others.
@@ -89,7 +89,7 @@ impl Findings<'_> {
         for &system in &test.systems {
             let row = groups.iter().map(|group| self.of_group(at, system, group));
             cells.push(row.collect::<Result<Vec<_>, _>>()?);
-            let row = groups.iter().map(|group| self.lost_in_group(at, system, group));
+            let row = groups.iter().map(|group| self.losses_in_group(at, system, group));
             lost.push(row.collect::<Result<Vec<_>, _>>()?);
         }
         let of = |metric: &dyn Metric| (metric.scores(), metric.main_score());
@@ -182,10 +182,9 @@ impl Findings<'_> {
                 let mut row = vec![self.experiment.systems[system].name.clone(), group.title.clone()];
                 row.push(first.total.sentences.to_string());
                 row.extend(
-                    grid.scores
-                        .iter()
-                        .enumerate()
-                        .map(|(at, score)| shown(value(cells, at).map(|value| value.mean), score.show)),
+                    grid.scores.iter().enumerate().map(|(at, score)| {
+                        format_score(value(cells, at).map(|value| value.mean), score.show)
+                    }),
                 );
                 rows.push(row);
             }
@@ -363,10 +362,12 @@ fn numbered(
 
 /// A score and where it lies.
 pub(super) fn with_spread(value: Option<Value>, show: Show) -> String {
-    let Some(value) = value else { return shown(None, show) };
-    let mean = shown(Some(value.mean), show);
+    let Some(value) = value else { return format_score(None, show) };
+    let mean = format_score(Some(value.mean), show);
     match value.spread.map(Spread::ends) {
-        Some((low, high)) => format!("{mean} [{}, {}]", shown(Some(low), show), shown(Some(high), show)),
+        Some((low, high)) => {
+            format!("{mean} [{}, {}]", format_score(Some(low), show), format_score(Some(high), show))
+        }
         None => mean,
     }
 }

@@ -11,7 +11,7 @@ use solecism_pipeline::corrupt::names::{
 };
 
 /// Which errors are made, on a line.
-pub(super) fn told(settings: &Settings) -> Result<String, Problem> {
+pub(super) fn describe(settings: &Settings) -> Result<String, Problem> {
     let passes = settings.passes.as_ref().map(|passes| format!("passes {passes:?}"));
     let how = settings.rate.map(|rate| format!("{rate} of the words")).or(passes).unwrap_or_default();
     let mut told = format!("{} {how}", settings.profile()?.signature());

@@ -7,8 +7,8 @@ use super::pairs::Pair;
 use super::scores::Grid;
 use crate::experiment::findings::Findings;
 use crate::experiment::spec::Measure;
-use crate::experiment::steps::LostKind;
-use crate::figure::{shown, shown_difference, shown_p};
+use crate::experiment::steps::KindLossResult;
+use crate::figure::{format_difference, format_p, format_score};
 
 /// Below this a difference is called real.
 const REAL: f64 = 0.05;
@@ -30,7 +30,7 @@ impl Findings<'_> {
             }
         }
         said.extend(self.gains(grid)?);
-        said.extend(self.more_lost(grid)?);
+        said.extend(self.loss_differences(grid)?);
         said.extend(too_few(grid));
         Ok(said)
     }
@@ -54,8 +54,8 @@ impl Findings<'_> {
             let Some((group, cost)) = worst else { continue };
             let what = if cost.lost.mean < 0.0 { "gain" } else { "loss" };
             let real = match cost.p_holm {
-                Some(p) if p < REAL => format!("a real {what} (p {}{how})", told_p(p)),
-                Some(p) => format!("which may be chance (p {}{how})", told_p(p)),
+                Some(p) if p < REAL => format!("a real {what} (p {}{how})", p_text(p)),
+                Some(p) => format!("which may be chance (p {}{how})", p_text(p)),
                 None => "untested".to_owned(),
             };
             said.push(format!(
@@ -78,7 +78,7 @@ impl Findings<'_> {
         let found = grid.groups.iter().enumerate();
         let mut found = found.filter_map(|(at, group)| Some((group, grid.kinds(0, at, "kind")?)));
         let (group, kinds) = found.find(|(_, kinds)| !kinds.is_empty())?;
-        let (many, few): (Vec<&LostKind>, Vec<&LostKind>) =
+        let (many, few): (Vec<&KindLossResult>, Vec<&KindLossResult>) =
             kinds.iter().partition(|kind| kind.sentences >= MANY);
         let few: Vec<&str> = few.iter().map(|kind| kind.value.as_str()).collect();
         let aside = match few[..] {
@@ -96,14 +96,14 @@ impl Findings<'_> {
             return Some(format!("{}: no kind of error costs {name} anything{aside}.", group.title));
         }
         let by_one = worst.effect.map_or(String::new(), |effect| {
-            format!(", {} by one such error", shown(Some(effect), grid.show()))
+            format!(", {} by one such error", format_score(Some(effect), grid.show()))
         });
         Some(format!(
             "{}: of the kinds of error, {} costs {} most: {} {} over {} sentences{by_one}{aside}.",
             group.title,
             worst.value,
             self.name(system),
-            shown(Some(loss), grid.show()),
+            format_score(Some(loss), grid.show()),
             grid.score_name(),
             worst.sentences
         ))
@@ -127,7 +127,7 @@ impl Findings<'_> {
             found.sort_by(|a, b| b.1.total_cmp(&a.1));
             let (Some(best), Some(last)) = (found.first(), found.last()) else { continue };
             if found.len() < 2 {
-                let (name, score) = (self.name(best.0), shown(Some(best.1), grid.show()));
+                let (name, score) = (self.name(best.0), format_score(Some(best.1), grid.show()));
                 said.push(format!(
                     "{}, {}: {name} has {} {score}.",
                     grid.test.title,
@@ -142,9 +142,9 @@ impl Findings<'_> {
                 group.title,
                 self.name(best.0),
                 grid.score_name(),
-                shown(Some(best.1), grid.show()),
+                format_score(Some(best.1), grid.show()),
                 self.name(last.0),
-                shown(Some(last.1), grid.show())
+                format_score(Some(last.1), grid.show())
             ));
         }
         Ok(said)
@@ -152,15 +152,15 @@ impl Findings<'_> {
 
     /// What training, or another system, wins and costs.
     fn gains(&self, grid: &Grid<'_>) -> Result<Vec<String>, Problem> {
-        let difference = |difference| shown_difference(Some(difference), grid.show());
+        let difference = |difference| format_difference(Some(difference), grid.show());
         let said = |[a, b]: [&str; 2], parts: &str| format!("{b} beside {a}: {} {parts}.", grid.score_name());
         Ok(self.say_pairs(grid, &self.score_pairs(grid)?, difference, said))
     }
 
     /// Which system loses more to errors.
-    fn more_lost(&self, grid: &Grid<'_>) -> Result<Vec<String>, Problem> {
+    fn loss_differences(&self, grid: &Grid<'_>) -> Result<Vec<String>, Problem> {
         let difference = |difference: f64| {
-            let size = shown(Some(difference.abs()), grid.show());
+            let size = format_score(Some(difference.abs()), grid.show());
             format!("{size} {} {}", grid.score_name(), if difference > 0.0 { "more" } else { "less" })
         };
         let said = |[a, b]: [&str; 2], parts: &str| format!("Beside {a}, errors cost {b} {parts}.");
@@ -181,7 +181,7 @@ impl Findings<'_> {
             let p = pair.p_holm?;
             let real = if p < REAL { "real" } else { "maybe chance" };
             let title = grid.groups[pair.group].first_title();
-            Some(format!("{difference} on {title} ({real}: p {}{how})", told_p(p)))
+            Some(format!("{difference} on {title} ({real}: p {}{how})", p_text(p)))
         };
         let of_systems = pairs.chunk_by(|one, next| (one.a, one.b) == (next.a, next.b));
         let sentence = |pairs: &[Pair]| {
@@ -210,7 +210,7 @@ fn too_few(grid: &Grid<'_>) -> Option<String> {
 
 /// Where a score goes from one text to another.
 fn moved([clean, noisy]: [f64; 2], [from, to]: [&str; 2], show: Show) -> String {
-    let [clean_shown, noisy_shown] = [clean, noisy].map(|score| shown(Some(score), show));
+    let [clean_shown, noisy_shown] = [clean, noisy].map(|score| format_score(Some(score), show));
     if clean_shown == noisy_shown {
         return format!("stays at {clean_shown} ({from} and {to})");
     }
@@ -218,8 +218,8 @@ fn moved([clean, noisy]: [f64; 2], [from, to]: [&str; 2], show: Show) -> String 
     format!("{way} from {clean_shown} ({from}) to {noisy_shown} ({to})")
 }
 
-fn told_p(p: f64) -> String {
-    let shown = shown_p(Some(p));
+fn p_text(p: f64) -> String {
+    let shown = format_p(Some(p));
     if shown.starts_with('<') { shown } else { format!("= {shown}") }
 }
 

@@ -11,18 +11,18 @@ use solecism_systems::system::{
     Answer, Answers, Noisiness, Output as Said, Reply, Row, System, open, open_described, open_model,
 };
 
-use super::{Bench, ending, text_file};
+use super::{StepContext, ending, text_file};
+use crate::corpus_reader::{AnsweredBatch, CorpusReader, InputSentence, write_rows};
 use crate::experiment::plan::Cell;
-use crate::experiment::spec::Maker;
+use crate::experiment::spec::SystemOrigin;
 use crate::experiment::texts::{self, each};
 use crate::trivial::Shapes;
-use crate::walk::{Answered, Sentence, Walk, write_rows};
 
 /// What there is to know of an output.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::experiment) struct About {
+pub(in crate::experiment) struct OutputInfo {
     /// What it is.
-    pub form: Form,
+    pub form: OutputForm,
     /// What is said of each word, where something is: the name of [`Answers`].
     pub answers: String,
     /// Where the tags come from by which the system decided: `own`, `gold`, a tagger, or `none` where it could have had
@@ -37,7 +37,7 @@ pub(in crate::experiment) struct About {
 /// What output is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(in crate::experiment) enum Form {
+pub(in crate::experiment) enum OutputForm {
     /// Trees in brackets.
     Trees,
     /// Dependencies in CoNLL-U.
@@ -48,14 +48,14 @@ pub(in crate::experiment) enum Form {
     Sentences,
 }
 
-impl About {
+impl OutputInfo {
     /// A signature of figures about the output, with the tags by which the system decided.
     pub(super) fn signed(&self, signature: &str) -> String {
         self.tags.as_ref().map_or_else(|| signature.to_owned(), |tags| format!("{signature}|tags:{tags}"))
     }
 }
 
-impl Form {
+impl OutputForm {
     /// The format that it is written in.
     fn format(self) -> Format {
         match self {
@@ -68,78 +68,83 @@ impl Form {
 }
 
 /// Lets a system answer a text.
-pub(super) fn answer(bench: &Bench<'_>, cell: Cell) -> Result<(), Problem> {
-    let text = text_file(bench.need(0)?)?;
+pub(super) fn answer(context: &StepContext<'_>, cell: Cell) -> Result<(), Problem> {
+    let text = text_file(context.need(0)?)?;
     let corpus = Corpus::open(std::slice::from_ref(&text), None)?;
-    let system = &bench.experiment.systems[cell.system];
-    let interrupted = bench.watch.interrupted();
-    let opened: Box<dyn System> = match &system.maker {
-        Maker::Trained(training, _) => open_model(&bench.need(1)?.join("model"), &training.taggers)?,
-        Maker::Named(name) | Maker::Corrector(name) => open(name, None, interrupted)?,
-        Maker::Command(description, _) => {
-            let model = bench.needs.get(1).map(|step| step.join("model"));
+    let system = &context.experiment.systems[cell.system];
+    let interrupted = context.observer.interrupted();
+    let opened: Box<dyn System> = match &system.origin {
+        SystemOrigin::Trained(training, _) => open_model(&context.need(1)?.join("model"), &training.taggers)?,
+        SystemOrigin::Named(name) | SystemOrigin::Corrector(name) => open(name, None, interrupted)?,
+        SystemOrigin::Command(description, _) => {
+            let model = context.needs.get(1).map(|step| step.join("model"));
             open_described(description, model.as_deref(), interrupted)?
         }
-        Maker::Outputs(files) => {
+        SystemOrigin::Outputs(files) => {
             let found = files.iter().find(|(text, _)| *text == cell.text);
             let (_, path) = found.ok_or_else(|| {
                 let what =
-                    format!("{} has no output for {}", system.name, bench.experiment.text_name(cell.text));
+                    format!("{} has no output for {}", system.name, context.experiment.text_name(cell.text));
                 Problem::new(what, "name a file for it under files")
             })?;
-            return bench.keep(&copied(bench, path)?);
+            return context.keep(&copied(context, path)?);
         }
     };
-    bench.keep(&answered(bench, &corpus, &*opened)?)
+    context.keep(&answered(context, &corpus, &*opened)?)
 }
 
 /// Writes what a system says of every sentence: trees and sentences one a line, dependencies in CoNLL-U, all else as rows.
-fn answered(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<About, Problem> {
+fn answered(context: &StepContext<'_>, corpus: &Corpus, system: &dyn System) -> Result<OutputInfo, Problem> {
     let (form, answers) = match system.output() {
-        Said::Trees => (Form::Trees, ""),
-        Said::Sentences => (Form::Sentences, ""),
-        Said::Rows(Answers::Arcs) => (Form::Arcs, Answers::Arcs.name()),
-        Said::Rows(answers) => (Form::Rows, answers.name()),
+        Said::Trees => (OutputForm::Trees, ""),
+        Said::Sentences => (OutputForm::Sentences, ""),
+        Said::Rows(Answers::Arcs) => (OutputForm::Arcs, Answers::Arcs.name()),
+        Said::Rows(answers) => (OutputForm::Rows, answers.name()),
     };
-    let mut output = Output::create(&bench.directory.join(format!("output.{}", ending(form.format()))))?;
+    let mut output = Output::create(&context.directory.join(format!("output.{}", ending(form.format()))))?;
     let (mut failed, mut shapes) = (Vec::new(), Shapes::default());
-    let walk = Walk { corpus, threads: bench.threads };
-    walk.answers(system, (Noisiness::Clean, None), |answered: Answered| {
+    let reader = CorpusReader { corpus, threads: context.threads };
+    reader.answers(system, (Noisiness::Clean, None), |answered: AnsweredBatch| {
         let mut text = String::new();
         for (number, sentence, reply) in answered.each() {
             let mut fail = |why: &str| failed.push((number, why.to_owned()));
-            if let (Form::Trees | Form::Arcs, Ok(answer)) = (form, reply) {
+            if let (OutputForm::Trees | OutputForm::Arcs, Ok(answer)) = (form, reply) {
                 shapes.add(answer);
             }
             match form {
-                Form::Trees | Form::Sentences => {
+                OutputForm::Trees | OutputForm::Sentences => {
                     text.push_str(&line(sentence, reply, form, &mut fail));
                     text.push('\n');
                 }
-                Form::Rows => write_rows(&rows(sentence, reply, &mut fail), &mut text),
-                Form::Arcs => write_arcs(&rows(sentence, reply, &mut fail), &mut text),
+                OutputForm::Rows => write_rows(&rows(sentence, reply, &mut fail), &mut text),
+                OutputForm::Arcs => write_arcs(&rows(sentence, reply, &mut fail), &mut text),
             }
         }
         output.write(text.as_bytes())?;
-        bench.done(answered.sentences())
+        context.done(answered.sentences())
     })?;
     output.finish()?.keep()?;
-    Ok(About { form, answers: answers.to_owned(), tags: system.tags(), shapes, failed })
+    Ok(OutputInfo { form, answers: answers.to_owned(), tags: system.tags(), shapes, failed })
 }
 
 /// The tree or the sentence that a system gave; where it failed, no tree, or the sentence as it was.
-fn line<'l>(sentence: &Sentence, reply: &'l Reply, form: Form, fail: &mut dyn FnMut(&str)) -> Cow<'l, str> {
+fn line<'l>(
+    sentence: &InputSentence,
+    reply: &'l Reply,
+    form: OutputForm,
+    fail: &mut dyn FnMut(&str),
+) -> Cow<'l, str> {
     match reply {
         Ok(Answer::Tree(line) | Answer::Sentence(line)) => return Cow::Borrowed(line),
         Ok(Answer::Rows(_)) => fail("it speaks of single words"),
         Err(why) => fail(why),
     }
     let as_it_was = || sentence.asked().line().into_owned();
-    Cow::Owned(if form == Form::Sentences { as_it_was() } else { String::new() })
+    Cow::Owned(if form == OutputForm::Sentences { as_it_was() } else { String::new() })
 }
 
 /// What a system said of each word; nothing of any where it failed.
-fn rows(sentence: &Sentence, reply: &Reply, fail: &mut dyn FnMut(&str)) -> Vec<Row> {
+fn rows(sentence: &InputSentence, reply: &Reply, fail: &mut dyn FnMut(&str)) -> Vec<Row> {
     match reply {
         Ok(Answer::Rows(rows)) if rows.len() == sentence.words.len() => return rows.clone(),
         Ok(_) => fail("it does not speak of every word"),
@@ -163,18 +168,22 @@ fn write_arcs(rows: &[Row], to: &mut String) {
 }
 
 /// Output that was made earlier.
-fn copied(bench: &Bench<'_>, path: &Path) -> Result<About, Problem> {
+fn copied(context: &StepContext<'_>, path: &Path) -> Result<OutputInfo, Problem> {
     let format = Corpus::open(&[path.to_owned()], None)?.format();
-    let to = bench.directory.join(format!("output.{}", ending(format)));
+    let to = context.directory.join(format!("output.{}", ending(format)));
     std::fs::copy(path, &to).map_err(|error| Problem::io("read", path, &error))?;
     let (form, answers) = match format {
-        Format::Brackets => (Form::Trees, ""),
-        Format::Conllu | Format::ConllX | Format::Conll09 => (Form::Arcs, Answers::Arcs.name()),
-        Format::Text => (Form::Sentences, ""),
-        Format::Rows | Format::Tagged | Format::M2 => (Form::Rows, Answers::Own.name()),
+        Format::Brackets => (OutputForm::Trees, ""),
+        Format::Conllu | Format::ConllX | Format::Conll09 => (OutputForm::Arcs, Answers::Arcs.name()),
+        Format::Text => (OutputForm::Sentences, ""),
+        Format::Rows | Format::Tagged | Format::M2 => (OutputForm::Rows, Answers::Own.name()),
     };
-    let shapes = if matches!(form, Form::Trees | Form::Arcs) { shapes_of(&to)? } else { Shapes::default() };
-    Ok(About { form, answers: answers.to_owned(), tags: None, shapes, failed: Vec::new() })
+    let shapes = if matches!(form, OutputForm::Trees | OutputForm::Arcs) {
+        shapes_of(&to)?
+    } else {
+        Shapes::default()
+    };
+    Ok(OutputInfo { form, answers: answers.to_owned(), tags: None, shapes, failed: Vec::new() })
 }
 
 /// The shapes of the analyses in a file.

@@ -9,14 +9,14 @@ use solecism_metrics::{MetricInfo, Settings, Tally};
 use solecism_stats::{Estimate, Options};
 
 use super::score::Counting;
-use super::{Bench, output_file};
+use super::{StepContext, output_file};
 use crate::conservatism::{Measured, Study, THRESHOLDS};
 use crate::report::unfit_metric;
 use solecism_pipeline::annotations::{annotated, extraction};
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::experiment) struct Corrected {
+pub(in crate::experiment) struct CorrectionResult {
     /// How many sentences there are.
     pub sentences: usize,
     /// The references and the correctors.
@@ -58,20 +58,20 @@ const METRICS: [(&str, &str); 3] =
 pub(in crate::experiment) const F_OF_EDITS: &str = "F0.5 (m2)";
 
 /// Measures.
-pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
-    let correction = &bench.experiment.corrections[at];
-    let source = bench.plain(0, "source")?;
+pub(super) fn measure(context: &StepContext<'_>, at: usize) -> Result<(), Problem> {
+    let correction = &context.experiment.corrections[at];
+    let source = context.plain(0, "source")?;
     let references = (1..=correction.references.len())
-        .map(|at| bench.plain(at, &format!("reference-{at}")))
+        .map(|at| context.plain(at, &format!("reference-{at}")))
         .collect::<Result<Vec<_>, _>>()?;
-    let outputs = bench.needs.iter().skip(1 + references.len());
+    let outputs = context.needs.iter().skip(1 + references.len());
     let systems = correction
         .systems
         .iter()
         .zip(outputs)
-        .map(|(&system, step)| Ok((bench.experiment.systems[system].name.clone(), output_file(step)?)))
+        .map(|(&system, step)| Ok((context.experiment.systems[system].name.clone(), output_file(step)?)))
         .collect::<Result<Vec<_>, Problem>>()?;
-    let options = bench.resampling();
+    let options = context.resampling();
     let study = Study {
         source: source.clone(),
         references: references.clone(),
@@ -81,43 +81,47 @@ pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
         realign: false,
         options,
     };
-    let found = study.run(|sentences| bench.done(sentences))?;
-    let changes = extraction(&source, &references, bench.threads).count(|_| bench.check())?.tallies;
+    let found = study.run(|sentences| context.done(sentences))?;
+    let changes = extraction(&source, &references, context.threads).count(|_| context.check())?.tallies;
     let annotators: Vec<(usize, &Tally)> = changes.iter().enumerate().collect();
-    let gold = gold_edits(bench, "references.m2", &annotators)?;
+    let gold = gold_edits(context, "references.m2", &annotators)?;
     let mut correctors = Vec::new();
     for (number, measured) in found.references.iter().enumerate() {
-        let name = bench.experiment.text_name(correction.references[number]);
+        let name = context.experiment.text_name(correction.references[number]);
         let mut figures = figures(measured, name, true);
         let others: Vec<_> = annotators.iter().copied().filter(|&(at, _)| at != number).collect();
         if !others.is_empty() {
-            let gold = gold_edits(bench, &format!("all-but-{}.m2", number + 1), &others)?;
-            let f = scored(bench, ("m2", "f"), (&gold, &[], &references[number]), options)?;
+            let gold = gold_edits(context, &format!("all-but-{}.m2", number + 1), &others)?;
+            let f = scored(context, ("m2", "f"), (&gold, &[], &references[number]), options)?;
             figures.scores.push((F_OF_EDITS.to_owned(), f));
         }
         correctors.push(figures);
     }
     for (measured, (name, path)) in found.systems.iter().zip(&systems) {
         let mut figures = figures(measured, name.clone(), false);
-        let f = scored(bench, ("m2", "f"), (&gold, &[], path), options)?;
+        let f = scored(context, ("m2", "f"), (&gold, &[], path), options)?;
         figures.scores.push((F_OF_EDITS.to_owned(), f));
         for (metric, score) in METRICS {
-            let figure = scored(bench, (metric, score), (&source, &references, path), options)?;
+            let figure = scored(context, (metric, score), (&source, &references, path), options)?;
             figures.scores.push((metric.to_owned(), figure));
         }
         correctors.push(figures);
     }
-    bench.keep(&Corrected { sentences: found.sentences, correctors })
+    context.keep(&CorrectionResult { sentences: found.sentences, correctors })
 }
 
 /// What annotators change, as M2.
-fn gold_edits(bench: &Bench<'_>, name: &str, annotators: &[(usize, &Tally)]) -> Result<PathBuf, Problem> {
+fn gold_edits(
+    context: &StepContext<'_>,
+    name: &str,
+    annotators: &[(usize, &Tally)],
+) -> Result<PathBuf, Problem> {
     let mut text = String::new();
     annotated(annotators, |part| {
         text.push_str(part);
         Ok(())
     })?;
-    let path = bench.directory.join(name);
+    let path = context.directory.join(name);
     write_file(&path, &text)?;
     Ok(path)
 }
@@ -134,7 +138,7 @@ fn figures(measured: &Measured, name: String, is_reference: bool) -> CorrectorFi
         changes: ends(&measured.changes),
         order: ends(&measured.order),
         ratio: measured.ratio.as_ref().map(ends),
-        verdict: measured.verdict.told().to_owned(),
+        verdict: measured.verdict.name().to_owned(),
         histogram: measured.histogram(),
         order_below: THRESHOLDS.iter().map(|&at| (at, measured.order_below(at))).collect(),
         splits: measured.corrected.split,
@@ -144,7 +148,7 @@ fn figures(measured: &Measured, name: String, is_reference: bool) -> CorrectorFi
 }
 
 fn scored(
-    bench: &Bench<'_>,
+    context: &StepContext<'_>,
     (metric, score): (&'static str, &str),
     (gold, references, output): (&Path, &[PathBuf], &Path),
     options: Options,
@@ -155,7 +159,7 @@ fn scored(
         settings.add("reference", reference.display().to_string());
     }
     let counting = Counting { info, settings, gold: gold.to_owned(), output: output.to_owned(), edits: None };
-    let report = counting.report(bench, &[], Some(options))?;
+    let report = counting.report(context, &[], Some(options))?;
     let at = report.scores.iter().position(|known| known.name == score).unwrap_or(report.main_score);
     let interval = report.total.intervals.get(at).copied().flatten();
     let score = report.total.scores.get(at).copied().flatten();

@@ -8,13 +8,13 @@ use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
 
 use super::correct::Figure;
-use super::{Bench, text_file};
+use super::{StepContext, text_file};
 use crate::coverage::{Coverage, Method, read_corrections};
 use crate::experiment::spec::Origin;
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::experiment) struct Covered {
+pub(in crate::experiment) struct CoverageResult {
     /// Everything, as `coverage --json` writes it.
     pub all: Value,
     /// The accuracy of a perfect corrector with 1, 2, … references.
@@ -28,29 +28,29 @@ pub(in crate::experiment) struct Covered {
 }
 
 /// Estimates.
-pub(super) fn measure(bench: &Bench<'_>, at: usize) -> Result<(), Problem> {
-    let study = &bench.experiment.coverages[at];
+pub(super) fn measure(context: &StepContext<'_>, at: usize) -> Result<(), Problem> {
+    let study = &context.experiment.coverages[at];
     let path = match &study.corrections {
         Origin::File(path) => path.clone(),
         Origin::Sample(text, name) => {
-            let path = bench.directory.join(name);
+            let path = context.directory.join(name);
             write_file(&path, text)?;
             path
         }
     };
-    let source = bench.needs.first().map(|step| text_file(step)).transpose()?;
+    let source = context.needs.first().map(|step| text_file(step)).transpose()?;
     let corrections = read_corrections(&path, source.as_deref())?;
-    let options = bench.resampling();
+    let options = context.resampling();
     let method =
         Method { most: NonZeroU32::new(study.most).unwrap_or(NonZeroU32::MIN), options, ..Method::default() };
-    bench.check()?;
+    context.check()?;
     let coverage = Coverage::of_corrections(&corrections, &method)?;
     let ends = |interval: solecism_stats::Interval| (interval.low, interval.high);
     let fscore = coverage
         .fscore
         .as_ref()
         .map(|found| found.iter().map(|estimate| (estimate.value, estimate.bca.map(ends))).collect());
-    bench.keep(&Covered {
+    context.keep(&CoverageResult {
         all: coverage.to_json(),
         accuracy: coverage.accuracy(),
         ranges: (0..coverage.distribution.len()).map(|at| coverage.range(at).map(ends)).collect(),

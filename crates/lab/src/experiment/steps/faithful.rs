@@ -5,7 +5,7 @@ use serde_json::Value;
 use solecism_corpus::Problem;
 use solecism_stats::Options;
 
-use super::Bench;
+use super::StepContext;
 use super::correct::Figure;
 use crate::experiment::spec::PassageOrigin;
 use crate::faithfulness::{Faithfulness, PARTICIPANTS_AND_ADVERBIALS, Pair, SCENE, faithfulness, of_pairs};
@@ -13,7 +13,7 @@ use solecism_pipeline::reading::Text;
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::experiment) struct Kept {
+pub(in crate::experiment) struct FaithfulnessResult {
     /// Everything, as `faithful --json` writes it.
     pub all: Value,
     /// How many passages there are.
@@ -31,17 +31,17 @@ pub(in crate::experiment) struct Kept {
 }
 
 /// Compares the passages of a source with those of its correction.
-pub(super) fn measure(bench: &Bench<'_>, study: usize, pair: usize) -> Result<(), Problem> {
-    let experiment = bench.experiment;
+pub(super) fn measure(context: &StepContext<'_>, study: usize, pair: usize) -> Result<(), Problem> {
+    let experiment = context.experiment;
     let (_, sides) = &experiment.faithfulness[study].pairs[pair];
     let [source, correction] = sides.map(|at| &experiment.passages[at]);
     let options = Options {
         iterations: experiment.iterations,
         seed: experiment.seed,
-        threads: bench.threads,
+        threads: context.threads,
         ..Options::default()
     };
-    let progress = |passages| bench.done(passages);
+    let progress = |passages| context.done(passages);
     let found = match (&source.origin, &correction.origin) {
         (PassageOrigin::Files(source), PassageOrigin::Files(correction)) => {
             faithfulness(source, correction, &options, progress)?
@@ -59,10 +59,10 @@ pub(super) fn measure(bench: &Bench<'_>, study: usize, pair: usize) -> Result<()
             return Err(Problem::new(what, "name your own passages for both"));
         }
     };
-    bench.keep(&kept(&found))
+    context.keep(&kept(&found))
 }
 
-fn kept(found: &Faithfulness) -> Kept {
+fn kept(found: &Faithfulness) -> FaithfulnessResult {
     let [primary, _] = &found.similarity;
     let interval = primary.interval.map(|interval| (interval.low, interval.high));
     let shared = [PARTICIPANTS_AND_ADVERBIALS, SCENE];
@@ -71,7 +71,7 @@ fn kept(found: &Faithfulness) -> Kept {
         known.and_then(|known| known.similarity)
     };
     let own = found.distributions.iter().filter(|known| !shared.contains(&&*known.category));
-    Kept {
+    FaithfulnessResult {
         all: found.to_json(),
         passages: found.passages.len(),
         ways: [primary.from_source[2], primary.from_correction[2]],

@@ -20,23 +20,23 @@ use solecism_corpus::output::write_file;
 use solecism_corpus::{Corpus, Format, Problem};
 use solecism_stats::Options;
 
-pub(super) use answer::{About, Form};
-pub(super) use compare::{Compared, ComparedScore};
-pub(super) use correct::{Corrected, CorrectorFigures, F_OF_EDITS, Figure};
-pub(super) use cover::Covered;
-pub(super) use degrade::Degraded;
-pub(super) use faithful::Kept;
-pub(super) use loss::{Lost, LostKind, LostMore};
+pub(super) use answer::{OutputForm, OutputInfo};
+pub(super) use compare::{ComparedScore, ComparisonResult};
+pub(super) use correct::{CorrectionResult, CorrectorFigures, F_OF_EDITS, Figure};
+pub(super) use cover::CoverageResult;
+pub(super) use degrade::DegradationResult;
+pub(super) use faithful::FaithfulnessResult;
+pub(super) use loss::{KindLossResult, LossDifferenceResult, LossResult};
 pub(super) use score::{Scored, ScoredLine, ScoredSentence};
 pub(super) use text::ErrorsMade;
 
-use super::plan::Work;
+use super::observer::RunObserver;
+use super::plan::StepKind;
 use super::spec::Experiment;
 use super::texts::lines;
-use super::watch::Watch;
 
 /// What a step is done with.
-pub(super) struct Bench<'b> {
+pub(super) struct StepContext<'b> {
     pub experiment: &'b Experiment,
     /// Where its files go.
     pub directory: &'b Path,
@@ -44,7 +44,7 @@ pub(super) struct Bench<'b> {
     pub needs: &'b [PathBuf],
     /// How many threads it may use.
     pub threads: usize,
-    pub watch: &'b dyn Watch,
+    pub observer: &'b dyn RunObserver,
 }
 
 /// Where a step writes what it found out.
@@ -54,27 +54,27 @@ const RESULT: &str = "result.json";
 ///
 /// # Errors
 /// What goes wrong in it.
-pub(super) fn do_step(bench: &Bench<'_>, work: Work) -> Result<(), Problem> {
-    match work {
-        Work::Text(text) => text::make(bench, text),
-        Work::Model(system) => model::train(bench, system),
-        Work::Answer(cell) => answer::answer(bench, cell),
-        Work::Score { test, cell } => score::score(bench, test, cell),
-        Work::Compare { test, a, b } => compare::compare_cells(bench, test, a, b),
-        Work::Loss { test, cell } => loss::measure(bench, test, cell),
-        Work::LossDifference { test, a, b } => loss::measure_difference(bench, test, [a, b]),
-        Work::Degrade { .. } => degrade::degrade(bench),
-        Work::Golds { .. } => golds::gather(bench),
-        Work::Correct(at) => correct::measure(bench, at),
-        Work::Cover(at) => cover::measure(bench, at),
-        Work::Faithful { study, pair } => faithful::measure(bench, study, pair),
+pub(super) fn do_step(context: &StepContext<'_>, kind: StepKind) -> Result<(), Problem> {
+    match kind {
+        StepKind::Text(text) => text::make(context, text),
+        StepKind::Model(system) => model::train(context, system),
+        StepKind::Answer(cell) => answer::answer(context, cell),
+        StepKind::Score { test, cell } => score::score(context, test, cell),
+        StepKind::Compare { test, a, b } => compare::compare_cells(context, test, a, b),
+        StepKind::Loss { test, cell } => loss::measure(context, test, cell),
+        StepKind::LossDifference { test, a, b } => loss::measure_difference(context, test, [a, b]),
+        StepKind::Degrade { .. } => degrade::degrade(context),
+        StepKind::Golds { .. } => golds::gather(context),
+        StepKind::Correct(at) => correct::measure(context, at),
+        StepKind::Cover(at) => cover::measure(context, at),
+        StepKind::Faithful { study, pair } => faithful::measure(context, study, pair),
     }
 }
 
-impl Bench<'_> {
+impl StepContext<'_> {
     /// The user may stop the work.
     pub fn check(&self) -> Result<(), Problem> {
-        if (self.watch.interrupted())() {
+        if (self.observer.interrupted())() {
             return Err(Problem::new("interrupted", "the same command goes on from here"));
         }
         Ok(())
@@ -82,7 +82,7 @@ impl Bench<'_> {
 
     /// So many sentences are done; the user may stop the work.
     pub fn done(&self, sentences: u64) -> Result<(), Problem> {
-        self.watch.sentences(sentences);
+        self.observer.sentences(sentences);
         self.check()
     }
 

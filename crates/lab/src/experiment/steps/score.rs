@@ -9,7 +9,7 @@ use solecism_metrics::{By, MetricInfo, Settings};
 use solecism_stats::Options;
 
 use super::answer::rows_of_text;
-use super::{About, Bench, Form, edits_file, output_file, result, text_file};
+use super::{OutputForm, OutputInfo, StepContext, edits_file, output_file, result, text_file};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Measure;
 use crate::report::{Line, Report, ReportOptions, report};
@@ -59,56 +59,58 @@ pub(in crate::experiment) struct ScoredSentence {
 }
 
 /// Counts the output of a system on a text.
-pub(super) fn score(bench: &Bench<'_>, test: usize, cell: Cell) -> Result<(), Problem> {
-    let (source, answer) = (bench.need(0)?, bench.need(1)?);
-    let test = &bench.experiment.tests[test];
+pub(super) fn score(context: &StepContext<'_>, test: usize, cell: Cell) -> Result<(), Problem> {
+    let (source, answer) = (context.need(0)?, context.need(1)?);
+    let test = &context.experiment.tests[test];
     let is_clean = Some(&cell.text) == test.texts.first();
     let (info, settings, gold) = match &test.measure {
-        Measure::Metric(info, settings) => (*info, settings.clone(), gold(bench, info, (0, "gold"), answer)?),
-        Measure::Robustness(info, settings) => (*info, settings.clone(), output_file(bench.need(2)?)?),
+        Measure::Metric(info, settings) => {
+            (*info, settings.clone(), gold(context, info, (0, "gold"), answer)?)
+        }
+        Measure::Robustness(info, settings) => (*info, settings.clone(), output_file(context.need(2)?)?),
         Measure::Majority(info, settings) => {
             let mut settings = settings.clone();
             settings.set("majority", "true");
-            settings.set("golds", bench.need(2)?.join("golds.jsonl").display().to_string());
+            settings.set("golds", context.need(2)?.join("golds.jsonl").display().to_string());
             (*info, settings, text_file(source)?)
         }
         Measure::Degradation => return Err(Problem::new("degradation is not counted so", "")),
     };
     let files = Counting { info, settings, gold, output: output_file(answer)?, edits: edits_file(source) };
-    let options = bench.resampling();
-    let mut scored = scored(&files.report(bench, &[], Some(options))?);
+    let options = context.resampling();
+    let mut scored = scored(&files.report(context, &[], Some(options))?);
     for by in &test.by {
         if is_clean && needs_edits(&files, by)? {
             continue;
         }
-        let report = files.report(bench, std::slice::from_ref(by), Some(options))?;
+        let report = files.report(context, std::slice::from_ref(by), Some(options))?;
         scored.by.push((by.clone(), report.rows.iter().map(line).collect()));
     }
-    let about: About = result(answer)?;
+    let about: OutputInfo = result(answer)?;
     scored.signature = about.signed(&scored.signature);
-    bench.keep(&scored)
+    context.keep(&scored)
 }
 
 /// What output is held against: the text itself, its sentences, or what it says of its words. The text is that of the step
 /// at this place among those that are needed; what is made of it is called so.
 pub(super) fn gold(
-    bench: &Bench<'_>,
+    context: &StepContext<'_>,
     info: &MetricInfo,
     (text, name): (usize, &str),
     answer: &Path,
 ) -> Result<PathBuf, Problem> {
-    let (path, about): (_, About) = (text_file(bench.need(text)?)?, result(answer)?);
-    if about.form == Form::Sentences {
-        return bench.plain(text, name);
+    let (path, about): (_, OutputInfo) = (text_file(context.need(text)?)?, result(answer)?);
+    if about.form == OutputForm::Sentences {
+        return context.plain(text, name);
     }
-    if info.name != "rows" || about.form != Form::Rows {
+    if info.name != "rows" || about.form != OutputForm::Rows {
         return Ok(path);
     }
     let rows = rows_of_text(&path, &about.answers)?.ok_or_else(|| {
         let what = format!("the corpus has no {} for some word", about.answers);
         Problem::new(what, "use a corpus that has them, or metric = \"degradation\"")
     })?;
-    let to = bench.directory.join(format!("{name}.rows"));
+    let to = context.directory.join(format!("{name}.rows"));
     write_file(&to, &rows)?;
     Ok(to)
 }
@@ -126,7 +128,7 @@ impl Counting {
     /// Counts, and reports.
     pub fn report(
         &self,
-        bench: &Bench<'_>,
+        context: &StepContext<'_>,
         by: &[String],
         intervals: Option<Options>,
     ) -> Result<Report, Problem> {
@@ -134,10 +136,10 @@ impl Counting {
             settings: self.settings.clone(),
             edits: self.edits.clone(),
             by: by.to_vec(),
-            threads: bench.threads,
+            threads: context.threads,
             ..Request::new(self.info, &self.gold, vec![self.output.clone()])
         };
-        let counted = request.count(|sentences| bench.done(sentences))?;
+        let counted = request.count(|sentences| context.done(sentences))?;
         let tally = counted.tallies.first().ok_or_else(|| Problem::new("nothing was counted", ""))?;
         report(self.info, &counted, tally, ReportOptions { intervals, sentences: by.is_empty() })
     }

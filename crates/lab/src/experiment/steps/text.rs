@@ -9,8 +9,8 @@ use solecism_errors::Summary;
 use solecism_pipeline::corrupt::{MAKING, Outputs, Settings, Watch, Work};
 use solecism_pipeline::sentences::OnBadInput;
 
-use super::{Bench, ending, text_file};
-use crate::experiment::spec::{NamedCorpus, Origin, Text};
+use super::{StepContext, ending, text_file};
+use crate::experiment::spec::{NamedCorpus, Origin, TextId};
 
 /// What was done to a text, or to several.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,40 +75,40 @@ impl ErrorsMade {
 }
 
 /// Makes a text.
-pub(super) fn make(bench: &Bench<'_>, text: Text) -> Result<(), Problem> {
+pub(super) fn make(context: &StepContext<'_>, text: TextId) -> Result<(), Problem> {
     let Some((condition, replicate)) = text.condition else {
-        return copy(bench, &bench.experiment.corpora[text.corpus]);
+        return copy(context, &context.experiment.corpora[text.corpus]);
     };
     let settings = Settings {
-        seed: bench.experiment.seed,
+        seed: context.experiment.seed,
         replicate,
-        ..bench.experiment.conditions[condition].settings.clone()
+        ..context.experiment.conditions[condition].settings.clone()
     };
-    let clean = text_file(bench.need(0)?)?;
+    let clean = text_file(context.need(0)?)?;
     let mut corpus = Corpus::open(std::slice::from_ref(&clean), None)?;
-    let mut outputs = Outputs::corpus(bench.directory.join(clean.file_name().unwrap_or_default()));
-    outputs.add("edits", bench.directory.join("edits.jsonl"))?;
+    let mut outputs = Outputs::corpus(context.directory.join(clean.file_name().unwrap_or_default()));
+    outputs.add("edits", context.directory.join("edits.jsonl"))?;
     let watch: Watch<'_> = &|doing| {
         // The sentences of a text count once, however often a plan goes over them.
-        Box::new(move |sentences| if doing == MAKING { bench.done(sentences) } else { bench.check() })
+        Box::new(move |sentences| if doing == MAKING { context.done(sentences) } else { context.check() })
     };
-    let work = Work { threads: bench.threads, on_bad: OnBadInput::Stop, watch };
+    let work = Work { threads: context.threads, on_bad: OnBadInput::Stop, watch };
     let written = settings.make(&mut corpus, &outputs, &work)?;
-    bench.keep(&ErrorsMade::of(&written.summary))
+    context.keep(&ErrorsMade::of(&written.summary))
 }
 
 /// Copies the sentences of a corpus that are wanted.
-fn copy(bench: &Bench<'_>, named: &NamedCorpus) -> Result<(), Problem> {
+fn copy(context: &StepContext<'_>, named: &NamedCorpus) -> Result<(), Problem> {
     let (path, is_ours): (PathBuf, bool) = match &named.origin {
         Origin::File(path) => (path.clone(), false),
         Origin::Sample(text, name) => {
-            let path = bench.directory.join(name);
+            let path = context.directory.join(name);
             write_file(&path, text)?;
             (path, true)
         }
     };
     let corpus = Corpus::open(std::slice::from_ref(&path), None)?;
-    let mut output = Output::create(&bench.directory.join(format!("text.{}", ending(corpus.format()))))?;
+    let mut output = Output::create(&context.directory.join(format!("text.{}", ending(corpus.format()))))?;
     let selection = &named.selection;
     let (mut is_wanted, mut number, mut taken) = (selection.contains(0), 0, 0_u64);
     for batch in corpus.batches() {
@@ -123,7 +123,7 @@ fn copy(bench: &Bench<'_>, named: &NamedCorpus) -> Result<(), Problem> {
                 output.write(piece.bytes)?;
             }
         }
-        bench.done(batch.sentences())?;
+        context.done(batch.sentences())?;
         if number >= selection.range.end {
             break;
         }

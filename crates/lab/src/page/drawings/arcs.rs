@@ -4,7 +4,7 @@ use serde::Serialize;
 use solecism_draw::Arcs;
 use solecism_draw::layout::{Arc, ArcsLayout, CORNER, TooLarge};
 
-use super::{Labels, Line, MissingWord, Shown, offset, steps};
+use super::{DrawnSentence, Labels, Line, MissingWord, offset, steps};
 
 /// A dependency tree: what there is of each word, in order.
 #[derive(Serialize)]
@@ -36,7 +36,7 @@ pub(in crate::page) struct PackedArcs {
 type Word = (String, String, usize, String);
 
 impl PackedArcs {
-    pub(super) fn of(words: &[Word], shown: &Shown, labels: &mut Labels) -> Result<Self, TooLarge> {
+    pub(super) fn of(words: &[Word], shown: &DrawnSentence, labels: &mut Labels) -> Result<Self, TooLarge> {
         let heads: Vec<usize> = words.iter().map(|word| word.2).collect();
         let arcs = Arcs {
             forms: words.iter().map(|word| word.0.as_str()).collect(),

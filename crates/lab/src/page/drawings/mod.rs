@@ -47,12 +47,12 @@ impl Labels {
 }
 
 /// A sentence whose analyses are drawn.
-pub(super) struct Shown<'s> {
+pub(super) struct DrawnSentence<'s> {
     words: &'s [String],
     marks: Marks,
 }
 
-impl<'s> Shown<'s> {
+impl<'s> DrawnSentence<'s> {
     /// A sentence as it was.
     pub(super) fn original(words: &'s [String]) -> Self {
         Self { words, marks: Marks::default() }

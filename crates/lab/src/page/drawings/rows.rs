@@ -3,7 +3,7 @@
 use serde::Serialize;
 use solecism_draw::layout::{Presence, RowsLayout, TooLarge};
 
-use super::{Labels, Line, MissingWord, Shown, steps};
+use super::{DrawnSentence, Labels, Line, MissingWord, steps};
 
 /// One answer for each word.
 #[derive(Serialize)]
@@ -23,7 +23,7 @@ pub(in crate::page) struct PackedRows {
 impl PackedRows {
     pub(super) fn of(
         rows: &[(String, String)],
-        shown: &Shown,
+        shown: &DrawnSentence,
         labels: &mut Labels,
     ) -> Result<Self, TooLarge> {
         let texts: Vec<(&str, &str)> = rows.iter().map(|(word, answer)| (&**word, &**answer)).collect();

@@ -4,7 +4,7 @@ use serde::Serialize;
 use solecism_corpus::tree::Tree;
 use solecism_draw::layout::{Node, NodeKind, Presence, TooLarge, TreeLayout, TreeWord};
 
-use super::{Labels, Line, MissingWord, Shown, offset, steps};
+use super::{DrawnSentence, Labels, Line, MissingWord, offset, steps};
 
 /// A constituency tree. Nodes stand in pre-order; one is a leaf unless the next is deeper.
 #[derive(Serialize)]
@@ -44,7 +44,7 @@ fn is_false(is: &bool) -> bool {
 }
 
 impl PackedTree {
-    pub(super) fn of(tree: &Tree, shown: &Shown, labels: &mut Labels) -> Result<Self, TooLarge> {
+    pub(super) fn of(tree: &Tree, shown: &DrawnSentence, labels: &mut Labels) -> Result<Self, TooLarge> {
         let layout = TreeLayout::new(tree, &shown.marks)?;
         let tokens: Vec<&str> = tree.tokens().map(|leaf| leaf.word).collect();
         let mut packed = Self {

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 /// How a step ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum StepOutcome {
     /// It was done.
     Done(Duration),
     /// It had been done before.
-    Kept,
+    Cached,
     /// It failed.
     Failed(String),
     /// Something that it needs failed.
@@ -16,7 +16,7 @@ pub enum Ended {
 }
 
 /// Is told how a run goes on, by any thread.
-pub trait Watch: Sync {
+pub trait RunObserver: Sync {
     /// So many steps are to be done, and so many are done already.
     fn planned(&self, _steps: usize, _kept: usize) {}
     /// A step begins.
@@ -24,7 +24,7 @@ pub trait Watch: Sync {
     /// So many sentences more are done.
     fn sentences(&self, _number: u64) {}
     /// A step has ended.
-    fn ended(&self, _step: &str, _how: &Ended) {}
+    fn ended(&self, _step: &str, _how: &StepOutcome) {}
     /// Whether to stop: asked again and again.
     fn interrupted(&self) -> fn() -> bool {
         || false
@@ -32,4 +32,4 @@ pub trait Watch: Sync {
 }
 
 /// A run that nobody watches.
-impl Watch for () {}
+impl RunObserver for () {}

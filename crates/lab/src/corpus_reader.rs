@@ -11,19 +11,19 @@ use solecism_tagging::model::checksum;
 use solecism_tagging::tagger::TagColumn;
 
 /// A corpus, and how it is gone through.
-pub(crate) struct Walk<'w> {
+pub(crate) struct CorpusReader<'w> {
     pub corpus: &'w Corpus,
     pub threads: usize,
 }
 
 /// What makes errors in a corpus that is gone through.
-pub(crate) struct Errors<'e> {
+pub(crate) struct ErrorSource<'e> {
     pub noise: Noise<'e>,
     pub corruptor: &'e Corruptor,
 }
 
 /// A sentence that a system was asked about.
-pub(crate) struct Sentence {
+pub(crate) struct InputSentence {
     /// Its words.
     pub words: Vec<String>,
     /// Its line, where the corpus is plain text.
@@ -32,7 +32,7 @@ pub(crate) struct Sentence {
     tags: [Option<Vec<String>>; 2],
 }
 
-impl Sentence {
+impl InputSentence {
     /// The sentence as it is asked about.
     pub fn asked(&self) -> Asked<'_> {
         let gold_tags = self.tags.each_ref().map(|tags| tags.as_deref().map(borrowed));
@@ -45,23 +45,23 @@ fn borrowed(all: &[String]) -> Vec<&str> {
 }
 
 /// What a system said of some sentences.
-pub(crate) struct Answered {
+pub(crate) struct AnsweredBatch {
     /// The number of the first.
     pub first: u64,
     /// The sentences, for those that it failed on.
-    pub asked: Vec<Sentence>,
+    pub asked: Vec<InputSentence>,
     /// Its replies.
     pub replies: Vec<Reply>,
 }
 
-impl Answered {
+impl AnsweredBatch {
     /// How many sentences.
     pub fn sentences(&self) -> u64 {
         self.replies.len() as u64
     }
 
     /// Each sentence with its number and the reply to it.
-    pub fn each(&self) -> impl Iterator<Item = (u64, &Sentence, &Reply)> {
+    pub fn each(&self) -> impl Iterator<Item = (u64, &InputSentence, &Reply)> {
         (self.first..)
             .zip(self.asked.iter().zip(&self.replies))
             .map(|(number, (asked, reply))| (number, asked, reply))
@@ -69,25 +69,25 @@ impl Answered {
 }
 
 /// Sentences that go to a system together.
-struct Portion {
+struct SentenceBatch {
     first: u64,
-    sentences: Vec<Sentence>,
+    sentences: Vec<InputSentence>,
 }
 
-impl Walk<'_> {
+impl CorpusReader<'_> {
     /// Gives every sentence, with its errors if there are to be any, to the system; what it says goes to `sink` in
     /// order.
     pub fn answers(
         &self,
         system: &dyn System,
-        (text, errors): (Noisiness, Option<&Errors<'_>>),
-        sink: impl FnMut(Answered) -> Result<(), Problem>,
+        (text, errors): (Noisiness, Option<&ErrorSource<'_>>),
+        sink: impl FnMut(AnsweredBatch) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         let threads = system.side_by_side(self.threads);
-        let work = |portion: Portion| {
-            let asked: Vec<Asked<'_>> = portion.sentences.iter().map(Sentence::asked).collect();
+        let work = |portion: SentenceBatch| {
+            let asked: Vec<Asked<'_>> = portion.sentences.iter().map(InputSentence::asked).collect();
             let replies = system.answer(&asked, text)?;
-            Ok(Answered { first: portion.first, replies, asked: portion.sentences })
+            Ok(AnsweredBatch { first: portion.first, replies, asked: portion.sentences })
         };
         stream::in_order(self.portions(system.batch(), errors), threads, work, sink)
     }
@@ -96,8 +96,8 @@ impl Walk<'_> {
     fn portions<'w>(
         &'w self,
         size: usize,
-        errors: Option<&'w Errors<'w>>,
-    ) -> impl Iterator<Item = Result<Portion, Problem>> + 'w {
+        errors: Option<&'w ErrorSource<'w>>,
+    ) -> impl Iterator<Item = Result<SentenceBatch, Problem>> + 'w {
         let mut batches = self.corpus.batches();
         let (mut first, mut waiting) = (self.corpus.first_sentence(), Vec::new());
         std::iter::from_fn(move || {
@@ -112,14 +112,14 @@ impl Walk<'_> {
             }
             let rest = waiting.split_off(size.min(waiting.len()));
             let sentences = std::mem::replace(&mut waiting, rest);
-            let portion = Portion { first, sentences };
+            let portion = SentenceBatch { first, sentences };
             first += portion.sentences.len() as u64;
             (!portion.sentences.is_empty()).then_some(Ok(portion))
         })
     }
 
     /// A batch's sentences.
-    fn asked(&self, batch: &Batch, errors: Option<&Errors<'_>>) -> Result<Vec<Sentence>, Problem> {
+    fn asked(&self, batch: &Batch, errors: Option<&ErrorSource<'_>>) -> Result<Vec<InputSentence>, Problem> {
         let notation = self.corpus.notation();
         each(batch, errors, |text| {
             let sentence = notation.parse(text)?;
@@ -129,14 +129,14 @@ impl Walk<'_> {
                 Some(rows.into_iter().map(|row| row.answer).collect())
             });
             let line = || text.trim_end_matches(['\r', '\n']).to_owned();
-            Ok(Sentence { words, line: (notation.format == Format::Text).then(line), tags })
+            Ok(InputSentence { words, line: (notation.format == Format::Text).then(line), tags })
         })
     }
 
     /// Hands every sentence, with its errors if there are to be any, to `see`.
     pub fn texts(
         &self,
-        errors: Option<&Errors<'_>>,
+        errors: Option<&ErrorSource<'_>>,
         mut see: impl FnMut(&str) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         for batch in self.corpus.batches() {
@@ -173,7 +173,7 @@ impl Walk<'_> {
 /// Does something with every sentence of a batch, after errors were made in it if there are to be any.
 fn each<T>(
     batch: &Batch,
-    errors: Option<&Errors<'_>>,
+    errors: Option<&ErrorSource<'_>>,
     mut work: impl FnMut(&str) -> Result<T, Flaw>,
 ) -> Result<Vec<T>, Problem> {
     let mut done = Vec::new();
@@ -182,7 +182,9 @@ fn each<T>(
             let result = piece.text().and_then(|text| {
                 let text = match errors {
                     None => Cow::Borrowed(text),
-                    Some(Errors { noise, corruptor }) => noise.make(corruptor, text, number, |_| {})?.text,
+                    Some(ErrorSource { noise, corruptor }) => {
+                        noise.make(corruptor, text, number, |_| {})?.text
+                    }
                 };
                 work(&text)
             });

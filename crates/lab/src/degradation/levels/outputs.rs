@@ -10,9 +10,9 @@ use solecism_systems::system::{Answer, Answers, Noisiness, Output as Said, Row};
 use solecism_tagging::model::checksum;
 
 use super::Subject;
-use crate::kept::claim;
+use crate::corpus_reader::{AnsweredBatch, write_rows};
+use crate::study_directory::claim;
 use crate::trivial::Shapes;
-use crate::walk::{Answered, write_rows};
 
 /// What a text is called.
 fn name(text: Noisiness) -> String {
@@ -34,13 +34,13 @@ pub struct FailedSentence {
 }
 
 /// The directory that outputs are kept in.
-pub(super) struct Kept<'k> {
+pub(super) struct OutputStore<'k> {
     directory: &'k Path,
     /// Keeps the directory for this run.
     _lock: File,
 }
 
-impl<'k> Kept<'k> {
+impl<'k> OutputStore<'k> {
     /// Makes the directory, or makes sure that what is in it is of the same text with the same errors.
     pub fn open(directory: &'k Path, fingerprint: &str) -> Result<Self, Problem> {
         Ok(Self { directory, _lock: claim(directory, fingerprint)? })
@@ -111,10 +111,10 @@ impl<'k> Kept<'k> {
     }
 
     /// Begins the output of a system.
-    pub fn create(&self, subject: &Subject, text: Noisiness) -> Result<KeptOutput, Problem> {
+    pub fn create(&self, subject: &Subject, text: Noisiness) -> Result<OutputWriter, Problem> {
         let directory = self.of(subject);
         fs::create_dir_all(&directory).map_err(|e| Problem::io("make", &directory, &e))?;
-        Ok(KeptOutput {
+        Ok(OutputWriter {
             rows: Output::create(&self.path(subject, text))?,
             trees: self.trees(subject, text).map(|path| Output::create(&path)).transpose()?,
             failed_path: self.failed_path(subject, text),
@@ -146,7 +146,7 @@ impl<'k> Kept<'k> {
 }
 
 /// The output of a system on one text, while it is made.
-pub(super) struct KeptOutput {
+pub(super) struct OutputWriter {
     rows: Output,
     trees: Option<Output>,
     failed_path: PathBuf,
@@ -154,10 +154,10 @@ pub(super) struct KeptOutput {
     text: String,
 }
 
-impl KeptOutput {
+impl OutputWriter {
     /// Writes the rows of some sentences, and their trees. A sentence that the system failed on has its words, and no
     /// answers.
-    pub fn write(&mut self, answered: &Answered) -> Result<(), Problem> {
+    pub fn write(&mut self, answered: &AnsweredBatch) -> Result<(), Problem> {
         let mut text = String::new();
         for (number, sentence, reply) in answered.each() {
             let said = reply.as_ref().map_err(String::clone).and_then(Answer::rows);
