@@ -1,4 +1,4 @@
-//! Bars side by side, from left to right, so that names can be long and there can be many.
+//! Horizontal bar charts, which leave room for long names and many groups.
 
 use super::axis::{Axis, tick_label, value_label};
 use super::legend::{Sample, legend};
@@ -6,17 +6,17 @@ use super::svg::{Svg, shortened, text_width};
 use super::{COLOURS, Drawing, Size};
 use crate::document::Bars;
 
-/// How high a bar is, with the space below it.
+/// Height of a bar and the space below it.
 const BAR: f64 = 17.0;
-/// What is between two groups.
+/// Space between two groups.
 const GAP: f64 = 12.0;
-/// The longest name beside a bar.
+/// Maximum width of a name beside a bar.
 const LONGEST: f64 = 220.0;
 
 pub(super) fn draw(bars: &Bars, size: Size) -> Drawing {
     let width = size.width();
     let mut svg = Svg::default();
-    // One name is told by the title.
+    // A single series is named by the title.
     let names: Vec<(&str, Sample)> =
         bars.names.iter().filter(|_| bars.names.len() > 1).map(|name| (name.as_str(), Sample::Bar)).collect();
     let top = legend(&names, width, &mut svg) + 6.0;
@@ -27,10 +27,10 @@ pub(super) fn draw(bars: &Bars, size: Size) -> Drawing {
     };
     let group = above + BAR * bars.names.len() as f64 + GAP;
     let bottom = top + group * bars.groups.len() as f64;
-    let told_width = 58.0;
-    // Bars begin at nothing; where all are nothing, they could have been something.
+    let label_width = 58.0;
+    // Bars start at zero; if all values are zero, the axis still needs a span.
     let all_nothing = values(bars).all(|value| value == 0.0).then_some(1.0);
-    let axis = Axis::around(values(bars).chain([0.0]).chain(all_nothing), left, width - told_width);
+    let axis = Axis::around(values(bars).chain([0.0]).chain(all_nothing), left, width - label_width);
     let layout = Layout { bars, axis, left, above };
     layout.axis(top, bottom, &mut svg);
     for (number, (name, _)) in bars.groups.iter().enumerate() {
@@ -46,7 +46,7 @@ pub(super) fn draw(bars: &Bars, size: Size) -> Drawing {
     Drawing { width, height: bottom + 24.0, body: svg.into_text() }
 }
 
-/// All figures, the ends of intervals with them.
+/// All values and interval ends.
 fn values(bars: &Bars) -> impl Iterator<Item = f64> {
     let ends = bars.intervals.iter().flatten().flatten().flat_map(|(low, high)| [*low, *high]);
     bars.groups.iter().flat_map(|(_, values)| values).filter_map(|value| *value).chain(ends)

@@ -1,4 +1,4 @@
-//! Curves over one axis.
+//! Line charts.
 
 use super::axis::{Axis, tick_label, value_label};
 use super::legend::{Sample, legend};
@@ -6,10 +6,10 @@ use super::svg::{Svg, text_width};
 use super::{COLOURS, Drawing, Size};
 use crate::document::{Curve, Curves};
 
-/// With more points than this, a curve is drawn without signs.
-const SIGNS: usize = 24;
+/// Curves with more points are drawn without markers.
+const MARKERS: usize = 24;
 
-/// Draws curves to one scale with others over the same axes, themselves among them.
+/// Draws curves to a scale shared with `to_scale`, the charts over the same axes (including this one).
 pub(super) fn draw(curves: &Curves, to_scale: &[&Curves], size: Size) -> Drawing {
     let width = size.width();
     let mut svg = Svg::default();
@@ -31,7 +31,7 @@ pub(super) fn draw(curves: &Curves, to_scale: &[&Curves], size: Size) -> Drawing
     Drawing { width, height: bottom + 44.0, body: svg.into_text() }
 }
 
-/// The places of values.
+/// Mapping of values to coordinates.
 struct Plot {
     across: Axis,
     upwards: Axis,
@@ -46,7 +46,7 @@ impl Plot {
         });
         let mut upwards = Axis::around(values, bottom, top);
         if curves.is_share {
-            // No share is below nothing or above everything, though a round number may be.
+            // Shares lie within -1 and 1, though the round numbers around them may not.
             (upwards.low, upwards.high) = (upwards.low.max(-1.0), upwards.high.min(1.0));
         }
         let labels =
@@ -78,7 +78,7 @@ impl Plot {
         svg.text(right, bottom + 36.0, "soft", "end", &curves.across);
     }
 
-    /// What stands along the axis across: the places of the points themselves, if their names do not touch.
+    /// Ticks of the x axis: the x values of the points if their labels do not overlap, else round numbers.
     fn places(&self, curves: &Curves) -> Vec<f64> {
         let mut places: Vec<f64> =
             curves.curves.iter().flat_map(|curve| curve.points.iter().map(|(at, _)| *at)).collect();
@@ -119,8 +119,8 @@ impl Plot {
                 between.unwrap_or_default()
             ));
             svg.circle("reach", place, 9.0);
-            if curve.points.len() <= SIGNS {
-                svg.sign(number, &format!("fill{colour}"), place);
+            if curve.points.len() <= MARKERS {
+                svg.marker(number, &format!("fill{colour}"), place);
             }
             svg.close();
         }

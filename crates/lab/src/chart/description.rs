@@ -1,13 +1,13 @@
-//! What a picture shows, in words, for those who do not see it.
+//! Text descriptions of charts, for screen readers.
 
 use super::axis::{tick_label, value_label};
 use crate::document::{Bars, Curves, Heat, Picture, Shades};
 
-/// Of how many things a description tells; a table tells the rest.
+/// Maximum number of items in a description; the data table has the rest.
 const MAX_LISTED: usize = 8;
 
 impl Picture {
-    /// What it shows, in words.
+    /// The chart in words.
     pub fn description(&self) -> String {
         match self {
             Self::Curves(curves) => of_curves(curves),
@@ -19,7 +19,7 @@ impl Picture {
 }
 
 fn of_curves(curves: &Curves) -> String {
-    let told_curves = curves.curves.iter().take(MAX_LISTED).filter_map(|curve| {
+    let listed = curves.curves.iter().take(MAX_LISTED).filter_map(|curve| {
         let ((from, first), (to, last)) = (curve.points.first()?, curve.points.last()?);
         Some(format!(
             "{} goes from {} at {} to {} at {}",
@@ -30,7 +30,7 @@ fn of_curves(curves: &Curves) -> String {
             tick_label(*to, false)
         ))
     });
-    let sentences: Vec<String> = told_curves.collect();
+    let sentences: Vec<String> = listed.collect();
     format!("{} over {}: {}.", curves.upwards, curves.across, sentences.join("; "))
 }
 
@@ -58,7 +58,7 @@ fn of_heat(heat: &Heat) -> String {
     let most = cells.max_by(|a, b| a.2.total_cmp(&b.2));
     let most = most.map(|(row, column, number)| {
         let column = heat.columns.get(column).map_or("", String::as_str);
-        format!(" The most is {} at {row}, {column}.", super::heat::number_text(number))
+        format!(" The highest is {} at {row}, {column}.", super::heat::number_text(number))
     });
     format!(
         "A heat map of {} rows ({}) and {} columns ({}).{}",

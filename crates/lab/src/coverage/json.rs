@@ -7,7 +7,7 @@ use super::{Coverage, KindCoverage, Payoff, SentenceEstimate, THRESHOLDS, mean};
 use crate::report::json::interval;
 
 impl Coverage {
-    /// One object: of each figure the mean over the sentences.
+    /// One object with means over the sentences.
     pub(crate) fn to_json(&self) -> Value {
         let of = |what: fn(&SentenceEstimate) -> f64| mean(self.sentences.iter().map(what));
         let mut object = Map::new();
@@ -72,7 +72,7 @@ impl Coverage {
         }
     }
 
-    /// One object for one sentence, an array for several.
+    /// One object for a single sentence, an array for several.
     pub(super) fn each_to_json(&self) -> Value {
         match self.sentences.as_slice() {
             [_] => self.to_json(),
@@ -131,7 +131,7 @@ fn payoff(payoff: &Payoff) -> Value {
     })
 }
 
-/// By the number of references, from 1.
+/// Values keyed by the number of references, from 1.
 fn by_references(values: &[f64]) -> Value {
     Value::Object(numbered(values.iter().map(|&value| value.into())))
 }

@@ -7,7 +7,7 @@ use crate::document::{Block, Document};
 use crate::figure::{format_interval, format_p, format_score, full, interval_name};
 use crate::table::{Column, Table};
 
-/// Numbers of references that the table over kinds of edits shows.
+/// Numbers of references in the table of kinds of edits.
 const SHOWN: [usize; 4] = [1, 2, 5, 10];
 
 impl Coverage {
@@ -20,7 +20,7 @@ impl Coverage {
         Document::of_study("Coverage", blocks, self.figures(), self.to_json())
     }
 
-    /// The same, with data for each sentence instead of means over them.
+    /// The document with data for each sentence instead of means.
     pub fn document_of_each(&self) -> Document {
         Document { data: self.each_to_json(), ..self.document() }
     }
@@ -32,8 +32,8 @@ impl Coverage {
         }
         lines.extend(self.test.as_ref().map(|test| {
             format!(
-                "{} sentences right with {} references, where a perfect corrector has {:.1}: so few or fewer p = {}, \
-                 so many or more p = {}, two-sided p = {}",
+                "{} sentences right with {} references; a perfect corrector is expected to have {:.1}: \
+                                p (at most) = {}, p (at least) = {}, p (two-sided) = {}",
                 test.right,
                 test.references,
                 test.expected,
@@ -45,7 +45,7 @@ impl Coverage {
         lines
     }
 
-    /// How many corrections there are, and what they make up: means over the sentences.
+    /// Numbers of corrections and their probability mass, means over the sentences.
     fn distribution_table(&self) -> Table {
         let mut columns = vec![Column::words("corrections of probability at least")];
         columns.extend(THRESHOLDS.map(|(name, _)| Column::numbers(name)));
@@ -70,7 +70,7 @@ impl Coverage {
         Table { title, columns, rows, has_total: false }
     }
 
-    /// What a perfect corrector is expected to score, a row for each number of references.
+    /// Expected scores of a perfect corrector, one row per number of references.
     fn reference_table(&self) -> Table {
         let level = interval_name(self.level);
         let mut columns =
@@ -101,11 +101,11 @@ impl Coverage {
             cells.push(if pays { "yes" } else { "no" }.to_owned());
             cells
         };
-        let title = "What a perfect corrector is expected to score".to_owned();
+        let title = "Expected scores of a perfect corrector".to_owned();
         Table { title, columns, rows: (0..accuracy.len()).map(row).collect(), has_total: false }
     }
 
-    /// How well each kind of edit is covered.
+    /// Coverage of each kind of edit.
     fn kind_table(&self) -> Table {
         let most = self.incentive.len();
         let shown_at: Vec<usize> = SHOWN.into_iter().filter(|&m| m <= most).collect();
@@ -122,11 +122,11 @@ impl Coverage {
             }
             cells
         });
-        let title = "How likely an edit is found among M other corrections".to_owned();
+        let title = "Probability that an edit is among M other corrections".to_owned();
         Table { title, columns, rows: rows.collect(), has_total: false }
     }
 
-    /// Every figure: what, at which threshold or number of references, and its interval.
+    /// All figures, one per row: name, threshold or number of references, value, interval.
     fn figures(&self) -> Table {
         let columns = ["figure", "at", "value", "low", "high"].map(Column::words).to_vec();
         let mut rows: Vec<Vec<String>> = Vec::new();

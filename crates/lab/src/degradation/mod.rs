@@ -1,4 +1,4 @@
-//! What errors in the text do to a system that gives one answer a row, with or without gold.
+//! Degradation under errors of systems that give one answer per row, with or without gold.
 
 mod cases;
 pub(crate) mod curves;
@@ -21,54 +21,54 @@ use solecism_pipeline::request::Request;
 /// Row files of one system.
 #[derive(Clone, Debug)]
 pub struct RowFiles {
-    /// Its output on clean text.
+    /// Output on clean text.
     pub clean: PathBuf,
-    /// Its output on noisy text, one file for each replicate.
+    /// Output on noisy text, one file per replicate.
     pub noisy: Vec<PathBuf>,
-    /// The gold.
+    /// Gold rows.
     pub gold: Option<PathBuf>,
-    /// Its accuracy on clean text, where there is no gold.
+    /// Accuracy on clean text, if there is no gold.
     pub accuracy: Option<f64>,
 }
 
-/// How they are gone through.
+/// Options of counting.
 #[derive(Clone, Debug)]
 pub struct RowOptions {
-    /// What the counts are broken down by.
+    /// Breakdown dimensions.
     pub by: Vec<String>,
-    /// The records of the edits.
+    /// Edit records.
     pub edits: Option<PathBuf>,
-    /// How many threads count.
+    /// Number of threads.
     pub threads: usize,
-    /// Intervals of the scores, made so.
+    /// Options of resampling for intervals of the scores; no intervals if `None`.
     pub intervals: Option<Options>,
-    /// The sentences one by one.
+    /// True to report each sentence.
     pub sentences: bool,
-    /// How often the interval of a mean should hold the true value.
+    /// Confidence level of the intervals of means.
     pub level: f64,
 }
 
-/// What errors do to a system.
+/// Degradation of a system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowDegradation {
-    /// Each noisy text: its file's name and its scores.
+    /// File name and scores of each noisy text.
     pub replicates: Vec<(String, Report)>,
-    /// The mean of each score over the noisy texts.
+    /// Mean of each score over the noisy texts.
     pub means: Vec<MeanScore>,
-    /// The five cases over all noisy texts, where there is gold.
+    /// The five cases over all noisy texts, if there is gold.
     pub cases: Option<Cases>,
-    /// What to keep in mind.
+    /// Notes on the interpretation.
     pub notes: Vec<Note>,
-    /// The estimate less what it was off by on an annotated text.
+    /// Estimate corrected by its error on an annotated text.
     pub calibrated: Option<f64>,
-    /// How often an interval should hold the true value.
+    /// Confidence level of the intervals.
     pub level: f64,
 }
 
-/// Measures what errors do to a system.
+/// Measures the degradation of a system.
 ///
 /// # Errors
-/// Files that cannot be read or do not belong together, or what `progress` says.
+/// If a file cannot be read, the files do not match, or `progress` fails.
 pub fn degrade_rows(
     files: &RowFiles,
     options: &RowOptions,
@@ -76,12 +76,12 @@ pub fn degrade_rows(
     mut progress: impl FnMut(u64) -> Result<(), Problem>,
 ) -> Result<RowDegradation, Problem> {
     if let Some(accuracy) = files.accuracy.filter(|accuracy| !(0.0..=1.0).contains(accuracy)) {
-        let help = "it is a share of the rows, from 0 to 1: 0.89 for 89 %";
-        return Err(Problem::new(format!("{accuracy} is no accuracy"), help));
+        let help = "give a share of the rows from 0 to 1: 0.89 for 89 %";
+        return Err(Problem::new(format!("{accuracy} is not an accuracy"), help));
     }
     let gamma = match calibration {
         Some(annotated) => {
-            // The records are of the errors in the other text.
+            // The edit records belong to the text under study, not to the annotated text.
             let plain = RowOptions {
                 by: Vec::new(),
                 edits: None,
@@ -141,13 +141,13 @@ fn request(files: &RowFiles, options: &RowOptions) -> Request {
     }
 }
 
-/// The scores of these counts.
+/// Scores from counts.
 fn scores(counts: &[f64], files: &RowFiles) -> Result<Degradation, Problem> {
     if files.gold.is_some() {
         return Ok(Degradation::with_gold(&cases_of(counts)));
     }
     let [same, different] = [0, 1].map(|column| whole(counts[column]));
-    // An accuracy of 0 leaves all but the agreement undefined, as not knowing it does.
+    // With accuracy 0, as with none, everything but the agreement is undefined.
     Degradation::without_gold(&Agreement { same, different }, files.accuracy.unwrap_or(0.0)).map_err(unfit)
 }
 
@@ -156,7 +156,7 @@ fn cases_of(counts: &[f64]) -> Cases {
     Cases { aaa, aab, aba, abb, abc }
 }
 
-/// A count of rows, which is a whole number and not negative.
+/// A count of rows as an integer; counts are whole and not negative.
 #[allow(clippy::cast_sign_loss)]
 fn whole(count: f64) -> u64 {
     count as u64

@@ -1,4 +1,4 @@
-//! What the steps of a run found out, and the rows that it is written to a file as.
+//! Results of the steps of a run, and their rows in the results file.
 
 use std::path::PathBuf;
 
@@ -13,17 +13,17 @@ use super::steps::{
 };
 use super::store::Store;
 
-/// What was found out.
+/// Results of a run.
 pub(super) struct Findings<'f> {
     pub experiment: &'f Experiment,
     pub plan: &'f StepPlan,
     pub store: &'f Store,
-    /// Of each step: why it failed, if it did.
+    /// For each step the reason of its failure, if it failed.
     pub failed: Vec<Option<String>>,
 }
 
 impl Findings<'_> {
-    /// The directory of a step, if it is done.
+    /// Directory of a step, if it is done.
     pub fn step(&self, kind: StepKind) -> Option<PathBuf> {
         let at = self.plan.place(kind)?;
         let step = &self.plan.steps[at];
@@ -34,27 +34,27 @@ impl Findings<'_> {
         self.step(kind).map(|step| result(&step)).transpose()
     }
 
-    /// What was done to a text with errors.
+    /// Statistics of the errors made in a text.
     pub fn made(&self, text: TextId) -> Result<Option<ErrorsMade>, Problem> {
         if text.condition.is_none() { Ok(None) } else { self.found(StepKind::Text(text)) }
     }
 
-    /// The scores of a system on a text.
+    /// Scores of a system on a text.
     pub fn scored(&self, test: usize, cell: Cell) -> Result<Option<Scored>, Problem> {
         self.found(StepKind::Score { test, cell })
     }
 
-    /// Whether two cells differ.
+    /// Comparison of two cells.
     pub fn compared(&self, test: usize, a: Cell, b: Cell) -> Result<Option<ComparisonResult>, Problem> {
         self.found(StepKind::Compare { test, a, b })
     }
 
-    /// What the errors of a text cost a system.
-    pub fn lost(&self, test: usize, cell: Cell) -> Result<Option<LossResult>, Problem> {
+    /// Loss of a system through the errors of a text.
+    pub fn loss(&self, test: usize, cell: Cell) -> Result<Option<LossResult>, Problem> {
         self.found(StepKind::Loss { test, cell })
     }
 
-    /// How much more the errors of a text cost one system than another.
+    /// Difference of the losses of two systems on a text.
     pub fn loss_difference(
         &self,
         test: usize,
@@ -64,7 +64,7 @@ impl Findings<'_> {
         self.found(StepKind::LossDifference { test, a, b })
     }
 
-    /// What one level of errors does to a system.
+    /// Degradation of a system at one level of errors.
     pub fn degraded(
         &self,
         test: usize,
@@ -74,22 +74,22 @@ impl Findings<'_> {
         self.found(StepKind::Degrade { test, system, condition })
     }
 
-    /// How bold correctors are.
+    /// Measures of correctors.
     pub fn corrected(&self, at: usize) -> Result<Option<CorrectionResult>, Problem> {
         self.found(StepKind::Correct(at))
     }
 
-    /// How well references cover what can be said.
+    /// Coverage of references.
     pub fn covered(&self, at: usize) -> Result<Option<CoverageResult>, Problem> {
         self.found(StepKind::Cover(at))
     }
 
-    /// How much of the meaning corrections keep.
+    /// Faithfulness of corrections.
     pub fn faithful(&self, study: usize, pair: usize) -> Result<Option<FaithfulnessResult>, Problem> {
         self.found(StepKind::Faithful { study, pair })
     }
 
-    /// All that was found, a JSON object a line, in the order of the plan.
+    /// All results, one JSON object per line, in the order of the plan.
     pub fn rows(&self) -> Result<String, Problem> {
         let mut text = String::new();
         for (at, step) in self.plan.steps.iter().enumerate() {
@@ -138,7 +138,7 @@ impl Findings<'_> {
                     }
                     row
                 };
-                self.lost(test, cell)?.iter().map(row).collect()
+                self.loss(test, cell)?.iter().map(row).collect()
             }
             StepKind::LossDifference { test, a, b } => {
                 let title = &self.experiment.tests[test].title;
@@ -221,11 +221,11 @@ impl Findings<'_> {
 
     fn cell(&self, cell: Cell) -> Value {
         let system = &self.experiment.systems[cell.system];
-        let mut told = json!({ "system": system.family, "trained_on": system.trained_on });
-        if let (Some(told), Value::Object(text)) = (told.as_object_mut(), self.text(cell.text)) {
-            told.extend(text);
+        let mut object = json!({ "system": system.family, "trained_on": system.trained_on });
+        if let (Some(object), Value::Object(text)) = (object.as_object_mut(), self.text(cell.text)) {
+            object.extend(text);
         }
-        told
+        object
     }
 
     fn text(&self, TextId { corpus, condition }: TextId) -> Value {

@@ -1,4 +1,4 @@
-//! Experiments by name or file.
+//! Lookup of experiments by name or file.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use solecism_corpus::Problem;
 
 use super::{EXPERIMENTS, Experiment, Replacement};
 
-/// Reads an experiment: a file, or a built-in one.
+/// Reads an experiment by file or by built-in name.
 ///
 /// # Errors
-/// If there is none, or what it says will not do.
+/// If there is no such experiment or its file is invalid.
 pub fn read(name: &Path, replaced: &[Replacement]) -> Result<Experiment, Problem> {
     let builtin = EXPERIMENTS.iter().find(|(known, ..)| Path::new(known) == name);
     match builtin {

@@ -1,9 +1,9 @@
-//! What steps are called.
+//! Names of steps.
 
 use super::plan::{Cell, StepKind};
 use super::spec::{Experiment, Measure, TextId};
 
-/// What a step does, in a word.
+/// Kind of step, in a word.
 pub(super) fn step_name(kind: StepKind) -> &'static str {
     match kind {
         StepKind::Text(TextId { condition: None, .. }) => "text",
@@ -22,7 +22,7 @@ pub(super) fn step_name(kind: StepKind) -> &'static str {
     }
 }
 
-/// What a step is like: others of its sort take as long for as many sentences.
+/// Key for time estimates: steps of one sort take about the same time per sentence.
 pub(super) fn sort(experiment: &Experiment, kind: StepKind) -> String {
     let of = match kind {
         StepKind::Model(system) | StepKind::Answer(Cell { system, .. }) => &*experiment.systems[system].name,
@@ -38,7 +38,7 @@ pub(super) fn sort(experiment: &Experiment, kind: StepKind) -> String {
     format!("{} {of}", step_name(kind)).trim_end().to_owned()
 }
 
-/// What a step is called.
+/// Name of a step.
 pub(super) fn name(experiment: &Experiment, kind: StepKind) -> String {
     let text = |text: TextId| experiment.text_name(text);
     let system = |at: usize| &*experiment.systems[at].name;

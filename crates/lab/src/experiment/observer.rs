@@ -1,35 +1,35 @@
-//! What a run tells while it goes on.
+//! Progress of a run.
 
 use std::time::Duration;
 
-/// How a step ended.
+/// Outcome of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepOutcome {
-    /// It was done.
+    /// Executed in this time.
     Done(Duration),
-    /// It had been done before.
+    /// Executed in an earlier run.
     Cached,
-    /// It failed.
+    /// Failed with this message.
     Failed(String),
-    /// Something that it needs failed.
+    /// Skipped because a dependency failed.
     Skipped,
 }
 
-/// Is told how a run goes on, by any thread.
+/// Observer of a run. Methods are called from any thread.
 pub trait RunObserver: Sync {
-    /// So many steps are to be done, and so many are done already.
+    /// The run starts, with this number of steps in total and this number of cached ones.
     fn planned(&self, _steps: usize, _kept: usize) {}
-    /// A step begins.
+    /// A step starts.
     fn began(&self, _step: &str) {}
-    /// So many sentences more are done.
+    /// This number of further sentences is done.
     fn sentences(&self, _number: u64) {}
-    /// A step has ended.
+    /// A step ended.
     fn ended(&self, _step: &str, _how: &StepOutcome) {}
-    /// Whether to stop: asked again and again.
+    /// Function that returns true if the run should stop; it is polled.
     fn interrupted(&self) -> fn() -> bool {
         || false
     }
 }
 
-/// A run that nobody watches.
+/// Ignores all events.
 impl RunObserver for () {}

@@ -1,4 +1,4 @@
-//! The steps of an experiment, and what depends on what.
+//! Steps of an experiment and their dependencies.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -13,32 +13,32 @@ use super::spec::{Compare, Experiment, Measure, Origin, PassageOrigin, SystemOri
 use solecism_pipeline::paired::loss_of;
 use solecism_pipeline::passages::passage_files;
 
-/// A part of the work.
+/// A step by what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum StepKind {
-    /// A text is made.
+    /// Makes a text.
     Text(TextId),
-    /// A system is trained.
+    /// Trains a system.
     Model(usize),
-    /// A system answers a text.
+    /// Runs a system on a text.
     Answer(Cell),
-    /// Output is counted.
+    /// Scores output.
     Score { test: usize, cell: Cell },
-    /// Two cells are compared.
+    /// Compares two cells.
     Compare { test: usize, a: Cell, b: Cell },
-    /// What the errors of a text cost a system.
+    /// Measures the loss of a system through the errors of a text.
     Loss { test: usize, cell: Cell },
-    /// How much more the errors of a text cost one system than another.
+    /// Compares the losses of two systems.
     LossDifference { test: usize, a: Cell, b: Cell },
-    /// What one level of errors does to a system.
+    /// Measures the degradation of a system at one level of errors.
     Degrade { test: usize, system: usize, condition: usize },
-    /// All parsers' trees of a text, for the majority parse.
+    /// Collects all parsers' trees of a text, for the majority parse.
     Golds { test: usize, text: TextId },
-    /// Correctors are held against references.
+    /// Compares correctors with references.
     Correct(usize),
-    /// How well references cover what can be said.
+    /// Measures the coverage of references.
     Cover(usize),
-    /// Passages of sources are compared with those of their corrections.
+    /// Compares passages of sources with those of their corrections.
     Faithful { study: usize, pair: usize },
 }
 
@@ -49,36 +49,34 @@ pub(super) struct Cell {
     pub text: TextId,
 }
 
-/// A step.
+/// A step of a plan.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    /// What it is called.
     pub name: String,
-    /// What is done.
     pub kind: StepKind,
-    /// The steps that must be done before.
+    /// Indices of the steps whose results it needs.
     pub needs: Vec<usize>,
-    /// What its result depends on.
+    /// Checksum of everything its result depends on.
     pub key: u64,
-    /// How many sentences it goes through, each as often as it does.
+    /// Number of sentences it processes, counting repeated passes.
     pub sentences: u64,
 }
 
-/// All steps, those first that others need.
+/// All steps, in topological order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StepPlan {
     pub steps: Vec<Step>,
     places: HashMap<StepKind, usize>,
 }
 
-/// Raised when the same step would give something else than before.
+/// Raised when a step's result changes for the same inputs.
 const VERSION: u32 = 5;
 
 impl StepPlan {
-    /// The steps of an experiment.
+    /// Plans an experiment.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// If a file cannot be read.
     pub fn new(experiment: &Experiment) -> Result<Self, Problem> {
         let mut planner = Planner { experiment, plan: Self::default(), files: HashMap::new() };
         for test in 0..experiment.tests.len() {
@@ -98,7 +96,7 @@ impl StepPlan {
         Ok(planner.plan)
     }
 
-    /// The place of a step.
+    /// Index of a step.
     pub fn place(&self, kind: StepKind) -> Option<usize> {
         self.places.get(&kind).copied()
     }
@@ -107,7 +105,7 @@ impl StepPlan {
 struct Planner<'p> {
     experiment: &'p Experiment,
     plan: StepPlan,
-    /// Checksums of files that were read.
+    /// Checksums of files read so far.
     files: HashMap<PathBuf, u64>,
 }
 
@@ -144,7 +142,7 @@ impl Planner<'_> {
                 for &system in &test.systems {
                     self.add(StepKind::Loss { test: at, cell: Cell { system, text } })?;
                 }
-                // As with scores, one text of each condition is tested.
+                // As with scores, only the first text of each condition is tested.
                 if text.condition.is_some_and(|(_, replicate)| replicate == 0) {
                     for (a, b) in pairs(self.experiment, at) {
                         let [a, b] = [a, b].map(|system| Cell { system, text });
@@ -156,7 +154,7 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// Adds a step, and before it those that it needs; says where it is.
+    /// Adds a step after its dependencies and returns its index.
     fn add(&mut self, kind: StepKind) -> Result<usize, Problem> {
         if let Some(at) = self.plan.place(kind) {
             return Ok(at);
@@ -165,12 +163,12 @@ impl Planner<'_> {
         for needed in needed(self.experiment, kind) {
             needs.push(self.add(needed)?);
         }
-        let mut told = format!("{VERSION} {}\n{}\n", env!("CARGO_PKG_VERSION"), self.told(kind)?);
+        let mut inputs = format!("{VERSION} {}\n{}\n", env!("CARGO_PKG_VERSION"), self.inputs(kind)?);
         for &need in &needs {
-            let _ = writeln!(told, "{:016x}", self.plan.steps[need].key);
+            let _ = writeln!(inputs, "{:016x}", self.plan.steps[need].key);
         }
-        let (name, key) = (name(self.experiment, kind), checksum(told.as_bytes()));
-        // Two tests may ask for the same: it has one place, so it is one step.
+        let (name, key) = (name(self.experiment, kind), checksum(inputs.as_bytes()));
+        // Steps that several tests share have the same name and key.
         let same = self.plan.steps.iter().position(|step| step.key == key && step.name == name);
         let at = same.unwrap_or(self.plan.steps.len());
         if same.is_none() {
@@ -181,7 +179,7 @@ impl Planner<'_> {
         Ok(at)
     }
 
-    /// How many sentences a step goes through.
+    /// Number of sentences a step processes.
     fn sentences(&mut self, kind: StepKind, needs: &[usize]) -> Result<u64, Problem> {
         let of = |need: Option<&usize>| need.map_or(0, |&need| self.plan.steps[need].sentences);
         Ok(match kind {
@@ -212,7 +210,7 @@ impl Planner<'_> {
         })
     }
 
-    /// How many sentences of a corpus are wanted.
+    /// Number of selected sentences of a corpus.
     fn size(&mut self, corpus: usize) -> Result<u64, Problem> {
         let corpus = &self.experiment.corpora[corpus];
         let all = match &corpus.origin {
@@ -238,8 +236,8 @@ impl Planner<'_> {
         Ok((0..all).filter(|&number| corpus.selection.contains(number)).count() as u64)
     }
 
-    /// All that decides the result of a step, beside the steps that it needs.
-    fn told(&mut self, kind: StepKind) -> Result<String, Problem> {
+    /// Everything that determines the result of a step, besides the results of its dependencies.
+    fn inputs(&mut self, kind: StepKind) -> Result<String, Problem> {
         let experiment = self.experiment;
         let chance = format!("seed={} iterations={}", experiment.seed, experiment.iterations);
         Ok(match kind {
@@ -267,13 +265,13 @@ impl Planner<'_> {
                     SystemOrigin::Trained(training, _) => format!("{} {:?}", training.kind, training.options),
                     origin => format!("{origin:?}"),
                 };
-                let mut told = format!("model {how} {weights:?} seed={}", experiment.seed);
+                let mut text = format!("model {how} {weights:?} seed={}", experiment.seed);
                 if let SystemOrigin::Trained(training, _) = origin {
                     for path in training.options.all_files() {
-                        let _ = write!(told, " {:016x}", self.file(path)?);
+                        let _ = write!(text, " {:016x}", self.file(path)?);
                     }
                 }
-                told
+                text
             }
             StepKind::Answer(cell) => match &experiment.systems[cell.system].origin {
                 SystemOrigin::Outputs(files) => match files.iter().find(|(text, _)| *text == cell.text) {
@@ -328,25 +326,25 @@ impl Planner<'_> {
         })
     }
 
-    /// The names of passages, and what is in them.
+    /// Names and checksums of passages.
     fn passages(&mut self, origin: &PassageOrigin) -> Result<String, Problem> {
-        let mut told = String::new();
+        let mut text = String::new();
         match origin {
             PassageOrigin::Sample(passages) => {
-                for (name, text) in *passages {
-                    let _ = write!(told, "{name}={:016x} ", checksum(text.as_bytes()));
+                for (name, passage) in *passages {
+                    let _ = write!(text, "{name}={:016x} ", checksum(passage.as_bytes()));
                 }
             }
             PassageOrigin::Files(path) => {
                 for (name, path) in passage_files(path)? {
-                    let _ = write!(told, "{name}={:016x} ", self.file(&path)?);
+                    let _ = write!(text, "{name}={:016x} ", self.file(&path)?);
                 }
             }
         }
-        Ok(told)
+        Ok(text)
     }
 
-    /// What is in a file, or in the files of a directory.
+    /// Checksum of a file, or of the files of a directory.
     fn file(&mut self, path: &std::path::Path) -> Result<u64, Problem> {
         if let Some(&sum) = self.files.get(path) {
             return Ok(sum);
@@ -364,12 +362,12 @@ impl Planner<'_> {
     }
 }
 
-/// Whether what errors cost is measured: by a metric that measures clean and noisy sentences alike.
+/// True if losses are measured, which takes a metric that scores clean and noisy sentences alike.
 pub(super) fn has_loss(measure: &Measure) -> bool {
     matches!(measure, Measure::Metric(info, _) if loss_of(info).is_some())
 }
 
-/// The files that a system reads, beside what it is given.
+/// Files that a system reads besides its input.
 fn files_of(description: &Description) -> Vec<PathBuf> {
     let own = match &description.kind {
         Described::Command(command) => command.model.clone(),
@@ -381,7 +379,7 @@ fn files_of(description: &Description) -> Vec<PathBuf> {
     own.into_iter().chain(taggers).filter(|path| path.is_file()).collect()
 }
 
-/// The mixtures that a system is trained on.
+/// Mixtures that a system is trained on.
 pub(super) fn mixtures(experiment: &Experiment, system: usize) -> Vec<usize> {
     match &experiment.systems[system].origin {
         SystemOrigin::Trained(_, mixtures) => mixtures.clone(),
@@ -390,7 +388,7 @@ pub(super) fn mixtures(experiment: &Experiment, system: usize) -> Vec<usize> {
     }
 }
 
-/// The systems of a test that are compared.
+/// Pairs of systems that a test compares.
 pub(super) fn pairs(experiment: &Experiment, test: usize) -> Vec<(usize, usize)> {
     let test = &experiment.tests[test];
     let mut pairs = Vec::new();
@@ -411,7 +409,7 @@ pub(super) fn pairs(experiment: &Experiment, test: usize) -> Vec<(usize, usize)>
     pairs
 }
 
-/// The steps that a step needs, in the order in which it is handed their results.
+/// Dependencies of a step, in the order in which the step gets their results.
 fn needed(experiment: &Experiment, kind: StepKind) -> Vec<StepKind> {
     match kind {
         StepKind::Text(TextId { condition: None, .. }) | StepKind::Faithful { .. } => Vec::new(),
@@ -471,7 +469,7 @@ fn needed(experiment: &Experiment, kind: StepKind) -> Vec<StepKind> {
     }
 }
 
-/// The clean text and a system's answer to it, then the text with errors and its answer to that.
+/// Clean text and the system's output for it, then noisy text and output.
 fn clean_and_noisy(experiment: &Experiment, test: usize, cell: Cell) -> [StepKind; 4] {
     let clean = Cell { text: experiment.tests[test].texts[0], ..cell };
     [StepKind::Text(clean.text), StepKind::Answer(clean), StepKind::Text(cell.text), StepKind::Answer(cell)]

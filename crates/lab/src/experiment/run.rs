@@ -1,4 +1,4 @@
-//! Doing the steps of a plan, side by side where they do not need each other.
+//! Execution of a plan; independent steps run in parallel.
 
 use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -14,27 +14,27 @@ use super::steps::{StepContext, do_step};
 use super::store::Store;
 use super::times::remember;
 
-/// How the steps of a run came out.
+/// Outcome of a run.
 pub(super) struct Outcome {
-    /// Of each step: why it failed, if it did.
+    /// For each step the reason of its failure, if it failed.
     pub failed: Vec<Option<String>>,
-    /// How many steps were done, rather than found.
+    /// Number of steps executed rather than cached.
     pub done: usize,
 }
 
-/// Where the work stands.
+/// State shared by the worker threads.
 struct State {
     waiting: Vec<usize>,
     ended: Vec<Option<StepOutcome>>,
-    /// How many threads work on steps.
+    /// Number of threads that steps are using.
     busy: usize,
     stop: Option<Problem>,
 }
 
-/// Does all steps that are not done.
+/// Executes all steps that are not cached.
 ///
 /// # Errors
-/// If the user asks to stop. What fails otherwise fails its own step and those that need it.
+/// If the run is interrupted. Other errors fail their own step and those that depend on it.
 pub(super) fn run(
     experiment: &Experiment,
     plan: &StepPlan,
@@ -45,7 +45,7 @@ pub(super) fn run(
     let runner = Runner::new(experiment, plan, store, threads, observer);
     std::thread::scope(|scope| {
         for _ in 1..threads {
-            // Without it the others do its share.
+            // If a thread cannot be spawned, the others do its share.
             drop(std::thread::Builder::new().spawn_scoped(scope, || runner.work()));
         }
         runner.work();
@@ -80,11 +80,11 @@ impl<'r> Runner<'r> {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // A thread that panicked has not left the state half changed: each change is one assignment.
+        // A panicked thread leaves the state consistent, because each change is one assignment.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes steps until there are none left.
+    /// Worker loop: executes steps until none is left.
     fn work(&self) {
         while let Some((at, threads)) = self.take() {
             let step = &self.plan.steps[at];
@@ -114,7 +114,7 @@ impl<'r> Runner<'r> {
         }
     }
 
-    /// The next step that can be done, and how many threads it may use; waits for one.
+    /// Waits for a step that is ready; returns its index and number of threads.
     fn take(&self) -> Option<(usize, usize)> {
         let mut state = self.state();
         loop {
@@ -134,7 +134,7 @@ impl<'r> Runner<'r> {
             let ready: Vec<usize> = state.waiting.iter().copied().filter(is_ready).collect();
             let free = self.threads.max(1).saturating_sub(state.busy);
             if let (Some(&first), 1..) = (ready.first(), free) {
-                // As many threads as there are, shared among what can be done now.
+                // Share the free threads among the steps that are ready.
                 let threads = (free / ready.len()).max(1);
                 state.waiting.retain(|&at| at != first);
                 state.busy += threads;
@@ -144,7 +144,7 @@ impl<'r> Runner<'r> {
         }
     }
 
-    /// Passes over steps whose needs have failed.
+    /// Skips steps whose dependencies failed.
     fn skip(&self, state: &mut State) {
         loop {
             let is_lost = |&at: &usize| {
@@ -187,13 +187,13 @@ impl<'r> Runner<'r> {
             return Err(problem);
         }
         if interrupted {
-            return Err(Problem::new("interrupted", "the same command goes on from here"));
+            return Err(Problem::new("interrupted", "run the same command again to resume"));
         }
         let why = |ended: &Option<StepOutcome>| match ended {
             Some(StepOutcome::Failed(why)) => Some(why.clone()),
-            Some(StepOutcome::Skipped) => Some("something that it needs failed".to_owned()),
+            Some(StepOutcome::Skipped) => Some("a step that it depends on failed".to_owned()),
             Some(StepOutcome::Done(_) | StepOutcome::Cached) => None,
-            None => Some("it was not done".to_owned()),
+            None => Some("it was not executed".to_owned()),
         };
         Ok(Outcome {
             failed: state.ended.iter().map(why).collect(),
@@ -202,7 +202,7 @@ impl<'r> Runner<'r> {
     }
 }
 
-/// A problem in words: what is wrong, where, and what to do.
+/// A problem as text: message, place, help.
 fn describe(problem: &Problem) -> String {
     let place = problem.place.as_ref();
     let place = place.map_or(String::new(), |place| format!(" ({}, line {})", place.file, place.line));

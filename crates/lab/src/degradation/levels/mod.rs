@@ -1,10 +1,10 @@
-//! Systems on clean text and on text with more and more errors: the whole experiment, from a corpus to figures.
+//! Degradation studies: systems on clean text and on text with increasing levels of errors.
 //!
 //! ```text
-//!  corpus ──▶ errors at each level, several times ──▶ each system ──▶ rows, kept as they come ──▶ degradation
+//!  corpus ──▶ errors at each level, several replicates ──▶ each system ──▶ stored rows ──▶ degradation
 //! ```
 //!
-//! What is kept is whole or not there, so what was stopped goes on after the last output that was finished.
+//! Output files are complete or absent, so an interrupted study resumes after the last completed output.
 
 mod curves;
 mod outputs;
@@ -26,96 +26,96 @@ pub use outputs::FailedSentence;
 use outputs::OutputStore;
 pub use trees::{TreeScore, TreeScores};
 
-/// What is to be done.
+/// Inputs and options of a study.
 pub struct LevelStudy<'s> {
-    /// The clean text, which can be read more than once.
+    /// Clean text, read several times.
     pub corpus: &'s Corpus,
-    /// What makes the errors, without a rate yet.
+    /// Source of the errors, without a rate.
     pub opened: Opened,
-    /// The shares of words that get an error.
+    /// Shares of words that get an error.
     pub levels: Vec<Rate>,
-    /// How many noisy texts there are at each level.
+    /// Number of noisy texts at each level.
     pub replicates: u32,
-    /// What is tested.
+    /// Systems under test.
     pub subjects: Vec<Subject>,
-    /// Whether what the corpus says of its words is used.
+    /// True to use the annotation of the corpus as gold.
     pub with_gold: bool,
-    /// How many threads work.
+    /// Number of threads.
     pub threads: usize,
-    /// How often the interval of a mean should hold the true value.
+    /// Confidence level of the intervals of means.
     pub confidence: f64,
 }
 
 /// A system under test.
 pub struct Subject {
-    /// What it is called.
+    /// Name of the system.
     pub name: String,
     /// The system.
     pub system: Box<dyn System>,
-    /// Its accuracy on clean text, where there is no gold.
+    /// Accuracy on clean text, if there is no gold.
     pub accuracy: Option<f64>,
 }
 
-/// What is under way.
+/// Progress of a study.
 pub struct LevelProgress<'s> {
-    /// The system; none while errors are planned.
+    /// System at work; `None` while errors are planned.
     pub system: Option<&'s str>,
     /// The text.
     pub text: Noisiness,
-    /// So many sentences more are done.
+    /// Number of sentences done since the last report.
     pub sentences: u64,
 }
 
-/// What came out.
+/// Result of a study.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelReport {
-    /// The systems in the order in which they were named.
+    /// Results in the order of the systems.
     pub systems: Vec<SystemReport>,
-    /// How often an interval should hold the true value.
+    /// Confidence level of the intervals.
     pub confidence: f64,
-    /// What made the errors.
+    /// Signature of the errors.
     pub errors: String,
-    /// The seed of the errors.
+    /// Seed of the errors.
     pub seed: u64,
 }
 
-/// What came out for one system.
+/// Result for one system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SystemReport {
-    /// What it is called.
+    /// Name of the system.
     pub name: String,
-    /// What it says of a word.
+    /// What it predicts for a word.
     pub answers: &'static str,
-    /// What decides its answers.
+    /// Signature of the system.
     pub signature: String,
-    /// Where the tags come from by which it decides, if it takes some.
+    /// Source of its input tags, if it takes tags.
     pub tags: Option<String>,
-    /// The shape of nearly all that it says of clean sentences, if that does not depend on their words.
+    /// Shape of nearly all its analyses of clean sentences, if that does not depend on the words.
     pub(crate) trivial: Option<Trivial>,
-    /// What each level of errors does to it.
+    /// Degradation at each level.
     pub levels: Vec<(Rate, RowDegradation)>,
-    /// How well its trees fit those of the corpus, if it gives trees and the corpus has some.
+    /// Scores of its trees, if it produces trees and the corpus has gold trees.
     pub trees: Option<TreeScores>,
-    /// The sentences that it failed on.
+    /// Sentences that it failed on.
     pub failed: Vec<FailedSentence>,
 }
 
 impl Subject {
-    /// What it says of every word.
+    /// What it predicts for each word.
     fn answers(&self) -> Result<Answers, Problem> {
         self.system.output().answers().ok_or_else(|| {
-            let what = format!("{} gives sentences, and says nothing of single words", self.name);
-            Problem::new(what, "correctors are held against references: solecism score m2, or an experiment")
+            let what = format!("{} outputs sentences and has no answers for single words", self.name);
+            Problem::new(what, "score correctors against references: solecism score m2, or an experiment")
         })
     }
 }
 
 impl LevelStudy<'_> {
-    /// Does what is not done yet, and puts it together. Outputs are kept in `directory`, where they are found again.
-    /// `progress` is told of each step and may stop it.
+    /// Runs what is not done yet and computes the result. Outputs are stored in `directory` and reused. `progress` is called
+    /// at each step and may stop the run with an error.
     ///
     /// # ErrorSource
-    /// A corpus or a system that does not work, files that cannot be written, or what `progress` says.
+    /// If the corpus or a system fails, a file cannot be written, or `progress` fails.
     pub fn run(
         &self,
         directory: &Path,
@@ -147,7 +147,7 @@ impl LevelStudy<'_> {
         })
     }
 
-    /// All systems on one noisy text.
+    /// Runs all systems on one noisy text.
     fn noisy(
         &self,
         store: &OutputStore,
@@ -161,7 +161,7 @@ impl LevelStudy<'_> {
             return Ok(());
         }
         progress(LevelProgress { system: None, text, sentences: 0 })?;
-        // Texts are numbered from 1, keys from 0: `corrupt --rate --replicate 0` makes the first.
+        // Texts are numbered from 1, random streams from 0: `corrupt --rate --replicate 0` makes the first text.
         let (corpus, work) = (self.corpus, Work::unwatched(self.threads));
         let over = |noise| OverCorpus { corpus, noise, work: &work };
         let corruptor = self.opened.plan_at(Some(level), replicate - 1, over)?;
@@ -173,7 +173,7 @@ impl LevelStudy<'_> {
         Ok(())
     }
 
-    /// One system on one text, unless that is done.
+    /// Runs one system on one text, unless the output is stored.
     fn answer(
         &self,
         store: &OutputStore,
@@ -194,7 +194,7 @@ impl LevelStudy<'_> {
         output.keep()
     }
 
-    /// The file with what the corpus says, if it says that of all its words.
+    /// File with the gold, if the corpus has it for all words.
     fn gold(&self, store: &OutputStore, subject: &Subject) -> Result<Option<PathBuf>, Problem> {
         let answers = subject.answers()?;
         if !self.with_gold {
@@ -235,14 +235,14 @@ impl LevelStudy<'_> {
                 accuracy: subject.accuracy.filter(|_| gold.is_none()),
                 gold: gold.map(Path::to_owned),
             };
-            let going = |_| {
+            let report_progress = |_| {
                 progress(LevelProgress {
                     system: Some(&subject.name),
                     text: Noisiness::Noisy { level, replicate: self.replicates },
                     sentences: 0,
                 })
             };
-            levels.push((level, degrade_rows(&files, &options, None, going)?));
+            levels.push((level, degrade_rows(&files, &options, None, report_progress)?));
         }
         Ok(SystemReport {
             name: subject.name.clone(),
@@ -260,7 +260,7 @@ impl LevelStudy<'_> {
         CorpusReader { corpus: self.corpus, threads: self.threads }
     }
 
-    /// What outputs can be used again for, on one line: the same text, and the same errors.
+    /// Identification of text and errors, on one line. Stored outputs are reused only if it matches.
     ///
     /// # ErrorSource
     /// If the text cannot be read.

@@ -1,4 +1,4 @@
-//! How well the trees of a system fit those of the corpus, at each level of errors: parseval, as in an experiment.
+//! Parseval scores of a system's trees at each error level, as in experiments.
 
 use solecism_corpus::output::Output;
 use solecism_corpus::{Format, Problem};
@@ -15,46 +15,46 @@ use crate::corpus_reader::ErrorSource;
 use crate::loss;
 use crate::report::{left_out, overall, unfit, unfit_metric};
 
-/// The metric that trees are measured with.
+/// Metric for trees.
 const METRIC: &str = "parseval";
 
-/// The scores that are told.
+/// Scores in the report.
 const SHOWN_SCORES: [&str; 3] = ["precision", "recall", "f1"];
 
-/// How much of F errors cost, on the sentences that count both without errors and with them: as `solecism loss` has it.
+/// Loss of F on the sentences that count both without and with errors, as in `solecism loss`.
 const LOST: &str = "f1_lost";
 
-/// How well trees fit the gold.
+/// Scores of trees.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TreeScores {
     /// On clean text.
     pub clean: Vec<TreeScore>,
     /// At each level of errors, over the noisy texts.
     pub levels: Vec<(Rate, Vec<TreeScore>)>,
-    /// How many sentences of all texts were left out, because the words that count differ from those of the gold.
+    /// Number of sentences of all texts left out because their counted words differ from the gold.
     pub left_out: usize,
 }
 
-/// A score of one text, by its name.
+/// Name and value of a score of one text.
 type Named = (&'static str, Option<f64>);
 
 /// A score of trees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TreeScore {
-    /// What it is called.
+    /// Name of the score.
     pub name: &'static str,
-    /// Its mean; none where it is undefined.
+    /// Mean over the texts; `None` if undefined.
     pub mean: Option<Mean>,
 }
 
 impl LevelStudy<'_> {
-    /// Whether there are trees, and gold for them.
+    /// True if there are trees, and gold for them.
     pub(super) fn has_trees(&self) -> bool {
         let gives_trees = |subject: &Subject| subject.system.output() == Said::Trees;
         self.with_gold && self.corpus.format() == Format::Brackets && self.subjects.iter().any(gives_trees)
     }
 
-    /// Keeps the trees that are gold for a text, unless that is done.
+    /// Stores the gold trees of a text, unless they are stored.
     pub(super) fn gold_trees(
         &self,
         store: &OutputStore<'_>,
@@ -73,7 +73,7 @@ impl LevelStudy<'_> {
         output.finish()?.keep()
     }
 
-    /// How well the trees of a system fit the gold.
+    /// Scores of the trees of a system.
     pub(super) fn tree_scores(
         &self,
         store: &OutputStore<'_>,
@@ -103,7 +103,7 @@ impl LevelStudy<'_> {
         Ok(Some(TreeScores { clean, levels, left_out }))
     }
 
-    /// The scores of the trees of one text, and how many sentences are not in them.
+    /// Scores of the trees of one text, and the number of sentences left out.
     fn scored(
         &self,
         store: &OutputStore<'_>,
@@ -118,7 +118,7 @@ impl LevelStudy<'_> {
         Ok((named.filter(|(name, _)| SHOWN_SCORES.contains(name)).collect(), without))
     }
 
-    /// The trees of one text against the gold.
+    /// Request that scores the trees of one text.
     fn request(
         &self,
         store: &OutputStore<'_>,
@@ -130,7 +130,7 @@ impl LevelStudy<'_> {
         Ok(Request { threads: self.threads, ..Request::new(metric, store.gold_trees(text), outputs) })
     }
 
-    /// What the errors of a text cost; nothing for the text without.
+    /// Loss caused by the errors of a text; `None` for clean text.
     fn lost(
         &self,
         store: &OutputStore<'_>,
@@ -149,7 +149,7 @@ impl LevelStudy<'_> {
         Ok(lost.first().copied().flatten())
     }
 
-    /// The mean of each score over several texts.
+    /// Mean of each score over several texts.
     fn means(&self, texts: &[Vec<Named>]) -> Result<Vec<TreeScore>, Problem> {
         let names = texts.first().into_iter().flatten().map(|(name, _)| *name);
         let of = |name: &'static str| {

@@ -1,4 +1,4 @@
-//! What experiment files may say, and what is said of those that do not.
+//! Tests of the reader of experiment files.
 
 use std::path::Path;
 
@@ -17,9 +17,9 @@ const CORPUS: &str = "[corpora]\ntest = { sample = \"trees\", sentences = \"0..2
 
 #[track_caller]
 fn refused(text: &str, parts: &[&str]) {
-    let said = read(&format!("{CORPUS}{text}")).err().unwrap_or_default();
+    let message = read(&format!("{CORPUS}{text}")).err().unwrap_or_default();
     for part in parts {
-        assert!(said.contains(part), "no {part:?} in {said:?}");
+        assert!(message.contains(part), "no {part:?} in {message:?}");
     }
 }
 
@@ -84,17 +84,17 @@ fn a_condition_has_the_settings_of_the_command_line() -> Result<(), String> {
 }
 
 #[test]
-fn a_setting_that_cannot_be_used_is_told_with_its_place() {
+fn invalid_settings_are_reported_with_their_place() {
     for (line, parts) in [
         ("fallback = \"nxt\"", &["4:12: ", "\"nxt\" is not one of next, renormalise"][..]),
         ("misspell-as = 3", &["4:15: ", "expected a text, found integer"]),
         ("untouched = \"many\"", &["4:13: ", "\"many\" is not a share"]),
-        ("untouched = \"5%\"\nrate = \"1%\"", &["4:13: ", "a rate and untouched exclude each other"]),
+        ("untouched = \"5%\"\nrate = \"1%\"", &["4:13: ", "rate and untouched exclude each other"]),
         ("keyboard = \"qwrty\"", &["4:12: ", "\"qwrty\" is neither a keyboard nor a file", "qwerty"]),
         ("tagset = \"pen\"", &["4:10: ", "\"pen\" is neither a tag set nor a file", "penn, upos, c5"]),
         ("tagger = \"built-in\"", &["4:10: ", "\"built-in\" is neither a tagger nor a file", "builtin"]),
         ("dictionary = [\"none/such\"]", &["4:15: ", "there is no dictionary none/such"]),
-        ("lexicon = \"none\"", &["4:11: ", "there is no file /nowhere/none", "where this file is"]),
+        ("lexicon = \"none\"", &["4:11: ", "there is no file /nowhere/none", "relative to this file"]),
         ("keybord = \"dvorak\"", &["4:1: ", "unknown key \"keybord\"", "keyboard"]),
     ] {
         refused(&format!("[conditions.one]\n{line}\n"), parts);
@@ -102,7 +102,7 @@ fn a_setting_that_cannot_be_used_is_told_with_its_place() {
 }
 
 #[test]
-fn a_file_of_a_setting_that_is_not_what_it_should_be_is_told_with_the_place_of_its_name() {
+fn invalid_files_of_settings_are_reported_at_the_setting() {
     let folder = tempfile::tempdir().expect("a directory");
     std::fs::write(folder.path().join("keys"), "no keyboard\n").expect("a file");
     std::fs::write(
@@ -136,16 +136,16 @@ fn a_family_has_a_system_for_each_mixture() -> Result<(), String> {
 }
 
 #[test]
-fn a_typo_is_named_with_its_place_and_what_was_meant() {
+fn a_typo_is_reported_with_its_place_and_a_suggestion() {
     refused("[[test]]\nmetric = \"parseval\"\n", &["3:3: ", "unknown key \"test\"", "tests"]);
     refused("[conditions.one]\nprofil = \"foster\"\n", &["unknown key \"profil\"", "profile"]);
     refused("[conditions.one]\nprofile = \"fooster\"\n", &["neither a profile nor a file", "foster"]);
     refused("[conditions.one]\nkinds = [\"agreemnt\"]\n", &["agreemnt", "agreement"]);
     refused("[conditions.one]\nrate = \"1%\"\npasses = 2\n", &["exclude each other"]);
     refused("[mixtures]\ngood = [\"tset\"]\n", &["there is no corpus \"tset\"", "test"]);
-    refused("[mixtures]\ngood = [\"x * test\"]\n", &["is no weight"]);
+    refused("[mixtures]\ngood = [\"x * test\"]\n", &["is not a weight"]);
     refused("[systems.s]\nkind = \"latnet\"\non = \"good\"\n", &["\"latnet\" is not one of", "latent"]);
-    refused("[systems.s]\nkind = \"latent\"\n", &["not said what it is trained on"]);
+    refused("[systems.s]\nkind = \"latent\"\n", &["its training mixture is missing"]);
     refused("[[tests]]\nmetric = \"parsval\"\non = \"test\"\n", &["\"parsval\" is not one of", "parseval"]);
     refused("[[tests]]\nmetric = \"parseval\"\n", &["on is missing"]);
     refused("[[tests]]\nmetric = \"parseval\"\non = \"test/none\"\n", &["there is no condition \"none\""]);
@@ -160,7 +160,7 @@ fn a_typo_is_named_with_its_place_and_what_was_meant() {
 }
 
 #[test]
-fn what_would_be_ignored_is_refused() {
+fn unused_keys_are_refused() {
     let good = "[mixtures]\ngood = [\"test\"]\n[systems.s]\non = \"good\"\n";
     for (kind, option) in
         [("pcfg", "cycles = 3"), ("hmm", "iterations = 2"), ("latent", "beam = 4"), ("mst", "cycles = 1")]
@@ -169,12 +169,15 @@ fn what_would_be_ignored_is_refused() {
         refused(&format!("{good}kind = \"{kind}\"\n{option}\n"), &[&format!("unknown key \"{key}\"")]);
     }
     refused("[systems.s]\nkind = \"unchanged\"\non = \"good\"\n", &["unknown key \"on\""]);
-    refused("[systems.s]\nprecomputed = \"{level}.rows\"\n", &["named by text here", "kind = \"outputs\""]);
+    refused(
+        "[systems.s]\nprecomputed = \"{level}.rows\"\n",
+        &["is given by text, not by level", "kind = \"outputs\""],
+    );
     refused("[[tests]]\nmetric = \"degradation\"\non = \"test\"\nby = [\"tag\"]\n", &["unknown key \"by\""]);
-    let said = read("[corpora]\ntest = { sample = \"trees\", every = 2, except-every = 3 }\n")
+    let message = read("[corpora]\ntest = { sample = \"trees\", every = 2, except-every = 3 }\n")
         .err()
         .unwrap_or_default();
-    assert!(said.contains("exclude each other"), "{said}");
+    assert!(message.contains("exclude each other"), "{message}");
 }
 
 #[test]
@@ -184,10 +187,10 @@ fn passages_are_named_and_paired() -> Result<(), String> {
     let experiment = read(&study("pairs = { one = [\"b\", \"a\"], again = [\"a\", \"a\"] }"))?;
     assert_eq!(experiment.faithfulness[0].pairs, [("one".to_owned(), [1, 0]), ("again".to_owned(), [0, 0])]);
     refused(&study(""), &["pairs is missing"]);
-    refused(&study("pairs = {}"), &["no pair"]);
-    refused(&study("pairs = { one = [\"a\"] }"), &["no pair"]);
+    refused(&study("pairs = {}"), &["pairs is empty"]);
+    refused(&study("pairs = { one = [\"a\"] }"), &["not a pair"]);
     refused(&study("pairs = { one = [\"a\", \"c\"] }"), &["there is no entry of [passages] \"c\""]);
-    refused("[passages]\ntest = { sample = \"learner\" }\n", &["there is a corpus \"test\" already"]);
+    refused("[passages]\ntest = { sample = \"learner\" }\n", &["there is already a corpus \"test\""]);
     refused("[passages]\na = { sample = \"lerner\" }\n", &["\"lerner\" is not one of", "learner"]);
     refused("[passages]\na = \"none/\"\n", &["there is no file"]);
     let replaced = [("a".to_owned(), "/x".into())];
@@ -199,7 +202,7 @@ fn passages_are_named_and_paired() -> Result<(), String> {
 }
 
 #[test]
-fn what_two_tests_ask_for_is_one_step() {
+fn steps_are_shared_between_tests() {
     let test = "[[tests]]\nmetric = \"parseval\"\non = \"test\"\n";
     let one =
         format!("{CORPUS}[mixtures]\ngood = [\"test\"]\n[systems.s]\nkind = \"pcfg\"\non = \"good\"\n{test}");
@@ -215,17 +218,17 @@ fn what_two_tests_ask_for_is_one_step() {
 }
 
 #[test]
-fn what_is_no_experiment_is_refused() {
+fn invalid_experiments_are_refused() {
     for (text, part) in [
         ("", "the experiment has no corpus"),
         ("title = ", "not TOML"),
         ("[corpora]\ntest = \"none.ptb\"\n", "there is no file"),
         ("[corpora]\ntest = { sample = \"tree\" }\n", "trees"),
-        ("[corpora]\ntest = { sample = \"trees\", sentences = \"9..3\" }\n", "no range of sentences"),
-        ("[corpora]\n\"a/b\" = { sample = \"trees\" }\n", "cannot be called so"),
+        ("[corpora]\ntest = { sample = \"trees\", sentences = \"9..3\" }\n", "not a range of sentences"),
+        ("[corpora]\n\"a/b\" = { sample = \"trees\" }\n", "invalid name of a corpus"),
     ] {
-        let said = read(text).err().unwrap_or_default();
-        assert!(said.contains(part), "{text:?}: no {part:?} in {said:?}");
+        let message = read(text).err().unwrap_or_default();
+        assert!(message.contains(part), "{text:?}: no {part:?} in {message:?}");
     }
 }
 

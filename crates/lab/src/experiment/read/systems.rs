@@ -1,4 +1,4 @@
-//! The systems of an experiment file.
+//! Systems of an experiment file.
 
 use std::path::PathBuf;
 
@@ -16,11 +16,11 @@ use super::conditions::{flag, one_or_many};
 use super::{Known, Reader, not_known, only};
 use crate::experiment::spec::{SystemOrigin, SystemSpec, TextId, TrainingSpec};
 
-/// Output that was made earlier.
+/// Kind of a system whose output exists already.
 const OUTPUTS: &str = "outputs";
 
 impl Reader<'_> {
-    /// The systems of a table: one, or one for each mixture that it is trained on.
+    /// Systems of a table: one, or one per training mixture.
     pub(super) fn systems(&self, key: &Key<'_>, value: &Value<'_>, known: &mut Known) -> Result<(), Flaw> {
         let entries = table(value)?;
         let family = key.get_ref().to_string();
@@ -57,7 +57,7 @@ impl Reader<'_> {
         for system in &systems {
             if seen.contains(&&system.name) {
                 let what = format!("two systems are called \"{}\"", system.name);
-                return Err(flaw(key, what, "give one another name, or name each mixture once"));
+                return Err(flaw(key, what, "rename one of them, or name each mixture once"));
             }
             seen.push(&system.name);
         }
@@ -65,7 +65,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A command, a grammar or a model, as in a systems file.
+    /// A command, grammar or model, as in a systems file.
     fn external(&self, key: &Key<'_>, entries: &DeTable<'_>, known: &Known) -> Result<Vec<SystemSpec>, Flaw> {
         let reader = SystemTable {
             text: self.text,
@@ -77,9 +77,8 @@ impl Reader<'_> {
         };
         let description = reader.read_system()?;
         if matches!(description.kind, Described::Precomputed(_)) {
-            let help =
-                "in an experiment: kind = \"outputs\" and files = { test = \"…\", \"test/errors\" = \"…\" }";
-            return Err(flaw(key, "output made earlier is named by text here, not by level", help));
+            let help = "use kind = \"outputs\" and files = { test = \"…\", \"test/errors\" = \"…\" }";
+            return Err(flaw(key, "in an experiment existing output is given by text, not by level", help));
         }
         let family = key.get_ref().to_string();
         let can_train =
@@ -96,7 +95,7 @@ impl Reader<'_> {
             (Some(on), false) => Err(flaw(
                 on,
                 "this system is not trained",
-                "give its training command as train, or leave out on",
+                "give its training command with train, or remove on",
             )),
             (Some(on), true) => {
                 let mixtures = known.mixtures_named(on)?;
@@ -118,7 +117,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Files by text.
+    /// Output files by text.
     fn outputs(
         &self,
         at: &Value<'_>,
@@ -126,7 +125,7 @@ impl Reader<'_> {
         known: &Known,
     ) -> Result<Vec<(TextId, PathBuf)>, Flaw> {
         let help = "such as files = { test = \"clean.ptb\", \"test/errors\" = \"noisy.ptb\" }";
-        let files = entries.get("files").ok_or_else(|| flaw(at, "output made earlier has files", help))?;
+        let files = entries.get("files").ok_or_else(|| flaw(at, "files is missing", help))?;
         let mut outputs = Vec::new();
         for (name, value) in in_order(table(files)?) {
             let texts = known.texts(name.get_ref(), value)?;
@@ -137,8 +136,8 @@ impl Reader<'_> {
                 _ => vec![self.path(value)?],
             };
             if paths.len() != texts.len() {
-                let what = format!("{} texts, and {} files", texts.len(), paths.len());
-                return Err(flaw(value, what, "there is a file for each text"));
+                let what = format!("{} texts, but {} files", texts.len(), paths.len());
+                return Err(flaw(value, what, "give one file per text"));
             }
             outputs.extend(texts.into_iter().zip(paths));
         }
@@ -147,8 +146,7 @@ impl Reader<'_> {
 }
 
 impl Known {
-    /// The mixtures that systems are trained on, one after the other: each a name, or a list of names for grammars
-    /// that decide together.
+    /// Training mixtures, one entry per system: a name, or a list of names for a product of grammars.
     fn mixtures_named(&self, value: &Value<'_>) -> Result<Vec<Vec<usize>>, Flaw> {
         let one = |name: &str, at: &Value<'_>| {
             let found = self.mixtures.iter().position(|mixture| mixture.name == name);
@@ -167,7 +165,7 @@ impl Known {
 }
 
 impl Reader<'_> {
-    /// One of our own, trained on each of its mixtures.
+    /// A built-in kind of system, trained on each of its mixtures.
     fn trained(
         &self,
         key: &Key<'_>,
@@ -190,7 +188,7 @@ impl Reader<'_> {
         };
         let taggers = reader.taggers()?;
         let help = "such as on = \"good\", with good = [\"train\"] under [mixtures]";
-        let on = entries.get("on").ok_or_else(|| flaw(key, "it is not said what it is trained on", help))?;
+        let on = entries.get("on").ok_or_else(|| flaw(key, "its training mixture is missing", help))?;
         let mixtures = known.mixtures_named(on)?;
         let family = key.get_ref().to_string();
         let many = mixtures.len() > 1;
@@ -211,7 +209,7 @@ impl Reader<'_> {
         each.collect()
     }
 
-    /// The options of a kind of system: those of the registry.
+    /// Options of a kind of system, as in the registry.
     fn options(&self, info: &TrainInfo, entries: &DeTable<'_>) -> Result<Settings, Flaw> {
         let names = info.options.iter().map(|option| option.name);
         let tagger = info.takes_tags.then_some("tagger");
@@ -226,7 +224,7 @@ impl Reader<'_> {
         Ok(settings)
     }
 
-    /// The value of an option. Files start where the experiment is.
+    /// Value of an option. File paths are relative to the experiment file.
     fn option(&self, option: &OptionInfo, value: &Value<'_>) -> Result<OptionValue, Flaw> {
         Ok(match option.kind {
             OptionKind::Flag => OptionValue::Flag(flag(value)?),
@@ -249,15 +247,19 @@ impl Reader<'_> {
 }
 
 impl Known {
-    /// Whether a kind can be trained on these mixtures.
+    /// Checks that a kind can be trained on these mixtures.
     fn fits(&self, kind: &str, info: &TrainInfo, parts: &[usize], on: &Value<'_>) -> Result<(), Flaw> {
         if parts.is_empty() || parts.len() > info.mixtures {
-            let help = "robust takes good trees, or [good, both]; latent may take several for grammars that decide together; others take one";
-            return Err(flaw(on, format!("{kind} is not trained on so many mixtures"), help));
+            let help = "robust takes good trees, or [good, both]; latent takes one or, for a product of grammars, several; others take one";
+            return Err(flaw(on, format!("{kind} is not trained on {} mixtures", parts.len()), help));
         }
         let is_whole = |(weight, _): &(f64, TextId)| weight.fract() == 0.0;
         if !info.weighs_parts && !parts.iter().all(|&part| self.mixtures[part].parts.iter().all(is_whole)) {
-            return Err(flaw(on, "only constituency parsers count parts by fractions", "give whole numbers"));
+            return Err(flaw(
+                on,
+                "only constituency parsers accept fractional weights",
+                "give whole numbers",
+            ));
         }
         Ok(())
     }

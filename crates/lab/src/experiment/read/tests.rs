@@ -1,4 +1,4 @@
-//! What an experiment file wants to be measured.
+//! Tests, corrections and coverage studies of an experiment file.
 
 use solecism_corpus::Flaw;
 use solecism_errors::toml_value::{Value, flaw, in_order, named, strings, table, wrong};
@@ -10,10 +10,10 @@ use toml::de::{DeTable, DeValue};
 use super::{Known, Reader, not_known, number, only, text};
 use crate::experiment::spec::{Compare, Correction, CoverageStudy, Measure, TestSpec, TextId};
 
-/// Answers on noisy text against answers on clean text and gold.
+/// Name of the measure of answers on noisy text against answers on clean text and gold.
 const DEGRADATION: &str = "degradation";
 
-/// Parsers against the majority of all.
+/// Name of the measure of parsers against their majority parse.
 const MAJORITY: &str = "majority";
 
 const COMPARISONS: [(&str, Compare); 3] =
@@ -25,11 +25,7 @@ impl Known {
         only(entries, &["title", "metric", "on", "systems", "by", "options", "compare"])?;
         let names: Vec<&str> = METRICS.iter().map(|info| info.name).chain([DEGRADATION, MAJORITY]).collect();
         let metric = entries.get("metric").ok_or_else(|| {
-            flaw(
-                value,
-                "it is not said what is measured",
-                format!("add metric = one of {}", names.join(", ")),
-            )
+            flaw(value, "metric is missing", format!("add metric = one of {}", names.join(", ")))
         })?;
         let name = named(metric, |name| names.iter().find(|known| **known == name), &names)?;
         let settings = entries.get("options").map(settings).transpose()?.unwrap_or_default();
@@ -71,7 +67,7 @@ impl Known {
         let entries = table(value)?;
         only(entries, &["title", "source", "references", "systems"])?;
         let [source] = self.texts_of(entries, value, "source")?[..] else {
-            return Err(flaw(value, "several sources", "name one text"));
+            return Err(flaw(value, "several source texts", "name one text"));
         };
         Ok(Correction {
             title: text(entries, "title")?.unwrap_or_else(|| "corrections".to_owned()),
@@ -81,7 +77,7 @@ impl Known {
         })
     }
 
-    /// Texts by name: one, or a list.
+    /// Texts by name or list of names.
     fn texts_of(&self, entries: &DeTable<'_>, at: &Value<'_>, key: &str) -> Result<Vec<TextId>, Flaw> {
         let help =
             format!("such as {key} = [\"test\", \"test/errors\"]: a corpus, or a corpus and a condition");
@@ -95,10 +91,10 @@ impl Known {
         for (name, at) in names {
             texts.extend(self.texts(name, at)?);
         }
-        if texts.is_empty() { Err(flaw(value, "no text", help)) } else { Ok(texts) }
+        if texts.is_empty() { Err(flaw(value, "the list of texts is empty", help)) } else { Ok(texts) }
     }
 
-    /// Systems by name: of a family, all. All there are, where none is named.
+    /// Systems by name, where a family stands for all its systems; all systems if the key is absent.
     fn systems_of(&self, entries: &DeTable<'_>) -> Result<Vec<usize>, Flaw> {
         let Some(value) = entries.get("systems") else { return Ok((0..self.systems.len()).collect()) };
         let mut found = Vec::new();
@@ -134,7 +130,7 @@ impl Reader<'_> {
     }
 }
 
-/// The options of a metric.
+/// Options of a metric.
 fn settings(value: &Value<'_>) -> Result<Settings, Flaw> {
     let mut settings = Settings::default();
     for (key, value) in in_order(table(value)?) {
@@ -150,7 +146,7 @@ fn settings(value: &Value<'_>) -> Result<Settings, Flaw> {
     Ok(settings)
 }
 
-/// Makes sure that the metric can be broken down so.
+/// Checks the breakdowns of a metric.
 fn check_breakdowns(info: &MetricInfo, settings: &Settings, entries: &DeTable<'_>) -> Result<(), Flaw> {
     let Some(value) = entries.get("by") else { return Ok(()) };
     for (by, at) in strings(value)? {
@@ -161,7 +157,7 @@ fn check_breakdowns(info: &MetricInfo, settings: &Settings, entries: &DeTable<'_
     Ok(())
 }
 
-/// Makes sure that the metric has these options, and that they are not files, which the experiment hands over itself.
+/// Checks that a metric has these options, and that none is a file option, which the experiment sets itself.
 fn check_options(info: &MetricInfo, settings: &Settings, at: &Value<'_>) -> Result<(), Flaw> {
     let own = info
         .options

@@ -1,4 +1,4 @@
-//! The sentences one by one.
+//! Data of the sentence explorer.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,10 +20,10 @@ use crate::experiment::spec::{Measure, TextId};
 use crate::experiment::steps::{OutputForm, OutputInfo, Scored, edits_file, output_file, result, text_file};
 use crate::experiment::texts;
 
-/// An analysis, and its score.
+/// An analysis and its score.
 type ScoredAnalysis = (Analysis, Option<f64>);
 
-/// A system whose sentences are shown, and the test whose scores they have.
+/// A system in the explorer, with the test that its scores come from.
 struct ShownSystem {
     test: usize,
     system: usize,
@@ -31,7 +31,7 @@ struct ShownSystem {
 }
 
 impl Findings<'_> {
-    /// The sentences of the first corpus that there are scores for.
+    /// Sentences of the first corpus with scores.
     pub(super) fn explorer(&self) -> Result<Option<Explorer>, Problem> {
         let tests = || self.experiment.tests.iter().enumerate();
         let is_shown = |measure: &Measure| matches!(measure, Measure::Metric(..));
@@ -85,7 +85,7 @@ impl Findings<'_> {
                         _ => sentence.answers[number].noisy.push(answer),
                     }
                 }
-                // A system without output on this text has none in any sentence.
+                // Fill up for a system without output on this text.
                 for sentence in sentences.iter_mut().filter(|_| at > 0) {
                     sentence.answers[number].noisy.resize(at, None);
                 }
@@ -107,7 +107,7 @@ impl Findings<'_> {
 
     fn subject(&self, shown: &ShownSystem) -> Result<ExplorerSystem, Problem> {
         let Measure::Metric(info, settings) = &self.experiment.tests[shown.test].measure else {
-            return Err(Problem::new("a test without a metric is not shown", ""));
+            return Err(Problem::new("a test without a metric has no explorer", ""));
         };
         let metric = (info.build)(settings)?;
         let score =
@@ -119,7 +119,7 @@ impl Findings<'_> {
         })
     }
 
-    /// The sentences without errors.
+    /// Clean sentences.
     fn sentences(&self, clean: TextId, shown: &[ShownSystem]) -> Result<Vec<ExplorerSentence>, Problem> {
         let Some(step) = self.step(StepKind::Text(clean)) else { return Ok(Vec::new()) };
         let mut sentences = Vec::new();
@@ -143,20 +143,20 @@ impl Findings<'_> {
     ) -> Result<(), Problem> {
         let Some(step) = self.step(StepKind::Text(variant)) else { return Ok(()) };
         let mut edits = edits(&step)?;
-        let mut places = sentences.iter_mut();
+        let mut sentences = sentences.iter_mut();
         each(&text_file(&step)?, |number, text, read| {
             let changed = edits.remove(&number).map(|edits| NoisyVersion {
                 words: owned(read),
                 gold: gold(text, read, shown),
                 edits,
             });
-            if let Some(sentence) = places.next() {
+            if let Some(sentence) = sentences.next() {
                 sentence.variants.push(changed);
             }
         })
     }
 
-    /// What a system made of each sentence of a text, with its score.
+    /// Analyses of a text by a system, with scores.
     fn answers(&self, shown: &ShownSystem, text: TextId) -> Result<Vec<Option<ScoredAnalysis>>, Problem> {
         let cell = Cell { system: shown.system, text };
         let Some(step) = self.step(StepKind::Answer(cell)) else { return Ok(Vec::new()) };
@@ -181,12 +181,12 @@ fn shape(form: OutputForm) -> Shape {
     }
 }
 
-/// Does something with every sentence of a file: nothing is read where a system gave nothing.
-fn each(path: &Path, mut see: impl FnMut(u64, &str, Option<&Read<'_>>)) -> Result<(), Problem> {
+/// Calls `visit` with each sentence of a file; the parsed sentence is `None` if it cannot be parsed.
+fn each(path: &Path, mut visit: impl FnMut(u64, &str, Option<&Read<'_>>)) -> Result<(), Problem> {
     let corpus = texts::open(path)?;
     let notation = corpus.notation();
     texts::each(&corpus, |number, text| {
-        see(number, text, notation.parse(text).ok().as_ref());
+        visit(number, text, notation.parse(text).ok().as_ref());
         Ok(())
     })
 }
@@ -195,7 +195,7 @@ fn owned(read: Option<&Read<'_>>) -> Vec<String> {
     read.map(Read::words).unwrap_or_default().into_iter().map(str::to_owned).collect()
 }
 
-/// The gold in every shape that some system has.
+/// Gold in each shape that some system has.
 fn gold(text: &str, read: Option<&Read<'_>>, shown: &[ShownSystem]) -> Gold {
     let of = |wanted: Shape| {
         let shown = shown.iter().find(|shown| shape(shown.about.form) == wanted)?;
@@ -237,7 +237,7 @@ fn analysis(text: &str, read: Option<&Read<'_>>, shape: Shape, answers: &str) ->
     }
 }
 
-/// The edits of each sentence, in order.
+/// Edits of each sentence, in order.
 fn edits(step: &Path) -> Result<BTreeMap<u64, Vec<Edit>>, Problem> {
     let mut found: BTreeMap<u64, Vec<Edit>> = BTreeMap::new();
     let Some(path) = edits_file(step) else { return Ok(found) };

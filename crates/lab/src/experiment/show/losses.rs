@@ -1,4 +1,4 @@
-//! What errors cost: tables, and bars by kind.
+//! Losses: tables, and bars by kind of error.
 
 use solecism_metrics::{Loss, Show};
 use solecism_pipeline::paired::loss_of;
@@ -13,21 +13,21 @@ use crate::experiment::steps::{KindLossResult, LossResult};
 use crate::figure::{format_p, format_range, format_score};
 use crate::table::{Column, Table};
 
-/// What the errors of a group of texts cost a system: means over the texts.
+/// Loss of a system on a group of texts: means over the texts.
 pub(super) struct Cost {
     pub clean: f64,
     pub noisy: f64,
     pub lost: Value,
-    /// On the first text.
+    /// p-value on the first text.
     pub p: Option<f64>,
-    /// The same, corrected for the number of groups whose cost this system is tested for (Holm).
+    /// p-value with Holm's correction for the number of groups.
     pub p_holm: Option<f64>,
-    /// How many sentences the first text has.
+    /// Number of sentences of the first text.
     pub sentences: usize,
 }
 
 impl Grid<'_> {
-    /// What the errors of each group of texts cost a system, with the place of the group.
+    /// Losses of a system, with the index of the group.
     pub(super) fn costs(&self, system: usize) -> Vec<(usize, Cost)> {
         let of_group = |group: usize| Some((group, self.cost(system, group)?));
         let mut costs: Vec<(usize, Cost)> = (0..self.groups.len()).filter_map(of_group).collect();
@@ -56,7 +56,7 @@ impl Grid<'_> {
         })
     }
 
-    /// What each kind of error costs a system on the first text of a group, the dearest first.
+    /// Losses of a system by kind of error on the first text of a group, largest first.
     pub(super) fn kinds(&self, system: usize, group: usize, by: &str) -> Option<&[KindLossResult]> {
         let found = self.lost.get(system)?.get(group)?.first()?;
         found.by.iter().find(|(name, _)| name == by).map(|(_, kinds)| kinds.as_slice())
@@ -64,7 +64,7 @@ impl Grid<'_> {
 }
 
 impl Findings<'_> {
-    /// What errors cost each system, and whether that is real.
+    /// Table of losses with p-values.
     pub(super) fn costs(&self, grid: &Grid<'_>) -> Option<Table> {
         let Measure::Metric(info, _) = &grid.test.measure else { return None };
         let over = match loss_of(info)? {
@@ -103,8 +103,8 @@ impl Findings<'_> {
         (!rows.is_empty()).then_some(Table { title, columns, rows, has_total: false })
     }
 
-    /// What each kind of error costs, on the sentences that have it: a table and bars for each group of texts, sorted by
-    /// what they cost the first system. Nothing if that was not measured.
+    /// Losses by kind of error on the sentences that have it: table and bars for each group of texts, sorted by the loss of
+    /// the first system. Empty if losses were not measured.
     pub(super) fn costs_by(&self, grid: &Grid<'_>, by: &str) -> Vec<Block> {
         let names: Vec<String> =
             grid.test.systems.iter().map(|&system| self.experiment.systems[system].name.clone()).collect();
@@ -133,7 +133,7 @@ impl Findings<'_> {
     }
 }
 
-/// The same kind of another system.
+/// Loss of another system through the same kind.
 fn same<'k>(kinds: Option<&'k [KindLossResult]>, kind: &KindLossResult) -> Option<&'k KindLossResult> {
     kinds?.iter().find(|other| other.value == kind.value)
 }
@@ -151,7 +151,7 @@ fn kind_table(
     for name in names {
         columns.extend(["noisy", "lost"].map(|what| Column::numbers(format!("{name}: {what}"))));
         if has_effects {
-            columns.push(Column::numbers(format!("{name}: lost by one error")));
+            columns.push(Column::numbers(format!("{name}: lost per error")));
         }
     }
     let ranged = |mean: Option<f64>, interval| {

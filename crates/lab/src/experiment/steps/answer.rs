@@ -1,4 +1,4 @@
-//! What systems say of texts.
+//! Output of systems for texts.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -18,45 +18,45 @@ use crate::experiment::spec::SystemOrigin;
 use crate::experiment::texts::{self, each};
 use crate::trivial::Shapes;
 
-/// What there is to know of an output.
+/// Description of an output.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct OutputInfo {
-    /// What it is.
+    /// Form of the output.
     pub form: OutputForm,
-    /// What is said of each word, where something is: the name of [`Answers`].
+    /// Name of the [`Answers`] that are given for each word; empty for trees and sentences.
     pub answers: String,
-    /// Where the tags come from by which the system decided: `own`, `gold`, a tagger, or `none` where it could have had
-    /// some; nothing for what takes no tags, or was made earlier.
+    /// Source of the system's input tags: `own`, `gold`, a tagger, or `none` if it takes tags and got none; `None` for
+    /// systems that take no tags and for existing output.
     pub tags: Option<String>,
-    /// Of a parser, how many of its analyses have a shape that does not depend on the words.
+    /// For a parser, numbers of analyses whose shape does not depend on the words.
     pub shapes: Shapes,
-    /// The sentences that the system failed on, and why.
+    /// Sentences that the system failed on, with the error.
     pub failed: Vec<(u64, String)>,
 }
 
-/// What output is.
+/// Form of an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::experiment) enum OutputForm {
-    /// Trees in brackets.
+    /// Bracketed trees.
     Trees,
     /// Dependencies in CoNLL-U.
     Arcs,
-    /// An answer a row.
+    /// Rows: a word and an answer.
     Rows,
-    /// Sentences, one a line.
+    /// Sentences, one per line.
     Sentences,
 }
 
 impl OutputInfo {
-    /// A signature of figures about the output, with the tags by which the system decided.
+    /// A signature extended by the source of the tags.
     pub(super) fn signed(&self, signature: &str) -> String {
         self.tags.as_ref().map_or_else(|| signature.to_owned(), |tags| format!("{signature}|tags:{tags}"))
     }
 }
 
 impl OutputForm {
-    /// The format that it is written in.
+    /// File format.
     fn format(self) -> Format {
         match self {
             Self::Trees => Format::Brackets,
@@ -67,7 +67,7 @@ impl OutputForm {
     }
 }
 
-/// Lets a system answer a text.
+/// Runs a system on a text.
 pub(super) fn answer(context: &StepContext<'_>, cell: Cell) -> Result<(), Problem> {
     let text = text_file(context.need(0)?)?;
     let corpus = Corpus::open(std::slice::from_ref(&text), None)?;
@@ -93,7 +93,7 @@ pub(super) fn answer(context: &StepContext<'_>, cell: Cell) -> Result<(), Proble
     context.keep(&answered(context, &corpus, &*opened)?)
 }
 
-/// Writes what a system says of every sentence: trees and sentences one a line, dependencies in CoNLL-U, all else as rows.
+/// Writes the output of a system: trees and sentences one per line, dependencies as CoNLL-U, other answers as rows.
 fn answered(context: &StepContext<'_>, corpus: &Corpus, system: &dyn System) -> Result<OutputInfo, Problem> {
     let (form, answers) = match system.output() {
         Said::Trees => (OutputForm::Trees, ""),
@@ -127,7 +127,7 @@ fn answered(context: &StepContext<'_>, corpus: &Corpus, system: &dyn System) -> 
     Ok(OutputInfo { form, answers: answers.to_owned(), tags: system.tags(), shapes, failed })
 }
 
-/// The tree or the sentence that a system gave; where it failed, no tree, or the sentence as it was.
+/// Tree or sentence of a reply; after a failure an empty tree or the unchanged sentence.
 fn line<'l>(
     sentence: &InputSentence,
     reply: &'l Reply,
@@ -136,25 +136,25 @@ fn line<'l>(
 ) -> Cow<'l, str> {
     match reply {
         Ok(Answer::Tree(line) | Answer::Sentence(line)) => return Cow::Borrowed(line),
-        Ok(Answer::Rows(_)) => fail("it speaks of single words"),
+        Ok(Answer::Rows(_)) => fail("it gave answers for single words"),
         Err(why) => fail(why),
     }
-    let as_it_was = || sentence.asked().line().into_owned();
-    Cow::Owned(if form == OutputForm::Sentences { as_it_was() } else { String::new() })
+    let unchanged = || sentence.asked().line().into_owned();
+    Cow::Owned(if form == OutputForm::Sentences { unchanged() } else { String::new() })
 }
 
-/// What a system said of each word; nothing of any where it failed.
+/// Answer for each word; after a failure empty answers.
 fn rows(sentence: &InputSentence, reply: &Reply, fail: &mut dyn FnMut(&str)) -> Vec<Row> {
     match reply {
         Ok(Answer::Rows(rows)) if rows.len() == sentence.words.len() => return rows.clone(),
-        Ok(_) => fail("it does not speak of every word"),
+        Ok(_) => fail("it did not give one answer per word"),
         Err(why) => fail(why),
     }
     sentence.words.iter().map(|word| Row { word: word.clone(), ..Row::default() }).collect()
 }
 
-/// Heads and relations in CoNLL-U, with the tags that the system saw; where there are none, every word hangs from the one before it without a relation, so
-/// that the file is valid and the answers are wrong.
+/// Writes heads and relations as CoNLL-U, with the tags that the system got. Without an answer each word is attached to the
+/// word before it, so that the file is valid and the answer counts as wrong.
 fn write_arcs(rows: &[Row], to: &mut String) {
     for (at, row) in rows.iter().enumerate() {
         let answer = row.answer.split_once(' ').map(|(head, relation)| (head.to_owned(), relation));
@@ -167,7 +167,7 @@ fn write_arcs(rows: &[Row], to: &mut String) {
     }
 }
 
-/// Output that was made earlier.
+/// Copies existing output.
 fn copied(context: &StepContext<'_>, path: &Path) -> Result<OutputInfo, Problem> {
     let format = Corpus::open(&[path.to_owned()], None)?.format();
     let to = context.directory.join(format!("output.{}", ending(format)));
@@ -186,7 +186,7 @@ fn copied(context: &StepContext<'_>, path: &Path) -> Result<OutputInfo, Problem>
     Ok(OutputInfo { form, answers: answers.to_owned(), tags: None, shapes, failed: Vec::new() })
 }
 
-/// The shapes of the analyses in a file.
+/// Shapes of the analyses in a file.
 fn shapes_of(path: &Path) -> Result<Shapes, Problem> {
     let corpus = texts::open(path)?;
     let notation = corpus.notation();
@@ -201,7 +201,7 @@ fn shapes_of(path: &Path) -> Result<Shapes, Problem> {
     Ok(shapes)
 }
 
-/// What a text says of its words, as rows; none if it leaves one out.
+/// Annotation of a text as rows; `None` if a word has none.
 pub(super) fn rows_of_text(path: &Path, answers: &str) -> Result<Option<String>, Problem> {
     let corpus = Corpus::open(&[path.to_owned()], None)?;
     let notation = corpus.notation();

@@ -1,4 +1,4 @@
-//! Is a difference real?
+//! Significance of score differences.
 
 use std::collections::BTreeMap;
 
@@ -12,33 +12,33 @@ use crate::experiment::plan::Cell;
 use crate::experiment::spec::Measure;
 use crate::report::{counts, statistic, unfit};
 
-/// Two cells compared.
+/// Comparison of two cells.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct ComparisonResult {
-    /// How many sentences both have.
+    /// Number of sentences scored in both.
     pub sentences: usize,
-    /// Every score.
+    /// Comparison by each score.
     pub scores: Vec<ComparedScore>,
 }
 
-/// Two cells compared by one score.
+/// Comparison of two cells by one score.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct ComparedScore {
     pub score: String,
     pub a: Option<f64>,
     pub b: Option<f64>,
-    /// How likely so large a difference is by chance.
+    /// p-value.
     pub p: Option<f64>,
 }
 
-/// Shuffles the counts of the sentences that both cells have.
+/// Stratified shuffling over the sentences scored in both cells.
 pub(super) fn compare_cells(context: &StepContext<'_>, test: usize, _: Cell, _: Cell) -> Result<(), Problem> {
     let (a, b): (Scored, Scored) = (result(context.need(0)?)?, result(context.need(1)?)?);
     let (Measure::Metric(info, settings)
     | Measure::Robustness(info, settings)
     | Measure::Majority(info, settings)) = &context.experiment.tests[test].measure
     else {
-        return Err(Problem::new("degradation is not compared so", ""));
+        return Err(Problem::new("degradation has no comparison step", ""));
     };
     let mut settings = settings.clone();
     if matches!(context.experiment.tests[test].measure, Measure::Majority(..)) {

@@ -1,4 +1,4 @@
-//! Correctors held against references (Choshen and Abend).
+//! Comparison of correctors with references (Choshen and Abend).
 
 use std::path::{Path, PathBuf};
 
@@ -14,50 +14,50 @@ use crate::conservatism::{Measured, Study, THRESHOLDS};
 use crate::report::unfit_metric;
 use solecism_pipeline::annotations::{annotated, extraction};
 
-/// What came out.
+/// Result of the step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct CorrectionResult {
-    /// How many sentences there are.
+    /// Number of sentences.
     pub sentences: usize,
     /// The references and the correctors.
     pub correctors: Vec<CorrectorFigures>,
 }
 
-/// The figures of one corrector, or of one reference.
+/// Figures of a corrector or a reference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct CorrectorFigures {
     pub name: String,
     pub is_reference: bool,
-    /// Words changed a sentence.
+    /// Words changed per sentence.
     pub changes: Figure,
-    /// Spearman's ρ of the order of words.
+    /// Spearman's ρ of the word order.
     pub order: Figure,
-    /// Words changed for each that the references change.
+    /// Words changed divided by those that the references change.
     pub ratio: Option<Figure>,
-    /// What that says, in words.
+    /// Verdict from the ratio, in words.
     pub verdict: String,
-    /// How many sentences have 0, 1, 2, … words changed.
+    /// Numbers of sentences with 0, 1, 2, … words changed.
     pub histogram: Vec<u64>,
-    /// What share of the sentences has a ρ below which threshold.
+    /// Thresholds, and the share of sentences with a ρ below each.
     pub order_below: Vec<(f64, Option<f64>)>,
-    /// How many sentences were split, and how many joined with the next.
+    /// Numbers of sentences split, and joined with the next.
     pub splits: usize,
     pub joins: usize,
-    /// Scores against the references, those of a reference against the others: name, value, interval.
+    /// Scores against the references, or of a reference against the others: name, value, interval.
     pub scores: Vec<(String, Figure)>,
 }
 
-/// A figure and its interval.
+/// A value and its interval.
 pub(in crate::experiment) type Figure = (Option<f64>, Option<(f64, f64)>);
 
-/// The metrics of correctors that are given the references as they are, and the score of each that is told.
+/// Metrics that take the references as plain text, with the score that is reported.
 const METRICS: [(&str, &str); 3] =
     [("gleu", "gleu"), ("accuracy", "accuracy"), ("index-match", "index_match")];
 
-/// What F0.5 of edits is called among the scores.
+/// Name of F0.5 of edits among the scores.
 pub(in crate::experiment) const F_OF_EDITS: &str = "F0.5 (m2)";
 
-/// Measures.
+/// Runs the step.
 pub(super) fn measure(context: &StepContext<'_>, at: usize) -> Result<(), Problem> {
     let correction = &context.experiment.corrections[at];
     let source = context.plain(0, "source")?;
@@ -110,7 +110,7 @@ pub(super) fn measure(context: &StepContext<'_>, at: usize) -> Result<(), Proble
     context.keep(&CorrectionResult { sentences: found.sentences, correctors })
 }
 
-/// What annotators change, as M2.
+/// Writes the annotators' edits as M2.
 fn gold_edits(
     context: &StepContext<'_>,
     name: &str,

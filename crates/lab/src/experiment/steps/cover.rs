@@ -1,4 +1,4 @@
-//! How well references cover what can be said (Choshen and Abend).
+//! Coverage of references (Choshen and Abend).
 
 use std::num::NonZeroU32;
 
@@ -12,22 +12,22 @@ use super::{StepContext, text_file};
 use crate::coverage::{Coverage, Method, read_corrections};
 use crate::experiment::spec::Origin;
 
-/// What came out.
+/// Result of the step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct CoverageResult {
-    /// Everything, as `coverage --json` writes it.
+    /// All figures, as in `coverage --json`.
     pub all: Value,
-    /// The accuracy of a perfect corrector with 1, 2, … references.
+    /// Measured accuracy of a perfect corrector with 1, 2, … references.
     pub accuracy: Vec<f64>,
-    /// Between which values it lies.
+    /// Ranges of the accuracy.
     pub ranges: Vec<Option<(f64, f64)>>,
-    /// The share of sentences in which it changes the same words.
+    /// Index match: share of sentences in which it changes the same words.
     pub index_match: Option<Vec<f64>>,
-    /// F0.5 and its interval.
+    /// F0.5 with intervals.
     pub fscore: Option<Vec<Figure>>,
 }
 
-/// Estimates.
+/// Runs the step.
 pub(super) fn measure(context: &StepContext<'_>, at: usize) -> Result<(), Problem> {
     let study = &context.experiment.coverages[at];
     let path = match &study.corrections {

@@ -1,4 +1,4 @@
-//! What one level of errors does to a system (Bigert and others).
+//! Degradation of a system at one level of errors (Bigert et al. 2005).
 
 use std::path::{Path, PathBuf};
 
@@ -11,22 +11,22 @@ use super::answer::rows_of_text;
 use super::{OutputForm, OutputInfo, StepContext, output_file, result, text_file};
 use crate::degradation::{RowFiles, RowOptions, degrade_rows};
 
-/// What came out.
+/// Result of the step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct DegradationResult {
-    /// What is said of each word.
+    /// What is predicted for each word.
     pub answers: String,
-    /// Where the tags come from by which the system decided, if it takes some.
+    /// Source of the system's input tags, if it takes tags.
     pub tags: Option<String>,
-    /// The scores.
+    /// Scores.
     pub scores: Vec<DegradedScore>,
-    /// How many sentences each text has.
+    /// Number of sentences per text.
     pub sentences: usize,
-    /// How many texts there were.
+    /// Number of texts.
     pub texts: usize,
-    /// Whether there was gold.
+    /// True if there is gold.
     pub has_gold: bool,
-    /// How often the answers fell out how: gold, clean and noisy all alike (aaa), and so on.
+    /// Numbers of rows by case of gold, clean and noisy answer: aaa (all alike), aab, aba, abb, abc.
     pub cases: Option<[u64; 5]>,
 }
 
@@ -35,23 +35,23 @@ pub(in crate::experiment) struct DegradationResult {
 pub(in crate::experiment) struct DegradedScore {
     pub name: String,
     pub mean: Option<f64>,
-    /// Over the texts.
+    /// Standard deviation over the texts.
     pub deviation: Option<f64>,
 }
 
 impl DegradationResult {
-    /// A score by its name: its mean and its deviation.
+    /// Mean and deviation of a score by name.
     pub fn score(&self, name: &str) -> Option<(f64, Option<f64>)> {
         let found = self.scores.iter().find(|score| score.name == name)?;
         found.mean.map(|mean| (mean, found.deviation))
     }
 }
 
-/// Measures.
+/// Runs the step.
 pub(super) fn degrade(context: &StepContext<'_>) -> Result<(), Problem> {
     let (text, clean) = (context.need(0)?, context.need(1)?);
     let about: OutputInfo = result(clean)?;
-    // Trees say of each word which base phrase it is in.
+    // Trees are reduced to the base phrase of each word.
     let answers = if about.form == OutputForm::Trees { Answers::Chunks.name() } else { &*about.answers };
     let gold = match rows_of_text(&text_file(text)?, answers)? {
         Some(rows) => Some(rows_file(context, "gold", &rows)?),

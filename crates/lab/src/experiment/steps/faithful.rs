@@ -1,4 +1,4 @@
-//! Whether corrections keep the meaning (Choshen and Abend).
+//! Faithfulness of corrections (Choshen and Abend).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,22 +11,22 @@ use crate::experiment::spec::PassageOrigin;
 use crate::faithfulness::{Faithfulness, PARTICIPANTS_AND_ADVERBIALS, Pair, SCENE, faithfulness, of_pairs};
 use solecism_pipeline::reading::Text;
 
-/// What came out.
+/// Result of the step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct FaithfulnessResult {
-    /// Everything, as `faithful --json` writes it.
+    /// All figures, as in `faithful --json`.
     pub all: Value,
-    /// How many passages there are.
+    /// Number of passages.
     pub passages: usize,
-    /// UCCASIM of primary edges: from the source, from the correction.
+    /// UCCASIM of primary edges, aligned from the source and from the correction.
     pub ways: [Option<f64>; 2],
-    /// The mean of both, and its interval.
+    /// Mean of both, with its interval.
     pub mean: Figure,
     /// DISTSIM of A and D together, and of scenes.
     pub distributions: [Option<f64>; 2],
-    /// DISTSIM of each category by itself.
+    /// DISTSIM of each category.
     pub categories: Vec<(String, Option<f64>)>,
-    /// DAG F, where both sides have the same words.
+    /// DAG F, if both sides have the same words.
     pub same_words: Option<f64>,
 }
 
@@ -55,14 +55,14 @@ pub(super) fn measure(context: &StepContext<'_>, study: usize, pair: usize) -> R
             of_pairs(pairs, &options, progress)?
         }
         _ => {
-            let what = format!("of {} and {} one is of the sample", source.name, correction.name);
-            return Err(Problem::new(what, "name your own passages for both"));
+            let what = format!("only one of {} and {} is a sample", source.name, correction.name);
+            return Err(Problem::new(what, "give your own passages for both"));
         }
     };
-    context.keep(&kept(&found))
+    context.keep(&summarized(&found))
 }
 
-fn kept(found: &Faithfulness) -> FaithfulnessResult {
+fn summarized(found: &Faithfulness) -> FaithfulnessResult {
     let [primary, _] = &found.similarity;
     let interval = primary.interval.map(|interval| (interval.low, interval.high));
     let shared = [PARTICIPANTS_AND_ADVERBIALS, SCENE];

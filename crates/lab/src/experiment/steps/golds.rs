@@ -1,4 +1,4 @@
-//! The trees of all parsers, side by side: what a majority parse is made of.
+//! Trees of all parsers side by side, from which the majority parse is made.
 
 use serde_json::json;
 use solecism_corpus::Problem;
@@ -7,7 +7,7 @@ use solecism_corpus::output::Output;
 use super::{StepContext, output_file};
 use crate::experiment::texts::{each, open};
 
-/// Writes the trees of each sentence, as `corrupt --golds` does.
+/// Writes the trees of each sentence in the format of `corrupt --golds`.
 pub(super) fn gather(context: &StepContext<'_>) -> Result<(), Problem> {
     let mut sentences: Vec<Vec<String>> = Vec::new();
     for step in context.needs {

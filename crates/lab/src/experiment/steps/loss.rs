@@ -1,4 +1,4 @@
-//! What errors cost a system: as `solecism loss` has it.
+//! Losses through errors, as in `solecism loss`.
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
@@ -13,37 +13,37 @@ use crate::experiment::plan::Cell;
 use crate::experiment::spec::Measure;
 use crate::loss::{Field, KindLoss, LossOptions, Losses, differences, losses};
 
-/// What errors cost a system.
+/// Loss of a system.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct LossResult {
-    /// The score that is lost.
+    /// Name of the score.
     pub score: String,
     pub sentences: usize,
     pub clean: Option<f64>,
     pub noisy: Option<f64>,
     pub loss: Option<f64>,
     pub interval: Option<(f64, f64)>,
-    /// How likely so large a loss is by chance.
+    /// p-value of the loss.
     pub p: Option<f64>,
-    /// What is compared, in words.
+    /// Note on what is compared.
     pub told: String,
-    /// What each kind of error costs, the dearest first, by each field that was asked for.
+    /// Losses by kind of error for each breakdown, largest first.
     pub by: Vec<(String, Vec<KindLossResult>)>,
-    /// What it was made with.
+    /// Settings that reproduce it.
     pub signature: String,
 }
 
-/// How much more errors cost one system than another.
+/// Difference of the losses of two systems.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct LossDifferenceResult {
     pub sentences: usize,
     pub difference: Option<f64>,
     pub interval: Option<(f64, f64)>,
-    /// How likely so large a difference is by chance.
+    /// p-value of the difference.
     pub p: Option<f64>,
 }
 
-/// What a kind of error costs.
+/// Loss through a kind of error.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct KindLossResult {
     pub value: String,
@@ -51,40 +51,40 @@ pub(in crate::experiment) struct KindLossResult {
     pub noisy: Option<f64>,
     pub loss: Option<f64>,
     pub interval: Option<(f64, f64)>,
-    /// What one such error adds, where sentences have several, and where that lies.
+    /// Loss per error, if sentences have several errors, and its interval.
     pub effect: Option<f64>,
     pub effect_interval: Option<(f64, f64)>,
 }
 
-/// Measures what the errors of a text cost a system.
+/// Measures the loss of a system through the errors of a text.
 pub(super) fn measure(context: &StepContext<'_>, test: usize, cell: Cell) -> Result<(), Problem> {
     let test = &context.experiment.tests[test];
     let Measure::Metric(info, settings) = &test.measure else {
-        return Err(Problem::new("a loss is that of a metric", ""));
+        return Err(Problem::new("only a metric has losses", ""));
     };
     let counted = count(context, info, settings, 0)?;
     let name = [context.experiment.systems[cell.system].name.clone()];
     let wanted = |by: Vec<Field>| LossOptions { options: context.resampling(), score: None, by };
-    let mut kept = lost(&losses(info, &counted, &name, &wanted(Vec::new()))?);
+    let mut total = loss_result(&losses(info, &counted, &name, &wanted(Vec::new()))?);
     for field in test.by.iter().filter_map(|by| by.parse::<Field>().ok()) {
         let found = losses(info, &counted, &name, &wanted(vec![field]))?;
-        kept.by.push((field.to_string(), found.by.iter().map(kind).collect()));
+        total.by.push((field.to_string(), found.by.iter().map(kind).collect()));
     }
     let about: OutputInfo = result(context.need(3)?)?;
-    kept.signature = about.signed(&kept.signature);
-    context.keep(&kept)
+    total.signature = about.signed(&total.signature);
+    context.keep(&total)
 }
 
-/// Measures how much more the errors of a text cost one system than another.
+/// Compares the losses of two systems through the errors of a text.
 pub(super) fn measure_difference(
     context: &StepContext<'_>,
     test: usize,
     [a, b]: [Cell; 2],
 ) -> Result<(), Problem> {
     let Measure::Metric(info, settings) = &context.experiment.tests[test].measure else {
-        return Err(Problem::new("a loss is that of a metric", ""));
+        return Err(Problem::new("only a metric has losses", ""));
     };
-    // The second system is asked about: how much more it loses than the first.
+    // The difference is the loss of the second system less that of the first.
     let counted = count(context, info, settings, 4)?.beside(count(context, info, settings, 0)?);
     let names = [b, a].map(|cell| context.experiment.systems[cell.system].name.clone());
     let wanted = LossOptions { options: context.resampling(), ..LossOptions::default() };
@@ -98,7 +98,7 @@ pub(super) fn measure_difference(
     })
 }
 
-/// Counts a system's output for the clean text and for the noisy one: those of the four steps from this place on.
+/// Counts a system's output for the clean and the noisy text; the steps with both texts and outputs start at `from`.
 fn count(
     context: &StepContext<'_>,
     info: &'static MetricInfo,
@@ -106,7 +106,7 @@ fn count(
     from: usize,
 ) -> Result<PairedCounts, Problem> {
     let mut settings = settings.clone();
-    // A loss is of the words that both texts have.
+    // Losses count only the words that both texts have.
     settings.unset("inserted");
     let request = |name: &str, first: usize| -> Result<Request, Problem> {
         let answer = context.need(first + 1)?;
@@ -130,7 +130,7 @@ fn ends(interval: Option<Interval>) -> Option<(f64, f64)> {
     interval.map(|interval| (interval.low, interval.high))
 }
 
-fn lost(found: &Losses) -> LossResult {
+fn loss_result(found: &Losses) -> LossResult {
     let system = found.systems.first();
     LossResult {
         score: found.score.name.to_owned(),

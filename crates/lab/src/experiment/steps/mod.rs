@@ -1,4 +1,4 @@
-//! What is done in each step. A step reads the files of the steps that it needs, and writes its own.
+//! Execution of steps. A step reads the files of its dependencies and writes its own.
 
 mod answer;
 mod compare;
@@ -35,25 +35,25 @@ use super::plan::StepKind;
 use super::spec::Experiment;
 use super::texts::lines;
 
-/// What a step is done with.
+/// Everything a step has access to.
 pub(super) struct StepContext<'b> {
     pub experiment: &'b Experiment,
-    /// Where its files go.
+    /// Directory for its files.
     pub directory: &'b Path,
-    /// Where the files of the steps are that it needs.
+    /// Directories of its dependencies.
     pub needs: &'b [PathBuf],
-    /// How many threads it may use.
+    /// Number of threads it may use.
     pub threads: usize,
     pub observer: &'b dyn RunObserver,
 }
 
-/// Where a step writes what it found out.
+/// File with the result of a step.
 const RESULT: &str = "result.json";
 
-/// Does a step.
+/// Executes a step.
 ///
 /// # Errors
-/// What goes wrong in it.
+/// If the step fails.
 pub(super) fn do_step(context: &StepContext<'_>, kind: StepKind) -> Result<(), Problem> {
     match kind {
         StepKind::Text(text) => text::make(context, text),
@@ -72,33 +72,33 @@ pub(super) fn do_step(context: &StepContext<'_>, kind: StepKind) -> Result<(), P
 }
 
 impl StepContext<'_> {
-    /// The user may stop the work.
+    /// Fails if the run is interrupted.
     pub fn check(&self) -> Result<(), Problem> {
         if (self.observer.interrupted())() {
-            return Err(Problem::new("interrupted", "the same command goes on from here"));
+            return Err(Problem::new("interrupted", "run the same command again to resume"));
         }
         Ok(())
     }
 
-    /// So many sentences are done; the user may stop the work.
+    /// Reports sentences as done; fails if the run is interrupted.
     pub fn done(&self, sentences: u64) -> Result<(), Problem> {
         self.observer.sentences(sentences);
         self.check()
     }
 
-    /// The directory of a step that is needed.
+    /// Directory of a dependency.
     pub fn need(&self, at: usize) -> Result<&Path, Problem> {
-        let missing = || Problem::new("a step lacks what it needs", "");
+        let missing = || Problem::new("a step lacks a dependency", "");
         self.needs.get(at).map(PathBuf::as_path).ok_or_else(missing)
     }
 
-    /// How intervals and p-values are found.
+    /// Options of resampling.
     pub fn resampling(&self) -> Options {
         let Experiment { iterations, seed, .. } = *self.experiment;
         Options { iterations, seed, threads: self.threads, ..Options::default() }
     }
 
-    /// The sentences of a text that is needed, one a line.
+    /// File with the sentences of a dependency's text, one per line.
     pub fn plain(&self, at: usize, name: &str) -> Result<PathBuf, Problem> {
         let text = text_file(self.need(at)?)?;
         let corpus = Corpus::open(std::slice::from_ref(&text), None)?;
@@ -110,17 +110,17 @@ impl StepContext<'_> {
         Ok(path)
     }
 
-    /// Writes what was found out.
+    /// Writes the result.
     pub fn keep(&self, result: &impl Serialize) -> Result<(), Problem> {
         let text = serde_json::to_string(result).map_err(|error| Problem::new(error.to_string(), ""))?;
         write_file(&self.directory.join(RESULT), &text)
     }
 }
 
-/// What a step found out.
+/// Reads the result of a step.
 ///
 /// # Errors
-/// If its file cannot be read.
+/// If the file cannot be read.
 pub(super) fn result<T: DeserializeOwned>(step: &Path) -> Result<T, Problem> {
     let path = step.join(RESULT);
     let text = std::fs::read_to_string(&path).map_err(|e| Problem::io("read", &path, &e))?;
@@ -128,12 +128,12 @@ pub(super) fn result<T: DeserializeOwned>(step: &Path) -> Result<T, Problem> {
     serde_json::from_str(&text).map_err(damaged)
 }
 
-/// The ending of files in a format.
+/// File extension of a format.
 fn ending(format: Format) -> &'static str {
     format.info().extensions.first().copied().unwrap_or("txt")
 }
 
-/// The file of a step that is called so, whatever its ending.
+/// File of a step by name without extension.
 ///
 /// # Errors
 /// If there is none.
@@ -144,17 +144,17 @@ pub(super) fn file(step: &Path, name: &str) -> Result<PathBuf, Problem> {
     found.ok_or_else(|| Problem::new(format!("{} has no {name}", step.display()), "remove it"))
 }
 
-/// The text of a step that made one.
+/// Text made by a step.
 pub(super) fn text_file(step: &Path) -> Result<PathBuf, Problem> {
     file(step, "text")
 }
 
-/// The records of the errors in the text of a step, if it has any.
+/// Edit records of a step's text, if it has errors.
 pub(super) fn edits_file(step: &Path) -> Option<PathBuf> {
     Some(step.join("edits.jsonl")).filter(|path| path.exists())
 }
 
-/// The output of a step that made some.
+/// Output made by a step.
 pub(super) fn output_file(step: &Path) -> Result<PathBuf, Problem> {
     file(step, "output")
 }

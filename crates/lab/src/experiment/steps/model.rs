@@ -1,4 +1,4 @@
-//! Training systems.
+//! Training of systems.
 
 use std::path::Path;
 use std::time::Duration;
@@ -34,7 +34,7 @@ pub(super) fn train(context: &StepContext<'_>, system: usize) -> Result<(), Prob
     }
 }
 
-/// The mixtures: a step makes each text, in order.
+/// Mixtures, whose texts are the dependencies in order.
 fn read(context: &StepContext<'_>, mixtures: &[usize]) -> Result<Vec<Mixture>, Problem> {
     let mut texts = context.needs.iter();
     let mut found = Vec::new();
@@ -49,7 +49,7 @@ fn read(context: &StepContext<'_>, mixtures: &[usize]) -> Result<Vec<Mixture>, P
     Ok(found)
 }
 
-/// Trains one of our own.
+/// Trains a built-in kind of system.
 fn own(context: &StepContext<'_>, training: &TrainingSpec, mixtures: &[Mixture]) -> Result<Model, Problem> {
     let mut settings = training.options.clone();
     if settings.has(SEED) && !settings.is_given(SEED) {
@@ -68,7 +68,7 @@ fn own(context: &StepContext<'_>, training: &TrainingSpec, mixtures: &[Mixture])
 
 const SEED: &str = "seed";
 
-/// Stops a training if the user wants that.
+/// Stops training if the run is interrupted.
 struct Stopped<'b>(&'b StepContext<'b>);
 
 impl training::Watch for Stopped<'_> {
@@ -81,7 +81,7 @@ impl training::Watch for Stopped<'_> {
     }
 }
 
-/// Lets a command train itself, on a treebank in the format that it learns from.
+/// Runs the training command of a system on a treebank in its format.
 fn by_command(
     context: &StepContext<'_>,
     command: &CommandDescription,

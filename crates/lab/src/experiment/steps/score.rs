@@ -1,4 +1,4 @@
-//! Counting output.
+//! Scores of output.
 
 use std::path::{Path, PathBuf};
 
@@ -15,33 +15,33 @@ use crate::experiment::spec::Measure;
 use crate::report::{Line, Report, ReportOptions, report};
 use solecism_pipeline::request::Request;
 
-/// What came of counting.
+/// Scores of a system on a text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct Scored {
-    /// The names of the scores.
+    /// Names of the scores.
     pub scores: Vec<String>,
-    /// Which of them stands for the others.
+    /// Index of the main score.
     pub main: usize,
-    /// What is counted.
+    /// Names of the counts.
     pub columns: Vec<String>,
-    /// The whole.
+    /// Scores over all sentences.
     pub total: ScoredLine,
-    /// What it is broken down by, each with its rows.
+    /// Breakdowns: dimension and rows.
     pub by: Vec<(String, Vec<ScoredLine>)>,
-    /// The sentences one by one.
+    /// Scores by sentence.
     pub sentences: Vec<ScoredSentence>,
-    /// Those that were left out, and why.
+    /// Sentences left out: number and reason.
     pub left_out: Vec<(u64, String)>,
-    /// How many had no analysis.
+    /// Number of sentences without an analysis.
     pub unparsed: usize,
-    /// What it was made with.
+    /// Settings that reproduce it.
     pub signature: String,
 }
 
 /// A total, or a row of a breakdown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct ScoredLine {
-    /// The value of the breakdown; empty for the whole.
+    /// Value of the breakdown dimension; empty for the total.
     pub value: String,
     pub sentences: usize,
     pub counts: Vec<f64>,
@@ -54,11 +54,11 @@ pub(in crate::experiment) struct ScoredLine {
 pub(in crate::experiment) struct ScoredSentence {
     pub number: u64,
     pub counts: Vec<f64>,
-    /// Its main score.
+    /// Main score.
     pub score: Option<f64>,
 }
 
-/// Counts the output of a system on a text.
+/// Scores the output of a system on a text.
 pub(super) fn score(context: &StepContext<'_>, test: usize, cell: Cell) -> Result<(), Problem> {
     let (source, answer) = (context.need(0)?, context.need(1)?);
     let test = &context.experiment.tests[test];
@@ -74,7 +74,7 @@ pub(super) fn score(context: &StepContext<'_>, test: usize, cell: Cell) -> Resul
             settings.set("golds", context.need(2)?.join("golds.jsonl").display().to_string());
             (*info, settings, text_file(source)?)
         }
-        Measure::Degradation => return Err(Problem::new("degradation is not counted so", "")),
+        Measure::Degradation => return Err(Problem::new("degradation has no score step", "")),
     };
     let files = Counting { info, settings, gold, output: output_file(answer)?, edits: edits_file(source) };
     let options = context.resampling();
@@ -91,8 +91,8 @@ pub(super) fn score(context: &StepContext<'_>, test: usize, cell: Cell) -> Resul
     context.keep(&scored)
 }
 
-/// What output is held against: the text itself, its sentences, or what it says of its words. The text is that of the step
-/// at this place among those that are needed; what is made of it is called so.
+/// File that output is scored against: the text itself, its sentences, or its annotation as rows. `text` is the index of the
+/// dependency with the text, `name` the name of a derived file.
 pub(super) fn gold(
     context: &StepContext<'_>,
     info: &MetricInfo,
@@ -107,7 +107,7 @@ pub(super) fn gold(
         return Ok(path);
     }
     let rows = rows_of_text(&path, &about.answers)?.ok_or_else(|| {
-        let what = format!("the corpus has no {} for some word", about.answers);
+        let what = format!("the corpus has no {} for some words", about.answers);
         Problem::new(what, "use a corpus that has them, or metric = \"degradation\"")
     })?;
     let to = context.directory.join(format!("{name}.rows"));
@@ -115,7 +115,7 @@ pub(super) fn gold(
     Ok(to)
 }
 
-/// What is counted.
+/// Inputs of scoring.
 pub(super) struct Counting {
     pub info: &'static MetricInfo,
     pub settings: Settings,
@@ -125,7 +125,7 @@ pub(super) struct Counting {
 }
 
 impl Counting {
-    /// Counts, and reports.
+    /// Counts and computes scores.
     pub fn report(
         &self,
         context: &StepContext<'_>,
@@ -145,7 +145,7 @@ impl Counting {
     }
 }
 
-/// Whether a breakdown needs the records of errors.
+/// True if a breakdown needs edit records.
 fn needs_edits(files: &Counting, by: &str) -> Result<bool, Problem> {
     let metric = (files.info.build)(&files.settings)?;
     Ok(By::new(metric.as_ref(), std::iter::once(by))?.needs_edits())

@@ -1,4 +1,4 @@
-//! Texts: some sentences of a corpus, or a text with errors.
+//! Texts: selected sentences of a corpus, or a text with errors.
 
 use std::path::PathBuf;
 
@@ -12,20 +12,20 @@ use solecism_pipeline::sentences::OnBadInput;
 use super::{StepContext, ending, text_file};
 use crate::experiment::spec::{NamedCorpus, Origin, TextId};
 
-/// What was done to a text, or to several.
+/// Statistics of the errors made in one or several texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::experiment) struct ErrorsMade {
     pub sentences: u64,
     pub changed: u64,
     pub words: u64,
-    /// The words whose tag the tag set does not know.
+    /// Words whose tag is not in the tag set.
     pub unknown_tags: u64,
-    /// The draws for which no kind of error applied.
+    /// Draws for which no kind of error applied.
     pub not_applied: u64,
     pub kinds: Vec<KindMade>,
 }
 
-/// How often a kind of error was drawn and made.
+/// Number of times a kind of error was drawn and applied.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::experiment) struct KindMade {
     pub kind: String,
@@ -50,7 +50,7 @@ impl ErrorsMade {
         }
     }
 
-    /// Adds what was done to another text by the same settings.
+    /// Adds the statistics of another text.
     pub fn add(&mut self, other: &Self) {
         self.sentences += other.sentences;
         self.changed += other.changed;
@@ -68,7 +68,7 @@ impl ErrorsMade {
         }
     }
 
-    /// How many errors were made.
+    /// Number of errors made.
     pub fn errors(&self) -> u64 {
         self.kinds.iter().map(|kind| kind.applied).sum()
     }
@@ -89,7 +89,7 @@ pub(super) fn make(context: &StepContext<'_>, text: TextId) -> Result<(), Proble
     let mut outputs = Outputs::corpus(context.directory.join(clean.file_name().unwrap_or_default()));
     outputs.add("edits", context.directory.join("edits.jsonl"))?;
     let watch: Watch<'_> = &|doing| {
-        // The sentences of a text count once, however often a plan goes over them.
+        // Count each sentence once, not in every pass of a plan.
         Box::new(move |sentences| if doing == MAKING { context.done(sentences) } else { context.check() })
     };
     let work = Work { threads: context.threads, on_bad: OnBadInput::Stop, watch };
@@ -97,7 +97,7 @@ pub(super) fn make(context: &StepContext<'_>, text: TextId) -> Result<(), Proble
     context.keep(&ErrorsMade::of(&written.summary))
 }
 
-/// Copies the sentences of a corpus that are wanted.
+/// Copies the selected sentences of a corpus.
 fn copy(context: &StepContext<'_>, named: &NamedCorpus) -> Result<(), Problem> {
     let (path, is_ours): (PathBuf, bool) = match &named.origin {
         Origin::File(path) => (path.clone(), false),
@@ -129,9 +129,8 @@ fn copy(context: &StepContext<'_>, named: &NamedCorpus) -> Result<(), Problem> {
         }
     }
     if taken == 0 {
-        let what =
-            format!("the corpus {} has {number} sentences, and none of those that are wanted", named.name);
-        return Err(Problem::new(what, "name other sentences"));
+        let what = format!("the corpus {} has {number} sentences, none of them selected", named.name);
+        return Err(Problem::new(what, "select other sentences"));
     }
     output.finish()?.keep()?;
     if is_ours {
