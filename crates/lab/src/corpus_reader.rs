@@ -1,4 +1,4 @@
-//! Going through a corpus to hand its sentences to a system.
+//! Reading a corpus, optionally with errors, and running systems on it.
 
 use std::borrow::Cow;
 
@@ -10,30 +10,30 @@ use solecism_systems::system::{Answers, Asked, Noisiness, Reply, Row, System};
 use solecism_tagging::model::checksum;
 use solecism_tagging::tagger::TagColumn;
 
-/// A corpus, and how it is gone through.
+/// Reader of a corpus.
 pub(crate) struct CorpusReader<'w> {
     pub corpus: &'w Corpus,
     pub threads: usize,
 }
 
-/// What makes errors in a corpus that is gone through.
+/// Source of the errors made in sentences.
 pub(crate) struct ErrorSource<'e> {
     pub noise: Noise<'e>,
     pub corruptor: &'e Corruptor,
 }
 
-/// A sentence that a system was asked about.
+/// Input of a system for one sentence.
 pub(crate) struct InputSentence {
-    /// Its words.
+    /// Words.
     pub words: Vec<String>,
-    /// Its line, where the corpus is plain text.
+    /// Line, if the corpus is plain text.
     line: Option<String>,
-    /// Its tags, in the order of [`TagColumn::ALL`], where the corpus has them for every word.
+    /// Tags by column, in the order of [`TagColumn::ALL`], if the corpus has them for every word.
     tags: [Option<Vec<String>>; 2],
 }
 
 impl InputSentence {
-    /// The sentence as it is asked about.
+    /// The input in the form that systems take.
     pub fn asked(&self) -> Asked<'_> {
         let gold_tags = self.tags.each_ref().map(|tags| tags.as_deref().map(borrowed));
         Asked { words: borrowed(&self.words), line: self.line.as_deref(), gold_tags }
@@ -44,23 +44,23 @@ fn borrowed(all: &[String]) -> Vec<&str> {
     all.iter().map(String::as_str).collect()
 }
 
-/// What a system said of some sentences.
+/// Replies of a system to a batch of sentences.
 pub(crate) struct AnsweredBatch {
-    /// The number of the first.
+    /// Number of the first sentence.
     pub first: u64,
-    /// The sentences, for those that it failed on.
+    /// The sentences.
     pub asked: Vec<InputSentence>,
-    /// Its replies.
+    /// The replies.
     pub replies: Vec<Reply>,
 }
 
 impl AnsweredBatch {
-    /// How many sentences.
+    /// Number of sentences.
     pub fn sentences(&self) -> u64 {
         self.replies.len() as u64
     }
 
-    /// Each sentence with its number and the reply to it.
+    /// Number, sentence and reply, in order.
     pub fn each(&self) -> impl Iterator<Item = (u64, &InputSentence, &Reply)> {
         (self.first..)
             .zip(self.asked.iter().zip(&self.replies))
@@ -68,15 +68,14 @@ impl AnsweredBatch {
     }
 }
 
-/// Sentences that go to a system together.
+/// Sentences passed to a system together.
 struct SentenceBatch {
     first: u64,
     sentences: Vec<InputSentence>,
 }
 
 impl CorpusReader<'_> {
-    /// Gives every sentence, with its errors if there are to be any, to the system; what it says goes to `sink` in
-    /// order.
+    /// Runs a system on every sentence, with errors if `errors` is given; `sink` gets the replies in order.
     pub fn answers(
         &self,
         system: &dyn System,
@@ -84,16 +83,16 @@ impl CorpusReader<'_> {
         sink: impl FnMut(AnsweredBatch) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         let threads = system.side_by_side(self.threads);
-        let work = |portion: SentenceBatch| {
-            let asked: Vec<Asked<'_>> = portion.sentences.iter().map(InputSentence::asked).collect();
+        let work = |batch: SentenceBatch| {
+            let asked: Vec<Asked<'_>> = batch.sentences.iter().map(InputSentence::asked).collect();
             let replies = system.answer(&asked, text)?;
-            Ok(AnsweredBatch { first: portion.first, replies, asked: portion.sentences })
+            Ok(AnsweredBatch { first: batch.first, replies, asked: batch.sentences })
         };
-        stream::in_order(self.portions(system.batch(), errors), threads, work, sink)
+        stream::in_order(self.batches(system.batch(), errors), threads, work, sink)
     }
 
-    /// The sentences, so many at a time.
-    fn portions<'w>(
+    /// Sentences in batches of `size`.
+    fn batches<'w>(
         &'w self,
         size: usize,
         errors: Option<&'w ErrorSource<'w>>,
@@ -103,7 +102,7 @@ impl CorpusReader<'_> {
         std::iter::from_fn(move || {
             while waiting.len() < size {
                 match batches.next() {
-                    Some(batch) => match batch.and_then(|batch| self.asked(&batch, errors)) {
+                    Some(batch) => match batch.and_then(|batch| self.inputs(&batch, errors)) {
                         Ok(sentences) => waiting.extend(sentences),
                         Err(problem) => return Some(Err(problem)),
                     },
@@ -112,14 +111,14 @@ impl CorpusReader<'_> {
             }
             let rest = waiting.split_off(size.min(waiting.len()));
             let sentences = std::mem::replace(&mut waiting, rest);
-            let portion = SentenceBatch { first, sentences };
-            first += portion.sentences.len() as u64;
-            (!portion.sentences.is_empty()).then_some(Ok(portion))
+            let batch = SentenceBatch { first, sentences };
+            first += batch.sentences.len() as u64;
+            (!batch.sentences.is_empty()).then_some(Ok(batch))
         })
     }
 
-    /// A batch's sentences.
-    fn asked(&self, batch: &Batch, errors: Option<&ErrorSource<'_>>) -> Result<Vec<InputSentence>, Problem> {
+    /// Inputs for the sentences of a batch.
+    fn inputs(&self, batch: &Batch, errors: Option<&ErrorSource<'_>>) -> Result<Vec<InputSentence>, Problem> {
         let notation = self.corpus.notation();
         each(batch, errors, |text| {
             let sentence = notation.parse(text)?;
@@ -133,26 +132,27 @@ impl CorpusReader<'_> {
         })
     }
 
-    /// Hands every sentence, with its errors if there are to be any, to `see`.
+    /// Calls `visit` with the text of every sentence, with errors if `errors` is given.
     pub fn texts(
         &self,
         errors: Option<&ErrorSource<'_>>,
-        mut see: impl FnMut(&str) -> Result<(), Problem>,
+        mut visit: impl FnMut(&str) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         for batch in self.corpus.batches() {
             for text in each(&batch?, errors, |text| Ok(text.to_owned()))? {
-                see(&text)?;
+                visit(&text)?;
             }
         }
         Ok(())
     }
 
-    /// What the corpus says of all its words, as rows; none if it leaves one out.
+    /// Annotation of the corpus as rows; `None` if a word has none.
     pub fn gold(&self, answers: Answers) -> Result<Option<String>, Problem> {
         let mut all = String::new();
         for batch in self.corpus.batches() {
-            let said = each(&batch?, None, |text| Ok(answers.of(&self.corpus.notation().parse(text)?)))?;
-            for rows in said {
+            let annotations =
+                each(&batch?, None, |text| Ok(answers.of(&self.corpus.notation().parse(text)?)))?;
+            for rows in annotations {
                 let Some(rows) = rows else { return Ok(None) };
                 write_rows(&rows, &mut all);
             }
@@ -160,7 +160,7 @@ impl CorpusReader<'_> {
         Ok(Some(all))
     }
 
-    /// A checksum of the text.
+    /// Checksum of the text.
     pub fn checksum(&self) -> Result<u64, Problem> {
         let mut sums = Vec::new();
         for batch in self.corpus.batches() {
@@ -170,7 +170,7 @@ impl CorpusReader<'_> {
     }
 }
 
-/// Does something with every sentence of a batch, after errors were made in it if there are to be any.
+/// Applies `work` to every sentence of a batch, after making errors in it if `errors` is given.
 fn each<T>(
     batch: &Batch,
     errors: Option<&ErrorSource<'_>>,
@@ -194,8 +194,8 @@ fn each<T>(
     Ok(done)
 }
 
-/// Rows as they stand in a file: a word and an answer a line, and a line that is empty. A sentence without words is
-/// an empty line all the same, but no sentence of a file of rows.
+/// Writes rows in file format: one word and answer per line, then an empty line. A sentence without words writes nothing,
+/// because a file of rows cannot represent it.
 pub(crate) fn write_rows(rows: &[Row], to: &mut String) {
     for row in rows {
         to.push_str(&row.word);

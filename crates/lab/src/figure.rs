@@ -1,12 +1,12 @@
-//! How figures are written.
+//! Formatting of figures.
 
 use solecism_metrics::Show;
 use solecism_stats::Interval;
 
-/// What stands where a figure is undefined.
+/// Placeholder of an undefined figure.
 const UNDEFINED: &str = "–";
 
-/// A score as people read it: a percentage with two decimals, a number with three, or a whole number.
+/// Formats a score: a percentage with two decimals, a number with three, or a count.
 pub(crate) fn format_score(value: Option<f64>, show: Show) -> String {
     let Some(value) = value else { return UNDEFINED.to_owned() };
     match show {
@@ -16,7 +16,7 @@ pub(crate) fn format_score(value: Option<f64>, show: Show) -> String {
     }
 }
 
-/// A difference of two scores, with its sign.
+/// Formats a difference of scores, with its sign.
 pub(crate) fn format_difference(value: Option<f64>, show: Show) -> String {
     match (value, show) {
         (None, _) => UNDEFINED.to_owned(),
@@ -26,24 +26,24 @@ pub(crate) fn format_difference(value: Option<f64>, show: Show) -> String {
     }
 }
 
-/// An interval of a score.
+/// Formats an interval of a score.
 pub(crate) fn format_interval(interval: Option<&Interval>, show: Show) -> String {
     format_range(interval.map(|interval| (interval.low, interval.high)), show)
 }
 
-/// The lowest and the highest of several scores.
+/// Formats a range of scores.
 pub(crate) fn format_range(ends: Option<(f64, f64)>, show: Show) -> String {
     let Some((low, high)) = ends else { return UNDEFINED.to_owned() };
     let [low, high] = [low, high].map(|end| format_score(Some(end), show));
     format!("{low} to {high}")
 }
 
-/// What stands above a column of intervals.
+/// Name of a column of intervals.
 pub(crate) fn interval_name(level: f64) -> String {
     format!("{} % interval", (level * 1e4).round() / 100.0)
 }
 
-/// A p-value: four decimals, or that it is smaller than they can show.
+/// Formats a p-value with four decimals, or as `< 0.0001`.
 pub(crate) fn format_p(p: Option<f64>) -> String {
     match p {
         None => UNDEFINED.to_owned(),
@@ -52,7 +52,7 @@ pub(crate) fn format_p(p: Option<f64>) -> String {
     }
 }
 
-/// The smallest p-value that so many resamples can give, in words.
+/// A note on the smallest p-value that a number of resamples can give.
 pub(crate) fn p_value_note(iterations: usize) -> String {
     let least = 1.0 / (iterations as f64 + 1.0);
     let is_near = |shown: &String| shown.parse().is_ok_and(|value: f64| (value - least).abs() < 0.05 * least);
@@ -60,22 +60,22 @@ pub(crate) fn p_value_note(iterations: usize) -> String {
     format!("p is at least {} with {iterations} resamples", shown.unwrap_or_else(|| full(least)))
 }
 
-/// How many comparisons there are, in words.
+/// `1 comparison`, `2 comparisons`, …
 pub(crate) fn comparisons(number: usize) -> String {
     if number == 1 { "1 comparison".to_owned() } else { format!("{number} comparisons") }
 }
 
-/// A count: whole, unless it is a sum of fractions.
+/// Formats a count; three decimals if it is a sum of fractions.
 pub(crate) fn count(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.3}") }
 }
 
-/// How many sentences there are, in words.
+/// `1 sentence`, `2 sentences`, …
 pub(crate) fn sentences(number: usize) -> String {
     if number == 1 { "1 sentence".to_owned() } else { format!("{number} sentences") }
 }
 
-/// A number at full precision.
+/// Formats a number at full precision.
 pub(crate) fn full(value: f64) -> String {
     value.to_string()
 }
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_shown_as_people_read_them() {
+    fn figures_are_rounded() {
         assert_eq!(format_score(Some(0.826_789), Show::Percentage), "82.68");
         assert_eq!(format_score(Some(0.5), Show::Number), "0.500");
         assert_eq!(format_score(Some(12.0), Show::Count), "12");

@@ -1,4 +1,4 @@
-//! Evaluations and comparisons from beginning to end, and the tables that show them.
+//! Scores, comparisons, studies and experiments, with their tables, charts and reports.
 //!
 //! ```text
 //!  Request (metric, files, breakdown) ──▶ Tally ──▶ Report ─────┐

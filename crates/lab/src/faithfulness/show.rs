@@ -12,7 +12,7 @@ use crate::table::{Column, Table};
 const WAYS: [&str; 2] = ["source_to_correction", "correction_to_source"];
 
 impl Faithfulness {
-    /// As JSON.
+    /// The measures as JSON.
     pub(crate) fn to_json(&self) -> Value {
         let passage = |(name, found): &(String, solecism_metrics::ucca::Similarity)| {
             let counts = row(found, 0);
@@ -38,7 +38,7 @@ impl Faithfulness {
         })
     }
 
-    /// What was measured, as a document.
+    /// The measures as a document.
     pub fn document(&self) -> Document {
         let blocks = vec![Block::Table(self.similarity_table()), Block::Table(self.distribution_table())];
         Document::of_study("Faithfulness", blocks, self.figures(), self.to_json())
@@ -86,7 +86,7 @@ impl Faithfulness {
         Table { title: String::new(), columns, rows, has_total: false }
     }
 
-    /// Every figure.
+    /// All figures, one per row.
     fn figures(&self) -> Table {
         let columns = ["figure", "of", "value", "low", "high"].map(Column::words).to_vec();
         let of = |value: Option<f64>| value.map_or(String::new(), full);

@@ -26,30 +26,30 @@ impl Losses {
         Document::of_study(self.metric, blocks, self.figures(), self.to_json())
     }
 
-    /// What is compared, and over how many sentences and words.
+    /// A note on what is compared and over how many sentences and words.
     pub(crate) fn sentences_note(&self) -> String {
-        let mut told = sentences(self.sentences);
+        let mut note = sentences(self.sentences);
         if let Some(number) = self.with_errors {
-            let _ = write!(told, ", {number} of them with errors");
+            let _ = write!(note, ", {number} of them with errors");
         }
         if !self.left_out.is_empty() {
-            let _ = write!(told, "; {} left out for every system", self.left_out.len());
+            let _ = write!(note, "; {} left out for every system", self.left_out.len());
         }
-        let changed = self.changed_words.map(|[out, into]| format!("{out} words left out, {into} put in"));
+        let changed = self.changed_words.map(|[out, into]| format!("{out} words deleted, {into} inserted"));
         match (self.over, changed) {
             (Loss::Words, Some(changed)) => {
-                let _ = write!(told, "; both scores count the words that are in both sentences ({changed})");
+                let _ = write!(note, "; both scores count only words in both sentences ({changed})");
             }
-            (Loss::Words, None) => told.push_str("; both scores count the words that are in both sentences"),
+            (Loss::Words, None) => note.push_str("; both scores count only words in both sentences"),
             (Loss::Analyses, changed) => {
-                told.push_str("; clean sentences against their gold, noisy ones against theirs");
+                note.push_str("; clean and noisy sentences are each scored against their own gold");
                 if let Some(changed) = changed {
-                    let _ = write!(told, " ({changed})");
+                    let _ = write!(note, " ({changed})");
                 }
             }
         }
-        let _ = write!(told, "; {}", p_value_note(self.iterations));
-        told
+        let _ = write!(note, "; {}", p_value_note(self.iterations));
+        note
     }
 
     fn show(&self) -> Show {
@@ -97,7 +97,7 @@ impl Losses {
         Table { title: String::new(), columns, rows, has_total: false }
     }
 
-    /// What each kind of error costs, on the sentences that have it.
+    /// Losses by kind of error, on the sentences that have it.
     pub(crate) fn kind_table(&self) -> Table {
         let has_effects = self.by.iter().any(|kind| kind.effect.is_some());
         let is_one = self.systems.len() < 2;
@@ -106,7 +106,7 @@ impl Losses {
         columns.extend(["sentences", "clean", "noisy", "lost"].map(Column::numbers));
         columns.push(self.interval_column());
         if has_effects {
-            columns.extend([Column::numbers("by one error"), self.interval_column()]);
+            columns.extend([Column::numbers("per error"), self.interval_column()]);
         }
         let row = |kind: &KindLoss| {
             let mut row = if is_one { Vec::new() } else { vec![kind.system.clone()] };
@@ -126,7 +126,7 @@ impl Losses {
         Table { title: String::new(), columns, rows, has_total: false }
     }
 
-    /// Every loss in a row, at full precision: those of systems, of pairs of them, of kinds of error.
+    /// All losses of systems, pairs and kinds of error, one per row, at full precision.
     fn figures(&self) -> Table {
         let mut columns = ["system", "beside"].map(Column::words).to_vec();
         columns.extend(self.fields.iter().map(|field| Column::words(field.name())));

@@ -76,13 +76,13 @@ fn markup_in_a_document_is_text_in_its_page() {
     let page = page(&hostile());
     assert!(!page.contains("<img"), "an element came in");
     assert!(!page.contains("\" onmouseover="), "an attribute came in");
-    // The style alone, the index, one piece, and what the page does.
+    // The standalone style, the index, one chunk, and the script.
     assert_eq!(page.matches("</script>").count(), 4);
     assert!(page.contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot; onmouseover=&quot;"));
 }
 
 #[test]
-fn the_policy_knows_the_script_and_the_style_by_their_digests() {
+fn the_policy_has_the_digests_of_script_and_style() {
     let page = page(&Document::default());
     let between = |before: &str, after: &str| {
         page.split_once(before).and_then(|(_, rest)| rest.split_once(after)).map(|(text, _)| text.to_owned())
@@ -99,7 +99,7 @@ fn the_policy_knows_the_script_and_the_style_by_their_digests() {
 }
 
 #[test]
-fn every_entry_of_the_contents_leads_somewhere() {
+fn every_entry_of_the_contents_has_a_target() {
     let page = page(&hostile());
     let entries: Vec<&str> =
         page.split("<li><a href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
@@ -110,7 +110,7 @@ fn every_entry_of_the_contents_leads_somewhere() {
 }
 
 #[test]
-fn the_smallest_losses_are_left_out_where_there_is_no_room() {
+fn sentences_with_the_smallest_losses_are_omitted_to_fit() {
     let sentences = (0..200).map(|number| sentence(number, f64::from(number as u32 % 100) / 100.0)).collect();
     let explorer = Explorer { sentences, ..hostile().explorer.expect("an explorer") };
     let all = data::pack(&explorer, usize::MAX);
@@ -128,7 +128,7 @@ fn the_smallest_losses_are_left_out_where_there_is_no_room() {
 }
 
 #[test]
-fn what_is_kept_stands_where_it_stood() {
+fn keep_worst_keeps_the_order() {
     let losses = [0.1, 0.9, f64::NAN, 0.5, 0.9];
     let sentences = (0..).zip(losses).map(|(number, loss)| sentence(number, loss)).collect();
     let mut explorer = Explorer { sentences, left_out: 7, ..Explorer::default() };

@@ -1,4 +1,4 @@
-//! How good the parsers of a study are, and whether differences are real.
+//! Scores of the parsers of a study, with significance tests.
 
 use std::path::PathBuf;
 
@@ -13,68 +13,68 @@ use crate::comparison::{SignificanceTest, Testing, compare};
 use crate::report::{Report, ReportOptions, report, unfit_metric};
 use solecism_pipeline::request::Request;
 
-/// What came out for the parsers of one kind. The first is what the others are compared with.
+/// Result for the parsers of one kind; the first is the baseline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FamilyReport {
-    /// Which kind.
+    /// Name of the kind.
     pub family: &'static str,
-    /// Its parsers.
+    /// Results of the parsers.
     pub systems: Vec<SystemMeasures>,
 }
 
-/// What came out for one parser.
+/// Result for one parser.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SystemMeasures {
-    /// What it was trained on.
+    /// Name of its training set.
     pub trained_on: String,
     /// Its scores on each text, in the order of [`Text::ALL`].
     pub texts: Vec<TextScores>,
-    /// Its F on sentences with one error, by the error's kind: kind, sentences, F.
+    /// F on sentences with one error, by kind of error: kind, number of sentences, F.
     pub kinds: Vec<(String, usize, Option<f64>)>,
-    /// Its scores on learners' sentences: UAS and LAS.
+    /// UAS and LAS on learners' sentences.
     pub learner: Option<TextScores>,
-    /// How it differs from the first parser of its kind.
+    /// Comparison with the baseline.
     pub versus: Option<Versus>,
 }
 
 /// Scores on one text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextScores {
-    /// The names of the scores, and the scores.
+    /// Names and values of the scores.
     pub scores: Vec<(&'static str, Option<f64>)>,
-    /// How many sentences were counted, and how many left out.
+    /// Numbers of sentences counted and left out.
     pub sentences: (usize, usize),
-    /// How likely so large a difference to the first parser is by chance, of the same scores.
+    /// p-values of the differences from the baseline, by score.
     pub p: Vec<Option<f64>>,
 }
 
-/// What a way of training gains and costs.
+/// Gain and cost of a way of training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Versus {
-    /// F on good sentences that is lost.
+    /// Loss of F on good sentences.
     pub cost: f64,
-    /// The share of what errors cost the first parser that is won back, with one error and with two.
+    /// Share of the baseline's loss through errors that is recovered, with one and with two errors.
     pub gap_closed: [Option<f64>; 2],
 }
 
-/// The scores that are reported, of trees and of dependencies.
+/// Metrics and scores reported for trees and for dependencies.
 const TREES: (&str, &[&str]) = ("parseval", &["precision", "recall", "f1", "tags"]);
 const ARCS: (&str, &[&str]) = ("attachment", &["uas", "las"]);
 
 impl TextScores {
-    /// A score by its name.
+    /// Score by name.
     pub fn score(&self, name: &str) -> Option<f64> {
         self.scores.iter().find(|(own, _)| *own == name).and_then(|(_, score)| *score)
     }
 
-    /// The probability of the difference in a score by its name.
+    /// p-value of a score by name.
     pub fn p(&self, name: &str) -> Option<f64> {
         let at = self.scores.iter().position(|(own, _)| *own == name)?;
         self.p.get(at).copied().flatten()
     }
 }
 
-/// Makes everything that is needed for parsers that are compared with each other, and measures it.
+/// Makes the outputs of a group of parsers, and scores them.
 pub(super) fn group(
     outputs: &Outputs<'_>,
     Group { name, systems }: &Group,
@@ -123,7 +123,7 @@ fn request(outputs: &Outputs<'_>, metric: &'static MetricInfo, gold: PathBuf, pa
     Request { threads: outputs.study.threads, ..Request::new(metric, gold, paths.to_vec()) }
 }
 
-/// The scores of all outputs, and how likely their differences to the first are by chance.
+/// Scores of all outputs, with p-values of their differences from the first.
 fn measured(
     outputs: &Outputs<'_>,
     (metric, names): (&str, &[&'static str]),
@@ -161,7 +161,7 @@ fn measured(
     Ok(reports.iter().enumerate().map(measured).collect())
 }
 
-/// F on sentences with one error, by the error's kind.
+/// F on sentences with one error, by kind of error.
 fn kinds(outputs: &Outputs<'_>, system: &StudyParser) -> Result<Vec<(String, usize, Option<f64>)>, Problem> {
     let info = MetricInfo::named(TREES.0).ok_or_else(|| unfit_metric(TREES.0))?;
     let (gold, path) = (outputs.texts.gold(TestText::One), outputs.trees(system, TestText::One));

@@ -1,4 +1,4 @@
-//! The models of a study, each trained when it is first needed.
+//! Models of a study, trained on demand.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -21,7 +21,7 @@ use super::system::{Grammar, Recipe, RepairKnowledge, StudyParser};
 use super::{Mixture, Progress, Retraining};
 
 impl Outputs<'_> {
-    /// The parser of a recipe.
+    /// Builds a parser.
     pub(super) fn parser(
         &self,
         system: &StudyParser,
@@ -42,18 +42,18 @@ impl Outputs<'_> {
         })
     }
 
-    /// What stands behind repair.
+    /// Grammars behind repair.
     fn grammars_of(&self, name: &str, recipe: &Recipe, progress: Progress<'_>) -> Result<Grammars, Problem> {
         match recipe {
             Recipe::Rerank(grammars) => Ok(self.reranked(grammars, progress)?.into()),
             Recipe::Grammars(grammars) => Ok(self.product(name, grammars, progress)?.into()),
             Recipe::Pcfg(_) | Recipe::ThresholdRepair(_) | Recipe::Repaired(..) => {
-                Err(Problem::new("only latent grammars are put behind repair", "name those"))
+                Err(Problem::new("only latent grammars can follow repair", "use those"))
             }
         }
     }
 
-    /// Grammars that decide together; those of different mixtures by weights that are chosen on the development part.
+    /// A product of grammars. If their mixtures differ, weights are chosen on the development treebank.
     fn product(&self, name: &str, grammars: &[Grammar], progress: Progress<'_>) -> Result<Product, Problem> {
         let is_mixed = grammars.iter().any(|grammar| grammar.mixture != grammars[0].mixture);
         let product = Product::new(self.equally_weighted(grammars, progress)?)?;
@@ -65,7 +65,7 @@ impl Outputs<'_> {
         self.directory.join(format!("{name}.{end}"))
     }
 
-    /// The model of this name, made unless it is there.
+    /// Reads a model, training it first unless it exists.
     fn model(
         &self,
         name: &str,
@@ -88,7 +88,7 @@ impl Outputs<'_> {
         Pcfg::of_model(self.model(name, progress, train)?)
     }
 
-    /// The model of a kind of system, trained on a mixture.
+    /// Trains a kind of system on a mixture.
     fn learned(
         &self,
         info: &TrainInfo,
@@ -123,7 +123,7 @@ impl Outputs<'_> {
         })?)
     }
 
-    /// A grammar whose training is done, from its last checkpoint on.
+    /// Trains a grammar, resuming from its last checkpoint.
     fn trained(
         &self,
         grammar: Grammar,
@@ -137,9 +137,9 @@ impl Outputs<'_> {
         train_grammar(&steps, treebank, options, self.study.threads)
     }
 
-    /// Ranks the trees of grammars that were all trained on the same.
+    /// Trains a reranker of the n-best trees of grammars with the same mixture.
     fn reranked(&self, grammars: &[Grammar], progress: Progress<'_>) -> Result<Reranked, Problem> {
-        let nothing = || Problem::new("no grammar offers trees to rank", "name one");
+        let nothing = || Problem::new("there is no grammar with trees to rerank", "give one");
         let mixture = grammars.first().ok_or_else(nothing)?.mixture;
         let name = format!("rerank-{}", mixture.name());
         Reranked::of_model(self.model(&name, progress, |progress| {
@@ -149,7 +149,7 @@ impl Outputs<'_> {
             let mut stopped = Ok(());
             let ranked = train_reranked(&trained, &treebank, self.study.threads, &mut |stage| {
                 if let (RerankStage::Folds(done, of), Ok(())) = (stage, &stopped) {
-                    stopped = progress(&format!("training {name}: lists of {done} of {of} parts"));
+                    stopped = progress(&format!("training {name}: n-best lists of {done} of {of} folds"));
                 }
             });
             stopped?;
@@ -157,7 +157,7 @@ impl Outputs<'_> {
         })?)
     }
 
-    /// What mends sentences, and what tags them for it.
+    /// Model that repairs sentences, with its tagger.
     fn repairer(&self, knowledge: RepairKnowledge, progress: Progress<'_>) -> Result<Mender, Problem> {
         let Retraining { seed, profile, text, .. } = self.study;
         let (name, text) = match knowledge {
@@ -177,7 +177,7 @@ impl Outputs<'_> {
     }
 }
 
-/// Tells of the cycles of a training.
+/// Reports the cycles of training.
 struct Cycles<'w> {
     name: &'w str,
     progress: Mutex<Progress<'w>>,
@@ -202,7 +202,7 @@ impl training::Watch for Cycles<'_> {
 }
 
 impl Grammar {
-    /// Another one for each grammar: those of one seed err alike, and would decide together worse than they can.
+    /// A distinct seed per grammar: grammars with the same seed make similar errors, which weakens their product.
     fn seed(self, seed: u64) -> u64 {
         let mixture = Mixture::ALL.iter().position(|&mixture| mixture == self.mixture).unwrap_or(0);
         seed.wrapping_mul(100).wrapping_add((mixture + Mixture::ALL.len() * self.number as usize) as u64)

@@ -1,4 +1,4 @@
-//! What the parsers of a study make of its texts.
+//! Output of the parsers of a study.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use super::texts::{TestText, Texts};
 use super::{Progress, Retraining};
 use crate::corpus_reader::CorpusReader;
 
-/// Where everything of a study is.
+/// Files of a study.
 pub(super) struct Outputs<'o> {
     pub study: &'o Retraining,
     pub directory: &'o Path,
@@ -20,17 +20,17 @@ pub(super) struct Outputs<'o> {
 }
 
 impl Outputs<'_> {
-    /// The trees that a parser gave a text.
+    /// Trees of a parser for a text.
     pub fn trees(&self, system: &StudyParser, text: TestText) -> PathBuf {
         self.directory.join(format!("{}.{}.ptb", system.name, text.file()))
     }
 
-    /// The heads that follow from the trees that a parser gave the learners' sentences.
+    /// Dependencies converted from a parser's trees of the learners' sentences.
     pub fn heads(&self, system: &StudyParser) -> PathBuf {
         self.directory.join(format!("{}.learner.conllu", system.name))
     }
 
-    /// Parses every text with a parser, where that is not done.
+    /// Parses all texts that are not parsed yet.
     pub fn make(&self, system: &StudyParser, progress: Progress<'_>) -> Result<(), Problem> {
         let mut jobs: Vec<(PathBuf, PathBuf, bool)> =
             TestText::ALL.map(|text| (self.texts.gold(text), self.trees(system, text), false)).to_vec();

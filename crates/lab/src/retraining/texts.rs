@@ -1,4 +1,4 @@
-//! The texts of a study: what is trained on, and what is tested on.
+//! Training and test texts of a study.
 
 use std::path::{Path, PathBuf};
 
@@ -9,22 +9,22 @@ use solecism_pipeline::corrupt::{Outputs, Settings, Work};
 use super::treebank::treebank;
 use super::{Progress, Retraining};
 
-/// A text that parsers are tested on.
+/// A test text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestText {
-    /// The test part as it is.
+    /// The clean test treebank.
     Good,
-    /// With one error a sentence.
+    /// One error per sentence.
     One,
-    /// With two.
+    /// Two errors per sentence.
     Two,
 }
 
 impl TestText {
-    /// All of them.
+    /// All test texts.
     pub const ALL: [Self; 3] = [Self::Good, Self::One, Self::Two];
 
-    /// What it is called.
+    /// Name in tables and JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Good => "grammatical",
@@ -33,7 +33,7 @@ impl TestText {
         }
     }
 
-    /// What files of it are called.
+    /// Stem of file names.
     pub(super) fn file(self) -> &'static str {
         match self {
             Self::Good => "test-0",
@@ -43,22 +43,22 @@ impl TestText {
     }
 }
 
-/// Where the texts are.
+/// Paths of the texts.
 #[derive(Clone, Debug)]
 pub(super) struct Texts {
     pub train: PathBuf,
     pub bad_train: PathBuf,
-    /// The development part without errors and with one a sentence.
+    /// Development treebank without errors, and with one per sentence.
     pub dev: Option<(PathBuf, PathBuf)>,
     directory: PathBuf,
     test: PathBuf,
 }
 
-/// How many errors the sentences of the training part have: a fifth have two.
+/// Passes of errors in the training treebank: a fifth of the sentences get two errors.
 const TRAINING_PASSES: &str = "1:80%,2:20%";
 
 impl Texts {
-    /// Makes the errors, where that is not done.
+    /// Makes the texts with errors that do not exist yet.
     pub fn make(study: &Retraining, directory: &Path, progress: Progress<'_>) -> Result<Self, Problem> {
         let texts = Self {
             train: study.train.clone(),
@@ -82,7 +82,7 @@ impl Texts {
         Ok(texts)
     }
 
-    /// The gold of a text.
+    /// Gold trees of a text.
     pub fn gold(&self, text: TestText) -> PathBuf {
         match text {
             TestText::Good => self.test.clone(),
@@ -90,13 +90,13 @@ impl Texts {
         }
     }
 
-    /// What was done to a text.
+    /// Edit records of a text.
     pub fn edits(&self, text: TestText) -> PathBuf {
         self.gold(text).with_extension("jsonl")
     }
 }
 
-/// Writes a treebank with errors, and beside it the records of what was done.
+/// Writes a treebank with errors and its edit records.
 fn make_errors(study: &Retraining, from: &PathBuf, to: &Path, passes: Passes) -> Result<(), Problem> {
     let settings =
         Settings { passes: Some(passes), seed: study.seed, ..Settings::new(study.profile.clone()) };

@@ -1,4 +1,4 @@
-//! How much each of several grammars counts, chosen on the development part.
+//! Weights of the grammars of a product, chosen on the development treebank.
 
 use std::path::PathBuf;
 
@@ -12,13 +12,13 @@ use solecism_tagging::model::Strings;
 use super::Progress;
 use super::outputs::Outputs;
 
-/// How much the second of two grammars counts where the first counts 1.
+/// Candidate weights of the second grammar, relative to the first.
 const RATIOS: [f64; 7] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 4.0];
 
-/// So many sentences of the development part are looked at, each without errors and with one.
+/// Number of development sentences used, each without errors and with one.
 const SENTENCES: usize = 400;
 
-/// A sentence of the development part: what each grammar expects of it, and what is right.
+/// A development sentence: posteriors of each grammar, and gold.
 struct SentencePosteriors {
     words: usize,
     expected: Vec<Option<Expected>>,
@@ -26,8 +26,8 @@ struct SentencePosteriors {
 }
 
 impl Outputs<'_> {
-    /// The weights of two grammars of different mixtures that do best on the development part, good sentences and bad
-    /// ones together; the same for both without one.
+    /// Weights of two grammars that maximise F on the development sentences, good and bad ones together; equal weights without
+    /// a development treebank.
     pub(super) fn weights(
         &self,
         name: &str,
@@ -42,7 +42,7 @@ impl Outputs<'_> {
         {
             return Ok(vec![1.0, ratio]);
         }
-        progress(&format!("weighing {name}"))?;
+        progress(&format!("choosing weights of {name}"))?;
         let mut posteriors = self.posteriors(product, good)?;
         posteriors.extend(self.posteriors(product, bad)?);
         let labels = labels(product);

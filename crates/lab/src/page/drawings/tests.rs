@@ -11,7 +11,7 @@ fn edit(op: &str, at: usize, old: Option<&str>, new: Option<&str>) -> Edit {
     Edit { kind, subkind, op: op.to_owned(), at, old: word(old), new: word(new) }
 }
 
-/// The drawing as JSON, and the labels that it names by number.
+/// The drawing as JSON, and the labels that it refers to by number.
 fn drawn(shown: &DrawnSentence, analysis: &Analysis) -> (Value, Vec<String>) {
     let mut labels = Labels::default();
     let drawing = shown.draw(analysis, &mut labels);
@@ -23,7 +23,7 @@ fn tree(shown: &DrawnSentence, text: &str) -> (Value, Vec<String>) {
 }
 
 #[test]
-fn a_tree_is_kept_as_few_numbers() {
+fn a_tree_is_packed_into_few_numbers() {
     let sentence = words("Rain fell");
     let (kept, labels) = tree(&DrawnSentence::original(&sentence), "(S (NP (NN Rain)) (VP (VBD fell)))");
     let expected = json!({
@@ -35,7 +35,7 @@ fn a_tree_is_kept_as_few_numbers() {
 }
 
 #[test]
-fn a_word_that_was_taken_out_stands_at_its_trace_or_beside_the_next() {
+fn a_deleted_word_is_drawn_at_its_trace_or_beside_the_next_word() {
     let (before, after) = (words("The ferry is due"), words("The ferry due"));
     let shown = DrawnSentence::edited(before.len(), &[edit("delete", 2, Some("is"), None)], &after);
     let (trace, _) =
@@ -46,7 +46,7 @@ fn a_word_that_was_taken_out_stands_at_its_trace_or_beside_the_next() {
     assert_eq!((&missing[2], &missing[3]), (&json!("is"), &json!(2)));
     let (beside, _) = tree(&shown, "(S (NP (DT The) (NN ferry)) (ADJP (JJ due)))");
     assert_eq!((&beside["missing"][0][2], &beside["missing"][0][3]), (&json!("is"), &Value::Null));
-    // The tag stands over both, the word that is there to the right of its middle.
+    // The tag is centred over both words; the remaining one is to the right of the centre.
     assert_eq!(beside["beside"][0][0], json!(5));
     assert!(beside["beside"][0][1].as_i64().is_some_and(|by| by > 5), "{beside}");
     let (original, _) = tree(&DrawnSentence::original(&before), "(S (DT The) (NN ferry) (VBZ is) (JJ due))");
@@ -54,7 +54,7 @@ fn a_word_that_was_taken_out_stands_at_its_trace_or_beside_the_next() {
 }
 
 #[test]
-fn words_are_kept_where_they_are_not_those_of_the_sentence() {
+fn words_are_packed_only_if_they_differ_from_the_sentence() {
     let sentence = words("a b");
     let rows = |first: &str| {
         let rows = vec![(first.to_owned(), "X".to_owned()), ("b".to_owned(), "X".to_owned())];
@@ -69,7 +69,7 @@ fn words_are_kept_where_they_are_not_those_of_the_sentence() {
 fn every_word_has_an_arc() {
     let sentence = words("a b c d");
     let arc = |word: &str, head| (word.to_owned(), "T".to_owned(), head, "r".to_owned());
-    // A root, its dependent, a word that is its own head, and one whose head is not there.
+    // A root, its dependent, a word that is its own head, and one whose head does not exist.
     let arcs = vec![arc("a", 0), arc("b", 1), arc("c", 3), arc("d", 9)];
     let (kept, labels) = drawn(&DrawnSentence::original(&sentence), &Analysis::Arcs(arcs));
     assert_eq!(kept["heads"], json!([0, 1, 3, 9]));
@@ -82,7 +82,7 @@ fn every_word_has_an_arc() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_told_apart() {
+fn unreadable_and_oversized_analyses_are_distinguished() {
     let none = DrawnSentence::original(&[]);
     for unread in ["", "(S)", "no tree"] {
         assert_eq!(tree(&none, unread).0, json!(false), "{unread}");
