@@ -10,7 +10,7 @@ use solecism_lab::conservatism::Study;
 use solecism_lab::coverage::{Coverage, Incentive, Method, Sampling, fingerprints, read_corrections};
 use solecism_lab::degradation::settings::{keeps_rows, level_named, outputs_directory};
 use solecism_lab::degradation::{
-    LevelStudy, RowOptions, RowFiles, Subject, degrade_rows as degrade_row_files,
+    LevelStudy, RowFiles, RowOptions, Subject, degrade_rows as degrade_row_files,
 };
 use solecism_lab::faithfulness::faithfulness;
 use solecism_pipeline::corrupt::{self, Details};

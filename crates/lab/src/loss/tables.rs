@@ -80,8 +80,8 @@ impl Losses {
     }
 
     fn difference_table(&self) -> Table {
-        let mut columns = ["system", "beside"].map(Column::words).to_vec();
-        columns.extend([Column::numbers("loses more by"), self.interval_column()]);
+        let mut columns = ["system", "compared with"].map(Column::words).to_vec();
+        columns.extend([Column::numbers("difference in loss"), self.interval_column()]);
         columns.extend(["p (raw)", "p (Holm)"].map(Column::numbers));
         let row = |difference: &LossDifference| {
             vec![

@@ -55,7 +55,8 @@ pub(super) fn pack(explorer: &Explorer, room: usize) -> Sentences {
     let (mut pieces, mut used) = (Vec::new(), 0);
     let mut labels = Labels::default();
     for piece in ranked.chunks(PIECE) {
-        let bodies: Vec<Body> = piece.iter().map(|sentence| Body::of(sentence, &mut labels)).collect();
+        let bodies: Vec<SentenceDrawings> =
+            piece.iter().map(|sentence| SentenceDrawings::of(sentence, &mut labels)).collect();
         let packed = packed(&bodies);
         used += packed.len();
         if used > room {
@@ -198,7 +199,7 @@ fn edited(words: &[String], edits: &[Edit]) -> Option<Vec<String>> {
 
 /// Drawings of a sentence.
 #[derive(Serialize)]
-struct Body {
+struct SentenceDrawings {
     gold: DrawnGold,
     variants: Vec<Option<DrawnGold>>,
     answers: Vec<(Option<Drawing>, Vec<Option<Drawing>>)>,
@@ -226,7 +227,7 @@ impl DrawnGold {
     }
 }
 
-impl Body {
+impl SentenceDrawings {
     fn of(sentence: &ExplorerSentence, labels: &mut Labels) -> Self {
         let original = DrawnSentence::original(&sentence.words);
         let variants = sentence.variants.iter().map(|changed| Some(shown(sentence, changed.as_ref()?)));

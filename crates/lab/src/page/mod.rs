@@ -9,10 +9,10 @@
 //! Text of a document may contain markup. It is escaped here, and the script only sets it as text. The content security policy
 //! allows only the page's own script, by its digest.
 
+mod body;
 mod data;
 mod drawings;
 mod html;
-mod inside;
 #[cfg(test)]
 mod tests;
 
@@ -66,17 +66,17 @@ const SCRIPTS: [&str; 12] = [
 /// If the page would exceed [`LARGEST`], the sentences with the smallest losses are omitted, and the page says so.
 pub fn page(document: &Document) -> String {
     let (style, script) = (style(), script());
-    let inside = inside::inside(document);
+    let body = body::body(document);
     let alone = chart::alone(&format!("{}{}", chart::STYLE, include_str!("style/tree.css")));
-    let fixed = style.len() + script.len() + inside.before.len() + inside.after.len() + alone.len() + 4096;
+    let fixed = style.len() + script.len() + body.before.len() + body.after.len() + alone.len() + 4096;
     let sentences =
         document.explorer.as_ref().map(|explorer| data::pack(explorer, LARGEST.saturating_sub(fixed)));
     let mut page = head(document, &style, &script);
-    page.push_str(&inside.before);
+    page.push_str(&body.before);
     if let Some(sentences) = &sentences {
-        page.push_str(&inside::explorer(sentences));
+        page.push_str(&body::explorer(sentences));
     }
-    page.push_str(&inside.after);
+    page.push_str(&body.after);
     let _ = writeln!(page, "<script type=\"text/css\" id=\"alone\">{alone}</script>");
     if let Some(sentences) = &sentences {
         sentences.write(&mut page);

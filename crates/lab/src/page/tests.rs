@@ -122,7 +122,7 @@ fn sentences_with_the_smallest_losses_are_omitted_to_fit() {
     let mut half = String::new();
     some.write(&mut half);
     assert!(half.len() <= html.len() / 2, "{} of {}", half.len(), html.len());
-    assert!(inside::explorer(&some).contains(&format!("{} more, with smaller losses", some.left_out)));
+    assert!(body::explorer(&some).contains(&format!("{} more, with smaller losses", some.left_out)));
     let none = data::pack(&explorer, 10);
     assert_eq!((none.kept, none.left_out), (0, 200));
 }

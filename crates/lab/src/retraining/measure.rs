@@ -27,7 +27,7 @@ pub struct FamilyReport {
 pub struct SystemMeasures {
     /// Name of its training set.
     pub trained_on: String,
-    /// Its scores on each text, in the order of [`Text::ALL`].
+    /// Scores on each text, in the order of [`TestText::ALL`].
     pub texts: Vec<TextScores>,
     /// F on sentences with one error, by kind of error: kind, number of sentences, F.
     pub kinds: Vec<(String, usize, Option<f64>)>,

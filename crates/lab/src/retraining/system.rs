@@ -144,17 +144,17 @@ fn latent(mixture: Mixture) -> StudyParser {
 /// A grammar of good trees, one of both, and threshold repair in front of the first and in front of both.
 fn threshold_repair() -> Group {
     let [good, both] = [Mixture::Good, Mixture::Both];
-    let careful = |name: &str, title: &str, mixtures: &[Mixture]| StudyParser {
+    let parser = |name: &str, title: &str, mixtures: &[Mixture]| StudyParser {
         name: format!("careful-{name}"),
         title: title.to_owned(),
         recipe: Recipe::ThresholdRepair(grammars(mixtures)),
     };
     let behind = [
-        careful(good.name(), "grammatical, careful repair", &[good]),
-        careful(both.name(), "both, what repair mends by grammatical", &[good, both]),
+        parser(good.name(), "grammatical, threshold repair", &[good]),
+        parser(both.name(), "both; repaired sentences by grammatical", &[good, both]),
     ];
     let systems = [good, both].map(latent).into_iter().chain(behind).collect();
-    Group { name: "careful repair", systems }
+    Group { name: "threshold repair", systems }
 }
 
 /// The robust parser and its components, compared with as many grammars, and with as many reranked grammars.
@@ -165,21 +165,24 @@ fn robust(has_text: bool) -> Vec<Group> {
         recipe: Recipe::Repaired(Box::new(of.recipe.clone()), knowledge),
     };
     let [good, weighted] = [Mixture::Good, Mixture::Weighted].map(|mixture| product(&several(mixture)));
-    let mended = |of: &StudyParser, name: &str| {
+    let repaired_product = |of: &StudyParser, name: &str| {
         repaired(of, RepairKnowledge::Treebank, name, &format!("{}, and repair", of.title))
     };
-    let ranked = StudyParser { title: "grammatical, ranked again".to_owned(), ..reranked(Mixture::Good) };
+    let ranked = StudyParser { title: "grammatical, reranked".to_owned(), ..reranked(Mixture::Good) };
     let mut robust = vec![repaired(&ranked, RepairKnowledge::Treebank, "robust", "robust")];
     if has_text {
         robust.push(repaired(&ranked, RepairKnowledge::Text, "robust-text", "robust, with more text"));
     }
-    let mended = [mended(&good, "grammatical-repair"), mended(&weighted, "weighted-repair")];
-    let [beside_grammars, beside_ranked] =
-        [std::iter::once(good).chain(mended).chain([ranked.clone()]).collect::<Vec<_>>(), vec![ranked]]
-            .map(|others| others.into_iter().chain(robust.clone()).collect());
+    let repaired_products =
+        [repaired_product(&good, "grammatical-repair"), repaired_product(&weighted, "weighted-repair")];
+    let [beside_grammars, beside_ranked] = [
+        std::iter::once(good).chain(repaired_products).chain([ranked.clone()]).collect::<Vec<_>>(),
+        vec![ranked],
+    ]
+    .map(|others| others.into_iter().chain(robust.clone()).collect());
     vec![
         Group { name: "robust", systems: beside_grammars },
-        Group { name: "robust beside rerank", systems: beside_ranked },
+        Group { name: "robust and rerank", systems: beside_ranked },
     ]
 }
 
@@ -236,7 +239,7 @@ mod tests {
             Family::Robust.groups(has_text).into_iter().map(of).collect()
         };
         let without = titles(false);
-        assert_eq!(without[2], ["grammatical, ranked again", "robust"]);
+        assert_eq!(without[2], ["grammatical, reranked", "robust"]);
         assert!(without[1].ends_with(&without[2]) && without[1].len() == 5, "{without:?}");
         for (with, without) in titles(true).iter().zip(&without).skip(1) {
             assert_eq!(with[..without.len()], without[..]);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
 use solecism_corpus::output::{Output, write_file};
-use solecism_systems::system::{Answer, Answers, Noisiness, Output as Said, Row};
+use solecism_systems::system::{Answer, Answers, Noisiness, Output as SystemOutput, Row};
 use solecism_tagging::model::checksum;
 
 use super::Subject;
@@ -66,7 +66,7 @@ impl<'k> OutputStore<'k> {
     /// Trees of the system, if it produces trees.
     pub fn trees(&self, subject: &Subject, text: Noisiness) -> Option<PathBuf> {
         let path = || self.of(subject).join(format!("{}.ptb", name(text)));
-        (subject.system.output() == Said::Trees).then(path)
+        (subject.system.output() == SystemOutput::Trees).then(path)
     }
 
     /// True if the system's output for this text is stored.
@@ -85,7 +85,7 @@ impl<'k> OutputStore<'k> {
         let mut shapes = Shapes::default();
         match self.trees(subject, text) {
             Some(path) => read(&path)?.lines().for_each(|tree| shapes.add_tree(tree)),
-            None if subject.system.output() == Said::Rows(Answers::Arcs) => {
+            None if subject.system.output() == SystemOutput::Rows(Answers::Arcs) => {
                 let rows = read(&self.path(subject, text))?;
                 let arcs =
                     |line: &str| line.split_once('\t').map_or(String::new(), |(_, arc)| arc.to_owned());
@@ -159,11 +159,11 @@ impl OutputWriter {
     pub fn write(&mut self, answered: &AnsweredBatch) -> Result<(), Problem> {
         let mut text = String::new();
         for (number, sentence, reply) in answered.each() {
-            let said = reply.as_ref().map_err(String::clone).and_then(Answer::rows);
-            match said {
+            let rows = reply.as_ref().map_err(String::clone).and_then(Answer::rows);
+            match rows {
                 Ok(rows) if rows.is_empty() == sentence.words.is_empty() => write_rows(&rows, &mut text),
-                said => {
-                    let why = said.err().unwrap_or_else(|| "no answer for any word".to_owned());
+                rows => {
+                    let why = rows.err().unwrap_or_else(|| "no answer for any word".to_owned());
                     let no_answer = |word: &String| Row { word: word.clone(), ..Row::default() };
                     write_rows(&sentence.words.iter().map(no_answer).collect::<Vec<_>>(), &mut text);
                     self.fail(number, &why);

@@ -7,7 +7,7 @@ use solecism_metrics::MetricInfo;
 use solecism_pipeline::paired::PairedRequest;
 use solecism_pipeline::request::Request;
 use solecism_stats::mean::{Mean, mean};
-use solecism_systems::system::{Noisiness, Output as Said};
+use solecism_systems::system::{Noisiness, Output as SystemOutput};
 
 use super::outputs::OutputStore;
 use super::{LevelProgress, LevelStudy, Subject};
@@ -50,7 +50,7 @@ pub struct TreeScore {
 impl LevelStudy<'_> {
     /// True if there are trees, and gold for them.
     pub(super) fn has_trees(&self) -> bool {
-        let gives_trees = |subject: &Subject| subject.system.output() == Said::Trees;
+        let gives_trees = |subject: &Subject| subject.system.output() == SystemOutput::Trees;
         self.with_gold && self.corpus.format() == Format::Brackets && self.subjects.iter().any(gives_trees)
     }
 
@@ -80,7 +80,7 @@ impl LevelStudy<'_> {
         subject: &Subject,
         progress: &mut dyn FnMut(LevelProgress<'_>) -> Result<(), Problem>,
     ) -> Result<Option<TreeScores>, Problem> {
-        if !self.has_trees() || subject.system.output() != Said::Trees {
+        if !self.has_trees() || subject.system.output() != SystemOutput::Trees {
             return Ok(None);
         }
         let mut left_out = 0;

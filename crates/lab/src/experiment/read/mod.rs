@@ -1,10 +1,10 @@
 //! Reader of experiment files.
 
 mod conditions;
+mod measures;
 mod parts;
 mod passages;
 mod systems;
-mod tests;
 
 use std::path::{Path, PathBuf};
 
@@ -259,4 +259,4 @@ fn not_known<'k>(
 }
 
 #[cfg(test)]
-mod checks;
+mod tests;

@@ -8,7 +8,7 @@ use solecism_corpus::input::Source;
 use solecism_corpus::records::RecordReader;
 use solecism_corpus::table::Column;
 use solecism_corpus::{Problem, Sentence as Read};
-use solecism_systems::system::Answers as Said;
+use solecism_systems::system::Answers;
 
 use crate::document::{
     Analysis, Edit, Explorer, ExplorerSentence, ExplorerSystem, Gold, NoisyVersion, Shape, SystemAnalyses,
@@ -229,8 +229,8 @@ fn analysis(text: &str, read: Option<&Read<'_>>, shape: Shape, answers: &str) ->
         }
         (Shape::Rows, _) => {
             let own = matches!(read, Read::Table(table) if table.format() == solecism_corpus::Format::Rows);
-            let said = if own { Said::Own } else { Said::named(answers)? };
-            let rows = said.of(read)?;
+            let answers = if own { Answers::Own } else { Answers::named(answers)? };
+            let rows = answers.of(read)?;
             Some(Analysis::Answers(rows.into_iter().map(|row| (row.word, row.answer)).collect()))
         }
         _ => None,

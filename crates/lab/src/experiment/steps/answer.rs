@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use solecism_corpus::output::Output;
 use solecism_corpus::{Corpus, Format, Problem};
 use solecism_systems::system::{
-    Answer, Answers, Noisiness, Output as Said, Reply, Row, System, open, open_described, open_model,
+    Answer, Answers, Noisiness, Output as SystemOutput, Reply, Row, System, open, open_described, open_model,
 };
 
 use super::{StepContext, ending, text_file};
@@ -96,10 +96,10 @@ pub(super) fn answer(context: &StepContext<'_>, cell: Cell) -> Result<(), Proble
 /// Writes the output of a system: trees and sentences one per line, dependencies as CoNLL-U, other answers as rows.
 fn answered(context: &StepContext<'_>, corpus: &Corpus, system: &dyn System) -> Result<OutputInfo, Problem> {
     let (form, answers) = match system.output() {
-        Said::Trees => (OutputForm::Trees, ""),
-        Said::Sentences => (OutputForm::Sentences, ""),
-        Said::Rows(Answers::Arcs) => (OutputForm::Arcs, Answers::Arcs.name()),
-        Said::Rows(answers) => (OutputForm::Rows, answers.name()),
+        SystemOutput::Trees => (OutputForm::Trees, ""),
+        SystemOutput::Sentences => (OutputForm::Sentences, ""),
+        SystemOutput::Rows(Answers::Arcs) => (OutputForm::Arcs, Answers::Arcs.name()),
+        SystemOutput::Rows(answers) => (OutputForm::Rows, answers.name()),
     };
     let mut output = Output::create(&context.directory.join(format!("output.{}", ending(form.format()))))?;
     let (mut failed, mut shapes) = (Vec::new(), Shapes::default());

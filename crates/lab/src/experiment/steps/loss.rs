@@ -26,7 +26,8 @@ pub(in crate::experiment) struct LossResult {
     /// p-value of the loss.
     pub p: Option<f64>,
     /// Note on what is compared.
-    pub told: String,
+    #[serde(rename = "told")]
+    pub note: String,
     /// Losses by kind of error for each breakdown, largest first.
     pub by: Vec<(String, Vec<KindLossResult>)>,
     /// Settings that reproduce it.
@@ -140,7 +141,7 @@ fn loss_result(found: &Losses) -> LossResult {
         loss: system.and_then(|system| system.loss),
         interval: system.and_then(|system| ends(system.interval)),
         p: system.and_then(|system| system.p),
-        told: found.sentences_note(),
+        note: found.sentences_note(),
         by: Vec::new(),
         signature: found.signature.clone(),
     }

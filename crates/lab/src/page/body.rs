@@ -13,12 +13,12 @@ const CAUTIONS: &str = "Before you rely on the figures";
 const FAILURES: &str = "Failures";
 
 /// The body, before and after the sentence explorer.
-pub(super) struct Inside {
+pub(super) struct Body {
     pub before: String,
     pub after: String,
 }
 
-pub(super) fn inside(document: &Document) -> Inside {
+pub(super) fn body(document: &Document) -> Body {
     let mut html = String::from(
         "<body>\n<a class=\"skip\" href=\"#report\">Skip to the report</a>\n\
          <header class=\"bar\"><span class=\"brand\">solecism</span>\
@@ -39,7 +39,7 @@ pub(super) fn inside(document: &Document) -> Inside {
         section(part, number, &mut pictures, &mut html);
     }
     html.push_str("</div>\n</div>\n");
-    Inside { before: html, after: after(document) }
+    Body { before: html, after: after(document) }
 }
 
 /// Writes a paragraph, unless it is empty.
