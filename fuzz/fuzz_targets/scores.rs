@@ -3,7 +3,7 @@
 use libfuzzer_sys::fuzz_target;
 use solecism_corpus::sentence::Notation;
 use solecism_metrics::parseval::prm;
-use solecism_metrics::{By, METRICS, Pair, Settings, count_one};
+use solecism_metrics::{Breakdown, METRICS, Pair, Settings, count_one};
 
 // Two texts, a byte that is in no UTF-8 between them: every metric counts them, or says what is wrong. What is
 // counted is a number, in parts it adds up, and against itself a text is never worse than against another.
@@ -14,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
     for info in METRICS {
         let metric = (info.build)(&Settings::default()).expect("every option has a default");
         let parts = metric.dimensions().iter().map(|dimension| dimension.name);
-        let by = By::new(metric.as_ref(), parts).expect("these are its own dimensions");
+        let by = Breakdown::new(metric.as_ref(), parts).expect("these are its own dimensions");
         for &format in info.formats {
             let notation = Notation::new(format);
             let pair = Pair {

@@ -31,6 +31,7 @@ class Settings:
         avoid_covert: bool = ...,
         tagset: str | None = ...,
         tagger: str | None = ...,
+        language: str | None = ...,
         lexicon: str | None = ...,
         dictionary: Sequence[str] = ...,
         confusables: str | None = ...,

@@ -37,6 +37,8 @@ class Options(TypedDict, total=False):
     tagset: Path
     #: What tags plain text: ``builtin``, ``dictionary``, or a model file.
     tagger: Path
+    #: Language of the text: ``en``; recognised by file name, ``# lang`` and words unless given.
+    language: str
     #: Forms of words learned from a treebank by ``solecism lexicon``.
     lexicon: Path
     #: Hunspell dictionaries or lists of words, by name or file.
@@ -88,7 +90,7 @@ def settings(options: Errors) -> _native.Settings:
         "untouched": share(options.get("untouched")),
         "dictionary": files(options.get("dictionary")),
     }
-    for name in ("seed", "replicate", "fallback", "misspell_as", "avoid_covert"):
+    for name in ("seed", "replicate", "fallback", "misspell_as", "avoid_covert", "language"):
         if name in options:
             given[name] = options[name]
     for name in ("tagset", "tagger", "lexicon", "confusables", "words", "keyboard"):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 _KINDS = ("parquet", "json", "text")
-_ERRORS = ("kinds", "passes", "rate", "untouched", "tagset", "tagger", "lexicon", "dictionary", "keyboard")
+_ERRORS = ("kinds", "passes", "rate", "untouched", "tagset", "tagger", "language", "lexicon", "dictionary", "keyboard")
 
 
 def _parser() -> argparse.ArgumentParser:

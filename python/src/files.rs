@@ -9,7 +9,6 @@ use solecism_errors::golds::MAX_GOLDS;
 use solecism_errors::{Plan, Summary};
 use solecism_pipeline::corrupt::{self, Files, Opened, Outputs, Watch as Watching, Work, write};
 use solecism_pipeline::sentences::{OnBadInput, Skipped};
-use solecism_pipeline::tagset::check_known;
 
 use crate::convert::{format_named, to_python};
 use crate::problem::OrRaise;
@@ -65,7 +64,6 @@ pub fn corrupt_files<'py>(
         let opened = planned(&settings, &mut corpus, plan, &work)?;
         let mut files = Files::create(&wanted)?;
         let written = write(&opened, &corpus, &wanted, &mut files, &work)?;
-        check_known(&opened.tagset, &written.summary)?;
         files.keep()?;
         Ok((written.summary, written.skipped))
     })?;

@@ -10,7 +10,7 @@ use solecism_corpus::Problem;
 use solecism_lab::comparison::Testing;
 use solecism_lab::report::ReportOptions;
 use solecism_lab::{SignificanceTest, compare as compare_outputs, report};
-use solecism_metrics::settings::Kind;
+use solecism_metrics::settings::OptionKind;
 use solecism_metrics::{METRICS, Metric as Counting, MetricInfo, Settings, Status};
 use solecism_pipeline::Request;
 use solecism_pipeline::request::Counted;
@@ -120,11 +120,11 @@ fn settings_of(info: &MetricInfo, given: Vec<(String, String)>) -> PyResult<Sett
             return Err(PyValueError::new_err(what));
         };
         match option.kind {
-            Kind::Choice(values) if !values.contains(&value.as_str()) => {
+            OptionKind::Choice(values) if !values.contains(&value.as_str()) => {
                 let what = format!("{name} is one of {}, not {value:?}", values.join(", "));
                 return Err(PyValueError::new_err(what));
             }
-            Kind::References => drop(settings.add(name, value)),
+            OptionKind::References => drop(settings.add(name, value)),
             _ => drop(settings.set(name, value)),
         }
     }
@@ -136,16 +136,16 @@ fn settings_of(info: &MetricInfo, given: Vec<(String, String)>) -> PyResult<Sett
 pub fn list_metrics(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let option = |option: &solecism_metrics::settings::OptionInfo| {
         let kind = match option.kind {
-            Kind::Flag => "flag",
-            Kind::Choice(_) => "choice",
-            Kind::Number(_) => "number",
-            Kind::Text(_) => "text",
-            Kind::Beside => "beside",
-            Kind::Source => "source",
-            Kind::References => "references",
-            Kind::Golds => "golds",
+            OptionKind::Flag => "flag",
+            OptionKind::Choice(_) => "choice",
+            OptionKind::Number(_) => "number",
+            OptionKind::Text(_) => "text",
+            OptionKind::Beside => "beside",
+            OptionKind::Source => "source",
+            OptionKind::References => "references",
+            OptionKind::Golds => "golds",
         };
-        let values = if let Kind::Choice(values) = option.kind { values } else { &[] };
+        let values = if let OptionKind::Choice(values) = option.kind { values } else { &[] };
         json!({ "name": option.name, "kind": kind, "values": values, "about": option.about })
     };
     let metric = |info: &&MetricInfo| {
@@ -279,7 +279,7 @@ pub fn count_sentences(
     work(py, progress, |watch| {
         let counted = count(&request, watch)?;
         let rows = counted.tallies[0].rows();
-        let row = |row: solecism_metrics::tally::Row<'_>| {
+        let row = |row: solecism_metrics::tally::SentenceRow<'_>| {
             (row.number, status_name(row.status), row.reason.to_owned(), row.counts.to_vec())
         };
         Ok(rows.map(row).collect())

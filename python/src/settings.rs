@@ -21,8 +21,8 @@ pub struct Settings(pub corrupt::Settings);
 impl Settings {
     #[new]
     #[pyo3(signature = (profile, profile_name, *, kinds=Vec::new(), seed=1, passes=None, rate=None, replicate=0,
-        untouched=None, fallback=None, misspell_as=None, avoid_covert=false, tagset=None, tagger=None, lexicon=None,
-        dictionary=Vec::new(), confusables=None, words=None, keyboard=None, records=true))]
+        untouched=None, fallback=None, misspell_as=None, avoid_covert=false, tagset=None, tagger=None, language=None,
+        lexicon=None, dictionary=Vec::new(), confusables=None, words=None, keyboard=None, records=true))]
     #[allow(clippy::too_many_arguments)] // each is an option of the command line's
     fn new(
         py: Python<'_>,
@@ -39,6 +39,7 @@ impl Settings {
         avoid_covert: bool,
         tagset: Option<String>,
         tagger: Option<String>,
+        language: Option<String>,
         lexicon: Option<PathBuf>,
         dictionary: Vec<String>,
         confusables: Option<PathBuf>,
@@ -61,6 +62,7 @@ impl Settings {
             avoid_covert,
             tagset,
             tagger,
+            language_code: language,
             language: LanguageFiles { lexicon, dictionary, confusables, words, keyboard },
             details: if records { Details::ALL } else { Details::NONE },
             ..corrupt::Settings::new(Profile::parse(profile, profile_name).or_raise(py)?)

@@ -32,6 +32,9 @@ pub(crate) struct ErrorArgs {
     /// builtin unless given
     #[arg(long = names::TAGGER, value_name = "NAME|FILE")]
     pub tagger: Option<NameOrPath>,
+    /// Language of the text: en; recognised by file name, `# lang` and words unless given
+    #[arg(long = names::LANGUAGE, value_name = "CODE")]
+    language_code: Option<String>,
     #[command(flatten)]
     pub language: LanguageArgs,
 }
@@ -55,6 +58,7 @@ impl ErrorArgs {
             avoid_covert: self.avoid_covert,
             tagset: self.tagset.clone().map(Into::into),
             tagger: self.tagger.clone().map(Into::into),
+            language_code: self.language_code.clone(),
             language: self.language.files(),
             ..Settings::new(profile)
         }

@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand, value_parser};
 use solecism_corpus::{Format, Problem};
-use solecism_metrics::settings::{Kind, OptionInfo};
+use solecism_metrics::settings::{OptionInfo, OptionKind};
 use solecism_metrics::{METRICS, Metric, MetricInfo, Settings, Status, Tally};
 use solecism_pipeline::Request;
 use solecism_pipeline::request::Counted;
@@ -91,7 +91,7 @@ fn subcommand<A: WithMetric>(metric: &'static MetricInfo) -> Command {
     metric.options.iter().filter(|option| is_shared(option)).fold(command, |command, option| {
         match option.kind {
             // What is positional with other metrics is named here: there may be many files.
-            Kind::Source => command.mut_arg("gold", |arg| arg.long(option.name).help(option.about)),
+            OptionKind::Source => command.mut_arg("gold", |arg| arg.long(option.name).help(option.about)),
             // The metric's own default holds unless the option is given, and its help tells it.
             _ => command.mut_arg(option.name, |arg| arg.help(option.about).hide_default_value(true)),
         }
@@ -100,32 +100,32 @@ fn subcommand<A: WithMetric>(metric: &'static MetricInfo) -> Command {
 
 /// Whether the command has an argument of its own for what the metric takes.
 fn is_shared(option: &OptionInfo) -> bool {
-    option.kind == Kind::Source || ["iterations", "seed"].contains(&option.name)
+    option.kind == OptionKind::Source || ["iterations", "seed"].contains(&option.name)
 }
 
 fn argument(option: &'static OptionInfo) -> Arg {
     let argument = Arg::new(option.name).long(option.name).help(option.about);
     match option.kind {
-        Kind::Flag => argument.action(ArgAction::SetTrue),
-        Kind::Choice(values) => {
+        OptionKind::Flag => argument.action(ArgAction::SetTrue),
+        OptionKind::Choice(values) => {
             let default = values.first().copied().unwrap_or_default();
             argument
                 .value_name("WHICH")
                 .value_parser(PossibleValuesParser::new(values))
                 .default_value(default)
         }
-        Kind::Text(name) if may_be_file(option) => {
+        OptionKind::Text(name) if may_be_file(option) => {
             argument.value_name(name).value_parser(value_parser!(NameOrPath))
         }
-        Kind::Number(name) | Kind::Text(name) => argument.value_name(name),
-        Kind::Beside | Kind::Golds | Kind::Source => file(argument),
-        Kind::References => file(argument).action(ArgAction::Append).required(true),
+        OptionKind::Number(name) | OptionKind::Text(name) => argument.value_name(name),
+        OptionKind::Beside | OptionKind::Golds | OptionKind::Source => file(argument),
+        OptionKind::References => file(argument).action(ArgAction::Append).required(true),
     }
 }
 
 /// Whether the option takes the name of something built in, or a file.
 fn may_be_file(option: &OptionInfo) -> bool {
-    matches!(option.kind, Kind::Text(name) if name.contains("FILE"))
+    matches!(option.kind, OptionKind::Text(name) if name.contains("FILE"))
 }
 
 fn file(argument: Arg) -> Arg {
@@ -144,19 +144,19 @@ impl<A: WithMetric> FromArgMatches for Chosen<A> {
         let mut settings = Settings::default();
         for option in info.options.iter().filter(|option| A::takes(option)) {
             match option.kind {
-                Kind::Flag if matches.get_flag(option.name) => drop(settings.set(option.name, "true")),
-                Kind::Flag | Kind::Source => {}
-                Kind::Text(_) if may_be_file(option) => {
+                OptionKind::Flag if matches.get_flag(option.name) => drop(settings.set(option.name, "true")),
+                OptionKind::Flag | OptionKind::Source => {}
+                OptionKind::Text(_) if may_be_file(option) => {
                     if let Some(value) = matches.get_one::<NameOrPath>(option.name) {
                         settings.set(option.name, &**value);
                     }
                 }
-                Kind::Beside | Kind::Golds => {
+                OptionKind::Beside | OptionKind::Golds => {
                     if let Some(value) = matches.get_one::<InputPath>(option.name) {
                         settings.set(option.name, value.to_string_lossy());
                     }
                 }
-                Kind::References => {
+                OptionKind::References => {
                     for value in matches.get_many::<InputPath>(option.name).into_iter().flatten() {
                         settings.add(option.name, value.to_string_lossy());
                     }

@@ -302,6 +302,6 @@ mod tests {
         assert!(problem.is_err_and(|p| p.to_string().starts_with("e.jsonl:4:")));
         let backwards: Vec<&str> = RECORDS.lines().rev().collect();
         let problem = EditReader::new(backwards.join("\n").as_bytes(), "e").before(u64::MAX).map(|_| ());
-        assert!(problem.is_err_and(|p| p.what == "sentence 1 after sentence 4"));
+        assert!(problem.is_err_and(|p| p.what == "\"sentence\": 1 after \"sentence\": 4"));
     }
 }

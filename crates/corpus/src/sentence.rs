@@ -71,7 +71,15 @@ impl Sentence<'_> {
         }
     }
 
-    /// The surface tokens from left to right.
+    /// The words as they are written, from left to right: a CoNLL-U range such as *du* is one, not *de* and *le*.
+    pub fn surface_words(&self) -> Vec<&str> {
+        match self {
+            Self::Table(table) => table.surface_rows().map(crate::table::Row::form).collect(),
+            other => other.words(),
+        }
+    }
+
+    /// The words that are analysed, from left to right.
     pub fn words(&self) -> Vec<&str> {
         match self {
             Self::Tree(tree) => tree.tokens().map(|leaf| leaf.word).collect(),

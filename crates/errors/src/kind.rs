@@ -60,6 +60,12 @@ pub trait ErrorKind: Send + Sync {
         false
     }
 
+    /// Parts of the language that its words and forms come from. In a text of another language it is refused unless
+    /// the user replaces them.
+    fn needs(&self) -> &'static [LanguagePart] {
+        &[]
+    }
+
     /// ERRANT's code, without `R:`, of what one of its edits replaced.
     fn errant(&self, _edit: &TokenEdit, _tagset: &TagSet) -> &'static str {
         "OTHER"
@@ -96,6 +102,17 @@ pub trait ErrorKind: Send + Sync {
     fn sites(&self, _: &Tagged, _group: &'static str) -> Option<Vec<u32>> {
         None
     }
+}
+
+/// A part of a language that kinds of error take words and forms from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LanguagePart {
+    /// Rules of inflection.
+    Morphology,
+    /// Words to insert.
+    Words,
+    /// Words that are taken for each other.
+    Confusables,
 }
 
 /// Sites that are drawn together: a sub-kind, or all sites of a kind that has none.

@@ -238,6 +238,15 @@ impl<'s> Noisy<'s> {
         Ok(m2_block(&self.notation.parse(self.clean)?.words(), &self.edits(), tagset, kinds))
     }
 
+    /// The noisy words and the clean ones as they are written: *du*, where two words are analysed.
+    ///
+    /// # Errors
+    /// Never for a sentence that was read.
+    pub fn surface_pair(&self) -> Result<(Vec<String>, Vec<String>), Flaw> {
+        let words = |text: &str| Ok(own(self.notation.parse(text)?.surface_words()));
+        Ok((words(&self.text)?, words(self.clean)?))
+    }
+
     /// The noisy words and the clean ones.
     ///
     /// # Errors

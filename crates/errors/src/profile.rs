@@ -168,16 +168,21 @@ impl Profile {
             let kind = self.kinds.named(name).ok_or_else(|| self.unknown_kind(name))?;
             kept[kind] = true;
         }
-        for (weight, kept) in self.frequencies.iter_mut().zip(&kept) {
-            *weight *= u32::from(*kept);
-        }
-        if self.frequencies.iter().all(|&weight| weight == 0) {
-            let what = format!("the profile {} makes no errors of the kinds asked for", self.name);
+        let wanted = || self.kinds.iter().zip(&self.frequencies).zip(&kept).filter(|(_, kept)| **kept);
+        let never: Vec<&str> =
+            wanted().filter(|((_, weight), _)| **weight == 0).map(|((kind, _), _)| kind.name()).collect();
+        if !never.is_empty() {
+            let what = format!("the profile {} does not make {}", self.name, never.join(", "));
             let help = format!(
-                "name kinds that it makes, or a profile that makes them; kinds are {}",
-                list(self.kinds.names())
+                "it makes {}; a profile of your own gives each kind its frequency (a file: [kinds], then a line for each, \
+                 such as {} = 1)",
+                list(self.made().map(|(kind, _)| kind.name())),
+                never[0],
             );
             return Err(Problem::new(what, help));
+        }
+        for (weight, kept) in self.frequencies.iter_mut().zip(&kept) {
+            *weight *= u32::from(*kept);
         }
         Ok(self)
     }

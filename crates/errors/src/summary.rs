@@ -101,6 +101,11 @@ impl Summary {
         self.sentences - self.changed
     }
 
+    /// Kinds that were drawn and never applied.
+    pub fn never_applied(&self) -> impl Iterator<Item = &KindSummary> {
+        self.kinds.iter().filter(|kind| kind.drawn > 0 && kind.applied == 0)
+    }
+
     /// How many errors were made.
     pub fn errors(&self) -> u64 {
         self.kinds.iter().map(|kind| kind.applied).sum()

@@ -49,25 +49,37 @@ pub fn detect(head: &str, notation: Notation) -> Result<&'static TagSet, Problem
     })
 }
 
-/// The tags of the sentences that are complete in the beginning of a file.
+/// Tags of the complete sentences in the beginning of a file.
 fn head_tags(head: &str, notation: Notation) -> Vec<String> {
     let mut tags = Vec::new();
+    each_of_head(head, notation, |sentence| match sentence {
+        Sentence::Tree(tree) => tags.extend(tree.tokens().map(|leaf| leaf.tag.to_owned())),
+        Sentence::Table(table) => tags.extend(table.words().map(|row| row.xpos().to_owned())),
+        Sentence::Line(line) => tags.extend(line.tokens().filter_map(|(_, tag)| tag.map(str::to_owned))),
+        Sentence::M2(_) => {}
+    });
+    tags.retain(|tag| !matches!(tag.as_str(), "" | "_"));
+    tags
+}
+
+/// Words of the complete sentences in the beginning of a file.
+pub fn head_words(head: &str, notation: Notation) -> Vec<String> {
+    let mut words = Vec::new();
+    each_of_head(head, notation, |sentence| words.extend(sentence.words().into_iter().map(str::to_owned)));
+    words
+}
+
+/// Calls a function with each complete sentence in the beginning of a file. The reader of the whole complains of those that
+/// cannot be read, or are cut off at the end.
+fn each_of_head(head: &str, notation: Notation, mut see: impl FnMut(&Sentence<'_>)) {
     let mut reader = BatchReader::new(head.as_bytes(), "", notation.format, 0);
     while let Ok(Some(batch)) = reader.next_batch() {
-        // What cannot be read, or is cut off at the end, is left for the reader of the whole to complain of.
         for text in batch.pieces().filter_map(|piece| piece.text().ok()) {
-            match notation.parse(text) {
-                Ok(Sentence::Tree(tree)) => tags.extend(tree.tokens().map(|leaf| leaf.tag.to_owned())),
-                Ok(Sentence::Table(table)) => tags.extend(table.words().map(|row| row.xpos().to_owned())),
-                Ok(Sentence::Line(line)) => {
-                    tags.extend(line.tokens().filter_map(|(_, tag)| tag.map(str::to_owned)));
-                }
-                Ok(Sentence::M2(_)) | Err(_) => {}
+            if let Ok(sentence) = notation.parse(text) {
+                see(&sentence);
             }
         }
     }
-    tags.retain(|tag| !matches!(tag.as_str(), "" | "_"));
-    tags
 }
 
 thread_local! {

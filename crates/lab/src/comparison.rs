@@ -234,7 +234,7 @@ impl Comparing<'_> {
         let Some(first) = groups.first() else { return Ok(Vec::new()) };
         let mut rows = Vec::new();
         for group in first {
-            let same = |of: &Vec<solecism_metrics::tally::Group>| {
+            let same = |of: &Vec<solecism_metrics::tally::BreakdownRow>| {
                 of.iter().find(|other| other.values == group.values).map(|other| other.counts.clone())
             };
             // Skip groups in which the outputs do not have the same sentences, such as a label that one never predicts.

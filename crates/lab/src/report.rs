@@ -4,7 +4,7 @@ pub(crate) mod json;
 mod tables;
 
 use solecism_corpus::Problem;
-use solecism_metrics::tally::Row;
+use solecism_metrics::tally::SentenceRow;
 use solecism_metrics::{Metric, MetricInfo, Score, Status, Tally};
 use solecism_stats::{Counts, Interval, Options, Scores, bca};
 
@@ -159,7 +159,7 @@ pub fn left_out(tally: &Tally) -> Vec<(u64, String)> {
 }
 
 fn sentences(metric: &dyn Metric, tally: &Tally) -> Vec<(u64, Status, Line)> {
-    let line = |row: &Row| Line {
+    let line = |row: &SentenceRow| Line {
         values: Vec::new(),
         sentences: 1,
         counts: row.counts.to_vec(),

@@ -22,16 +22,21 @@ mod plain;
 pub mod sample;
 mod word_sample;
 
+use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
+
+use rustc_hash::FxHashSet;
 
 pub use dependencies::{RelationTable, TreeRules};
 
+use crate::case::lowered;
 use crate::confusables::{Confusables, Pairs};
 use crate::dictionary::Dictionary;
 use crate::heads::HeadRules;
 use crate::keyboard::Keyboard;
 use crate::language::Language;
 use crate::source::Source;
+use crate::table::data_lines;
 use crate::tagset::{TagSet, penn_to_upos};
 use crate::words::TaggedWords;
 
@@ -45,16 +50,27 @@ static TREES: LazyLock<TreeRules> = LazyLock::new(|| TreeRules {
         .expect("the built-in table is well formed: a test reads it"),
 });
 
+static FUNCTION_WORDS: LazyLock<FxHashSet<Cow<'static, str>>> = LazyLock::new(|| {
+    let words = data_lines(builtin::FUNCTION_WORDS).filter_map(|(_, line)| line.split('\t').next());
+    words.filter(|word| word.contains(char::is_alphabetic)).map(lowered).collect()
+});
+
+fn is_function_word(word: &str) -> bool {
+    FUNCTION_WORDS.contains(&*lowered(word))
+}
+
 /// English with all that is built in.
 pub(crate) fn language() -> Language {
     Language {
         code: "en",
+        long_code: "eng",
         name: "English",
         morphology: Arc::new(inflect::Inflection::default()),
         dictionary: dictionary(),
         words: words(),
         confusables: confusables(),
         keyboard: Keyboard::default(),
+        is_function_word,
         trees: Source::Builtin(&TREES),
         tagset: TagSet::penn,
         upos: penn_to_upos,

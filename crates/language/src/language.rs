@@ -34,6 +34,7 @@ use crate::words::TaggedWords;
 #[derive(Clone)]
 pub struct Language {
     pub(crate) code: &'static str,
+    pub(crate) long_code: &'static str,
     pub(crate) name: &'static str,
     /// The forms of words, which agree, and what is known of lemmas.
     pub morphology: Arc<dyn Morphology>,
@@ -45,6 +46,7 @@ pub struct Language {
     pub confusables: Confusables,
     /// Which keys lie beside each other.
     pub keyboard: Keyboard,
+    pub(crate) is_function_word: fn(&str) -> bool,
     pub(crate) trees: Source<TreeRules>,
     pub(crate) tagset: fn() -> &'static TagSet,
     pub(crate) upos: fn(&str, &str) -> &'static str,
@@ -60,6 +62,11 @@ impl Language {
         ENGLISH.clone()
     }
 
+    /// The built-in language with this code of ISO 639.
+    pub fn named(code: &str) -> Option<&'static Language> {
+        Some(Language::standard()).filter(|language| language.code() == code)
+    }
+
     /// The language where none is named: English as it is built in.
     pub fn standard() -> &'static Language {
         &ENGLISH
@@ -68,6 +75,11 @@ impl Language {
     /// The code of ISO 639: `en`.
     pub fn code(&self) -> &str {
         self.code
+    }
+
+    /// The code of ISO 639-3: `eng`.
+    pub fn long_code(&self) -> &str {
+        self.long_code
     }
 
     /// The name in English: `English`.
@@ -88,6 +100,11 @@ impl Language {
     /// A faster, less accurate tagger for plain text: what the dictionary says, and rules.
     pub fn dictionary_tagger(&self) -> &'static dyn WordTagger {
         self.dictionary_tagger
+    }
+
+    /// True for words of the closed classes: articles, pronouns, prepositions, auxiliaries.
+    pub fn is_function_word(&self, word: &str) -> bool {
+        (self.is_function_word)(word)
     }
 
     /// How constituents become dependencies, head rules among it.

@@ -23,6 +23,7 @@
 mod case;
 mod class;
 mod confusables;
+mod coverage;
 mod dictionary;
 mod english;
 mod flags;
@@ -41,6 +42,7 @@ mod words;
 pub use case::{carry_case, lowered, same_word};
 pub use class::{Class, Form, Number, TagInfo};
 pub use confusables::Confusables;
+pub use coverage::{Coverage, SAMPLE};
 pub use dictionary::{Dictionary, HunspellError, TagWeight};
 pub use english::{RelationTable, TreeRules, sample};
 pub use flags::{NounFlags, VerbFlags};

@@ -9,7 +9,7 @@ use crate::references::Corrected;
 use crate::registry::MetricInfo;
 use crate::sink::Sink;
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "accuracy",
     about: "Sentences that a corrector turns into one of their references, word for word",
@@ -24,10 +24,10 @@ pub const INFO: MetricInfo = MetricInfo {
 #[derive(Clone, Copy, Debug)]
 pub struct Accuracy;
 
-/// What is counted of each sentence, and its share.
+/// Columns of metrics that count right sentences.
 pub(crate) const COLUMNS: &[&str] = &["right", "sentences"];
 
-/// The share of sentences that are right.
+/// Computes the share of right sentences.
 pub(crate) fn share(total: &[f64], to: &mut [Option<f64>]) {
     if let ([right, sentences], [to]) = (total, to) {
         *to = (*sentences > 0.0).then(|| right / sentences);

@@ -8,10 +8,10 @@ use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::punctuation::is_punctuation;
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "attachment",
     about: "Attachment scores of dependency parses: UAS, LAS and label accuracy",
@@ -21,24 +21,24 @@ pub const INFO: MetricInfo = MetricInfo {
     options: &[
         OptionInfo {
             name: "no-punctuation",
-            kind: Kind::Flag,
+            kind: OptionKind::Flag,
             about: "Leave out words that are punctuation in the gold",
         },
         OptionInfo {
             name: "universal-relations",
-            kind: Kind::Flag,
-            about: "Compare relations without their subtypes: what stands after a colon",
+            kind: OptionKind::Flag,
+            about: "Compare relations without their subtypes, the part after a colon",
         },
         OptionInfo {
             name: "inserted",
-            kind: Kind::Choice(&["skip", "any", "count"]),
-            about: "Words that --edits say were put in: not counted, right with the head of any of the --golds, or as all \
-                    others; without --edits no word is known to be put in",
+            kind: OptionKind::Choice(&["skip", "any", "count"]),
+            about: "Words inserted by errors, according to --edits: not counted, right with a head of any of the --golds, or \
+                    counted like all others; without --edits no word is known to be inserted",
         },
         OptionInfo {
             name: "golds",
-            kind: Kind::Golds,
-            about: "All analyses that each sentence may have; the one that shares most heads counts",
+            kind: OptionKind::Golds,
+            about: "All analyses of each sentence; the one that shares most heads counts",
         },
     ],
     build: |settings| Ok(Box::new(Attachment::new(settings)?)),
@@ -54,7 +54,7 @@ const DIMENSIONS: &[Dimension] = &[
     Dimension { name: "upos", about: "coarse tag of the gold word", level: Level::Part },
     Dimension { name: "xpos", about: "fine tag of the gold word", level: Level::Part },
     Dimension { name: "deprel", about: "relation of the gold word", level: Level::Part },
-    Dimension { name: "distance", about: "how far the gold word is from its head", level: Level::Part },
+    Dimension { name: "distance", about: "distance of the gold word from its head", level: Level::Part },
 ];
 
 /// Attachment scores.
@@ -63,26 +63,26 @@ pub struct Attachment {
     without_punctuation: bool,
     universal_relations: bool,
     inserted: Inserted,
-    /// Which of two sentences this is, where only the words that are in both count.
+    /// Version of the sentence, if only words in both versions count.
     common: Option<Version>,
 }
 
-/// What is done with words that errors put in.
+/// Treatment of words that errors inserted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inserted {
-    /// They are not counted.
+    /// Not counted.
     Skip,
-    /// A head is right that any of the golds has.
+    /// A head is right if any of the golds has it.
     Any,
-    /// They are words as all others.
+    /// Counted like all others.
     Count,
 }
 
 impl Attachment {
-    /// One with these options.
+    /// Creates the metric from its options.
     ///
     /// # Errors
-    /// A way to count inserted words that there is not, or that needs golds.
+    /// If the treatment of inserted words is unknown, or needs golds that are not given.
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
         Ok(Self {
             without_punctuation: settings.flag("no-punctuation"),
@@ -99,7 +99,7 @@ impl Attachment {
         }
     }
 
-    /// For each word, whether the errors put it in; where only common words count, whether it is none.
+    /// For each word, true if errors inserted it, or, if only common words count, if it is not common.
     fn skipped(self, gold: &Table, pair: &Pair) -> Result<Vec<bool>, String> {
         if self.common.is_none() && self.inserted == Inserted::Count {
             return Ok(vec![false; gold.len()]);
@@ -113,12 +113,12 @@ impl Attachment {
         }
     }
 
-    /// Whether a word is not counted.
+    /// Returns whether a word is not counted.
     fn skips(self, skipped: &[bool], at: usize) -> bool {
         skipped[at] && self.inserted == Inserted::Skip
     }
 
-    /// The counts of a sentence by one gold: those of its words, and their sum.
+    /// Pushes the counts of a sentence against one gold: those of its words, and their sum.
     fn push<'t>(self, words: impl Iterator<Item = (Row<'t>, &'t Arc<'t>, [f64; 4])>, to: &mut Sink) {
         let words: Vec<_> = words.collect();
         let mut total = [0.0; 4];
@@ -141,18 +141,18 @@ impl Attachment {
         }
     }
 
-    /// The same where any of several arcs is right.
+    /// Like [`compare`](Self::compare), where any of several arcs is right.
     fn compare_any<'t>(self, golds: impl Iterator<Item = &'t Arc<'t>>, output: &Arc) -> [f64; 4] {
         golds.map(|gold| self.compare(gold, output)).fold([0.0; 4], |best, counts| {
             std::array::from_fn(|column| f64::max(best[column], counts[column]))
         })
     }
 
-    /// Right head, right relation, both, and that there is a word.
+    /// Right head, right head and relation, right relation, and 1 for the word.
     fn compare(self, gold: &Arc, output: &Arc) -> [f64; 4] {
         let head = gold.head == output.head;
         let relation = self.relation(gold.relation) == self.relation(output.relation);
-        [head, head && relation, relation, true].map(|is_so| f64::from(u8::from(is_so)))
+        [head, head && relation, relation, true].map(|holds| f64::from(u8::from(holds)))
     }
 }
 
@@ -163,11 +163,11 @@ impl Inserted {
             "count" => Ok(Self::Count),
             "any" if settings.text("golds").is_some() => Ok(Self::Any),
             "any" => Err(Problem::new(
-                "--inserted any needs the heads that an inserted word may have",
+                "--inserted any needs the possible heads of inserted words",
                 "give the file that corrupt --golds wrote: --golds G.jsonl",
             )),
             other => Err(Problem::new(
-                format!("inserted words cannot be counted as {other:?}"),
+                format!("--inserted takes skip, any or count, not {other:?}"),
                 "give --inserted skip, any or count",
             )),
         }
@@ -182,14 +182,14 @@ impl Inserted {
     }
 }
 
-/// The head of a word, and the relation to it.
+/// Head of a word, and the relation to it.
 #[derive(Clone, Copy)]
 struct Arc<'t> {
     head: Option<u32>,
     relation: &'t str,
 }
 
-/// The arcs of all words. Where only the second heads (PHEAD) are given, as in output for CoNLL-2009, those count.
+/// Arcs of all words. If only the second heads (PHEAD) are given, as in CoNLL-2009 output, those are used.
 fn arcs<'t>(table: &'t Table) -> Vec<Arc<'t>> {
     if table.heads().iter().any(Option::is_some) {
         return table.words().map(|word| Arc { head: word.head(), relation: word.deprel() }).collect();
@@ -199,7 +199,7 @@ fn arcs<'t>(table: &'t Table) -> Vec<Arc<'t>> {
     heads.zip(table.words()).map(|(head, word)| Arc { head, relation: relation(word) }).collect()
 }
 
-/// What the words of two tables have that is not the same; `None` if they are.
+/// Describes the first difference between the words of two tables; `None` if they are the same.
 pub(crate) fn difference(gold: &Table, output: &Table) -> Option<String> {
     if gold.len() != output.len() {
         return Some(format!("{} words in the gold, {} in the output", gold.len(), output.len()));
@@ -209,7 +209,7 @@ pub(crate) fn difference(gold: &Table, output: &Table) -> Option<String> {
     Some(format!("word {} is {:?} in the gold, {:?} in the output", at + 1, one.form(), other.form()))
 }
 
-/// How far a word is from its head, in classes.
+/// Distance of a word from its head, binned.
 fn distance(word: u32, head: u32) -> &'static str {
     match (head, word.abs_diff(head)) {
         (0, _) => "root",
@@ -246,7 +246,7 @@ impl Metric for Attachment {
         counts[3]
     }
 
-    /// The alternative with the most heads right; of those, with the most relations; of those, the first.
+    /// Picks the alternative with the most right heads; on ties, the most right relations; then the first.
     fn choose(&self, _so_far: &[f64], alternatives: &[&[f64]]) -> usize {
         let right = |at: usize| (alternatives[at][0], alternatives[at][1]);
         (1..alternatives.len()).fold(0, |best, at| if right(at) > right(best) { at } else { best })
@@ -273,34 +273,34 @@ impl Metric for Attachment {
         let others = pair.golds.iter().enumerate();
         let others =
             others.map(|(at, text)| parsed(text).map_err(fault(at))).collect::<Result<Vec<_>, _>>()?;
-        // An alternative with other words is no analysis of this sentence.
+        // An alternative with other words is not an analysis of this sentence.
         let mut golds: Vec<&Table> =
             others.iter().filter(|other| difference(&gold, other).is_none()).collect();
         if golds.is_empty() {
             golds.push(&gold);
         }
         let golds: Vec<(&Table, Vec<Arc>)> = golds.into_iter().map(|gold| (gold, arcs(gold))).collect();
-        for (gold, of_gold) in &golds {
+        for (gold, gold_arcs) in &golds {
             let words = gold.words().enumerate().filter(|(at, word)| {
-                of_gold[*at].head.is_some()
+                gold_arcs[*at].head.is_some()
                     && !(self.skips(&skipped, *at) || self.without_punctuation && is_punctuation(*word))
             });
             let counts = |at: usize| match self.inserted {
                 Inserted::Any if skipped[at] => {
                     self.compare_any(golds.iter().map(|gold| &gold.1[at]), &output[at])
                 }
-                _ => self.compare(&of_gold[at], &output[at]),
+                _ => self.compare(&gold_arcs[at], &output[at]),
             };
-            self.push(words.map(|(at, word)| (word, &of_gold[at], counts(at))), to);
+            self.push(words.map(|(at, word)| (word, &gold_arcs[at], counts(at))), to);
         }
         Ok(())
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let told = |is_so: bool, yes: &str, no: &str| if is_so { yes } else { no }.to_owned();
+        let choose = |holds: bool, yes: &str, no: &str| if holds { yes } else { no }.to_owned();
         vec![
-            ("punctuation", told(self.without_punctuation, "no", "yes")),
-            ("relations", told(self.universal_relations, "universal", "full")),
+            ("punctuation", choose(self.without_punctuation, "no", "yes")),
+            ("relations", choose(self.universal_relations, "universal", "full")),
             ("inserted", self.inserted.name().to_owned()),
         ]
     }

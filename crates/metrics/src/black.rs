@@ -13,7 +13,7 @@ use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::parseval::crossing::Innermost;
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 use bracketing::{Bracketing, Forest};
 
@@ -22,10 +22,10 @@ pub use majority::majority;
 pub use redefine::Redefinitions;
 pub use reduce::Reduced;
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "black",
-    about: "Crossing constituents, recall and precision, by the procedure of 1991",
+    about: "Crossing constituents, recall and precision, by the procedure of Black et al. (1991)",
     manual: include_str!("black.md"),
     formats: &[Format::Brackets],
     files: ["GOLD", "OUT"],
@@ -36,33 +36,33 @@ pub const INFO: MetricInfo = MetricInfo {
 const OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         name: "labels",
-        kind: Kind::Choice(&["auto", "after", "before", "both", "none"]),
-        about: "Where labels stand: after opening brackets, before closing ones, both, nowhere, or as it seems",
+        kind: OptionKind::Choice(&["auto", "after", "before", "both", "none"]),
+        about: "Position of labels: after opening brackets, before closing ones, both, none, or detected",
     },
     OptionInfo {
         name: "extraposed",
-        kind: Kind::Flag,
-        about: "Extraposed clauses hang from the top of their host",
+        kind: OptionKind::Flag,
+        about: "Attach extraposed clauses to the top of their host",
     },
     OptionInfo {
         name: "noun-phrases",
-        kind: Kind::Flag,
-        about: "All modifiers of a noun phrase hang from one node with its core",
+        kind: OptionKind::Flag,
+        about: "Attach all modifiers of a noun phrase to one node with its core",
     },
     OptionInfo {
         name: "particles",
-        kind: Kind::Flag,
-        about: "Initial prepositions and final particles each hang from the top of their phrase",
+        kind: OptionKind::Flag,
+        about: "Attach initial prepositions and final particles each to the top of their phrase",
     },
     OptionInfo {
         name: "golds",
-        kind: Kind::Golds,
+        kind: OptionKind::Golds,
         about: "Several analyses for each sentence; the one with the highest F counts",
     },
     OptionInfo {
         name: "majority",
-        kind: Kind::Flag,
-        about: "Of several analyses, what more than half of them have is the gold",
+        kind: OptionKind::Flag,
+        about: "With several analyses, take the constituents of more than half of them as the gold",
     },
 ];
 
@@ -95,7 +95,7 @@ mod column {
     pub(super) const COMMON: usize = 3;
     pub(super) const GOLD: usize = 4;
     pub(super) const TEST: usize = 5;
-    /// The sum of the sentences' recalls, and how many of them have one.
+    /// Sum of the sentences' recalls, and the number of sentences that have one.
     pub(super) const RECALL: usize = 6;
     pub(super) const RECALL_SENTENCES: usize = 7;
     pub(super) const PRECISION: usize = 8;
@@ -103,20 +103,20 @@ mod column {
     pub(super) const COUNT: usize = 10;
 }
 
-/// Crossing constituents, recall and precision, by the procedure of 1991.
+/// Crossing constituents, recall and precision, by the procedure of Black et al. (1991).
 #[derive(Clone, Debug)]
 pub struct Black {
-    /// `None`: as it seems.
+    /// `None`: detected.
     labels: Option<Labels>,
     redefinitions: Redefinitions,
     takes_majority: bool,
 }
 
 impl Black {
-    /// One with these options.
+    /// Creates the metric from its options.
     ///
     /// # Errors
-    /// An option with a value that it does not take.
+    /// If an option has an invalid value.
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
         let labels = match settings.text("labels") {
             None | Some("auto") => None,
@@ -137,24 +137,24 @@ impl Black {
         Ok(Self { labels, redefinitions, takes_majority: settings.flag("majority") })
     }
 
-    /// What the procedure leaves of a sentence.
+    /// Applies the procedure to a sentence.
     ///
     /// # Errors
     /// If the text is not bracketed.
     pub fn reduce(&self, text: &str) -> Result<Reduced, Flaw> {
         let bracketing = Bracketing::parse(text)?;
-        let forest = self.tree(&bracketing, self.labels.unwrap_or_else(|| bracketing.labels()));
+        let forest = self.forest(&bracketing, self.labels.unwrap_or_else(|| bracketing.labels()));
         Ok(reduce::reduce(&forest, &erase::erasures(&forest)))
     }
 
-    fn tree<'t>(&self, bracketing: &Bracketing<'t>, labels: Labels) -> Forest<'t> {
-        let mut forest = bracketing.tree(labels);
+    fn forest<'t>(&self, bracketing: &Bracketing<'t>, labels: Labels) -> Forest<'t> {
+        let mut forest = bracketing.forest(labels);
         redefine::redefine(&mut forest, self.redefinitions);
         forest
     }
 
-    /// What the procedure leaves of two analyses of a sentence. Where it does not seem so at once, another reading of
-    /// their labels may give them the same words.
+    /// Applies the procedure to two analyses of a sentence. If their words differ with the detected labels, tries other
+    /// label positions.
     fn reduce_both(&self, gold: &Bracketing, output: &Bracketing) -> (Reduced, Reduced) {
         let readings = |bracketing: &Bracketing| {
             let first = self.labels.unwrap_or_else(|| bracketing.labels());
@@ -164,7 +164,7 @@ impl Black {
         let mut first = None;
         for ours in readings(gold) {
             for theirs in readings(output) {
-                let both = reduce_alike(&self.tree(gold, ours), &self.tree(output, theirs));
+                let both = reduce_pair(&self.forest(gold, ours), &self.forest(output, theirs));
                 if both.0.words == both.1.words && !both.0.words.is_empty() {
                     return both;
                 }
@@ -174,21 +174,21 @@ impl Black {
         first.unwrap_or_default()
     }
 
-    /// The standards that the output is compared with, each with what the output is beside it.
-    fn standards(&self, pair: &Pair, output: &Bracketing) -> Result<Vec<(Reduced, Reduced)>, Fault> {
+    /// Reduced golds to compare with, each with the output reduced alongside it.
+    fn reduced_golds(&self, pair: &Pair, output: &Bracketing) -> Result<Vec<(Reduced, Reduced)>, Fault> {
         let golds: Vec<(&str, Side, usize)> = match pair.golds {
             [] => vec![(pair.gold_text(), Side::Gold, 0)],
             golds => golds.iter().enumerate().map(|(at, g)| (g.as_str(), Side::Alternative, at)).collect(),
         };
-        let mut standards = Vec::with_capacity(golds.len());
+        let mut reduced = Vec::with_capacity(golds.len());
         for (text, side, at) in golds {
             let gold = Bracketing::parse(text).map_err(|flaw| Fault { side, text: at, flaw })?;
-            standards.push(self.reduce_both(&gold, output));
+            reduced.push(self.reduce_both(&gold, output));
         }
         if !self.takes_majority {
-            return Ok(standards);
+            return Ok(reduced);
         }
-        let (golds, outputs): (Vec<Reduced>, Vec<Reduced>) = standards.into_iter().unzip();
+        let (golds, outputs): (Vec<Reduced>, Vec<Reduced>) = reduced.into_iter().unzip();
         let candidate = outputs.into_iter().next().unwrap_or_default();
         Ok(vec![(majority(&golds).unwrap_or_default(), candidate)])
     }
@@ -216,23 +216,23 @@ impl Metric for Black {
     }
 
     fn values(&self, total: &[f64], to: &mut [Option<f64>]) {
-        let share = |part: usize, whole: usize| (total[whole] > 0.0).then(|| total[part] / total[whole]);
+        let ratio = |part: usize, whole: usize| (total[whole] > 0.0).then(|| total[part] / total[whole]);
         to.copy_from_slice(&[
             Some(total[column::CROSSING]),
-            share(column::CROSSING, column::TEST),
-            share(column::RECALL, column::RECALL_SENTENCES),
-            share(column::PRECISION, column::PRECISION_SENTENCES),
-            share(column::COMMON, column::GOLD),
-            share(column::COMMON, column::TEST),
+            ratio(column::CROSSING, column::TEST),
+            ratio(column::RECALL, column::RECALL_SENTENCES),
+            ratio(column::PRECISION, column::PRECISION_SENTENCES),
+            ratio(column::COMMON, column::GOLD),
+            ratio(column::COMMON, column::TEST),
         ]);
     }
 
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {
         let output = Bracketing::parse(pair.output_text()).map_err(Fault::output)?;
-        let standards = self.standards(pair, &output)?;
+        let golds = self.reduced_golds(pair, &output)?;
         let is_unparsed = output.is_unparsed();
         let mut reasons = Vec::new();
-        for (gold, candidate) in &standards {
+        for (gold, candidate) in &golds {
             to.length(gold.words.len());
             if is_unparsed {
                 to.push(&counts(gold, None));
@@ -244,7 +244,7 @@ impl Metric for Black {
                 to.field("crossing", counts[column::CROSSING]);
             }
         }
-        if reasons.len() == standards.len() {
+        if reasons.len() == golds.len() {
             to.status(Status::Differs, reasons.swap_remove(0));
         } else if is_unparsed {
             to.field("crossing", "unparsed");
@@ -257,13 +257,13 @@ impl Metric for Black {
         const {
             &[Dimension {
                 name: "crossing",
-                about: "how many constituents of the sentence cross",
+                about: "number of crossing constituents in the sentence",
                 level: Level::Sentence,
             }]
         }
     }
 
-    /// The alternative with the highest F; of several, the first.
+    /// Picks the alternative with the highest F; the first on ties.
     fn choose(&self, _so_far: &[f64], alternatives: &[&[f64]]) -> usize {
         let f = |counts: &[f64]| match counts[column::GOLD] + counts[column::TEST] {
             0.0 => 1.0,
@@ -297,14 +297,14 @@ impl Metric for Black {
     }
 }
 
-/// Constituents of a sentence are far fewer than what a float can tell apart.
+/// Counts within a sentence are far below the precision limit of `f64`.
 #[expect(clippy::cast_precision_loss)]
 fn number(count: usize) -> f64 {
     count as f64
 }
 
-/// What the procedure leaves of two trees, with the same words erased.
-fn reduce_alike(gold: &Forest, output: &Forest) -> (Reduced, Reduced) {
+/// Applies the procedure to two trees, with the same words erased from both.
+fn reduce_pair(gold: &Forest, output: &Forest) -> (Reduced, Reduced) {
     let (mut ours, mut theirs) = (erase::erasures(gold), erase::erasures(output));
     erase::unite(gold, &mut ours, output, &mut theirs);
     (reduce::reduce(gold, &ours), reduce::reduce(output, &theirs))
@@ -316,26 +316,26 @@ fn counts(gold: &Reduced, candidate: Option<&Reduced>) -> [f64; column::COUNT] {
     let innermost = Innermost::of(&gold.brackets(), gold.words.len());
     let crossing = output.brackets().iter().filter(|bracket| innermost.crosses(bracket)).count();
     let common = output.constituents.iter().filter(|&span| gold.has(*span)).count();
-    let (standard, test) = (gold.constituents.len(), output.constituents.len());
+    let (gold_count, test_count) = (gold.constituents.len(), output.constituents.len());
     let mut counts = [0.0; column::COUNT];
     counts[column::SENTENCES] = 1.0;
     counts[column::PARSED] = number(usize::from(candidate.is_some()));
     counts[column::CROSSING] = number(crossing);
     counts[column::COMMON] = number(common);
-    counts[column::GOLD] = number(standard);
-    counts[column::TEST] = number(test);
-    if standard > 0 {
-        counts[column::RECALL] = number(common) / number(standard);
+    counts[column::GOLD] = number(gold_count);
+    counts[column::TEST] = number(test_count);
+    if gold_count > 0 {
+        counts[column::RECALL] = number(common) / number(gold_count);
         counts[column::RECALL_SENTENCES] = 1.0;
     }
-    if test > 0 {
-        counts[column::PRECISION] = number(common) / number(test);
+    if test_count > 0 {
+        counts[column::PRECISION] = number(common) / number(test_count);
         counts[column::PRECISION_SENTENCES] = 1.0;
     }
     counts
 }
 
-/// Why two analyses cannot be compared, if they cannot.
+/// Reason why two analyses cannot be compared, if there is one.
 fn mismatch(gold: &Reduced, output: &Reduced) -> Option<String> {
     let (ours, theirs) = (gold.words.len(), output.words.len());
     if ours != theirs {

@@ -1,4 +1,4 @@
-//! Going through gold and output side by side, and counting.
+//! Evaluation: reads gold and outputs in parallel and counts each sentence.
 
 mod jobs;
 mod streams;
@@ -11,49 +11,49 @@ use solecism_corpus::records::{GoldRecord, RecordReader};
 use solecism_corpus::sentence::Notation;
 use solecism_corpus::{Corpus, Problem, TokenEdit, stream};
 
-use crate::fields::By;
+use crate::fields::Breakdown;
 use crate::metric::Metric;
 use crate::pair::{Fault, Pair, Side};
 use crate::sink::{Sink, Status};
-use crate::tally::{Adding, Tally};
+use crate::tally::{Tally, TallyBuilder};
 use jobs::{Job, Jobs};
 
-/// A file of records, open.
+/// An open file of records.
 pub type Records<T> = RecordReader<Box<dyn Read + Send>, T>;
 
-/// What is read side by side.
+/// Corpora and records that are read in parallel.
 pub struct Files {
     /// The gold.
     pub gold: Corpus,
-    /// The outputs, one or more.
+    /// Outputs, one or more.
     pub outputs: Vec<Corpus>,
-    /// What the metric reads beside them, in the order of its options.
+    /// Parallel corpora, in the order of the metric's options.
     pub beside: Vec<Option<Corpus>>,
-    /// The edits that made the sentences ungrammatical.
+    /// Edits that made the sentences ungrammatical.
     pub edits: Option<Records<EditRecord>>,
-    /// All analyses that each sentence may have.
+    /// All analyses of each sentence.
     pub golds: Option<Records<GoldRecord>>,
 }
 
-/// How to go through them.
+/// Settings of an evaluation.
 #[derive(Clone, Copy)]
 pub struct Evaluation<'m> {
-    /// What is counted.
+    /// Metric.
     pub metric: &'m dyn Metric,
-    /// What it is broken down by.
-    pub by: &'m By,
-    /// How many threads count.
+    /// Breakdown.
+    pub by: &'m Breakdown,
+    /// Number of worker threads.
     pub threads: usize,
-    /// Whether a sentence whose words differ is a problem, rather than left out.
+    /// Fail at a sentence whose words differ, rather than leave it out.
     pub strict: bool,
 }
 
-/// Counts every sentence of every output; one tally for each.
+/// Counts every sentence of every output; returns one tally per output.
 ///
-/// `progress` is told how many sentences were done each time, and may stop the work.
+/// `progress` is called with the number of sentences finished since the last call, and may stop the work.
 ///
 /// # Errors
-/// A file that cannot be read, files of different length, or what `progress` says.
+/// If a file cannot be read, if files differ in length, or if `progress` fails.
 pub fn evaluate(
     evaluation: Evaluation,
     files: Files,
@@ -64,16 +64,17 @@ pub fn evaluate(
     let names = files.names();
     let mut jobs = Jobs::new(&files.gold, &files.outputs, &files.beside, metric.pairing());
     jobs.read_records(files.edits, files.golds);
-    let counting = Counting { metric, by, notations: &notations, beside: &files.beside };
-    let mut adding: Vec<Adding> = files.outputs.iter().map(|_| Adding::new(metric, by)).collect();
+    let counter = JobCounter { metric, by, notations: &notations, beside: &files.beside };
+    let mut builders: Vec<TallyBuilder> =
+        files.outputs.iter().map(|_| TallyBuilder::new(metric, by)).collect();
     let mut first_to_differ: Option<String> = None;
     let outcome = stream::in_order(
         jobs.by_ref(),
         threads,
-        |job| counting.count(&job),
+        |job| counter.count(&job),
         |counted| {
             progress(counted.numbers.len() as u64)?;
-            for (output, (sink, adding)) in counted.sinks.iter().zip(&mut adding).enumerate() {
+            for (output, (sink, builder)) in counted.sinks.iter().zip(&mut builders).enumerate() {
                 for (at, &number) in counted.numbers.iter().enumerate() {
                     let sentence = &sink.sentences[at];
                     if sentence.status == Status::Differs {
@@ -88,49 +89,49 @@ pub fn evaluate(
                         first_to_differ.get_or_insert(what);
                     }
                     let values = by.values(&counted.edits[at], sentence.length, &sentence.fields);
-                    adding.add(sink, at, number, &values);
+                    builder.add(sink, at, number, &values);
                 }
             }
             Ok(())
         },
     );
     outcome.map_err(|problem| jobs.explain(problem, first_to_differ))?;
-    Ok(adding.into_iter().map(|adding| adding.tally).collect())
+    Ok(builders.into_iter().map(|builder| builder.tally).collect())
 }
 
-/// Counts one pair, without files.
+/// Counts a single pair.
 ///
 /// # Errors
 /// If the gold or the output cannot be read.
-pub fn count_one(metric: &dyn Metric, by: &By, pair: &Pair) -> Result<Tally, Fault> {
+pub fn count_one(metric: &dyn Metric, by: &Breakdown, pair: &Pair) -> Result<Tally, Fault> {
     let mut sink = Sink::new(metric.columns().len(), &by.fields, &by.parts);
     sink.begin();
     metric.count(pair, &mut sink)?;
-    let mut adding = Adding::new(metric, by);
+    let mut builder = TallyBuilder::new(metric, by);
     let values = by.values(pair.edits, sink.sentences[0].length, &sink.sentences[0].fields);
-    adding.add(&sink, 0, pair.sentence, &values);
-    Ok(adding.tally)
+    builder.add(&sink, 0, pair.sentence, &values);
+    Ok(builder.tally)
 }
 
-/// A gold and an output that are whole files.
+/// A gold and an output that are each a whole file.
 pub struct TextPair {
-    /// The gold's name and text.
+    /// Name and text of the gold.
     pub gold: (String, String),
-    /// The output's.
+    /// Name and text of the output.
     pub output: (String, String),
 }
 
-/// Counts pairs of whole files, one by one.
+/// Counts pairs of whole files, one at a time.
 ///
 /// # Errors
-/// A file that the metric cannot read, or what reading it says.
+/// If the metric cannot read a file, or if `pairs` yields an error.
 pub fn evaluate_texts(
     evaluation: Evaluation,
     notation: Notation,
     pairs: impl Iterator<Item = Result<TextPair, Problem>>,
 ) -> Result<Tally, Problem> {
     let Evaluation { metric, by, strict, .. } = evaluation;
-    let mut adding = Adding::new(metric, by);
+    let mut builder = TallyBuilder::new(metric, by);
     for (number, files) in pairs.enumerate() {
         let files = files?;
         let pair = Pair {
@@ -155,9 +156,9 @@ pub fn evaluate_texts(
             return Err(Problem::new(what, "without --strict such passages are left out and counted"));
         }
         let values = by.values(&[], sentence.length, &sentence.fields);
-        adding.add(&sink, 0, number as u64, &values);
+        builder.add(&sink, 0, number as u64, &values);
     }
-    Ok(adding.tally)
+    Ok(builder.tally)
 }
 
 impl Files {
@@ -170,44 +171,45 @@ impl Files {
     }
 }
 
-/// What a worker needs to count a job.
-struct Counting<'c> {
+/// Counts jobs on a worker thread.
+struct JobCounter<'c> {
     metric: &'c dyn Metric,
-    by: &'c By,
-    /// Of the gold, then of the outputs.
+    by: &'c Breakdown,
+    /// Notation of the gold, then of each output.
     notations: &'c [Notation],
     beside: &'c [Option<Corpus>],
 }
 
-/// What came of a job.
-struct Counted<'c> {
-    /// The numbers of its (first) sentences.
+/// Result of a job.
+struct CountedJob<'c> {
+    /// Index of the (first) sentence of each stretch.
     numbers: Vec<u64>,
-    /// Their edits.
+    /// Edits of each stretch.
     edits: Vec<Vec<TokenEdit>>,
-    /// What was counted in each output.
+    /// One sink per output.
     sinks: Vec<Sink<'c>>,
 }
 
-impl<'c> Counting<'c> {
-    fn count(&self, job: &Job) -> Result<Counted<'c>, Problem> {
+impl<'c> JobCounter<'c> {
+    fn count(&self, job: &Job) -> Result<CountedJob<'c>, Problem> {
         let outputs = self.notations.len() - 1;
         let sentences = job.sentences();
-        let new =
-            || Sink::new(self.metric.columns().len(), &self.by.fields, &self.by.parts).with_room(sentences);
+        let new = || {
+            Sink::new(self.metric.columns().len(), &self.by.fields, &self.by.parts).with_capacity(sentences)
+        };
         let mut sinks: Vec<Sink> = (0..outputs).map(|_| new()).collect();
         let mut numbers = Vec::with_capacity(sentences);
         let mut edits = Vec::with_capacity(sentences);
         for stretch in job.stretches() {
             let texts = stretch.texts()?;
-            let of = |stream: usize| &texts[stretch.of_stream(stream)];
+            let of = |stream: usize| &texts[stretch.stream_range(stream)];
             let mut besides = 1 + outputs..;
             let beside: Vec<Option<&str>> = self
                 .beside
                 .iter()
                 .map(|file| file.as_ref().and_then(|_| of(besides.next()?).first().copied()))
                 .collect();
-            let (of_sentence, golds) = (stretch.edits(), stretch.golds());
+            let (stretch_edits, golds) = (stretch.edits(), stretch.golds());
             for (output, sink) in sinks.iter_mut().enumerate() {
                 let pair = Pair {
                     sentence: stretch.number,
@@ -216,7 +218,7 @@ impl<'c> Counting<'c> {
                     gold_notation: self.notations[0],
                     output_notation: self.notations[1 + output],
                     golds,
-                    edits: &of_sentence,
+                    edits: &stretch_edits,
                     beside: &beside,
                 };
                 sink.begin();
@@ -224,19 +226,19 @@ impl<'c> Counting<'c> {
                 self.metric.count(&pair, sink).map_err(fault)?;
             }
             numbers.push(stretch.number);
-            edits.push(of_sentence);
+            edits.push(stretch_edits);
         }
-        Ok(Counted { numbers, edits, sinks })
+        Ok(CountedJob { numbers, edits, sinks })
     }
 
-    /// Which of the streams a fault is in; `None` for the file of several golds.
+    /// Index of the stream that a fault is in; `None` for the file of several golds.
     fn stream_of(&self, fault: &Fault, output: usize) -> Option<usize> {
         match fault.side {
             Side::Gold => Some(0),
             Side::Alternative => None,
             Side::Output => Some(1 + output),
-            Side::Beside(which) => {
-                let before = self.beside[..which].iter().flatten().count();
+            Side::Beside(index) => {
+                let before = self.beside[..index].iter().flatten().count();
                 Some(self.notations.len() + before)
             }
         }

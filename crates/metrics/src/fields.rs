@@ -1,4 +1,4 @@
-//! What every metric's counts can be broken down by: the fields of the edit records, and the sentence's length.
+//! Dimensions that every metric's counts can be broken down by: fields of the edit records, and sentence length.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use solecism_corpus::{Problem, TokenEdit};
 
 use crate::metric::{Dimension, Level, Metric};
 
-/// The dimensions that need no metric of their own.
+/// Dimensions available for every metric.
 pub const FIELDS: &[Dimension] = &[
     field("kind", "kind of error"),
     field("subkind", "sub-kind of error"),
@@ -29,17 +29,17 @@ const fn field(name: &'static str, about: &'static str) -> Dimension {
     Dimension { name, about, level: Level::Sentence }
 }
 
-/// The value of a field where a sentence has none: it was not edited, or not in this way.
+/// Value of a field for a sentence that has none: it was not edited, or not in this way.
 pub const NONE: &str = "-";
 
-/// What stands between the values of a sentence that has several.
+/// Separator between several values of one sentence.
 const AND: &str = "+";
 
 /// A breakdown: the dimensions that rows are crossed by.
 #[derive(Clone, Debug, Default)]
-pub struct By {
+pub struct Breakdown {
     dimensions: Vec<(Dimension, Origin)>,
-    /// The metric's own dimensions of sentences, and of parts, that are asked for.
+    /// The metric's own dimensions in use, of sentences and of parts.
     pub(crate) fields: Vec<&'static str>,
     pub(crate) parts: Vec<&'static str>,
 }
@@ -50,8 +50,8 @@ enum Origin {
     Metric,
 }
 
-impl By {
-    /// A breakdown of this metric's counts by these dimensions.
+impl Breakdown {
+    /// Creates a breakdown of this metric's counts by these dimensions.
     ///
     /// # Errors
     /// If there is no such dimension.
@@ -73,22 +73,22 @@ impl By {
         Ok(by)
     }
 
-    /// Whether nothing is broken down.
+    /// True if there are no dimensions.
     pub fn is_empty(&self) -> bool {
         self.dimensions.is_empty()
     }
 
-    /// The names of the dimensions.
+    /// Names of the dimensions.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.dimensions.iter().map(|(dimension, _)| dimension.name)
     }
 
-    /// Whether it asks for something that only the records of edits tell.
+    /// Returns whether a dimension needs the edit records.
     pub fn needs_edits(&self) -> bool {
         self.dimensions.iter().any(|(d, origin)| *origin == Origin::Record && d.name != "length")
     }
 
-    /// A sentence's values, one for each dimension; empty for those of parts.
+    /// Values of a sentence, one for each dimension; empty for dimensions of parts.
     pub(crate) fn values(
         &self,
         edits: &[TokenEdit],
@@ -106,7 +106,7 @@ impl By {
         self.dimensions.iter().map(value).collect()
     }
 
-    /// Puts the values of a part into those of its sentence.
+    /// Fills the values of a part into those of its sentence.
     pub(crate) fn with_part(&self, sentence: &[String], part: &[String]) -> Vec<String> {
         let mut parts = part.iter();
         let is_part = |(d, origin): &(Dimension, Origin)| *origin == Origin::Metric && d.level == Level::Part;
@@ -119,12 +119,12 @@ impl By {
 
 fn unknown(metric: &dyn Metric, name: &str) -> Problem {
     let names: Vec<&str> = metric.dimensions().iter().chain(FIELDS).map(|d| d.name).collect();
-    Problem::new(format!("there is nothing called {name:?} to break these counts down by"), {
-        format!("there are {}", names.join(", "))
+    Problem::new(format!("cannot break these counts down by {name:?}"), {
+        format!("use one of {}", names.join(", "))
     })
 }
 
-/// The value of a field; several different values of one sentence are joined, so that each sentence is in one row.
+/// Value of a field. Several different values in one sentence are joined, so that each sentence is in one row.
 fn record_value(name: &str, edits: &[TokenEdit], length: u32) -> String {
     match name {
         "errors" => return errors(edits).count().to_string(),
@@ -155,13 +155,13 @@ fn edit_value(name: &str, edit: &TokenEdit) -> Option<String> {
     }
 }
 
-/// The ten that a number lies in: 1-10, 11-20, …
+/// Bin of ten that a length falls in: 1-10, 11-20, …
 fn tens(length: u32) -> String {
     let ten = length.saturating_sub(1) / 10 * 10;
     if length == 0 { "0".to_owned() } else { format!("{}-{}", ten + 1, ten + 10) }
 }
 
-/// The order that people expect: by number where both begin with one, else by letter.
+/// Natural sort order: by number where both begin with one, else alphabetical.
 pub(crate) fn natural(a: &str, b: &str) -> Ordering {
     let number = |text: &str| -> Option<u64> {
         let end = text.bytes().position(|b| !b.is_ascii_digit()).unwrap_or(text.len());
@@ -204,12 +204,12 @@ mod tests {
     }
 
     #[test]
-    fn lengths_are_told_in_tens() {
+    fn lengths_are_binned_by_ten() {
         assert_eq!([0, 1, 10, 11, 100].map(tens), ["0", "1-10", "1-10", "11-20", "91-100"]);
     }
 
     #[test]
-    fn numbers_are_in_their_order() {
+    fn numbers_sort_by_value() {
         let mut values = ["b", "10", "9", "7+", "a", "21-30"];
         values.sort_by(|a, b| natural(a, b));
         assert_eq!(values, ["7+", "9", "10", "21-30", "a", "b"]);

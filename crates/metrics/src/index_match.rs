@@ -9,10 +9,10 @@ use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::references::Corrected;
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo};
+use crate::settings::{OptionInfo, OptionKind};
 use crate::sink::Sink;
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "index-match",
     about: "Sentences in which a corrector changes the same words as one of their references",
@@ -24,7 +24,7 @@ pub const INFO: MetricInfo = MetricInfo {
         REFERENCE,
         OptionInfo {
             name: "count-insertions",
-            kind: Kind::Flag,
+            kind: OptionKind::Flag,
             about: "Words must also be inserted at the same places",
         },
     ],
@@ -37,16 +37,16 @@ pub struct IndexMatch {
     counts_insertions: bool,
 }
 
-/// Which words of a source a correction changes.
+/// Words of a source that a correction changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Changed {
-    /// The words that are replaced, taken away or moved.
+    /// Indices of the words that are replaced, deleted or moved.
     pub words: Vec<usize>,
-    /// The places where words are inserted: before which word.
+    /// Positions of insertions: the index of the following word.
     pub insertions: Vec<usize>,
 }
 
-/// Which words of a source a correction changes, by the alignment that edits are found with.
+/// Finds the words of a source that a correction changes, by the alignment used for edit extraction.
 pub fn changed(source: &[&str], correction: &[&str]) -> Changed {
     let [source, correction] =
         [source, correction].map(|words| words.iter().map(|word| Token::plain(word)).collect::<Vec<_>>());
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_changed_is_known_by_its_place() {
+    fn changes_are_identified_by_position() {
         let of = |correction: &str| changed(&words("he go to the school"), &words(correction));
         assert_eq!(of("he go to the school"), Changed::default());
         assert_eq!(of("he goes to school"), Changed { words: vec![1, 3], insertions: vec![] });

@@ -10,27 +10,27 @@ use crate::parseval::Parameters;
 use crate::parseval::compare::{check_words, keep_brackets};
 use crate::parseval::read::{Reading, read};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 use lineage::{Costs, Lineages};
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "leaf-ancestor",
-    about: "How alike the ways from each word to the root are",
+    about: "Similarity of the paths from each word to the root",
     manual: include_str!("leaf_ancestor.md"),
     formats: &[Format::Brackets],
     files: ["GOLD", "OUT"],
     options: &[
         OptionInfo {
             name: "replacement",
-            kind: Kind::Choice(&["graded", "plain"]),
-            about: "Whether labels that begin with the same letter are half right",
+            kind: OptionKind::Choice(&["graded", "plain"]),
+            about: "Whether replacing a label by one with the same first letter costs less",
         },
         OptionInfo {
             name: "golds",
-            kind: Kind::Golds,
-            about: "All analyses that each sentence may have; the one with the highest score counts",
+            kind: OptionKind::Golds,
+            about: "All analyses of each sentence; the one with the highest score counts",
         },
     ],
     build: |settings| Ok(Box::new(LeafAncestor::new(settings)?)),
@@ -40,7 +40,7 @@ const COLUMNS: &[&str] = &["sentences", "words", "similarity"];
 
 const SCORES: &[Score] = &[Score { name: "score", show: Show::Percentage }];
 
-/// How alike the ways from each word to the root are.
+/// The leaf-ancestor metric: similarity of the paths from each word to the root.
 #[derive(Clone, Debug)]
 pub struct LeafAncestor {
     parameters: Parameters,
@@ -48,17 +48,17 @@ pub struct LeafAncestor {
 }
 
 impl LeafAncestor {
-    /// One with these options.
+    /// Creates the metric from its options.
     ///
     /// # Errors
-    /// An option with a value that it does not take.
+    /// If an option has an invalid value.
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
         let costs = match settings.text("replacement") {
             None | Some("graded") => Costs::Graded,
             Some("plain") => Costs::Plain,
             Some(other) => {
                 let what = format!("--replacement takes graded or plain, not {other:?}");
-                return Err(Problem::new(what, "graded is what the paper has"));
+                return Err(Problem::new(what, "graded is the cost in the paper"));
             }
         };
         let mut parameters = Parameters::evalb();
@@ -68,7 +68,7 @@ impl LeafAncestor {
         Ok(Self { parameters, costs })
     }
 
-    /// The sum of the similarities of all words, or why the two cannot be compared.
+    /// Sum of the similarities of all words; the error is the reason why the two cannot be compared.
     fn similarity(&self, mut gold: Reading, mut output: Reading) -> Result<f64, String> {
         check_words(&mut gold, &mut output, &self.parameters)
             .map_err(|mismatch| mismatch.reason(&gold, &output))?;
@@ -130,7 +130,7 @@ impl Metric for LeafAncestor {
         Ok(())
     }
 
-    /// The alternative with the highest mean; of several, the first.
+    /// Picks the alternative with the highest mean; the first on ties.
     fn choose(&self, _so_far: &[f64], alternatives: &[&[f64]]) -> usize {
         let mean = |counts: &[f64]| if counts[1] > 0.0 { counts[2] / counts[1] } else { 0.0 };
         let mut best = 0;
@@ -151,7 +151,7 @@ impl Metric for LeafAncestor {
     }
 }
 
-/// Words of a sentence are far fewer than what a float can tell apart.
+/// Counts within a sentence are far below the precision limit of `f64`.
 #[expect(clippy::cast_precision_loss)]
 fn number(count: usize) -> f64 {
     count as f64

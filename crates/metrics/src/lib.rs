@@ -1,4 +1,4 @@
-//! What language software got right and wrong, counted sentence by sentence.
+//! Metrics: counts, sentence by sentence, of what language software got right and wrong.
 //!
 //! ```text
 //!  gold ──┐
@@ -41,7 +41,7 @@ pub mod ud;
 pub mod words;
 
 pub use evaluate::{Evaluation, Files, TextPair, count_one, evaluate, evaluate_texts};
-pub use fields::By;
+pub use fields::Breakdown;
 pub use metric::{Dimension, Level, Loss, Metric, Pairing, Score, Show};
 pub use pair::{Fault, Pair};
 pub use registry::{METRICS, MetricInfo};

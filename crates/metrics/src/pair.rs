@@ -1,59 +1,59 @@
-//! One gold and one output, side by side.
+//! A gold and an output, side by side.
 
 use solecism_corpus::sentence::Notation;
 use solecism_corpus::{Flaw, TokenEdit};
 
-/// What is compared: the texts of one sentence, or of a stretch of sentences, in gold and in output.
+/// One gold and one output to compare: the texts of a sentence, or of a stretch of sentences.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<'a> {
-    /// The number of the (first) sentence in its corpus.
+    /// Index of the (first) sentence in the corpus.
     pub sentence: u64,
-    /// The texts of the gold sentences; one, unless the metric pairs by [stretches](crate::Pairing::Stretches).
+    /// Texts of the gold sentences; one, unless the metric pairs by [stretches](crate::Pairing::Stretches).
     pub gold: &'a [&'a str],
-    /// The texts of the output's sentences.
+    /// Texts of the output's sentences.
     pub output: &'a [&'a str],
-    /// How the gold is written.
+    /// Notation of the gold.
     pub gold_notation: Notation,
-    /// How the output is written.
+    /// Notation of the output.
     pub output_notation: Notation,
-    /// All analyses that the sentence may have, where several were given; they take the place of the gold.
+    /// All analyses of the sentence, where several were given; they replace the gold.
     pub golds: &'a [String],
-    /// The edits that made the sentence ungrammatical, where they are known.
+    /// Edits that made the sentence ungrammatical, if known.
     pub edits: &'a [TokenEdit],
-    /// The sentences of the files that the metric reads beside these two, in the order of its
-    /// [options](crate::settings::Kind::Beside); `None` where the file was not given. The references come last.
+    /// Sentences of the parallel files, in the order of the metric's [options](crate::settings::OptionKind::Beside); `None`
+    /// where a file was not given. References come last.
     pub beside: &'a [Option<&'a str>],
 }
 
 impl<'a> Pair<'a> {
-    /// The text of the gold sentence: of the first, if there are several.
+    /// Text of the (first) gold sentence.
     pub fn gold_text(&self) -> &'a str {
         self.gold.first().copied().unwrap_or_default()
     }
 
-    /// The text of the output's sentence: of the first, if there are several.
+    /// Text of the (first) output sentence.
     pub fn output_text(&self) -> &'a str {
         self.output.first().copied().unwrap_or_default()
     }
 
-    /// The sentence of a file beside these two.
-    pub fn beside(&self, which: usize) -> Option<&'a str> {
-        self.beside.get(which).copied().flatten()
+    /// Sentence of a parallel file.
+    pub fn beside(&self, index: usize) -> Option<&'a str> {
+        self.beside.get(index).copied().flatten()
     }
 }
 
-/// A sentence that a metric cannot read.
+/// An error in a sentence that a metric cannot read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// In which of the files.
+    /// File that the error is in.
     pub side: Side,
-    /// In which of the pair's sentences there.
+    /// Index of the text within the pair's texts on that side.
     pub text: usize,
-    /// What is wrong with it.
+    /// Description of the error.
     pub flaw: Flaw,
 }
 
-/// One of the files that are compared.
+/// One of the files compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The gold.
@@ -62,17 +62,17 @@ pub enum Side {
     Alternative,
     /// The output.
     Output,
-    /// A file read beside them.
+    /// A parallel file, by index.
     Beside(usize),
 }
 
 impl Fault {
-    /// Something wrong with the gold.
+    /// Creates a fault in the gold.
     pub fn gold(flaw: Flaw) -> Self {
         Self { side: Side::Gold, text: 0, flaw }
     }
 
-    /// Something wrong with the output.
+    /// Creates a fault in the output.
     pub fn output(flaw: Flaw) -> Self {
         Self { side: Side::Output, text: 0, flaw }
     }

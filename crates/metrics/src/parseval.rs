@@ -2,7 +2,7 @@
 
 pub(crate) mod compare;
 pub(crate) mod crossing;
-mod ends;
+mod delimiters;
 pub mod evalb;
 mod labels;
 mod matching;
@@ -21,15 +21,15 @@ use solecism_corpus::{Format, Problem};
 use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 use crate::tally::Tally;
-use compare::{Comparison, Found, check_words, compare, keep_brackets};
+use compare::{Comparison, Finding, check_words, compare, keep_brackets};
 use read::{Reading, read, reuse};
 
 pub use parameters::Parameters;
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "parseval",
     about: "Precision and recall of constituents, as EVALB counts them",
@@ -43,31 +43,39 @@ pub const INFO: MetricInfo = MetricInfo {
 const OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         name: "prm",
-        kind: Kind::Text("collins|evalb|FILE"),
+        kind: OptionKind::Text("collins|evalb|FILE"),
         about: "What counts: the parameters of Collins, EVALB's defaults, or a parameter file [collins]",
     },
-    OptionInfo { name: "unlabelled", kind: Kind::Flag, about: "Brackets match whatever their labels" },
+    OptionInfo {
+        name: "unlabelled",
+        kind: OptionKind::Flag,
+        about: "Match brackets regardless of their labels",
+    },
     OptionInfo {
         name: "unparsed",
-        kind: Kind::Choice(&["zero", "skip"]),
-        about: "Whether a sentence without a parse has missed everything, or is left out",
+        kind: OptionKind::Choice(&["zero", "skip"]),
+        about: "Count a sentence without a parse as having missed everything, or leave it out",
     },
     OptionInfo {
         name: "golds",
-        kind: Kind::Golds,
-        about: "All analyses that each sentence may have; the one with the highest F counts",
+        kind: OptionKind::Golds,
+        about: "All analyses of each sentence; the one with the highest F counts",
     },
     OptionInfo {
         name: "cutoff",
-        kind: Kind::Number("LENGTH"),
-        about: "The length up to which sentences are in EVALB's second summary, and in --by cutoff [40]",
+        kind: OptionKind::Number("LENGTH"),
+        about: "Maximal length of sentences in EVALB's second summary, and in --by cutoff [40]",
     },
     OptionInfo {
         name: "max-error",
-        kind: Kind::Text("N|prm"),
-        about: "Stop as EVALB does after so many sentences whose words differ; prm: as the parameters say",
+        kind: OptionKind::Text("N|prm"),
+        about: "Stop, as EVALB does, after N sentences whose words differ; prm: as the parameters say",
     },
-    OptionInfo { name: "evalb", kind: Kind::Flag, about: "Exactly as EVALB: --layout evalb --unparsed skip" },
+    OptionInfo {
+        name: "evalb",
+        kind: OptionKind::Flag,
+        about: "Exactly as EVALB: --layout evalb --unparsed skip",
+    },
 ];
 
 const SCORES: &[Score] = &[
@@ -81,7 +89,7 @@ const SCORES: &[Score] = &[
     Score { name: "tags", show: Show::Percentage },
 ];
 
-/// The names of the columns; the constants in [`mod@column`] are their places.
+/// Names of the columns; the constants in [`mod@column`] are their indices.
 const COLUMNS: &[&str] = &[
     "sentences",
     "parsed",
@@ -97,13 +105,13 @@ const COLUMNS: &[&str] = &[
     "two_or_less_crossing",
 ];
 
-/// The places of the columns.
+/// Indices of the columns.
 pub mod column {
     /// 1 for each sentence.
     pub const SENTENCES: usize = 0;
     /// 1 for each sentence with a parse.
     pub const PARSED: usize = 1;
-    /// The words of the gold, less those that do not count for the length.
+    /// Words of the gold, less those excluded from the length.
     pub const LENGTH: usize = 2;
     /// Brackets that match.
     pub const MATCHED: usize = 3;
@@ -113,23 +121,23 @@ pub mod column {
     pub const TEST: usize = 5;
     /// Brackets of the output that cross one of the gold.
     pub const CROSSING: usize = 6;
-    /// Words that count.
+    /// Words that are not deleted.
     pub const WORDS: usize = 7;
     /// Words with the gold's tag.
     pub const TAGS: usize = 8;
     /// Sentences all of whose brackets match.
     pub const EXACT: usize = 9;
-    /// Sentences with a parse that crosses nowhere.
+    /// Sentences with a parse that has no crossing brackets.
     pub const NO_CROSSING: usize = 10;
-    /// Sentences with a parse that crosses at most twice.
+    /// Sentences with a parse that has at most two crossing brackets.
     pub const TWO_OR_LESS_CROSSING: usize = 11;
-    /// How many there are.
+    /// Number of columns.
     pub const COUNT: usize = 12;
 }
 
 type Counts = [f64; column::COUNT];
 
-/// Precision and recall of constituents.
+/// Precision and recall of constituents (PARSEVAL).
 #[derive(Clone, Debug)]
 pub struct Parseval {
     parameters: Parameters,
@@ -139,10 +147,10 @@ pub struct Parseval {
     options: Vec<(&'static str, String)>,
 }
 
-/// The parameters that options ask for, and what is wrong with the file that they come from.
+/// Resolves the options to parameters, with warnings about the parameter file.
 ///
 /// # Errors
-/// An option with a value that it does not take, or a parameter file that cannot be read.
+/// If an option has an invalid value, or the parameter file cannot be read.
 pub fn parameters(settings: &Settings) -> Result<(Parameters, Vec<String>), Problem> {
     let (mut parameters, warnings) = match settings.text("prm").unwrap_or("collins") {
         "collins" => (Parameters::collins(), Vec::new()),
@@ -164,7 +172,7 @@ pub fn parameters(settings: &Settings) -> Result<(Parameters, Vec<String>), Prob
     Ok((parameters, warnings))
 }
 
-/// How many sentences whose words differ are borne with: `None`, as long as no limit is asked for.
+/// Number of mismatched sentences after which evaluation stops; `None` without a limit.
 ///
 /// # Errors
 /// If it is neither a number nor `prm`.
@@ -176,7 +184,7 @@ pub fn max_error(settings: &Settings, parameters: &Parameters) -> Result<Option<
 }
 
 impl Parseval {
-    /// One with these options.
+    /// Creates the metric from its options.
     ///
     /// # Errors
     /// As [`parameters()`].
@@ -205,7 +213,7 @@ impl Parseval {
         Ok(Self { parameters, skips_unparsed, max_error, warnings, options })
     }
 
-    /// Counts the output against one gold; says why, if their words differ.
+    /// Counts the output against one gold; the error is the reason why their words differ.
     fn count_one(&self, mut gold: Reading, mut output: Reading, to: &mut Sink) -> Result<(), String> {
         let length = gold.length;
         if self.is_unparsed(&output) {
@@ -221,9 +229,9 @@ impl Parseval {
         keep_brackets(&mut output, &self.parameters);
         let mut found = Vec::new();
         let wants_parts = to.wants_parts();
-        let comparison = compare(&gold, &output, &self.parameters, |what| {
+        let comparison = compare(&gold, &output, &self.parameters, |finding| {
             if wants_parts {
-                found.push(what);
+                found.push(finding);
             }
         });
         let counts = counts(length, &gold, &output, &comparison);
@@ -309,7 +317,8 @@ impl Metric for Parseval {
         let length = length.unwrap_or(0);
         to.length(length);
         self.field(length, to);
-        // An alternative with other words is no analysis of this sentence; all of them: the sentence differs.
+        // An alternative with other words is not an analysis of this sentence. If none has the same words, the sentence
+        // differs.
         if reasons.len() == pair.golds.len().max(1) {
             let mut counts = [0.0; column::COUNT];
             counts[column::LENGTH] = number(length);
@@ -346,9 +355,9 @@ impl Metric for Parseval {
     fn lay_out(&self, _layout: &str, tally: &Tally) -> String {
         let limits = evalb::Limits { cutoff: self.parameters.cutoff, max_error: self.max_error };
         let rows = tally.rows().map(|row| (row.number + 1, row.status, row.counts));
-        // A row has 77 characters.
+        // A row has 77 characters and a newline.
         let mut text = Vec::with_capacity(78 * tally.rows().count() + 2048);
-        // Memory takes everything, so nothing can go wrong in writing; and all of it is ASCII.
+        // Writing to memory cannot fail, and all output is ASCII.
         let _ = evalb::write(rows, limits, &mut text);
         String::from_utf8(text).unwrap_or_default()
     }
@@ -365,7 +374,7 @@ impl Metric for Parseval {
         const { &[LABEL, CUTOFF] }
     }
 
-    /// The alternative with the highest F; of several, the first.
+    /// Picks the alternative with the highest F; the first on ties.
     fn choose(&self, _so_far: &[f64], alternatives: &[&[f64]]) -> usize {
         let f = |counts: &[f64]| match counts[column::GOLD] + counts[column::TEST] {
             0.0 => 1.0,
@@ -387,7 +396,7 @@ impl Metric for Parseval {
 
 const LABEL: Dimension = Dimension {
     name: "label",
-    about: "the label of the constituent; the row without one has what belongs to whole sentences",
+    about: "the label of the constituent; the row without a label has the counts of whole sentences",
     level: Level::Part,
 };
 
@@ -397,7 +406,7 @@ const CUTOFF: Dimension = Dimension {
     level: Level::Sentence,
 };
 
-/// Counts of things in a sentence are far below what a float can tell apart.
+/// Counts within a sentence are far below the precision limit of `f64`.
 #[expect(clippy::cast_precision_loss)]
 fn number(count: usize) -> f64 {
     count as f64
@@ -422,15 +431,15 @@ fn counts(length: usize, gold: &Reading, output: &Reading, found: &Comparison) -
     counts
 }
 
-/// The columns that are counts of brackets, and so belong to a label.
+/// Columns that count brackets, and can be broken down by label.
 const OF_BRACKETS: [usize; 4] = [column::MATCHED, column::GOLD, column::TEST, column::CROSSING];
 
-/// The counts by label. A match counts wholly under the gold's label, so that no share is above 1 where labels that
-/// differ count as the same.
-fn push_parts(counts: &Counts, gold: &Reading, output: &Reading, found: &[Found], to: &mut Sink) {
+/// Pushes the counts by label. A match counts fully under the gold's label, so that no ratio exceeds 1 where
+/// different labels are equated.
+fn push_parts(counts: &Counts, gold: &Reading, output: &Reading, found: &[Finding], to: &mut Sink) {
     let mut labels: Vec<&str> = output.brackets.iter().map(|bracket| bracket.label).collect();
-    for what in found {
-        if let Found::Match(i, j) = *what {
+    for finding in found {
+        if let Finding::Match(i, j) = *finding {
             labels[j] = gold.brackets[i].label;
         }
     }
@@ -442,10 +451,10 @@ fn push_parts(counts: &Counts, gold: &Reading, output: &Reading, found: &[Found]
     for label in &labels {
         add(label, column::TEST);
     }
-    for what in found {
-        match *what {
-            Found::Match(_, j) => add(labels[j], column::MATCHED),
-            Found::Crossing(j) => add(labels[j], column::CROSSING),
+    for finding in found {
+        match *finding {
+            Finding::Match(_, j) => add(labels[j], column::MATCHED),
+            Finding::Crossing(j) => add(labels[j], column::CROSSING),
         }
     }
     let mut whole = *counts;

@@ -1,8 +1,8 @@
-//! Which words are punctuation.
+//! Punctuation test.
 
 use solecism_corpus::table::{Row, UPOS};
 
-/// Whether a word of a table is punctuation: by its universal tag, where it has one; else by its characters.
+/// Returns whether a word of a table is punctuation: by its universal tag if it has one, else by its characters.
 pub(crate) fn is_punctuation(word: Row) -> bool {
     match word.upos() {
         tag if UPOS.contains(&tag) => tag == "PUNCT",
@@ -10,13 +10,13 @@ pub(crate) fn is_punctuation(word: Row) -> bool {
     }
 }
 
-/// Whether Unicode calls a character punctuation (category P).
+/// Returns whether a character has Unicode category P.
 fn is_mark(c: char) -> bool {
     let after = MARKS.partition_point(|&(first, _)| first <= c as u32);
     after.checked_sub(1).is_some_and(|at| c as u32 <= MARKS[at].1)
 }
 
-/// The characters of category P in Unicode 14: the first and the last of each range.
+/// Characters of category P in Unicode 14, as inclusive ranges.
 #[rustfmt::skip]
 const MARKS: [(u32, u32); 189] = [
     (0x21, 0x23), (0x25, 0x2a), (0x2c, 0x2f), (0x3a, 0x3b), (0x3f, 0x40), (0x5b, 0x5d), (0x5f, 0x5f),
@@ -67,14 +67,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_marks_alone_are_punctuation() {
+    fn a_word_of_marks_only_is_punctuation() {
         let is_all = |word: &str| word.chars().all(is_mark);
         assert!([".", "...", "?!", "\u{ab}", "\u{3002}", "-", "''"].into_iter().all(is_all));
         assert!(!["$", "+", "`", "a.", "5", "\u{ac}"].into_iter().any(is_all));
     }
 
     #[test]
-    fn a_universal_tag_decides_where_there_is_one() {
+    fn a_universal_tag_takes_precedence() {
         let text = "1\t-\t_\tSYM\t_\t_\t0\troot\t_\t_\n2\t|\t_\tPUNCT\t_\t_\t1\tdep\t_\t_\n3\t-\t_\t:\t_\t_\t1\tdep\t_\t_\n";
         let table = Table::parse(text, Format::Conllu).unwrap_or_else(|flaw| panic!("{flaw:?}"));
         assert_eq!(table.words().map(is_punctuation).collect::<Vec<_>>(), [false, true, true]);

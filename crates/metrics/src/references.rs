@@ -1,10 +1,10 @@
-//! The words of a source, of its correction, and of the references: what correctors are measured with.
+//! Source, correction and references of a sentence, as words: the input of metrics for correctors.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::pair::Pair;
 
-/// The texts of a sentence: words are what stands between spaces.
+/// Words of the source, the output and the references, split at spaces.
 #[derive(Debug)]
 pub(crate) struct Corrected<'t> {
     pub source: Vec<&'t str>,
@@ -14,8 +14,8 @@ pub(crate) struct Corrected<'t> {
 }
 
 impl<'t> Corrected<'t> {
-    /// The texts of a pair. A blank line in a file of references says that the sentence has no reference there; one
-    /// that is blank in all files has an empty reference.
+    /// Splits the texts of a pair. A blank line in a reference file means that the sentence has no reference there; a
+    /// sentence that is blank in all of them has one empty reference.
     pub(crate) fn new(pair: &Pair<'t>) -> Self {
         let mut references: Vec<Vec<&str>> = pair.beside.iter().flatten().map(|text| words(text)).collect();
         references.retain(|reference| !reference.is_empty());
@@ -26,7 +26,7 @@ impl<'t> Corrected<'t> {
     }
 }
 
-/// What stands between spaces. Most texts are ASCII, of which each byte is a letter.
+/// Splits at whitespace, with a fast path for ASCII.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::with_capacity(text.len() / SHORT_WORD);
     if !text.is_ascii() {
@@ -49,22 +49,22 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// Few words with the space after them are shorter.
+/// Estimate of word length with the following space, to reserve memory: few words are shorter.
 const SHORT_WORD: usize = 4;
 
-/// Words as numbers, so that they are fast to compare.
+/// Numbers words, so that they compare fast.
 #[derive(Debug)]
-pub(crate) struct Numbers<'t>(FxHashMap<&'t str, u32>);
+pub(crate) struct WordNumbers<'t>(FxHashMap<&'t str, u32>);
 
-impl Default for Numbers<'_> {
-    /// No words yet, and room for those of most sentences.
+impl Default for WordNumbers<'_> {
+    /// With room for the words of most sentences.
     fn default() -> Self {
         Self(FxHashMap::with_capacity_and_hasher(56, FxBuildHasher))
     }
 }
 
-impl<'t> Numbers<'t> {
-    /// The numbers of these words; the same word has the same one.
+impl<'t> WordNumbers<'t> {
+    /// Numbers of these words; equal words have equal numbers.
     pub(crate) fn of(&mut self, words: &[&'t str]) -> Vec<u32> {
         let mut number = |&word: &&'t str| {
             let next = self.0.len() as u32;
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_cut_at_every_space() {
+    fn words_split_at_every_space() {
         for text in ["", " ", "a", "a b", " a\t\tbc \u{b}d\n", "ein Wort\u{a0}é ", "\u{1c}a \u{1f}"] {
             assert_eq!(words(text), text.split_whitespace().collect::<Vec<_>>(), "{text:?}");
         }

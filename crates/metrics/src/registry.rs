@@ -1,4 +1,4 @@
-//! All metrics there are.
+//! Registry of metrics.
 
 use std::path::Path;
 
@@ -7,26 +7,26 @@ use solecism_corpus::{Format, Problem};
 use crate::metric::Metric;
 use crate::settings::{OptionInfo, Settings};
 
-/// What is known of a metric before it is used.
+/// Description of a metric, and how to build it.
 pub struct MetricInfo {
-    /// Its name on the command line.
+    /// Name on the command line.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// One-line description.
     pub about: &'static str,
-    /// Its manual page, in Markdown.
+    /// Manual page, in Markdown.
     pub manual: &'static str,
-    /// The formats that it reads gold and output in; the first is assumed where a file does not tell. M2 and text
-    /// are gold in M2 and output in text.
+    /// Formats that it reads gold and output in; the first is assumed where a file's format cannot be detected.
+    /// `[M2, Text]` stands for gold in M2 and output in text.
     pub formats: &'static [Format],
-    /// What its two files are called.
+    /// Names of its two files in help and messages.
     pub files: [&'static str; 2],
-    /// Its options.
+    /// Options.
     pub options: &'static [OptionInfo],
-    /// Makes one, with options.
+    /// Builds the metric from its options.
     pub build: fn(&Settings) -> Result<Box<dyn Metric>, Problem>,
 }
 
-/// The metrics, in the order in which they are listed.
+/// All metrics, in listing order.
 pub const METRICS: &[&MetricInfo] = &[
     &crate::parseval::INFO,
     &crate::black::INFO,
@@ -46,11 +46,12 @@ pub const METRICS: &[&MetricInfo] = &[
 ];
 
 impl MetricInfo {
-    /// The metric of this name.
+    /// Looks up a metric by name.
     pub fn named(name: &str) -> Option<&'static MetricInfo> {
         METRICS.iter().copied().find(|metric| metric.name == name)
     }
-    /// The formats that the gold, or else the output, may be written in.
+
+    /// Formats that the gold, or else the output, may be written in.
     fn formats_of(&self, is_gold: bool) -> &'static [Format] {
         match self.formats {
             [Format::M2, Format::Text] => &self.formats[usize::from(!is_gold)..][..1],
@@ -58,22 +59,22 @@ impl MetricInfo {
         }
     }
 
-    /// The format to read a file of gold or output in that looks as if it were written in `told`.
+    /// Returns the format to read a gold or output file in, given its detected format.
     ///
-    /// What looks like plain lines or rows may be anything, so there the metric's own format is assumed; and where
-    /// it reads one in which anything may stand, that is the one.
+    /// Plain lines and rows are ambiguous, so for them the metric's own format is assumed, as it is for a metric that
+    /// reads plain text only.
     ///
     /// # Errors
     /// If the metric does not read that format.
-    pub fn format_for(&self, is_gold: bool, told: Format, path: &Path) -> Result<Format, Problem> {
-        let is_vague = matches!(told, Format::Text | Format::Tagged | Format::Rows);
+    pub fn format_for(&self, is_gold: bool, detected: Format, path: &Path) -> Result<Format, Problem> {
+        let is_vague = matches!(detected, Format::Text | Format::Tagged | Format::Rows);
         let formats = self.formats_of(is_gold);
         match formats.first() {
-            _ if formats.contains(&told) => Ok(told),
+            _ if formats.contains(&detected) => Ok(detected),
             Some(&assumed) if is_vague || matches!(formats, [Format::Text]) => Ok(assumed),
             _ => {
                 let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-                let what = format!("{} is {told}, which {} cannot read", path.display(), self.name);
+                let what = format!("{} is {detected}, which {} cannot read", path.display(), self.name);
                 let help = format!(
                     "it reads {}; solecism convert changes formats, --format names one",
                     names.join(", ")

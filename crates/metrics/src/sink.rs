@@ -1,75 +1,75 @@
-//! Where a metric puts what it counted.
+//! Receiver of a metric's counts.
 
-/// What became of a sentence.
+/// Outcome of counting a sentence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Status {
-    /// It was counted.
+    /// Counted.
     #[default]
     Counted,
-    /// It has no analysis in the output; what it missed was counted.
+    /// No analysis in the output; counted, with everything missed.
     Unparsed,
-    /// It has no analysis in the output, and was left out of all totals.
+    /// No analysis in the output; left out of all totals.
     Skipped,
-    /// Its words differ in gold and output, so it was left out of all totals.
+    /// Words differ between gold and output; left out of all totals.
     Differs,
-    /// There is nothing wrong with it, so there is nothing to measure: it is in no total, and was not left out either.
+    /// Contains no error, so there is nothing to measure: not in the totals, but not reported as left out either.
     NoError,
 }
 
 impl Status {
-    /// Whether the sentence is in the totals.
+    /// Returns whether the sentence is in the totals.
     pub fn is_counted(self) -> bool {
         matches!(self, Self::Counted | Self::Unparsed)
     }
 
-    /// Whether the sentence should be in the totals and is not.
+    /// Returns whether the sentence should be in the totals but is not.
     pub fn is_left_out(self) -> bool {
         matches!(self, Self::Skipped | Self::Differs)
     }
 }
 
-/// What was counted in one sentence.
+/// Counts of one sentence, as ranges of the sink's buffers.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Counted {
+pub(crate) struct CountedSentence {
     pub status: Status,
     pub reason: String,
-    /// How many words the sentence has.
+    /// Number of words.
     pub length: u32,
-    /// Where its alternatives' counts start, and how many there are.
+    /// Range of its alternatives in `counts`.
     pub first: usize,
     pub alternatives: usize,
-    /// Where its parts start, and how many there are.
+    /// Range of its parts in `parts`.
     pub first_part: usize,
     pub parts: usize,
-    /// The values of the metric's own dimensions of the sentence, as far as they are wanted.
+    /// Values of the metric's own sentence dimensions that are in use.
     pub fields: Vec<(&'static str, String)>,
-    /// What is noted of its alternatives, one after the other.
+    /// Notes, one per alternative.
     pub notes: Vec<String>,
 }
 
-/// A thing counted inside a sentence, for a breakdown by its kind.
+/// An item counted within a sentence, for a breakdown.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub alternative: usize,
-    /// The values of the dimensions that are wanted, in the order in which they are.
+    /// Values of the part dimensions in use, in their order.
     pub values: Vec<String>,
 }
 
-/// Takes the counts of a stretch of sentences.
+/// Collects the counts of a batch of sentences.
 #[derive(Debug)]
 pub struct Sink<'w> {
     columns: usize,
-    /// The dimensions of the metric that the counts are to be broken down by.
+    /// The metric's own sentence dimensions in use.
     fields: &'w [&'static str],
     parts_wanted: &'w [&'static str],
-    pub(crate) sentences: Vec<Counted>,
+    pub(crate) sentences: Vec<CountedSentence>,
     pub(crate) counts: Vec<f64>,
     pub(crate) parts: Vec<Part>,
     pub(crate) part_counts: Vec<f64>,
 }
 
 impl<'w> Sink<'w> {
-    /// A sink for counts of so many columns, to be broken down by the metric's own dimensions that are named.
+    /// Creates a sink for counts with this number of columns, broken down by these of the metric's own dimensions.
     pub fn new(columns: usize, fields: &'w [&'static str], parts: &'w [&'static str]) -> Self {
         Self {
             columns,
@@ -82,8 +82,8 @@ impl<'w> Sink<'w> {
         }
     }
 
-    /// The same with room for the counts of so many sentences.
-    pub(crate) fn with_room(mut self, sentences: usize) -> Self {
+    /// Reserves space for a number of sentences.
+    pub(crate) fn with_capacity(mut self, sentences: usize) -> Self {
         self.sentences.reserve(sentences);
         self.counts.reserve(sentences * self.columns);
         self
@@ -92,13 +92,13 @@ impl<'w> Sink<'w> {
     /// Begins a sentence.
     pub(crate) fn begin(&mut self) {
         let (first, first_part) = (self.counts.len() / self.columns.max(1), self.parts.len());
-        self.sentences.push(Counted { first, first_part, ..Counted::default() });
+        self.sentences.push(CountedSentence { first, first_part, ..CountedSentence::default() });
     }
 
-    /// The counts of the sentence; again for each further alternative.
+    /// Adds the counts of the sentence; called once for each alternative.
     ///
     /// # Panics
-    /// In a debug build, if there are not as many as the metric has columns.
+    /// In a debug build, if the number of counts is not the number of columns.
     pub fn push(&mut self, counts: &[f64]) {
         debug_assert_eq!(counts.len(), self.columns);
         if let Some(sentence) = self.sentences.last_mut() {
@@ -107,23 +107,23 @@ impl<'w> Sink<'w> {
         }
     }
 
-    /// Notes something about the counts that were [pushed](Sink::push) last, for a layout to print. Kept only by a
-    /// metric that [keeps its alternatives](crate::Metric::keeps_alternatives).
+    /// Attaches a note to the counts [pushed](Sink::push) last, for a layout to print. Kept only if the metric
+    /// [keeps its alternatives](crate::Metric::keeps_alternatives).
     pub fn note(&mut self, note: String) {
         if let Some(sentence) = self.sentences.last_mut() {
             sentence.notes.push(note);
         }
     }
 
-    /// How many words the sentence has.
+    /// Sets the number of words in the sentence.
     pub fn length(&mut self, words: usize) {
         if let Some(sentence) = self.sentences.last_mut() {
             sentence.length = words as u32;
         }
     }
 
-    /// Says that the sentence has no analysis, or is left out of the totals, and why; of one that is counted, what
-    /// is odd about it.
+    /// Marks the sentence as unparsed or left out, with the reason. For a counted sentence, the reason is a remark on
+    /// something unusual.
     pub fn status(&mut self, status: Status, reason: impl Into<String>) {
         if let Some(sentence) = self.sentences.last_mut() {
             sentence.status = status;
@@ -131,12 +131,12 @@ impl<'w> Sink<'w> {
         }
     }
 
-    /// Whether the counts are broken down by this dimension of the sentence.
+    /// Returns whether the counts are broken down by this sentence dimension.
     pub fn wants(&self, name: &str) -> bool {
         self.fields.contains(&name)
     }
 
-    /// The value of a dimension of the sentence; kept if it is [wanted](Sink::wants).
+    /// Sets the value of a sentence dimension; kept if it is [wanted](Sink::wants).
     pub fn field(&mut self, name: &'static str, value: impl std::fmt::Display) {
         if self.wants(name)
             && let Some(sentence) = self.sentences.last_mut()
@@ -145,15 +145,15 @@ impl<'w> Sink<'w> {
         }
     }
 
-    /// Whether the counts are broken down by what is counted: then every sentence's counts are also given in
+    /// Returns whether the counts are broken down by counted item: then every sentence's counts must also be given as
     /// [parts](Sink::part).
     pub fn wants_parts(&self) -> bool {
         !self.parts_wanted.is_empty()
     }
 
-    /// A part of the counts that were [pushed](Sink::push) last, with the values of the metric's dimensions of parts.
+    /// Adds a part of the counts [pushed](Sink::push) last, with values of the metric's part dimensions.
     ///
-    /// The parts of a sentence add up to its counts.
+    /// The parts of a sentence sum to its counts.
     pub fn part(&mut self, values: &[(&'static str, &str)], counts: &[f64]) {
         debug_assert_eq!(counts.len(), self.columns);
         let Some(sentence) = self.sentences.last_mut() else { return };
@@ -166,7 +166,7 @@ impl<'w> Sink<'w> {
         self.part_counts.extend_from_slice(counts);
     }
 
-    /// The counts of one alternative of a sentence.
+    /// Counts of one alternative of a sentence.
     pub(crate) fn counts_of(&self, alternative: usize) -> &[f64] {
         &self.counts[alternative * self.columns..(alternative + 1) * self.columns]
     }

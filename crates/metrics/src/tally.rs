@@ -1,34 +1,34 @@
-//! What was counted in a corpus: a row for each sentence.
+//! Counts of a corpus: a row for each sentence.
 
 use rustc_hash::FxHashMap;
 
-use crate::fields::{By, natural};
+use crate::fields::{Breakdown, natural};
 use crate::metric::Metric;
 use crate::sink::{Sink, Status};
 
-/// The counts of one output, sentence by sentence, in the order of the corpus.
+/// Counts for one output, sentence by sentence, in corpus order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
     columns: usize,
     sentences: Vec<Sentence>,
-    /// The counts of all sentences, one row after the other.
+    /// Counts of all sentences, row by row.
     counts: Vec<f64>,
-    /// Why sentences are not what they should be, by place in `sentences`.
+    /// Reasons why sentences were not simply counted, by index in `sentences`.
     reasons: Vec<(u32, String)>,
     groups: Vec<Vec<String>>,
-    /// What each group holds: which sentence, and where its counts are.
+    /// Members of the groups: for each, the sentence and where its counts are.
     entries: Vec<Entry>,
     part_counts: Vec<f64>,
     total: Vec<f64>,
-    /// The alternatives of the sentences, where the metric keeps them.
-    kept: Kept,
+    /// Alternatives of the sentences, if the metric keeps them.
+    alternatives: Alternatives,
 }
 
-/// The alternatives of all sentences.
+/// Alternatives of all sentences.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Kept {
+struct Alternatives {
     counts: Vec<f64>,
-    /// Where those of each sentence end, in alternatives.
+    /// End of each sentence's alternatives, counted in alternatives.
     ends: Vec<usize>,
     chosen: Vec<u32>,
     notes: Vec<Vec<String>>,
@@ -44,60 +44,60 @@ struct Sentence {
 struct Entry {
     group: u32,
     sentence: u32,
-    /// The row of part counts; `None`: the sentence's own counts.
+    /// SentenceRow of part counts; `None`: the sentence's own counts.
     part: Option<u32>,
 }
 
 /// One sentence of a tally.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Row<'t> {
-    /// Its number in the corpus.
+pub struct SentenceRow<'t> {
+    /// Index in the corpus.
     pub number: u64,
-    /// What became of it.
+    /// Outcome.
     pub status: Status,
-    /// Why, if it was not simply counted.
+    /// Reason, if it was not simply counted.
     pub reason: &'t str,
-    /// Its counts.
+    /// Counts.
     pub counts: &'t [f64],
-    /// The counts of all its alternatives, one after the other; empty unless the metric
+    /// Counts of all its alternatives, one after the other; empty unless the metric
     /// [keeps](Metric::keeps_alternatives) them.
     pub alternatives: &'t [f64],
-    /// What was noted of them.
+    /// Notes on the alternatives.
     pub notes: &'t [String],
-    /// Which of them counts.
+    /// Index of the chosen alternative.
     pub chosen: usize,
 }
 
 /// One row of a breakdown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Group {
-    /// The values of the dimensions.
+pub struct BreakdownRow {
+    /// Values of the dimensions.
     pub values: Vec<String>,
-    /// The counts of each of its sentences, one row after the other.
+    /// Counts of each of its sentences, row by row.
     pub counts: Vec<f64>,
-    /// How many sentences there are.
+    /// Number of sentences.
     pub sentences: usize,
-    /// The sum of the counts.
+    /// Sum of the counts.
     pub total: Vec<f64>,
 }
 
 impl Tally {
-    /// How many columns there are.
+    /// Number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// All sentences, also those that are not in the totals.
-    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+    /// All sentences, including those not in the totals.
+    pub fn rows(&self) -> impl Iterator<Item = SentenceRow<'_>> {
         let mut reasons = self.reasons.iter().peekable();
-        self.sentences.iter().enumerate().map(move |(at, sentence)| Row {
+        self.sentences.iter().enumerate().map(move |(at, sentence)| SentenceRow {
             number: sentence.number,
             status: sentence.status,
             reason: reasons.next_if(|(of, _)| *of as usize == at).map_or("", |(_, reason)| reason),
             counts: self.row(at),
-            alternatives: self.kept.counts_of(at, self.columns),
-            notes: self.kept.notes.get(at).map_or(&[], Vec::as_slice),
-            chosen: self.kept.chosen.get(at).map_or(0, |&chosen| chosen as usize),
+            alternatives: self.alternatives.counts_of(at, self.columns),
+            notes: self.alternatives.notes.get(at).map_or(&[], Vec::as_slice),
+            chosen: self.alternatives.chosen.get(at).map_or(0, |&chosen| chosen as usize),
         })
     }
 
@@ -105,22 +105,22 @@ impl Tally {
         &self.counts[at * self.columns..(at + 1) * self.columns]
     }
 
-    /// The sum over all sentences that count.
+    /// Sum over all counted sentences.
     pub fn total(&self) -> &[f64] {
         &self.total
     }
 
-    /// How many sentences are in the totals.
+    /// Number of sentences in the totals.
     pub fn counted(&self) -> usize {
         self.sentences.iter().filter(|s| s.status.is_counted()).count()
     }
 
-    /// How many sentences there are of this status.
+    /// Number of sentences with this status.
     pub fn having(&self, status: Status) -> usize {
         self.sentences.iter().filter(|s| s.status == status).count()
     }
 
-    /// The counts of the sentences that are in the totals, one row after the other.
+    /// Counts of the sentences in the totals, row by row.
     pub fn counts(&self) -> Vec<f64> {
         let mut counts = Vec::with_capacity(self.counts.len());
         let rows = self.counts.chunks_exact(self.columns.max(1)).zip(&self.sentences);
@@ -129,15 +129,16 @@ impl Tally {
         counts
     }
 
-    /// The rows of the breakdown, in the order of their values.
-    pub fn groups(&self) -> Vec<Group> {
-        let group = |values: &Vec<String>| Group {
+    /// Rows of the breakdown, sorted by value.
+    pub fn groups(&self) -> Vec<BreakdownRow> {
+        let group = |values: &Vec<String>| BreakdownRow {
             values: values.clone(),
             counts: Vec::new(),
             sentences: 0,
             total: vec![0.0; self.columns],
         };
-        let mut groups: Vec<(Group, Option<u32>)> = self.groups.iter().map(|v| (group(v), None)).collect();
+        let mut groups: Vec<(BreakdownRow, Option<u32>)> =
+            self.groups.iter().map(|v| (group(v), None)).collect();
         for entry in &self.entries {
             let (group, last) = &mut groups[entry.group as usize];
             let counts = match entry.part {
@@ -154,7 +155,7 @@ impl Tally {
                 *last = Some(entry.sentence);
             }
         }
-        let mut groups: Vec<Group> = groups.into_iter().map(|(group, _)| group).collect();
+        let mut groups: Vec<BreakdownRow> = groups.into_iter().map(|(group, _)| group).collect();
         groups.retain(|group| group.sentences > 0);
         groups.sort_by(|a, b| {
             let pairs = a.values.iter().zip(&b.values);
@@ -163,7 +164,7 @@ impl Tally {
         groups
     }
 
-    /// Leaves out, in each tally, every sentence that any of them leaves out: so that they can be compared.
+    /// Leaves out of each tally every sentence that any of them leaves out, so that they can be compared.
     pub fn keep_common(tallies: &mut [Tally]) {
         let sentences = tallies.iter().map(|tally| tally.sentences.len()).min().unwrap_or(0);
         let statuses: Vec<Option<Status>> = (0..sentences)
@@ -190,7 +191,7 @@ impl Tally {
     }
 }
 
-impl Kept {
+impl Alternatives {
     fn counts_of(&self, at: usize, columns: usize) -> &[f64] {
         let Some(&end) = self.ends.get(at) else { return &[] };
         let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -214,24 +215,22 @@ fn add(total: &mut [f64], counts: &[f64]) {
     }
 }
 
-/// Adds up what sinks hold, in the order of the corpus.
-pub(crate) struct Adding<'m> {
+/// Builds a tally from sinks, in corpus order.
+pub(crate) struct TallyBuilder<'m> {
     metric: &'m dyn Metric,
-    by: &'m By,
+    by: &'m Breakdown,
     groups: FxHashMap<Vec<String>, u32>,
     pub tally: Tally,
 }
 
-impl<'m> Adding<'m> {
-    pub(crate) fn new(metric: &'m dyn Metric, by: &'m By) -> Self {
+impl<'m> TallyBuilder<'m> {
+    pub(crate) fn new(metric: &'m dyn Metric, by: &'m Breakdown) -> Self {
         let columns = metric.columns().len();
         let tally = Tally { columns, total: vec![0.0; columns], ..Tally::default() };
         Self { metric, by, groups: FxHashMap::default(), tally }
     }
 
-    /// Adds sentence number `at` of a sink.
-    ///
-    /// `values` are its values of the dimensions of the breakdown.
+    /// Adds sentence `at` of a sink, with its values of the breakdown's dimensions.
     pub(crate) fn add(&mut self, sink: &Sink, at: usize, number: u64, values: &[String]) {
         let counted = &sink.sentences[at];
         let mut alternatives =
@@ -242,7 +241,7 @@ impl<'m> Adding<'m> {
         };
         let sentence = self.tally.sentences.len() as u32;
         if self.metric.keeps_alternatives() {
-            self.tally.kept.keep(sink, at, chosen);
+            self.tally.alternatives.keep(sink, at, chosen);
         }
         match alternatives.nth(chosen) {
             Some(counts) => self.tally.counts.extend_from_slice(counts),
@@ -276,7 +275,7 @@ impl<'m> Adding<'m> {
                 parts.push((self.group(self.by.with_part(values, &part.values)), i));
             }
         }
-        // Parts of one group stand together, so that a group sees each sentence once.
+        // Parts of one group must be adjacent, so that a group counts each sentence once.
         parts.sort_by_key(|&(group, _)| group);
         for (group, i) in parts {
             let row = (self.tally.part_counts.len() / self.tally.columns) as u32;

@@ -1,6 +1,6 @@
 //! Attachment scores.
 
-// Counts are whole numbers, and the same division has the same result.
+// Counts are integers, so equal divisions give equal results.
 #![allow(clippy::float_cmp)]
 
 mod scored;
@@ -56,7 +56,7 @@ fn punctuation_may_be_left_out() {
 }
 
 #[test]
-fn other_words_are_left_out_and_told() {
+fn sentences_with_other_words_are_left_out_and_reported() {
     let gold = conllu(&GOLD) + &conllu(&GOLD) + &conllu(&GOLD);
     let output = conllu(&GOLD) + &with(0, "Snow NOUN 3 nsubj") + &conllu(&GOLD[..4]);
     let tally = Small::new("attachment", &[], &gold, &output).task.tally().unwrap();
@@ -81,7 +81,7 @@ fn a_sentence_without_heads_is_unparsed() {
 }
 
 #[test]
-fn the_second_heads_count_where_there_are_no_others() {
+fn second_heads_are_used_if_there_are_no_others() {
     let gold = "1\tGo\tgo\tgo\tVB\tVB\t_\t_\t0\t0\tROOT\tROOT\t_\t_\n2\ton\ton\ton\tRP\tRP\t_\t_\t1\t1\tPRT\tPRT\t_\t_\n\n";
     let output =
         gold.replace("\t1\t1\tPRT\tPRT", "\t_\t1\t_\tADV").replace("\t0\t0\tROOT\tROOT", "\t_\t0\t_\tROOT");
@@ -92,7 +92,7 @@ fn the_second_heads_count_where_there_are_no_others() {
 }
 
 #[needs_shared("reference/ud", "data/ewt/test.conllu")]
-fn with_the_same_tokens_the_figures_are_those_of_conll_2018() {
+fn with_the_same_tokens_the_counts_equal_those_of_conll_2018() {
     let reference = Reference::open("ud");
     let gold = reference.path("../../data/ewt/test.conllu");
     let task = Task::new("attachment", gold, reference.path("malt_goldtok_goldpos.conllu"));
@@ -121,7 +121,7 @@ fn tree(heads: &[usize], relations: &[bool]) -> String {
 
 proptest! {
     #[test]
-    fn scores_are_shares_and_the_same_both_ways(
+    fn scores_are_ratios_and_symmetric(
         one in heads(), relations in prop::collection::vec(any::<bool>(), 12),
         others in prop::collection::vec(any::<bool>(), 12), turn in any::<prop::sample::Index>(),
     ) {

@@ -1,4 +1,4 @@
-//! The metrics of constituents against what other programs and papers report.
+//! Constituency metrics compared with the output of other programs and with papers.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use solecism_corpus::Corpus;
 use solecism_metrics::black::Black;
 use solecism_metrics::parseval::{self, evalb};
-use solecism_metrics::{By, Evaluation, Files, Metric, MetricInfo, Settings, Status, Tally, evaluate};
+use solecism_metrics::{Breakdown, Evaluation, Files, Metric, MetricInfo, Settings, Status, Tally, evaluate};
 use solecism_shared_data::{needs_shared, shared};
 
 fn settings(options: &[(&str, &str)]) -> Settings {
@@ -27,7 +27,7 @@ fn metric(name: &str, settings: &Settings) -> Box<dyn Metric> {
 
 fn tally(metric: &dyn Metric, gold: &Path, output: &Path, by: &[&str]) -> Tally {
     let open = |path: &Path| Corpus::open(&[path.to_owned()], None).and_then(Corpus::tree_a_line);
-    let by = By::new(metric, by.iter().copied()).unwrap_or_else(|problem| panic!("{problem}"));
+    let by = Breakdown::new(metric, by.iter().copied()).unwrap_or_else(|problem| panic!("{problem}"));
     let files = Files {
         gold: open(gold).unwrap_or_else(|problem| panic!("{problem}")),
         outputs: vec![open(output).unwrap_or_else(|problem| panic!("{problem}"))],
@@ -60,11 +60,11 @@ fn assert_same_lines(ours: &str, reference: &Path) {
     assert_eq!(ours.len(), expected.len(), "{}", reference.display());
 }
 
-/// The name of an output of EVALB, what is added to its inputs' names, and the options.
+/// Name of an output of EVALB, suffix of its input names, and options.
 type Case<'c> = (&'c str, &'c str, &'c [(&'c str, &'c str)]);
 
 #[needs_shared("reference/evalb")]
-fn the_layout_is_evalbs_line_for_line() {
+fn the_layout_equals_evalbs_line_for_line() {
     let folder = shared!("reference/evalb");
     let file = |name: &str| folder.join(name).to_string_lossy().into_owned();
     let (collins, unlabelled, new) = (file("COLLINS.prm"), file("COLLINS_unlabeled.prm"), file("new.prm"));
@@ -89,7 +89,7 @@ fn the_layout_is_evalbs_line_for_line() {
 }
 
 #[needs_shared("reference/evalb/real")]
-fn real_parsers_score_as_evalb_says() {
+fn real_parsers_score_as_in_evalb() {
     let folder = shared!("reference/evalb/real");
     for parser in ["berkeley", "bllip"] {
         let layout = evalb_layout(&folder.join("gold.ptb"), &folder.join(format!("{parser}.ptb")), &[]);
@@ -97,7 +97,7 @@ fn real_parsers_score_as_evalb_says() {
     }
 }
 
-/// The scores of one sentence, by name.
+/// Scores of one sentence, by name.
 fn scores(
     name: &str,
     gold: &str,
@@ -121,7 +121,7 @@ fn values(metric: &dyn Metric, total: &[f64]) -> BTreeMap<&'static str, Option<f
     metric.scores().iter().map(|score| score.name).zip(values).collect()
 }
 
-/// The metric of 1991 over the case of its paper of this name.
+/// Checks the metric on a case of Black et al. (1991).
 fn black_case(paper: &Value, name: &str, gold: &str) {
     let case = &paper[name];
     let text = |key: &str| case[key].as_str().unwrap_or_default();
@@ -133,7 +133,7 @@ fn black_case(paper: &Value, name: &str, gold: &str) {
 }
 
 #[needs_shared("reference/papers/black.json")]
-fn the_procedure_of_1991_does_what_its_paper_shows() {
+fn the_procedure_reproduces_the_paper() {
     let text = fs::read_to_string(shared!("reference/papers/black.json")).unwrap_or_else(|e| panic!("{e}"));
     let paper: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}"));
     black_case(&paper, "prospect", "standard");
@@ -145,15 +145,15 @@ fn the_procedure_of_1991_does_what_its_paper_shows() {
         reduced.unwrap_or_else(|flaw| panic!("{flaw:?}")).to_string()
     };
     assert_eq!(reduced("candidate"), xydis["candidate_reduced"].as_str().unwrap_or_default());
-    // What is reduced already stays as it is.
+    // Reducing is idempotent.
     for key in ["candidate_reduced", "standard_reduced"] {
         assert_eq!(reduced(key), xydis[key].as_str().unwrap_or_default());
     }
 }
 
-/// The sum of sentences whose shares are those of the paper, and its averages.
+/// Sentences with the recalls and precisions of the paper have its averages.
 #[needs_shared("reference/papers/black.json")]
-fn averages_are_over_sentences() {
+fn averages_are_means_over_sentences() {
     let text = fs::read_to_string(shared!("reference/papers/black.json")).unwrap_or_else(|e| panic!("{e}"));
     let paper: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}"));
     let averages = &paper["averages"];
@@ -177,7 +177,7 @@ fn averages_are_over_sentences() {
 }
 
 #[test]
-fn half_right_analyses_of_our_own() {
+fn partly_right_analyses() {
     let (gold, output) = ("((The idea) (of (giving up sweets)))", "(The (idea (of ((giving up) sweets))))");
     let black = scores("black", gold, output, &[]);
     assert_eq!((black["crossing"], black["crossing_rate"]), (Some(1.0), Some(0.2)));
@@ -204,7 +204,7 @@ fn an_auxiliary_in_one_analysis_is_erased_from_both() {
 }
 
 #[needs_shared("reference/evalb/real")]
-fn real_parsers_are_compared_on_nearly_every_sentence() {
+fn nearly_every_sentence_of_real_parsers_is_compared() {
     let folder = shared!("reference/evalb/real");
     let metric = metric("black", &Settings::default());
     let tally = tally(metric.as_ref(), &folder.join("gold.ptb"), &folder.join("berkeley.ptb"), &[]);
@@ -215,13 +215,13 @@ fn real_parsers_are_compared_on_nearly_every_sentence() {
 }
 
 #[test]
-fn nothing_compared_is_undefined_and_not_zero() {
+fn scores_without_data_are_undefined() {
     let parseval = scores("parseval", "(S (NN a))", "(S (NN b))", &[]);
     assert!(parseval.values().all(Option::is_none), "{parseval:?}");
     assert_eq!(scores("leaf-ancestor", "(S (NN a))", "(S (NN b))", &[])["score"], None);
 }
 
-/// A random tree over so many words: its shape is drawn. No constituent is without a word.
+/// Random trees over `words` words, without empty constituents.
 fn trees(words: usize) -> impl Strategy<Value = String> {
     let choice = (0..4_u8, prop::sample::select(vec!["NP", "VP", "S", "NP-SBJ", "PRT", "ADVP"]));
     prop::collection::vec(choice, 1..40).prop_map(move |choices| {
@@ -249,7 +249,7 @@ fn trees(words: usize) -> impl Strategy<Value = String> {
     })
 }
 
-/// Several trees, one a line, over sentences of the same lengths.
+/// Pairs of treebanks, one tree per line, over sentences of the same lengths.
 fn treebanks() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
     prop::collection::vec((1..9_usize).prop_flat_map(|words| (trees(words), trees(words))), 1..5)
         .prop_map(|pairs| pairs.into_iter().unzip())
@@ -282,7 +282,7 @@ proptest! {
     }
 
     #[test]
-    fn shares_lie_between_0_and_1((gold, output) in treebanks()) {
+    fn ratios_are_between_0_and_1((gold, output) in treebanks()) {
         for name in ["parseval", "black", "leaf-ancestor"] {
             for (score, value) in scores(name, &gold.join("\n"), &output.join("\n"), &[]) {
                 let range = if score.starts_with("crossing") { 0.0..=f64::INFINITY } else { 0.0..=1.0 };

@@ -1,11 +1,11 @@
-//! The tables of Foster (2007): precision and recall as printed give F as printed.
+//! Tables of Foster (2007): the printed precision and recall give the printed F.
 
 use serde_json::Value;
 use solecism_metrics::parseval::column;
 use solecism_metrics::{MetricInfo, Settings};
 use solecism_shared_data::{needs_shared, shared};
 
-/// F of this precision and recall, in tenths of a percent, by way of counts that have them exactly.
+/// F of this precision and recall, in tenths of a percent, from counts that have them exactly.
 fn f1(precision: f64, recall: f64) -> f64 {
     let info = MetricInfo::named("parseval").unwrap_or_else(|| panic!("no parseval"));
     let metric = (info.build)(&Settings::default()).unwrap_or_else(|problem| panic!("{problem}"));
@@ -19,7 +19,7 @@ fn f1(precision: f64, recall: f64) -> f64 {
     scores[2].unwrap_or_default() * 1000.0
 }
 
-/// Every [precision, recall, F] below this value, with the names on the way to it.
+/// Collects all [precision, recall, F] triples in a JSON value, with their paths.
 fn triples(value: &Value, path: &str, found: &mut Vec<(String, [f64; 3])>) {
     if let Some([Some(p), Some(r), Some(f)]) =
         value.as_array().filter(|a| a.len() == 3).map(|a| [0, 1, 2].map(|i| a[i].as_f64()))
@@ -36,13 +36,13 @@ fn triples(value: &Value, path: &str, found: &mut Vec<(String, [f64; 3])>) {
 }
 
 #[needs_shared("reference/papers/foster.json")]
-fn our_f_is_the_papers() {
+fn f_equals_that_of_the_paper() {
     let text = std::fs::read_to_string(shared!("reference/papers/foster.json")).unwrap();
     let paper: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}"));
     let mut found = Vec::new();
     triples(&paper["tables"], "", &mut found);
     assert!(found.len() >= 48, "{}", found.len());
-    // Two figures are misprinted: with this precision and recall there is no such F.
+    // Two values are misprinted: this precision and recall cannot give this F.
     let misprinted = ["/bikel/ungram/0", "/table5_by_kind_ungrammatical_1/bikel/real-word-spelling/both"];
     for (path, [precision, recall, printed]) in found {
         let [p, r] = [precision, recall].map(|percent| (percent * 10.0).round());

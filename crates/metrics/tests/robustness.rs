@@ -1,6 +1,6 @@
-//! Robustness against the figures of the program that its paper used, and cases of our own.
+//! Robustness compared with the program of the paper, and cases of our own.
 
-// Counts are whole numbers, and the same division has the same result.
+// Counts are integers, so equal divisions give equal results.
 #![allow(clippy::float_cmp)]
 
 mod scored;
@@ -13,7 +13,7 @@ use solecism_corpus::Format;
 use solecism_metrics::Status;
 use solecism_shared_data::needs_shared;
 
-/// A parse: each word with its head, as `word/head`, or `word/TAG/head/deprel`.
+/// A parse from words with heads, as `word/head` or `word/TAG/head/deprel`.
 fn conllu(words: &str) -> String {
     let row = |(number, word): (usize, &str)| {
         let parts: Vec<&str> = word.split('/').collect();
@@ -33,7 +33,7 @@ fn robustness(grammatical: &str, ungrammatical: &str) -> [Option<f64>; 3] {
 }
 
 #[needs_shared("reference/papers")]
-fn the_example_of_the_paper_holds() {
+fn the_example_of_the_paper() {
     let reference = Reference::open("papers");
     let example: serde_json::Value = serde_json::from_str(&reference.read("hashemi-hwa.json")).unwrap();
     let parse = |name: &str| {
@@ -57,16 +57,16 @@ fn the_example_of_the_paper_holds() {
 
 #[test]
 fn arcs_at_error_words_are_not_counted() {
-    // Of the tree with the unnecessary word, two arcs are left, and both are shared.
+    // Two arcs of the tree with the unnecessary word are counted, and both are shared.
     assert_eq!(
         robustness("she/2 slept/0 well/2", "she/3 has/0 slept/2 well/3"),
         [Some(1.0), Some(2.0 / 3.0), Some(0.8)]
     );
-    // A missing word: what depended on it is not counted either.
+    // A missing word: arcs from it are not counted either.
     assert_eq!(robustness("they/2 saw/0 the/4 dog/2", "they/2 saw/0 dog/2"), [Some(1.0); 3]);
     // A replaced word has a counterpart.
     assert_eq!(robustness("it/2 rained/0 hard/2", "it/2 rain/0 hard/1"), [Some(2.0 / 3.0); 3]);
-    // Nothing is left of the tree with the unnecessary word.
+    // No arc of the tree with the unnecessary word is counted.
     assert_eq!(robustness("go/0", "please/0 go/1"), [None, Some(0.0), Some(0.0)]);
 }
 
@@ -100,7 +100,7 @@ fn punctuation_may_be_left_out() {
 }
 
 #[test]
-fn sentences_without_an_error_are_in_no_table() {
+fn sentences_without_errors_are_not_counted() {
     let (right, wrong) = (conllu("all/2 slept/0"), conllu("al/0 slept/1"));
     let (gold, output) = (right.clone() + &right, right.clone() + &wrong);
     let tally = Small::new("robustness", &[], &gold, &output).task.by(&["errors"]).tally();
@@ -111,7 +111,7 @@ fn sentences_without_an_error_are_in_no_table() {
     assert_eq!(groups, [(vec!["1".to_owned()], 1)]);
 }
 
-/// The value of a dimension for one sentence.
+/// Value of a dimension for one sentence.
 fn value(
     options: &[(&str, &str)],
     grammatical: &str,
@@ -124,7 +124,7 @@ fn value(
 }
 
 #[test]
-fn breakdowns_are_about_the_errors() {
+fn breakdowns_describe_the_errors() {
     let good = "the/DT/2/det cat/NN/3/nsubj ate/VBD/0/root a/DT/5/det fish/NN/3/obj";
     let of = |bad: &str, dimension| value(&[], good, bad, dimension);
     let verb = "the/DT/2/det cat/NN/3/nsubj eaten/VBN/0/root a/DT/5/det fish/NN/3/obj";
@@ -147,8 +147,8 @@ fn breakdowns_are_about_the_errors() {
 }
 
 #[test]
-fn an_alignment_comes_from_what_is_known() {
-    // By the words alone, the second "very" would be the one too many.
+fn known_errors_determine_the_alignment() {
+    // Aligned by words alone, the second "very" would be unnecessary.
     let (good, bad) = (conllu("very/2 good/0"), conllu("very/2 very/3 good/0"));
     let mut small = Small::new("robustness", &[], &good, &bad);
     let record = |at: usize| {
@@ -172,16 +172,16 @@ fn an_alignment_comes_from_what_is_known() {
 }
 
 #[test]
-fn options_that_make_no_sense_are_refused() {
+fn inconsistent_options_are_rejected() {
     let problem = |options: &[(&str, &str)]| Small::new("robustness", options, "", "").problem().to_string();
     assert!(problem(&[("align", "m2")]).contains("needs the corrections"));
     assert!(problem(&[("align", "magic")]).contains("no alignment \"magic\""));
     assert!(problem(&[("near", "7")]).contains("near and far"));
 }
 
-/// The scores of the published program for the sentences with one edit, and which sentences those are.
+/// Compares with the scores of the published program for sentences with one edit.
 #[needs_shared("reference/robustness")]
-fn sentences_with_one_edit_have_the_published_figures() {
+fn sentences_with_one_edit_have_the_published_scores() {
     let reference = Reference::open("robustness");
     let task = Task::new("robustness", reference.path("malt.good.conll"), reference.path("malt.bad.conll"))
         .format(Format::ConllX)
@@ -227,7 +227,7 @@ fn tree(longest: usize) -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn scores_are_shares(one in tree(9), other in tree(9)) {
+    fn scores_are_ratios(one in tree(9), other in tree(9)) {
         for align in ["levenshtein", "ter"] {
             let options = [("align", align)];
             let scores = values("robustness", &options, &conllu(&one), &conllu(&other));
@@ -242,7 +242,7 @@ proptest! {
         missing in any::<prop::sample::Index>(),
     ) {
         let missing = missing.index(heads.len());
-        // Every word is there once, so there is one alignment.
+        // All words differ, so the alignment is unique.
         let good: Vec<String> =
             heads.iter().enumerate().map(|(at, (head, _))| format!("w{at}/{}", head.index(at + 1))).collect();
         let left = (0..heads.len()).filter(|&at| at != missing);
@@ -259,11 +259,11 @@ proptest! {
     }
 
     #[test]
-    fn the_same_tree_is_shared_but_for_a_replaced_word(tree in tree(9), at in any::<prop::sample::Index>()) {
+    fn all_arcs_are_shared_if_one_word_is_replaced(tree in tree(9), at in any::<prop::sample::Index>()) {
         let mut words: Vec<&str> = tree.split(' ').collect();
-        let place = at.index(words.len());
-        let changed = words[place].replace(['a', 'b', 'c', 'd'], "z");
-        words[place] = &changed;
+        let at = at.index(words.len());
+        let changed = words[at].replace(['a', 'b', 'c', 'd'], "z");
+        words[at] = &changed;
         let scores = values("robustness", &[("align", "levenshtein")], &conllu(&tree), &conllu(&words.join(" ")));
         prop_assert!(scores.values().all(|value| *value == Some(1.0)));
     }

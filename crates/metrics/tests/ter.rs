@@ -1,6 +1,6 @@
-//! Translation edit rate against the figures of other programs, where they are at hand.
+//! Translation edit rate compared with other programs.
 
-// Counts are whole numbers, and the same division has the same result.
+// Counts are integers, so equal divisions give equal results.
 #![allow(clippy::float_cmp)]
 
 mod scored;
@@ -19,15 +19,15 @@ fn edit_rate(is_case_sensitive: bool) -> EditRate {
     EditRate::new(&settings).unwrap()
 }
 
-/// Insertions, deletions, substitutions, shifts.
-fn split(found: &Ter) -> [usize; 4] {
+/// Numbers of insertions, deletions, substitutions and shifts.
+fn counts(found: &Ter) -> [usize; 4] {
     let [insertions, deletions, substitutions] =
         [Step::Extra, Step::Missing, Step::Substitution].map(|step| found.count(step));
     [insertions, deletions, substitutions, found.shifts.len()]
 }
 
 #[needs_shared("reference/ter")]
-fn every_pair_has_the_edits_that_sacrebleu_and_tercom_find() {
+fn edits_equal_those_of_sacrebleu_and_tercom() {
     let reference = Reference::open("ter");
     let (hypotheses, references) = (reference.read("hyp.txt"), reference.read("ref.txt"));
     for (mode, is_case_sensitive) in [("ci", false), ("cs", true)] {
@@ -46,8 +46,8 @@ fn every_pair_has_the_edits_that_sacrebleu_and_tercom_find() {
             assert_eq!([found.edits().to_string(), length.to_string()], row[1..3], "pair {}, {mode}", row[0]);
             let rate = 100.0 * found.edits() as f64 / length as f64;
             assert_eq!(format!("{rate:.6}"), row[3]);
-            assert_eq!(split(&found), tercom.next().map(tercom_row).unwrap(), "pair {}, {mode}", row[0]);
-            total.iter_mut().zip(split(&found)).for_each(|(total, count)| *total += count);
+            assert_eq!(counts(&found), tercom.next().map(tercom_row).unwrap(), "pair {}, {mode}", row[0]);
+            total.iter_mut().zip(counts(&found)).for_each(|(total, count)| *total += count);
             pairs += 1;
         }
         assert_eq!(pairs, 500);
@@ -62,7 +62,7 @@ fn tercom_row(line: &str) -> [usize; 4] {
 }
 
 #[test]
-fn the_rate_is_of_the_words_of_the_reference() {
+fn the_rate_is_relative_to_the_words_of_the_reference() {
     let scores = values("ter", &[], "We left early .\n\nNo one knew\n", "we left .\n\nnobody else knew it\n");
     assert_eq!(scores["insertions"], Some(1.0));
     assert_eq!(scores["deletions"], Some(1.0));
@@ -73,13 +73,13 @@ fn the_rate_is_of_the_words_of_the_reference() {
 }
 
 #[test]
-fn case_counts_if_told() {
+fn case_counts_on_request() {
     assert_eq!(values("ter", &[], "The End\n", "the end\n")["edits"], Some(0.0));
     assert_eq!(values("ter", &[("case-sensitive", "true")], "The End\n", "the end\n")["edits"], Some(2.0));
 }
 
 #[test]
-fn there_is_no_rate_without_a_reference() {
+fn the_rate_is_undefined_without_a_reference() {
     assert_eq!(values("ter", &[], "\n", "a b\n")["ter"], None);
     assert_eq!(values("ter", &[], "\n", "a b\n")["insertions"], Some(2.0));
     assert_eq!(values("ter", &[], "\n", "\n")["ter"], Some(0.0));

@@ -1,4 +1,4 @@
-//! Passages are written as they were read, and counted as the field's own program counts.
+//! UCCA passages are written as they were read, and counted as in the `ucca` package.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ fn files(directory: &Path) -> Result<Vec<PathBuf>, Box<dyn std::error::Error>> {
 }
 
 #[needs_shared("data/ucca-wiki", "reference/ucca")]
-fn what_is_read_is_written_to_the_same_bytes() -> Result<(), Box<dyn std::error::Error>> {
+fn writing_reproduces_the_bytes_that_were_read() -> Result<(), Box<dyn std::error::Error>> {
     for directory in [shared!("data/ucca-wiki"), shared!("reference/ucca/perturbed")] {
         for path in files(&directory)? {
             let text = std::fs::read_to_string(&path)?;
@@ -29,7 +29,7 @@ fn what_is_read_is_written_to_the_same_bytes() -> Result<(), Box<dyn std::error:
 }
 
 #[needs_shared("data/ucca-wiki", "reference/ucca")]
-fn as_the_ucca_package_counts() -> Result<(), Box<dyn std::error::Error>> {
+fn counts_equal_those_of_the_ucca_package() -> Result<(), Box<dyn std::error::Error>> {
     let (gold, reference) = (shared!("data/ucca-wiki"), shared!("reference/ucca"));
     let mut expected: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
     for line in std::fs::read_to_string(reference.join("results.tsv"))?.lines().skip(1) {
@@ -62,9 +62,9 @@ fn as_the_ucca_package_counts() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A passage against itself is perfect, and as similar as can be.
+/// A passage compared with itself has perfect scores and maximal similarity.
 #[needs_shared("data/ucca-wiki")]
-fn a_passage_is_like_itself() -> Result<(), Box<dyn std::error::Error>> {
+fn a_passage_equals_itself() -> Result<(), Box<dyn std::error::Error>> {
     for path in files(&shared!("data/ucca-wiki"))?.iter().take(20) {
         let passage = Passage::parse(&std::fs::read_to_string(path)?).map_err(|flaw| flaw.what)?;
         for found in [compare(&passage, &passage), compare_as_ucca(&passage, &passage)] {

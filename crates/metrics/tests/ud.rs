@@ -1,6 +1,6 @@
-//! The measures of CoNLL-2018 against the figures of its script, where they are at hand.
+//! The measures of the CoNLL 2018 shared task compared with its script.
 
-// Counts are whole numbers, and the same division has the same result.
+// Counts are integers, so equal divisions give equal results.
 #![allow(clippy::float_cmp)]
 
 mod scored;
@@ -12,7 +12,7 @@ use solecism_metrics::ud::layout::Layout;
 use solecism_shared_data::needs_shared;
 
 #[needs_shared("reference/ud", "data/ewt/test.conllu")]
-fn the_layouts_are_those_of_the_script() {
+fn the_layouts_equal_those_of_the_script() {
     let reference = Reference::open("ud");
     let gold = reference.path("../../data/ewt/test.conllu");
     for output in ["gold_retok", "malt_goldtok_goldpos", "malt_retok"] {
@@ -41,7 +41,7 @@ fn counts_do_not_depend_on_threads() {
     assert_eq!(task(1).tally().unwrap(), task(5).tally().unwrap());
 }
 
-/// A sentence: a line is `form lemma upos feats head deprel`, or `1-2 form` for a token of several words.
+/// A sentence from lines `form lemma upos feats head deprel`, or `1-2 form` for a multiword token.
 fn conllu(rows: &[&str]) -> String {
     let mut number = 0;
     let row = |row: &&str| match row.split(' ').collect::<Vec<_>>()[..] {
@@ -76,7 +76,7 @@ fn score(output: &str, name: &str) -> Option<f64> {
 }
 
 #[test]
-fn each_measure_looks_at_its_own_columns() {
+fn each_measure_compares_its_own_columns() {
     assert_eq!(score(&conllu(CATS), "MLAS"), Some(1.0));
     let lemma = changed(4, "well good ADV _ 4 advmod");
     assert_eq!(score(&lemma, "Lemmas"), Some(5.0 / 6.0));
@@ -111,7 +111,7 @@ fn words_are_aligned_where_tokens_differ() {
 }
 
 #[test]
-fn sentences_may_end_elsewhere() {
+fn sentence_boundaries_may_differ() {
     let one = "a a X _ 0 root";
     let gold = conllu(&[one]) + &conllu(&[one]) + &conllu(&[one, "b b X _ 1 dep"]);
     let output = conllu(&[one, "a a X _ 1 dep"]) + &conllu(&[one, "b b X _ 1 dep"]);
@@ -135,35 +135,35 @@ fn problem(output: &str) -> String {
     Small::new("ud", &[], &conllu(CATS), output).problem().to_string()
 }
 
-/// The message without the name of the file.
-fn told(output: &str) -> String {
+/// The message without the file name.
+fn message(output: &str) -> String {
     let problem = problem(output);
-    problem.split_once(&"output:".to_owned()).map_or(problem.clone(), |(_, told)| told.to_owned())
+    problem.split_once(&"output:".to_owned()).map_or(problem.clone(), |(_, message)| message.to_owned())
 }
 
 #[test]
-fn what_cannot_be_scored_is_told() {
+fn unscorable_output_is_reported() {
     let other = changed(3, "sleeps sleep VERB _ 0 root");
-    assert_eq!(told(&other), "4:3: the text goes on with \"epswell.\", but in the gold with \"ptwell.\"");
+    assert_eq!(message(&other), "4:3: the text continues with \"epswell.\", but the gold with \"ptwell.\"");
     let short = conllu(&["The the DET _ 2 det", "cats cat NOUN _ 0 root"]);
-    assert_eq!(told(&short), "2:31: the text ends here, but in the gold it goes on with \"hadsleptwell.\"");
+    assert_eq!(message(&short), "2:31: the text ends here, but the gold continues with \"hadsleptwell.\"");
     let roots = changed(1, "cats cat NOUN _ 0 nsubj");
-    assert_eq!(told(&roots), "4:24: a sentence with 2 roots");
+    assert_eq!(message(&roots), "4:24: a sentence with 2 roots");
     let cycle = changed(3, "slept sleep VERB _ 2 root");
-    assert!(told(&cycle).contains("a cycle"), "{}", told(&cycle));
+    assert!(message(&cycle).contains("a cycle"), "{}", message(&cycle));
     let headless = changed(4, "well well ADV _ _ advmod");
-    assert_eq!(told(&headless), "5:21: a word without a head");
+    assert_eq!(message(&headless), "5:21: a word without a head");
     let outside = changed(4, "well well ADV _ 9 advmod");
-    assert_eq!(told(&outside), "5:21: a head out of range");
-    assert!(told("1\tThe\n\n").contains("a row of 2 columns"));
+    assert_eq!(message(&outside), "5:21: a head out of range");
+    assert!(message("1\tThe\n\n").contains("a row of 2 columns"));
 }
 
 #[test]
-fn an_output_with_more_or_fewer_sentences_is_told() {
+fn an_output_with_more_or_fewer_sentences_is_reported() {
     let two = conllu(CATS) + &conllu(CATS);
-    assert!(problem(&two).contains("but in the gold it has ended"), "{}", problem(&two));
+    assert!(problem(&two).contains("but the gold has ended"), "{}", problem(&two));
     let small = Small::new("ud", &[], &two, &conllu(CATS));
-    assert!(small.problem().to_string().contains("in the gold it goes on"), "{}", small.problem());
+    assert!(small.problem().to_string().contains("but the gold continues"), "{}", small.problem());
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn an_empty_total_is_printed_as_the_script_prints_it() {
     assert!(counts.ends_with("BLEX       |         0 |         0 |         0 |          \n"), "{counts}");
 }
 
-/// A tree over the letters of a text, cut into words at random: forms with heads and relations.
+/// Random parses of a text without spaces, split into words at random.
 fn parse_of(text: &'static str) -> impl Strategy<Value = String> {
     let relation = prop::sample::select(vec!["nsubj", "det", "case", "obj:x", "punct"]);
     let cuts = prop::collection::vec((any::<bool>(), any::<prop::sample::Index>(), relation), text.len());
@@ -213,7 +213,7 @@ proptest! {
     }
 
     #[test]
-    fn an_output_equal_to_the_gold_is_all_right(gold in parse_of("jumpsoverdogs")) {
+    fn an_output_equal_to_the_gold_is_perfect(gold in parse_of("jumpsoverdogs")) {
         let scores = values("ud", &[], &gold, &gold);
         prop_assert!(scores.values().flatten().all(|value| *value == 1.0));
     }

@@ -11,8 +11,8 @@ use solecism_corpus::records::RecordReader;
 use solecism_corpus::{Op, Problem, TokenEdit};
 use solecism_metrics::align::common::Version;
 use solecism_metrics::evaluate::Records;
-use solecism_metrics::settings::Kind;
-use solecism_metrics::{By, Loss, METRICS, Metric, MetricInfo, Settings, Tally};
+use solecism_metrics::settings::OptionKind;
+use solecism_metrics::{Breakdown, Loss, METRICS, Metric, MetricInfo, Settings, Tally};
 
 use crate::request::Request;
 
@@ -86,7 +86,7 @@ impl PairedRequest {
         // Where whole analyses count, both sentences are measured alike.
         let other = if over == Loss::Words { Some((info.build)(&of_clean.settings)?) } else { None };
         let clean_metric = other.as_deref().unwrap_or(metric.as_ref());
-        let by = By::default();
+        let by = Breakdown::default();
         let clean = of_clean.tallies(clean_metric, &by, open(), &mut progress)?;
         let noisy = of_noisy.tallies(metric.as_ref(), &by, open(), &mut progress)?;
         self.check_lengths(&clean, &noisy)?;
@@ -186,7 +186,7 @@ fn told(request: &Request, over: Loss, version: Version) -> Request {
         request.settings.set(Version::SETTING, version.name());
     }
     if version == Version::Clean {
-        let golds = request.metric.options.iter().filter(|option| option.kind == Kind::Golds);
+        let golds = request.metric.options.iter().filter(|option| option.kind == OptionKind::Golds);
         golds.for_each(|option| request.settings.unset(option.name));
     }
     request

@@ -8,9 +8,10 @@ use solecism_corpus::records::{Record, RecordReader};
 use solecism_corpus::sentence::Notation;
 use solecism_corpus::{Corpus, Format, Problem};
 use solecism_metrics::evaluate::Records;
-use solecism_metrics::settings::Kind;
+use solecism_metrics::settings::OptionKind;
 use solecism_metrics::{
-    By, Evaluation, Files, Metric, MetricInfo, Pairing, Settings, Tally, TextPair, evaluate, evaluate_texts,
+    Breakdown, Evaluation, Files, Metric, MetricInfo, Pairing, Settings, Tally, TextPair, evaluate,
+    evaluate_texts,
 };
 
 use crate::passages::paired;
@@ -46,7 +47,7 @@ pub struct Counted {
     /// The metric, with its options.
     pub metric: Box<dyn Metric>,
     /// What the counts are broken down by.
-    pub by: By,
+    pub by: Breakdown,
     /// The counts of each output.
     pub tallies: Vec<Tally>,
 }
@@ -74,7 +75,7 @@ impl Request {
     /// Options or files that will not do, or what `progress` says.
     pub fn count(&self, progress: impl FnMut(u64) -> Result<(), Problem>) -> Result<Counted, Problem> {
         let metric = (self.metric.build)(&self.settings_told()?)?;
-        let by = By::new(metric.as_ref(), self.by.iter().map(String::as_str))?;
+        let by = Breakdown::new(metric.as_ref(), self.by.iter().map(String::as_str))?;
         let edits = self.edits.as_deref().map(records).transpose()?;
         let tallies = self.tallies(metric.as_ref(), &by, edits, progress)?;
         Ok(Counted { metric, by, tallies })
@@ -103,7 +104,7 @@ impl Request {
     }
 
     fn check_references(&self) -> Result<(), Problem> {
-        let mut needed = self.metric.options.iter().filter(|option| option.kind == Kind::References);
+        let mut needed = self.metric.options.iter().filter(|option| option.kind == OptionKind::References);
         match needed.find(|option| self.settings.texts(option.name).next().is_none()) {
             None => Ok(()),
             Some(option) => {
@@ -117,7 +118,7 @@ impl Request {
     pub(crate) fn tallies(
         &self,
         metric: &dyn Metric,
-        by: &By,
+        by: &Breakdown,
         edits: Option<Records<EditRecord>>,
         progress: impl FnMut(u64) -> Result<(), Problem>,
     ) -> Result<Vec<Tally>, Problem> {
@@ -168,7 +169,7 @@ impl Request {
             outputs,
             beside: self.beside()?,
             edits,
-            golds: self.named(Kind::Golds).next().flatten().as_deref().map(records).transpose()?,
+            golds: self.named(OptionKind::Golds).next().flatten().as_deref().map(records).transpose()?,
         })
     }
 
@@ -181,15 +182,15 @@ impl Request {
     /// The files that are read beside gold and outputs: in the order of the metric's options, then the references.
     fn beside(&self) -> Result<Vec<Option<Corpus>>, Problem> {
         let open = |path: PathBuf| Ok(Corpus::open(&[path], None)?.starting_at(self.first_sentence));
-        let named = self.named(Kind::Beside).map(|path| path.map(open).transpose());
-        let options = self.metric.options.iter().filter(|option| option.kind == Kind::References);
+        let named = self.named(OptionKind::Beside).map(|path| path.map(open).transpose());
+        let options = self.metric.options.iter().filter(|option| option.kind == OptionKind::References);
         let references = options.flat_map(|option| self.settings.texts(option.name));
         let references = references.map(|path| self.corpus(&PathBuf::from(path), true).map(Some));
         named.chain(references).collect()
     }
 
     /// The files that the metric's options of this kind name.
-    fn named(&self, kind: Kind) -> impl Iterator<Item = Option<PathBuf>> {
+    fn named(&self, kind: OptionKind) -> impl Iterator<Item = Option<PathBuf>> {
         let options = self.metric.options.iter().filter(move |option| option.kind == kind);
         options.map(|option| self.settings.path(option.name).map(PathBuf::from))
     }

@@ -167,6 +167,7 @@
 //!     "#,
 //! )?;
 //! let ran = Experiment::read(&file, &[])?.run(&folder.path().join("out"), 1, &())?;
+//! assert_eq!(ran.failed, 0);
 //! println!("{}", ran.document.write(Style::Text));
 //! # Ok(())
 //! # }

@@ -301,7 +301,12 @@ fn profiles_that_say_nothing_sensible() {
 fn a_profile_or_kind_that_there_is_not() {
     let folder = Folder::with(&[("a.ptb", TREE.as_bytes())]);
     let run = folder.run(&["corrupt", "a.ptb", "-o", "out", "--profile", "fooster"]);
-    refused(&folder, &run, &["a.ptb"], &["fooster", "nor one of foster, foster-wsj23, typos"]);
+    refused(
+        &folder,
+        &run,
+        &["a.ptb"],
+        &["fooster", "did you mean \"foster\"", "foster, foster-wsj23, typos"],
+    );
     let run = folder.run(&["corrupt", "a.ptb", "-o", "out", "--kinds", "agreemnt"]);
     refused(&folder, &run, &["a.ptb"], &["agreemnt", "did you mean \"agreement\""]);
 }

@@ -9,7 +9,7 @@ use arrow_schema::{DataType, Field, Schema};
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
 use solecism_corpus::{Flaw, Format, Notation, Problem};
-use solecism_metrics::{By, Pair, Pairing, count_one};
+use solecism_metrics::{Breakdown, Pair, Pairing, count_one};
 use solecism_pipeline::corrupt::notation_of;
 use solecism_pipeline::sentences::OnBadInput;
 
@@ -142,10 +142,11 @@ impl Rows<'_> {
             edits: &[],
             beside: &beside,
         };
-        let tally = count_one(self.metric.counting.as_ref(), &By::default(), &pair).map_err(|fault| {
-            let text = if fault.side == solecism_metrics::pair::Side::Output { output } else { gold };
-            bad(fault.flaw, Some(text))
-        })?;
+        let tally =
+            count_one(self.metric.counting.as_ref(), &Breakdown::default(), &pair).map_err(|fault| {
+                let text = if fault.side == solecism_metrics::pair::Side::Output { output } else { gold };
+                bad(fault.flaw, Some(text))
+            })?;
         let row = tally.rows().next().ok_or_else(|| Problem::new("nothing was counted", ""))?;
         if row.status.is_counted() {
             counts.extend_from_slice(row.counts);

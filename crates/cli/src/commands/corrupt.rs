@@ -5,7 +5,6 @@ use solecism_errors::golds::MAX_GOLDS;
 use solecism_errors::{Passes, Plan, Rate};
 use solecism_pipeline::corrupt::{Files, Opened, Outputs, Settings, Watch, Work, names, write};
 use solecism_pipeline::language_files::read;
-use solecism_pipeline::tagset::check_known;
 
 use crate::error_args::ErrorArgs;
 use crate::files::{Destination, Input};
@@ -76,7 +75,6 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let opened = planned(args, &mut corpus, opened, &work)?;
     notices(args, &opened)?;
     let written = write(&opened, &corpus, &outputs, &mut files, &work)?;
-    check_known(&opened.tagset, &written.summary)?;
     if let Some(path) = &args.manifest {
         let text = manifest::text(&corpus, &opened.corruptor, &written.summary, &written.skipped.numbers);
         files.add(path, text.as_bytes())?;
@@ -85,7 +83,12 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
         files.add(path, plan.to_text().as_bytes())?;
     }
     files.keep()?;
-    if !args.input.work.quiet {
+    let quiet = args.input.work.quiet;
+    for kind in written.summary.never_applied() {
+        let what = format!("{} was drawn for {} errors and applied to none", kind.name, kind.drawn);
+        diagnostics::notice(quiet, &what)?;
+    }
+    if !quiet {
         diagnostics::say(&written.summary)?;
     }
     outcome(&written.skipped)
@@ -129,7 +132,11 @@ fn notices(args: &Args, opened: &Opened) -> Result<(), Problem> {
         diagnostics::notice(quiet, "plain text has no tags: they come from the built-in tagger for English")?;
     }
     if corruptor.profile().misspells() && args.errors.language.dictionary.is_empty() {
-        let what = "without --dictionary only the built-in words count as words; a slip may give a rarer one";
+        let what = if opened.is_foreign() {
+            "without --dictionary no word of this language is known; a slip may give one"
+        } else {
+            "without --dictionary only the built-in words count as words; a slip may give a rarer one"
+        };
         diagnostics::notice(quiet, what)?;
     }
     if let Some(plan) = corruptor.plan() {

@@ -132,7 +132,7 @@ fn examples(opened: &Opened, summary: &mut Summary) -> Result<Vec<Example>, Prob
 fn example_of(noisy: &Noisy) -> Result<Option<Example>, Flaw> {
     let Some(record) = noisy.records.first() else { return Ok(None) };
     let edit = &record.edit;
-    let (after, before) = noisy.pair()?;
+    let (after, before) = noisy.surface_pair()?;
     Ok(Some(Example {
         kind: edit.kind.to_string(),
         subkind: edit.subkind.to_string(),

@@ -76,7 +76,7 @@ pub fn convert(text: &str, from: Format, to: Format, options: &ConvertOptions<'_
         }
         (Sentence::Table(table), Format::Text) if options.detokenise => Ok(tokens::surface(table) + "\n"),
         (Sentence::Tree(tree), _) => tokens::write(&tokens::of_tree(tree, to), to, options),
-        (Sentence::Table(table), _) => tokens::write(&tokens::of_table(table), to, options),
+        (Sentence::Table(table), _) => tokens::write(&tokens::of_table(table, to), to, options),
         (Sentence::Line(line), _) => tokens::write(&tokens::of_line(line), to, options),
         (Sentence::M2(m2), _) => corrected(m2, options),
     }

@@ -6,7 +6,7 @@ use super::{ConvertOptions, reads_back};
 use crate::flaw::Flaw;
 use crate::format::Format;
 use crate::line::{Line, detokenise};
-use crate::table::{Column, Row, RowId, Table};
+use crate::table::{Column, Row, Table};
 use crate::tree::Tree;
 
 /// What is written for a tag that there is not.
@@ -72,10 +72,15 @@ fn tag(row: Row<'_>) -> &str {
     }
 }
 
-pub(super) fn of_table<'t>(table: &'t Table<'_>) -> Vec<Token<'t>> {
+/// Text has the words as they are written: *du*. Other formats have those that are analysed: *de*, *le*.
+pub(super) fn of_table<'t>(table: &'t Table<'_>, to: Format) -> Vec<Token<'t>> {
     let column = Column::Form.index(table.format()).unwrap_or_default();
     let token = |row: Row<'t>| Token { word: row.form().into(), tag: tag(row), at: row.range(column).start };
-    table.words().map(token).collect()
+    if to == Format::Text {
+        table.surface_rows().map(token).collect()
+    } else {
+        table.words().map(token).collect()
+    }
 }
 
 pub(super) fn of_line<'l>(line: &'l Line<'_>) -> Vec<Token<'l>> {
@@ -92,22 +97,7 @@ pub(super) fn surface(table: &Table<'_>) -> String {
     if table.format() != Format::Conllu {
         return detokenise(&table.words().map(Row::form).collect::<Vec<_>>());
     }
-    let mut text = String::new();
-    let mut covered = 0;
-    let mut spaced = false;
-    for row in table.rows() {
-        match row.id() {
-            RowId::Range(_, last) => covered = last,
-            RowId::Word(word) if word > covered => {}
-            RowId::Word(_) | RowId::Empty(..) => continue,
-        }
-        if spaced {
-            text.push(' ');
-        }
-        text.push_str(row.form());
-        spaced = !row.misc().split('|').any(|attribute| attribute == "SpaceAfter=No");
-    }
-    text
+    table.running_text()
 }
 
 /// The tokens in a format that holds nothing else.

@@ -7,7 +7,7 @@ use super::column::Column;
 use super::draft::{Draft, DraftRow};
 use super::id::RowId;
 use super::parse::{is_blank, is_comment};
-use super::{Table, comment_value};
+use super::{Row, Table, comment_value};
 use crate::format::Format;
 use crate::line::opens;
 
@@ -41,8 +41,13 @@ pub(crate) fn is_glued(misc: &str) -> bool {
 impl Table<'_> {
     /// The running text, put together from the surface tokens and the spaces between them.
     pub fn running_text(&self) -> String {
+        join(self.surface_rows().map(|row| (row.form(), row.misc())))
+    }
+
+    /// The rows of the surface tokens: ranges, and the words that are in none.
+    pub fn surface_rows(&self) -> impl Iterator<Item = Row<'_>> {
         let mut tokens = SurfaceTokens::default();
-        join(self.rows().filter(|row| tokens.take(row.id())).map(|row| (row.form(), row.misc())))
+        self.rows().filter(move |row| tokens.take(row.id()))
     }
 }
 

@@ -5,7 +5,7 @@ use solecism_language::{Class, Form, Number, TagInfo, TagSet};
 
 use super::contraction::is_piece;
 use crate::error::Error;
-use crate::kind::{ErrorKind, Group, Ways};
+use crate::kind::{ErrorKind, Group, LanguagePart, Ways};
 use crate::risk;
 use crate::tagged::{Tagged, Token};
 use crate::words::Words;
@@ -71,6 +71,10 @@ impl Rule {
 impl ErrorKind for Agreement {
     fn name(&self) -> &'static str {
         "agreement"
+    }
+
+    fn needs(&self) -> &'static [LanguagePart] {
+        &[LanguagePart::Morphology]
     }
 
     fn manual(&self) -> &'static str {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use solecism_language::{Class, same_word};
 
 use crate::error::Error;
-use crate::kind::{ErrorKind, Group, Ways, sites};
+use crate::kind::{ErrorKind, Group, LanguagePart, Ways, sites};
 use crate::risk;
 use crate::tagged::{Tagged, Token};
 use crate::words::Words;
@@ -21,6 +21,10 @@ const SUBKINDS: [&str; 3] = [REPEATED_TOKEN, REPEATED_TAG, RANDOM_WORD];
 impl ErrorKind for ExtraWord {
     fn name(&self) -> &'static str {
         "extra-word"
+    }
+
+    fn needs(&self) -> &'static [LanguagePart] {
+        &[LanguagePart::Words]
     }
 
     fn manual(&self) -> &'static str {

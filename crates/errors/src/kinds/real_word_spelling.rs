@@ -4,7 +4,7 @@ use solecism_corpus::TokenEdit;
 use solecism_language::{TagSet, carry_case};
 
 use crate::error::Error;
-use crate::kind::{ErrorKind, Group, Ways};
+use crate::kind::{ErrorKind, Group, LanguagePart, Ways};
 use crate::risk;
 use crate::tagged::Tagged;
 use crate::words::Words;
@@ -15,6 +15,10 @@ pub struct RealWordSpelling;
 impl ErrorKind for RealWordSpelling {
     fn name(&self) -> &'static str {
         "real-word-spelling"
+    }
+
+    fn needs(&self) -> &'static [LanguagePart] {
+        &[LanguagePart::Confusables]
     }
 
     fn manual(&self) -> &'static str {

@@ -5,7 +5,7 @@ use solecism_language::{Class, Form, TagInfo, TagSet};
 
 use super::contraction::{is_clitic, is_negation, is_piece};
 use crate::error::Error;
-use crate::kind::{ErrorKind, Group, Ways};
+use crate::kind::{ErrorKind, Group, LanguagePart, Ways};
 use crate::risk;
 use crate::tagged::Tagged;
 use crate::words::Words;
@@ -38,6 +38,10 @@ const fn penn(form: Form) -> &'static str {
 impl ErrorKind for VerbForm {
     fn name(&self) -> &'static str {
         "verb-form"
+    }
+
+    fn needs(&self) -> &'static [LanguagePart] {
+        &[LanguagePart::Morphology]
     }
 
     fn manual(&self) -> &'static str {

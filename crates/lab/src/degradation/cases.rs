@@ -2,7 +2,7 @@
 
 use solecism_corpus::{Format, Problem};
 use solecism_metrics::rows::{Row, counterparts, rows};
-use solecism_metrics::settings::{Kind, OptionInfo};
+use solecism_metrics::settings::{OptionInfo, OptionKind};
 use solecism_metrics::{Dimension, Fault, Level, Metric, MetricInfo, Pair, Score, Settings, Show, Sink};
 use solecism_stats::Statistic;
 use solecism_stats::degradation::{Case, WithGold, WithoutGold};
@@ -15,8 +15,12 @@ pub(super) const INFO: MetricInfo = MetricInfo {
     formats: &[Format::Rows],
     files: ["GOLD", "NOISY"],
     options: &[
-        OptionInfo { name: CLEAN, kind: Kind::Beside, about: "output on clean text, where gold is gold" },
-        OptionInfo { name: ACCURACY, kind: Kind::Number("A"), about: "accuracy on clean text" },
+        OptionInfo {
+            name: CLEAN,
+            kind: OptionKind::Beside,
+            about: "output on clean text, where gold is gold",
+        },
+        OptionInfo { name: ACCURACY, kind: OptionKind::Number("A"), about: "accuracy on clean text" },
     ],
     build,
 };

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use solecism_chance::ALGORITHM;
 use solecism_corpus::Problem;
 use solecism_systems::command::{Description, Kind as Described};
 use solecism_tagging::model::checksum;
@@ -163,7 +164,8 @@ impl Planner<'_> {
         for needed in needed(self.experiment, kind) {
             needs.push(self.add(needed)?);
         }
-        let mut inputs = format!("{VERSION} {}\n{}\n", env!("CARGO_PKG_VERSION"), self.inputs(kind)?);
+        let mut inputs =
+            format!("{VERSION} {} {ALGORITHM}\n{}\n", env!("CARGO_PKG_VERSION"), self.inputs(kind)?);
         for &need in &needs {
             let _ = writeln!(inputs, "{:016x}", self.plan.steps[need].key);
         }

@@ -8,7 +8,7 @@ mod show;
 use std::path::Path;
 
 use solecism_corpus::Problem;
-use solecism_metrics::ucca::{Faithful, Passage, Similarity, compare, similarity};
+use solecism_metrics::ucca::{MatchedEdges, Passage, Similarity, compare, similarity};
 use solecism_stats::{Counts, Interval, Options, Scores, bca};
 
 use crate::report::unfit;
@@ -131,8 +131,9 @@ fn parsed(text: &Text) -> Result<Passage, Problem> {
 
 /// Counts in both directions: edges of the source, matched, edges of the correction, matched.
 fn row(found: &Similarity, class: usize) -> [f64; 8] {
-    let of =
-        |f: Faithful| [f.source[0], f.source[1], f.correction[0], f.correction[1]].map(|count| count as f64);
+    let of = |f: MatchedEdges| {
+        [f.source[0], f.source[1], f.correction[0], f.correction[1]].map(|count| count as f64)
+    };
     let both = [of(found.from_source[class]), of(found.from_correction[class])];
     std::array::from_fn(|at| both[at / 4][at % 4])
 }

@@ -23,6 +23,7 @@ mod weights;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use solecism_chance::ALGORITHM;
 use solecism_corpus::Problem;
 use solecism_corpus::input::Source;
 use solecism_errors::Profile;
@@ -124,7 +125,8 @@ impl Retraining {
         let text = self.text.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
         let text = if text.is_empty() { String::new() } else { format!(" text={}", text.join(",")) };
         Ok(format!(
-            "train={} dev={} test={} learner={} cycles={} seed={} errors={:?}{text}\n",
+            "version={} algorithm={ALGORITHM} train={} dev={} test={} learner={} cycles={} seed={} errors={:?}{text}\n",
+            env!("CARGO_PKG_VERSION"),
             sum(&self.train)?,
             self.dev.as_ref().map(sum).transpose()?.unwrap_or_default(),
             sum(&self.test)?,

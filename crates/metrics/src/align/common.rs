@@ -1,11 +1,11 @@
-//! Which words of a sentence are in the other one too, by the records of the edits between them.
+//! Words that two versions of a sentence have in common, from the records of the edits between them.
 
 use solecism_corpus::alignment::{Alignment, Link};
 use solecism_corpus::{Op, TokenEdit};
 
 use crate::settings::Settings;
 
-/// One of the two sentences that edits lead from and to.
+/// Version of a sentence, before or after edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
     /// The sentence before the errors.
@@ -15,10 +15,10 @@ pub enum Version {
 }
 
 impl Version {
-    /// The setting by which a metric is told to count only words that are in both sentences, and which of the two it sees.
+    /// Setting that restricts a metric to words in both versions; its value says which version the metric sees.
     pub const SETTING: &'static str = "common";
 
-    /// As it is written in that setting.
+    /// Name, as the value of that setting.
     pub fn name(self) -> &'static str {
         match self {
             Self::Clean => "clean",
@@ -26,17 +26,17 @@ impl Version {
         }
     }
 
-    /// What the setting says; nothing if all words count.
+    /// Value of the setting; `None` if all words count.
     pub(crate) fn of(settings: &Settings) -> Option<Self> {
-        let told = settings.text(Self::SETTING)?;
-        [Self::Clean, Self::Noisy].into_iter().find(|version| version.name() == told)
+        let value = settings.text(Self::SETTING)?;
+        [Self::Clean, Self::Noisy].into_iter().find(|version| version.name() == value)
     }
 }
 
-/// For each word of a sentence, whether the other version of the sentence has it too, if only in another form.
+/// For each word of a sentence, true if the other version has it too, possibly in another form.
 ///
 /// # Errors
-/// What differs, if these edits do not lead from this sentence, or to it.
+/// If these edits do not fit this sentence; the message says what differs.
 pub fn common<W: AsRef<str>>(
     version: Version,
     words: &[W],
@@ -50,7 +50,7 @@ pub fn common<W: AsRef<str>>(
         }),
     };
     let Some(alignment) = clean_length.map(|length| Alignment::new(length, edits)) else {
-        return Err("the recorded edits put in more words than it has".to_owned());
+        return Err("the recorded edits insert more words than it has".to_owned());
     };
     if version == Version::Noisy && alignment.noisy_len() != words.len() {
         return Err("the recorded edits are of a sentence of another length".to_owned());
@@ -66,10 +66,10 @@ pub fn common<W: AsRef<str>>(
     Ok(is_common)
 }
 
-/// For each word of a sentence, whether an edit put it in: none, if the sentence is the one before the edits.
+/// For each word of a sentence, true if an edit inserted it; never in the clean version.
 ///
 /// # Errors
-/// What differs, if these edits do not lead from this sentence, nor to it.
+/// If these edits fit neither version of this sentence; the message says what differs.
 pub fn inserted<W: AsRef<str>>(words: &[W], edits: &[TokenEdit]) -> Result<Vec<bool>, String> {
     if !edits.iter().any(|edit| edit.lengths().0 < edit.lengths().1) {
         return Ok(vec![false; words.len()]);
@@ -81,7 +81,7 @@ pub fn inserted<W: AsRef<str>>(words: &[W], edits: &[TokenEdit]) -> Result<Vec<b
     }
 }
 
-/// Makes sure that a word is what the records say: the last that was written there, or the first that was found.
+/// Checks a word against the records: the last edit's new word in the noisy version, the first one's old in the clean.
 fn check<W: AsRef<str>>(
     version: Version,
     words: &[W],
@@ -116,7 +116,7 @@ mod tests {
         TokenEdit { old: word(old), new: word(new), ..TokenEdit::blank(op, at) }
     }
 
-    /// *she has seen it* becomes *she seen the it now*: a word left out, two put in, of which one was changed again.
+    /// *she has seen it* becomes *she seen the it now*: one word deleted, two inserted, one of them then substituted.
     fn edits() -> Vec<TokenEdit> {
         vec![
             edit(Op::Delete, 1, "has", ""),
@@ -130,14 +130,14 @@ mod tests {
     const NOISY: [&str; 5] = ["she", "seen", "the", "it", "now"];
 
     #[test]
-    fn words_left_out_and_put_in_are_in_one_sentence_only() {
+    fn deleted_and_inserted_words_are_in_one_version_only() {
         assert_eq!(common(Version::Clean, &CLEAN, &edits()), Ok(vec![true, false, true, true]));
         assert_eq!(common(Version::Noisy, &NOISY, &edits()), Ok(vec![true, true, false, true, false]));
         assert_eq!(inserted(&NOISY, &edits()), Ok(vec![false, false, true, false, true]));
     }
 
     #[test]
-    fn nothing_is_put_into_the_sentence_before_the_errors() {
+    fn no_word_is_inserted_in_the_clean_version() {
         assert_eq!(inserted(&CLEAN, &edits()), Ok(vec![false; 4]));
         assert_eq!(inserted(&NOISY, &[]), Ok(vec![false; 5]));
     }

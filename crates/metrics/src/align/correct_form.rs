@@ -1,15 +1,15 @@
-//! Alignment by the `CorrectForm` of CoNLL-U, which says what each word should be. It cannot show missing words.
+//! Alignment by `CorrectForm` in CoNLL-U, the correct form of each word. It cannot represent missing words.
 
 use solecism_corpus::Table;
 use solecism_corpus::table::{Row, attribute};
 
 use super::WordAlignment;
 
-/// Aligns words by what each should be: itself, another word, several words with spaces between them, or nothing
-/// (`_`). Each `CorrectForm` that changes something is one error.
+/// Aligns each word with its correct form: itself, another word, several words separated by spaces, or nothing (`_`).
+/// Each `CorrectForm` that changes something is one error.
 ///
 /// # Errors
-/// If there should be more or fewer words than there are.
+/// If the number of words differs from that of the correct forms.
 pub fn correct_form(grammatical: &[&str], ungrammatical: &Table) -> Result<WordAlignment, String> {
     let correct: Vec<Option<&str>> =
         ungrammatical.words().map(|word| attribute(word.misc(), "CorrectForm")).collect();
@@ -18,11 +18,11 @@ pub fn correct_form(grammatical: &[&str], ungrammatical: &Table) -> Result<WordA
         Some("_") => 0,
         Some(form) => form.split(' ').filter(|word| !word.is_empty()).count(),
     };
-    let wanted: usize = correct.iter().copied().map(count).sum();
-    if wanted != grammatical.len() {
+    let expected: usize = correct.iter().copied().map(count).sum();
+    if expected != grammatical.len() {
         let found = grammatical.len();
         return Err(format!(
-            "by CorrectForm there should be {wanted} words, but the grammatical parse has {found}"
+            "by CorrectForm there should be {expected} words, but the grammatical parse has {found}"
         ));
     }
     let forms: Vec<&str> = ungrammatical.words().map(Row::form).collect();

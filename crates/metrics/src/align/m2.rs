@@ -1,4 +1,4 @@
-//! Alignment by the corrections of an M2 file, whose sentence is the ungrammatical one.
+//! Alignment by the corrections in an M2 file, whose source is the ungrammatical sentence.
 
 use solecism_corpus::M2;
 
@@ -6,10 +6,10 @@ use super::{WordAlignment, first_difference};
 
 /// Aligns words by the edits of one annotator; each edit is one error.
 ///
-/// Of edits that overlap, the first counts; one outside the sentence does not.
+/// Of overlapping edits, only the first counts. Edits outside the sentence are ignored.
 ///
 /// # Errors
-/// What differs, if these are not the sentence of the M2 file and its correction.
+/// If these are not the source of the M2 file and its correction; the message says what differs.
 pub fn m2(
     grammatical: &[&str],
     ungrammatical: &[&str],

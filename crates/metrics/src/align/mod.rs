@@ -1,58 +1,58 @@
-//! Which word of an ungrammatical sentence belongs to which of the grammatical one, and what is wrong with it.
+//! Word alignment between a grammatical and an ungrammatical sentence, with the errors.
 //!
-//! An alignment comes from what is known of the errors ([`records`], [`m2`], [`correct_form`]) or is found by
-//! comparing the words ([`ter()`], [`levenshtein()`]). [`common`] says only which words both sentences have.
+//! An alignment follows known errors ([`records`], [`m2`], [`correct_form`]) or is computed from the words ([`ter()`],
+//! [`levenshtein()`]). [`common`] only finds the words in both sentences.
 
 pub mod common;
 pub mod correct_form;
 pub mod m2;
 pub mod records;
-mod stretch;
+mod replace;
 pub mod ter;
 
 use std::ops::Range;
 
 use ter::{Step, Ter};
 
-/// How the words of a grammatical and an ungrammatical sentence belong together.
+/// Alignment of the words of a grammatical and an ungrammatical sentence.
 ///
-/// A word without a counterpart is an *error word*: a missing or an unnecessary one.
+/// A word without a counterpart is an *error word*: missing or unnecessary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordAlignment {
-    /// For each word of the grammatical sentence, its counterpart in the other.
+    /// For each word of the grammatical sentence, its counterpart in the ungrammatical one.
     pub of_grammatical: Vec<Option<usize>>,
-    /// For each word of the ungrammatical sentence, its counterpart in the other.
+    /// For each word of the ungrammatical sentence, its counterpart in the grammatical one.
     pub of_ungrammatical: Vec<Option<usize>>,
-    /// What is wrong, in the order of the ungrammatical sentence.
+    /// Errors, in the order of the ungrammatical sentence.
     pub errors: Vec<WordError>,
 }
 
-/// An error, as an alignment has it.
+/// An error in an alignment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordError {
-    /// What is wrong.
-    pub kind: ErrorKind,
-    /// The words of the grammatical sentence that it concerns.
+    /// Type of the error.
+    pub kind: WordErrorKind,
+    /// Indices of its words in the grammatical sentence.
     pub grammatical: Vec<usize>,
-    /// The words of the ungrammatical sentence that it concerns; where a word is missing, the empty place.
+    /// Span of its words in the ungrammatical sentence; empty where a word is missing.
     pub ungrammatical: Range<usize>,
 }
 
-/// The kinds of errors that an alignment tells apart.
+/// Types of errors in an alignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ErrorKind {
-    /// A word stands for another.
+pub enum WordErrorKind {
+    /// A word is replaced by another.
     Replacement,
     /// A word is missing.
     Missing,
-    /// A word is too many.
+    /// A word is unnecessary.
     Unnecessary,
-    /// Words stand at the wrong place.
+    /// Words are misplaced.
     Shift,
 }
 
-impl ErrorKind {
-    /// Its name.
+impl WordErrorKind {
+    /// Name in output.
     pub fn name(self) -> &'static str {
         match self {
             Self::Replacement => "replacement",
@@ -62,7 +62,7 @@ impl ErrorKind {
         }
     }
 
-    /// The kind of an error that has so many words in the grammatical sentence, and so many in the other.
+    /// Type of an error with these numbers of words in each sentence.
     fn of(grammatical: usize, ungrammatical: usize) -> Self {
         match (grammatical, ungrammatical) {
             (_, 0) => Self::Missing,
@@ -73,7 +73,7 @@ impl ErrorKind {
 }
 
 impl WordAlignment {
-    /// Sentences of these lengths, nothing aligned yet.
+    /// Creates an alignment of sentences of these lengths, with nothing aligned yet.
     fn new(grammatical: usize, ungrammatical: usize) -> Self {
         Self {
             of_grammatical: vec![None; grammatical],
@@ -87,11 +87,11 @@ impl WordAlignment {
         self.of_ungrammatical[ungrammatical] = Some(grammatical);
     }
 
-    /// From edits with shifts: a word that was moved is aligned with itself.
+    /// Creates an alignment from TER edits; a shifted word is aligned with itself.
     pub fn of_ter(found: &Ter) -> Self {
         let count = |place: fn(&ter::Link) -> Option<usize>| found.links.iter().filter_map(place).count();
         let mut alignment = Self::new(count(|link| link.reference), count(|link| link.hypothesis));
-        // Where a missing word would stand: after the word before it, wherever that stands.
+        // Position of a missing word: after the preceding word, wherever that stands.
         let mut gap = 0;
         for link in &found.links {
             if let (Some(reference), Some(hypothesis)) = (link.reference, link.hypothesis) {
@@ -101,9 +101,9 @@ impl WordAlignment {
             gap = ungrammatical.end;
             let kind = match link.step {
                 Step::Match => continue,
-                Step::Substitution => ErrorKind::Replacement,
-                Step::Missing => ErrorKind::Missing,
-                Step::Extra => ErrorKind::Unnecessary,
+                Step::Substitution => WordErrorKind::Replacement,
+                Step::Missing => WordErrorKind::Missing,
+                Step::Extra => WordErrorKind::Unnecessary,
             };
             let grammatical = link.reference.into_iter().collect();
             alignment.errors.push(WordError { kind, grammatical, ungrammatical });
@@ -115,24 +115,24 @@ impl WordAlignment {
                 words.iter().filter_map(|&word| alignment.of_ungrammatical[word]).collect();
             grammatical.sort_unstable();
             let ungrammatical = first..last + 1;
-            alignment.errors.push(WordError { kind: ErrorKind::Shift, grammatical, ungrammatical });
+            alignment.errors.push(WordError { kind: WordErrorKind::Shift, grammatical, ungrammatical });
         }
         alignment.errors.sort_by_key(|error| (error.ungrammatical.start, error.ungrammatical.end));
         alignment
     }
 }
 
-/// Aligns words by the edits with shifts that [`ter::ter`] finds. Words that differ in case are different.
+/// Aligns words by the TER edits, with shifts, of [`ter::ter`]. Case-sensitive.
 pub fn ter(grammatical: &[&str], ungrammatical: &[&str]) -> WordAlignment {
     WordAlignment::of_ter(&ter::ter(ungrammatical, grammatical))
 }
 
-/// Aligns words by the shortest list of edits without shifts. Words that differ in case are different.
+/// Aligns words by Levenshtein edits, without shifts. Case-sensitive.
 pub fn levenshtein(grammatical: &[&str], ungrammatical: &[&str]) -> WordAlignment {
     WordAlignment::of_ter(&ter::levenshtein(ungrammatical, grammatical))
 }
 
-/// Says which word of two lists is the first that differs; `None` if they are the same.
+/// Describes the first difference between two lists of words; `None` if they are the same.
 fn first_difference(one: &[&str], one_is: &str, other: &[&str], other_is: &str) -> Option<String> {
     if let Some(at) = one.iter().zip(other).position(|(a, b)| a != b) {
         return Some(format!("word {} is {:?} in {one_is}, {:?} in {other_is}", at + 1, one[at], other[at]));

@@ -1,16 +1,16 @@
-//! Alignment by the records of the edits that made the sentence ungrammatical.
+//! Alignment by the records of the edits that made a sentence ungrammatical.
 
 use solecism_corpus::alignment::Alignment;
 use solecism_corpus::{Op, TokenEdit};
 
-use super::{ErrorKind, WordAlignment, WordError};
+use super::{WordAlignment, WordError, WordErrorKind};
 
-/// Aligns words by following each through the edits. Every word that was put in, taken out or replaced is one error,
-/// however often it was edited, and so is every word that was split, joined or moved; one that came back to what it was
-/// is none, unless it was moved.
+/// Aligns words by following each through the edits. Every word that was inserted, deleted or replaced is one error,
+/// however often it was edited, and so is every word that was split, joined or moved. A word that ended up unchanged is
+/// no error, unless it was moved.
 ///
 /// # Errors
-/// What differs, if the edits do not turn one sentence into the other.
+/// If the edits do not turn one sentence into the other; the message says what differs.
 pub fn records(
     grammatical: &[&str],
     ungrammatical: &[&str],
@@ -28,7 +28,7 @@ pub fn records(
         let start = link.noisy.first().copied().unwrap_or(gap);
         let place = start..link.noisy.last().map_or(start, |last| last + 1);
         gap = place.end;
-        // The parts of a word that was split or joined: the first of one is that of the other.
+        // A word that was split or joined: align its parts in order.
         for (&original, &noisy) in link.original.iter().zip(link.noisy) {
             alignment.link(original, noisy);
         }
@@ -39,9 +39,9 @@ pub fn records(
             (&[original], &[noisy]) if !is_same && link.edits.is_empty() => {
                 return Err(not_edited(original, grammatical, noisy, ungrammatical));
             }
-            _ if is_same && link.edits.iter().any(moves) => ErrorKind::Shift,
+            _ if is_same && link.edits.iter().any(moves) => WordErrorKind::Shift,
             _ if is_same => continue,
-            (original, noisy) => ErrorKind::of(original.len(), noisy.len()),
+            (original, noisy) => WordErrorKind::of(original.len(), noisy.len()),
         };
         let grammatical = link.original.to_vec();
         alignment.errors.push(WordError { kind, grammatical, ungrammatical: place });

@@ -7,8 +7,8 @@ fn words(text: &str) -> Vec<&str> {
     text.split_whitespace().collect()
 }
 
-/// The alignment as pairs of words, and the errors as kinds with their words in the ungrammatical sentence.
-fn shown(grammatical: &str, ungrammatical: &str, alignment: &WordAlignment) -> (Vec<String>, Vec<String>) {
+/// Formats the alignment as pairs of words, and the errors as types with their ungrammatical spans.
+fn describe(grammatical: &str, ungrammatical: &str, alignment: &WordAlignment) -> (Vec<String>, Vec<String>) {
     let (grammatical, ungrammatical) = (words(grammatical), words(ungrammatical));
     let pair =
         |(g, u): (usize, &Option<usize>)| u.map(|u| format!("{}={}", grammatical[g], ungrammatical[u]));
@@ -21,10 +21,10 @@ fn shown(grammatical: &str, ungrammatical: &str, alignment: &WordAlignment) -> (
 #[test]
 fn shifted_words_are_aligned_with_themselves() {
     let (good, bad) = ("we left the house early today", "today we left house early");
-    let (pairs, errors) = shown(good, bad, &ter(&words(good), &words(bad)));
+    let (pairs, errors) = describe(good, bad, &ter(&words(good), &words(bad)));
     assert_eq!(pairs, ["we=we", "left=left", "house=house", "early=early", "today=today"]);
     assert_eq!(errors, ["shift 0..1", "missing 3..3"]);
-    let (pairs, errors) = shown(good, bad, &levenshtein(&words(good), &words(bad)));
+    let (pairs, errors) = describe(good, bad, &levenshtein(&words(good), &words(bad)));
     assert_eq!(pairs, ["we=we", "left=left", "house=house", "early=early"]);
     assert_eq!(errors, ["unnecessary 0..1", "missing 3..3", "missing 5..5"]);
 }
@@ -38,7 +38,7 @@ fn words_of_an_m2_edit_are_aligned_equal_ones_first() {
     let (good, bad) = ("He has been very so often here", "He have a been very often here");
     let sentence = M2::parse(text).unwrap_or_else(|flaw| panic!("{flaw:?}"));
     let alignment = m2::m2(&words(good), &words(bad), &sentence, 0).unwrap_or_else(|why| panic!("{why}"));
-    let (pairs, errors) = shown(good, bad, &alignment);
+    let (pairs, errors) = describe(good, bad, &alignment);
     assert_eq!(pairs, ["He=He", "has=have", "been=been", "very=very", "often=often", "here=here"]);
     assert_eq!(errors, ["replacement 1..4", "missing 5..5"]);
     let none = m2::m2(&words(bad), &words(bad), &sentence, 1);
@@ -59,7 +59,7 @@ fn words_that_moved_split_or_joined_are_one_error_each() {
     .collect();
     let (good, bad) = ("Today early we a lot", "To day we alot early");
     let alignment = records::records(&words(good), &words(bad), &edits).unwrap_or_else(|why| panic!("{why}"));
-    let (pairs, errors) = shown(good, bad, &alignment);
+    let (pairs, errors) = describe(good, bad, &alignment);
     assert_eq!(pairs, ["Today=To", "early=early", "we=we", "a=alot"]);
     assert_eq!(errors, ["replacement 0..2", "replacement 3..4", "shift 4..5"]);
     let other = records::records(&words(good), &words("To day we alot"), &edits);
@@ -67,7 +67,7 @@ fn words_that_moved_split_or_joined_are_one_error_each() {
 }
 
 #[test]
-fn the_correct_form_says_what_a_word_should_be() {
+fn the_correct_form_replaces_a_word() {
     let row = |n: usize, (form, misc): (&str, &str)| format!("{n}\t{form}\t_\t_\t_\t_\t_\t_\t_\t{misc}\n");
     let rows = [
         ("They", "_"),
@@ -80,7 +80,7 @@ fn the_correct_form_says_what_a_word_should_be() {
     let table = Table::parse(text, Format::Conllu).unwrap_or_else(|flaw| panic!("{flaw:?}"));
     let good = "They like it a lot";
     let alignment = correct_form::correct_form(&words(good), &table).unwrap_or_else(|why| panic!("{why}"));
-    let (pairs, errors) = shown(good, "They the likes it alot", &alignment);
+    let (pairs, errors) = describe(good, "They the likes it alot", &alignment);
     assert_eq!(pairs, ["They=They", "like=likes", "it=it", "a=alot"]);
     assert_eq!(errors, ["unnecessary 1..2", "replacement 2..3", "replacement 4..5"]);
     assert!(correct_form::correct_form(&words("They like it"), &table).is_err());
@@ -98,9 +98,9 @@ proptest! {
                 prop_assert_eq!(alignment.of_ungrammatical[u], Some(g));
             }
             let count = |kind| alignment.errors.iter().filter(|error| error.kind == kind).count();
-            prop_assert_eq!(count(ErrorKind::Missing), alignment.of_grammatical.iter().filter(|u| u.is_none()).count());
+            prop_assert_eq!(count(WordErrorKind::Missing), alignment.of_grammatical.iter().filter(|u| u.is_none()).count());
             let extra = alignment.of_ungrammatical.iter().filter(|g| g.is_none()).count();
-            prop_assert_eq!(count(ErrorKind::Unnecessary), extra);
+            prop_assert_eq!(count(WordErrorKind::Unnecessary), extra);
         }
     }
 }

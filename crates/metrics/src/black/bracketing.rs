@@ -1,24 +1,24 @@
-//! Reading brackets in the form that the procedure was made for: labels may stand after opening brackets, before
-//! closing ones, on both sides or nowhere; a sentence may have several topmost brackets; `|…|` encloses a word that
-//! has punctuation in it.
+//! Reader for brackets in the format of the procedure: labels may stand after opening brackets, before closing ones, on
+//! both sides or nowhere; a sentence may have several topmost brackets; `|…|` encloses a word that contains
+//! punctuation.
 
 use solecism_corpus::Flaw;
 
-/// Where the labels of constituents stand.
+/// Position of the labels of constituents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labels {
     /// After the opening bracket, as in treebanks.
     After,
     /// Before the closing bracket.
     Before,
-    /// Both.
+    /// In both positions.
     Both,
-    /// There are none: every token is a word.
+    /// No labels: every token is a word.
     None,
 }
 
 impl Labels {
-    /// All ways, the commonest first.
+    /// All positions, the most common first.
     pub const ALL: [Self; 4] = [Self::After, Self::None, Self::Both, Self::Before];
 
     fn are_after(self) -> bool {
@@ -30,25 +30,25 @@ impl Labels {
     }
 }
 
-/// A token that is no bracket.
+/// A token that is not a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Text<'t> {
     text: &'t str,
-    /// Whether it stood between bars, and so is a word as it is.
+    /// True if it was between bars, and so is a word.
     is_barred: bool,
 }
 
-/// What a bracket holds.
+/// An item in a bracket.
 #[derive(Clone, Copy, Debug)]
 enum Item<'t> {
     Text(Text<'t>),
     Bracket(usize),
 }
 
-/// The brackets of one sentence, before it is said which tokens are labels.
+/// Brackets of one sentence, before labels are distinguished from words.
 #[derive(Clone, Debug)]
 pub(crate) struct Bracketing<'t> {
-    /// The first holds the topmost brackets.
+    /// Items of each bracket; the first holds the topmost brackets.
     brackets: Vec<Vec<Item<'t>>>,
 }
 
@@ -56,7 +56,7 @@ impl<'t> Bracketing<'t> {
     /// Reads one sentence.
     pub(super) fn parse(text: &'t str) -> Result<Self, Flaw> {
         let mut brackets: Vec<Vec<Item>> = vec![Vec::new()];
-        // The brackets not yet closed, and where they opened.
+        // Open brackets, with their positions in the text.
         let mut open = vec![(0, 0)];
         let mut at = 0;
         while let Some(next) = text[at..].chars().next() {
@@ -95,7 +95,7 @@ impl<'t> Bracketing<'t> {
         }
     }
 
-    /// Whether there is nothing in it but brackets, or the label of a root: `(())`, `(TOP)`.
+    /// Returns whether it contains only brackets, or the label of a root: `(())`, `(TOP)`.
     pub(super) fn is_unparsed(&self) -> bool {
         let texts = self.brackets.iter().flatten().filter_map(|item| match item {
             Item::Text(text) => Some(text.text),
@@ -105,7 +105,7 @@ impl<'t> Bracketing<'t> {
         matches!(texts[..], [] | ["TOP" | "ROOT" | "S1"])
     }
 
-    /// Where the labels seem to stand.
+    /// Detects the position of the labels.
     pub(super) fn labels(&self) -> Labels {
         let all = |fits: fn(&[Item]) -> bool| self.brackets[1..].iter().all(|items| fits(items));
         match () {
@@ -116,8 +116,8 @@ impl<'t> Bracketing<'t> {
         }
     }
 
-    /// The tree, with labels where they are said to stand.
-    pub(super) fn tree(&self, labels: Labels) -> Forest<'t> {
+    /// Builds the forest, given the position of the labels.
+    pub(super) fn forest(&self, labels: Labels) -> Forest<'t> {
         let mut forest = Forest { nodes: vec![Node::default()], first: Vec::new() };
         let mut todo: Vec<(usize, usize)> = vec![(0, 0)];
         while let Some((bracket, node)) = todo.pop() {
@@ -144,7 +144,7 @@ impl<'t> Bracketing<'t> {
     }
 }
 
-/// Takes the label off what a bracket holds. A word between bars is no label.
+/// Removes the label from the items of a bracket. A word between bars is not a label.
 fn take_label<'t>(items: &mut &[Item<'t>], labels: Labels) -> &'t str {
     let mut label = "";
     if labels.are_after()
@@ -162,7 +162,7 @@ fn take_label<'t>(items: &mut &[Item<'t>], labels: Labels) -> &'t str {
     label
 }
 
-/// Labels are not written like words within a sentence.
+/// Returns whether a token may be a label: labels do not start with a lower-case letter.
 fn is_label(text: &Text) -> bool {
     !text.is_barred && !text.text.starts_with(char::is_lowercase)
 }
@@ -171,7 +171,7 @@ fn has_no_text(items: &[Item]) -> bool {
     items.iter().all(|item| matches!(item, Item::Bracket(_)))
 }
 
-/// `(TAG word)`, `(LABEL (…) …)` or no label.
+/// Matches `(TAG word)`, `(LABEL (…) …)` or no label.
 fn is_labelled_after(items: &[Item]) -> bool {
     match items {
         [Item::Text(label), Item::Text(_)] => is_label(label),
@@ -180,7 +180,7 @@ fn is_labelled_after(items: &[Item]) -> bool {
     }
 }
 
-/// `(word TAG)`, `((…) … LABEL)` or no label.
+/// Matches `(word TAG)`, `((…) … LABEL)` or no label.
 fn is_labelled_before(items: &[Item]) -> bool {
     match items {
         [Item::Text(_), Item::Text(label)] => is_label(label),
@@ -189,7 +189,7 @@ fn is_labelled_before(items: &[Item]) -> bool {
     }
 }
 
-/// `(LABEL … LABEL)`, twice the same.
+/// Matches `(LABEL … LABEL)`, with equal labels.
 fn is_labelled_both(items: &[Item]) -> bool {
     match items {
         [Item::Text(first), middle @ .., Item::Text(last)] => {
@@ -199,7 +199,7 @@ fn is_labelled_both(items: &[Item]) -> bool {
     }
 }
 
-/// The token that a text starts with, and how long it is with its bars.
+/// Splits off the first token of a text; returns its length with any bars.
 fn token(text: &str) -> (usize, Text<'_>) {
     if let Some(inside) = text.strip_prefix('|') {
         let end = inside.find(|c: char| c == '|' || c.is_whitespace());
@@ -207,12 +207,12 @@ fn token(text: &str) -> (usize, Text<'_>) {
             return (end + 2, Text { text: &inside[..end], is_barred: true });
         }
     }
-    let ends = |c: char| c.is_whitespace() || c == '(' || c == ')';
-    let end = text.find(ends).unwrap_or(text.len());
+    let is_end = |c: char| c.is_whitespace() || c == '(' || c == ')';
+    let end = text.find(is_end).unwrap_or(text.len());
     (end, Text { text: &text[..end], is_barred: false })
 }
 
-/// The length of a comment line; other text outside brackets is a flaw.
+/// Length of a comment line; other text outside brackets is an error.
 fn comment(text: &str, at: usize) -> Result<usize, Flaw> {
     let rest = &text[at..];
     let is_first = matches!(text[..at].chars().next_back(), None | Some('\n' | '\u{feff}'));
@@ -225,31 +225,31 @@ fn comment(text: &str, at: usize) -> Result<usize, Flaw> {
     Err(Flaw::new(at, len, "text outside brackets", help))
 }
 
-/// The constituents and words of a sentence.
+/// Constituents and words of a sentence.
 #[derive(Clone, Debug)]
 pub(crate) struct Forest<'t> {
-    /// The first is no constituent: it holds the topmost ones.
+    /// Nodes; the first is a dummy root above the topmost constituents.
     pub nodes: Vec<Node<'t>>,
-    /// The leftmost word in each node.
+    /// Index of the leftmost word in each node.
     first: Vec<Option<usize>>,
 }
 
-/// A constituent, or a word with all that holds nothing but it.
+/// A constituent, or a word merged with its unary ancestors.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Node<'t> {
-    /// The label of a constituent, or the highest over a word; empty if it has none.
+    /// Label of a constituent, or highest label over a word; may be empty.
     pub label: &'t str,
-    /// The word, if it is one.
+    /// The word, unless it is a constituent.
     pub word: Option<&'t str>,
-    /// The label right over a word: its part of speech.
+    /// Label directly over a word: its part of speech.
     pub tag: &'t str,
     pub is_barred: bool,
     pub children: Vec<usize>,
 }
 
 impl<'t> Forest<'t> {
-    /// Makes one node of each word and what holds nothing else, and finds first words. Nodes have higher numbers than
-    /// what holds them.
+    /// Merges each word with its unary ancestors, and finds first words. Children must have higher indices than
+    /// their parents.
     fn join_words(&mut self) {
         self.first = vec![None; self.nodes.len()];
         for node in (0..self.nodes.len()).rev() {
@@ -274,7 +274,7 @@ impl<'t> Forest<'t> {
         }
     }
 
-    /// Adds a node that nothing holds yet.
+    /// Adds a node without a parent.
     pub(super) fn add(&mut self, node: Node<'t>) -> usize {
         self.nodes.push(node);
         let new = self.nodes.len() - 1;
@@ -290,8 +290,8 @@ impl<'t> Forest<'t> {
         self.nodes[node].word
     }
 
-    /// All nodes that the forest holds, each before what it holds, from left to right.
-    pub(super) fn walk(&self) -> Vec<usize> {
+    /// All nodes reachable from the root, in preorder.
+    pub(super) fn preorder(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.nodes.len());
         let mut todo = vec![0];
         while let Some(node) = todo.pop() {
@@ -301,12 +301,12 @@ impl<'t> Forest<'t> {
         order
     }
 
-    /// The leftmost word in a node; empty if there is none.
+    /// Leftmost word in a node; empty if there is none.
     pub(super) fn first_word(&self, node: usize) -> &'t str {
         self.first[node].and_then(|word| self.word(word)).unwrap_or_default()
     }
 
-    /// Whether any constituent has a label.
+    /// Returns whether any constituent has a label.
     pub(super) fn is_labelled(&self) -> bool {
         self.nodes.iter().any(|node| !node.label.is_empty())
     }
@@ -319,12 +319,12 @@ mod tests {
     fn words(text: &str) -> (Labels, Vec<&str>) {
         let bracketing = Bracketing::parse(text).unwrap_or_else(|flaw| panic!("{flaw:?}"));
         let labels = bracketing.labels();
-        let forest = bracketing.tree(labels);
-        (labels, forest.walk().into_iter().filter_map(|node| forest.word(node)).collect())
+        let forest = bracketing.forest(labels);
+        (labels, forest.preorder().into_iter().filter_map(|node| forest.word(node)).collect())
     }
 
     #[test]
-    fn labels_are_told_from_words() {
+    fn labels_are_distinguished_from_words() {
         assert_eq!(words("(((We)) ((like) ((tea))))"), (Labels::None, vec!["We", "like", "tea"]));
         assert_eq!(words("(S (N' (N We)) (V' (V like) ((N tea)))) (? (FIN .))").0, Labels::After);
         assert_eq!(words("(S (N' (N We)) (V' (V like) ((N tea))))").1, ["We", "like", "tea"]);
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_and_placed() {
+    fn errors_are_reported_with_their_position() {
         let flaw = |text| Bracketing::parse(text).map_err(|flaw| flaw.at).err();
         assert_eq!(flaw("(a (b c)"), Some(0));
         assert_eq!(flaw("(a b) c)"), Some(6));

@@ -1,33 +1,33 @@
-//! The first step: the words that grammars treat too differently to be compared.
+//! Step 1: erases the words that grammars treat too differently to be compared.
 
 use super::bracketing::{Forest, Node};
 use super::words;
 
-/// Which words are erased; by node.
+/// Erased words, by node.
 #[derive(Clone, Debug)]
 pub(crate) struct Erasures {
     pub erased: Vec<bool>,
-    /// Those that are erased as auxiliaries, or as the *to* of an infinitive.
+    /// Words erased as auxiliaries, or as the *to* of an infinitive.
     auxiliary: Vec<bool>,
-    /// Those that are null elements or punctuation: they need not be in another analysis at all.
+    /// Null elements and punctuation, which another analysis may lack.
     silent: Vec<bool>,
 }
 
-/// Finds what is erased from a sentence.
+/// Finds the words to erase from a sentence.
 pub(crate) fn erasures(forest: &Forest) -> Erasures {
     let none = vec![false; forest.nodes.len()];
     let mut erasures = Erasures { erased: none.clone(), auxiliary: none.clone(), silent: none };
-    for place in places(forest) {
-        let word = place.sisters()[place.at];
-        erasures.auxiliary[word] = place.is_auxiliary() || place.is_infinitival();
-        erasures.silent[word] = place.is_silent();
-        erasures.erased[word] = erasures.auxiliary[word] || erasures.silent[word] || place.is_other();
+    for word in words_in_context(forest) {
+        let node = word.sisters()[word.at];
+        erasures.auxiliary[node] = word.is_auxiliary() || word.is_infinitival();
+        erasures.silent[node] = word.is_silent();
+        erasures.erased[node] = erasures.auxiliary[node] || erasures.silent[node] || word.is_other();
     }
     erasures
 }
 
-/// Erases from each of two analyses of a sentence what is erased from the other: whether *is tired* has an auxiliary,
-/// or *'s* is a possessive, is a matter of the analysis, but the same words must be left.
+/// Erases from each of two analyses what is erased from the other. Whether *is tired* has an auxiliary, or *'s* is a
+/// possessive, depends on the analysis, but the same words must remain.
 pub(crate) fn unite(one: &Forest, erased: &mut Erasures, other: &Forest, erased_there: &mut Erasures) {
     let (ours, theirs) = (erased.comparable(one), erased_there.comparable(other));
     let text = |forest: &Forest, word: usize| words::plain(forest.word(word).unwrap_or_default());
@@ -44,12 +44,12 @@ pub(crate) fn unite(one: &Forest, erased: &mut Erasures, other: &Forest, erased_
     }
 }
 
-/// The single adverbs beside erased auxiliaries; by node.
+/// Single adverbs next to erased auxiliaries, by node.
 pub(crate) fn stranded(forest: &Forest, erasures: &Erasures) -> Vec<bool> {
     let mut stranded = vec![false; forest.nodes.len()];
-    for place in places(forest) {
-        if erasures.auxiliary[place.sisters()[place.at]] {
-            for adverb in place.neighbours() {
+    for word in words_in_context(forest) {
+        if erasures.auxiliary[word.sisters()[word.at]] {
+            for adverb in word.adjacent_adverbs() {
                 stranded[adverb] = !erasures.erased[adverb];
             }
         }
@@ -58,51 +58,59 @@ pub(crate) fn stranded(forest: &Forest, erasures: &Erasures) -> Vec<bool> {
 }
 
 impl Erasures {
-    /// The words that any analysis of the sentence has, from left to right.
+    /// Words that are in any analysis of the sentence, from left to right.
     fn comparable(&self, forest: &Forest) -> Vec<usize> {
         let is_comparable = |&node: &usize| forest.word(node).is_some() && !self.silent[node];
-        forest.walk().into_iter().filter(is_comparable).collect()
+        forest.preorder().into_iter().filter(is_comparable).collect()
     }
 }
 
-/// All words, each among its sisters.
-fn places<'f, 't>(forest: &'f Forest<'t>) -> Vec<Place<'f, 't>> {
+/// All words, each with its sisters.
+fn words_in_context<'f, 't>(forest: &'f Forest<'t>) -> Vec<WordInContext<'f, 't>> {
     let is_labelled = forest.is_labelled();
-    let order = forest.walk();
-    let mut above = vec![(0, 0); forest.nodes.len()];
+    let order = forest.preorder();
+    let mut positions = vec![(0, 0); forest.nodes.len()];
     for &parent in &order {
         for (at, &child) in forest.children(parent).iter().enumerate() {
-            above[child] = (parent, at);
+            positions[child] = (parent, at);
         }
     }
     let words = order.into_iter().filter(|&node| forest.word(node).is_some());
     let first = words.clone().find(|&word| !is_mark(forest, word));
-    let place = |word: usize| {
-        let (parent, at) = above[word];
-        Place { forest, after: above[parent], parent, at, is_labelled, is_first: first == Some(word) }
+    let in_context = |word: usize| {
+        let (parent, at) = positions[word];
+        WordInContext {
+            forest,
+            parent_position: positions[parent],
+            parent,
+            at,
+            is_labelled,
+            is_first: first == Some(word),
+        }
     };
-    words.map(place).collect()
+    words.map(in_context).collect()
 }
 
-/// Whether a node is a word of which nothing is left: punctuation.
+/// Returns whether a node is a word that consists of punctuation.
 pub(super) fn is_mark(forest: &Forest, node: usize) -> bool {
     let node = &forest.nodes[node];
     node.word.is_some_and(|word| words::core(word, node.is_barred).is_empty())
 }
 
-/// A word among its sisters.
-struct Place<'f, 't> {
+/// A word and its sisters.
+struct WordInContext<'f, 't> {
     forest: &'f Forest<'t>,
     parent: usize,
-    /// What holds the parent, and its place there.
-    after: (usize, usize),
+    /// The parent's own parent, and its index there.
+    parent_position: (usize, usize),
+    /// Index among the sisters.
     at: usize,
     is_labelled: bool,
-    /// Whether nothing stands before it in the sentence.
+    /// True if it is the first word of the sentence.
     is_first: bool,
 }
 
-impl<'t> Place<'_, 't> {
+impl<'t> WordInContext<'_, 't> {
     fn sisters(&self) -> &[usize] {
         self.forest.children(self.parent)
     }
@@ -119,7 +127,7 @@ impl<'t> Place<'_, 't> {
         self.node().tag
     }
 
-    /// A null element or punctuation.
+    /// Returns whether the word is a null element or punctuation.
     fn is_silent(&self) -> bool {
         let (text, tag) = (self.text(), self.tag());
         tag == "-NONE-"
@@ -128,7 +136,7 @@ impl<'t> Place<'_, 't> {
             || is_mark(self.forest, self.sisters()[self.at])
     }
 
-    /// *not* or a possessive ending.
+    /// Returns whether the word is *not* or a possessive ending.
     fn is_other(&self) -> bool {
         let plain = words::plain(self.text());
         let is_last = self.at + 1 == self.sisters().len() && self.at > 0;
@@ -137,7 +145,7 @@ impl<'t> Place<'_, 't> {
         is_possessive || words::is_not(&plain)
     }
 
-    /// A form of *be*, *have* or *do*, or a modal, with its verb after it.
+    /// Returns whether the word is a form of *be*, *have* or *do*, or a modal, followed by its verb.
     fn is_auxiliary(&self) -> bool {
         let text = words::plain(words::core(self.text(), self.node().is_barred));
         let mut forms = words::forms_after(&text);
@@ -154,36 +162,36 @@ impl<'t> Place<'_, 't> {
             }
             let passes_subject = may_pass_subject && self.is_subject(sister);
             may_pass_subject &= !passes_subject;
-            if !passes_subject && !self.is_passed_over(sister) {
+            if !passes_subject && !self.is_skipped(sister) {
                 return false;
             }
         }
         false
     }
 
-    /// What follows the constituent that it is in, if that holds nothing but auxiliaries: *(will soon have) (left)*.
+    /// Nodes after the word's constituent, if that contains only auxiliaries: *(will soon have) (left)*.
     fn after_group(&self) -> &[usize] {
-        let is_in_group = |&sister: &usize| self.is_passed_over(sister) || self.is_auxiliary_word(sister);
+        let is_in_group = |&sister: &usize| self.is_skipped(sister) || self.is_auxiliary_word(sister);
         if self.parent == 0 || !self.sisters().iter().all(is_in_group) {
             return &[];
         }
-        let (holder, at) = self.after;
-        &self.forest.children(holder)[at + 1..]
+        let (grandparent, at) = self.parent_position;
+        &self.forest.children(grandparent)[at + 1..]
     }
 
-    /// *to* before the verb that it belongs to.
+    /// Returns whether the word is *to* before an infinitive.
     fn is_infinitival(&self) -> bool {
         if !self.text().eq_ignore_ascii_case("to") {
             return false;
         }
         let mut after = self.sisters()[self.at + 1..].iter();
         let is_before_verb = after
-            .find(|&&sister| !self.is_passed_over(sister))
+            .find(|&&sister| !self.is_skipped(sister))
             .is_some_and(|&sister| self.is_verbal(sister, &["VB"]));
         is_before_verb || (self.tag() == "TO" && is_verb_label(self.forest.nodes[self.parent].label))
     }
 
-    /// Whether a subject may stand between it and its verb: not inside a verb phrase.
+    /// Returns whether a subject may stand between the word and its verb, as it may outside verb phrases.
     fn may_be_inverted(&self) -> bool {
         let label = self.forest.nodes[self.parent].label;
         if self.is_labelled && !label.is_empty() { !is_verb_label(label) } else { true }
@@ -197,8 +205,8 @@ impl<'t> Place<'_, 't> {
         self.is_first || words::is_pronoun(self.forest.first_word(sister))
     }
 
-    /// *not*, adverbs and what is erased anyway.
-    fn is_passed_over(&self, sister: usize) -> bool {
+    /// Returns whether a node may stand between an auxiliary and its verb: *not*, adverbs, and what is erased anyway.
+    fn is_skipped(&self, sister: usize) -> bool {
         let label = self.forest.nodes[sister].label;
         match self.forest.word(sister) {
             Some(word) => {
@@ -208,7 +216,7 @@ impl<'t> Place<'_, 't> {
         }
     }
 
-    /// Whether this is a single adverb.
+    /// Returns whether a node is a single adverb.
     fn is_adverb(&self, sister: usize) -> bool {
         let node = &self.forest.nodes[sister];
         match (node.word, node.label) {
@@ -218,7 +226,7 @@ impl<'t> Place<'_, 't> {
         }
     }
 
-    /// Whether this is a verb, or starts with the verb that it is about.
+    /// Returns whether a node is a verb in one of these forms, or starts with one.
     fn is_verbal(&self, mut sister: usize, forms: &[&str]) -> bool {
         loop {
             let node = &self.forest.nodes[sister];
@@ -228,32 +236,30 @@ impl<'t> Place<'_, 't> {
             if let Some(word) = node.word {
                 return !self.is_labelled && words::can_be(&word.to_lowercase(), forms);
             }
-            let next = node.children.iter().find(|&&child| !self.is_passed_over(child));
+            let next = node.children.iter().find(|&&child| !self.is_skipped(child));
             let Some(&next) = next else { return false };
             sister = next;
         }
     }
 
-    /// The adverbs beside it, over what else is erased.
-    fn neighbours(&self) -> impl Iterator<Item = usize> {
+    /// Adverbs next to the word, with only skipped nodes between.
+    fn adjacent_adverbs(&self) -> impl Iterator<Item = usize> {
         let sisters = self.sisters();
         let may_pass = self.may_be_inverted();
-        let before = sisters[..self.at].iter().rev().take_while(|&&sister| self.is_passed_over(sister));
+        let before = sisters[..self.at].iter().rev().take_while(|&&sister| self.is_skipped(sister));
         let after = sisters[self.at + 1..].iter().take_while(move |&&sister| {
-            self.is_passed_over(sister)
-                || (may_pass && self.is_subject(sister))
-                || self.is_auxiliary_word(sister)
+            self.is_skipped(sister) || (may_pass && self.is_subject(sister)) || self.is_auxiliary_word(sister)
         });
         before.chain(after).copied().filter(|&sister| self.is_adverb(sister))
     }
 
-    /// A further auxiliary beside it, as in *will probably have*.
+    /// Returns whether a node could be a further auxiliary, as in *will probably have*.
     fn is_auxiliary_word(&self, sister: usize) -> bool {
         self.forest.word(sister).is_some_and(|word| !words::forms_after(&words::plain(word)).is_empty())
     }
 }
 
-/// The labels of verbs and verb phrases begin with a V in nearly every scheme; some have names for auxiliaries.
+/// Labels of verbs and verb phrases begin with V in nearly every scheme; some schemes have labels for auxiliaries.
 pub(super) fn is_verb_label(label: &str) -> bool {
     let is_auxiliary = ["AUX", "MD", "BE", "HV", "DO"].iter().any(|prefix| label.starts_with(prefix));
     label.starts_with('V') || is_auxiliary

@@ -1,13 +1,13 @@
-//! A standard made from several analyses: what most of them have.
+//! Majority parse of several analyses.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::reduce::Reduced;
 
-/// The majority parse: the constituents that more than half of the candidates have.
+/// Returns the majority parse: the constituents that more than half of the candidates have.
 ///
-/// Any two of them are together in at least one candidate, so they never cross. `None` if there is no candidate, or
+/// Any two of them are together in at least one candidate, so they never cross. `None` if there are no candidates, or
 /// if the candidates' words differ.
 pub fn majority(candidates: &[Reduced]) -> Option<Reduced> {
     let first = candidates.first()?;
@@ -18,8 +18,8 @@ pub fn majority(candidates: &[Reduced]) -> Option<Reduced> {
     for &(start, end) in candidates.iter().flat_map(|candidate| &candidate.constituents) {
         *votes.entry((start, Reverse(end))).or_default() += 1;
     }
-    let won = votes.into_iter().filter(|&(_, votes)| votes * 2 > candidates.len());
-    let constituents = won.map(|((start, Reverse(end)), _)| (start, end)).collect();
+    let majority = votes.into_iter().filter(|&(_, votes)| votes * 2 > candidates.len());
+    let constituents = majority.map(|((start, Reverse(end)), _)| (start, end)).collect();
     Some(Reduced { words: first.words.clone(), constituents })
 }
 
@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_half_must_have_a_constituent() {
+    fn only_constituents_of_more_than_half_remain() {
         let three = [
             candidate(&[(0, 4), (1, 4), (2, 4)]),
             candidate(&[(0, 4), (0, 2), (2, 4)]),
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_written_as_brackets() {
+    fn it_is_displayed_as_brackets() {
         assert_eq!(candidate(&[(0, 4), (1, 4), (2, 4)]).to_string(), "(we (saw (old ships)))");
         assert_eq!(candidate(&[(0, 2)]).to_string(), "(we saw) old ships");
     }

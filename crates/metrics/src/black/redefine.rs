@@ -1,28 +1,29 @@
-//! The third step, on request: three constructions redrawn in the one way that was agreed on.
+//! Optional step 3: redraws three constructions in the standard way of the procedure.
 //!
-//! It is applied before words are erased, because *to* and *for* tell what a clause is.
+//! It is applied before words are erased, because *to* and *for* mark clauses.
 
 use super::bracketing::{Forest, Node};
 use super::erase::{is_mark, is_verb_label};
 use super::words;
 
-/// Which constructions are redrawn.
+/// Constructions to redraw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Redefinitions {
-    /// An extraposed clause hangs from the top of its host: `(It (is (odd (that …))))` is `(It (is odd) (that …))`.
+    /// Attach an extraposed clause to the top of its host: `(It (is (odd (that …))))` becomes
+    /// `(It (is odd) (that …))`.
     pub extraposed: bool,
-    /// All modifiers of a noun phrase hang from one node with its core: `(((the owl) (in …)) (that …))` is
+    /// Attach all modifiers of a noun phrase to one node with its core: `(((the owl) (in …)) (that …))` becomes
     /// `((the owl) (in …) (that …))`.
     pub noun_phrases: bool,
-    /// Prepositions at the start of a phrase, and particles at its end, each hang from its top: `(out (of (town)))`
-    /// is `(out of (town))`.
+    /// Attach prepositions at the start of a phrase, and particles at its end, each to its top: `(out (of (town)))`
+    /// becomes `(out of (town))`.
     pub particles: bool,
 }
 
-/// Redraws what is asked for.
+/// Redraws the selected constructions.
 pub(crate) fn redefine(forest: &mut Forest, what: Redefinitions) {
     let is_labelled = forest.is_labelled();
-    for node in forest.walk().into_iter().rev() {
+    for node in forest.preorder().into_iter().rev() {
         if what.noun_phrases {
             flatten_noun_phrase(forest, node, is_labelled);
         }
@@ -32,7 +33,7 @@ pub(crate) fn redefine(forest: &mut Forest, what: Redefinitions) {
         }
     }
     if what.extraposed {
-        for node in forest.walk() {
+        for node in forest.preorder() {
             raise_extraposed(forest, node, is_labelled);
         }
     }
@@ -42,18 +43,18 @@ fn label<'t>(forest: &Forest<'t>, node: usize) -> &'t str {
     forest.nodes[node].label
 }
 
-/// Whether this is a constituent of more than one thing.
+/// Returns whether a node is a constituent, and not a word.
 fn is_phrase(forest: &Forest, node: usize) -> bool {
     !forest.children(node).is_empty()
 }
 
-/// The last daughter that is not punctuation, and its place.
+/// Last daughter that is not punctuation, with its index.
 fn last_daughter(forest: &Forest, node: usize) -> Option<(usize, usize)> {
     let daughters = forest.children(node).iter().copied().enumerate();
     daughters.rev().find(|&(_, daughter)| !is_mark(forest, daughter))
 }
 
-/// Puts what a daughter holds in its place.
+/// Replaces a daughter by its own daughters.
 fn splice(forest: &mut Forest, node: usize, at: usize) {
     let daughter = forest.nodes[node].children[at];
     let inside = std::mem::take(&mut forest.nodes[daughter].children);
@@ -79,13 +80,13 @@ fn is_modifier(forest: &Forest, node: usize, is_labelled: bool) -> bool {
     kinds.contains(&bare)
 }
 
-/// Brings the modifiers of a noun phrase, whose own phrases have been done, under one node.
+/// Brings the modifiers of a noun phrase under one node; the phrases inside it must be done already.
 fn flatten_noun_phrase(forest: &mut Forest, node: usize, is_labelled: bool) {
     if node == 0 || !is_noun_phrase(forest, node, is_labelled) {
         return;
     }
     let daughters = forest.children(node);
-    // What stands before the modifiers is the core.
+    // The core is everything before the modifiers.
     let modifiers = daughters.iter().rev().take_while(|&&d| is_modifier(forest, d, is_labelled)).count();
     let core = daughters.len() - modifiers;
     let has_modifier = daughters[core..].iter().any(|&d| is_phrase(forest, d));
@@ -100,7 +101,7 @@ fn flatten_noun_phrase(forest: &mut Forest, node: usize, is_labelled: bool) {
             splice(forest, node, 0);
         }
     } else if is_labelled {
-        // The core of a flat phrase becomes a constituent of its own.
+        // Wrap the core of a flat phrase in a constituent.
         let words: Vec<usize> = forest.nodes[node].children.drain(..core).collect();
         let core = forest.add(Node { label: label(forest, node), children: words, ..Node::default() });
         forest.nodes[node].children.insert(0, core);
@@ -115,7 +116,7 @@ fn is_preposition(forest: &Forest, node: usize, is_labelled: bool) -> bool {
     tagged && forest.word(node).is_some_and(words::is_preposition)
 }
 
-/// `(out (of x))` is `(out of x)`.
+/// Turns `(out (of x))` into `(out of x)`.
 fn flatten_prepositions(forest: &mut Forest, node: usize, is_labelled: bool) {
     let &[first, second] = forest.children(node) else { return };
     let both = |test: fn(&str) -> bool| test(label(forest, node)) && test(label(forest, second));
@@ -137,7 +138,7 @@ fn is_particle(forest: &Forest, node: usize, is_labelled: bool) -> bool {
     is_word && (!is_labelled || is_tagged(label(forest, node)) || is_tagged(forest.nodes[node].tag))
 }
 
-/// `((come on) over)` and `(come (on over))` are `(come on over)`.
+/// Turns `((come on) over)` and `(come (on over))` into `(come on over)`.
 fn flatten_particles(forest: &mut Forest, node: usize, is_labelled: bool) {
     let (Some(&first), Some((at, last))) = (forest.children(node).first(), last_daughter(forest, node))
     else {
@@ -169,7 +170,7 @@ fn is_clause(forest: &Forest, node: usize, is_labelled: bool) -> bool {
     }
 }
 
-/// Whether an extraposed clause may be looked for inside: in verb and adjective phrases, not in other phrases.
+/// Returns whether to search a node for an extraposed clause: verb and adjective phrases, but not other phrases.
 fn may_hold_extraposed(forest: &Forest, node: usize, is_labelled: bool) -> bool {
     if is_labelled {
         let label = label(forest, node);
@@ -180,13 +181,13 @@ fn may_hold_extraposed(forest: &Forest, node: usize, is_labelled: bool) -> bool 
     !before.is_empty() && before.iter().all(is_plain)
 }
 
-/// Whether a node starts with a lone *it*, and a verb that lets it stand for a clause follows.
+/// Returns whether a node starts with *it* alone, followed by a verb with which *it* may stand for a clause.
 fn is_host(forest: &Forest, node: usize, is_labelled: bool) -> bool {
     let [subject, rest @ ..] = forest.children(node) else { return false };
     if !forest.first_word(*subject).eq_ignore_ascii_case("it") {
         return false;
     }
-    // In a treebank the subject may hold the trace of its clause beside *it*.
+    // In a treebank the subject may contain a trace of the clause beside *it*.
     let is_it = |&d: &usize| {
         let text = forest.word(d).unwrap_or_default();
         text.eq_ignore_ascii_case("it") || text.starts_with('*')
@@ -199,7 +200,7 @@ fn is_host(forest: &Forest, node: usize, is_labelled: bool) -> bool {
     verb.is_some_and(words::is_linking)
 }
 
-/// Moves the clause that *it* stands for to the end of the clause that holds it.
+/// Moves the clause that *it* stands for to the end of its host.
 fn raise_extraposed(forest: &mut Forest, host: usize, is_labelled: bool) {
     if host == 0 || !is_host(forest, host, is_labelled) {
         return;

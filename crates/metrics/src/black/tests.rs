@@ -18,7 +18,7 @@ fn check(cases: &[(&str, &str)], options: &[&str]) {
 }
 
 #[test]
-fn auxiliaries_go_and_main_verbs_stay() {
+fn auxiliaries_are_erased_and_main_verbs_stay() {
     check(
         &[
             (
@@ -43,7 +43,7 @@ fn auxiliaries_go_and_main_verbs_stay() {
 }
 
 #[test]
-fn not_to_nulls_possessives_and_punctuation_go() {
+fn not_to_nulls_possessives_and_punctuation_are_erased() {
     check(
         &[
             (
@@ -84,7 +84,7 @@ fn stranded_adverbs_join_the_verb_after_them() {
 }
 
 #[test]
-fn labels_may_stand_anywhere() {
+fn labels_may_be_in_any_position() {
     let expected = "(We (like (green tea)))";
     check(
         &[
@@ -99,7 +99,7 @@ fn labels_may_stand_anywhere() {
 }
 
 #[test]
-fn extraposed_clauses_hang_from_their_host() {
+fn extraposed_clauses_attach_to_their_host() {
     check(
         &[
             ("(It (is (odd (for them to wait))))", "(It (is odd) (for them wait))"),
@@ -121,7 +121,7 @@ fn extraposed_clauses_hang_from_their_host() {
 }
 
 #[test]
-fn modifiers_hang_from_one_noun_phrase() {
+fn modifiers_attach_to_one_noun_phrase() {
     let expected = "((the owl) (in (the barn)) (that (we heard)))";
     check(
         &[
@@ -141,7 +141,7 @@ fn modifiers_hang_from_one_noun_phrase() {
 }
 
 #[test]
-fn prepositions_and_particles_hang_from_the_top() {
+fn prepositions_and_particles_attach_to_the_top() {
     check(
         &[
             ("(We (ran (out (of (oat biscuits)))))", "(We (ran (out of (oat biscuits))))"),
@@ -157,7 +157,7 @@ fn prepositions_and_particles_hang_from_the_top() {
 }
 
 #[test]
-fn a_deep_tree_is_no_trouble() {
+fn a_deep_tree_is_handled() {
     let depth = 200_000;
     let text = format!("{}one two{}", "(".repeat(depth), ")".repeat(depth));
     assert_eq!(reduced(&text, &[]), "(one two)");

@@ -1,4 +1,4 @@
-//! What the procedure needs to know of English words.
+//! English word lists and tests for the procedure.
 
 use solecism_language::Language;
 
@@ -9,7 +9,7 @@ const MODALS: &[&str] = &[
     "will", "would", "can", "could", "shall", "should", "may", "might", "must", "ought", "cannot", "'ll",
     "'d", "ca", "wo", "sha",
 ];
-/// Verbs that take a clause far from the *it* that stands for it.
+/// Verbs with which *it* may stand for a clause.
 const LINKING: &[&str] =
     &["seem", "appear", "happen", "become", "remain", "prove", "matter", "feel", "look", "sound"];
 const PREPOSITIONS: &[&str] = &[
@@ -76,7 +76,7 @@ const PARTICLES: &[&str] = &[
 const RELATIVES: &[&str] = &["that", "who", "whom", "whose", "which", "where", "when", "why"];
 const CLAUSE_OPENERS: &[&str] =
     &["for", "to", "that", "whether", "if", "how", "why", "when", "where", "who", "what", "which"];
-/// Words of degree (*too*, *very*) are not among them: what follows *be* and one of them is no verb.
+/// Without words of degree (*too*, *very*): what follows *be* and one of them is not a verb.
 const ADVERBS: &[&str] = &[
     "all",
     "almost",
@@ -113,12 +113,12 @@ fn is_in(list: &[&str], word: &str) -> bool {
     list.iter().any(|entry| entry.eq_ignore_ascii_case(word))
 }
 
-/// A word with typographic apostrophes made plain.
+/// Normalizes typographic apostrophes.
 pub(super) fn plain(word: &str) -> String {
     word.replace('\u{2019}', "'")
 }
 
-/// What can follow an auxiliary: the Penn tags of the verb forms.
+/// Verb forms that can follow an auxiliary, as Penn tags.
 pub(super) fn forms_after(auxiliary: &str) -> Vec<&'static str> {
     let mut forms = Vec::new();
     if is_in(BE, auxiliary) {
@@ -153,12 +153,12 @@ pub(super) fn is_pronoun(word: &str) -> bool {
     is_in(PRONOUNS, word)
 }
 
-/// Whether a modifier of a noun can start with this word.
+/// Returns whether a modifier of a noun can start with this word.
 pub(super) fn starts_modifier(word: &str) -> bool {
     is_preposition(word) || is_in(RELATIVES, word)
 }
 
-/// Whether a clause can start with this word.
+/// Returns whether a clause can start with this word.
 pub(super) fn starts_clause(word: &str) -> bool {
     is_in(CLAUSE_OPENERS, word)
 }
@@ -167,7 +167,7 @@ pub(super) fn is_adverb(word: &str) -> bool {
     (word.len() > 4 && word.ends_with("ly")) || is_in(ADVERBS, word)
 }
 
-/// Whether *it* with this verb may stand for a clause: a form of *be*, or one of a few verbs.
+/// Returns whether *it* with this verb may stand for a clause: a form of *be*, or one of [`LINKING`].
 pub(super) fn is_linking(verb: &str) -> bool {
     let lower = verb.to_lowercase();
     let is_form = |base: &&str| {
@@ -176,10 +176,10 @@ pub(super) fn is_linking(verb: &str) -> bool {
     is_in(BE, verb) || LINKING.iter().any(is_form) || matches!(&*lower, "became" | "felt")
 }
 
-/// Whether a word can be a verb in one of these forms, and is not far more often something else.
+/// Returns whether a word can be a verb in one of these forms, unless it is far more often something else.
 pub(super) fn can_be(word: &str, forms: &[&str]) -> bool {
     let tags = Language::standard().dictionary.tags(word);
-    // What ends in -ing is often a noun too, but not after *be*.
+    // Words in -ing are often nouns too, but not after *be*.
     if forms.contains(&"VBG") && tags.iter().any(|&(tag, _)| tag == "VBG") {
         return true;
     }
@@ -188,7 +188,7 @@ pub(super) fn can_be(word: &str, forms: &[&str]) -> bool {
     match (verb, other) {
         (Some(verb), Some(other)) => verb >= other / 4,
         (Some(_), None) => true,
-        // A form that the dictionary does not have is told by its ending.
+        // A form that is not in the dictionary is recognized by its ending.
         (None, _) => tags.is_empty() && has_ending(word, forms),
     }
 }
@@ -197,8 +197,8 @@ fn has_ending(word: &str, forms: &[&str]) -> bool {
     (forms.contains(&"VBG") && word.ends_with("ing")) || (forms.contains(&"VBN") && word.ends_with("ed"))
 }
 
-/// A word without the endings that count as erased: a possessive, a contracted auxiliary or *not*; and, if it did not
-/// stand between bars, without the punctuation after it. Empty, if it is nothing but punctuation.
+/// Strips the endings that count as erased: a possessive, a contracted auxiliary or *not*; and, unless the word was
+/// between bars, final punctuation. Empty for a word of punctuation only.
 pub(super) fn core(word: &str, is_barred: bool) -> &str {
     let is_bracket = matches!(word, "-LRB-" | "-RRB-" | "-LCB-" | "-RCB-" | "-LSB-" | "-RSB-");
     if is_bracket || word.chars().all(is_punctuation) {
@@ -215,7 +215,7 @@ pub(super) fn core(word: &str, is_barred: bool) -> &str {
     word
 }
 
-/// *U.N.* keeps its stops, *end.* does not.
+/// Strips final punctuation: *U.N.* keeps its stops, *end.* does not.
 fn without_final_punctuation(word: &str) -> &str {
     let trimmed = word.trim_end_matches([',', ';', ':', '?', '!', '"', '\u{201d}']);
     match trimmed.strip_suffix('.') {
@@ -225,7 +225,7 @@ fn without_final_punctuation(word: &str) -> &str {
     }
 }
 
-/// Marks that are not spoken; *%*, *$* and *&* are.
+/// Returns whether a character is an unspoken mark; *%*, *$* and *&* are spoken.
 fn is_punctuation(c: char) -> bool {
     matches!(
         c,
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endings_and_punctuation_come_off() {
+    fn endings_and_punctuation_are_stripped() {
         let cases = [("Mo's", "Mo"), ("dogs'", "dogs"), ("you've", "you"), ("don't", "do"), ("'s", "'s")];
         for (word, expected) in cases {
             assert_eq!(core(word, true), expected);
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn verb_forms_are_known() {
+    fn verb_forms_are_recognized() {
         assert!(can_be("laughing", &["VBG"]) && can_be("seen", &["VBN"]) && can_be("sing", &["VB"]));
         assert!(!can_be("a", &["VBN", "VBG"]) && !can_be("blue", &["VBN", "VBG"]));
     }

@@ -1,34 +1,34 @@
-//! What makes two edits the same, and how many are.
+//! Matching of edits, by mode.
 
 use std::cmp::Ordering;
 
 use solecism_corpus::m2::NOTHING;
 
 use super::options::{Mode, Options, Tier};
-use super::read::{Block, Line, Place};
+use super::read::{Block, Line, Span};
 
 impl Line<'_> {
-    /// Whether two edits of one place are known by the same.
+    /// Returns whether two edits with the same span are identical under the mode.
     #[inline]
-    fn equals(&self, other: &Self, options: &Options) -> bool {
-        self.correction == other.correction && self.is_like(other, options)
+    fn is_identical(&self, other: &Self, options: &Options) -> bool {
+        self.correction == other.correction && self.has_same_category(other, options)
     }
 
-    /// Whether two edits of one place are the same: where there are alternatives, one in common will do.
+    /// Returns whether two edits with the same span match: one alternative in common is enough.
     #[inline]
-    fn is(&self, other: &Self, options: &Options) -> bool {
-        self.is_like(other, options)
+    fn matches(&self, other: &Self, options: &Options) -> bool {
+        self.has_same_category(other, options)
             && (self.correction == other.correction || !options.is_compatible && self.has_common(other))
     }
 
-    /// Whether their categories are the same, where that matters.
+    /// Returns whether the categories are equal, in modes that compare them.
     #[inline]
-    fn is_like(&self, other: &Self, options: &Options) -> bool {
+    fn has_same_category(&self, other: &Self, options: &Options) -> bool {
         options.mode != Mode::Classified || self.category == other.category
     }
 
     fn has_common(&self, other: &Self) -> bool {
-        // One without alternatives that says something is only like itself.
+        // A nonempty correction without alternatives only matches itself.
         let is_plain = |text: &str| text != NOTHING && !text.bytes().any(|byte| byte == b'|');
         if is_plain(self.correction) && is_plain(other.correction) {
             return false;
@@ -37,36 +37,36 @@ impl Line<'_> {
     }
 }
 
-/// What the words could be.
+/// Alternative corrections.
 fn alternatives(correction: &str) -> impl Iterator<Item = &str> {
     correction.split("||").map(|one| if one == NOTHING { "" } else { one })
 }
 
-/// The edits of all annotators.
-pub(super) struct Coders<'m> {
-    /// One annotator after the other, those of each by place. One that is written twice, perhaps with another category,
-    /// is one edit of two categories.
+/// Edits by annotator.
+pub(super) struct Annotators<'m> {
+    /// Edits, one annotator after the other, each sorted by span. A duplicate, perhaps with another category, is one edit
+    /// of two categories.
     edits: Vec<Line<'m>>,
-    /// Where those of each annotator end.
+    /// End of each annotator's edits.
     ends: Vec<usize>,
 }
 
-/// Numbers above this are names, not places in a list.
-const MOST_ANNOTATORS: u32 = 64;
+/// Larger annotator numbers are identifiers, and do not imply that all lower numbers exist.
+const MAX_ANNOTATORS: u32 = 64;
 
-impl<'m> Coders<'m> {
-    /// The edits of each annotator.
+impl<'m> Annotators<'m> {
+    /// Groups the edits by annotator.
     ///
-    /// In a reference whose annotators are numbered from 0, one whose number is skipped has nothing to say against the
-    /// sentence; the original does not know of such a one.
+    /// In a reference whose annotators are numbered from 0, one whose number is skipped made no edits in the sentence;
+    /// the original ignores such annotators.
     pub(super) fn new(block: Block<'m>, options: &Options, is_reference: bool) -> Self {
         let mut edits = compared(block, options);
-        if !edits.is_sorted_by_key(|edit| (edit.annotator, edit.place)) {
-            edits.sort_by_key(|edit| (edit.annotator, edit.place));
+        if !edits.is_sorted_by_key(|edit| (edit.annotator, edit.span)) {
+            edits.sort_by_key(|edit| (edit.annotator, edit.span));
         }
         let last = edits.last().map_or(0, |edit| edit.annotator.saturating_add(1));
-        let knows_all = is_reference && !options.is_compatible;
-        let count = if knows_all { last.max(options.annotators).min(MOST_ANNOTATORS) } else { 0 };
+        let adds_missing = is_reference && !options.is_compatible;
+        let count = if adds_missing { last.max(options.annotators).min(MAX_ANNOTATORS) } else { 0 };
         let mut ends = Vec::with_capacity(8);
         let mut kept = 0;
         let mut current = None;
@@ -80,7 +80,7 @@ impl<'m> Coders<'m> {
                 ends.extend((next..edit.annotator.min(count)).map(|_| kept));
                 current = Some(edit.annotator);
             }
-            if edit.place != Place::NOWHERE {
+            if edit.span != Span::NONE {
                 edits[kept] = edit;
                 kept += 1;
             }
@@ -94,19 +94,19 @@ impl<'m> Coders<'m> {
         Self { edits, ends }
     }
 
-    /// The edits of each annotator, in the order of their numbers.
+    /// Edits of each annotator, in the order of their numbers.
     pub(super) fn each(&self) -> impl Iterator<Item = &[Line<'m>]> {
         let mut start = 0;
         self.ends.iter().map(move |&end| &self.edits[std::mem::replace(&mut start, end)..end])
     }
 }
 
-/// The edits as they are compared; one that is not is a noop.
+/// Edits prepared for comparison; those left out become noops.
 fn compared<'m>(mut block: Block<'m>, options: &Options) -> Vec<Line<'m>> {
     let mut lines = std::mem::take(&mut block.lines);
     for line in &mut lines {
         if is_left_out(line, options) {
-            line.place = Place::NOWHERE;
+            line.span = Span::NONE;
         }
     }
     if options.is_detection() {
@@ -121,23 +121,23 @@ fn compared<'m>(mut block: Block<'m>, options: &Options) -> Vec<Line<'m>> {
     lines
 }
 
-/// How far an edit that goes beyond the sentence is followed there, as the original follows it.
+/// Number of words beyond the end of a sentence up to which an edit is split, as the original splits it.
 const BEYOND: u32 = 1_000;
 
-/// An edit for each word. What is missing is charged to the word on its right.
+/// Splits an edit into one for each word. A missing word is charged to the word on its right.
 fn words(line: Line<'_>, last: u32) -> impl Iterator<Item = Line<'_>> {
-    let (start, end) = line.place.span().unwrap_or_default();
+    let (start, end) = line.span.bounds().unwrap_or_default();
     let words = start..end.min(last.saturating_add(BEYOND)).max(start.saturating_add(1));
     words.map(move |at| Line {
-        place: line.place.span().map_or(Place::NOWHERE, |_| Place::new(at, at + 1)),
+        span: line.span.bounds().map_or(Span::NONE, |_| Span::new(at, at + 1)),
         ..line
     })
 }
 
 #[inline]
 fn is_left_out(line: &Line, options: &Options) -> bool {
-    let Some((start, end)) = line.place.span() else { return false };
-    // An unknown correction can only be detected.
+    let Some((start, end)) = line.span.bounds() else { return false };
+    // An edit without a correction can only be detected.
     let is_unknown = || line.category == "UNK" && !options.is_detection();
     let is_multi = || {
         let is_nothing = line.correction == NOTHING && !options.is_compatible;
@@ -151,13 +151,13 @@ fn is_left_out(line: &Line, options: &Options) -> bool {
         || options.filter.iter().any(|category| category == line.category)
 }
 
-/// The columns of what is counted.
+/// Columns of the counts.
 const RIGHT: usize = 0;
 const WRONG: usize = 1;
 const MISSED: usize = 2;
 
-/// Compares the edits of a corrector with those of an annotator, both by place, and tells the category and the column of
-/// everything to be counted.
+/// Compares the edits of a corrector with those of an annotator, both sorted by span. Calls `count` with the category
+/// and the column of each item.
 pub(super) fn compare<'m>(
     mut output: &[Line<'m>],
     mut reference: &[Line<'m>],
@@ -165,8 +165,8 @@ pub(super) fn compare<'m>(
     count: &mut impl FnMut(&'m str, usize),
 ) {
     while let ([one, others @ ..], [other, rest @ ..]) = (output, reference) {
-        let place = one.place;
-        match place.cmp(&other.place) {
+        let span = one.span;
+        match span.cmp(&other.span) {
             Ordering::Less => {
                 count(one.category, WRONG);
                 output = others;
@@ -176,10 +176,10 @@ pub(super) fn compare<'m>(
                 reference = rest;
             }
             Ordering::Equal => {
-                let here = |edits: &[Line]| 1 + edits.iter().take_while(|edit| edit.place == place).count();
+                let here = |edits: &[Line]| 1 + edits.iter().take_while(|edit| edit.span == span).count();
                 let (own, others) = output.split_at(here(others));
                 let (theirs, rest) = reference.split_at(here(rest));
-                compare_at_place(own, theirs, options, count);
+                compare_at_span(own, theirs, options, count);
                 (output, reference) = (others, rest);
             }
         }
@@ -192,17 +192,17 @@ pub(super) fn compare<'m>(
     }
 }
 
-/// Compares edits of one place. One that is right counts once for each category that the reference gives it.
-fn compare_at_place<'m>(
+/// Compares edits with the same span. A right edit counts once for each category that the reference gives it.
+fn compare_at_span<'m>(
     output: &[Line<'m>],
     reference: &[Line<'m>],
     options: &Options,
     count: &mut impl FnMut(&'m str, usize),
 ) {
     for (at, edit) in output.iter().enumerate() {
-        match reference.iter().find(|other| other.is(edit, options)) {
-            Some(right) if !output[..at].iter().any(|before| before.equals(edit, options)) => {
-                let same = reference.iter().filter(|other| other.equals(right, options));
+        match reference.iter().find(|other| other.matches(edit, options)) {
+            Some(right) if !output[..at].iter().any(|before| before.is_identical(edit, options)) => {
+                let same = reference.iter().filter(|other| other.is_identical(right, options));
                 same.for_each(|other| count(other.category, RIGHT));
             }
             Some(_) => {}
@@ -210,13 +210,13 @@ fn compare_at_place<'m>(
         }
     }
     for edit in reference {
-        if !output.iter().any(|other| other.is(edit, options)) {
+        if !output.iter().any(|other| other.matches(edit, options)) {
             count(edit.category, MISSED);
         }
     }
 }
 
-/// What a breakdown tells apart of a category.
+/// The part of a category that a breakdown distinguishes.
 pub(super) fn tier(category: &str, tier: Tier) -> &str {
     let letter = category.chars().next().map_or(0, char::len_utf8);
     match tier {

@@ -1,4 +1,4 @@
-//! The figures as `errant_compare` prints them.
+//! Output layout of `errant_compare`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,10 +7,10 @@ use super::options::Mode;
 use super::{Categories, Edits, to_four_places};
 use crate::tally::Tally;
 
-/// The layouts there are.
+/// Names of the layouts.
 pub(super) const ALL: &[&str] = &["errant", "errant-total"];
 
-/// The counts of each category, to be added up.
+/// Formats the counts of each category, for later summation.
 pub(super) fn note(categories: &Categories) -> String {
     let mut note = String::new();
     for (category, [tp, fp, missed]) in categories {
@@ -19,7 +19,7 @@ pub(super) fn note(categories: &Categories) -> String {
     note
 }
 
-/// What the original prints: with the categories, or the total alone.
+/// Formats a tally as the original does: with the categories, or the total alone.
 pub(super) fn print(metric: &Edits, layout: &str, tally: &Tally) -> String {
     let title = match metric.0.mode {
         Mode::Correction => " Span-Based Correction ",
@@ -51,7 +51,7 @@ pub(super) fn print(metric: &Edits, layout: &str, tally: &Tally) -> String {
     printed
 }
 
-/// The sums of the counts of each category, in the order of their names.
+/// Sums the counts of each category, sorted by name.
 fn categories(tally: &Tally) -> BTreeMap<String, [f64; 3]> {
     let mut sums: BTreeMap<String, [f64; 3]> = BTreeMap::new();
     for row in tally.rows().filter(|row| row.status.is_counted()) {
@@ -70,7 +70,7 @@ fn scores(metric: &Edits, counts: [f64; 3]) -> [String; 3] {
     metric.scores_of(counts).map(|score| number(to_four_places(score)))
 }
 
-/// A number as Python shows it.
+/// Formats a number as Python does.
 fn number(value: f64) -> String {
     let shown = value.to_string();
     if shown.contains('.') { shown } else { format!("{shown}.0") }

@@ -15,14 +15,14 @@ use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
 use crate::sink::{Sink, Status};
 use crate::tally::Tally;
-use keys::{Coders, compare, tier};
+use keys::{Annotators, compare, tier};
 use options::{OPTIONS, Options};
 use read::{Block, Line};
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "edits",
-    about: "Edits of a corrector that are a reference's: by span, correction and category, as ERRANT counts them",
+    about: "Edits of a corrector that match a reference's: by span, correction and category, as ERRANT counts them",
     manual: include_str!("edits.md"),
     formats: &[Format::M2],
     files: ["REFERENCE.m2", "HYPOTHESIS.m2"],
@@ -39,15 +39,15 @@ const SCORES: &[Score] = &[
     Score { name: "f", show: Show::Percentage },
 ];
 
-/// How many edits are right.
+/// Precision and recall of edits.
 #[derive(Clone, Debug)]
 pub struct Edits(Options);
 
 impl Edits {
-    /// Precision, recall and F of these counts, rounded as the original does where that is asked for.
+    /// Precision, recall and F of these counts, rounded as in the original if compatible.
     fn scores_of(&self, [tp, fp, missed]: [f64; 3]) -> [f64; 3] {
-        let share = |wrong: f64| if wrong > 0.0 { tp / (tp + wrong) } else { 1.0 };
-        let (precision, recall) = (share(fp), share(missed));
+        let ratio = |wrong: f64| if wrong > 0.0 { tp / (tp + wrong) } else { 1.0 };
+        let (precision, recall) = (ratio(fp), ratio(missed));
         let square = self.0.beta * self.0.beta;
         let weighted = square * precision + recall;
         let is_none = precision + recall == 0.0;
@@ -56,7 +56,7 @@ impl Edits {
         if self.0.is_compatible { scores.map(to_four_places) } else { scores }
     }
 
-    /// Compares a corrector with an annotator.
+    /// Compares a corrector with one annotator.
     fn push(&self, output: &[Line], reference: &[Line], to: &mut Sink) {
         let mut total = [0_u32; 3];
         if !to.wants_parts() && !self.0.has_layout {
@@ -80,10 +80,10 @@ impl Edits {
     }
 }
 
-/// True positives, false positives and false negatives of each category.
+/// Counts of each category: true positives, false positives and false negatives.
 type Categories<'m> = BTreeMap<&'m str, [u32; 3]>;
 
-/// The number that has these four decimal places, ties to even as Python has it.
+/// Rounds to four decimal places, ties to even, as Python does.
 fn to_four_places(value: f64) -> f64 {
     format!("{value:.4}").parse().unwrap_or(value)
 }
@@ -116,7 +116,7 @@ impl Metric for Edits {
     fn dimensions(&self) -> &'static [Dimension] {
         &[Dimension {
             name: "category",
-            about: "category of the edit: the reference's where it is right",
+            about: "category of the edit; the reference's if the edit is right",
             level: Level::Part,
         }]
     }
@@ -132,8 +132,8 @@ impl Metric for Edits {
         if let Some((start, end)) = outside(&reference, words).or_else(|| outside(&hypothesis, words)) {
             to.status(Status::Counted, format!("an edit outside its sentence: {start} {end}"));
         }
-        let references = Coders::new(reference, &self.0, true);
-        for output in Coders::new(hypothesis, &self.0, false).each() {
+        let references = Annotators::new(reference, &self.0, true);
+        for output in Annotators::new(hypothesis, &self.0, false).each() {
             for reference in references.each() {
                 self.push(output, reference, to);
             }
@@ -177,12 +177,12 @@ impl Metric for Edits {
     }
 }
 
-/// The first edit that reaches beyond a sentence of so many words.
+/// Finds the first edit that reaches beyond a sentence of this many words.
 fn outside(block: &Block, words: usize) -> Option<(u32, u32)> {
-    block.lines.iter().filter_map(|line| line.place.span()).find(|span| span.1 as usize > words)
+    block.lines.iter().filter_map(|line| line.span.bounds()).find(|bounds| bounds.1 as usize > words)
 }
 
-/// Says how the sentences of two M2 files differ, if they do.
+/// Reports how the sentences of two M2 files differ, if they do.
 fn differs(reference: &Block, hypothesis: &Block, text: &str) -> Option<Flaw> {
     if reference.sentence == hypothesis.sentence {
         return None;

@@ -1,31 +1,31 @@
-//! What is compared, and how.
+//! Options of the metric.
 
 use solecism_corpus::Problem;
 
 use crate::m2::beta;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 
-/// What two edits must share to be the same.
+/// Matching mode: what two edits must share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Words and correction.
+    /// Span and correction.
     Correction,
-    /// Words, correction and category.
+    /// Span, correction and category.
     Classified,
-    /// Words.
+    /// Span.
     Span,
-    /// Each word by itself.
+    /// Each word separately.
     Token,
 }
 
-/// How much of a category is told apart.
+/// Granularity of categories in a breakdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tier {
-    /// All of it: `R:NOUN`.
+    /// The full category: `R:NOUN`.
     All,
-    /// What it concerns: `NOUN`.
+    /// The part of speech or other subject: `NOUN`.
     Main,
-    /// What is done: `R`.
+    /// The operation: `R`.
     Operation,
 }
 
@@ -35,39 +35,47 @@ const TIERS: &[&str] = &["all", "main", "operation"];
 pub(super) const OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         name: "mode",
-        kind: Kind::Choice(MODES),
-        about: "What must be the same: correction of spans (cs), with category (cse), detection of spans (ds), of tokens (dt)",
+        kind: OptionKind::Choice(MODES),
+        about: "What must match: correction of spans (cs), with category (cse), detection of spans (ds), of tokens (dt)",
     },
     OptionInfo {
         name: "beta",
-        kind: Kind::Number("BETA"),
-        about: "Recall weighs this much more than precision in F; 0.5 unless given",
+        kind: OptionKind::Number("BETA"),
+        about: "Weight of recall relative to precision in F; 0.5 by default",
     },
     OptionInfo {
         name: "compat",
-        kind: Kind::Choice(&["none", "errant"]),
+        kind: OptionKind::Choice(&["none", "errant"]),
         about: "Count exactly as errant_compare does",
     },
     OptionInfo {
         name: "annotators",
-        kind: Kind::Number("N"),
-        about: "How many annotators there are; who has no edits in a sentence leaves it as it is",
+        kind: OptionKind::Number("N"),
+        about: "Number of annotators; one without edits in a sentence leaves it unchanged",
     },
-    OptionInfo { name: "single", kind: Kind::Flag, about: "Only edits of at most one word on either side" },
-    OptionInfo { name: "multi", kind: Kind::Flag, about: "Only edits of two words or more on either side" },
+    OptionInfo {
+        name: "single",
+        kind: OptionKind::Flag,
+        about: "Only edits of at most one word on either side",
+    },
+    OptionInfo {
+        name: "multi",
+        kind: OptionKind::Flag,
+        about: "Only edits of two words or more on either side",
+    },
     OptionInfo {
         name: "filter",
-        kind: Kind::Text("CATEGORY,…"),
-        about: "Edits of these categories are not counted",
+        kind: OptionKind::Text("CATEGORY,…"),
+        about: "Do not count edits of these categories",
     },
     OptionInfo {
         name: "tier",
-        kind: Kind::Choice(TIERS),
-        about: "How much of a category a breakdown tells apart: R:NOUN, NOUN or R",
+        kind: OptionKind::Choice(TIERS),
+        about: "Categories in a breakdown: R:NOUN, NOUN or R",
     },
 ];
 
-/// The options of the metric.
+/// Options of the metric, parsed.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is an option of its own
 pub(super) struct Options {
@@ -79,7 +87,7 @@ pub(super) struct Options {
     pub only_multi: bool,
     pub filter: Vec<String>,
     pub tier: Tier,
-    /// Whether what the original prints will be asked for.
+    /// True if an output layout will be requested.
     pub has_layout: bool,
 }
 
@@ -117,7 +125,7 @@ impl Options {
         })
     }
 
-    /// Whether only where something is wrong is compared.
+    /// Returns whether only detection is compared, and not the corrections.
     pub(super) fn is_detection(&self) -> bool {
         matches!(self.mode, Mode::Span | Mode::Token)
     }
@@ -130,16 +138,16 @@ impl Options {
             Mode::Token => "dt",
         };
         let mut options = vec![("mode", mode.to_owned()), ("beta", self.beta.to_string())];
-        let mut say = |is_so: bool, name: &'static str, value: String| {
-            if is_so {
+        let mut add = |is_set: bool, name: &'static str, value: String| {
+            if is_set {
                 options.push((name, value));
             }
         };
-        say(self.is_compatible, "compat", "errant".to_owned());
-        say(self.annotators > 0, "annotators", self.annotators.to_string());
-        say(self.only_single, "only", "single".to_owned());
-        say(self.only_multi, "only", "multi".to_owned());
-        say(!self.filter.is_empty(), "without", self.filter.join(","));
+        add(self.is_compatible, "compat", "errant".to_owned());
+        add(self.annotators > 0, "annotators", self.annotators.to_string());
+        add(self.only_single, "only", "single".to_owned());
+        add(self.only_multi, "only", "multi".to_owned());
+        add(!self.filter.is_empty(), "without", self.filter.join(","));
         options
     }
 }

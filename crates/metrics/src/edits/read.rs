@@ -1,35 +1,35 @@
-//! The edits of a sentence, read from M2.
+//! Reader for the edits of a sentence in M2.
 //!
-//! Most of an M2 file is written as it should be, and is read here without a second look. What is not is left to the
-//! reader that says what is wrong.
+//! Most M2 files are in a regular form, which a fast path reads. Everything else goes to the general reader, which also
+//! reports errors.
 
 use memchr::memchr;
 use solecism_corpus::{Flaw, M2};
 
-/// The words that an edit replaces, as a number: edits are compared by their places above all.
+/// Span of an edit, packed into an integer for fast comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place(u64);
+pub(super) struct Span(u64);
 
-impl Place {
-    /// Where a noop is: after all others.
-    pub(super) const NOWHERE: Self = Self(u64::MAX);
+impl Span {
+    /// Span of a noop; sorts after all others.
+    pub(super) const NONE: Self = Self(u64::MAX);
 
     #[inline]
     pub(super) fn new(start: u32, end: u32) -> Self {
         Self(u64::from(start) << 32 | u64::from(end))
     }
 
-    /// The first word, and one past the last; none for a noop.
+    /// Start and end in words; `None` for a noop.
     #[inline]
-    pub(super) fn span(self) -> Option<(u32, u32)> {
-        (self != Self::NOWHERE).then_some(((self.0 >> 32) as u32, self.0 as u32))
+    pub(super) fn bounds(self) -> Option<(u32, u32)> {
+        (self != Self::NONE).then_some(((self.0 >> 32) as u32, self.0 as u32))
     }
 }
 
-/// An edit, as far as it is compared.
+/// The compared fields of an edit line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line<'m> {
-    pub place: Place,
+    pub span: Span,
     pub category: &'m str,
     pub correction: &'m str,
     pub annotator: u32,
@@ -38,7 +38,7 @@ pub(super) struct Line<'m> {
 /// A sentence and its edits.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Block<'m> {
-    /// The sentence as it is written, without the `S`.
+    /// The sentence as written, without the `S`.
     pub sentence: &'m str,
     pub lines: Vec<Line<'m>>,
 }
@@ -47,7 +47,7 @@ impl<'m> Block<'m> {
     /// Reads a sentence and its edits.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// If the text is malformed.
     pub(super) fn read(text: &'m str) -> Result<Self, Flaw> {
         match Self::regular(text) {
             Some(block) => Ok(block),
@@ -55,32 +55,30 @@ impl<'m> Block<'m> {
         }
     }
 
-    /// Reads what is written as it should be; `None` for anything else.
+    /// Fast path; `None` for any irregular text.
     fn regular(text: &'m str) -> Option<Self> {
-        let mut rest = Rest { text, at: 0 };
+        let mut rest = Cursor { text, at: 0 };
         rest.take(b"S ")?;
         let sentence = rest.line();
         let mut lines = Vec::with_capacity((text.len() - rest.at) / SHORT_LINE);
         while rest.take(b"A ").is_some() {
             lines.push(rest.edit()?);
         }
-        // Blank lines may follow; anything else is looked at again.
+        // Blank lines may follow; anything else is irregular.
         let is_end = text.as_bytes()[rest.at..].iter().all(u8::is_ascii_whitespace);
         is_end.then_some(Self { sentence, lines })
     }
 
     fn irregular(text: &'m str) -> Result<Self, Flaw> {
         let m2 = M2::parse(text)?;
-        let place = |part: &str| {
+        let slice = |part: &str| {
             let start = part.as_ptr() as usize - m2.text().as_ptr() as usize;
             &text[start..start + part.len()]
         };
         let line = |correction: solecism_corpus::m2::Correction| Line {
-            place: correction
-                .span
-                .map_or(Place::NOWHERE, |span| Place::new(span.start as u32, span.end as u32)),
-            category: place(correction.kind),
-            correction: place(correction.corrections),
+            span: correction.span.map_or(Span::NONE, |span| Span::new(span.start as u32, span.end as u32)),
+            category: slice(correction.kind),
+            correction: slice(correction.corrections),
             annotator: correction.annotator,
         };
         let lines = m2.corrections().map(line).collect();
@@ -88,7 +86,7 @@ impl<'m> Block<'m> {
         Ok(Self { sentence: sentence.unwrap_or_default(), lines })
     }
 
-    /// How many words the sentence has.
+    /// Returns the number of words in the sentence.
     pub(super) fn len(&self) -> usize {
         let bytes = self.sentence.as_bytes();
         if !bytes.is_ascii() {
@@ -96,7 +94,7 @@ impl<'m> Block<'m> {
         }
         let is_space = |byte: u8| byte == b' ' || byte.wrapping_sub(b'\t') < 5;
         let starts_first = bytes.first().is_some_and(|&byte| !is_space(byte));
-        // Sums of single bytes, so that many are added at a time.
+        // Counts are summed in single bytes, so that the compiler can vectorize the loop.
         let of_part = |(before, bytes): (&[u8], &[u8])| {
             let starts = before.iter().zip(bytes).map(|(&before, &byte)| is_space(before) & !is_space(byte));
             usize::from(starts.map(u8::from).fold(0, u8::wrapping_add))
@@ -105,34 +103,34 @@ impl<'m> Block<'m> {
         usize::from(starts_first) + parts.map(of_part).sum::<usize>()
     }
 
-    /// The words of the sentence.
+    /// Words of the sentence.
     pub(super) fn words(&self) -> impl Iterator<Item = &'m str> {
         self.sentence.split_whitespace()
     }
 }
 
-/// Few edits are written in fewer bytes.
+/// Estimate of a line's length, to reserve memory: few are shorter.
 const SHORT_LINE: usize = 40;
-/// So many bytes have fewer words than a byte can count.
+/// Number of bytes whose words can be counted in a byte.
 const PART: usize = 255;
 
-/// A text that was read up to somewhere.
-struct Rest<'m> {
+/// Cursor over a text.
+struct Cursor<'m> {
     text: &'m str,
     at: usize,
 }
 
-// A call for every field would take a third of the time.
+// A function call for every field would take a third of the time.
 #[allow(clippy::inline_always)]
-impl<'m> Rest<'m> {
-    /// Goes past this, if it comes next.
+impl<'m> Cursor<'m> {
+    /// Skips `what`, if it comes next.
     #[inline(always)]
     fn take<const N: usize>(&mut self, what: &[u8; N]) -> Option<()> {
         let is_next = self.text.as_bytes().get(self.at..)?.first_chunk() == Some(what);
         is_next.then(|| self.at += N)
     }
 
-    /// What is left of the line.
+    /// Takes the rest of the line.
     fn line(&mut self) -> &'m str {
         let rest = &self.text[self.at..];
         let end = memchr(b'\n', rest.as_bytes());
@@ -140,30 +138,30 @@ impl<'m> Rest<'m> {
         &rest[..end.unwrap_or(rest.len())]
     }
 
-    /// `START END|||TYPE|||CORRECTION|||REQUIRED|||-NONE-|||ANNOTATOR`, and the end of the line.
+    /// Reads `START END|||TYPE|||CORRECTION|||REQUIRED|||-NONE-|||ANNOTATOR` and the end of the line.
     #[inline(always)]
     fn edit(&mut self) -> Option<Line<'m>> {
-        let place = match self.number() {
-            Some(start) => self.place_from(start)?,
-            None => self.take(b"-1 -1|||").map(|()| Place::NOWHERE)?,
+        let span = match self.number() {
+            Some(start) => self.span_from(start)?,
+            None => self.take(b"-1 -1|||").map(|()| Span::NONE)?,
         };
         let (category, correction) = (self.field()?, self.field()?);
         self.take(b"REQUIRED|||-NONE-|||")?;
         let annotator = self.number()?;
         let is_end = self.take(b"\n").is_some() || self.at == self.text.len();
-        is_end.then_some(Line { place, category, correction, annotator })
+        is_end.then_some(Line { span, category, correction, annotator })
     }
 
-    /// The place whose start was read.
+    /// Reads the rest of a span whose start has been read.
     #[inline(always)]
-    fn place_from(&mut self, start: u32) -> Option<Place> {
+    fn span_from(&mut self, start: u32) -> Option<Span> {
         self.take(b" ")?;
         let end = self.number()?;
         self.take(b"|||")?;
-        (start <= end).then_some(Place::new(start, end))
+        (start <= end).then_some(Span::new(start, end))
     }
 
-    /// What stands on this line before three bars; goes past them.
+    /// Takes the text up to the next `|||` on this line, and skips the bars.
     #[inline(always)]
     fn field(&mut self) -> Option<&'m str> {
         let bytes = self.text.as_bytes();
@@ -179,7 +177,7 @@ impl<'m> Rest<'m> {
         }
     }
 
-    /// A number of a few digits.
+    /// Reads a number of at most [`MAX_DIGITS`] digits.
     #[inline(always)]
     fn number(&mut self) -> Option<u32> {
         let digit = |at: usize| {
@@ -189,7 +187,7 @@ impl<'m> Rest<'m> {
         let mut number = digit(self.at)?;
         let mut at = self.at + 1;
         while let Some(digit) = digit(at) {
-            if at == self.at + MOST_DIGITS {
+            if at == self.at + MAX_DIGITS {
                 return None;
             }
             number = number * 10 + digit;
@@ -200,17 +198,17 @@ impl<'m> Rest<'m> {
     }
 }
 
-/// Numbers of so many digits have room in 32 bits.
-const MOST_DIGITS: usize = 9;
+/// Numbers of this many digits fit into 32 bits.
+const MAX_DIGITS: usize = 9;
 
-/// Where the next bar is; `None` if the line ends before it.
+/// Finds the next `|` on this line.
 ///
-/// Eight bytes at a time: fields are short, and a search that sets something up first takes longer.
+/// Searches eight bytes at a time: fields are short, so a search with a setup cost is slower.
 #[allow(clippy::inline_always)]
 #[inline(always)]
 fn bar(bytes: &[u8], from: usize) -> Option<usize> {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    // The highest bit of each byte that is this one, and of some after the first such.
+    // The highest bit of each byte that equals `byte`; bits above the first such may be set in error.
     let having = |word: u64, byte: u8| {
         let differences = word ^ (ONES * u64::from(byte));
         differences.wrapping_sub(ONES) & !differences & (ONES << 7)
@@ -235,7 +233,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_is_regular_and_what_is_not_is_the_same() {
+    fn regular_and_general_reader_agree() {
         let regular = "S a b\nA 0 1|||X|||c||d|||REQUIRED|||-NONE-|||0\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||12\n\n";
         let read = Block::regular(regular).unwrap_or_default();
         assert_eq!(read.lines.len(), 2);
@@ -249,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_counted_as_they_are_cut() {
+    fn counted_words_agree_with_split_words() {
         let long = "a bc ".repeat(200);
         for sentence in ["", " ", "a", " a  b\t", "é a ", "a b", "a\u{b}b", &long, &long[1..]] {
             let block = Block { sentence, lines: Vec::new() };
@@ -259,7 +257,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_readers_read_the_same(text in "S( a)?\n(A (0|1|-1|12|x) (-1|1|25)\\|\\|\\|(R:VERB:TENSE|noop|X\n)\\|\\|\\|(c|the old é|a\\|\\|b|)\\|{3,4}(R|REQUIRED)\\|\\|\\|-NONE-\\|\\|\\|([01]|12|)\n){0,3}\n?") {
+        fn both_readers_agree(text in "S( a)?\n(A (0|1|-1|12|x) (-1|1|25)\\|\\|\\|(R:VERB:TENSE|noop|X\n)\\|\\|\\|(c|the old é|a\\|\\|b|)\\|{3,4}(R|REQUIRED)\\|\\|\\|-NONE-\\|\\|\\|([01]|12|)\n){0,3}\n?") {
             if let Some(block) = Block::regular(&text) {
                 let slow = Block::irregular(&text);
                 prop_assert_eq!(slow.map(|slow| slow.lines).map_err(|flaw| flaw.what), Ok(block.lines));

@@ -1,6 +1,6 @@
 use super::*;
 use crate::count_one;
-use crate::fields::By;
+use crate::fields::Breakdown;
 use crate::settings::Settings;
 use solecism_corpus::Notation;
 
@@ -10,7 +10,7 @@ fn tally(reference: &str, hypothesis: &str, options: &[(&str, &str)]) -> Tally {
         settings.set(*name, *value);
     }
     let metric = (INFO.build)(&settings).unwrap_or_else(|problem| panic!("{problem}"));
-    let by = By::new(metric.as_ref(), []).unwrap_or_else(|problem| panic!("{problem}"));
+    let by = Breakdown::new(metric.as_ref(), []).unwrap_or_else(|problem| panic!("{problem}"));
     let notation = Notation::new(Format::M2);
     let pair = Pair {
         sentence: 0,
@@ -33,7 +33,7 @@ fn m2(edits: &[(&str, &str, &str, u32)]) -> String {
 }
 
 #[test]
-fn each_mode_has_its_own_idea_of_the_same() {
+fn each_mode_matches_differently() {
     let reference = m2(&[("1 2", "R:VERB", "saw", 0), ("2 3", "U:DET", "", 0), ("5 5", "M:PUNCT", ".", 0)]);
     let hypothesis =
         m2(&[("1 2", "R:SPELL", "saw", 0), ("2 4", "R:DET", "a", 0), ("5 5", "M:PUNCT", "!", 0)]);
@@ -41,19 +41,19 @@ fn each_mode_has_its_own_idea_of_the_same() {
     assert_eq!(counts("cs"), [1.0, 2.0, 2.0]);
     assert_eq!(counts("cse"), [0.0, 3.0, 3.0]);
     assert_eq!(counts("ds"), [2.0, 1.0, 1.0]);
-    // Words 1, 2, 3 and the one that the end is charged to, against 1, 2 and the last.
+    // Words 1, 2, 3 and the one charged with the edit at the end, against 1, 2 and the last.
     assert_eq!(counts("dt"), [3.0, 1.0, 0.0]);
 }
 
 #[test]
-fn an_edit_far_beyond_its_sentence_is_no_work() {
+fn an_edit_far_beyond_its_sentence_is_cut_off() {
     let far = m2(&[("3 999999999", "R:DET", "a", 0)]);
     let near = m2(&[("4 5", "R:NOUN", "dog", 0)]);
     assert_eq!(tally(&far, &near, &[("mode", "dt")]).total(), [1.0, 0.0, 1001.0]);
 }
 
 #[test]
-fn what_is_unknown_counts_only_where_it_is_detected() {
+fn unknown_corrections_count_in_detection_only() {
     let reference = m2(&[("1 2", "UNK", "seen", 0)]);
     let hypothesis = m2(&[("1 2", "R:VERB", "saw", 0)]);
     assert_eq!(tally(&reference, &hypothesis, &[]).total(), [0.0, 1.0, 0.0]);
@@ -61,7 +61,7 @@ fn what_is_unknown_counts_only_where_it_is_detected() {
 }
 
 #[test]
-fn an_annotator_without_edits_counts_and_the_original_loses_him() {
+fn an_annotator_without_edits_counts_unless_compatible() {
     let reference = m2(&[("1 2", "R:VERB", "saw", 1)]);
     let noop = m2(&[("-1 -1", "noop", "-NONE-", 0)]);
     for hypothesis in [m2(&[]), noop] {
@@ -74,7 +74,7 @@ fn an_annotator_without_edits_counts_and_the_original_loses_him() {
 }
 
 #[test]
-fn any_alternative_is_right_but_not_to_the_original() {
+fn any_alternative_is_right_unless_compatible() {
     let reference = m2(&[("1 2", "R:VERB", "saw||see", 0), ("2 3", "U:DET", "-NONE-", 0)]);
     let hypothesis = m2(&[("1 2", "R:VERB", "see", 0), ("2 3", "U:DET", "", 0)]);
     assert_eq!(tally(&reference, &hypothesis, &[]).total(), [2.0, 0.0, 0.0]);
@@ -94,7 +94,7 @@ fn edits_are_filtered_by_size_and_category() {
 }
 
 #[test]
-fn equal_edits_twice_count_as_often_as_the_reference_has_them() {
+fn duplicate_edits_count_once_per_category_of_the_reference() {
     let twice = m2(&[("1 2", "R:VERB", "saw", 0), ("1 2", "R:SPELL", "saw", 0)]);
     let once = m2(&[("1 2", "R:VERB", "saw", 0)]);
     assert_eq!(tally(&twice, &once, &[]).total(), [2.0, 0.0, 0.0]);
@@ -102,7 +102,7 @@ fn equal_edits_twice_count_as_often_as_the_reference_has_them() {
 }
 
 #[test]
-fn nothing_wrong_is_perfect_and_everything_missed_is_nothing() {
+fn empty_counts_are_perfect_and_missing_everything_scores_zero() {
     let metric = (INFO.build)(&Settings::default()).unwrap_or_else(|problem| panic!("{problem}"));
     let scores = |counts: [f64; 3]| {
         let mut to = [None; 6];
@@ -115,7 +115,7 @@ fn nothing_wrong_is_perfect_and_everything_missed_is_nothing() {
 }
 
 #[test]
-fn other_sentences_are_told() {
+fn different_sentences_are_reported() {
     let block = |text| Block::read(text).unwrap_or_else(|flaw| panic!("{flaw:?}"));
     let reference = block("S a b c\n");
     let text = "\nS a x c\nA 0 1|||X|||y|||REQUIRED|||-NONE-|||0\n";
@@ -126,7 +126,7 @@ fn other_sentences_are_told() {
 }
 
 #[test]
-fn edits_may_stand_in_any_order() {
+fn edits_may_be_in_any_order() {
     let mut edits = [
         ("1 2", "R:VERB", "saw", 0),
         ("2 3", "U:DET", "", 0),

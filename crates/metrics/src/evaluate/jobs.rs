@@ -1,4 +1,4 @@
-//! Sentences that belong together, in portions that can be counted on any thread.
+//! Jobs: batches of paired sentences that can be counted on any thread.
 
 use solecism_corpus::edit::EditRecord;
 use solecism_corpus::records::GoldRecord;
@@ -8,37 +8,37 @@ use super::Records;
 use super::streams::{Slice, Stream, join, split_off};
 use crate::metric::Pairing;
 
-/// How many stretches a job has, where they are found one by one.
-const STRETCHES: usize = 256;
+/// Number of stretches in a job, where sentences are paired by stretches.
+const STRETCHES_PER_JOB: usize = 256;
 
-/// A portion of the work: the same sentences in every stream.
+/// A unit of work: the same sentences in every stream.
 pub(super) struct Job {
     pub first_number: u64,
-    /// The sentences of the gold, of each output, and of each file beside them.
+    /// Sentences of the gold, of each output, and of each parallel file.
     pub streams: Vec<Vec<Slice>>,
-    /// How many sentences each stretch has in each stream, stretch by stretch; empty where it is always one.
+    /// Number of sentences of each stretch in each stream, stretch by stretch; empty if always one.
     pub sizes: Vec<usize>,
     pub edits: Vec<EditRecord>,
     pub golds: Vec<GoldRecord>,
 }
 
 impl Job {
-    /// How many sentences of gold it has.
+    /// Returns the number of gold sentences.
     pub(super) fn sentences(&self) -> usize {
         self.streams.first().map_or(0, |slices| slices.iter().map(Slice::len).sum())
     }
 }
 
-/// How far a stream was read for the current stretch.
+/// How far a stream has been read within the current stretch.
 #[derive(Clone, Copy, Default)]
 struct Progress {
     sentences: usize,
-    /// How much text they have.
+    /// Amount of text in these sentences.
     width: usize,
     at_end: bool,
 }
 
-/// Makes the jobs, in order.
+/// Iterator over the jobs, in corpus order.
 pub(super) struct Jobs<'c> {
     names: Vec<String>,
     streams: Vec<Stream<'c>>,
@@ -47,9 +47,9 @@ pub(super) struct Jobs<'c> {
     next_number: u64,
     edits: Option<Records<EditRecord>>,
     golds: Option<Records<GoldRecord>>,
-    /// What was read of each stream when the shortest ended.
+    /// What had been read of each stream when the shortest ended.
     surplus: Option<Vec<Vec<Slice>>>,
-    /// How many sentences each stream has, if they are not the same.
+    /// Number of sentences of each stream, if they differ.
     lengths: Option<Vec<u64>>,
 }
 
@@ -104,7 +104,7 @@ impl<'c> Jobs<'c> {
         Ok((edits, golds))
     }
 
-    /// A batch of gold sentences, and as many of every other stream.
+    /// Takes a batch of gold sentences, and as many of every other stream.
     fn sentences(&mut self) -> Result<Vec<Vec<Slice>>, Problem> {
         let Some(gold) = self.streams[0].take_batch()? else { return Ok(Vec::new()) };
         let wanted = gold.len();
@@ -120,12 +120,12 @@ impl<'c> Jobs<'c> {
         Ok(job)
     }
 
-    /// Stretches between boundaries that all streams share.
+    /// Takes stretches between boundaries that all streams share.
     fn stretches(&mut self, width: fn(&[u8]) -> usize) -> Result<(Vec<Vec<Slice>>, Vec<usize>), Problem> {
         let mut job: Vec<Vec<Slice>> = vec![Vec::new(); self.streams.len()];
-        let mut sizes = Vec::with_capacity(STRETCHES * self.streams.len());
+        let mut sizes = Vec::with_capacity(STRETCHES_PER_JOB * self.streams.len());
         let mut progress = vec![Progress::default(); self.streams.len()];
-        for _ in 0..STRETCHES {
+        for _ in 0..STRETCHES_PER_JOB {
             progress.fill(Progress::default());
             self.stretch(width, &mut job, &mut progress)?;
             if progress.iter().all(|stream| stream.sentences == 0) {
@@ -136,10 +136,9 @@ impl<'c> Jobs<'c> {
         Ok((job, sizes))
     }
 
-    /// The next stretch: reads on wherever less text was read than elsewhere.
+    /// Takes the next stretch: advances whichever stream has less text than the others.
     ///
-    /// If one stream ends before another, the last stretch has more text in one than in the other, which the metric
-    /// finds out.
+    /// If one stream ends before another, the texts of the last stretch differ in length, which the metric detects.
     fn stretch(
         &mut self,
         width: fn(&[u8]) -> usize,
@@ -162,7 +161,7 @@ impl<'c> Jobs<'c> {
         }
     }
 
-    /// Where one stream ends, all should.
+    /// Checks that all streams end together.
     fn check_lengths(&mut self) -> Result<(), Problem> {
         let surplus = self.surplus.take().unwrap_or_default();
         let used = self.next_number - self.first_number;
@@ -178,17 +177,17 @@ impl<'c> Jobs<'c> {
         Err(Problem::new("files of different length", ""))
     }
 
-    /// Says more of files of different length: how long they are, and where they begin to differ.
+    /// Adds details to an error about files of different length: how long they are, and where they first differ.
     pub(super) fn explain(&self, problem: Problem, first_to_differ: Option<String>) -> Problem {
         let Some(lengths) = &self.lengths else { return problem };
-        let told: Vec<String> =
+        let described: Vec<String> =
             self.names.iter().zip(lengths).map(|(name, n)| format!("{name} has {n} sentences")).collect();
         let shortest = lengths.iter().min().copied().unwrap_or(0);
         let help = match first_to_differ {
             Some(what) => format!("the first sentence that differs is {what}"),
             None => format!("sentence {} is the first without a counterpart", shortest + 1),
         };
-        Problem::new(format!("files of different length: {}", told.join(", ")), help)
+        Problem::new(format!("files of different length: {}", described.join(", ")), help)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Taking sentences from several corpora at once.
+//! Reads sentences from several corpora in parallel.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use solecism_corpus::Problem;
 use solecism_corpus::batch::{Batch, Piece};
 use solecism_corpus::corpus::Batches;
 
-/// Sentences that stand together in a batch.
+/// Adjacent sentences of a batch.
 #[derive(Clone, Debug)]
 pub(super) struct Slice {
     pub batch: Arc<Batch>,
@@ -19,14 +19,14 @@ impl Slice {
         self.to - self.from
     }
 
-    /// Its sentences.
+    /// The sentences of the slice.
     pub(super) fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
         let pieces = self.batch.pieces().filter(|piece| piece.sentence.is_some());
         pieces.skip(self.from).take(self.len())
     }
 }
 
-/// Puts a slice after the others, in one piece with the last if it goes on from there.
+/// Appends a slice, merging it with the last if they are adjacent.
 pub(super) fn join(slices: &mut Vec<Slice>, slice: Slice) {
     match slices.last_mut() {
         Some(last) if Arc::ptr_eq(&last.batch, &slice.batch) && last.to == slice.from => last.to = slice.to,
@@ -34,7 +34,7 @@ pub(super) fn join(slices: &mut Vec<Slice>, slice: Slice) {
     }
 }
 
-/// Leaves the first so many sentences, and gives the others back.
+/// Keeps the first `left` sentences, and returns the others.
 pub(super) fn split_off(slices: &mut Vec<Slice>, mut left: usize) -> Vec<Slice> {
     let mut rest = Vec::new();
     for slice in slices.iter_mut() {
@@ -47,12 +47,12 @@ pub(super) fn split_off(slices: &mut Vec<Slice>, mut left: usize) -> Vec<Slice> 
     rest
 }
 
-/// A corpus, read as far as it was asked for.
+/// A corpus that is read on demand.
 pub(super) struct Stream<'c> {
     batches: Batches<'c>,
-    /// What was read and not yet taken.
+    /// What was read but not yet taken.
     current: Option<Slice>,
-    /// How much text each sentence of the current batch has.
+    /// Amount of text in each sentence of the current batch.
     widths: Vec<usize>,
 }
 
@@ -61,7 +61,7 @@ impl<'c> Stream<'c> {
         Self { batches, current: None, widths: Vec::new() }
     }
 
-    /// What is left of the current batch, or the next one; `None` at the end.
+    /// Returns the rest of the current batch, or the next batch; `None` at the end.
     fn current(&mut self) -> Result<Option<&mut Slice>, Problem> {
         while self.current.as_ref().is_none_or(|slice| slice.len() == 0) {
             self.widths.clear();
@@ -76,7 +76,7 @@ impl<'c> Stream<'c> {
         Ok(self.current.as_mut())
     }
 
-    /// All that is left of the current batch, or of the next.
+    /// Takes the rest of the current batch, or the next batch.
     pub(super) fn take_batch(&mut self) -> Result<Option<Slice>, Problem> {
         let Some(slice) = self.current()? else { return Ok(None) };
         let taken = slice.clone();
@@ -84,7 +84,7 @@ impl<'c> Stream<'c> {
         Ok(Some(taken))
     }
 
-    /// Takes up to so many sentences.
+    /// Takes up to `wanted` sentences.
     pub(super) fn take(&mut self, mut wanted: usize) -> Result<Vec<Slice>, Problem> {
         let mut slices = Vec::new();
         while wanted > 0 {
@@ -97,21 +97,21 @@ impl<'c> Stream<'c> {
         Ok(slices)
     }
 
-    /// Takes one sentence, and says how much text it has.
+    /// Takes one sentence, and returns the amount of text in it.
     pub(super) fn take_one(&mut self, width: fn(&[u8]) -> usize) -> Result<Option<(Slice, usize)>, Problem> {
         let Some(slice) = self.current()? else { return Ok(None) };
         let taken = Slice { to: slice.from + 1, ..slice.clone() };
         slice.from += 1;
         if self.widths.is_empty() {
             let all = taken.batch.pieces().filter(|piece| piece.sentence.is_some());
-            // What is not UTF-8 is told when it is read.
+            // Invalid UTF-8 is reported when the text is read.
             self.widths.extend(all.map(|piece| width(piece.bytes)));
         }
         let width = self.widths[taken.from];
         Ok(Some((taken, width)))
     }
 
-    /// Goes to the end; how many sentences there are in `taken` and after it, blank ones at the end aside.
+    /// Reads to the end, and returns the number of sentences in `taken` and after it, without trailing blank ones.
     pub(super) fn drain(&mut self, taken: &[Slice]) -> Result<u64, Problem> {
         let (mut all, mut filled) = (0, 0);
         let mut count = |slice: &Slice| {

@@ -1,4 +1,4 @@
-//! The stretches of a job, one after the other: what one pair is made of.
+//! Stretches of a job: the sentences of all streams that make up a pair.
 
 use std::ops::Range;
 
@@ -9,10 +9,10 @@ use super::jobs::Job;
 use super::streams::Slice;
 use crate::pair::Fault;
 
-/// A sentence and where it stands.
+/// A sentence and its batch.
 type Placed<'j> = (&'j Batch, Piece<'j>);
 
-/// Goes through the stretches of a job.
+/// Iterator over the stretches of a job.
 pub(super) struct Stretches<'j> {
     job: &'j Job,
     streams: Vec<Box<dyn Iterator<Item = Placed<'j>> + 'j>>,
@@ -20,16 +20,16 @@ pub(super) struct Stretches<'j> {
     next_number: u64,
 }
 
-/// The sentences of every stream that belong together.
+/// Sentences of all streams that are compared together.
 pub(super) struct Stretch<'j> {
     job: &'j Job,
-    /// The number of the first gold sentence.
+    /// Index of the first gold sentence.
     pub number: u64,
-    /// One past the number of the last.
+    /// One past the index of the last.
     end: u64,
-    /// The sentences of the first stream, then of the second, and so on.
+    /// Sentences of the first stream, then of the second, and so on.
     sentences: Vec<Placed<'j>>,
-    /// Where those of each stream end.
+    /// End of each stream's sentences.
     ends: Vec<usize>,
 }
 
@@ -66,18 +66,18 @@ impl<'j> Iterator for Stretches<'j> {
 }
 
 impl<'j> Stretch<'j> {
-    /// The texts of all streams, one after the other.
+    /// Texts of all streams, one stream after the other.
     pub(super) fn texts(&self) -> Result<Vec<&'j str>, Problem> {
         let text = |&(batch, piece): &Placed<'j>| piece.text().map_err(|flaw| batch.locate(piece, &flaw));
         self.sentences.iter().map(text).collect()
     }
 
-    /// Where the sentences of a stream stand among all.
-    pub(super) fn of_stream(&self, stream: usize) -> Range<usize> {
+    /// Range of a stream's sentences.
+    pub(super) fn stream_range(&self, stream: usize) -> Range<usize> {
         stream.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[stream]
     }
 
-    /// The edits of its sentences. Errors of different sentences have different numbers.
+    /// Edits of its sentences, with errors renumbered so that those of different sentences differ.
     pub(super) fn edits(&self) -> Vec<TokenEdit> {
         let records = &self.job.edits;
         let first = records.partition_point(|record| record.sentence < self.number);
@@ -94,17 +94,17 @@ impl<'j> Stretch<'j> {
         edits
     }
 
-    /// All analyses of its (first) sentence; none if only the gold is known.
+    /// All analyses of its (first) sentence; empty if only the gold is known.
     pub(super) fn golds(&self) -> &'j [String] {
         let records = &self.job.golds;
         let at = records.partition_point(|record| record.sentence < self.number);
         records.get(at).filter(|record| record.sentence < self.end).map_or(&[], |record| &record.golds)
     }
 
-    /// Says where a fault is; `stream` is `None` if it is in the file of several golds.
+    /// Adds the location to a fault; `stream` is `None` for the file of several golds.
     pub(super) fn locate(&self, fault: &Fault, stream: Option<usize>) -> Problem {
         let Flaw { what, help, .. } = &fault.flaw;
-        let sentences = stream.map(|stream| &self.sentences[self.of_stream(stream)]);
+        let sentences = stream.map(|stream| &self.sentences[self.stream_range(stream)]);
         match sentences.and_then(|sentences| sentences.get(fault.text).or(sentences.last())) {
             Some((batch, piece)) => batch.locate(*piece, &fault.flaw),
             None if stream.is_some() => {

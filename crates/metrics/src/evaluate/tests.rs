@@ -52,7 +52,7 @@ fn corpus(directory: &tempfile::TempDir, name: &str, text: &str) -> Corpus {
 
 fn tallies(gold: &str, outputs: &[&str], by: &[&str], threads: usize) -> Result<Vec<Tally>, Problem> {
     let directory = tempfile::tempdir().unwrap_or_else(|e| panic!("{e}"));
-    let by = By::new(&Words, by.iter().copied())?;
+    let by = Breakdown::new(&Words, by.iter().copied())?;
     let open = |(at, text): (usize, &&str)| corpus(&directory, &format!("{at}.txt"), text);
     let outputs = outputs.iter().enumerate().map(open).collect();
     let files = Files {
@@ -95,7 +95,7 @@ fn parts_and_sentences_cross_and_add_up() {
 }
 
 #[test]
-fn what_one_output_leaves_out_is_left_out_of_all() {
+fn a_sentence_left_out_of_one_output_is_left_out_of_all() {
     let mut both = tallies("a b\nc\n", &["a\nc\n", "a b\nc\n"], &["length"], 1).unwrap_or_default();
     Tally::keep_common(&mut both);
     assert_eq!(both[1].total(), [1.0, 1.0]);
@@ -103,7 +103,7 @@ fn what_one_output_leaves_out_is_left_out_of_all() {
 }
 
 #[test]
-fn files_of_different_length_are_told_with_the_first_difference() {
+fn files_of_different_length_are_reported_with_the_first_difference() {
     let problem = tallies("a b\nc\nd e\n", &["a b\nd e\n"], &[], 2).err().map(|p| (p.what, p.help));
     let (what, help) = problem.unwrap_or_default();
     assert!(what.ends_with("0.txt has 2 sentences") && what.contains("gold.txt has 3 sentences"), "{what}");
@@ -120,12 +120,12 @@ fn blank_lines_at_the_end_do_not_count() {
 }
 
 #[test]
-fn a_dimension_that_does_not_exist_is_told_with_those_that_do() {
-    let problem = By::new(&Words, ["kinds"]).err().map(|p| p.help).unwrap_or_default();
-    assert!(problem.starts_with("there are initial, kind, subkind"), "{problem}");
+fn an_unknown_dimension_is_reported_with_the_known_ones() {
+    let problem = Breakdown::new(&Words, ["kinds"]).err().map(|p| p.help).unwrap_or_default();
+    assert!(problem.starts_with("use one of initial, kind, subkind"), "{problem}");
 }
 
-/// As [`Words`], but paired by stretches of text.
+/// Like [`Words`], but paired by stretches of text.
 struct Stretched;
 
 impl Metric for Stretched {
@@ -154,7 +154,7 @@ impl Metric for Stretched {
 #[test]
 fn stretches_end_where_all_files_have_a_boundary() -> Result<(), Problem> {
     let directory = tempfile::tempdir().unwrap_or_else(|e| panic!("{e}"));
-    let by = By::default();
+    let by = Breakdown::default();
     let files = Files {
         gold: corpus(&directory, "g.txt", "abc\nde\nf\ng\n\nhi\n"),
         outputs: vec![corpus(&directory, "a.txt", "abc\nd\nef\ng\nhi\n")],

@@ -7,7 +7,7 @@ use super::{Kinds, Token, edits, m2_edits, m2_sentence};
 use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::Sink;
 
 /// Finds edits, as metrics count: the gold is the source, an output its correction.
@@ -25,7 +25,7 @@ pub const EXTRACTION: MetricInfo = MetricInfo {
         Format::Brackets,
     ],
     files: ["SOURCE", "CORRECTED"],
-    options: &[OptionInfo { name: "untagged", kind: Kind::Flag, about: "Use no tags" }],
+    options: &[OptionInfo { name: "untagged", kind: OptionKind::Flag, about: "Use no tags" }],
     build: |settings| Ok(Box::new(Extraction::new(settings))),
 };
 

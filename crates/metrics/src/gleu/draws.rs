@@ -1,34 +1,34 @@
-//! The mean score over many draws of one reference for each sentence.
+//! Mean score over many random choices of one reference for each sentence.
 
 use solecism_chance::{Chance, Domain};
 
 use super::{LEN, gleu};
 use crate::tally::Tally;
 
-/// The columns that depend on the reference: its length, and what is right.
+/// Columns that depend on the reference: its length, and the right n-grams.
 const VARYING: [usize; 5] = [1, 2, 4, 6, 8];
 
 type Varying = [f64; VARYING.len()];
 
-/// The mean; `None` if no sentence has more than one reference, or nothing is drawn.
+/// Returns the mean; `None` if no sentence has more than one reference, or `iterations` is 0.
 ///
-/// The counts with each reference are known, so a draw only adds them up; which are drawn depends on seed and
-/// sentence alone. A sentence's references are dealt like cards: each once, in any order, before any of them again.
-/// That makes the mean far steadier than drawing each time from all of them.
+/// The counts for each reference are known, so a draw only sums them. Draws depend only on the seed and the sentence.
+/// References are drawn without replacement: each once, in random order, before any of them again. That lowers the
+/// variance of the mean.
 pub(super) fn mean(tally: &Tally, iterations: u32, seed: u64) -> Option<f64> {
     let mut has_choice = false;
     let mut sums = vec![Varying::default(); iterations as usize];
     let mut references: Vec<Varying> = Vec::new();
-    let mut orders = Orders::default();
+    let mut permutations = Permutations::default();
     for row in tally.rows().filter(|row| row.status.is_counted()) {
         references.clear();
         let counts = row.alternatives.chunks_exact(LEN).skip(1);
         references.extend(counts.map(|counts| VARYING.map(|column| counts[column])));
         has_choice |= references.len() > 1;
         let mut chance = Chance::keyed(seed, Domain::Reference, 0, 0, row.number);
-        orders.set(references.len());
+        permutations.set(references.len());
         for round in sums.chunks_mut(references.len().max(1)) {
-            for (sum, &at) in round.iter_mut().zip(orders.deal(&mut chance)) {
+            for (sum, &at) in round.iter_mut().zip(permutations.draw(&mut chance)) {
                 let counts = &references[usize::from(at)];
                 sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
             }
@@ -42,27 +42,27 @@ pub(super) fn mean(tally: &Tally, iterations: u32, seed: u64) -> Option<f64> {
     (has_choice && iterations > 0).then(|| sums.iter().map(score).sum::<f64>() / f64::from(iterations))
 }
 
-/// The orders in which so many references can be dealt.
+/// Permutations of the references of a sentence.
 #[derive(Debug, Default)]
-struct Orders {
+struct Permutations {
     references: usize,
-    /// One order after the other; of more than [`FEW`] references only the one of the last deal.
+    /// All permutations, concatenated; with more than [`MAX_LISTED`] references, only the last one drawn.
     all: Vec<u16>,
     count: u32,
 }
 
-/// So many references have few enough orders to be kept all.
-const FEW: usize = 5;
+/// Number of references up to which all permutations are stored.
+const MAX_LISTED: usize = 5;
 
-impl Orders {
-    /// Makes them those of so many references, whatever was dealt before.
+impl Permutations {
+    /// Prepares for sentences with `references` references. Nothing carries over from earlier draws.
     fn set(&mut self, references: usize) {
-        if references == self.references && references <= FEW {
+        if references == self.references && references <= MAX_LISTED {
             return;
         }
         self.references = references;
         let unordered = 0..references as u16;
-        if references > FEW {
+        if references > MAX_LISTED {
             self.all = unordered.collect();
             return;
         }
@@ -79,9 +79,9 @@ impl Orders {
         }
     }
 
-    /// The references in any order, each as likely as the others.
-    fn deal(&mut self, chance: &mut Chance) -> &[u16] {
-        if self.references > FEW {
+    /// Draws a permutation, uniformly.
+    fn draw(&mut self, chance: &mut Chance) -> &[u16] {
+        if self.references > MAX_LISTED {
             for left in (2..=self.references).rev() {
                 self.all.swap(left - 1, chance.below(left as u32) as usize);
             }
@@ -98,14 +98,14 @@ mod tests {
     use std::collections::BTreeMap;
 
     #[test]
-    fn every_order_is_dealt_as_often() {
+    fn permutations_are_uniform() {
         let mut chance = Chance::keyed(7, Domain::Reference, 0, 0, 0);
-        let mut orders = Orders::default();
+        let mut permutations = Permutations::default();
         for (references, count) in [(1, 1), (3, 6), (4, 24), (6, 720)] {
-            orders.set(references);
+            permutations.set(references);
             let mut seen: BTreeMap<Vec<u16>, u32> = BTreeMap::new();
             for _ in 0..1000 * count {
-                *seen.entry(orders.deal(&mut chance).to_vec()).or_default() += 1;
+                *seen.entry(permutations.draw(&mut chance).to_vec()).or_default() += 1;
             }
             assert_eq!(seen.len(), count);
             assert!(seen.values().all(|count| (850..1150).contains(count)), "{seen:?}");

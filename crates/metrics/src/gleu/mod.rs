@@ -7,14 +7,14 @@ use solecism_corpus::{Format, Problem};
 
 use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
-use crate::references::{Corrected, Numbers};
+use crate::references::{Corrected, WordNumbers};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::Sink;
-use crate::tally::{Row, Tally};
+use crate::tally::{SentenceRow, Tally};
 use ngrams::Ngrams;
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "gleu",
     about: "GLEU: n-grams that a correction shares with its references, less those it should have changed",
@@ -26,30 +26,30 @@ pub const INFO: MetricInfo = MetricInfo {
         REFERENCE,
         OptionInfo {
             name: "iterations",
-            kind: Kind::Number("N"),
-            about: "How often to draw references: 500 unless given; and how often to resample, 10000 unless given",
+            kind: OptionKind::Number("N"),
+            about: "Number of draws of references (500 by default) and of resamples (10000 by default)",
         },
-        OptionInfo { name: "seed", kind: Kind::Number("N"), about: "Seed of the random draws" },
+        OptionInfo { name: "seed", kind: OptionKind::Number("N"), about: "Seed of the random draws" },
     ],
     build: |settings| Ok(Box::new(Gleu::new(settings)?)),
 };
 
-/// The option that names the sentences to be corrected.
+/// Option for the source sentences.
 pub(crate) const SOURCE: OptionInfo =
-    OptionInfo { name: "source", kind: Kind::Source, about: "The sentences as they were before correction" };
+    OptionInfo { name: "source", kind: OptionKind::Source, about: "Sentences before correction" };
 
-/// The option that names the references.
+/// Option for the references.
 pub(crate) const REFERENCE: OptionInfo = OptionInfo {
     name: "reference",
-    kind: Kind::References,
-    about: "Their corrections; repeat it for several. A blank line is no correction",
+    kind: OptionKind::References,
+    about: "Corrected sentences; repeat it for several references. A blank line is no reference",
 };
 
-/// The longest n-grams.
+/// Length of the longest n-grams.
 pub(crate) const ORDERS: usize = 4;
 const LEN: usize = 2 + 2 * ORDERS;
 
-/// GLEU.
+/// The GLEU metric.
 #[derive(Clone, Copy, Debug)]
 pub struct Gleu {
     iterations: u32,
@@ -57,29 +57,29 @@ pub struct Gleu {
 }
 
 impl Gleu {
-    /// One with these options.
+    /// Creates the metric from its options.
     ///
     /// # Errors
-    /// An option that is no number.
+    /// If the value of an option is not a number.
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
         let iterations = settings.number("iterations")?.unwrap_or(500);
         Ok(Self { iterations, seed: settings.number("seed")?.unwrap_or(1) })
     }
 }
 
-/// The score of some counts. Where there are no n-grams of a length, they do not matter.
+/// Score of some counts. Orders without n-grams are skipped.
 fn gleu(counts: &[f64; LEN]) -> f64 {
     let [output, reference, ..] = *counts;
     if output == 0.0 {
         return f64::from(u8::from(reference == 0.0));
     }
     let orders = counts[2..].chunks_exact(2);
-    let shares = orders.filter(|order| order[1] > 0.0).map(|order| (order[0] / order[1]).ln());
-    let mean = shares.sum::<f64>() / ORDERS as f64;
+    let logs = orders.filter(|order| order[1] > 0.0).map(|order| (order[0] / order[1]).ln());
+    let mean = logs.sum::<f64>() / ORDERS as f64;
     ((1.0 - reference / output).min(0.0) + mean).exp()
 }
 
-/// The score of one sentence, where every 0 is a 1.
+/// Score of one sentence, with counts of 0 replaced by 1.
 fn smoothed(counts: &[f64]) -> f64 {
     let mut smoothed = [1.0; LEN];
     for (to, &count) in smoothed.iter_mut().zip(counts) {
@@ -114,10 +114,10 @@ impl Metric for Gleu {
         }
     }
 
-    /// First the mean of the counts with each reference, which is what is resampled; then those with each.
+    /// Pushes the mean of the counts over the references, which is resampled, then the counts for each reference.
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {
         let texts = Corrected::new(pair);
-        let mut numbers = Numbers::default();
+        let mut numbers = WordNumbers::default();
         let [source, output] = [&texts.source, &texts.output].map(|words| Ngrams::new(&numbers.of(words)));
         let each: Vec<[f64; LEN]> = texts
             .references
@@ -147,7 +147,7 @@ impl Metric for Gleu {
         }
     }
 
-    fn of_sentence(&self, row: &Row, to: &mut [Option<f64>]) {
+    fn of_sentence(&self, row: &SentenceRow, to: &mut [Option<f64>]) {
         let references = row.alternatives.chunks_exact(LEN).skip(1);
         let count = references.len();
         to.fill((count > 0).then(|| references.map(smoothed).sum::<f64>() / count as f64));

@@ -1,18 +1,18 @@
-//! The n-grams of a sentence, and what two sentences share.
+//! N-grams of a sentence, and their overlap with those of others.
 
 use super::{LEN, ORDERS};
 
-/// The n-grams of a sentence, each with how often it is there, in order; one list for each length.
+/// N-grams of a sentence with their frequencies, sorted; one list for each order.
 pub(super) struct Ngrams {
     words: usize,
     of: [Vec<(u128, u32)>; ORDERS],
 }
 
 impl Ngrams {
-    /// The n-grams of these words.
+    /// Collects the n-grams of a sentence.
     pub(super) fn new(words: &[u32]) -> Self {
-        // The longest n-gram that starts at each word, the first word in the highest bits. Nothing is 0, so words are
-        // numbered from 1. In order, those that begin alike stand together: one list will do for all lengths.
+        // A key for the longest n-gram starting at each word, with the first word in the highest bits. 0 is padding, so
+        // words are numbered from 1. Sorting brings equal prefixes together, so one sorted list serves all orders.
         let mut key = 0;
         let longest = |&word: &u32| {
             key = key >> WORD | u128::from(word + 1) << (128 - WORD);
@@ -23,20 +23,20 @@ impl Ngrams {
         Self {
             words: words.len(),
             of: [
-                beginnings::<{ 3 * WORD }>(&keys),
-                beginnings::<{ 2 * WORD }>(&keys),
-                beginnings::<WORD>(&keys),
-                beginnings::<0>(&keys),
+                prefixes::<{ 3 * WORD }>(&keys),
+                prefixes::<{ 2 * WORD }>(&keys),
+                prefixes::<WORD>(&keys),
+                prefixes::<0>(&keys),
             ],
         }
     }
 }
 
-/// How many bits of a key a word has.
+/// Bits of a word in a key.
 const WORD: u32 = 32;
 
-/// What the keys begin with, without their last bits, and how often; not where the sentence had ended before.
-fn beginnings<const BITS: u32>(keys: &[u128]) -> Vec<(u128, u32)> {
+/// Counts the distinct prefixes of the keys, without their last `BITS` bits, except those that contain padding.
+fn prefixes<const BITS: u32>(keys: &[u128]) -> Vec<(u128, u32)> {
     let mut counts: Vec<(u128, u32)> = Vec::with_capacity(keys.len());
     for key in keys.iter().map(|key| key >> BITS).filter(|&key| key as u32 != 0) {
         match counts.last_mut() {
@@ -47,16 +47,16 @@ fn beginnings<const BITS: u32>(keys: &[u128]) -> Vec<(u128, u32)> {
     counts
 }
 
-/// How often a list in order has this n-gram, going on from where it was.
+/// Frequency of an n-gram in a sorted list; advances the iterator to it.
 fn find(list: &mut std::iter::Peekable<std::slice::Iter<(u128, u32)>>, key: u128) -> u32 {
     while list.next_if(|(other, _)| *other < key).is_some() {}
     list.peek().filter(|(other, _)| *other == key).map_or(0, |(_, count)| *count)
 }
 
-/// The lengths of output and reference; then, for each length of n-gram, how many of the output's are right and how
-/// many there are.
+/// Returns the lengths of output and reference; then, for each order, the number of right n-grams in the output and the
+/// number of all.
 ///
-/// Right are those that the reference has, less those that the source has and the reference does not.
+/// Right are those in the reference, less those in the source that are not in the reference.
 pub(super) fn counts(source: &Ngrams, output: &Ngrams, reference: &Ngrams) -> [f64; LEN] {
     let mut counts = [0.0; LEN];
     (counts[0], counts[1]) = (output.words as f64, reference.words as f64);

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 
 fn counts(source: &str, output: &str, reference: &str) -> [f64; LEN] {
-    let mut numbers = Numbers::default();
+    let mut numbers = WordNumbers::default();
     let mut grams =
         |text: &'static str| Ngrams::new(&numbers.of(&text.split_whitespace().collect::<Vec<_>>()));
     let leak = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };
@@ -11,8 +11,8 @@ fn counts(source: &str, output: &str, reference: &str) -> [f64; LEN] {
     ngrams::counts(&source, &output, &reference)
 }
 
-/// The same by counting in maps.
-fn slowly(source: &str, output: &str, reference: &str) -> [f64; LEN] {
+/// Reference implementation with hash maps.
+fn brute_force(source: &str, output: &str, reference: &str) -> [f64; LEN] {
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let [source, output, reference] = [source, output, reference].map(words);
     let mut expected = [0.0; LEN];
@@ -34,14 +34,14 @@ fn slowly(source: &str, output: &str, reference: &str) -> [f64; LEN] {
 }
 
 #[test]
-fn what_should_have_been_changed_counts_against() {
+fn unchanged_ngrams_of_the_source_are_penalized() {
     let counted = counts("she like red apple", "she likes red apple", "she likes red apples");
     assert_eq!(counted, [4.0, 4.0, 2.0, 4.0, 1.0, 3.0, 1.0, 2.0, 0.0, 1.0]);
     assert_eq!(gleu(&counted), 0.0);
 }
 
 #[test]
-fn a_perfect_correction_has_all_however_short() {
+fn a_perfect_correction_scores_one_however_short() {
     for text in ["", "yes", "we saw it", "we saw the old mill again"] {
         assert_eq!(gleu(&counts("we seen", text, text)), 1.0, "{text}");
     }
@@ -50,9 +50,9 @@ fn a_perfect_correction_has_all_however_short() {
 
 proptest! {
     #[test]
-    fn counting_in_order_is_counting(
+    fn counts_agree_with_brute_force(
         source in "[ab]( [abc]){0,9}", output in "([abc] ){0,9}", reference in "([abc] ){0,9}",
     ) {
-        prop_assert_eq!(counts(&source, &output, &reference), slowly(&source, &output, &reference));
+        prop_assert_eq!(counts(&source, &output, &reference), brute_force(&source, &output, &reference));
     }
 }

@@ -1,30 +1,30 @@
-//! Which cells of the cube of three sentences can lie on a cheapest alignment.
+//! Carrillo-Lipman bound: the cells of a three-sentence alignment cube that an optimal alignment may visit.
 //!
-//! An alignment of three is one of each pair, so it costs at least what the pairs cost through the same places
-//! (Carrillo and Lipman 1988). Where that is more than some alignment of all three is known to cost, no cheapest one
-//! passes.
+//! An alignment of three sentences induces one of each pair, so it costs at least the sum of the optimal pairwise
+//! alignments through the same positions (Carrillo and Lipman 1988). Where that exceeds the cost of a known alignment
+//! of all three, no optimal alignment passes.
 
 use super::two_way::{Costs, GAP, cost};
 
-/// The costs of the pairs, through any two places.
-pub(super) struct Pairs {
+/// Pairwise alignment costs through any two positions.
+pub(super) struct PairwiseBounds {
     through: [(Costs, Costs); 3],
     lengths: [usize; 3],
-    /// What some alignment of all three costs.
+    /// Cost of a known alignment of all three.
     limit: u32,
 }
 
-/// Which sentences a pair has.
+/// The sentences of each pair.
 const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
 
-impl Pairs {
-    /// The pairs of three sentences; `None` if these are too long.
+impl PairwiseBounds {
+    /// Aligns the pairs of three sentences; `None` if these are too long.
     pub(super) fn new(sentences: [&[u32]; 3]) -> Option<Self> {
         let pair = |which: usize| {
             let (one, other) = (sentences[PAIRS[which].0], sentences[PAIRS[which].1]);
-            Some((Costs::of_beginnings(one, other)?, Costs::of_ends(one, other)?))
+            Some((Costs::of_prefixes(one, other)?, Costs::of_suffixes(one, other)?))
         };
-        let limit = (0..3).map(|middle| around(sentences, middle)).collect::<Option<Vec<u32>>>()?;
+        let limit = (0..3).map(|center| star_alignment(sentences, center)).collect::<Option<Vec<u32>>>()?;
         Some(Self {
             through: [pair(0)?, pair(1)?, pair(2)?],
             lengths: sentences.map(<[u32]>::len),
@@ -32,39 +32,41 @@ impl Pairs {
         })
     }
 
-    /// What a pair costs at least through these places.
+    /// Minimal cost of a pair through these positions.
     fn pair(&self, which: usize, one: usize, other: usize) -> u32 {
-        let (beginnings, ends) = &self.through[which];
-        beginnings.at(one, other) + ends.at(one, other)
+        let (prefixes, suffixes) = &self.through[which];
+        prefixes.at(one, other) + suffixes.at(one, other)
     }
 
-    /// What a pair costs at least.
+    /// Minimal cost of a pair.
     fn least(&self, which: usize) -> u32 {
         self.through[which].1.at(0, 0)
     }
 
-    /// Whether any cell over two places of the first pair is worth a look.
+    /// Returns whether an optimal alignment may pass any cell over two positions of the first pair.
     pub(super) fn may_pass(&self, i: usize, j: usize) -> bool {
         self.pair(0, i, j) + self.least(1) + self.least(2) <= self.limit
     }
 
-    /// The places of the third sentence at which a cheapest alignment may pass through these two.
+    /// Range of positions of the third sentence at which an optimal alignment may pass through these two.
     pub(super) fn range(&self, i: usize, j: usize) -> std::ops::Range<usize> {
         let first = self.pair(0, i, j);
-        let can = |k: usize| first + self.pair(1, i, k) + self.pair(2, j, k) <= self.limit;
-        let places = 0..=self.lengths[2];
-        let start = places.clone().find(|&k| can(k));
-        start.map_or(0..0, |start| start..places.clone().rfind(|&k| can(k)).map_or(start, |last| last + 1))
+        let may_pass = |k: usize| first + self.pair(1, i, k) + self.pair(2, j, k) <= self.limit;
+        let positions = 0..=self.lengths[2];
+        let start = positions.clone().find(|&k| may_pass(k));
+        start.map_or(0..0, |start| {
+            start..positions.clone().rfind(|&k| may_pass(k)).map_or(start, |last| last + 1)
+        })
     }
 }
 
-/// What an alignment costs in which two of the sentences are each aligned with the third at the lowest cost.
-fn around(sentences: [&[u32]; 3], middle: usize) -> Option<u32> {
-    let (one, other) = ((middle + 1) % 3, (middle + 2) % 3);
-    let aligned = |with: usize| super::two_way::align(sentences[middle], sentences[with]);
+/// Cost of the star alignment, in which two sentences are each optimally aligned with the center.
+fn star_alignment(sentences: [&[u32]; 3], center: usize) -> Option<u32> {
+    let (one, other) = ((center + 1) % 3, (center + 2) % 3);
+    let aligned = |with: usize| super::two_way::align(sentences[center], sentences[with]);
     let (first, second) = (aligned(one)?, aligned(other)?);
     let (mut at, mut beside, mut total) = (0, 0, 0);
-    // The words of the other two between two words of the middle one stand by themselves.
+    // Words of the other two between two words of the center are each in a column of their own.
     while at < first.len() || beside < second.len() {
         let extra = |columns: &[[Option<u32>; 2]], at: usize| columns.get(at).is_some_and(|c| c[0].is_none());
         if extra(&first, at) {

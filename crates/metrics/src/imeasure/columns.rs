@@ -1,18 +1,17 @@
-//! What the columns of an alignment say.
+//! Counts of the columns of an alignment.
 
 use super::{three_way, two_way};
 
-/// A column: the words of source, output and reference that stand together.
+/// A column: the aligned words of source, output and reference.
 pub(super) type Column = [Option<u32>; 3];
 
-/// True positives, true negatives, false positives, false negatives, and those that are false in both ways: changed,
-/// as they should be, but to something else.
+/// True positives, true negatives, false positives, false negatives, and columns that are both false positive and false
+/// negative: changed, as they should be, but to the wrong word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts(pub [u32; 5]);
 
 impl Counts {
-    /// The counts of an output, and of the source as output; `None` where the sentences are too long and too
-    /// different.
+    /// Counts an output, and the source as output; `None` if the sentences are too long and too different.
     pub(super) fn of(source: &[u32], output: &[u32], reference: &[u32]) -> Option<(Self, Self)> {
         let base = two_way::align(source, reference)?;
         let base = Self::in_columns(base.iter().map(|&[source, reference]| [source, source, reference]));

@@ -11,23 +11,23 @@ use solecism_corpus::{Format, M2, Problem};
 
 use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
-use crate::references::Numbers;
+use crate::references::WordNumbers;
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 use columns::Counts;
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "imeasure",
-    about: "I-measure: how much better or worse a corrector makes its text, against leaving it alone",
+    about: "I-measure: improvement of a text by a corrector, compared with leaving it unchanged",
     manual: include_str!("imeasure.md"),
     formats: &[Format::M2, Format::Text],
     files: ["GOLD.m2", "OUT"],
     options: &[OptionInfo {
         name: "weight",
-        kind: Kind::Number("W"),
-        about: "How much more a changed word weighs than one left alone; 2 unless given",
+        kind: OptionKind::Number("W"),
+        about: "Weight of a changed word relative to an unchanged one; 2 by default",
     }],
     build: |settings| Ok(Box::new(IMeasure::new(settings)?)),
 };
@@ -39,10 +39,10 @@ pub struct IMeasure {
 }
 
 impl IMeasure {
-    /// One with these options.
+    /// Creates the metric from its options.
     ///
     /// # Errors
-    /// A weight that is no number, or not more than 0.
+    /// If the weight is not a number above 0.
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
         let weight: f64 = settings.number("weight")?.unwrap_or(2.0);
         if weight.is_finite() && weight > 0.0 {
@@ -51,14 +51,14 @@ impl IMeasure {
         Err(Problem::new(format!("--weight takes a number above 0, not {weight}"), "for example: 2"))
     }
 
-    /// The weighted accuracy of these counts; `None` if nothing was counted.
+    /// Weighted accuracy of these counts; `None` if nothing was counted.
     fn weighted(self, [right, kept, wrong, missed, both]: [f64; 5]) -> Option<f64> {
         let w = self.weight;
         let all = w * (right + wrong) + kept + missed - (w + 1.0) * both / 2.0;
         (all > 0.0).then(|| (w * right + kept) / all)
     }
 
-    /// Weighted accuracy, improvement and the weighted accuracy of leaving all alone.
+    /// Weighted accuracy, improvement, and weighted accuracy of the unchanged source.
     fn scores_of(self, counts: &[f64]) -> [Option<f64>; 3] {
         let [right, kept, wrong, missed, both, base_kept, base_missed] = *counts else { return [None; 3] };
         let system = self.weighted([right, kept, wrong, missed, both]);
@@ -67,7 +67,7 @@ impl IMeasure {
     }
 }
 
-/// How much better than the baseline, as a share of what could be gained, or worse, as a share of what could be lost.
+/// Improvement over the baseline, as a share of the possible gain; or a negative share of the possible loss.
 fn improvement(system: f64, base: f64) -> f64 {
     match system.partial_cmp(&base) {
         Some(Ordering::Greater) => (system - base) / (1.0 - base),
@@ -103,7 +103,7 @@ impl Metric for IMeasure {
         if let Err(flaw) = m2.check() {
             to.status(Status::Counted, format!("{}; it is not counted", flaw.what));
         }
-        let mut numbers = Numbers::default();
+        let mut numbers = WordNumbers::default();
         let words: Vec<&str> = m2.words().collect();
         let source = numbers.of(&words);
         let output = numbers.of(&pair.output_text().split_whitespace().collect::<Vec<_>>());
@@ -114,7 +114,7 @@ impl Metric for IMeasure {
         for annotator in annotators {
             let reference = numbers.of(&m2.corrected(annotator));
             let Some((counts, base)) = Counts::of(&source, &output, &reference) else {
-                to.status(Status::Skipped, "too many words that differ: these cannot be aligned");
+                to.status(Status::Skipped, "cannot be aligned: too long, with too few words in common");
                 return Ok(());
             };
             let [right, kept, wrong, missed, both] = counts.0.map(f64::from);
@@ -123,7 +123,7 @@ impl Metric for IMeasure {
         Ok(())
     }
 
-    /// The reference with which the sentence is best.
+    /// Picks the reference with the best scores for the sentence.
     fn choose(&self, _so_far: &[f64], alternatives: &[&[f64]]) -> usize {
         let key = |counts: &[f64]| {
             let [weighted, improvement, _] = self.scores_of(counts).map(|value| value.unwrap_or(0.0));

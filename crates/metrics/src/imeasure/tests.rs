@@ -4,10 +4,10 @@ use proptest::prelude::*;
 use solecism_corpus::Notation;
 
 use crate::count_one;
-use crate::fields::By;
+use crate::fields::Breakdown;
 
-/// The cost of the cheapest alignment, from the whole cube.
-fn slowly(sentences: [&[u32]; 3]) -> u32 {
+/// Cost of the optimal alignment, from the whole cube.
+fn brute_force(sentences: [&[u32]; 3]) -> u32 {
     let [n, m, l] = sentences.map(<[u32]>::len);
     let place = |i: usize, j: usize, k: usize| (i * (m + 1) + j) * (l + 1) + k;
     let mut table = vec![u32::MAX; (n + 1) * (m + 1) * (l + 1)];
@@ -29,19 +29,19 @@ fn slowly(sentences: [&[u32]; 3]) -> u32 {
 
 proptest! {
     #[test]
-    fn the_alignment_is_the_cheapest(
+    fn the_alignment_is_optimal(
         source in prop::collection::vec(0..4_u32, 0..8),
         output in prop::collection::vec(0..4_u32, 0..8),
         reference in prop::collection::vec(0..4_u32, 0..8),
     ) {
         let columns = align(&source, &output, &reference).unwrap_or_default();
-        prop_assert_eq!(cost_of(&columns), slowly([&source, &output, &reference]));
+        prop_assert_eq!(cost_of(&columns), brute_force([&source, &output, &reference]));
         let words = |which: usize| columns.iter().filter_map(|column| column[which]).collect::<Vec<_>>();
         prop_assert_eq!([words(0), words(1), words(2)], [source, output, reference]);
     }
 
     #[test]
-    fn a_perfect_output_improves_all_and_none_improves_nothing(
+    fn a_perfect_output_improves_fully_and_an_unchanged_one_not_at_all(
         source in prop::collection::vec(0..4_u32, 1..8),
         reference in prop::collection::vec(0..4_u32, 1..8),
     ) {
@@ -61,7 +61,7 @@ proptest! {
 
 #[test]
 fn the_example_of_the_manual() {
-    let mut numbers = Numbers::default();
+    let mut numbers = WordNumbers::default();
     let [source, reference, output] =
         ["he go to school by foot", "he goes to school on foot", "he goes to school at foot"]
             .map(|text| numbers.of(&text.split(' ').collect::<Vec<_>>()));
@@ -73,7 +73,7 @@ fn the_example_of_the_manual() {
 }
 
 #[test]
-fn improvement_is_a_share_of_what_could_be_gained_or_lost() {
+fn improvement_is_relative_to_the_possible_gain_or_loss() {
     assert_eq!(improvement(0.75, 0.5), 0.5);
     assert_eq!(improvement(0.25, 0.5), -0.5);
     assert_eq!([improvement(0.5, 0.5), improvement(1.0, 1.0)], [0.0, 1.0]);
@@ -81,7 +81,7 @@ fn improvement_is_a_share_of_what_could_be_gained_or_lost() {
 
 #[test]
 fn long_sentences_are_aligned() {
-    // Three versions of 227 words, of which every seventh, ninth and eleventh is another.
+    // Three versions of 227 words, in which every seventh, ninth and eleventh word differs.
     let words: Vec<u32> = (0..227).map(|at| at % 50).collect();
     let other = |every: u32, shift: u32| -> Vec<u32> {
         let change = |at: u32, word: u32| if at % every == shift { 100 + at } else { word };
@@ -89,12 +89,12 @@ fn long_sentences_are_aligned() {
     };
     let sentences = [other(7, 1), other(9, 2), other(11, 3)];
     let [a, b, c] = [0, 1, 2].map(|which: usize| &sentences[which][..]);
-    assert_eq!(cost_of(&align(a, b, c).unwrap_or_default()), slowly([a, b, c]));
+    assert_eq!(cost_of(&align(a, b, c).unwrap_or_default()), brute_force([a, b, c]));
 }
 
-/// What the authors' program counts in sentences of our own: right, kept, wrong, missed, both.
+/// Counts of the authors' program for sentences of our own: right, kept, wrong, missed, both.
 #[test]
-fn the_counts_are_those_of_the_original() {
+fn the_counts_equal_those_of_the_original() {
     let line = |(span, correction, annotator): &(&str, &str, u32)| {
         format!("A {span}|||X|||{correction}|||REQUIRED|||-NONE-|||{annotator}\n")
     };
@@ -111,7 +111,8 @@ fn the_counts_are_those_of_the_original() {
             edits: &[],
             beside: &[],
         };
-        let tally = count_one(&metric, &By::default(), &pair).unwrap_or_else(|fault| panic!("{fault:?}"));
+        let tally =
+            count_one(&metric, &Breakdown::default(), &pair).unwrap_or_else(|fault| panic!("{fault:?}"));
         tally.total()[..5].to_vec()
     };
     let eaten = [("2 4", "has eaten", 0), ("5 6", "apples", 0), ("6 7", "", 0)];

@@ -1,26 +1,26 @@
-//! The cheapest alignment of three sentences, where each pair of words in a column has its cost.
+//! Optimal alignment of three sentences, under the sum of pairwise costs in each column.
 
-use super::bound::Pairs;
+use super::bound::PairwiseBounds;
 use super::columns::Column;
 use super::two_way::{GAP, cost};
 
-/// A cell that no cheapest alignment passes.
+/// Cost of a cell that no optimal alignment visits.
 const FAR: u32 = u32::MAX / 2;
 
-/// The most cells that are worked out.
-const MOST_CELLS: usize = 1 << 28;
+/// Maximal number of cells.
+const MAX_CELLS: usize = 1 << 28;
 
-/// Which of the sentences go on in a step, in the order in which the original prefers them.
+/// The sentences that advance in each type of step, in the original's order of preference.
 const STEPS: [[usize; 3]; 7] = [[1, 1, 1], [1, 1, 0], [1, 0, 1], [0, 1, 1], [1, 0, 0], [0, 1, 0], [0, 0, 1]];
 
-/// The columns of the cheapest alignment: of several, the one that has words of all three together as late as can be,
-/// then of the first two, and so on. `None` if the sentences are too long and too different.
+/// Returns the columns of an optimal alignment; `None` if the sentences are too long and too different. Ties are broken
+/// in favour of columns with words of all three as late as possible, then of the first two, and so on.
 pub(super) fn align(source: &[u32], output: &[u32], reference: &[u32]) -> Option<Vec<Column>> {
     let same = {
         let tails = source.iter().rev().zip(output.iter().rev()).zip(reference.iter().rev());
         tails.take_while(|((a, b), c)| a == b && b == c).count()
     };
-    // What is the same at the end of all three stands together in every alignment that is preferred.
+    // A common suffix is aligned word by word in every preferred alignment.
     let cut = |words: &'_ [u32]| words.len() - same;
     let sentences = [&source[..cut(source)], &output[..cut(output)], &reference[..cut(reference)]];
     let mut columns: Vec<Column> = source[cut(source)..].iter().rev().map(|&word| [Some(word); 3]).collect();
@@ -30,17 +30,17 @@ pub(super) fn align(source: &[u32], output: &[u32], reference: &[u32]) -> Option
     Some(columns)
 }
 
-/// What it costs to get to the cells that a cheapest alignment may pass.
+/// Costs of the cells that an optimal alignment may visit.
 struct Cube {
     width: usize,
-    /// For every two places of the first two sentences: the first place of the third, and where its costs start.
+    /// For each pair of positions in the first two sentences: the first one in the third, and the start of its costs.
     rows: Vec<(u32, usize)>,
     costs: Vec<u32>,
 }
 
 impl Cube {
     fn new(sentences: [&[u32]; 3]) -> Option<Self> {
-        let pairs = Pairs::new(sentences)?;
+        let pairs = PairwiseBounds::new(sentences)?;
         let [first, second, _] = sentences.map(<[u32]>::len);
         let width = second + 1;
         let mut cube = Self { width, rows: Vec::with_capacity((first + 1) * width + 1), costs: Vec::new() };
@@ -48,7 +48,7 @@ impl Cube {
             for j in 0..=second {
                 let range = if pairs.may_pass(i, j) { pairs.range(i, j) } else { 0..0 };
                 cube.rows.push((range.start as u32, cube.costs.len()));
-                if cube.costs.len() + range.len() > MOST_CELLS {
+                if cube.costs.len() + range.len() > MAX_CELLS {
                     return None;
                 }
                 for k in range {
@@ -61,11 +61,11 @@ impl Cube {
         Some(cube)
     }
 
-    /// What it costs to get to a cell; [`FAR`] where no cheapest alignment passes.
+    /// Cost of a cell; [`FAR`] where no optimal alignment passes.
     fn at(&self, [i, j, k]: [usize; 3]) -> u32 {
         let row = i * self.width + j;
         let Some(&(first, start)) = self.rows.get(row) else { return FAR };
-        // The row that is being worked out ends where it has got to.
+        // The current row ends at the last cell computed.
         let end = self.rows.get(row + 1).map_or(self.costs.len(), |next| next.1);
         let at = k.checked_sub(first as usize).map(|after| start + after).filter(|&at| at < end);
         at.map_or(FAR, |at| self.costs[at])
@@ -75,7 +75,7 @@ impl Cube {
         STEPS.iter().map(|&step| self.through(sentences, to, step)).min().unwrap_or(FAR)
     }
 
-    /// What it costs to get to a cell by this step.
+    /// Cost of reaching a cell by this step.
     fn through(&self, sentences: [&[u32]; 3], to: [usize; 3], step: [usize; 3]) -> u32 {
         if to.iter().zip(step).any(|(&at, step)| at < step) {
             return FAR;
@@ -96,8 +96,8 @@ impl Cube {
         let mut at = sentences.map(<[u32]>::len);
         while at != [0, 0, 0] {
             let here = self.at(at);
-            let is_way = |step: &&[usize; 3]| here < FAR && self.through(sentences, at, **step) == here;
-            let Some(step) = STEPS.iter().find(is_way) else { break };
+            let is_optimal = |step: &&[usize; 3]| here < FAR && self.through(sentences, at, **step) == here;
+            let Some(step) = STEPS.iter().find(is_optimal) else { break };
             let mut column = [None; 3];
             for which in 0..3 {
                 at[which] -= step[which];
@@ -108,7 +108,7 @@ impl Cube {
     }
 }
 
-/// What an alignment costs.
+/// Cost of an alignment.
 #[cfg(test)]
 pub(super) fn cost_of(columns: &[Column]) -> u32 {
     let pair = |one: Option<u32>, other: Option<u32>| match (one, other) {

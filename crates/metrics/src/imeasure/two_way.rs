@@ -1,30 +1,30 @@
-//! The cheapest alignment of two sentences.
+//! Optimal alignment of two sentences.
 
-/// What it costs to put a word beside nothing, and beside another word.
+/// Costs of aligning a word with a gap, and with another word.
 pub(super) const GAP: u32 = 2;
 pub(super) const MISMATCH: u32 = 3;
 
-/// The most cells of a table.
-const MOST_CELLS: usize = 1 << 26;
+/// Maximal number of cells in a table.
+const MAX_CELLS: usize = 1 << 26;
 
 pub(super) fn cost(one: u32, other: u32) -> u32 {
     if one == other { 0 } else { MISMATCH }
 }
 
-/// The costs of aligning the beginnings of two sentences, or their ends.
+/// Costs of aligning prefixes of two sentences, or suffixes.
 pub(super) struct Costs {
     width: usize,
     table: Vec<u32>,
 }
 
 impl Costs {
-    /// Of the first so many words of each.
-    pub(super) fn of_beginnings(one: &[u32], other: &[u32]) -> Option<Self> {
+    /// Costs of all pairs of prefixes.
+    pub(super) fn of_prefixes(one: &[u32], other: &[u32]) -> Option<Self> {
         Self::new(one.len(), other.len(), |i, j| cost(one[i - 1], other[j - 1]))
     }
 
-    /// Of what is left after so many words of each.
-    pub(super) fn of_ends(one: &[u32], other: &[u32]) -> Option<Self> {
+    /// Costs of all pairs of suffixes, by the numbers of words before them.
+    pub(super) fn of_suffixes(one: &[u32], other: &[u32]) -> Option<Self> {
         let (rows, columns) = (one.len(), other.len());
         let mut costs = Self::new(rows, columns, |i, j| cost(one[rows - i], other[columns - j]))?;
         costs.table.reverse();
@@ -33,7 +33,7 @@ impl Costs {
 
     fn new(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> u32) -> Option<Self> {
         let width = columns + 1;
-        let size = (rows + 1).checked_mul(width).filter(|&size| size <= MOST_CELLS)?;
+        let size = (rows + 1).checked_mul(width).filter(|&size| size <= MAX_CELLS)?;
         let mut table = vec![0; size];
         for i in 0..=rows {
             for j in 0..=columns {
@@ -56,16 +56,14 @@ impl Costs {
     }
 }
 
-/// The columns of the cheapest alignment: of several, the one in which words stand beside words as late as can be, and
-/// then those of the first sentence beside nothing.
-///
-/// `None` if the sentences are too long and too different.
+/// Returns the columns of an optimal alignment; `None` if the sentences are too long. Ties are broken in favour of
+/// matches and mismatches as late as possible, then of words of the first sentence next to a gap.
 pub(super) fn align(one: &[u32], other: &[u32]) -> Option<Vec<[Option<u32>; 2]>> {
-    // Words that are the same at the end stand beside each other, so there is nothing to work out.
+    // A common suffix is aligned word by word, so it needs no search.
     let same = one.iter().rev().zip(other.iter().rev()).take_while(|(a, b)| a == b).count();
     let (mut i, mut j) = (one.len() - same, other.len() - same);
     let mut columns: Vec<[Option<u32>; 2]> = one[i..].iter().rev().map(|&word| [Some(word); 2]).collect();
-    let costs = Costs::of_beginnings(&one[..i], &other[..j])?;
+    let costs = Costs::of_prefixes(&one[..i], &other[..j])?;
     while (i, j) != (0, 0) {
         let here = costs.at(i, j);
         if i > 0 && j > 0 && here == costs.at(i - 1, j - 1) + cost(one[i - 1], other[j - 1]) {

@@ -1,22 +1,22 @@
-//! The ways from words to the root, and how alike two of them are.
+//! Lineages, the paths from words to the root, and their similarity.
 
 use crate::parseval::read::{Bracket, Reading};
 
-/// What a lineage is made of.
+/// A symbol of a lineage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symbol<'t> {
-    /// A constituent.
+    /// Label of a constituent.
     Label(&'t str),
-    /// `[`: the next is the highest constituent that begins with the word.
+    /// `[`: the next label is that of the highest constituent that begins with the word.
     Begins,
-    /// `]`: the one before is the highest constituent that ends with the word.
+    /// `]`: the previous label is that of the highest constituent that ends with the word.
     Ends,
 }
 
-/// What it costs to put one label in the place of another.
+/// Cost of replacing one label by another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Costs {
-    /// A half if they begin with the same letter, otherwise 2.
+    /// 0.5 if they begin with the same letter, otherwise 2.
     Graded,
     /// Always 2.
     Plain,
@@ -33,9 +33,9 @@ impl Costs {
     }
 }
 
-/// The lineages of the words of a sentence, one after the other.
+/// Iterator over the lineages of the words of a sentence.
 pub(super) struct Lineages<'r, 't> {
-    /// In the order in which they open; each holds at least one word.
+    /// Brackets in the order in which they open; each contains at least one word.
     brackets: std::iter::Peekable<std::slice::Iter<'r, Bracket<'t>>>,
     open: Vec<&'r Bracket<'t>>,
     words: u32,
@@ -54,7 +54,7 @@ impl<'r, 't> Lineages<'r, 't> {
         }
     }
 
-    /// The lineage of the next word.
+    /// Lineage of the next word.
     pub(super) fn next_word(&mut self) -> Option<&[Symbol<'t>]> {
         let word = self.next;
         if word == self.words {
@@ -81,7 +81,7 @@ impl<'r, 't> Lineages<'r, 't> {
     }
 }
 
-/// How alike two lineages are, from 0 to 1.
+/// Similarity of two lineages, from 0 to 1.
 #[expect(clippy::cast_precision_loss)]
 pub(super) fn similarity(one: &[Symbol], other: &[Symbol], costs: Costs) -> f64 {
     match one.len() + other.len() {
@@ -90,10 +90,10 @@ pub(super) fn similarity(one: &[Symbol], other: &[Symbol], costs: Costs) -> f64 
     }
 }
 
-/// The cost of turning one lineage into the other.
+/// Edit distance of two lineages.
 #[expect(clippy::cast_precision_loss)]
 fn distance(mut one: &[Symbol], mut other: &[Symbol], costs: Costs) -> f64 {
-    // What both have at their ends costs nothing, and most lineages differ in the middle, if at all.
+    // Skip the common prefix and suffix: most lineages differ in the middle, if at all.
     while let ([a, rest @ ..], [b, others @ ..]) = (one, other)
         && a == b
     {
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn related_labels_are_half_right() {
+    fn labels_with_the_same_first_letter_are_half_right() {
         use Symbol::{Begins, Label};
         let one = [Begins, Label("NP"), Label("S")];
         let other = [Begins, Label("NX"), Label("S")];

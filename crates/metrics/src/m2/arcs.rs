@@ -1,81 +1,81 @@
-//! The edits that a way through the lattice can be cut into: single steps, and runs of steps with few unchanged words.
+//! Candidate edits: arcs over one step of the lattice, or over several with few unchanged words.
 //!
-//! Which of several equally good ways the original program takes depends on the order in which it comes upon its
-//! arcs, on arcs that it holds twice, and on the arcs of unchanged words that it fails to remove. That order is kept
-//! here, so that its choice is ours.
+//! The choice of the original program among equally good paths depends on the order of its arcs, on arcs that it holds
+//! twice, and on arcs of unchanged words that it fails to remove. That order is reproduced here, so that the choice is
+//! the same.
 
-use super::lattice::{Lattice, Step};
+use super::lattice::{Lattice, Operation};
 
-/// What an edit adds to the cost of a way, beside its steps.
+/// Cost of an edit, in addition to its steps.
 pub(super) const EDIT: f64 = 0.001;
 
-/// Bits of a vertex number in a sorting key.
+/// Bits of a vertex index in a sort key.
 const BITS: u32 = 21;
 
-/// A run of steps from one vertex to another.
+/// An arc over one or more steps, from one vertex to another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arc {
     pub from: u32,
     pub to: u32,
     steps: u32,
     unchanged: u32,
-    /// Whether nothing changes.
+    /// True if nothing changes.
     pub is_same: bool,
 }
 
-/// All arcs, and the order in which they are tried.
+/// All arcs, and the order in which they are relaxed.
 #[derive(Debug)]
 pub(super) struct Arcs {
     pub all: Vec<Arc>,
-    /// The arcs in the order of the original, some of them twice.
+    /// Arcs in the order of the original, some of them twice.
     pub order: Vec<u32>,
-    /// What each arc costs where it is no gold edit.
+    /// Cost of each arc if it is not a gold edit.
     pub costs: Vec<f64>,
 }
 
 impl Arcs {
-    /// The arcs with at most so many unchanged words; `None` if there are more than `most`.
-    pub(super) fn new(lattice: &Lattice, max_unchanged: u32, most: usize) -> Option<Self> {
+    /// Builds the arcs with at most `max_unchanged` unchanged words; `None` if there are more than `max_arcs`.
+    pub(super) fn new(lattice: &Lattice, max_unchanged: u32, max_arcs: usize) -> Option<Self> {
         let vertices = lattice.vertices.len();
         if vertices >= 1 << BITS {
             return None;
         }
-        let mut found = Found::new(lattice, max_unchanged);
+        let mut builder = ArcBuilder::new(lattice, max_unchanged);
         for to in 0..vertices as u32 {
-            found.steps_into(to);
-            found.runs_into(to);
-            if found.all.len() > most {
+            builder.add_steps(to);
+            builder.add_longer(to);
+            if builder.all.len() > max_arcs {
                 return None;
             }
         }
-        found.longer.sort_unstable();
-        let mut order = steps_in_order(lattice, &found.starts);
-        order.extend(found.longer.iter().map(|&(_, arc)| arc));
-        let order = without_most_unchanged(order, &found.all);
-        let costs = costs(&order, &found.all);
-        Some(Self { all: found.all, order, costs })
+        builder.longer.sort_unstable();
+        let mut order = steps_in_order(lattice, &builder.starts);
+        order.extend(builder.longer.iter().map(|&(_, arc)| arc));
+        let order = remove_unchanged(order, &builder.all);
+        let costs = costs(&order, &builder.all);
+        Some(Self { all: builder.all, order, costs })
     }
 
-    /// How many steps an arc has.
+    /// Number of steps of an arc.
     pub(super) fn steps(&self, arc: u32) -> u32 {
         self.all[arc as usize].steps
     }
 }
 
-/// The arcs found so far, by where they end.
-struct Found<'l> {
+/// Collects arcs by end vertex.
+struct ArcBuilder<'l> {
     lattice: &'l Lattice,
     max_unchanged: u32,
     all: Vec<Arc>,
-    /// Where the arcs into each vertex start.
+    /// Start of the arcs into each vertex, in `all`.
     starts: Vec<usize>,
-    /// The arc from each vertex to the current one; of no use unless it is one of those that end there.
+    /// Arc from each vertex to the current one; stale unless it is among the arcs into the current vertex.
     from: Vec<u32>,
-    /// The runs of several steps, each as often as it was found shorter than before: when, and which.
+    /// Arcs over several steps, once for each time a shorter one was found: sort key and index.
     longer: Vec<(u64, u32)>,
 }
 
-impl<'l> Found<'l> {
+impl<'l> ArcBuilder<'l> {
     fn new(lattice: &'l Lattice, max_unchanged: u32) -> Self {
         let vertices = lattice.vertices.len();
         Self {
@@ -88,18 +88,18 @@ impl<'l> Found<'l> {
         }
     }
 
-    /// The single steps into the next vertex.
-    fn steps_into(&mut self, to: u32) {
+    /// Adds the single steps into the next vertex.
+    fn add_steps(&mut self, to: u32) {
         self.starts.push(self.all.len());
         for step in self.lattice.into(to as usize) {
             self.from[step.from as usize] = self.all.len() as u32;
-            let is_same = step.step == Step::Keep;
+            let is_same = step.operation == Operation::Keep;
             self.all.push(Arc { from: step.from, to, steps: 1, unchanged: u32::from(is_same), is_same });
         }
     }
 
-    /// The arcs into the vertices before it, each a step longer.
-    fn runs_into(&mut self, to: u32) {
+    /// Extends the arcs into each predecessor by one step.
+    fn add_longer(&mut self, to: u32) {
         let start = self.starts[to as usize];
         for nth in 0..self.lattice.into(to as usize).len() {
             let last = self.all[start + nth];
@@ -118,8 +118,8 @@ impl<'l> Found<'l> {
         }
     }
 
-    /// Takes an arc if it has few enough unchanged words and is shorter than the one between the same vertices. `start`
-    /// is where the arcs to the same vertex start.
+    /// Adds an arc if it has few enough unchanged words and is shorter than the known one between the same vertices.
+    /// `start` is the index of the first arc to the same vertex.
     fn offer(&mut self, arc: Arc, over: u32, start: usize) {
         let known = self.from[arc.from as usize] as usize;
         let known = (known >= start).then(|| self.all.get_mut(known)).flatten();
@@ -139,7 +139,7 @@ impl<'l> Found<'l> {
     }
 }
 
-/// The single steps, by where they start, then by where they end; those of both lattices twice.
+/// Single steps, sorted by start and then by end; those in both lattices twice.
 fn steps_in_order(lattice: &Lattice, starts: &[usize]) -> Vec<u32> {
     let mut steps: Vec<(u64, u32)> = Vec::with_capacity(4 * starts.len());
     for (to, &start) in starts.iter().enumerate() {
@@ -155,13 +155,14 @@ fn steps_in_order(lattice: &Lattice, starts: &[usize]) -> Vec<u32> {
     steps.into_iter().map(|(_, arc)| arc).collect()
 }
 
-/// Leaves out the runs in which nothing changes, but for each that follows one that was left out.
-fn without_most_unchanged(order: Vec<u32>, all: &[Arc]) -> Vec<u32> {
-    let mut has_left = false;
+/// Removes arcs over several steps in which nothing changes, except, as in the original, each that directly follows a
+/// removed one.
+fn remove_unchanged(order: Vec<u32>, all: &[Arc]) -> Vec<u32> {
+    let mut has_removed = false;
     let keep = |&arc: &u32| {
         let arc = all[arc as usize];
-        has_left = !has_left && arc.is_same && arc.steps > 1;
-        !has_left
+        has_removed = !has_removed && arc.is_same && arc.steps > 1;
+        !has_removed
     };
     order.into_iter().filter(keep).collect()
 }

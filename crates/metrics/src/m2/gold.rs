@@ -1,16 +1,16 @@
-//! What each annotator says.
+//! Gold edits, by annotator.
 
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 use solecism_corpus::M2;
 
-/// The words of a sentence as numbers, so that they are fast to compare.
+/// Numbers the words of a sentence, so that they compare fast.
 #[derive(Debug, Default)]
 pub(super) struct Words<'w>(FxHashMap<&'w str, u32>);
 
 impl<'w> Words<'w> {
-    /// Numbers these words.
+    /// Returns the numbers of these words.
     pub(super) fn number(&mut self, words: &[&'w str]) -> Vec<u32> {
         words
             .iter()
@@ -25,29 +25,30 @@ impl<'w> Words<'w> {
 /// A gold edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GoldEdit<'m> {
-    /// The words of the source that it replaces.
+    /// Span of the source that it replaces.
     pub span: Range<u32>,
-    /// What they should be, as it is written: any of these.
+    /// Corrections as written; any of them is right.
     pub texts: Vec<&'m str>,
-    /// The same, as numbers of words.
+    /// Corrections as word numbers.
     pub alternatives: Vec<Vec<u32>>,
 }
 
 impl GoldEdit<'_> {
-    /// Whether an edit is this one.
-    pub(super) fn is(&self, span: &Range<u32>, correction: &[u32]) -> bool {
+    /// Returns whether an edit equals this one.
+    pub(super) fn matches(&self, span: &Range<u32>, correction: &[u32]) -> bool {
         self.span == *span && self.alternatives.iter().any(|alternative| alternative == correction)
     }
 }
 
-/// The edits of one annotator, in the order in which they are written.
+/// Edits of one annotator, in file order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Annotator<'m> {
     pub number: u32,
     pub edits: Vec<GoldEdit<'m>>,
 }
 
-/// The edits of every annotator, but for those outside the sentence; without any, one who changes nothing.
+/// Collects the edits of each annotator, except those outside the sentence. If there are no annotators, returns one
+/// without edits.
 pub(super) fn annotators<'m>(m2: &'m M2, words: &mut Words<'m>) -> Vec<Annotator<'m>> {
     let mut annotators: Vec<Annotator> = Vec::new();
     for correction in m2.corrections() {

@@ -1,19 +1,19 @@
-//! All shortest ways to turn one sentence into another, by two counts of what is short.
+//! Lattice of all shortest edit paths from one sentence to another, under two cost functions.
 //!
-//! A vertex is a place in the source and a place in the target. One lattice holds the ways with the fewest
-//! insertions, deletions and replacements, the other those in which a replacement counts twice; here they are one.
-//! Both are found in a band around the diagonal that provably holds them.
+//! A vertex is a position in the source and one in the target. The original builds two lattices, one with the fewest
+//! insertions, deletions and replacements, the other with replacements counted twice; here they are merged. Both are
+//! computed in a band around the diagonal that provably contains them.
 
-/// How wide the band is at first.
-const NARROW: usize = 16;
+/// Initial half-width of the band.
+const INITIAL_WIDTH: usize = 16;
 
-/// The most cells that a band may have, and the most vertices a lattice.
-const MOST_CELLS: usize = 1 << 28;
-const MOST_VERTICES: usize = 1 << 22;
+/// Maximal numbers of cells in a band and of vertices in a lattice.
+const MAX_CELLS: usize = 1 << 28;
+const MAX_VERTICES: usize = 1 << 22;
 
-/// What is done between two neighbouring vertices.
+/// Edit operation between two adjacent vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum Operation {
     Keep,
     Replace,
     Delete,
@@ -22,33 +22,33 @@ pub(super) enum Step {
 
 /// A step into a vertex.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Into {
+pub(super) struct StepInto {
     pub from: u32,
-    pub step: Step,
-    /// Whether both lattices have it.
+    pub operation: Operation,
+    /// True if both lattices have it.
     pub in_both: bool,
 }
 
-/// A place in the source and one in the target.
+/// A vertex: a position in the source and one in the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct Vertex {
     pub source: u32,
     pub target: u32,
 }
 
-/// The shortest ways from one sentence to another.
+/// All shortest paths from one sentence to another.
 #[derive(Debug, Default)]
 pub(super) struct Lattice {
-    /// In order: by source, then by target. The first is the beginning, the last the end.
-    pub vertices: Vec<Place>,
-    /// The steps into each vertex, by the order of where they come from.
-    into: Vec<Into>,
-    /// Where those of each vertex end.
+    /// Vertices, sorted by source and then by target. The first is the start, the last the end.
+    pub vertices: Vec<Vertex>,
+    /// Steps into each vertex, in the order of their start vertices.
+    into: Vec<StepInto>,
+    /// End of each vertex's steps in `into`.
     ends: Vec<u32>,
 }
 
-/// Bits of a cell: steps of the first lattice, the same of the second shifted by [`SECOND`], and which lattices reach
-/// the end from it.
+/// Bits of a cell: backward steps in the first lattice, the same in the second shifted by [`SECOND`], and the lattices
+/// in which the end is reachable from it.
 const DIAGONAL: u8 = 1;
 const DELETE: u8 = 2;
 const INSERT: u8 = 4;
@@ -56,12 +56,12 @@ const SECOND: u32 = 3;
 const REACHED: [u8; 2] = [64, 128];
 
 impl Lattice {
-    /// The lattice between two sentences; `None` if they are so long and so different that it would be huge.
+    /// Builds the lattice between two sentences; `None` if they are so long and so different that it would be huge.
     pub(super) fn new(source: &[u32], target: &[u32]) -> Option<Self> {
-        let mut half = NARROW.max(source.len().abs_diff(target.len()));
+        let mut half = INITIAL_WIDTH.max(source.len().abs_diff(target.len()));
         loop {
             let mut band = Band::new(source.len(), target.len(), half)?;
-            // A way that costs no more than half the band's width cannot leave it.
+            // A path that costs no more than half the band's width cannot leave it.
             if band.fill(source, target) <= half {
                 return band.lattice(source, target);
             }
@@ -69,8 +69,8 @@ impl Lattice {
         }
     }
 
-    /// The steps into a vertex.
-    pub(super) fn into(&self, vertex: usize) -> &[Into] {
+    /// Steps into a vertex.
+    pub(super) fn into(&self, vertex: usize) -> &[StepInto] {
         let start = vertex.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.into[start as usize..self.ends[vertex] as usize]
     }
@@ -80,7 +80,7 @@ impl Lattice {
 struct Band {
     rows: usize,
     columns: usize,
-    /// How far below and above the diagonal it goes.
+    /// Extent below and above the diagonal.
     below: usize,
     above: usize,
     cells: Vec<u8>,
@@ -89,7 +89,7 @@ struct Band {
 impl Band {
     fn new(source: usize, target: usize, half: usize) -> Option<Self> {
         let (below, above) = (half.min(source), half.min(target));
-        let size = (source + 1).checked_mul(below + above + 1).filter(|&size| size <= MOST_CELLS)?;
+        let size = (source + 1).checked_mul(below + above + 1).filter(|&size| size <= MAX_CELLS)?;
         Some(Self { rows: source + 1, columns: target + 1, below, above, cells: vec![0; size] })
     }
 
@@ -97,7 +97,7 @@ impl Band {
         self.below + self.above + 1
     }
 
-    /// The columns of a row that are in the band.
+    /// Columns of a row within the band.
     fn columns_of(&self, row: usize) -> std::ops::Range<usize> {
         row.saturating_sub(self.below)..(row + self.above + 1).min(self.columns)
     }
@@ -106,7 +106,7 @@ impl Band {
         row * self.width() + column + self.below - row
     }
 
-    /// Marks how each cell is reached at the lowest cost; the cost of the whole where a replacement counts twice.
+    /// Marks the cheapest steps into each cell; returns the total cost with replacements counted twice.
     fn fill(&mut self, source: &[u32], target: &[u32]) -> usize {
         const FAR: u32 = u32::MAX / 2;
         let mut above = vec![[FAR; 2]; self.columns + 1];
@@ -114,7 +114,7 @@ impl Band {
         for row in 0..self.rows {
             let columns = self.columns_of(row);
             let start = columns.start;
-            // What is left of the band, and what the row above did not reach, is far.
+            // Cells outside the band, or not reached by the previous row, are at infinite distance.
             if start > 0 {
                 current[start - 1] = [FAR; 2];
             }
@@ -130,13 +130,13 @@ impl Band {
                     let diagonal = if row > 0 && column > 0 { above[column - 1] } else { [FAR; 2] };
                     let is_same = row > 0 && column > 0 && source[row - 1] == target[column - 1];
                     for (which, replacing) in [1, 2].into_iter().enumerate() {
-                        let ways = [
+                        let paths = [
                             (diagonal[which] + if is_same { 0 } else { replacing }, DIAGONAL),
                             (deleted[which] + 1, DELETE),
                             (inserted[which] + 1, INSERT),
                         ];
-                        let least = ways.iter().map(|way| way.0).min().unwrap_or(FAR).min(FAR);
-                        let best = ways.iter().filter(|way| way.0 == least).map(|way| way.1);
+                        let least = paths.iter().map(|path| path.0).min().unwrap_or(FAR).min(FAR);
+                        let best = paths.iter().filter(|path| path.0 == least).map(|path| path.1);
                         bits |= best.sum::<u8>() << (SECOND * which as u32);
                         costs[which] = least;
                     }
@@ -150,9 +150,9 @@ impl Band {
         above[self.columns - 1][1] as usize
     }
 
-    /// What can be reached backwards from the end, in either lattice.
+    /// Builds the lattice of cells from which the end is reachable, in either lattice.
     fn lattice(mut self, source: &[u32], target: &[u32]) -> Option<Lattice> {
-        self.reach();
+        self.mark_reachable();
         let mut lattice = Lattice::default();
         let mut above = vec![u32::MAX; self.columns];
         let mut current = above.clone();
@@ -164,7 +164,7 @@ impl Band {
                     continue;
                 }
                 current[column] = lattice.vertices.len() as u32;
-                lattice.vertices.push(Place { source: row as u32, target: column as u32 });
+                lattice.vertices.push(Vertex { source: row as u32, target: column as u32 });
                 let of = |which: usize| {
                     if bits & REACHED[which] == 0 { 0 } else { bits >> (SECOND * which as u32) & 7 }
                 };
@@ -173,17 +173,17 @@ impl Band {
                     if (first | second) & bit == 0 {
                         continue;
                     }
-                    let (from, step) = match bit {
-                        DELETE => (above[column], Step::Delete),
-                        INSERT => (current[column - 1], Step::Insert),
-                        _ if source[row - 1] == target[column - 1] => (above[column - 1], Step::Keep),
-                        _ => (above[column - 1], Step::Replace),
+                    let (from, operation) = match bit {
+                        DELETE => (above[column], Operation::Delete),
+                        INSERT => (current[column - 1], Operation::Insert),
+                        _ if source[row - 1] == target[column - 1] => (above[column - 1], Operation::Keep),
+                        _ => (above[column - 1], Operation::Replace),
                     };
-                    lattice.into.push(Into { from, step, in_both: first & second & bit != 0 });
+                    lattice.into.push(StepInto { from, operation, in_both: first & second & bit != 0 });
                 }
                 lattice.ends.push(lattice.into.len() as u32);
             }
-            if lattice.vertices.len() > MOST_VERTICES {
+            if lattice.vertices.len() > MAX_VERTICES {
                 return None;
             }
             std::mem::swap(&mut above, &mut current);
@@ -191,8 +191,8 @@ impl Band {
         Some(lattice)
     }
 
-    /// Marks the cells that lie on a shortest way, from the end to the beginning.
-    fn reach(&mut self) {
+    /// Marks the cells on a shortest path, from the end to the start.
+    fn mark_reachable(&mut self) {
         let last = self.cell(self.rows - 1, self.columns - 1);
         self.cells[last] |= REACHED[0] | REACHED[1];
         for row in (0..self.rows).rev() {

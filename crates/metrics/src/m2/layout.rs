@@ -1,4 +1,4 @@
-//! The figures as `m2scorer` prints them, alone or with every sentence and annotator.
+//! Output layout of `m2scorer`: the scores alone, or with every sentence and annotator.
 
 use std::fmt::Write as _;
 
@@ -8,19 +8,19 @@ use super::MaxMatch;
 use super::gold::{Annotator, GoldEdit};
 use super::search::Edit;
 use crate::metric::Metric;
-use crate::tally::{Row, Tally};
+use crate::tally::{SentenceRow, Tally};
 
-/// The layouts there are.
+/// Names of the layouts.
 pub(super) const ALL: &[&str] = &["m2scorer", VERBOSE];
 pub(super) const VERBOSE: &str = "m2scorer-verbose";
 
 const ANNOTATOR: &str = ">> Annotator: ";
 
-/// The words of a sentence and of its correction.
+/// A sentence and its correction.
 pub(super) struct Texts<'w> {
     pub source: &'w [&'w str],
     pub target: &'w [&'w str],
-    /// The lines as they are written.
+    /// Lines as written.
     pub source_line: &'w str,
     pub target_line: &'w str,
 }
@@ -34,13 +34,13 @@ impl Texts<'_> {
         self.target[edit.target.start as usize..edit.target.end as usize].join(" ")
     }
 
-    /// Whether an edit changes nothing but case and spaces.
+    /// Returns whether an edit changes only case and spaces.
     pub(super) fn differ_in_case_only(&self, edit: &Edit) -> bool {
         let fold = |text: String| text.replace(' ', "").to_lowercase();
         fold(self.old(edit)) == fold(self.corrected(edit))
     }
 
-    /// Everything about one annotator that does not depend on the sentences before.
+    /// Formats everything about one annotator that does not depend on the sentences before.
     pub(super) fn note(
         &self,
         annotator: &Annotator,
@@ -81,7 +81,7 @@ impl Texts<'_> {
         format!("({}, {}, {}, [{}])", gold.span.start, gold.span.end, text(&old), texts.join(", "))
     }
 
-    /// The edit without the words that it leaves as they are at either end.
+    /// Trims words that the edit leaves unchanged at either end.
     fn shrink(&self, edit: &Edit) -> Edit {
         let old = &self.source[edit.source.start as usize..edit.source.end as usize];
         let new = &self.target[edit.target.start as usize..edit.target.end as usize];
@@ -95,20 +95,21 @@ impl Texts<'_> {
         }
     }
 
-    /// How the original marks a deletion beside an insertion that might be one replacement with it, or the reverse.
+    /// Mark that the original puts on a deletion next to an insertion with which it might form one replacement, or the
+    /// reverse.
     fn mark(&self, edit: &Edit, edits: &[Edit], gold: &[GoldEdit], target: &[u32]) -> Option<char> {
         let is_insertion = edit.source.is_empty();
         let is_beside =
             |other: &&Edit| edit.source.end == other.source.start || edit.source.start == other.source.end;
         let is_deletion = |other: &Edit| !other.source.is_empty() && other.target.is_empty();
-        let is_wanted =
+        let is_opposite =
             |other: &Edit| if is_insertion { is_deletion(other) } else { other.source.is_empty() };
         let beside: Vec<Edit> =
-            edits.iter().filter(is_beside).map(|other| self.shrink(other)).filter(is_wanted).collect();
+            edits.iter().filter(is_beside).map(|other| self.shrink(other)).filter(is_opposite).collect();
         if beside.is_empty() || !is_insertion && !edit.target.is_empty() {
             return None;
         }
-        let is_gold = |other: &Edit| gold.iter().any(|g| g.is(&other.source, other.correction(target)));
+        let is_gold = |other: &Edit| gold.iter().any(|g| g.matches(&other.source, other.correction(target)));
         match (beside.iter().any(is_gold), is_insertion) {
             (true, _) => Some('!'),
             (false, true) => Some('*'),
@@ -117,7 +118,7 @@ impl Texts<'_> {
     }
 }
 
-/// What the original prints.
+/// Formats a tally as the original does.
 pub(super) fn print(metric: &MaxMatch, layout: &str, tally: &Tally) -> String {
     let mut printed = String::new();
     if layout == VERBOSE {
@@ -135,7 +136,7 @@ pub(super) fn print(metric: &MaxMatch, layout: &str, tally: &Tally) -> String {
     printed
 }
 
-/// Precision, recall and F of these sums.
+/// Precision, recall and F of these counts.
 fn scores(metric: &MaxMatch, total: &[f64]) -> [f64; 3] {
     let mut scores = [None; 3];
     metric.values(total, &mut scores);
@@ -155,7 +156,7 @@ fn sentences(metric: &MaxMatch, tally: &Tally, printed: &mut String) {
     }
 }
 
-fn annotators(metric: &MaxMatch, row: &Row, so_far: [f64; 3], printed: &mut String) {
+fn annotators(metric: &MaxMatch, row: &SentenceRow, so_far: [f64; 3], printed: &mut String) {
     for (note, counts) in row.notes.iter().zip(row.alternatives.chunks_exact(3)) {
         let [correct, proposed, gold] = [0, 1, 2].map(|column| so_far[column] + counts[column]);
         let [precision, recall, _] = scores(metric, &[correct, proposed, gold]);
@@ -173,7 +174,7 @@ fn annotators(metric: &MaxMatch, row: &Row, so_far: [f64; 3], printed: &mut Stri
     }
 }
 
-/// A text as Python 2 shows it: an empty one is a string of bytes.
+/// Formats a text as Python 2 does, where an empty one is a byte string.
 fn text(text: &str) -> String {
     if text.is_empty() { "''".to_owned() } else { unicode(text) }
 }
@@ -195,7 +196,7 @@ fn unicode(text: &str) -> String {
     shown
 }
 
-/// A number as Python 2 prints it: twelve digits.
+/// Formats a number as Python 2 does, with twelve significant digits.
 fn number(value: f64) -> String {
     let shown = format!("{value:.11e}");
     let (digits, exponent) = shown.split_once('e').unwrap_or((&shown, "0"));
@@ -214,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_texts_look_as_in_python_2() {
+    fn numbers_and_texts_are_formatted_as_in_python_2() {
         let numbers = [0.0, 1.0, 2.0 / 3.0, 0.5, 0.000_012_5, 0.099_123_456_789_123];
         let shown = ["0.0", "1.0", "0.666666666667", "0.5", "1.25e-05", "0.0991234567891"];
         assert_eq!(numbers.map(number), shown);

@@ -1,18 +1,18 @@
-//! Which edits of the output are gold edits.
+//! Matching of the output's edits with gold edits.
 
 use super::gold::GoldEdit;
 use super::search::Edit;
 
-/// The edits that match, in order: each is looked for among the gold edits after the last that matched.
+/// Returns the indices of the edits that match, in order: each is searched among the gold edits after the last match.
 ///
-/// An edit that the gold has twice is right twice, as in the original.
+/// As in the original, an edit that the gold has twice counts as right twice.
 pub(super) fn matching(edits: &[Edit], gold: &[GoldEdit], target: &[u32]) -> Vec<usize> {
     let mut right = Vec::new();
     let mut next = 0;
     for (number, edit) in edits.iter().enumerate() {
         let first = next;
         for (at, gold) in gold.iter().enumerate().skip(first) {
-            if gold.is(&edit.source, edit.correction(target)) {
+            if gold.matches(&edit.source, edit.correction(target)) {
                 right.push(number);
                 next = at + 1;
             }

@@ -17,7 +17,7 @@ use solecism_corpus::{Format, M2, Problem};
 use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 use crate::tally::Tally;
 use arcs::Arcs;
@@ -25,28 +25,28 @@ use gold::{GoldEdit, Words, annotators};
 use lattice::Lattice;
 use search::Edit;
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "m2",
-    about: "MaxMatch: the edits of a corrector that are gold edits, cut so that most are",
+    about: "MaxMatch: edits of a corrector, chosen to match as many gold edits as possible",
     manual: include_str!("m2.md"),
     formats: &[Format::M2, Format::Text],
     files: ["GOLD.m2", "OUT"],
     options: &[
         OptionInfo {
             name: "beta",
-            kind: Kind::Number("BETA"),
-            about: "Recall weighs this much more than precision in F; 0.5 unless given",
+            kind: OptionKind::Number("BETA"),
+            about: "Weight of recall relative to precision in F; 0.5 by default",
         },
         OptionInfo {
             name: "max-unchanged",
-            kind: Kind::Number("WORDS"),
-            about: "How many unchanged words an edit may span; 2 unless given",
+            kind: OptionKind::Number("WORDS"),
+            about: "Maximal number of unchanged words within an edit; 2 by default",
         },
         OptionInfo {
             name: "ignore-case",
-            kind: Kind::Flag,
-            about: "Edits that change only case or spaces are not counted",
+            kind: OptionKind::Flag,
+            about: "Do not count edits that change only case or spaces",
         },
     ],
     build: |settings| Ok(Box::new(MaxMatch::new(settings)?)),
@@ -58,8 +58,8 @@ const SCORES: &[Score] = &[
     Score { name: "f", show: Show::Percentage },
 ];
 
-/// How many arcs are listed before another way is taken.
-const MOST_ARCS: usize = 300_000;
+/// Number of arcs up to which they are listed.
+const MAX_ARCS: usize = 300_000;
 
 /// The MaxMatch measure.
 #[derive(Clone, Copy, Debug)]
@@ -71,10 +71,10 @@ pub struct MaxMatch {
 }
 
 impl MaxMatch {
-    /// One with these options.
+    /// Creates the metric from its options.
     ///
     /// # Errors
-    /// An option that is no number, or none that will do.
+    /// If the value of an option is invalid.
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
         Ok(Self {
             beta: beta(settings)?,
@@ -84,7 +84,7 @@ impl MaxMatch {
         })
     }
 
-    /// The F that decides between annotators: 1 where there is nothing to find and nothing was proposed.
+    /// F for the choice between annotators: 1 if there is nothing to find and nothing was proposed.
     fn f_of(&self, correct: f64, proposed: f64, gold: f64) -> f64 {
         let square = self.beta * self.beta;
         let weighted = square * gold + proposed;
@@ -95,7 +95,7 @@ impl MaxMatch {
         }
     }
 
-    /// Counts the sentence for every annotator; `false` if it is too long and too different.
+    /// Counts the sentence for every annotator; returns false if it is too long and too different.
     fn annotated(&self, m2: &M2, output: &str, to: &mut Sink) -> bool {
         let mut words = Words::default();
         let source_words: Vec<&str> = m2.words().collect();
@@ -129,10 +129,10 @@ impl MaxMatch {
     }
 }
 
-/// The weight of recall that was asked for.
+/// Value of the option `beta`.
 ///
 /// # Errors
-/// One that is no number, or negative.
+/// If it is not a number, or negative.
 pub(crate) fn beta(settings: &Settings) -> Result<f64, Problem> {
     let beta: f64 = settings.number("beta")?.unwrap_or(0.5);
     if beta.is_finite() && beta >= 0.0 {
@@ -141,12 +141,12 @@ pub(crate) fn beta(settings: &Settings) -> Result<f64, Problem> {
     Err(Problem::new(format!("--beta takes a number from 0, not {beta}"), "for example: 0.5"))
 }
 
-/// A sentence and its correction, with the ways from one to the other.
+/// A sentence and its correction, with the lattice between them.
 struct Aligned {
     target: Vec<u32>,
     max_unchanged: u32,
     lattice: Lattice,
-    /// None where they are too many.
+    /// `None` if there are too many.
     arcs: Option<Arcs>,
     is_same: bool,
 }
@@ -155,7 +155,7 @@ impl Aligned {
     fn new(source: &[u32], target: Vec<u32>, max_unchanged: u32) -> Option<Self> {
         let is_same = source == target;
         let lattice = if is_same { Lattice::default() } else { Lattice::new(source, &target)? };
-        let arcs = if is_same { None } else { Arcs::new(&lattice, max_unchanged, MOST_ARCS) };
+        let arcs = if is_same { None } else { Arcs::new(&lattice, max_unchanged, MAX_ARCS) };
         Some(Self { target, max_unchanged, lattice, arcs, is_same })
     }
 
@@ -179,8 +179,8 @@ impl Metric for MaxMatch {
 
     fn values(&self, total: &[f64], to: &mut [Option<f64>]) {
         let [correct, proposed, gold] = *total else { return };
-        let share = |of: f64| if of == 0.0 { 1.0 } else { correct / of };
-        let (precision, recall) = (share(proposed), share(gold));
+        let ratio = |of: f64| if of == 0.0 { 1.0 } else { correct / of };
+        let (precision, recall) = (ratio(proposed), ratio(gold));
         let square = self.beta * self.beta;
         let weighted = square * precision + recall;
         let f = if weighted == 0.0 { 0.0 } else { (1.0 + square) * precision * recall / weighted };
@@ -200,7 +200,7 @@ impl Metric for MaxMatch {
             to.status(Status::Counted, format!("{}; it is not counted", flaw.what));
         }
         if !self.annotated(&m2, pair.output_text(), to) {
-            to.status(Status::Skipped, "too many words that differ: these cannot be aligned");
+            to.status(Status::Skipped, "cannot be aligned: too long, with too few words in common");
         }
         Ok(())
     }

@@ -1,12 +1,12 @@
-//! The way through the lattice that has the most gold edits, in the order in which the original program looks.
+//! Search for the path that matches the most gold edits, in the order of the original program.
 
 use std::ops::Range;
 
 use super::arcs::{Arcs, EDIT};
 use super::gold::GoldEdit;
-use super::lattice::{Lattice, Place};
+use super::lattice::{Lattice, Vertex};
 
-/// An edit of the output: words of the source, and the words of the output in their place.
+/// An edit of the output, as a span of the source and the span of the output that replaces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     pub source: Range<u32>,
@@ -14,24 +14,24 @@ pub(super) struct Edit {
 }
 
 impl Edit {
-    pub(super) fn between(from: Place, to: Place) -> Self {
+    pub(super) fn between(from: Vertex, to: Vertex) -> Self {
         Self { source: from.source..to.source, target: from.target..to.target }
     }
 
-    /// The words in the place of the source's.
+    /// Replacement words.
     pub(super) fn correction<'t>(&self, target: &'t [u32]) -> &'t [u32] {
         &target[self.target.start as usize..self.target.end as usize]
     }
 }
 
-/// The edits of the cheapest way, from left to right.
+/// Returns the edits of the cheapest path, from left to right (Bellman-Ford).
 pub(super) fn cheapest(lattice: &Lattice, arcs: &Arcs, gold: &[GoldEdit], target: &[u32]) -> Vec<Edit> {
-    let costs = Weighing { lattice, arcs, target, costs: arcs.costs.clone() }.with(gold);
+    let costs = CostAssignment { lattice, arcs, target, costs: arcs.costs.clone() }.with(gold);
     let vertices = lattice.vertices.len();
     let mut lowest = vec![f64::INFINITY; vertices];
     let mut arrived = vec![u32::MAX; vertices];
     lowest[0] = 0.0;
-    // An arc may come before one that leads to its start: again, until nothing changes.
+    // An arc may come before one that leads to its start, so repeat until nothing changes.
     let mut has_changed = true;
     while has_changed {
         has_changed = false;
@@ -57,15 +57,15 @@ pub(super) fn cheapest(lattice: &Lattice, arcs: &Arcs, gold: &[GoldEdit], target
     edits
 }
 
-/// Gives the arcs that are gold edits a cost that no way without them can beat.
-struct Weighing<'s> {
+/// Assigns to the arcs that are gold edits a cost that no path without them can beat.
+struct CostAssignment<'s> {
     lattice: &'s Lattice,
     arcs: &'s Arcs,
     target: &'s [u32],
     costs: Vec<f64>,
 }
 
-impl Weighing<'_> {
+impl CostAssignment<'_> {
     fn edit(&self, arc: u32) -> Edit {
         let arc = self.arcs.all[arc as usize];
         Edit::between(self.lattice.vertices[arc.from as usize], self.lattice.vertices[arc.to as usize])
@@ -73,7 +73,7 @@ impl Weighing<'_> {
 
     fn is_gold(&self, arc: u32, gold: &GoldEdit) -> bool {
         let edit = self.edit(arc);
-        gold.is(&edit.source, edit.correction(self.target))
+        gold.matches(&edit.source, edit.correction(self.target))
     }
 
     fn gold_cost(&self) -> f64 {
@@ -89,22 +89,27 @@ impl Weighing<'_> {
                 }
             }
         }
-        let mut places: Vec<u32> =
+        let mut positions: Vec<u32> =
             gold.iter().filter(|edit| edit.span.is_empty()).map(|edit| edit.span.start).collect();
-        places.sort_unstable();
-        places.dedup();
-        for place in places {
-            let here: Vec<&GoldEdit> = gold.iter().filter(|edit| edit.span == (place..place)).collect();
-            self.insertions(place, &here);
+        positions.sort_unstable();
+        positions.dedup();
+        for position in positions {
+            let here: Vec<&GoldEdit> = gold.iter().filter(|edit| edit.span == (position..position)).collect();
+            self.insertions(position, &here);
         }
         self.costs
     }
 
-    /// Insertions at one place follow each other, as the gold's do: arcs are compared with the gold from both ends
-    /// inwards, and each gold edit is used once.
-    fn insertions(&mut self, place: u32, gold: &[&GoldEdit]) {
-        let mut here: Vec<u32> =
-            self.arcs.order.iter().copied().filter(|&arc| self.edit(arc).source == (place..place)).collect();
+    /// Assigns costs to the insertions at one position. They are in sequence, as in the gold: arcs are compared with the
+    /// gold from both ends inwards, and each gold edit is used once.
+    fn insertions(&mut self, position: u32, gold: &[&GoldEdit]) {
+        let mut here: Vec<u32> = self
+            .arcs
+            .order
+            .iter()
+            .copied()
+            .filter(|&arc| self.edit(arc).source == (position..position))
+            .collect();
         here.sort_unstable_by_key(|&arc| {
             let arc = self.arcs.all[arc as usize];
             (arc.from, arc.to)
@@ -116,12 +121,12 @@ impl Weighing<'_> {
             let arc = self.arcs.all[here[at] as usize];
             (arc.from, arc.to)
         };
-        // What is left to look at, on either side; `right` is one past the last.
+        // Arcs `left..right` are not yet compared, with gold edits `first..last`.
         let (mut left, mut right) = (0, here.len());
         let (mut first, mut last) = (0, gold.len());
         let mut at_left = true;
         while left < right {
-            // The last one left is looked at from the left.
+            // The last arc is taken from the left.
             at_left |= left + 1 == right;
             let current = if at_left { left } else { right - 1 };
             let mut golds = first..last;

@@ -1,6 +1,6 @@
 use super::*;
 use crate::count_one;
-use crate::fields::By;
+use crate::fields::Breakdown;
 use proptest::prelude::*;
 use solecism_corpus::Notation;
 use std::time::Instant;
@@ -11,7 +11,7 @@ fn tally(gold: &str, output: &str, options: &[(&str, &str)]) -> Tally {
         settings.set(*name, *value);
     }
     let metric = MaxMatch::new(&settings).unwrap_or_else(|problem| panic!("{problem}"));
-    let by = By::new(&metric, []).unwrap_or_else(|problem| panic!("{problem}"));
+    let by = Breakdown::new(&metric, []).unwrap_or_else(|problem| panic!("{problem}"));
     let pair = Pair {
         sentence: 0,
         gold: &[gold],
@@ -37,13 +37,13 @@ fn m2(source: &str, edits: &[(&str, &str, u32)]) -> String {
 }
 
 #[test]
-fn the_edits_are_cut_so_that_most_are_gold() {
+fn edits_are_chosen_to_match_the_most_gold_edits() {
     let source = "he have saw cat in garden";
     let output = "he has seen the cat in garden";
     let apart = [("1 2", "has", 0), ("2 3", "seen", 0), ("3 3", "the", 0)];
     assert_eq!(counts(&m2(source, &apart), output, &[]), [3.0, 3.0, 3.0]);
     assert_eq!(counts(&m2(source, &[("1 3", "has seen the", 0)]), output, &[]), [1.0, 1.0, 1.0]);
-    // Where nothing is gold, the fewest edits.
+    // Without gold edits, the fewest edits.
     assert_eq!(counts(&m2(source, &[]), output, &[]), [0.0, 1.0, 0.0]);
 }
 
@@ -65,7 +65,7 @@ fn nothing_to_correct_is_noop_or_no_line() {
 }
 
 #[test]
-fn alternatives_are_all_right_and_gold_edits_are_used_in_order() {
+fn any_alternative_is_right_and_gold_edits_match_in_order() {
     let gold = m2("she go", &[("1 2", "goes||went||-NONE-", 0)]);
     for output in ["she goes", "she went", "she"] {
         assert_eq!(counts(&gold, output, &[]), [1.0, 1.0, 1.0], "{output}");
@@ -76,10 +76,10 @@ fn alternatives_are_all_right_and_gold_edits_are_used_in_order() {
 
 #[test]
 fn the_annotator_with_the_best_total_counts() {
-    // With neither is anything right: then the one with fewer gold edits.
+    // No edit is right for either annotator, so the one with fewer gold edits is chosen.
     let gold = m2("a b c", &[("0 1", "x", 0), ("1 2", "y", 0), ("2 3", "z", 3)]);
     assert_eq!(counts(&gold, "a b w", &[]), [0.0, 1.0, 1.0]);
-    // Leaving it alone is right by the one who has nothing to say, and F is 1 then.
+    // No edit is right for the annotator without corrections, and F is 1.
     let gold = m2("a b c", &[("0 1", "x", 0), ("-1 -1", "-NONE-", 1)]);
     assert_eq!(counts(&gold, "a b c", &[]), [0.0, 0.0, 0.0]);
     let metric = MaxMatch::new(&Settings::default()).unwrap_or_else(|problem| panic!("{problem}"));
@@ -88,7 +88,7 @@ fn the_annotator_with_the_best_total_counts() {
 }
 
 #[test]
-fn shares_of_nothing_are_whole() {
+fn ratios_with_denominator_zero_are_one() {
     let metric = MaxMatch::new(&Settings::default()).unwrap_or_else(|problem| panic!("{problem}"));
     let scores = |total: [f64; 3]| {
         let mut to = [None; 3];
@@ -103,7 +103,7 @@ fn shares_of_nothing_are_whole() {
 }
 
 #[test]
-fn edits_of_case_alone_need_not_count() {
+fn edits_of_case_are_ignored_on_request() {
     let gold = m2("we like paris and can not go", &[("2 3", "Paris", 0)]);
     let output = "we like Paris and cannot go";
     assert_eq!(counts(&gold, output, &[("max-unchanged", "0")]), [1.0, 2.0, 1.0]);
@@ -111,20 +111,20 @@ fn edits_of_case_alone_need_not_count() {
 }
 
 #[test]
-fn an_edit_outside_its_sentence_is_told_and_not_counted() {
+fn an_edit_outside_its_sentence_is_reported_and_not_counted() {
     let found = tally(&m2("a b", &[("0 1", "x", 0), ("3 3", "y", 0)]), "x b", &[]);
     assert_eq!(found.total(), [1.0, 1.0, 1.0]);
     let reasons: Vec<&str> = found.rows().map(|row| row.reason).collect();
     assert_eq!(reasons, ["an edit outside its sentence: 3 3; it is not counted"]);
 }
 
-/// So many words, all of them different.
+/// A sentence of `count` different words.
 fn different(word: &str, count: u32) -> String {
     (0..count).map(|number| format!("{word}{number}")).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn long_and_repetitive_sentences_take_no_time() {
+fn long_and_repetitive_sentences_are_fast() {
     let cases = [
         (vec!["a"; 500].join(" "), vec!["a"; 450].join(" ")),
         (vec!["a b"; 250].join(" "), vec!["b a a"; 160].join(" ")),
@@ -135,27 +135,28 @@ fn long_and_repetitive_sentences_take_no_time() {
         let gold = m2(&source, &[("0 1", "", 0), ("3 4", "b a", 1)]);
         let start = Instant::now();
         assert!(tally(&gold, &output, &[]).total()[1] > 0.0);
-        // Far more than it takes: machines are noisy.
+        // A generous limit, for slow or busy machines.
         assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
     }
 }
 
 #[test]
-fn what_is_beyond_reach_is_left_out() {
+fn sentences_too_different_to_align_are_skipped() {
     let [source, output] = ["x", "y"].map(|word| different(word, 10_000));
     let found = tally(&m2(&source, &[]), &output, &[]);
     assert!(found.rows().all(|row| row.status == Status::Skipped));
 }
 
-/// What a way comes to: gold edits, steps outside them, and edits.
-fn worth(edits: &[Edit], gold: &[GoldEdit], target: &[u32]) -> (usize, usize) {
-    let golden = edits.iter().filter(|e| gold.iter().any(|g| g.is(&e.source, e.correction(target)))).count();
+/// Value of a path: the numbers of gold edits and of edits.
+fn value(edits: &[Edit], gold: &[GoldEdit], target: &[u32]) -> (usize, usize) {
+    let golden =
+        edits.iter().filter(|e| gold.iter().any(|g| g.matches(&e.source, e.correction(target)))).count();
     (golden, edits.len())
 }
 
 proptest! {
     #[test]
-    fn both_ways_of_searching_are_as_good(
+    fn both_searches_find_equally_many_gold_edits(
         source in prop::collection::vec(0..3_u32, 0..9),
         target in prop::collection::vec(0..3_u32, 0..9),
         spans in prop::collection::vec((0..9_u32, 0..3_u32, prop::collection::vec(0..3_u32, 0..3)), 0..4),
@@ -165,9 +166,9 @@ proptest! {
         let mut gold: Vec<GoldEdit> = spans
             .iter()
             .filter(|span| fits(span))
-            // Insertions are used up one by one, which only the listing search knows.
+            // The list search uses each gold insertion once, the wide search does not.
             .filter(|(_, length, _)| *length > 0)
-            // So is gold that changes nothing: it draws the listing search to the words it leaves alone.
+            // Gold edits that change nothing attract the list search only.
             .filter(|(start, length, new)| source[*start as usize..(start + length) as usize] != new[..])
             .map(|(start, length, new)| GoldEdit {
                 span: *start..start + length,
@@ -180,7 +181,7 @@ proptest! {
         let arcs = Arcs::new(&lattice, 2, usize::MAX).ok_or_else(|| TestCaseError::fail("no arcs"))?;
         let listed = search::cheapest(&lattice, &arcs, &gold, &target);
         let wide = wide::best(&lattice, &gold, &target, 2).ok_or_else(|| TestCaseError::fail("too wide"))?;
-        prop_assert_eq!(worth(&listed, &gold, &target).0, worth(&wide, &gold, &target).0);
+        prop_assert_eq!(value(&listed, &gold, &target).0, value(&wide, &gold, &target).0);
         // Both turn the source into the target.
         for edits in [&listed, &wide] {
             let mut made: Vec<u32> = Vec::new();

@@ -1,47 +1,47 @@
-//! The same choice where the arcs of a lattice are too many to be listed: repetitive sentences, and long ones that
-//! have little in common.
+//! The same search for lattices with too many arcs to list: repetitive sentences, and long ones that have little in
+//! common.
 //!
-//! Here a run of steps is a walk: it is begun, goes on while it has few enough unchanged words, and is ended. What is
-//! best is the same (most gold edits, then fewest steps outside them, then fewest edits); which of several equally
-//! good ways is taken is not always what the original would take, if it came to an end.
+//! Here an arc over several steps is a sequence of states: it begins, continues while it has few unchanged words,
+//! and ends. The objective is the same (most gold edits, then fewest steps outside them, then fewest edits), but ties
+//! may be broken differently from the original.
 
 use super::gold::GoldEdit;
-use super::lattice::{Lattice, Step};
+use super::lattice::{Lattice, Operation, Vertex};
 use super::search::Edit;
 
-/// The most states that are kept.
-const MOST_STATES: usize = 1 << 24;
+/// Maximal number of states.
+const MAX_STATES: usize = 1 << 24;
 
-/// What a gold edit is worth, and what a step costs, where an edit costs 1.
+/// Gain of a gold edit, and cost of a step, where an edit costs 1.
 const GOLD: i64 = 1 << 44;
 const STEP: i64 = 1 << 20;
 const FAR: i64 = i64::MAX / 2;
 
-/// Where the best way into a state comes from.
+/// Backpointer of the best path into a state.
 #[derive(Clone, Copy, Debug)]
-struct Back {
+struct Backpointer {
     vertex: u32,
     state: u16,
 }
 
-/// The best ways into the states of the vertices: outside a run, or inside one with so many unchanged words.
-struct Walk<'l> {
+/// Best paths into the states of each vertex: outside an arc, or inside one, by its number of unchanged words.
+struct Dynamic<'l> {
     lattice: &'l Lattice,
     states: usize,
     max_unchanged: usize,
     costs: Vec<i64>,
-    backs: Vec<Back>,
+    backpointers: Vec<Backpointer>,
 }
 
-/// The state outside a run.
+/// State outside an arc.
 const OUTSIDE: usize = 0;
 
-/// The state inside a run.
+/// State inside an arc.
 fn inside(unchanged: usize, has_change: bool, is_long: bool) -> usize {
     1 + 4 * unchanged + 2 * usize::from(has_change) + usize::from(is_long)
 }
 
-/// The edits of the best way, from left to right; `None` if too much would have to be kept.
+/// Returns the edits of the best path, from left to right; `None` if there would be too many states.
 pub(super) fn best(
     lattice: &Lattice,
     gold: &[GoldEdit],
@@ -50,30 +50,30 @@ pub(super) fn best(
 ) -> Option<Vec<Edit>> {
     let max_unchanged = max_unchanged as usize;
     let states = inside(max_unchanged, true, true) + 1;
-    let size = lattice.vertices.len().checked_mul(states).filter(|&size| size <= MOST_STATES)?;
-    let mut walk = Walk {
+    let size = lattice.vertices.len().checked_mul(states).filter(|&size| size <= MAX_STATES)?;
+    let mut table = Dynamic {
         lattice,
         states,
         max_unchanged,
         costs: vec![FAR; size],
-        backs: vec![Back { vertex: u32::MAX, state: 0 }; size],
+        backpointers: vec![Backpointer { vertex: u32::MAX, state: 0 }; size],
     };
     let golds = GoldArcs { lattice, target, max_unchanged }.find(gold);
-    walk.costs[OUTSIDE] = 0;
+    table.costs[OUTSIDE] = 0;
     let mut next = golds.iter().peekable();
     for vertex in 0..lattice.vertices.len() {
-        walk.step(vertex);
+        table.step(vertex);
         while let Some(&(_, from)) = next.next_if(|(to, _)| *to as usize == vertex) {
-            walk.offer(vertex, OUTSIDE, walk.cost(from, OUTSIDE) - GOLD, from, GOLD_ARC);
+            table.offer(vertex, OUTSIDE, table.cost(from, OUTSIDE) - GOLD, from, GOLD_ARC);
         }
     }
-    Some(walk.edits())
+    Some(table.edits())
 }
 
-/// Stands in a [`Back`] for the state before a gold edit.
+/// State in a [`Backpointer`] that stands for a gold edit.
 const GOLD_ARC: u16 = u16::MAX;
 
-impl Walk<'_> {
+impl Dynamic<'_> {
     fn cost(&self, vertex: u32, state: usize) -> i64 {
         self.costs[vertex as usize * self.states + state]
     }
@@ -82,14 +82,14 @@ impl Walk<'_> {
         let at = vertex * self.states + state;
         if cost < self.costs[at] {
             self.costs[at] = cost;
-            self.backs[at] = Back { vertex: from, state: before };
+            self.backpointers[at] = Backpointer { vertex: from, state: before };
         }
     }
 
-    /// All that single steps into a vertex give.
+    /// Extends paths by the single steps into a vertex.
     fn step(&mut self, vertex: usize) {
         for step in self.lattice.into(vertex) {
-            let is_same = step.step == Step::Keep;
+            let is_same = step.operation == Operation::Keep;
             let edit = if is_same { 0 } else { 1 + i64::from(step.in_both) };
             let outside = self.cost(step.from, OUTSIDE);
             self.offer(vertex, OUTSIDE, outside + STEP + edit, step.from, OUTSIDE as u16);
@@ -119,11 +119,11 @@ impl Walk<'_> {
 
     fn edits(&self) -> Vec<Edit> {
         let mut edits = Vec::new();
-        let place = |vertex: u32| self.lattice.vertices[vertex as usize];
+        let position = |vertex: u32| self.lattice.vertices[vertex as usize];
         let mut at = (self.lattice.vertices.len() as u32 - 1, OUTSIDE);
         let mut end = at.0;
         loop {
-            let back = self.backs[at.0 as usize * self.states + at.1];
+            let back = self.backpointers[at.0 as usize * self.states + at.1];
             if back.vertex == u32::MAX {
                 break;
             }
@@ -133,7 +133,7 @@ impl Walk<'_> {
                 end = at.0;
             } else if before == OUTSIDE {
                 let to = if at.1 == OUTSIDE { at.0 } else { end };
-                let edit = Edit::between(place(back.vertex), place(to));
+                let edit = Edit::between(position(back.vertex), position(to));
                 if is_gold || at.1 != OUTSIDE || !self.is_kept(back.vertex, at.0) {
                     edits.push(edit);
                 }
@@ -144,14 +144,14 @@ impl Walk<'_> {
         edits
     }
 
-    /// Whether the step between two vertices leaves a word as it is.
+    /// Returns whether the step between two vertices keeps a word.
     fn is_kept(&self, from: u32, to: u32) -> bool {
         let mut steps = self.lattice.into(to as usize).iter();
-        steps.any(|step| step.from == from && step.step == Step::Keep)
+        steps.any(|step| step.from == from && step.operation == Operation::Keep)
     }
 }
 
-/// Finds the runs of steps that are gold edits.
+/// Finds the arcs that are gold edits.
 struct GoldArcs<'l> {
     lattice: &'l Lattice,
     target: &'l [u32],
@@ -159,21 +159,21 @@ struct GoldArcs<'l> {
 }
 
 impl GoldArcs<'_> {
-    /// Where they end and where they begin, by where they end.
+    /// Returns end and start vertex of each, sorted by end.
     fn find(&self, gold: &[GoldEdit]) -> Vec<(u32, u32)> {
         let vertices = &self.lattice.vertices;
         let mut found = Vec::new();
         for edit in gold {
-            let start = vertices.partition_point(|place| place.source < edit.span.start);
-            let row = vertices[start..].iter().take_while(|place| place.source == edit.span.start);
+            let start = vertices.partition_point(|vertex| vertex.source < edit.span.start);
+            let row = vertices[start..].iter().take_while(|vertex| vertex.source == edit.span.start);
             for (nth, from) in row.enumerate() {
                 for alternative in &edit.alternatives {
                     let end = from.target as usize + alternative.len();
-                    let is_it = self.target.get(from.target as usize..end) == Some(alternative);
-                    let place = super::lattice::Place { source: edit.span.end, target: end as u32 };
-                    let to = vertices.binary_search(&place).ok().filter(|_| is_it);
+                    let is_match = self.target.get(from.target as usize..end) == Some(alternative);
+                    let vertex = Vertex { source: edit.span.end, target: end as u32 };
+                    let to = vertices.binary_search(&vertex).ok().filter(|_| is_match);
                     let first = (start + nth) as u32;
-                    if let Some(to) = to.filter(|&to| self.is_run(first, to as u32)) {
+                    if let Some(to) = to.filter(|&to| self.is_arc(first, to as u32)) {
                         found.push((to as u32, first));
                     }
                 }
@@ -184,10 +184,10 @@ impl GoldArcs<'_> {
         found
     }
 
-    /// Whether steps lead from one vertex to another, with few enough unchanged words and a change.
-    fn is_run(&self, first: u32, last: u32) -> bool {
+    /// Returns whether there is a path between two vertices with few enough unchanged words and a change.
+    fn is_arc(&self, first: u32, last: u32) -> bool {
         let from = self.lattice.vertices[first as usize];
-        // The fewest unchanged words on the way to each vertex, without a change and with one.
+        // The fewest unchanged words on a path to each vertex, without a change and with one.
         let mut fewest = vec![[usize::MAX; 2]; (last - first + 1) as usize];
         fewest[0][0] = 0;
         for vertex in first + 1..=last {
@@ -197,7 +197,7 @@ impl GoldArcs<'_> {
                 }
                 let before = fewest[(step.from - first) as usize];
                 let here = &mut fewest[(vertex - first) as usize];
-                if step.step == Step::Keep {
+                if step.operation == Operation::Keep {
                     here[0] = here[0].min(before[0].saturating_add(1));
                     here[1] = here[1].min(before[1].saturating_add(1));
                 } else {

@@ -1,4 +1,4 @@
-//! One gold and one output, compared.
+//! Comparison of one gold with one output.
 
 use super::crossing::Innermost;
 use super::matching::match_brackets;
@@ -6,17 +6,17 @@ use super::parameters::Parameters;
 use super::quotes;
 use super::read::{NONE, Reading};
 
-/// Why two analyses cannot be compared.
+/// Reason why two analyses cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Mismatch {
-    /// They have so many words.
+    /// Different numbers of words.
     Lengths(usize, usize),
-    /// They differ in the word at this place.
+    /// Different words at this index.
     Words(usize),
 }
 
 impl Mismatch {
-    /// It, in words.
+    /// Describes the mismatch.
     pub(crate) fn reason(&self, gold: &Reading, output: &Reading) -> String {
         match *self {
             Self::Lengths(ours, theirs) => format!("{ours} words in the gold, {theirs} in the output"),
@@ -30,7 +30,7 @@ impl Mismatch {
     }
 }
 
-/// What was found in two analyses of the same words.
+/// Result of comparing two analyses of the same words.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Comparison {
     pub matched: usize,
@@ -38,7 +38,7 @@ pub(crate) struct Comparison {
     pub correct_tags: usize,
 }
 
-/// Makes sure that two readings have the same words.
+/// Checks that two readings have the same words.
 pub(crate) fn check_words(
     gold: &mut Reading,
     output: &mut Reading,
@@ -57,13 +57,13 @@ pub(crate) fn check_words(
     }
 }
 
-/// Leaves the brackets that count.
+/// Keeps the brackets that count.
 pub(crate) fn keep_brackets(reading: &mut Reading, parameters: &Parameters) {
     let brackets = &mut reading.brackets;
     let mut kept = 0;
     for at in 0..brackets.len() {
         let bracket = brackets[at];
-        // Written down in any case: which brackets count is hard to foresee.
+        // Written unconditionally: whether a bracket counts is hard for the processor to predict.
         brackets[kept] = bracket;
         let counts = bracket.start != bracket.end
             && !parameters.deletes_bracket(bracket.label, bracket.parent == NONE);
@@ -72,25 +72,25 @@ pub(crate) fn keep_brackets(reading: &mut Reading, parameters: &Parameters) {
     brackets.truncate(kept);
 }
 
-/// Compares two readings of the same words whose brackets are those that count.
+/// Compares two readings of the same words, after [`keep_brackets`].
 pub(crate) fn compare(
     gold: &Reading,
     output: &Reading,
     parameters: &Parameters,
-    mut found: impl FnMut(Found),
+    mut found: impl FnMut(Finding),
 ) -> Comparison {
     let mut comparison = Comparison::default();
     match_brackets(&gold.brackets, &output.brackets, parameters, |i, j| {
         comparison.matched += 1;
-        found(Found::Match(i, j));
+        found(Finding::Match(i, j));
     });
-    // What matches does not cross, because the brackets of the gold do not cross each other.
+    // A matched bracket does not cross, because brackets of the gold do not cross each other.
     if comparison.matched < output.brackets.len() {
         let innermost = Innermost::of(&gold.brackets, gold.words.len());
         for (j, bracket) in output.brackets.iter().enumerate() {
             if innermost.crosses(bracket) {
                 comparison.crossing += 1;
-                found(Found::Crossing(j));
+                found(Finding::Crossing(j));
             }
         }
     }
@@ -100,9 +100,9 @@ pub(crate) fn compare(
     comparison
 }
 
-/// Something found in a comparison, by the places of the brackets.
+/// A match or crossing, by the indices of the brackets.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Found {
+pub(crate) enum Finding {
     /// A bracket of the gold and one of the output match.
     Match(usize, usize),
     /// A bracket of the output crosses one of the gold.
@@ -116,7 +116,7 @@ mod tests {
     use super::super::read::{Bracket, read};
     use super::*;
 
-    /// A random tree as text: its shape is drawn, its words are numbered.
+    /// Random trees as text, over the words `w0`, `w1`, ….
     fn trees(words: usize) -> impl Strategy<Value = String> {
         let choice = (0..4_u8, prop::sample::select(vec!["A", "B", "A-C", "TOP", "-", "D=1"]));
         prop::collection::vec(choice, 1..60).prop_map(move |choices| {
@@ -144,14 +144,14 @@ mod tests {
         })
     }
 
-    /// Whether two brackets share words and neither holds the other.
+    /// Returns whether two brackets overlap without one containing the other.
     fn cross(one: &Bracket, other: &Bracket) -> bool {
         let before = |a: &Bracket, b: &Bracket| a.start < b.start && b.start < a.end && a.end < b.end;
         before(one, other) || before(other, one)
     }
 
-    /// Matching and crossing by trying every pair.
-    fn by_trying(gold: &[Bracket], output: &[Bracket], parameters: &Parameters) -> (usize, usize) {
+    /// Matches and crossings by comparing every pair.
+    fn brute_force(gold: &[Bracket], output: &[Bracket], parameters: &Parameters) -> (usize, usize) {
         let mut taken = vec![false; output.len()];
         let mut matched = 0;
         for ours in gold {
@@ -172,7 +172,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn comparing_is_as_trying_every_pair(gold in trees(7), output in trees(7)) {
+        fn comparison_agrees_with_brute_force(gold in trees(7), output in trees(7)) {
             let mut parameters = Parameters::collins();
             parameters.equate_labels("A", "B");
             let mut readings = [&gold, &output].map(|text| read(text, &parameters).unwrap());
@@ -181,8 +181,8 @@ mod tests {
             }
             let [gold, output] = readings;
             let compared = compare(&gold, &output, &parameters, |_| {});
-            let tried = by_trying(&gold.brackets, &output.brackets, &parameters);
-            prop_assert_eq!((compared.matched, compared.crossing), tried);
+            let expected = brute_force(&gold.brackets, &output.brackets, &parameters);
+            prop_assert_eq!((compared.matched, compared.crossing), expected);
         }
     }
 }

@@ -1,16 +1,16 @@
-//! Which brackets of the output cross one of the gold.
+//! Crossing brackets.
 //!
-//! A bracket crosses another if they share words and neither holds all of the other's. The brackets of the gold that
-//! hold a place between two words inside them are nested, so only the innermost there needs to be looked at: of those
-//! around the start of a bracket it is the one that ends first, of those around its end the one that starts last.
+//! A bracket crosses another if they overlap and neither contains the other. The brackets of the gold that strictly
+//! contain a position between two words are nested, so only the innermost one there needs checking: of those around
+//! the start of a bracket it is the one that ends first, of those around its end the one that starts last.
 
 use super::read::Bracket;
 
-/// For each place between words, the innermost bracket of a tree that has it inside.
+/// For each position between words, the span of the innermost bracket that strictly contains it.
 pub(crate) struct Innermost(Vec<(u32, u32)>);
 
 impl Innermost {
-    /// Of brackets in the order in which they open, over so many words.
+    /// Builds the table from brackets, in the order in which they open, over `words` words.
     pub(crate) fn of(brackets: &[Bracket], words: usize) -> Self {
         let none = (0, u32::MAX);
         let mut inside = vec![none; words + 1];
@@ -28,7 +28,7 @@ impl Innermost {
         Self(inside)
     }
 
-    /// Whether this bracket crosses one of them.
+    /// Returns whether a bracket crosses one of them.
     pub(crate) fn crosses(&self, bracket: &Bracket) -> bool {
         let around = |place: u32| self.0.get(place as usize).copied().unwrap_or((0, u32::MAX));
         around(bracket.start).1 < bracket.end || around(bracket.end).0 > bracket.start

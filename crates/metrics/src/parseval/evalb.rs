@@ -1,6 +1,6 @@
-//! EVALB's own layout: a row for each sentence, the totals, and two summaries.
+//! EVALB's output layout: a row for each sentence, the totals, and two summaries.
 //!
-//! Scripts read this, so every space is as EVALB has it, spelling included.
+//! Scripts parse this output, so it reproduces EVALB's spacing and spelling exactly.
 
 use std::io::{self, Write};
 
@@ -14,21 +14,21 @@ const HEAD: &str = "  Sent.                        Matched  Bracket   Cross     
 
 const RULE: &str = "============================================================================\n";
 
-/// What EVALB does when it has seen enough.
+/// Limits that EVALB's layout depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The length up to which sentences are in the second summary.
+    /// Maximal length of sentences in the second summary.
     pub cutoff: i64,
-    /// How many sentences whose words differ are borne with; `None`: any number.
+    /// Number of mismatched sentences to accept; `None`: any number.
     pub max_error: Option<i64>,
 }
 
-/// Writes the sentences, each with its number (from 1), its status and its counts, as EVALB does.
+/// Writes the sentences, each with its number (from 1), status and counts, as EVALB does.
 ///
-/// Returns whether it got to the end: not if there were too many errors, and then there is no summary.
+/// Returns false if it stopped early because of too many errors, in which case there is no summary.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If writing fails.
 pub fn write<'r>(
     rows: impl IntoIterator<Item = (u64, Status, &'r [f64])>,
     limits: Limits,
@@ -58,19 +58,19 @@ pub fn write<'r>(
     Ok(true)
 }
 
-/// Counts and limits are far below what a float can tell apart.
+/// Counts and limits are far below the precision limit of `f64`.
 #[expect(clippy::cast_precision_loss)]
 fn as_float(number: u64) -> f64 {
     number as f64
 }
 
-/// A percentage, 0 if it is one of nothing.
+/// Percentage; 0 if `whole` is 0.
 fn percentage(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { 100.0 * part / whole } else { 0.0 }
 }
 
-/// Writes a row of the table into `row`. There is one for each sentence, so it is done without the machinery of
-/// formatting, and without floats.
+/// Formats a row of the table into `row`. This runs once per sentence, so it avoids the formatting machinery and
+/// floating-point numbers.
 fn sentence(number: u64, status: Status, counts: &[f64], row: &mut Vec<u8>) {
     let code = match status {
         Status::Counted | Status::Unparsed => b"    0  ",
@@ -98,13 +98,13 @@ fn sentence(number: u64, status: Status, counts: &[f64], row: &mut Vec<u8>) {
     row.push(b'\n');
 }
 
-/// Counts are whole numbers and not negative.
+/// Counts are non-negative integers.
 #[expect(clippy::cast_sign_loss)]
 fn whole(count: f64) -> u64 {
     count as u64
 }
 
-/// A number, with space before it to the width.
+/// Appends a number, padded with spaces to the width.
 fn put(mut number: u64, width: usize, row: &mut Vec<u8>) {
     let start = row.len();
     loop {
@@ -120,8 +120,8 @@ fn put(mut number: u64, width: usize, row: &mut Vec<u8>) {
     row[start..].reverse();
 }
 
-/// A percentage with two decimals in six places, rounded as a float is: where it lies in the middle between two, what
-/// the float is decides, and that is left to the float.
+/// Appends a percentage with two decimals in six characters, rounded as `{:6.2}` rounds the float. At an exact tie the
+/// float's binary value decides the direction, so that case is left to float formatting.
 fn put_percentage(part: u64, of: u64, row: &mut Vec<u8>) {
     let hundredths = part * 10_000;
     let (down, rest) = (hundredths.checked_div(of).unwrap_or(0), hundredths.checked_rem(of).unwrap_or(0));
@@ -134,7 +134,7 @@ fn put_percentage(part: u64, of: u64, row: &mut Vec<u8>) {
     row.extend_from_slice(&[b'.', b'0' + (rounded / 10 % 10) as u8, b'0' + (rounded % 10) as u8]);
 }
 
-/// What one of the summaries is made from.
+/// Sums for one of the summaries.
 #[derive(Clone, Debug, Default)]
 struct Summary {
     sentences: u64,
@@ -144,8 +144,8 @@ struct Summary {
 }
 
 impl Summary {
-    /// Whether there are more errors than EVALB bears with: it looks at their number before it adds the new one, and
-    /// so stops one later than it says.
+    /// Returns whether there are too many errors. EVALB checks the number before it adds the new error, and so stops
+    /// one error later than its limit says.
     fn exceed(&self, max_error: i64) -> bool {
         i64::try_from(self.errors).unwrap_or(i64::MAX) > max_error.saturating_add(1)
     }
@@ -161,7 +161,7 @@ impl Summary {
         }
     }
 
-    /// The line under the table. EVALB leaves its first half out where there are no brackets.
+    /// Writes the line under the table. EVALB omits its first half if there are no brackets.
     fn totals(&self, to: &mut impl Write) -> io::Result<()> {
         let of = |column: usize| self.counts[column];
         let [matched, gold, test] = [column::MATCHED, column::GOLD, column::TEST].map(of);
@@ -199,7 +199,7 @@ impl Summary {
     }
 }
 
-/// Where nothing matches, EVALB divides nothing by nothing.
+/// F-measure as EVALB prints it: 0/0 where nothing matches.
 fn f_measure(precision: f64, recall: f64) -> String {
     if precision + recall > 0.0 {
         format!("{:.2}", 2.0 * precision * recall / (precision + recall))
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentages_are_rounded_as_floats_are() {
+    fn percentages_round_as_floats_do() {
         for of in (0..=64).chain([160, 320, 640, 1600, 20_000]) {
             for part in 0..=of {
                 let mut text = Vec::new();

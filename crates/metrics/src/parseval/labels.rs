@@ -1,14 +1,14 @@
-//! Sets of labels, and pairs that count as the same.
+//! Sets of labels, and equivalent labels.
 
 use rustc_hash::FxHashSet;
 
-/// A set of labels that is asked about every word, and hardly ever has it.
+/// A set of labels, optimized for lookups that fail: most words are not in it.
 #[derive(Clone, Debug)]
 pub(super) struct Labels {
     set: FxHashSet<String>,
-    /// Which first bytes its members have: most labels are told apart by theirs.
+    /// First bytes of the members, which rule out most labels.
     first: [bool; 256],
-    /// Its members of one byte: most that are in a set are marks of punctuation.
+    /// Members of one byte: mostly punctuation marks.
     single: [bool; 256],
 }
 
@@ -28,7 +28,7 @@ impl Labels {
         self.set.insert(label.to_owned());
     }
 
-    /// Whether it has this label.
+    /// Returns whether the set contains a label.
     #[inline]
     pub(super) fn contains(&self, label: &str) -> bool {
         match *label.as_bytes() {
@@ -38,7 +38,7 @@ impl Labels {
         }
     }
 
-    /// Its members, in order.
+    /// Members, sorted.
     pub(super) fn sorted(&self) -> Vec<&str> {
         let mut labels: Vec<&str> = self.set.iter().map(String::as_str).collect();
         labels.sort_unstable();
@@ -46,14 +46,14 @@ impl Labels {
     }
 }
 
-/// Whether two texts are the same, as `==` says, but quickly told for the few letters that labels and words have.
+/// Compares two strings, as `==` does, but faster for the short strings that labels and words are.
 #[inline]
 fn same_text(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {
         return false;
     }
-    // The first four bytes and the last four, which may be some of the same.
+    // The first four bytes and the last four, which may overlap.
     match (one.first_chunk::<4>(), other.first_chunk(), one.last_chunk::<4>(), other.last_chunk()) {
         (Some(a), Some(b), Some(y), Some(z)) if one.len() <= 8 => a == b && y == z,
         (None, ..) => one.iter().zip(other).all(|(a, b)| a == b),
@@ -61,10 +61,10 @@ fn same_text(one: &str, other: &str) -> bool {
     }
 }
 
-/// Pairs of labels, or of words, that count as the same: both ways, but not from pair to pair.
+/// Pairs of labels, or of words, that are equivalent: symmetric, but not transitive.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Equivalents {
-    /// Each pair both ways, sorted.
+    /// Each pair in both directions, sorted.
     pairs: Vec<(String, String)>,
 }
 
@@ -82,19 +82,19 @@ impl Equivalents {
         self.pairs.binary_search_by(|(a, b)| (a.as_str(), b.as_str()).cmp(&(one, other)))
     }
 
-    /// Whether two are the same, or a pair.
+    /// Returns whether two strings are equal or a pair.
     #[inline]
     pub(super) fn same(&self, one: &str, other: &str) -> bool {
         same_text(one, other) || (!self.pairs.is_empty() && self.find(one, other).is_ok())
     }
 
-    /// What else counts as the same as this one.
+    /// Partners of a string.
     pub(super) fn of<'e>(&'e self, one: &'e str) -> impl Iterator<Item = &'e str> {
         let from = self.pairs.partition_point(|(a, _)| a.as_str() < one);
         self.pairs[from..].iter().take_while(move |(a, _)| a == one).map(|(_, b)| b.as_str())
     }
 
-    /// All pairs, both ways, in order.
+    /// All pairs, in both directions, sorted.
     pub(super) fn pairs(&self) -> &[(String, String)] {
         &self.pairs
     }
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_the_same_if_all_their_letters_are() {
+    fn strings_are_equal_if_all_their_bytes_are() {
         let text = "abcdefghijkl";
         for len in 0..=text.len() {
             let one = &text[..len];
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn equivalence_goes_both_ways_but_no_further() {
+    fn equivalence_is_symmetric_but_not_transitive() {
         let mut same = Equivalents::default();
         same.insert("ADVP", "PRT");
         same.insert("PRT", "PP");

@@ -1,10 +1,10 @@
-//! Which brackets of the output match which of the gold.
+//! Matching of brackets.
 //!
-//! Matching is one to one. Each bracket of the gold, in the order in which they open, takes the first bracket of the
-//! output that has the same span and a label that counts as the same, and that none before it took.
+//! Matching is one to one. Each bracket of the gold, in the order in which they open, takes the first unmatched bracket
+//! of the output that has the same span and an equivalent label.
 //!
-//! Brackets that hold words open in the order of their spans (by start, then the longer first), so one walk along
-//! both lists finds those with the same span; they are a chain, each the only daughter of the one before.
+//! Nonempty brackets open in the order of their spans (by start, then the longer first), so a merge of both lists finds
+//! those with the same span; they form a unary chain.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::parameters::Parameters;
 use super::read::Bracket;
 
-/// Tells `found` of each match: the places of the two brackets.
+/// Calls `found` with the indices of each matching pair.
 pub(crate) fn match_brackets(
     gold: &[Bracket],
     output: &[Bracket],
@@ -28,7 +28,7 @@ pub(crate) fn match_brackets(
         } else if ours > theirs {
             j += 1;
         } else if key(gold, i + 1) != Some(ours) && key(output, j + 1) != Some(ours) {
-            // Nearly all chains have one bracket.
+            // Nearly all chains have length one.
             if !parameters.labelled || parameters.same_label(gold[i].label, output[j].label) {
                 found(i, j);
             }
@@ -44,12 +44,12 @@ pub(crate) fn match_brackets(
     }
 }
 
-/// A number that orders brackets by start, then the longer first; the same for the same span.
+/// Sort key of a bracket's span: by start, then the longer first.
 fn order(bracket: &Bracket) -> u64 {
     u64::from(bracket.start) << 32 | u64::from(!bracket.end)
 }
 
-/// The brackets from place `at` on that have the span of the one there.
+/// Brackets from index `at` on that have the same span as the one there.
 fn chain<'b, 't>(brackets: &'b [Bracket<'t>], at: usize) -> &'b [Bracket<'t>] {
     let rest = &brackets[at..];
     let span = |bracket: &Bracket| (bracket.start, bracket.end);
@@ -57,7 +57,7 @@ fn chain<'b, 't>(brackets: &'b [Bracket<'t>], at: usize) -> &'b [Bracket<'t>] {
     &rest[..len]
 }
 
-/// The length of a chain up to which trying each bracket is the quickest.
+/// Length of a chain up to which comparing every pair is fastest.
 const SHORT: usize = 32;
 
 fn match_chains(
@@ -84,7 +84,7 @@ fn match_chains(
     }
 }
 
-/// The same through lists of the places of each label, in time that does not grow with the square of the length.
+/// Matches chains with a queue of indices per label, to avoid quadratic time.
 fn match_long_chains(
     gold: &[Bracket],
     output: &[Bracket],
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn long_chains_match_as_short_ones_do() {
+    fn long_chains_match_like_short_ones() {
         let mut parameters = Parameters::evalb();
         parameters.equate_labels("A", "B");
         parameters.equate_labels("B", "C");

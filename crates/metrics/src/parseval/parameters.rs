@@ -1,35 +1,35 @@
-//! What decides which brackets and words count: the parameters of EVALB.
+//! EVALB's parameters, which decide which brackets and words count.
 
 use super::labels::{Equivalents, Labels};
 
-/// The parameters of an evaluation.
+/// Parameters of an evaluation.
 #[derive(Clone, Debug)]
 pub struct Parameters {
-    /// How many sentences whose words differ EVALB bears with; it stops at the second one beyond.
+    /// Number of mismatched sentences that EVALB accepts; it stops at the second one beyond.
     pub max_error: i64,
-    /// The length up to which sentences are in EVALB's second summary.
+    /// Maximal length of sentences in EVALB's second summary.
     pub cutoff: i64,
-    /// Whether brackets must have the same label to match.
+    /// Matching brackets must have the same label.
     pub labelled: bool,
-    /// Whether a topmost bracket `ROOT`, `S1` or without a label is left out, as `TOP` is.
+    /// Deletes a topmost bracket labelled `ROOT`, `S1` or the empty string, like `TOP`.
     pub bare_roots: bool,
-    /// Whether EVALB's own idea of a sentence without a parse holds: no words are left in its output.
+    /// Uses EVALB's definition of a sentence without a parse: no words are left in the output.
     ///
-    /// Otherwise an output all of whose words are empty, such as `(TOP )`, is one too.
+    /// Otherwise an output whose words are all empty, such as `(TOP )`, is unparsed too.
     pub exact: bool,
     delete: Labels,
-    /// The labels in `delete`, and those that count as the same as one of them.
+    /// Labels in `delete` and their equivalents.
     delete_brackets: Labels,
     delete_for_length: Labels,
     quotes: Labels,
-    /// The first bytes of the tags that one of the sets above has: all other words simply count.
+    /// First bytes of the tags in any of the sets above; all other words count without a lookup.
     first: [bool; 256],
     equal_labels: Equivalents,
     equal_words: Equivalents,
 }
 
 impl Parameters {
-    /// The parameters that EVALB has when it is given no file: nothing is left out.
+    /// EVALB's defaults without a parameter file: nothing is deleted.
     pub fn evalb() -> Self {
         Self {
             max_error: 10,
@@ -47,8 +47,8 @@ impl Parameters {
         }
     }
 
-    /// The parameters of Collins (1997), which most published figures have: traces and punctuation are left out,
-    /// and so is the root; `ADVP` and `PRT` are the same.
+    /// Parameters of Collins (1997), which most published figures use: traces, punctuation and the root are deleted;
+    /// `ADVP` and `PRT` are equivalent.
     pub fn collins() -> Self {
         let mut parameters = Self::evalb();
         for label in ["TOP", "-NONE-", ",", ":", "``", "''", "."] {
@@ -59,7 +59,7 @@ impl Parameters {
         parameters
     }
 
-    /// Leaves out words with this tag, and brackets with this label.
+    /// Deletes words with this tag, and brackets with this label.
     pub fn delete(&mut self, label: &str) {
         self.note(label);
         self.delete.insert(label);
@@ -70,19 +70,19 @@ impl Parameters {
         }
     }
 
-    /// Leaves words with this tag out of the length of a sentence.
+    /// Excludes words with this tag from the length of a sentence.
     pub fn delete_for_length(&mut self, label: &str) {
         self.note(label);
         self.delete_for_length.insert(label);
     }
 
-    /// Says that a quotation mark with this tag may have been left out on one side only.
+    /// Declares a tag of quotation marks that may be deleted on one side only.
     pub fn quote(&mut self, label: &str) {
         self.note(label);
         self.quotes.insert(label);
     }
 
-    /// Makes two labels, or tags, the same.
+    /// Makes two labels, or tags, equivalent.
     pub fn equate_labels(&mut self, one: &str, other: &str) {
         self.equal_labels.insert(one, other);
         for (deleted, partner) in [(one, other), (other, one)] {
@@ -92,7 +92,7 @@ impl Parameters {
         }
     }
 
-    /// Makes two words the same.
+    /// Makes two words equivalent.
     pub fn equate_words(&mut self, one: &str, other: &str) {
         self.equal_words.insert(one, other);
     }
@@ -101,9 +101,9 @@ impl Parameters {
         self.first[usize::from(label.bytes().next().unwrap_or(0))] = true;
     }
 
-    /// Whether a word with this tag simply counts; if not, it may still.
+    /// Returns whether words with this tag count without further checks; others may still count.
     #[inline]
-    pub(crate) fn is_plain(&self, tag: &str) -> bool {
+    pub(crate) fn always_counts(&self, tag: &str) -> bool {
         tag.bytes().next().is_some_and(|first| !self.first[usize::from(first)])
     }
 
@@ -119,7 +119,7 @@ impl Parameters {
     }
 
     #[inline]
-    pub(crate) fn is_long(&self, tag: &str) -> bool {
+    pub(crate) fn counts_for_length(&self, tag: &str) -> bool {
         !self.delete_for_length.contains(tag)
     }
 
@@ -142,12 +142,12 @@ impl Parameters {
         self.equal_words.same(one, other)
     }
 
-    /// A number that differs where the figures can: for the signature.
+    /// Checksum of everything that affects the scores, for the signature.
     pub fn checksum(&self) -> String {
         let sets = [&self.delete, &self.delete_for_length, &self.quotes].map(Labels::sorted);
         let pairs = [self.equal_labels.pairs(), self.equal_words.pairs()];
         let text = format!("{sets:?} {pairs:?} {}", self.labelled);
-        // FNV-1a: short, and the same everywhere.
+        // FNV-1a: short, and the same on every platform.
         let hash = text
             .bytes()
             .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_equals_a_deleted_label_is_deleted_from_brackets_only() {
+    fn equivalents_of_a_deleted_label_are_deleted_from_brackets_only() {
         for equate_first in [true, false] {
             let mut parameters = Parameters::evalb();
             if equate_first {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn the_checksum_follows_what_decides_figures() {
+    fn the_checksum_covers_what_affects_scores() {
         let mut changed = Parameters::collins();
         changed.max_error = 3;
         assert_eq!(changed.checksum(), Parameters::collins().checksum());

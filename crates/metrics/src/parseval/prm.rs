@@ -1,19 +1,19 @@
 //! EVALB's parameter files.
 //!
-//! A line is a key and its value. `#` makes a comment only as the first character of a line. Nothing in a file stops
-//! the evaluation: what cannot be understood is said and left out, as EVALB does.
+//! A line is a key and its value. `#` starts a comment only at the start of a line. No error in the file stops
+//! the evaluation: as in EVALB, a line that cannot be understood is ignored with a warning.
 
 use super::parameters::Parameters;
 
-/// Reads a parameter file: what it says, and what is wrong with it.
+/// Parses a parameter file; returns the parameters and warnings.
 ///
-/// What the file does not mention is as EVALB has it by default.
+/// Parameters that the file does not mention have EVALB's defaults.
 pub fn parse(text: &str) -> (Parameters, Vec<String>) {
     let mut parameters = Parameters::evalb();
     let mut warnings = Vec::new();
     for (at, line) in text.lines().enumerate() {
         let line = line.trim_end_matches(is_space);
-        // EVALB passes over lines too short to be a key and a value.
+        // EVALB skips lines too short to hold a key and a value.
         if line.starts_with('#') || line.len() < 3 {
             continue;
         }
@@ -27,7 +27,7 @@ pub fn parse(text: &str) -> (Parameters, Vec<String>) {
     (parameters, warnings)
 }
 
-/// What C calls space.
+/// `isspace` of C.
 fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t'..='\r')
 }
@@ -61,7 +61,7 @@ fn set(parameters: &mut Parameters, key: &str, value: &str) -> Result<(), String
     Ok(())
 }
 
-/// The number that a text starts with, as C reads it: 0 if there is none.
+/// Parses a leading number as C's `atoi` does: 0 if there is none.
 fn number(text: &str) -> i64 {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
@@ -82,13 +82,13 @@ mod tests {
         assert_eq!(warnings, Vec::<String>::new());
         assert_eq!((read.max_error, read.cutoff, read.labelled), (7, 70, false));
         assert!(read.deletes_word("TOP") && read.deletes_word("a b") && !read.deletes_word("a"));
-        assert!(!read.is_long("-NONE-") && read.is_long("TOP"));
+        assert!(!read.counts_for_length("-NONE-") && read.counts_for_length("TOP"));
         assert!(read.is_quote("POS", "'") && !read.is_quote("POS", "x") && !read.is_quote("NN", "'"));
         assert!(read.same_label("PRT", "ADVP") && read.same_word("color", "colour"));
     }
 
     #[test]
-    fn what_is_wrong_is_said_and_left_out() {
+    fn invalid_lines_are_reported_and_ignored() {
         let text = "DELETE_LABELS X\n LABELED 0\nEQ_LABEL A B C\nQUOTE_LABEL\nDEBUG 2\nEQ_WORD one\n";
         let (read, warnings) = parse(text);
         assert!(read.labelled && !read.same_label("A", "B") && !read.deletes_word("X"));

@@ -1,13 +1,13 @@
-//! Quotation marks that one side leaves out and the other keeps.
+//! Quotation marks deleted on one side only.
 //!
-//! `'` may be a quotation mark or a possessive ending. Where gold and output disagree on that, one of them has a word
-//! more once quotation marks are left out. EVALB then puts the word back. Its way is kept to the letter: a mark that
-//! was put back counts as standing one place further on, and so may be met, and put back, again.
+//! `'` may be a quotation mark or a possessive ending. Where gold and output disagree, one of them has an extra word
+//! after quotation marks are deleted. EVALB then reinserts the word. This follows EVALB exactly: a reinserted mark
+//! counts as standing one position further on, and so may be found, and reinserted, again.
 
 use super::parameters::Parameters;
 use super::read::{NONE, Quote, Reading};
 
-/// Puts back what one side left out and the other did not.
+/// Reinserts marks that one side deleted and the other did not.
 pub(crate) fn repair(gold: &mut Reading, output: &mut Reading, parameters: &Parameters) {
     for i in 0..output.quotes.len() {
         let index = output.quotes[i].index;
@@ -17,28 +17,28 @@ pub(crate) fn repair(gold: &mut Reading, output: &mut Reading, parameters: &Para
                 continue;
             }
             match (parameters.deletes_word(ours.word.tag), parameters.deletes_word(theirs.word.tag)) {
-                (true, false) => put_back(gold, j),
-                (false, true) => put_back(output, i),
+                (true, false) => reinsert(gold, j),
+                (false, true) => reinsert(output, i),
                 _ => {}
             }
         }
     }
 }
 
-fn put_back(reading: &mut Reading, which: usize) {
-    let Quote { word, index, brackets, parent } = reading.quotes[which];
+fn reinsert(reading: &mut Reading, at: usize) {
+    let Quote { word, index, brackets, parent } = reading.quotes[at];
     reading.words.insert((index as usize).min(reading.words.len()), word);
     for bracket in &mut reading.brackets[brackets as usize..] {
         bracket.start += 1;
         bracket.end += 1;
     }
-    let mut around = parent;
-    while around != NONE {
-        let bracket = &mut reading.brackets[around as usize];
+    let mut ancestor = parent;
+    while ancestor != NONE {
+        let bracket = &mut reading.brackets[ancestor as usize];
         bracket.end += 1;
-        around = bracket.parent;
+        ancestor = bracket.parent;
     }
-    for quote in &mut reading.quotes[which..] {
+    for quote in &mut reading.quotes[at..] {
         quote.index += 1;
     }
 }

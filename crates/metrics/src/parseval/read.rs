@@ -1,28 +1,28 @@
-//! Reading brackets as EVALB reads them: words, their tags, and brackets over them, in one pass.
+//! Reader for brackets as EVALB reads them: words, their tags, and brackets over them, in one pass.
 //!
-//! The text of one sentence may hold several trees, and words, brackets or trees that are empty. Nesting may be any
-//! depth: nothing here recurses.
+//! The text of one sentence may hold several trees, and words, brackets or trees may be empty. Nothing here recurses,
+//! so nesting may have any depth.
 
 use std::cell::Cell;
 
 use solecism_corpus::Flaw;
 
-use super::ends::{Ends, Marked};
+use super::delimiters::{DelimiterLookup, Delimiters};
 use super::parameters::Parameters;
 
-/// No bracket.
+/// Index for "no bracket".
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// What one sentence holds.
+/// Words and brackets of one sentence.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reading<'t> {
-    /// The words that count.
+    /// Words that are not deleted.
     pub words: Vec<Word<'t>>,
-    /// The brackets over them, in the order in which they open.
+    /// Brackets, in the order in which they open.
     pub brackets: Vec<Bracket<'t>>,
-    /// The quotation marks that may have been left out on one side only.
+    /// Quotation marks that may be deleted on one side only.
     pub quotes: Vec<Quote<'t>>,
-    /// How many words there are, less those that do not count for the length.
+    /// Number of words, less those excluded from the length.
     pub length: usize,
 }
 
@@ -34,10 +34,10 @@ pub(crate) struct Word<'t> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bracket<'t> {
-    /// The first word in it, and one past the last.
+    /// Index of the first word, and one past the last.
     pub start: u32,
     pub end: u32,
-    /// The bracket around it.
+    /// Index of the enclosing bracket.
     pub parent: u32,
     /// Its label, without function tags.
     pub label: &'t str,
@@ -46,15 +46,15 @@ pub(crate) struct Bracket<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quote<'t> {
     pub word: Word<'t>,
-    /// How many words that count stand before it.
+    /// Number of undeleted words before it.
     pub index: u32,
-    /// How many brackets open before it.
+    /// Number of brackets opened before it.
     pub brackets: u32,
-    /// The innermost bracket around it.
+    /// Index of the innermost enclosing bracket.
     pub parent: u32,
 }
 
-/// What a byte is.
+/// Class of a byte.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Letter,
@@ -62,7 +62,7 @@ enum Class {
     Bracket,
 }
 
-/// A table, because this is asked of every byte.
+/// Lookup table, because every byte is classified.
 static CLASS: [Class; 256] = {
     let mut class = [Class::Letter; 256];
     let mut space = b"\t\n\x0b\x0c\r ".as_slice();
@@ -77,65 +77,66 @@ static CLASS: [Class; 256] = {
 
 /// Reads one sentence.
 pub(crate) fn read<'t>(text: &'t str, parameters: &Parameters) -> Result<Reading<'t>, Flaw> {
-    let mut room = ROOM.take();
-    room.ends.mark(text.as_bytes());
-    let Spare { words, brackets } = room.spare.pop().unwrap_or_default();
+    let mut pool = POOL.take();
+    pool.delimiters.mark(text.as_bytes());
+    let Buffers { words, brackets } = pool.buffers.pop().unwrap_or_default();
     let mut reading = Reading { words, brackets, ..Reading::default() };
     // A word with its tag and brackets hardly ever takes fewer than eight bytes.
     let size = text.len() / 8 + 1;
     reading.words.reserve(size);
     reading.brackets.reserve(size);
-    let ends = room.ends.marked();
-    let mut reader = Reader { text, ends, parameters, reading, open: NONE, opened_at: 0 };
+    let delimiters = pool.delimiters.lookup();
+    let mut reader = Reader { text, delimiters, parameters, reading, open: NONE, opened_at: 0 };
     let read = reader.run().map(|()| reader.reading);
-    ROOM.set(room);
+    POOL.set(pool);
     read
 }
 
-/// Leaves the room of a reading that is done with to the next.
+/// Returns the buffers of a reading to the pool.
 pub(crate) fn reuse(reading: Reading) {
     let Reading { mut words, mut brackets, .. } = reading;
-    let mut room = ROOM.take();
-    // What one very long sentence took need not be kept for good, nor more than what one pair takes.
-    if words.capacity() + brackets.capacity() <= MOST_KEPT && room.spare.len() < 2 {
+    let mut pool = POOL.take();
+    // A pair needs two sets of buffers; those of a very long sentence are freed.
+    if words.capacity() + brackets.capacity() <= MAX_POOLED && pool.buffers.len() < 2 {
         words.clear();
         brackets.clear();
-        // There is none, so that the memory stays and only its type changes.
+        // The vectors are empty: this changes their lifetime and reuses the allocation.
         let words = words.into_iter().map_while(|_| None).collect();
         let brackets = brackets.into_iter().map_while(|_| None).collect();
-        room.spare.push(Spare { words, brackets });
+        pool.buffers.push(Buffers { words, brackets });
     }
-    ROOM.set(room);
+    POOL.set(pool);
 }
 
-/// How much room is kept at most, in words and brackets.
-const MOST_KEPT: usize = 1 << 14;
+/// Largest capacity kept in the pool, in words and brackets.
+const MAX_POOLED: usize = 1 << 14;
 
 thread_local! {
-    /// Room for the readings of the next sentence, left by those before it.
-    static ROOM: Cell<Room> = const { Cell::new(Room { ends: Ends::new(), spare: Vec::new() }) };
+    /// Buffers reused from sentence to sentence.
+    static POOL: Cell<BufferPool> =
+        const { Cell::new(BufferPool { delimiters: Delimiters::new(), buffers: Vec::new() }) };
 }
 
 #[derive(Default)]
-struct Room {
-    ends: Ends,
-    spare: Vec<Spare>,
+struct BufferPool {
+    delimiters: Delimiters,
+    buffers: Vec<Buffers>,
 }
 
 #[derive(Default)]
-struct Spare {
+struct Buffers {
     words: Vec<Word<'static>>,
     brackets: Vec<Bracket<'static>>,
 }
 
 struct Reader<'t, 'p> {
     text: &'t str,
-    ends: Marked<'p>,
+    delimiters: DelimiterLookup<'p>,
     parameters: &'p Parameters,
     reading: Reading<'t>,
-    /// The innermost bracket not yet closed.
+    /// Index of the innermost open bracket.
     open: u32,
-    /// Where the last topmost bracket opened.
+    /// Offset at which the last topmost bracket opened.
     opened_at: usize,
 }
 
@@ -153,7 +154,7 @@ impl<'t> Reader<'t, '_> {
                 _ if CLASS[usize::from(byte)] == Class::Space => at + 1,
                 _ if self.open == NONE => self.comment(at)?,
                 _ => {
-                    let end = self.letters(at);
+                    let end = self.letters_end(at);
                     self.word(&self.text[at..end], "");
                     end
                 }
@@ -166,11 +167,11 @@ impl<'t> Reader<'t, '_> {
         Err(Flaw::new(self.opened_at, 1, what, "add the closing bracket that is missing"))
     }
 
-    /// Where the label or word that starts at `at` ends.
+    /// Returns the end of the label or word that starts at `at`.
     #[inline]
-    fn letters(&self, mut at: usize) -> usize {
+    fn letters_end(&self, mut at: usize) -> usize {
         loop {
-            at = self.ends.next(at);
+            at = self.delimiters.next(at);
             match self.bytes().get(at) {
                 Some(&byte) if CLASS[usize::from(byte)] == Class::Letter => at += 1,
                 Some(_) => return at,
@@ -179,17 +180,17 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// Reads from an opening bracket what most brackets are, `(TAG word)` or `(LABEL (`; otherwise it reads nothing.
+    /// Fast path for the common forms `(TAG word)` and `(LABEL (`; reads nothing, and returns `None`, for others.
     #[inline]
     fn open_plain(&mut self, at: usize) -> Option<usize> {
         let start = at + 1;
-        let label = self.ends.next(start);
+        let label = self.delimiters.next(start);
         let &[b' ', next, ..] = self.bytes().get(label..)? else { return None };
         if next == b'(' {
             self.bracket(at, &self.text[start..label]);
             return Some(label + 1);
         }
-        let word = self.ends.next(label + 1);
+        let word = self.delimiters.next(label + 1);
         if word == label + 1 || self.bytes().get(word) != Some(&b')') {
             return None;
         }
@@ -197,30 +198,30 @@ impl<'t> Reader<'t, '_> {
         Some(self.after_space(word + 1))
     }
 
-    /// Where the space that starts at `at` ends: mostly there is one, or none.
+    /// Returns the end of the whitespace that starts at `at`.
     #[inline]
-    fn space(&self, mut at: usize) -> usize {
+    fn space_end(&self, mut at: usize) -> usize {
         while self.bytes().get(at).is_some_and(|&byte| CLASS[usize::from(byte)] == Class::Space) {
             at += 1;
         }
         at
     }
 
-    /// Reads from an opening bracket: a whole word with its tag, or the label of a bracket.
+    /// Reads from an opening bracket: either a whole word with its tag, or a bracket's label.
     fn open(&mut self, at: usize) -> usize {
         if let Some(end) = self.open_plain(at) {
             return end;
         }
-        let label_end = self.letters(at + 1);
+        let label_end = self.letters_end(at + 1);
         let label = &self.text[at + 1..label_end];
-        let word_start = self.space(label_end);
+        let word_start = self.space_end(label_end);
         if word_start == label_end {
             self.bracket(at, label);
             return label_end;
         }
-        // Nothing but space after the label makes an empty word, not an empty bracket: `(X )`.
-        let word_end = self.letters(word_start);
-        let close = self.space(word_end);
+        // A label followed only by space is an empty word, not an empty bracket: `(X )`.
+        let word_end = self.letters_end(word_start);
+        let close = self.space_end(word_end);
         if self.bytes().get(close) == Some(&b')') && (close == word_end || word_end > word_start) {
             self.word(&self.text[word_start..word_end], label);
             return close + 1;
@@ -236,7 +237,7 @@ impl<'t> Reader<'t, '_> {
         }
         let brackets = &mut self.reading.brackets;
         let start = self.reading.words.len() as u32;
-        brackets.push(Bracket { start, end: start, parent: self.open, label: cut(label) });
+        brackets.push(Bracket { start, end: start, parent: self.open, label: strip_function_tags(label) });
         self.open = brackets.len() as u32 - 1;
     }
 
@@ -250,7 +251,7 @@ impl<'t> Reader<'t, '_> {
         Ok(self.after_space(at + 1))
     }
 
-    /// What follows a space at `at`, if there is one: after a closing bracket there mostly is, or another bracket.
+    /// Skips one space at `at`, if there is one, as there mostly is after a closing bracket.
     #[inline]
     fn after_space(&self, at: usize) -> usize {
         at + usize::from(self.bytes().get(at) == Some(&b' '))
@@ -258,7 +259,7 @@ impl<'t> Reader<'t, '_> {
 
     #[inline]
     fn word(&mut self, word: &'t str, tag: &'t str) {
-        if self.parameters.is_plain(tag) {
+        if self.parameters.always_counts(tag) {
             self.reading.length += 1;
             self.reading.words.push(Word { word, tag });
         } else {
@@ -266,12 +267,12 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// A word that may not count.
+    /// Reads a word that may be deleted.
     #[inline(never)]
     fn special_word(&mut self, word: &'t str, tag: &'t str) {
         let word = Word { word, tag };
         let reading = &mut self.reading;
-        reading.length += usize::from(self.parameters.is_long(word.tag));
+        reading.length += usize::from(self.parameters.counts_for_length(word.tag));
         if self.parameters.is_quote(word.tag, word.word) {
             reading.quotes.push(Quote {
                 word,
@@ -285,7 +286,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// Goes over a comment; any other text outside brackets is a flaw.
+    /// Skips a comment; any other text outside brackets is an error.
     fn comment(&self, at: usize) -> Result<usize, Flaw> {
         let rest = &self.bytes()[at..];
         let is_first = at == 0 || self.bytes()[at - 1] == b'\n' || self.text[..at] == *"\u{feff}";
@@ -295,13 +296,13 @@ impl<'t> Reader<'t, '_> {
         let what = "text outside brackets";
         let help =
             "a tree starts with an opening bracket; a sentence without a parse is a blank line or (())";
-        Err(Flaw::new(at, self.letters(at) - at, what, help))
+        Err(Flaw::new(at, self.letters_end(at) - at, what, help))
     }
 }
 
-/// A label without its function tags: up to the first `-` or `=`, even if nothing is left.
+/// Strips function tags from a label: cuts at the first `-` or `=`, even if nothing is left.
 #[inline]
-fn cut(label: &str) -> &str {
+fn strip_function_tags(label: &str) -> &str {
     match label.bytes().position(|byte| byte == b'-' || byte == b'=') {
         Some(end) => &label[..end],
         None => label,
@@ -324,7 +325,7 @@ mod tests {
     fn words_brackets_and_length() {
         let reading =
             collins("# one\n(TOP (S (NP-SBJ (-NONE- *)) (VP\n(VB Sing)(NP (DT a ) ( NN  song)))(. !)) )\n");
-        // The label of `( NN  song)` is empty, and `NN song` are two words: as Penn's brackets are read.
+        // `( NN  song)` has an empty label and two words, `NN` and `song`, as in Penn's own bracket format.
         let words: Vec<_> = reading.words.iter().map(|w| (w.tag, w.word)).collect();
         assert_eq!(words, [("VB", "Sing"), ("DT", "a"), ("", "NN"), ("", "song")]);
         assert_eq!(reading.length, 5);
@@ -354,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_and_placed() {
+    fn errors_are_reported_with_their_position() {
         let flaw = |text| read(text, &Parameters::evalb()).map_err(|flaw| (flaw.at, flaw.what)).unwrap_err();
         assert_eq!(flaw("(A (B b)) (S (NP (NN x))"), (10, "this bracket is never closed".into()));
         assert_eq!(flaw("(S (NN x)) )"), (11, "a closing bracket that nothing opened".into()));

@@ -10,7 +10,7 @@ fn settings(options: &[(&str, &str)]) -> Settings {
     settings
 }
 
-/// The counts and status of one sentence.
+/// Counts and status of one sentence.
 fn counted(gold: &str, output: &str, options: &[(&str, &str)]) -> (Vec<f64>, Status) {
     let metric = Parseval::new(&settings(options)).unwrap_or_else(|e| panic!("{e}"));
     let mut sink = Sink::new(column::COUNT, &[], &[]);
@@ -51,7 +51,7 @@ fn punctuation_traces_and_roots_do_not_count() {
     let gold = "(TOP (S (NP-SBJ-1 (PRP We)) (, ,) (VP (VBD slept) (NP (-NONE- *)) (PRT (RP in))) (. .)))";
     let output = "(ROOT (S (NP (PRP We)) (VP (VBD slept) (ADVP (RB in))) (. ;)))";
     assert_eq!(brackets(gold, output, &[]), [4, 4, 4, 0, 3, 2]);
-    // EVALB's own parameters of Collins know no other root than TOP.
+    // EVALB's own Collins parameters have no root label other than TOP.
     assert_eq!(brackets(gold, output, &[("evalb", "true")]), [4, 4, 5, 0, 3, 2]);
 }
 
@@ -59,7 +59,7 @@ fn punctuation_traces_and_roots_do_not_count() {
 fn words_that_differ_leave_a_sentence_out() {
     let (counts, status) = counted("(S (NN a) (NN b))", "(S (NN a) (NN c))", &[]);
     assert_eq!(status, Status::Differs);
-    // Nothing but the length.
+    // Only the length is counted.
     assert_eq!(counts.iter().position(|&count| count > 0.0), Some(column::LENGTH));
     assert_eq!(counts.iter().filter(|&&count| count > 0.0).count(), 1);
 }
@@ -75,7 +75,7 @@ fn an_unparsed_sentence_missed_everything_or_is_left_out() {
         let (counts, status) = counted(gold, output, &[("unparsed", "skip")]);
         assert_eq!((status, counts[column::GOLD]), (Status::Skipped, 0.0));
     }
-    // To EVALB without parameters this is an empty word.
+    // EVALB reads this as an empty word, unless TOP is deleted.
     assert_eq!(counted(gold, "(TOP )", &[("evalb", "true"), ("prm", "evalb")]).1, Status::Differs);
     assert_eq!(counted(gold, "(TOP )", &[("prm", "evalb")]).1, Status::Unparsed);
 }
@@ -96,7 +96,7 @@ fn the_gold_with_the_highest_f_counts() {
 }
 
 #[test]
-fn options_with_other_values_are_refused() {
+fn invalid_option_values_are_rejected() {
     for option in [("unparsed", "maybe"), ("cutoff", "x"), ("max-error", "ten"), ("prm", "no such file")] {
         assert!(Parseval::new(&settings(&[option])).is_err(), "{option:?}");
     }

@@ -1,22 +1,22 @@
-//! The arcs that two trees share.
+//! Arcs shared by two trees.
 
 use solecism_corpus::Table;
 
 use crate::align::WordAlignment;
 use crate::punctuation::is_punctuation;
 
-/// What is counted in one sentence.
+/// Counts of one sentence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Arcs {
-    /// Arcs in both trees; those with the same relation.
+    /// Arcs in both trees, and those of them with the same relation.
     pub shared: usize,
     pub shared_labelled: usize,
-    /// Arcs of each tree that are not at an error word.
+    /// Arcs of each tree, except at error words.
     pub ungrammatical: usize,
     pub grammatical: usize,
 }
 
-/// For each word, the word that it depends on: `Some(None)` for the root, `None` if the arc is not counted.
+/// For each word, the index of its head: `Some(None)` for the root, `None` if the arc is not counted.
 type Heads = Vec<Option<Option<usize>>>;
 
 /// Compares the trees of a grammatical and an ungrammatical sentence.
@@ -34,7 +34,7 @@ pub(super) fn arcs(
         let Some(head) = head else { continue };
         let Some(counterpart) = alignment.of_ungrammatical[word] else { continue };
         let expected = head.map(|head| alignment.of_ungrammatical[head]);
-        // An arc from the root is matched by an arc from the root, any other by one from the head's counterpart.
+        // Arcs from the root match; other arcs match if the heads are aligned.
         let is_shared = match (good[counterpart], expected) {
             (Some(None), None) => true,
             (Some(Some(found)), Some(Some(expected))) => found == expected,
@@ -50,7 +50,7 @@ pub(super) fn arcs(
     arcs
 }
 
-/// The arcs that are counted: not into or out of an error word, and, if so wished, not to punctuation.
+/// Heads of the arcs that are counted: not into or out of an error word, and optionally not to punctuation.
 fn heads(table: &Table, aligned: &[Option<usize>], without_punctuation: bool) -> Heads {
     let arc = |(at, word): (usize, solecism_corpus::table::Row)| {
         let head = word.head()?.checked_sub(1).map(|head| head as usize);

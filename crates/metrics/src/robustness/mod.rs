@@ -1,7 +1,7 @@
 #![doc = include_str!("robustness.md")]
 
 mod count;
-mod near;
+mod distances;
 mod options;
 mod role;
 mod tag;
@@ -12,7 +12,7 @@ use solecism_corpus::{Format, M2, Problem, Table};
 use crate::align::correct_form::correct_form;
 use crate::align::m2::m2;
 use crate::align::records::records;
-use crate::align::{ErrorKind, WordAlignment, WordError, levenshtein, ter};
+use crate::align::{WordAlignment, WordError, WordErrorKind, levenshtein, ter};
 use crate::metric::{Dimension, Level, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::registry::MetricInfo;
@@ -22,10 +22,10 @@ use count::arcs;
 use options::{Align, M2_FILE, OPTIONS, Options, ROLES_FILE, Roles};
 use role::Role;
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "robustness",
-    about: "How much of a parser's tree stays the same when the sentence has errors",
+    about: "How much of a parser's output stays the same when sentences have errors",
     manual: include_str!("robustness.md"),
     formats: &[Format::Conllu, Format::ConllX, Format::Conll09],
     files: ["GRAMMATICAL-PARSES", "UNGRAMMATICAL-PARSES"],
@@ -67,15 +67,15 @@ struct Parses<'t> {
 }
 
 impl Robustness {
-    /// One with these options.
+    /// Creates the metric from its options.
     ///
     /// # Errors
-    /// An option that makes no sense.
+    /// If the options are invalid or inconsistent.
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
         Ok(Self { options: Options::new(settings)? })
     }
 
-    /// Where the alignment of this sentence comes from.
+    /// Source of the alignment of this sentence.
     fn source(&self, pair: &Pair) -> Align {
         match self.options.align {
             Align::EditsOrM2 | Align::EditsOrTer if !pair.edits.is_empty() => Align::Edits,
@@ -85,7 +85,7 @@ impl Robustness {
         }
     }
 
-    /// The alignment, or why there is none.
+    /// Aligns the sentence; the inner error is the reason why that is impossible.
     fn align(&self, pair: &Pair, parses: &Parses) -> Result<Result<WordAlignment, String>, Fault> {
         let good: Vec<&str> = parses.grammatical.words().map(Row::form).collect();
         let bad: Vec<&str> = parses.ungrammatical.words().map(Row::form).collect();
@@ -102,7 +102,7 @@ impl Robustness {
         })
     }
 
-    /// Says what the sentence's errors are like, as far as it is asked.
+    /// Sets the dimensions of the sentence that describe its errors, as far as wanted.
     fn describe(
         &self,
         pair: &Pair,
@@ -120,7 +120,7 @@ impl Robustness {
         if to.wants("class") {
             to.field("class", if parses.is_open(error) { "open" } else { "closed" });
         }
-        if to.wants("role") && error.kind == ErrorKind::Unnecessary {
+        if to.wants("role") && error.kind == WordErrorKind::Unnecessary {
             to.field("role", "unnecessary");
         } else if to.wants("role") {
             let roles = self.roles(pair, parses.grammatical)?;
@@ -130,7 +130,7 @@ impl Robustness {
         Ok(())
     }
 
-    /// The roles of the words of the grammatical sentence.
+    /// Roles of the words of the grammatical sentence.
     fn roles(&self, pair: &Pair, grammatical: &Table) -> Result<Vec<Role>, Fault> {
         let heads_only = self.options.role_heads;
         if let Some(text) = pair.beside(ROLES_FILE) {
@@ -145,11 +145,11 @@ impl Robustness {
 }
 
 impl Parses<'_> {
-    /// Whether an error is on a word of an open class: the correct one, or the unnecessary one. Of several words, one
-    /// is enough.
+    /// Returns whether an error is on a word of an open class: the correct word, or the unnecessary one. Of several
+    /// words, one is enough.
     fn is_open(&self, error: &WordError) -> bool {
         match error.kind {
-            ErrorKind::Unnecessary => {
+            WordErrorKind::Unnecessary => {
                 error.ungrammatical.clone().filter_map(|at| self.ungrammatical.word(at)).any(tag::is_open)
             }
             _ => error.grammatical.iter().filter_map(|&at| self.grammatical.word(at)).any(tag::is_open),
@@ -173,10 +173,10 @@ impl Metric for Robustness {
 
     fn values(&self, total: &[f64], to: &mut [Option<f64>]) {
         let [shared, labelled, ungrammatical, grammatical] = *total else { return };
-        let share = |part: f64, of: f64| (of > 0.0).then(|| part / of);
+        let ratio = |part: f64, of: f64| (of > 0.0).then(|| part / of);
         let scores = |shared: f64| {
-            let f1 = share(2.0 * shared, ungrammatical + grammatical);
-            [share(shared, ungrammatical), share(shared, grammatical), f1]
+            let f1 = ratio(2.0 * shared, ungrammatical + grammatical);
+            [ratio(shared, ungrammatical), ratio(shared, grammatical), f1]
         };
         let values = scores(shared).into_iter().chain(scores(labelled));
         to.iter_mut().zip(values).for_each(|(to, value)| *to = value);
@@ -212,6 +212,6 @@ impl Metric for Robustness {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        self.options.told()
+        self.options.signature()
     }
 }

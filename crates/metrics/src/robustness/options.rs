@@ -1,16 +1,16 @@
-//! The options of the metric.
+//! Options of the metric.
 
 use solecism_corpus::Problem;
 
-use super::near::Distances;
-use crate::settings::{Kind, OptionInfo, Settings};
+use super::distances::Distances;
+use crate::settings::{OptionInfo, OptionKind, Settings};
 
-/// Where alignments come from.
+/// Source of the alignments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Align {
-    /// From the records of the edits where a sentence has some, else from the M2 file.
+    /// Records of the edits if a sentence has some, else the M2 file.
     EditsOrM2,
-    /// From the records of the edits where a sentence has some, else found.
+    /// Records of the edits if a sentence has some, else computed.
     EditsOrTer,
     Edits,
     M2,
@@ -19,14 +19,14 @@ pub(super) enum Align {
     CorrectForm,
 }
 
-/// Where semantic roles come from.
+/// Source of the semantic roles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Roles {
-    /// A file of CoNLL-2009.
+    /// A CoNLL-2009 file.
     Conll09,
-    /// An attribute of MISC.
+    /// An attribute in MISC.
     Attribute(String),
-    /// The relations of the tree.
+    /// Relations of the tree.
     Relations,
 }
 
@@ -40,16 +40,16 @@ const ALIGN: &[(&str, Align)] = &[
     ("correct-form", Align::CorrectForm),
 ];
 
-/// The default: what is known.
+/// Default: what is given.
 const KNOWN: &str = "known";
 
 const CHOICES: &[&str] = &[KNOWN, "edits", "m2", "ter", "levenshtein", "correct-form"];
 
-/// The places of the files read beside the parses, among the options.
+/// Indices of the parallel files, among the options of that kind.
 pub(super) const M2_FILE: usize = 0;
 pub(super) const ROLES_FILE: usize = 1;
 
-const fn option(name: &'static str, kind: Kind, about: &'static str) -> OptionInfo {
+const fn option(name: &'static str, kind: OptionKind, about: &'static str) -> OptionInfo {
     OptionInfo { name, kind, about }
 }
 
@@ -57,23 +57,39 @@ const fn option(name: &'static str, kind: Kind, about: &'static str) -> OptionIn
 pub(super) const OPTIONS: &[OptionInfo] = &[
     option(
         "align",
-        Kind::Choice(CHOICES),
-        "where the alignment of words comes from; known: --edits, else --m2, else ter",
+        OptionKind::Choice(CHOICES),
+        "source of the word alignment; known: --edits, else --m2, else ter",
     ),
-    option("m2", Kind::Beside, "corrections of the ungrammatical sentences, in M2"),
-    option("annotator", Kind::Number("N"), "whose corrections in the M2 file (0)"),
-    option("labelled", Kind::Flag, "the labelled F1 is the score that stands for the others"),
-    option("no-punctuation", Kind::Flag, "leave out arcs to punctuation"),
-    option("roles", Kind::Beside, "semantic roles of the grammatical sentences, in CoNLL-2009"),
-    option("role-attribute", Kind::Text("NAME"), "the attribute of MISC that holds semantic roles"),
-    option("role-heads", Kind::Flag, "only the head of an argument is one, not the words below it"),
-    option("near", Kind::Number("WORDS"), "the most words between errors that are near each other (1)"),
-    option("far", Kind::Number("WORDS"), "the fewest words between errors that are far apart (6)"),
-    option("distance-errors", Kind::Number("N"), "how many errors a sentence has that is near or far (3)"),
-    option("last-bin", Kind::Number("N"), "the number of errors from which on they are counted together"),
+    option("m2", OptionKind::Beside, "corrections of the ungrammatical sentences, in M2"),
+    option("annotator", OptionKind::Number("N"), "annotator of the M2 file whose corrections to use (0)"),
+    option("labelled", OptionKind::Flag, "make the labelled F1 the main score"),
+    option("no-punctuation", OptionKind::Flag, "leave out arcs to punctuation"),
+    option("roles", OptionKind::Beside, "semantic roles of the grammatical sentences, in CoNLL-2009"),
+    option("role-attribute", OptionKind::Text("NAME"), "attribute of MISC with semantic roles"),
+    option("role-heads", OptionKind::Flag, "count only the head of an argument, not the words below it"),
+    option(
+        "near",
+        OptionKind::Number("WORDS"),
+        "maximal number of words between errors that are near each other (1)",
+    ),
+    option(
+        "far",
+        OptionKind::Number("WORDS"),
+        "minimal number of words between errors that are far apart (6)",
+    ),
+    option(
+        "distance-errors",
+        OptionKind::Number("N"),
+        "number of errors in sentences in the breakdown by distance (3)",
+    ),
+    option(
+        "last-bin",
+        OptionKind::Number("N"),
+        "number of errors from which on sentences are counted together",
+    ),
 ];
 
-/// The options as they are meant.
+/// Options, parsed.
 #[derive(Clone, Debug)]
 pub(super) struct Options {
     pub align: Align,
@@ -124,46 +140,46 @@ impl Options {
         Ok(())
     }
 
-    /// The bin of a number of errors. The last one is open: from 7 on where the errors are known, from 10 on where
-    /// they were found, unless told otherwise.
+    /// Bin of a number of errors. The last one is open: by default from 7 if the errors are known, from 10 if they were
+    /// computed.
     pub(super) fn bin(&self, errors: usize, is_known: bool) -> String {
         let last = self.last_bin.unwrap_or(if is_known { 7 } else { 10 });
         if errors >= last { format!("{last}+") } else { errors.to_string() }
     }
 
-    /// For the signature.
-    pub(super) fn told(&self) -> Vec<(&'static str, String)> {
+    /// Options for the signature.
+    pub(super) fn signature(&self) -> Vec<(&'static str, String)> {
         let align = ALIGN.iter().find(|(_, align)| *align == self.align).map_or("", |(name, _)| name);
         let roles = match &self.roles {
             Roles::Conll09 => "conll09".to_owned(),
             Roles::Attribute(name) => name.clone(),
             Roles::Relations => "relations".to_owned(),
         };
-        let mut told = vec![
+        let mut signature = vec![
             ("align", align.to_owned()),
             ("punctuation", if self.without_punctuation { "no" } else { "yes" }.to_owned()),
             ("roles", if self.role_heads { roles + " (heads)" } else { roles }),
         ];
         if self.annotator > 0 {
-            told.push(("annotator", self.annotator.to_string()));
+            signature.push(("annotator", self.annotator.to_string()));
         }
-        told
+        signature
     }
 }
 
 fn align(settings: &Settings) -> Result<Align, Problem> {
     let has_m2 = settings.text("m2").is_some();
-    let Some(wanted) = settings.text("align").filter(|&name| name != KNOWN) else {
+    let Some(name) = settings.text("align").filter(|&name| name != KNOWN) else {
         return Ok(if has_m2 { Align::EditsOrM2 } else { Align::EditsOrTer });
     };
-    let found = ALIGN.iter().find(|(name, _)| *name == wanted && CHOICES.contains(name));
+    let found = ALIGN.iter().find(|(known, _)| *known == name && CHOICES.contains(known));
     match found.map(|(_, align)| *align) {
         Some(Align::M2) if !has_m2 => {
             Err(Problem::new("--align m2 needs the corrections", "name the file: --m2 corrections.m2"))
         }
         Some(align) => Ok(align),
         None => {
-            let what = format!("there is no alignment {wanted:?}");
+            let what = format!("there is no alignment {name:?}");
             Err(Problem::new(what, format!("give one of {}", CHOICES.join(", "))))
         }
     }

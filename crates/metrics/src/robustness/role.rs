@@ -5,7 +5,7 @@ use solecism_corpus::table::{CONLL09_COLUMNS, Column, Row, attribute};
 
 use super::tag::upos;
 
-/// What a word is to the verbs of its sentence.
+/// Role of a word with respect to the verbs of its sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Role {
     None,
@@ -23,33 +23,33 @@ impl Role {
     }
 }
 
-/// What is known of a word by itself.
+/// Features of a word by itself.
 #[derive(Clone, Copy, Default)]
-struct Own {
+struct WordFeatures {
     is_verb: bool,
     heads_argument: bool,
 }
 
-/// The roles of all words of a sentence.
+/// Roles of all words of a sentence.
 ///
-/// A verb is a verb, also inside an argument. Any other word is an argument if it is the head of one or, unless
-/// `heads_only`, somewhere below one in the tree.
-fn roles(table: &Table, own: impl Fn(Row) -> Own, heads_only: bool) -> Vec<Role> {
-    let own: Vec<Own> = table.words().map(own).collect();
+/// A verb has the role of a verb even inside an argument. Any other word is an argument if it is the head of one or,
+/// unless `heads_only`, below one in the tree.
+fn roles(table: &Table, features: impl Fn(Row) -> WordFeatures, heads_only: bool) -> Vec<Role> {
+    let features: Vec<WordFeatures> = table.words().map(features).collect();
     let head = |&word: &usize| table.heads()[word]?.checked_sub(1).map(|head| head as usize);
-    let most = if heads_only { 1 } else { usize::MAX };
+    let max_length = if heads_only { 1 } else { usize::MAX };
     let role = |word: usize| {
-        let mut path = std::iter::successors(Some(word), head).take(most);
-        match own[word].is_verb {
+        let mut path = std::iter::successors(Some(word), head).take(max_length);
+        match features[word].is_verb {
             true => Role::Verb,
-            false if path.any(|word| own[word].heads_argument) => Role::Argument,
+            false if path.any(|word| features[word].heads_argument) => Role::Argument,
             false => Role::None,
         }
     };
-    (0..own.len()).map(role).collect()
+    (0..features.len()).map(role).collect()
 }
 
-/// Roles by the relations of a tree: a verb or the head of a copula is a verb, and its subjects, objects and clausal
+/// Roles from the relations of a tree: a verb or the head of a copula is a verb, and its subjects, objects and clausal
 /// complements are arguments.
 pub(super) fn of_relations(table: &Table, heads_only: bool) -> Vec<Role> {
     let mut is_verb: Vec<bool> = table.words().map(|word| upos(word) == "VERB").collect();
@@ -59,12 +59,12 @@ pub(super) fn of_relations(table: &Table, heads_only: bool) -> Vec<Role> {
         }
     }
     let number = |word: Row| word.id().node().map_or(0, |node| node.word as usize);
-    let own = |word: Row| Own {
+    let features = |word: Row| WordFeatures {
         is_verb: number(word).checked_sub(1).is_some_and(|at| is_verb[at]),
         heads_argument: is_argument(word.deprel())
             && word.head().and_then(|head| head.checked_sub(1)).is_some_and(|head| is_verb[head as usize]),
     };
-    roles(table, own, heads_only)
+    roles(table, features, heads_only)
 }
 
 fn base(deprel: &str) -> &str {
@@ -76,16 +76,16 @@ fn is_argument(deprel: &str) -> bool {
         || matches!(deprel, "obl:arg" | "obl:agent")
 }
 
-/// Roles by an attribute of MISC: `V` marks a verb, anything else an argument.
+/// Roles from an attribute in MISC: `V` marks a verb, anything else an argument.
 pub(super) fn of_attribute(table: &Table, name: &str, heads_only: bool) -> Vec<Role> {
-    let own = |word: Row| {
+    let features = |word: Row| {
         let role = attribute(word.misc(), name);
-        Own { is_verb: role == Some("V"), heads_argument: role.is_some_and(|role| role != "V") }
+        WordFeatures { is_verb: role == Some("V"), heads_argument: role.is_some_and(|role| role != "V") }
     };
-    roles(table, own, heads_only)
+    roles(table, features, heads_only)
 }
 
-/// Roles by the predicates of CoNLL-2009 that are verbs, and their arguments.
+/// Roles from the predicates of CoNLL-2009 that are verbs, and their arguments.
 pub(super) fn of_conll09(table: &Table, heads_only: bool) -> Vec<Role> {
     let is_marked = table.words().any(|word| word.field(Column::FillPred) == "Y");
     let is_predicate = |word: Row| {
@@ -94,7 +94,7 @@ pub(super) fn of_conll09(table: &Table, heads_only: bool) -> Vec<Role> {
     let predicates: Vec<Row> = table.words().filter(|word| is_predicate(*word)).collect();
     let is_verb = |word: Row| word.xpos().starts_with(['V', 'v']);
     let verbs: Vec<bool> = predicates.iter().map(|word| is_verb(*word)).collect();
-    let own = |word: Row| Own {
+    let features = |word: Row| WordFeatures {
         is_verb: is_predicate(word) && is_verb(word),
         heads_argument: word
             .fields()
@@ -102,7 +102,7 @@ pub(super) fn of_conll09(table: &Table, heads_only: bool) -> Vec<Role> {
             .zip(&verbs)
             .any(|(role, is_of_verb)| *is_of_verb && role != "_"),
     };
-    roles(table, own, heads_only)
+    roles(table, features, heads_only)
 }
 
 #[cfg(test)]
@@ -130,20 +130,20 @@ mod tests {
         8\ttoday\t_\tADV\t_\t_\t3\tadvmod\t_\t_\n";
 
     #[test]
-    fn relations_tell_verbs_and_arguments() {
+    fn roles_from_relations() {
         let table = table(SAID, Format::Conllu);
         assert_eq!(letters(&of_relations(&table, true)), "navnanvn");
         assert_eq!(letters(&of_relations(&table, false)), "aavaaavn");
     }
 
     #[test]
-    fn an_attribute_tells_them_too() {
+    fn roles_from_an_attribute() {
         let table = table(SAID, Format::Conllu);
         assert_eq!(letters(&of_attribute(&table, "Role", true)), "anvnnnnn");
     }
 
     #[test]
-    fn arguments_of_verbs_count() {
+    fn roles_from_conll09_count_arguments_of_verbs_only() {
         let row = |n: u32, form: &str, tag: &str, head: u32, roles: &str| {
             format!("{n}\t{form}\t_\t_\t{tag}\t{tag}\t_\t_\t{head}\t{head}\tX\tX\t{roles}\n")
         };
@@ -151,7 +151,7 @@ mod tests {
             + &row(2, "plans", "NNS", 3, "Y\tplan.01\tA1\t_")
             + &row(3, "failed", "VBD", 0, "Y\tfail.01\t_\t_");
         let table = table(&text, Format::Conll09);
-        // The first column of arguments is that of the noun, which does not count.
+        // The first argument column belongs to the noun, and is ignored.
         assert_eq!(letters(&of_conll09(&table, true)), "anv");
         let swapped = table.text().replace("A1\t_\n", "_\tA1\n").replace("_\tA1\n2", "_\t_\n2");
         let table = self::table(&swapped, Format::Conll09);

@@ -1,9 +1,9 @@
-//! Parts of speech, whatever tag set they are in.
+//! Parts of speech, independent of the tag set.
 
 use solecism_corpus::table::{Row, UPOS};
 use solecism_language::Language;
 
-/// The universal part of speech of a word; tags that are not universal are taken to be those of the Penn Treebank.
+/// Universal part of speech of a word; tags that are not universal are taken to be Penn Treebank tags.
 pub(super) fn upos(word: Row<'_>) -> &str {
     let tag = match word.upos() {
         "_" => word.xpos(),
@@ -12,7 +12,7 @@ pub(super) fn upos(word: Row<'_>) -> &str {
     if UPOS.contains(&tag) { tag } else { Language::standard().upos(tag, word.form()) }
 }
 
-/// Whether a word belongs to an open class.
+/// Returns whether a word belongs to an open class.
 pub(super) fn is_open(word: Row) -> bool {
     matches!(upos(word), "NOUN" | "VERB" | "ADJ" | "ADV" | "PROPN" | "INTJ")
 }

@@ -1,14 +1,14 @@
-//! Rows of two outputs that stand for the same word, where the tokens may differ.
+//! Alignment of the rows of two outputs with different tokenization.
 
 use rustc_hash::FxHashMap;
 
 use super::Row;
 
-/// For each row, the row of the other output that stands for the same word, if there is one.
+/// For each row, the row of the other output for the same word, if there is one.
 ///
-/// As many rows on both sides: the first with the first, the second with the second, whatever their words, because
-/// noise changes words and not rows. Else the two are aligned by their characters with the fewest changes, and rows
-/// that begin and end at the same places are each other's counterparts.
+/// If both sides have the same number of rows, they are paired in order, whatever their words, because noise changes
+/// words and not rows. Otherwise the two are aligned by their characters with the fewest changes, and rows that begin
+/// and end at the same positions are paired.
 pub fn counterparts(rows: &[Row], others: &[Row]) -> Vec<Option<usize>> {
     if rows.len() == others.len() {
         return (0..rows.len()).map(Some).collect();
@@ -17,7 +17,7 @@ pub fn counterparts(rows: &[Row], others: &[Row]) -> Vec<Option<usize>> {
     let path = path(&one.characters, &other.characters);
     let places: FxHashMap<(usize, usize), usize> =
         other.spans.iter().enumerate().map(|(at, &span)| (span, at)).collect();
-    // A boundary of one side may meet several places of the other, where characters were put in or taken out.
+    // A boundary on one side may meet several positions of the other, where characters were inserted or deleted.
     let meets = |boundary: usize| {
         let first = path.partition_point(|&(at, _)| at < boundary);
         path[first..].iter().take_while(move |&&(at, _)| at == boundary).map(|&(_, other)| other)
@@ -28,10 +28,10 @@ pub fn counterparts(rows: &[Row], others: &[Row]) -> Vec<Option<usize>> {
     one.spans.iter().map(counterpart).collect()
 }
 
-/// The words of some rows, put together.
+/// Concatenated words of some rows.
 struct Characters {
     characters: Vec<char>,
-    /// Where each row's word begins and ends.
+    /// Start and end of each row's word.
     spans: Vec<(usize, usize)>,
 }
 
@@ -47,20 +47,20 @@ impl Characters {
     }
 }
 
-/// Every pair of places that an alignment with the fewest changes goes through, from left to right.
+/// All pairs of positions on an alignment path with the fewest changes, from left to right.
 fn path(a: &[char], b: &[char]) -> Vec<(usize, usize)> {
-    // What is the same at both ends needs no search, and is nearly everything.
+    // Skip the common prefix and suffix, which are nearly everything.
     let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let tail = a[head..].iter().rev().zip(b[head..].iter().rev()).take_while(|(a, b)| a == b).count();
     let (middle_a, middle_b) = (&a[head..a.len() - tail], &b[head..b.len() - tail]);
     let mut path: Vec<(usize, usize)> = (0..head).map(|at| (at, at)).collect();
-    path.extend(changes(middle_a, middle_b).into_iter().map(|(i, j)| (head + i, head + j)));
+    path.extend(edit_path(middle_a, middle_b).into_iter().map(|(i, j)| (head + i, head + j)));
     path.extend((1..=tail).map(|at| (a.len() - tail + at, b.len() - tail + at)));
     path
 }
 
-/// The same for texts that begin and end with a change.
-fn changes(a: &[char], b: &[char]) -> Vec<(usize, usize)> {
+/// Alignment path by dynamic programming.
+fn edit_path(a: &[char], b: &[char]) -> Vec<(usize, usize)> {
     let width = b.len() + 1;
     let mut costs = vec![0_u32; (a.len() + 1) * width];
     for i in 0..=a.len() {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_are_as_many_go_together() {
+    fn equal_numbers_of_rows_pair_in_order() {
         assert_eq!(counterparts(&of(&["a", "dog"]), &of(&["a", "dgo"])), [Some(0), Some(1)]);
         assert_eq!(counterparts(&[], &[]), []);
     }
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn misspelled_words_keep_theirs() {
+    fn misspelled_words_keep_their_counterpart() {
         let clean = of(&["The", "cat", "can", "not", "sleep", "."]);
         let noisy = of(&["Teh", "catt", "cannot", "slep", "."]);
         assert_eq!(counterparts(&clean, &noisy), [Some(0), Some(1), None, None, Some(3), Some(4)]);
@@ -126,15 +126,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_cut_otherwise_is_matched_where_it_is_cut_alike(
+        fn different_tokenizations_match_at_common_boundaries(
             words in prop::collection::vec("[ab]{1,4}", 2..8),
             joined in 0..8_usize,
         ) {
             let clean: Vec<Row> = words.iter().map(|word| Row { word, answer: "" }).collect();
             let at = joined % (words.len() - 1);
-            let glued = words[at..].iter().take(2).cloned().collect::<String>();
+            let merged = words[at..].iter().take(2).cloned().collect::<String>();
             let mut other: Vec<&str> = words.iter().map(String::as_str).collect();
-            other.splice(at..at + 2, [glued.as_str()]);
+            other.splice(at..at + 2, [merged.as_str()]);
             let noisy = of(&other);
             let expected: Vec<Option<usize>> = (0..words.len())
                 .map(|row| if row < at { Some(row) } else { (row > at + 1).then(|| row - 1) })

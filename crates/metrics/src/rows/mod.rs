@@ -1,4 +1,4 @@
-//! Systems that give one answer a row.
+//! Accuracy of systems that give one answer per row.
 
 mod align;
 mod read;
@@ -15,10 +15,10 @@ use crate::sink::{Sink, Status};
 pub use align::counterparts;
 pub use read::{Row, rows};
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "rows",
-    about: "Accuracy of a system that gives one answer a row: tags, chunk labels, head and relation",
+    about: "Accuracy of a system that gives one answer per row: tags, chunk labels, head and relation",
     manual: include_str!("rows.md"),
     formats: &[Format::Rows],
     files: ["GOLD", "OUT"],
@@ -28,9 +28,9 @@ pub const INFO: MetricInfo = MetricInfo {
     },
 };
 
-/// How many rows are right.
+/// Row accuracy.
 struct Rows {
-    /// Which of two sentences this is, where only the words that are in both count.
+    /// Version of the sentence, if only words in both versions count.
     common: Option<Version>,
 }
 
@@ -92,7 +92,7 @@ impl Metric for Rows {
 }
 
 impl Rows {
-    /// Which rows count.
+    /// For each row, whether it counts.
     fn counted(&self, gold: &[Row], pair: &Pair) -> Result<Vec<bool>, String> {
         match self.common {
             None => Ok(vec![true; gold.len()]),

@@ -1,15 +1,15 @@
-//! Reading rows.
+//! Reader for rows.
 
-/// One token and what a system says of it.
+/// A token and a system's answer for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row<'t> {
     /// The word.
     pub word: &'t str,
-    /// Everything after it, as one string.
+    /// The rest of the line, as one string.
     pub answer: &'t str,
 }
 
-/// The rows of one sentence.
+/// Reads the rows of one sentence.
 pub fn rows(text: &str) -> Vec<Row<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));

@@ -5,14 +5,14 @@ use std::cell::RefCell;
 
 use solecism_corpus::{Format, Problem};
 
-use crate::align::ter::{Finder, Step, Ter};
+use crate::align::ter::{Step, Ter, TerFinder};
 use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::Sink;
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "ter",
     about: "Translation edit rate: edits and shifts from a text to its reference",
@@ -21,8 +21,8 @@ pub const INFO: MetricInfo = MetricInfo {
     files: ["REFERENCE", "HYPOTHESIS"],
     options: &[OptionInfo {
         name: "case-sensitive",
-        kind: Kind::Flag,
-        about: "Words that differ only in case are different words",
+        kind: OptionKind::Flag,
+        about: "Distinguish words that differ only in case",
     }],
     build: |settings| Ok(Box::new(EditRate::new(settings)?)),
 };
@@ -37,7 +37,7 @@ const SCORES: &[Score] = &[
 ];
 
 thread_local! {
-    static FINDER: RefCell<Finder> = RefCell::default();
+    static FINDER: RefCell<TerFinder> = RefCell::default();
 }
 
 /// Translation edit rate.
@@ -47,15 +47,15 @@ pub struct EditRate {
 }
 
 impl EditRate {
-    /// One with these options.
+    /// Creates the metric from its options.
     ///
     /// # Errors
-    /// None so far: every value of its one option is allowed.
+    /// None at present: every value of its one option is allowed.
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
         Ok(Self { is_case_sensitive: settings.flag("case-sensitive") })
     }
 
-    /// The edits between two lines of text.
+    /// Computes the edits between two lines of text.
     pub fn compare(self, hypothesis: &str, reference: &str) -> Ter {
         let (hypothesis, reference) = (self.fold(hypothesis), self.fold(reference));
         let hypothesis: Vec<&str> = words(&hypothesis).collect();
@@ -72,7 +72,7 @@ impl EditRate {
     }
 }
 
-/// The words between spaces. The separators among the control characters count as spaces, as in Python.
+/// Splits at whitespace. The information separators U+001C to U+001F count as whitespace, as in Python.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_space = |c: char| c.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&c);
     text.split(is_space).filter(|word| !word.is_empty())

@@ -1,50 +1,50 @@
-//! DAG F: edges of two analyses of the same words match if the words below them are the same, and their categories.
+//! DAG F: edges of two analyses of the same words match if they cover the same words and have the same categories.
 
 use std::collections::BTreeMap;
 
 use super::graph::Graph;
 use super::normalize::move_common_functions;
-use super::passage::{Kind, Passage};
+use super::passage::{NodeKind, Passage};
 
-/// What an edge is.
+/// Class of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EdgeClass {
-    /// To a unit that has its place there.
+    /// To the unit's primary position.
     Primary,
-    /// To a unit that has its place elsewhere.
+    /// To a unit whose primary position is elsewhere.
     Remote,
-    /// To a unit that nothing in the text stands for.
+    /// To a unit that corresponds to no text.
     Implicit,
 }
 
-/// The classes, in the order in which they are counted.
+/// All classes, in the order of the counts.
 pub const CLASSES: [EdgeClass; 3] = [EdgeClass::Primary, EdgeClass::Remote, EdgeClass::Implicit];
 
-/// How many edges there are, and how many have a match.
+/// Numbers of edges, and of edges with a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Matches {
     /// Edges of the gold.
     pub gold: usize,
     /// Edges of the output.
     pub output: usize,
-    /// Those of the gold, and those of the output, with a match: by words and categories.
+    /// Edges of the gold, and of the output, with a match by words and categories.
     pub labelled: [usize; 2],
-    /// By words alone.
+    /// The same by words only.
     pub unlabelled: [usize; 2],
-    /// By words and by categories that are the same or are taken for each other.
+    /// The same by words and categories, with some categories equated.
     pub weak: [usize; 2],
 }
 
-/// Categories that are taken for each other where labels are compared weakly.
-const ALIKE: [[&str; 2]; 4] = [["P", "S"], ["H", "C"], ["N", "L"], ["F", "R"]];
+/// Categories equated in weak comparison.
+const WEAKLY_EQUAL: [[&str; 2]; 4] = [["P", "S"], ["H", "C"], ["N", "L"], ["F", "R"]];
 
-/// An edge as it is compared.
+/// An edge, reduced to what is compared.
 struct Compared {
     words: Vec<usize>,
     tags: Vec<String>,
 }
 
-/// Compares two analyses of the same words edge by edge, for each class of edges.
+/// Compares two analyses of the same words, edge by edge, for each class of edges.
 pub fn compare(gold: &Passage, output: &Passage) -> [Matches; 3] {
     let [gold, output] = [gold, output].map(|passage| edges(&Graph::new(passage)));
     std::array::from_fn(|class| {
@@ -69,12 +69,12 @@ pub fn compare(gold: &Passage, output: &Passage) -> [Matches; 3] {
             output: output.len(),
             labelled: both(&|a, b| shares(&a.tags, &b.tags)),
             unlabelled: both(&|_, _| true),
-            weak: both(&|a, b| shares(&a.tags, &b.tags) || shares(&alike(&a.tags), &b.tags)),
+            weak: both(&|a, b| shares(&a.tags, &b.tags) || shares(&weakly_equal(&a.tags), &b.tags)),
         }
     })
 }
 
-/// Compares as the field's own program does: both passages are normalised first, edges with the same words are one, and
+/// Compares as the `ucca` package does: both passages are normalised first, edges with the same words are merged, and
 /// match if they have a category in common.
 pub fn compare_as_ucca(gold: &Passage, output: &Passage) -> [Matches; 3] {
     let [mut gold, mut output] = [gold, output].map(|passage| {
@@ -98,7 +98,7 @@ pub fn compare_as_ucca(gold: &Passage, output: &Passage) -> [Matches; 3] {
             output: output.len(),
             labelled: matching(&shares),
             unlabelled: matching(&|_, _| true),
-            weak: matching(&|a, b| shares(a, b) || shares(&alike(a), b)),
+            weak: matching(&|a, b| shares(a, b) || shares(&weakly_equal(&a), b)),
         }
     })
 }
@@ -115,10 +115,10 @@ fn shares(a: &[String], b: &[String]) -> bool {
     a.iter().any(|tag| b.contains(tag))
 }
 
-/// What these categories may be taken for.
-fn alike(tags: &[String]) -> Vec<String> {
+/// Categories that these are equated with.
+fn weakly_equal(tags: &[String]) -> Vec<String> {
     let other = |tag: &String| {
-        ALIKE.iter().find_map(|[a, b]| match tag {
+        WEAKLY_EQUAL.iter().find_map(|[a, b]| match tag {
             _ if tag == a => Some((*b).to_owned()),
             _ if tag == b => Some((*a).to_owned()),
             _ => None,
@@ -127,7 +127,7 @@ fn alike(tags: &[String]) -> Vec<String> {
     tags.iter().filter_map(other).collect()
 }
 
-/// The edges to units, by class; not those to words, to punctuation, and of linkage.
+/// Edges to units, by class; without those to words, to punctuation, and of linkage.
 fn edges(graph: &Graph) -> [Vec<Compared>; 3] {
     let mut found: [Vec<Compared>; 3] = [Vec::new(), Vec::new(), Vec::new()];
     let mut below: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -136,10 +136,10 @@ fn edges(graph: &Graph) -> [Vec<Compared>; 3] {
             let edge = &graph.edges[number];
             let child = &graph.nodes[edge.to];
             let has = |tags: &[&str]| edge.tags.iter().any(|tag| tags.contains(&tag.as_str()));
-            if child.kind.is_terminal() || child.kind == Kind::Linkage || has(&["LA", "LR", "Terminal"]) {
+            if child.kind.is_terminal() || child.kind == NodeKind::Linkage || has(&["LA", "LR", "Terminal"]) {
                 continue;
             }
-            let is_punctuation = child.kind == Kind::PunctuationUnit || has(&["U"]);
+            let is_punctuation = child.kind == NodeKind::PunctuationUnit || has(&["U"]);
             let class = match (edge.is_remote, child.is_implicit) {
                 (false, true) => 2,
                 (true, true) => continue,

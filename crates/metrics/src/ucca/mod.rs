@@ -1,4 +1,4 @@
-//! UCCA: passages as the standard XML has them, and how alike two are.
+//! UCCA: reading and writing passages in the standard XML, and comparing them.
 
 mod dag;
 mod graph;
@@ -11,16 +11,16 @@ mod write;
 use solecism_corpus::{Format, Problem};
 
 pub use dag::{CLASSES, EdgeClass, Matches, compare, compare_as_ucca};
-pub use passage::{Attributes, Edge, Info, Kind, Layer, Node, Passage};
-pub use similarity::{Faithful, Similarity, similarity};
+pub use passage::{Attributes, Edge, Info, Layer, Node, NodeKind, Passage};
+pub use similarity::{MatchedEdges, Similarity, similarity};
 
 use crate::metric::{Metric, Pairing, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
-use crate::settings::{Kind as Takes, OptionInfo, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings};
 use crate::sink::{Sink, Status};
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "ucca",
     about: "Edges of UCCA passages with the same words below them (DAG F), primary and remote, labelled and not",
@@ -29,8 +29,8 @@ pub const INFO: MetricInfo = MetricInfo {
     files: ["GOLD", "OUT"],
     options: &[OptionInfo {
         name: "compat",
-        kind: Takes::Choice(&["none", "ucca"]),
-        about: "count as the ucca package does: passages are normalised, edges with the same words are one",
+        kind: OptionKind::Choice(&["none", "ucca"]),
+        about: "Count as the ucca package does: passages are normalised, edges with the same words are merged",
     }],
     build: |settings: &Settings| -> Result<Box<dyn Metric>, Problem> {
         Ok(Box::new(Ucca { is_compatible: settings.text("compat") == Some("ucca") }))
@@ -98,7 +98,7 @@ const fn share(name: &'static str) -> Score {
     Score { name, show: Show::Percentage }
 }
 
-/// How many columns each class of edges has.
+/// Number of columns of each class of edges.
 const WIDTH: usize = 8;
 
 struct Ucca {
@@ -114,7 +114,7 @@ impl Metric for Ucca {
         SCORES
     }
 
-    /// F of primary edges with their labels.
+    /// F of primary edges, labelled.
     fn main_score(&self) -> usize {
         2
     }
@@ -126,10 +126,10 @@ impl Metric for Ucca {
     fn values(&self, total: &[f64], to: &mut [Option<f64>]) {
         for (class, to) in total.chunks(WIDTH).zip(to.chunks_mut(WIDTH + 1)) {
             for (by, to) in class[2..].chunks(2).zip(to.chunks_mut(3)) {
-                // Where there is nothing to find, the field's program says that all of it was.
+                // The ucca package scores 1 where there is nothing to find.
                 let none = self.is_compatible.then_some(1.0);
-                let share = |part: f64, whole: f64| if whole > 0.0 { Some(part / whole) } else { none };
-                let (recall, precision) = (share(by[0], class[0]), share(by[1], class[1]));
+                let ratio = |part: f64, whole: f64| if whole > 0.0 { Some(part / whole) } else { none };
+                let (recall, precision) = (ratio(by[0], class[0]), ratio(by[1], class[1]));
                 (to[0], to[1], to[2]) = (precision, recall, harmonic(precision, recall));
             }
         }
@@ -168,7 +168,7 @@ impl Metric for Ucca {
     }
 }
 
-/// Their harmonic mean; 0 if one of them is.
+/// Harmonic mean; 0 if one of the two is 0.
 fn harmonic(a: Option<f64>, b: Option<f64>) -> Option<f64> {
     let (a, b) = (a?, b?);
     Some(if a > 0.0 && b > 0.0 { 2.0 * a * b / (a + b) } else { 0.0 })

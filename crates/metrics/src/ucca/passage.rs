@@ -1,51 +1,51 @@
-//! A passage: its words, its units, and how they hang together.
+//! A UCCA passage: its words, its units, and the edges between them.
 
-/// Names and values, in the order in which they are written.
+/// XML attributes, as names and values in document order.
 pub type Attributes = Vec<(String, String)>;
 
-/// What an element has beside its name and content.
+/// Metadata of an element.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
-    /// `<attributes>`.
+    /// Content of `<attributes>`.
     pub attributes: Attributes,
-    /// `<extra>`: what other programs keep there.
+    /// Content of `<extra>`: data of other programs.
     pub extra: Option<Attributes>,
 }
 
 impl Info {
-    /// Whether an attribute has the value `True`.
+    /// Returns whether an attribute has the value `True`.
     pub fn is(&self, name: &str) -> bool {
         self.attributes.iter().any(|(attribute, value)| attribute == name && value == "True")
     }
 }
 
-/// A passage of UCCA, as the standard XML has it.
+/// A UCCA passage, as in the standard XML.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passage {
-    /// Of the root element.
+    /// XML attributes of the root element.
     pub names: Attributes,
-    /// Of the whole.
+    /// Metadata of the passage.
     pub info: Info,
-    /// The layers: words and punctuation, units.
+    /// Layers: words and punctuation, units.
     pub layers: Vec<Layer>,
-    /// The nodes of all layers, in the order in which they are written.
+    /// Nodes of all layers, in document order.
     pub nodes: Vec<Node>,
 }
 
 /// A layer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layer {
-    /// Of its element.
+    /// XML attributes of its element.
     pub names: Attributes,
-    /// What it has.
+    /// Metadata of the layer.
     pub info: Info,
-    /// How many nodes it has.
+    /// Number of nodes.
     pub size: usize,
 }
 
-/// What a node is.
+/// Type of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum NodeKind {
     /// A word.
     Word,
     /// A punctuation mark.
@@ -58,8 +58,8 @@ pub enum Kind {
     Linkage,
 }
 
-impl Kind {
-    /// The kind of this name.
+impl NodeKind {
+    /// Looks up a node type by its name in the XML.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "Word" => Self::Word,
@@ -71,7 +71,7 @@ impl Kind {
         })
     }
 
-    /// Whether it is a word or a punctuation mark.
+    /// Returns whether it is a word or a punctuation mark.
     pub fn is_terminal(self) -> bool {
         matches!(self, Self::Word | Self::Punctuation)
     }
@@ -80,25 +80,25 @@ impl Kind {
 /// A node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// What it is called: the layer, a dot, and a number.
+    /// Identifier: the layer, a dot, and a number.
     pub id: String,
-    /// What it is.
-    pub kind: Kind,
-    /// Of its element.
+    /// Type.
+    pub kind: NodeKind,
+    /// XML attributes of its element.
     pub names: Attributes,
-    /// What it has.
+    /// Metadata of the node.
     pub info: Info,
-    /// Its edges to nodes below it.
+    /// Edges to its children.
     pub edges: Vec<Edge>,
 }
 
 impl Node {
-    /// The text of a word or punctuation mark.
+    /// Text of a word or punctuation mark.
     pub fn text(&self) -> &str {
         self.info.attributes.iter().find(|(name, _)| name == "text").map_or("", |(_, value)| value)
     }
 
-    /// Whether nothing in the text stands for it.
+    /// Returns whether it is an implicit unit, which corresponds to no text.
     pub fn is_implicit(&self) -> bool {
         self.info.is("implicit")
     }
@@ -107,23 +107,23 @@ impl Node {
 /// An edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The node below.
+    /// Index of the child.
     pub to: usize,
-    /// Of its element.
+    /// XML attributes of its element.
     pub names: Attributes,
-    /// What it has.
+    /// Metadata of the edge.
     pub info: Info,
-    /// Its categories, each as it is written; none in old files, where the edge's type is one.
+    /// Categories, as XML attributes; empty in old files, where the edge's type is its category.
     pub categories: Vec<Attributes>,
 }
 
 impl Edge {
-    /// Whether the node below has its place elsewhere.
+    /// Returns whether the edge is remote: the child has its primary position elsewhere.
     pub fn is_remote(&self) -> bool {
         self.info.is("remote")
     }
 
-    /// The tags of its categories.
+    /// Tags of its categories.
     pub fn tags(&self) -> Vec<&str> {
         let tag = |names: &'_ Attributes, which: &str| -> Option<usize> {
             names.iter().position(|(name, _)| name == which)
@@ -136,29 +136,29 @@ impl Edge {
 }
 
 impl Passage {
-    /// The words and punctuation marks, in the order of the text.
+    /// Indices of the words and punctuation marks, in text order.
     pub fn terminals(&self) -> Vec<usize> {
         let mut found: Vec<usize> =
             (0..self.nodes.len()).filter(|&n| self.nodes[n].kind.is_terminal()).collect();
-        found.sort_by_key(|&node| order(&self.nodes[node].id));
+        found.sort_by_key(|&node| sort_key(&self.nodes[node].id));
         found
     }
 
-    /// The text of its words and punctuation marks.
+    /// Texts of its words and punctuation marks.
     pub fn tokens(&self) -> Vec<&str> {
         self.terminals().into_iter().map(|node| self.nodes[node].text()).collect()
     }
 
-    /// The unit that all others are below: the first that is below none.
+    /// Index of the root: the first unit without a parent.
     pub fn root(&self) -> Option<usize> {
         let mut is_below = vec![false; self.nodes.len()];
         self.nodes.iter().flat_map(|node| &node.edges).for_each(|edge| is_below[edge.to] = true);
-        let heads = (0..self.nodes.len()).filter(|&n| self.nodes[n].kind == Kind::Unit && !is_below[n]);
-        heads.min_by_key(|&node| order(&self.nodes[node].id))
+        let roots = (0..self.nodes.len()).filter(|&n| self.nodes[n].kind == NodeKind::Unit && !is_below[n]);
+        roots.min_by_key(|&node| sort_key(&self.nodes[node].id))
     }
 
-    /// The nodes, each after all that are above it. All edges are gone along, and there are no cycles.
-    pub fn from_above(&self) -> Vec<usize> {
+    /// Indices of the nodes in topological order, parents first. Nodes on or below a cycle are missing.
+    pub fn topological_order(&self) -> Vec<usize> {
         let mut above = vec![0_usize; self.nodes.len()];
         self.nodes.iter().flat_map(|node| &node.edges).for_each(|edge| above[edge.to] += 1);
         let mut open: Vec<usize> = (0..self.nodes.len()).rev().filter(|&node| above[node] == 0).collect();
@@ -176,8 +176,8 @@ impl Passage {
     }
 }
 
-/// How a name is sorted: by its layer, then by its number.
-pub(super) fn order(id: &str) -> (String, String) {
+/// Sort key of an identifier: by layer, then by number.
+pub(super) fn sort_key(id: &str) -> (String, String) {
     let (layer, number) = id.split_once('.').unwrap_or((id, ""));
     (layer.to_owned(), format!("{number:>10}"))
 }

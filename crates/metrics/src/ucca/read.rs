@@ -1,7 +1,6 @@
-//! Reading a passage.
+//! Reader for passages.
 //!
-//! No entity is ever expanded but the five that XML itself has, and no file outside is looked at: a document type is
-//! refused.
+//! Only the five predefined XML entities are expanded, and no external file is read: a document type is rejected.
 
 use std::collections::BTreeMap;
 
@@ -9,23 +8,22 @@ use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use solecism_corpus::Flaw;
 
-use super::passage::{Attributes, Edge, Info, Kind, Layer, Node, Passage};
+use super::passage::{Attributes, Edge, Info, Layer, Node, NodeKind, Passage};
 
-/// How deep elements may lie in each other.
-const DEEPEST: usize = 16;
+/// Maximal nesting depth of elements.
+const MAX_DEPTH: usize = 16;
 
 impl Passage {
-    /// Reads a passage.
+    /// Parses a passage.
     ///
     /// # Errors
-    /// What is no passage: damaged XML, a document type or an entity of its own, an edge to a node that is not there, a
-    /// cycle.
+    /// If the text is not a passage: damaged XML, a document type, an entity, an edge to a missing node, or a cycle.
     pub fn parse(text: &str) -> Result<Self, Flaw> {
         if let Some((at, letter)) = forbidden(text) {
             return Err(Flaw::new(at, letter.len_utf8(), not_allowed(letter), "remove it"));
         }
         let mut reader = quick_xml::Reader::from_str(text);
-        let mut building = Building::default();
+        let mut builder = PassageBuilder::default();
         loop {
             let start = usize::try_from(reader.buffer_position()).unwrap_or(0);
             let event = reader.read_event().map_err(|error| {
@@ -33,14 +31,14 @@ impl Passage {
                 Flaw::new(at, 1, format!("damaged XML: {error}"), "is the file whole?")
             })?;
             let end = usize::try_from(reader.buffer_position()).unwrap_or(start);
-            let here = Here { start, len: end.saturating_sub(start) };
+            let here = ElementSpan { start, len: end.saturating_sub(start) };
             match event {
-                Event::Start(element) => building.open(&element, here)?,
+                Event::Start(element) => builder.open(&element, here)?,
                 Event::Empty(element) => {
-                    building.open(&element, here)?;
-                    building.close(here)?;
+                    builder.open(&element, here)?;
+                    builder.close(here)?;
                 }
-                Event::End(_) => building.close(here)?,
+                Event::End(_) => builder.close(here)?,
                 Event::DocType(_) => {
                     let help = "remove it: entities are not expanded, and no other file is read";
                     return Err(here.flaw("a document type", help));
@@ -54,26 +52,26 @@ impl Passage {
                     );
                 }
                 Event::Text(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
-                Event::Eof => return building.finish(text.len()),
+                Event::Eof => return builder.finish(text.len()),
             }
         }
     }
 }
 
-/// Where in the text something stands.
+/// Position of an element in the text.
 #[derive(Clone, Copy, Default)]
-struct Here {
+struct ElementSpan {
     start: usize,
     len: usize,
 }
 
-impl Here {
+impl ElementSpan {
     fn flaw(self, what: impl Into<String>, help: impl Into<String>) -> Flaw {
         Flaw::new(self.start, self.len, what, help)
     }
 }
 
-/// What an element is.
+/// Type of an element.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Element {
     Root,
@@ -99,8 +97,8 @@ impl Element {
         })
     }
 
-    /// In which elements it may stand.
-    fn is_in(self, parent: Option<Self>) -> bool {
+    /// Returns whether it may be a child of this element.
+    fn may_be_in(self, parent: Option<Self>) -> bool {
         match self {
             Self::Root => parent.is_none(),
             Self::Layer => parent == Some(Self::Root),
@@ -114,24 +112,24 @@ impl Element {
     }
 }
 
-/// What was read so far.
+/// State of the reader.
 #[derive(Default)]
-struct Building {
+struct PassageBuilder {
     passage: Passage,
     open: Vec<Element>,
     is_done: bool,
     ids: BTreeMap<String, usize>,
-    /// Of each edge, in order: the node above, which of its edges, what it leads to, and where it stands.
-    edges: Vec<(usize, usize, String, Here)>,
+    /// For each edge in document order: parent, index among the parent's edges, child's identifier, and position.
+    edges: Vec<(usize, usize, String, ElementSpan)>,
 }
 
-impl Building {
-    fn open(&mut self, element: &BytesStart, here: Here) -> Result<(), Flaw> {
+impl PassageBuilder {
+    fn open(&mut self, element: &BytesStart, here: ElementSpan) -> Result<(), Flaw> {
         let name = element.name().0;
         let kind = Element::named(name).ok_or_else(|| {
             here.flaw(format!("an element <{name}>"), "a passage of UCCA in the standard XML has none")
         })?;
-        if self.is_done || !kind.is_in(self.open.last().copied()) || self.open.len() >= DEEPEST {
+        if self.is_done || !kind.may_be_in(self.open.last().copied()) || self.open.len() >= MAX_DEPTH {
             return Err(here.flaw(format!("<{name}> does not belong here"), "is this a passage of UCCA?"));
         }
         let names = attributes(element, here)?;
@@ -155,8 +153,8 @@ impl Building {
         Ok(())
     }
 
-    fn close(&mut self, here: Here) -> Result<(), Flaw> {
-        let closed = self.open.pop().ok_or_else(|| here.flaw("an end without a beginning", ""))?;
+    fn close(&mut self, here: ElementSpan) -> Result<(), Flaw> {
+        let closed = self.open.pop().ok_or_else(|| here.flaw("unmatched end tag", ""))?;
         self.is_done = closed == Element::Root;
         Ok(())
     }
@@ -165,7 +163,7 @@ impl Building {
         self.passage.nodes.last_mut().and_then(|node| node.edges.last_mut())
     }
 
-    /// Of the element that is open.
+    /// Metadata of the open element.
     fn info(&mut self) -> &mut Info {
         let passage = &mut self.passage;
         match self.open.last() {
@@ -186,11 +184,11 @@ impl Building {
         }
     }
 
-    fn node(&mut self, names: Attributes, here: Here) -> Result<(), Flaw> {
+    fn node(&mut self, names: Attributes, here: ElementSpan) -> Result<(), Flaw> {
         let id = required(&names, "ID", here)?;
         let kind = required(&names, "type", here)?;
-        let kind = Kind::named(&kind).ok_or_else(|| {
-            here.flaw(format!("a node of type {kind}"), "there are Word, Punctuation, FN, PNCT and LKG")
+        let kind = NodeKind::named(&kind).ok_or_else(|| {
+            here.flaw(format!("a node of type {kind}"), "the types are Word, Punctuation, FN, PNCT and LKG")
         })?;
         let is_numbered = id.split_once('.').is_some_and(|(layer, number)| {
             let is_plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric());
@@ -211,16 +209,16 @@ impl Building {
         Ok(())
     }
 
-    fn edge(&mut self, names: Attributes, here: Here) -> Result<(), Flaw> {
+    fn edge(&mut self, names: Attributes, here: ElementSpan) -> Result<(), Flaw> {
         let to = required(&names, "toID", here)?;
-        let above = self.passage.nodes.len().saturating_sub(1);
+        let parent = self.passage.nodes.len().saturating_sub(1);
         let Some(node) = self.passage.nodes.last_mut() else {
-            return Err(here.flaw("an edge of no node", ""));
+            return Err(here.flaw("an edge outside a node", ""));
         };
         if node.kind.is_terminal() {
             return Err(here.flaw(format!("an edge from the word {}", node.id), "words have no edges"));
         }
-        self.edges.push((above, node.edges.len(), to, here));
+        self.edges.push((parent, node.edges.len(), to, here));
         node.edges.push(Edge { to: 0, names, info: Info::default(), categories: Vec::new() });
         Ok(())
     }
@@ -242,17 +240,17 @@ impl Building {
         Ok(self.passage)
     }
 
-    /// What is not reached when every node waits for all above it lies on a cycle, or below one.
+    /// Checks for cycles: nodes missing from the topological order are on a cycle, or below one.
     fn check_cycles(&self) -> Result<(), Flaw> {
-        let reached = self.passage.from_above();
-        if reached.len() == self.passage.nodes.len() {
+        let ordered = self.passage.topological_order();
+        if ordered.len() == self.passage.nodes.len() {
             return Ok(());
         }
         let mut is_reached = vec![false; self.passage.nodes.len()];
-        for node in reached {
+        for node in ordered {
             is_reached[node] = true;
         }
-        // From any node that was not reached, going up to others that were not leads into the cycle.
+        // From any missing node, going up through missing parents leads into a cycle.
         let mut above = vec![None; self.passage.nodes.len()];
         for (at, (node, _, _, _)) in self.edges.iter().enumerate() {
             let to = self.passage.nodes[*node].edges[self.edges[at].1].to;
@@ -267,19 +265,19 @@ impl Building {
             last = Some(edge);
             node = self.edges[edge].0;
         }
-        let here = last.map_or(Here::default(), |edge| self.edges[edge].3);
+        let here = last.map_or(ElementSpan::default(), |edge| self.edges[edge].3);
         let id = &self.passage.nodes[node].id;
         Err(here.flaw(format!("a cycle: {id} is below itself"), "remove one of its edges"))
     }
 }
 
-fn required(names: &Attributes, name: &str, here: Here) -> Result<String, Flaw> {
+fn required(names: &Attributes, name: &str, here: ElementSpan) -> Result<String, Flaw> {
     let found = names.iter().find(|(attribute, _)| attribute == name);
     let help = format!("give it one: {name}=\"…\"");
     found.map(|(_, value)| value.clone()).ok_or_else(|| here.flaw(format!("there is no {name}"), help))
 }
 
-fn attributes(element: &BytesStart, here: Here) -> Result<Attributes, Flaw> {
+fn attributes(element: &BytesStart, here: ElementSpan) -> Result<Attributes, Flaw> {
     let damaged = |error: String| here.flaw(format!("damaged XML: {error}"), "no entity is expanded");
     let attribute = |found: Result<quick_xml::events::attributes::Attribute, _>| {
         let found = found.map_err(|e: quick_xml::events::attributes::AttrError| damaged(e.to_string()))?;
@@ -292,7 +290,7 @@ fn attributes(element: &BytesStart, here: Here) -> Result<Attributes, Flaw> {
     element.attributes().map(attribute).collect()
 }
 
-/// The first character that XML 1.0 does not allow, written out or as a reference.
+/// Finds the first character that XML 1.0 does not allow.
 fn forbidden(text: &str) -> Option<(usize, char)> {
     let is_allowed = |letter: char| matches!(letter, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..);
     text.char_indices().find(|&(_, letter)| !is_allowed(letter))

@@ -1,54 +1,54 @@
-//! How much of the meaning of a sentence its correction keeps: UCCASIM and DISTSIM.
+//! Similarity in meaning between a sentence and its correction: UCCASIM and DISTSIM.
 //!
 //! Choshen and Abend, "Conservatism and over-conservatism in grammatical error correction", §4.3.
 
 use std::collections::BTreeMap;
 
-use super::passage::{Kind, Passage};
+use super::passage::{NodeKind, Passage};
 use crate::words::{Alignment, TooLong, Word, align};
 
-/// Edges of a source and of a correction that have a counterpart, with units aligned from one side to the other.
+/// Numbers of edges, and of edges with a counterpart, for a unit alignment in one direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Faithful {
+pub struct MatchedEdges {
     /// Edges of the source, and those with a counterpart.
     pub source: [usize; 2],
     /// Edges of the correction, and those with a counterpart.
     pub correction: [usize; 2],
 }
 
-/// The similarity of a source and its correction.
+/// Similarity of a source and its correction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Similarity {
-    /// With each unit of the source aligned to its best in the correction: primary edges, then remote ones.
-    pub from_source: [Faithful; 2],
-    /// With each unit of the correction aligned to its best in the source.
-    pub from_correction: [Faithful; 2],
-    /// How many primary edges to units have each category: in the source, and in the correction.
+    /// Each unit of the source aligned to its best match in the correction: primary edges, then remote ones.
+    pub from_source: [MatchedEdges; 2],
+    /// Each unit of the correction aligned to its best match in the source.
+    pub from_correction: [MatchedEdges; 2],
+    /// Number of primary edges to units by category, in the source and in the correction.
     pub categories: BTreeMap<String, [u64; 2]>,
-    /// How many scenes there are.
+    /// Numbers of scenes in the source and in the correction.
     pub scenes: [u64; 2],
 }
 
 /// A unit.
 struct Unit {
-    /// The places of its words, without those that are remote.
+    /// Indices of its words, without remote ones.
     leaves: Vec<usize>,
-    /// The categories of the edge by which it has its place.
+    /// Categories of its primary edge.
     tags: Vec<String>,
 }
 
 /// An edge to a unit.
 struct UnitEdge {
-    /// The number of the unit.
+    /// Index of the unit.
     to: usize,
     tags: Vec<String>,
     is_remote: bool,
 }
 
-/// A passage as it is compared.
+/// A passage, reduced to what is compared.
 struct Side {
     words: Vec<Word>,
-    /// In pre-order.
+    /// Units in preorder.
     units: Vec<Unit>,
     edges: Vec<UnitEdge>,
     categories: BTreeMap<String, u64>,
@@ -58,12 +58,12 @@ struct Side {
 /// Compares a source with its correction.
 ///
 /// # Errors
-/// Passages of many thousands of words that have little in common.
+/// For passages of many thousands of words that have little in common.
 pub fn similarity(source: &Passage, correction: &Passage) -> Result<Similarity, TooLong> {
     let (source, correction) = (Side::new(source), Side::new(correction));
     let alignment = align(&source.words, &correction.words, None)?;
     let there = partners(&source, &correction, &alignment.partners());
-    let back = partners(&correction, &source, &turned(&alignment).partners());
+    let back = partners(&correction, &source, &reversed(&alignment).partners());
     let forth: Vec<(usize, usize)> = pairs(&there).collect();
     let backward: Vec<(usize, usize)> = pairs(&back).map(|(c, s)| (s, c)).collect();
     let with =
@@ -82,7 +82,7 @@ pub fn similarity(source: &Passage, correction: &Passage) -> Result<Similarity, 
     })
 }
 
-fn turned(alignment: &Alignment) -> Alignment {
+fn reversed(alignment: &Alignment) -> Alignment {
     let mut pairs: Vec<(usize, usize)> = alignment.pairs.iter().map(|&(s, c)| (c, s)).collect();
     pairs.sort_unstable();
     Alignment { pairs, source: alignment.correction, correction: alignment.source }
@@ -92,8 +92,8 @@ fn pairs(partners: &[Option<usize>]) -> impl Iterator<Item = (usize, usize)> {
     partners.iter().enumerate().filter_map(|(unit, partner)| partner.map(|partner| (unit, partner)))
 }
 
-/// For each unit of one side, the one of the other with the largest share of its words aligned to its own; of equal ones
-/// that with more words, then that with a category in common, then the first in pre-order.
+/// For each unit of one side, finds the unit of the other side with the largest share of its words aligned to the first
+/// one's. Ties are broken by the number of aligned words, then a category in common, then preorder.
 fn partners(from: &Side, to: &Side, leaf: &[Option<usize>]) -> Vec<Option<usize>> {
     let best = |unit: &Unit| {
         let mut aligned = vec![false; to.words.len()];
@@ -106,7 +106,7 @@ fn partners(from: &Side, to: &Side, leaf: &[Option<usize>]) -> Vec<Option<usize>
             }
             let is_alike = shares(&unit.tags, &other.tags);
             let is_better = best.is_none_or(|(c, size, alike, _)| {
-                // By cross-multiplying: common / size is exact.
+                // Cross-multiplied, so that the comparison of common / size is exact.
                 (common * size, common, is_alike) > (c * other.leaves.len(), c, alike)
             });
             if is_better {
@@ -122,8 +122,8 @@ fn shares(a: &[String], b: &[String]) -> bool {
     a.iter().any(|tag| b.contains(tag))
 }
 
-/// How many edges have one on the other side with a category in common and a unit below that is aligned.
-fn matched(source: &Side, correction: &Side, pairs: &[(usize, usize)], remote: bool) -> Faithful {
+/// Counts edges that match one on the other side: a category in common, and aligned children.
+fn matched(source: &Side, correction: &Side, pairs: &[(usize, usize)], remote: bool) -> MatchedEdges {
     let of = |side: &Side| -> Vec<usize> {
         (0..side.edges.len()).filter(|&edge| side.edges[edge].is_remote == remote).collect()
     };
@@ -148,14 +148,14 @@ fn matched(source: &Side, correction: &Side, pairs: &[(usize, usize)], remote: b
         }
     }
     let count = |side: usize| is_matched[side].iter().filter(|is_matched| **is_matched).count();
-    Faithful { source: [ours.len(), count(0)], correction: [theirs.len(), count(1)] }
+    MatchedEdges { source: [ours.len(), count(0)], correction: [theirs.len(), count(1)] }
 }
 
 impl Side {
     fn new(passage: &Passage) -> Self {
         let terminals = passage.terminals();
         let tokens: Vec<&str> = terminals.iter().map(|&node| passage.nodes[node].text()).collect();
-        // A word of the text may have blanks in it; here it is one.
+        // A token may contain spaces; remove them, so that it stays one word.
         let joined: Vec<String> =
             tokens.iter().map(|token| token.split_whitespace().collect::<String>()).collect();
         let words: Vec<Word> = joined
@@ -165,32 +165,32 @@ impl Side {
                 crate::words::words(token).into_iter().map(move |word| Word { token: at, ..word })
             })
             .collect();
-        let mut place = vec![None; passage.nodes.len()];
+        let mut word_of = vec![None; passage.nodes.len()];
         for (at, word) in words.iter().enumerate() {
-            place[terminals[word.token]] = Some(at);
+            word_of[terminals[word.token]] = Some(at);
         }
-        let leaves = leaves(passage, &place);
+        let leaves = leaves(passage, &word_of);
         let mut side =
             Self { words, units: Vec::new(), edges: Vec::new(), categories: BTreeMap::new(), scenes: 0 };
         side.add_units(passage, leaves);
         side
     }
 
-    /// Units in pre-order, with the edges to them. Not among them are the root, punctuation and what is implicit.
+    /// Adds the units in preorder, with the edges to them, except the root, punctuation and implicit units.
     fn add_units(&mut self, passage: &Passage, mut leaves: Vec<Vec<usize>>) {
         let root = passage.root();
         let is_unit = |node: usize| {
             let is_implicit = passage.nodes[node].is_implicit();
-            passage.nodes[node].kind == Kind::Unit && !is_implicit && Some(node) != root
+            passage.nodes[node].kind == NodeKind::Unit && !is_implicit && Some(node) != root
         };
         let mut number = vec![None; passage.nodes.len()];
-        for (node, tags) in pre_order(passage, root) {
+        for (node, tags) in preorder(passage, root) {
             if is_unit(node) {
                 number[node] = Some(self.units.len());
                 self.units.push(Unit { leaves: std::mem::take(&mut leaves[node]), tags });
             }
         }
-        for node in passage.nodes.iter().filter(|node| node.kind == Kind::Unit) {
+        for node in passage.nodes.iter().filter(|node| node.kind == NodeKind::Unit) {
             let tags =
                 || node.edges.iter().filter(|edge| !edge.is_remote()).flat_map(super::passage::Edge::tags);
             self.scenes += u64::from(tags().any(|tag| tag == "P" || tag == "S"));
@@ -211,11 +211,11 @@ impl Side {
     }
 }
 
-/// The places of the words below each node, without those that are remote.
-fn leaves(passage: &Passage, place: &[Option<usize>]) -> Vec<Vec<usize>> {
+/// Indices of the words below each node, without remote ones.
+fn leaves(passage: &Passage, word_of: &[Option<usize>]) -> Vec<Vec<usize>> {
     let mut leaves: Vec<Vec<usize>> = vec![Vec::new(); passage.nodes.len()];
-    for node in passage.from_above().into_iter().rev() {
-        let mut below: Vec<usize> = place[node].into_iter().collect();
+    for node in passage.topological_order().into_iter().rev() {
+        let mut below: Vec<usize> = word_of[node].into_iter().collect();
         for edge in passage.nodes[node].edges.iter().filter(|edge| !edge.is_remote()) {
             below.extend(&leaves[edge.to]);
         }
@@ -226,12 +226,12 @@ fn leaves(passage: &Passage, place: &[Option<usize>]) -> Vec<Vec<usize>> {
     leaves
 }
 
-/// The nodes below the root along primary edges, each with the categories of the edge that leads to it; then whatever
-/// is not below it.
-fn pre_order(passage: &Passage, root: Option<usize>) -> Vec<(usize, Vec<String>)> {
+/// Nodes in preorder along primary edges, each with the categories of the edge to it: first those below the root, then
+/// all others.
+fn preorder(passage: &Passage, root: Option<usize>) -> Vec<(usize, Vec<String>)> {
     let mut is_seen = vec![false; passage.nodes.len()];
     let mut found = Vec::new();
-    let starts = root.into_iter().chain(passage.from_above());
+    let starts = root.into_iter().chain(passage.topological_order());
     for start in starts {
         let mut open = vec![(start, Vec::new())];
         while let Some((node, tags)) = open.pop() {

@@ -1,6 +1,6 @@
 use super::*;
 
-/// "He saw it ." with the units given as lines of XML.
+/// Builds the passage "He saw it ." with the units given as XML.
 fn passage(units: &str) -> String {
     let words = ["He", "saw", "it"].iter().enumerate().map(|(at, word)| {
         format!("<node ID=\"0.{}\" type=\"Word\"><attributes text=\"{word}\" /></node>", at + 1)
@@ -44,7 +44,7 @@ fn parsed(text: &str) -> Passage {
 }
 
 #[test]
-fn labels_count_or_do_not() {
+fn labels_count_in_labelled_scores_only() {
     let (gold, output) = (parsed(&sentence("P")), parsed(&sentence("S")));
     assert_eq!(gold.tokens(), ["He", "saw", "it", "."]);
     for found in [compare(&gold, &output)[0], compare_as_ucca(&gold, &output)[0]] {
@@ -56,7 +56,7 @@ fn labels_count_or_do_not() {
 }
 
 #[test]
-fn what_is_written_is_what_was_read() {
+fn writing_reproduces_what_was_read() {
     let found = parsed(&sentence("P"));
     let written = found.to_xml();
     assert_eq!(Passage::parse(&written), Ok(found));
@@ -64,7 +64,7 @@ fn what_is_written_is_what_was_read() {
 }
 
 #[test]
-fn what_is_no_passage_is_refused() {
+fn invalid_passages_are_rejected() {
     let cases = [
         ("<!DOCTYPE root [<!ENTITY x SYSTEM \"file:///x\">]><root/>", "a document type"),
         ("<root a=\"&x;\" />", "damaged XML"),
@@ -102,16 +102,16 @@ fn what_is_no_passage_is_refused() {
 fn a_correction_that_keeps_the_units_is_faithful() {
     let source = parsed(&sentence("P"));
     let found = similarity(&source, &source).unwrap_or_default();
-    let whole = Faithful { source: [4, 4], correction: [4, 4] };
+    let whole = MatchedEdges { source: [4, 4], correction: [4, 4] };
     assert_eq!((found.from_source[0], found.from_correction[0]), (whole, whole));
     assert_eq!((found.scenes, found.categories.get("A")), ([1, 1], Some(&[2, 2])));
     let other = similarity(&source, &parsed(&sentence("D"))).unwrap_or_default();
-    assert_eq!(other.from_source[0], Faithful { source: [4, 3], correction: [4, 3] });
+    assert_eq!(other.from_source[0], MatchedEdges { source: [4, 3], correction: [4, 3] });
     assert_eq!(other.scenes, [1, 0]);
 }
 
 #[test]
-fn remote_edges_are_counted_apart() {
+fn remote_edges_are_counted_separately() {
     let remote = passage(
         &[
             unit("1.1", &[("1.2", "H", "")]),
@@ -126,7 +126,7 @@ fn remote_edges_are_counted_apart() {
     let found = compare(&gold, &output);
     assert_eq!((found[1].gold, found[1].output, found[1].labelled), (1, 0, [0, 0]));
     let found = similarity(&gold, &gold).unwrap_or_default();
-    assert_eq!(found.from_source[1], Faithful { source: [1, 1], correction: [1, 1] });
+    assert_eq!(found.from_source[1], MatchedEdges { source: [1, 1], correction: [1, 1] });
 }
 
 mod any_graph {
@@ -136,7 +136,7 @@ mod any_graph {
 
     const TAGS: [&str; 8] = ["H", "A", "P", "C", "F", "U", "E", "L"];
 
-    /// Units with edges to later units and to words, of any category, remote or not, implicit or not.
+    /// Units with edges to later units and to words, with any category, remote or not, implicit or not.
     fn graph(edges: &[(usize, usize, usize, bool)], implicit: &[bool]) -> String {
         let units = (0..implicit.len()).map(|from| {
             let mine =
@@ -158,7 +158,7 @@ mod any_graph {
 
     proptest! {
         #[test]
-        fn any_graph_is_compared(
+        fn any_graph_can_be_compared(
             edges in prop::collection::vec((0..7_usize, 1..12_usize, 0..8_usize, any::<bool>()), 0..16),
             others in prop::collection::vec((0..7_usize, 1..12_usize, 0..8_usize, any::<bool>()), 0..16),
             implicit in prop::collection::vec(prop::bool::weighted(0.2), 7),
@@ -175,7 +175,7 @@ mod any_graph {
             for class in compare(&a, &a) {
                 prop_assert_eq!(class.labelled, [class.gold, class.output]);
             }
-            // Turned round, precision and recall change places.
+            // Exchanging the passages exchanges precision and recall.
             for (one, other) in compare(&a, &b).into_iter().zip(compare(&b, &a)) {
                 prop_assert_eq!((one.gold, one.labelled[0]), (other.output, other.labelled[1]));
             }

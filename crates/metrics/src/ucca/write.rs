@@ -1,11 +1,11 @@
-//! Writing a passage, as the field's own program does.
+//! Writer for passages, in the format of the `ucca` package.
 
 use std::fmt::Write as _;
 
 use super::passage::{Attributes, Edge, Info, Node, Passage};
 
 impl Passage {
-    /// The passage as standard XML: what was read from such a file is written to the same bytes.
+    /// Formats the passage as standard XML: a file in that format is reproduced byte by byte.
     pub fn to_xml(&self) -> String {
         let mut xml = String::new();
         element(0, "root", &self.names, true, &mut xml);

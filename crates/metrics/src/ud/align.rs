@@ -1,17 +1,17 @@
-//! Which word of the output is which word of the gold, where their tokens differ.
+//! Word alignment between gold and output with different tokens.
 
 use super::scan::{NONE, Side, Word, without_spaces};
 
-/// The words that belong together.
+/// A word alignment.
 pub(super) struct Aligned {
     /// Pairs of gold and output words, from left to right.
     pub pairs: Vec<(u32, u32)>,
-    /// For each word of the output, its gold word; [`NONE`] if it has none.
+    /// For each word of the output, the index of its gold word, or [`NONE`].
     pub gold_of: Vec<u32>,
 }
 
-/// Aligns words: those that are tokens by their place among the characters, and those inside tokens of several
-/// words by their forms, in the smallest stretch of characters that cuts no such token on either side.
+/// Aligns words: single-word tokens by their character spans, and words of multiword tokens by their forms, within the
+/// smallest span of characters that cuts no such token on either side.
 pub(super) fn align(gold: &Side, output: &Side) -> Aligned {
     let mut aligned = Aligned {
         pairs: Vec::with_capacity(gold.words.len().min(output.words.len())),
@@ -20,8 +20,8 @@ pub(super) fn align(gold: &Side, output: &Side) -> Aligned {
     let (mut g, mut o) = (0, 0);
     while let (Some(one), Some(other)) = (gold.words.get(g), output.words.get(o)) {
         if one.is_part || other.is_part {
-            let (from, to) = span(&gold.words, &output.words, (g, o));
-            let matches = common(&gold.words[from.0..to.0], &output.words[from.1..to.1]);
+            let (from, to) = multiword_span(&gold.words, &output.words, (g, o));
+            let matches = common_subsequence(&gold.words[from.0..to.0], &output.words[from.1..to.1]);
             for (g, o) in matches {
                 aligned.push(from.0 + g, from.1 + o);
             }
@@ -45,11 +45,11 @@ impl Aligned {
     }
 }
 
-/// Places in gold and output.
-type Places = (usize, usize);
+/// Indices in gold and output.
+type Indices = (usize, usize);
 
-/// The stretch of words around tokens of several words that starts here or at the next word of one side.
-fn span(gold: &[Word], output: &[Word], (mut g, mut o): Places) -> (Places, Places) {
+/// Returns start and end of the span of words around multiword tokens that starts here or at the next word of one side.
+fn multiword_span(gold: &[Word], output: &[Word], (mut g, mut o): Indices) -> (Indices, Indices) {
     let (one, other) = (&gold[g], &output[o]);
     let mut end;
     if one.is_part {
@@ -79,8 +79,8 @@ fn span(gold: &[Word], output: &[Word], (mut g, mut o): Places) -> (Places, Plac
     (from, (g, o))
 }
 
-/// The longest common subsequence of two stretches of words, upper and lower case being the same.
-fn common(gold: &[Word], output: &[Word]) -> Vec<Places> {
+/// Longest common subsequence of two lists of words, ignoring case.
+fn common_subsequence(gold: &[Word], output: &[Word]) -> Vec<Indices> {
     let form = |word: &Word| {
         let form = if word.is_part { word.form.into() } else { without_spaces(word.form) };
         String::from_utf8_lossy(&form).to_lowercase()
@@ -88,7 +88,7 @@ fn common(gold: &[Word], output: &[Word]) -> Vec<Places> {
     let gold: Vec<String> = gold.iter().map(form).collect();
     let output: Vec<String> = output.iter().map(form).collect();
     let width = output.len() + 1;
-    // The length of the longest one from each pair of places on.
+    // Length of the longest common subsequence of the suffixes from each pair of positions.
     let mut longest = vec![0_u32; (gold.len() + 1) * width];
     for g in (0..gold.len()).rev() {
         for o in (0..output.len()).rev() {

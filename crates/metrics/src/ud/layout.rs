@@ -1,13 +1,13 @@
-//! The figures as `conll18_ud_eval` prints them.
+//! Output layouts of `conll18_ud_eval`.
 
 use std::fmt::Write;
 
-use super::{Measured, measures};
+use super::{MeasureCounts, measures};
 
-/// What is printed.
+/// Output layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// All measures: precision, recall, F1, accuracy on aligned words.
+    /// All measures: precision, recall, F1, and accuracy on aligned words.
     Verbose,
     /// All measures: counts.
     Counts,
@@ -16,7 +16,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// The layout of this name: `conll18`, `conll18-counts` or `conll18-plain`.
+    /// Looks up a layout by name: `conll18`, `conll18-counts` or `conll18-plain`.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "conll18" => Some(Self::Verbose),
@@ -26,9 +26,9 @@ impl Layout {
         }
     }
 
-    /// The figures, given the sum of the counts; with a line end after each line.
+    /// Formats the sum of the counts, with a newline after each line.
     ///
-    /// A score that is undefined is printed as 0, as the script does.
+    /// An undefined score is printed as 0, as the script does.
     pub fn print(self, total: &[f64]) -> String {
         let measures = measures(total);
         let mut text = String::new();
@@ -36,7 +36,7 @@ impl Layout {
             Self::Plain => {
                 for (label, name) in [("LAS F1 Score", "LAS"), ("MLAS Score", "MLAS"), ("BLEX Score", "BLEX")]
                 {
-                    let f1 = measures.iter().find(|m| m.name == name).and_then(Measured::f1);
+                    let f1 = measures.iter().find(|m| m.name == name).and_then(MeasureCounts::f1);
                     let _ = writeln!(text, "{label}: {}", percentage(f1));
                 }
             }
@@ -57,23 +57,23 @@ impl Layout {
 
 const RULE: &str = "-----------+-----------+-----------+-----------+-----------\n";
 
-fn percentage(share: Option<f64>) -> String {
-    format!("{:.2}", 100.0 * share.unwrap_or(0.0))
+fn percentage(ratio: Option<f64>) -> String {
+    format!("{:.2}", 100.0 * ratio.unwrap_or(0.0))
 }
 
-fn verbose(measured: &Measured) -> String {
-    let [precision, recall, f1] = [measured.precision(), measured.recall(), measured.f1()].map(percentage);
-    let aligned = measured.aligned.map(|_| format!("{:>10}", percentage(measured.aligned_accuracy())));
+fn verbose(measure: &MeasureCounts) -> String {
+    let [precision, recall, f1] = [measure.precision(), measure.recall(), measure.f1()].map(percentage);
+    let aligned = measure.aligned.map(|_| format!("{:>10}", percentage(measure.aligned_accuracy())));
     let aligned = aligned.unwrap_or_default();
-    format!("{:11}|{precision:>10} |{recall:>10} |{f1:>10} |{aligned}\n", measured.name)
+    format!("{:11}|{precision:>10} |{recall:>10} |{f1:>10} |{aligned}\n", measure.name)
 }
 
-fn counts(measured: &Measured) -> String {
-    let aligned = match measured.name {
-        "Words" => Some(measured.correct),
-        _ => measured.aligned.filter(|&aligned| aligned > 0.0),
+fn counts(measure: &MeasureCounts) -> String {
+    let aligned = match measure.name {
+        "Words" => Some(measure.correct),
+        _ => measure.aligned.filter(|&aligned| aligned > 0.0),
     };
     let aligned = aligned.map(|aligned| aligned.to_string());
-    let Measured { name, correct, gold, output, .. } = measured;
+    let MeasureCounts { name, correct, gold, output, .. } = measure;
     format!("{name:11}|{correct:10} |{gold:10} |{output:10} |{:>10}\n", aligned.unwrap_or_default())
 }

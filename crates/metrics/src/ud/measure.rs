@@ -1,9 +1,9 @@
-//! What is counted in a stretch of sentences.
+//! Counts of a stretch of sentences.
 
 use super::align::{Aligned, align};
 use super::scan::{NONE, Side, Word};
 
-/// The names of the columns, in the order of [`Counts`].
+/// Names of the columns, in the order of [`Counts`].
 pub(super) const COLUMNS: &[&str] = &[
     "tokens",
     "gold_tokens",
@@ -29,10 +29,10 @@ pub(super) const COLUMNS: &[&str] = &[
     "blex",
 ];
 
-/// How many columns there are.
+/// Number of columns.
 pub(super) const LEN: usize = 22;
 
-/// The counts, column by column.
+/// Counts, by column.
 pub(super) type Counts = [f64; LEN];
 
 /// Compares two sides that cover the same characters.
@@ -62,7 +62,7 @@ fn fill(to: &mut [f64], counts: &[usize]) {
     to.iter_mut().zip(counts).for_each(|(to, &count)| *to = count as f64);
 }
 
-/// How many spans are in both lists, given where they end; each starts where the one before it ends.
+/// Number of spans in both lists, given their ends; each span starts at the end of the one before.
 fn common_spans(gold: &[u32], output: &[u32]) -> usize {
     let start = |ends: &[u32], at: usize| at.checked_sub(1).map_or(0, |before| ends[before]);
     let (mut g, mut o, mut common) = (0, 0, 0);
@@ -79,14 +79,14 @@ fn common_spans(gold: &[u32], output: &[u32]) -> usize {
     common
 }
 
-/// How many aligned words are right, in each respect.
+/// Numbers of aligned words that are right, by attribute.
 #[derive(Default)]
 struct Hits {
     /// UPOS, XPOS, features, all three, lemma, head, head and relation.
     all: [usize; 7],
-    /// How many of them are content words.
+    /// Number of content words among the aligned words.
     content_total: usize,
-    /// Head and relation; that with tags, features and function words; that with lemma.
+    /// For content words: head and relation; also tags, features and function words; also lemma.
     content: [usize; 3],
 }
 
@@ -113,7 +113,7 @@ impl Hits {
     }
 }
 
-/// Whether a word of the output, or none, is aligned with one of the gold, or none.
+/// Returns whether two heads are aligned, or both are the root.
 fn same_word(gold: u32, output: u32, aligned: &Aligned) -> bool {
     match output {
         NONE => gold == NONE,
@@ -137,7 +137,7 @@ fn same_function_words(gold: &Side, output: &Side, aligned: &Aligned, one: &Word
     others.next().is_none()
 }
 
-/// Whether the universal features are the same, in whatever order they stand.
+/// Returns whether the universal features are equal, in any order.
 fn same_features(one: &[u8], other: &[u8]) -> bool {
     if one == other {
         return true;
@@ -145,7 +145,7 @@ fn same_features(one: &[u8], other: &[u8]) -> bool {
     universal(one) == universal(other)
 }
 
-/// The universal ones among some features, sorted.
+/// Universal features among `feats`, sorted.
 fn universal(feats: &[u8]) -> Vec<&[u8]> {
     let is_universal = |feat: &&[u8]| is_universal(feat.split(|&b| b == b'=').next().unwrap_or_default());
     let mut feats: Vec<&[u8]> = feats.split(|&b| b == b'|').filter(is_universal).collect();
@@ -153,7 +153,7 @@ fn universal(feats: &[u8]) -> Vec<&[u8]> {
     feats
 }
 
-/// The features that are the same in all languages.
+/// Returns whether a feature is universal.
 fn is_universal(name: &[u8]) -> bool {
     matches!(
         name,

@@ -3,7 +3,7 @@
 #![allow(clippy::doc_markdown)]
 
 mod align;
-mod differ;
+mod difference;
 pub mod layout;
 mod measure;
 mod rows;
@@ -12,7 +12,7 @@ mod scan;
 use solecism_corpus::Format;
 
 use crate::metric::{Metric, Pairing, Score, Show};
-use crate::pair::{Fault, Pair, Side as Where};
+use crate::pair::{Fault, Pair, Side as FaultSide};
 use crate::registry::MetricInfo;
 use crate::sink::Sink;
 use crate::tally::Tally;
@@ -20,9 +20,9 @@ use layout::Layout;
 use measure::{COLUMNS, Counts, LEN};
 use scan::Side;
 
-pub use scan::width;
+pub use scan::text_width;
 
-/// What is known of it.
+/// Registry entry.
 pub const INFO: MetricInfo = MetricInfo {
     name: "ud",
     about: "The measures of the CoNLL 2018 shared task: tokens, tags, lemmas, UAS, LAS, CLAS, MLAS, BLEX",
@@ -37,48 +37,48 @@ pub const INFO: MetricInfo = MetricInfo {
 #[derive(Clone, Copy, Debug)]
 pub struct Ud;
 
-/// What one measure counts.
+/// Counts of one measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
-    /// The name of the measure.
+pub struct MeasureCounts {
+    /// Name of the measure.
     pub name: &'static str,
-    /// How much is right.
+    /// Number of right items.
     pub correct: f64,
-    /// How much there is in the gold.
+    /// Number of items in the gold.
     pub gold: f64,
-    /// How much there is in the output.
+    /// Number of items in the output.
     pub output: f64,
-    /// How many words are aligned; `None` where the measure is of the alignment itself.
+    /// Number of aligned words; `None` for measures of the alignment itself.
     pub aligned: Option<f64>,
 }
 
-impl Measured {
-    /// The share of the output that is right.
+impl MeasureCounts {
+    /// Precision; `None` if the output has no items.
     pub fn precision(&self) -> Option<f64> {
-        share(self.correct, self.output)
+        ratio(self.correct, self.output)
     }
 
-    /// The share of the gold that was found.
+    /// Recall; `None` if the gold has no items.
     pub fn recall(&self) -> Option<f64> {
-        share(self.correct, self.gold)
+        ratio(self.correct, self.gold)
     }
 
-    /// Their harmonic mean.
+    /// Harmonic mean of precision and recall.
     pub fn f1(&self) -> Option<f64> {
-        share(2.0 * self.correct, self.gold + self.output)
+        ratio(2.0 * self.correct, self.gold + self.output)
     }
 
-    /// The share of the aligned words that is right.
+    /// Accuracy on aligned words.
     pub fn aligned_accuracy(&self) -> Option<f64> {
-        self.aligned.and_then(|aligned| share(self.correct, aligned))
+        self.aligned.and_then(|aligned| ratio(self.correct, aligned))
     }
 }
 
-fn share(part: f64, of: f64) -> Option<f64> {
-    (of > 0.0).then(|| part / of)
+fn ratio(part: f64, whole: f64) -> Option<f64> {
+    (whole > 0.0).then(|| part / whole)
 }
 
-/// The names of the four scores of each measure: F1, precision, recall, accuracy on aligned words.
+/// The four scores of each measure: F1, precision, recall, accuracy on aligned words.
 macro_rules! scores {
     ($($measure:literal),*) => {
         &[$(
@@ -106,14 +106,14 @@ const SCORES: &[Score] = scores!(
     "BLEX"
 );
 
-/// What each measure counts, given the sum of the counts of [`Ud`]; in the order in which they are shown.
+/// Counts of each measure, from the summed counts of [`Ud`], in display order.
 ///
-/// Counts of another metric give no measures.
-pub fn measures(total: &[f64]) -> Vec<Measured> {
+/// Empty if `total` has the wrong length.
+pub fn measures(total: &[f64]) -> Vec<MeasureCounts> {
     let Ok(counts) = Counts::try_from(total) else { return Vec::new() };
     let measure = |at: usize| {
         let name = SCORES[4 * at].name;
-        let of = |column: usize, from: usize, aligned: Option<f64>| Measured {
+        let of = |column: usize, from: usize, aligned: Option<f64>| MeasureCounts {
             name,
             correct: counts[column],
             gold: counts[from + 1],
@@ -139,8 +139,8 @@ impl Metric for Ud {
     }
 
     fn values(&self, total: &[f64], to: &mut [Option<f64>]) {
-        let measured = measures(total);
-        let values = measured.iter().flat_map(|m| [m.f1(), m.precision(), m.recall(), m.aligned_accuracy()]);
+        let measures = measures(total);
+        let values = measures.iter().flat_map(|m| [m.f1(), m.precision(), m.recall(), m.aligned_accuracy()]);
         to.iter_mut().zip(values).for_each(|(to, value)| *to = value);
     }
 
@@ -157,16 +157,16 @@ impl Metric for Ud {
     }
 
     fn pairing(&self) -> Pairing {
-        Pairing::Stretches(width)
+        Pairing::Stretches(text_width)
     }
 
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {
-        let fault = |side: Where| move |(text, flaw)| Fault { side, text, flaw };
-        let gold = Side::read(pair.gold).map_err(fault(Where::Gold))?;
-        let output = Side::read(pair.output).map_err(fault(Where::Output))?;
+        let fault = |side: FaultSide| move |(text, flaw)| Fault { side, text, flaw };
+        let gold = Side::read(pair.gold).map_err(fault(FaultSide::Gold))?;
+        let output = Side::read(pair.output).map_err(fault(FaultSide::Output))?;
         if gold.characters != output.characters {
-            let (text, flaw) = differ::flaw(&gold, &output, pair.output);
-            return Err(Fault { side: Where::Output, text, flaw });
+            let (text, flaw) = difference::flaw(&gold, &output, pair.output);
+            return Err(Fault { side: FaultSide::Output, text, flaw });
         }
         to.length(gold.words.len());
         to.push(&measure::count(&gold, &output));

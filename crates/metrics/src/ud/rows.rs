@@ -1,11 +1,11 @@
-//! Cutting a text into rows and fields, 64 bytes at a time.
+//! Splits a text into rows and fields, 64 bytes at a time.
 
-/// The fields of a row.
+/// Fields of a row.
 pub(super) type Fields<'t> = [&'t [u8]; 10];
 
-/// Gives the fields of each row of a sentence to `take`, without comments, blank lines and the ends of lines.
+/// Calls `take` with the fields of each row of a sentence, skipping comments, blank lines and line ends.
 ///
-/// `None` if a row has not ten fields, or if `take` says so.
+/// `None` if a row does not have ten fields, or if `take` returns `None`.
 pub(super) fn rows<'t>(text: &'t str, mut take: impl FnMut(&Fields<'t>) -> Option<()>) -> Option<()> {
     let bytes = text.strip_prefix('\u{feff}').unwrap_or(text).as_bytes();
     let mut fields: Fields = [&[]; 10];
@@ -34,7 +34,7 @@ pub(super) fn rows<'t>(text: &'t str, mut take: impl FnMut(&Fields<'t>) -> Optio
     end_of_line(line, field, bytes.len(), tabs, &mut fields)
 }
 
-/// Whether a line is a row, and not blank or a comment.
+/// Returns whether a line is a row, and not blank or a comment.
 pub(super) fn is_row(line: &[u8]) -> bool {
     match line.first() {
         Some(b'#') | None => false,
@@ -43,17 +43,17 @@ pub(super) fn is_row(line: &[u8]) -> bool {
     }
 }
 
-/// The bytes from 0 to 15, the tab and the line feed among them, have no bit of these.
+/// Bits that are 0 in the bytes from 0 to 15, which include tab and line feed.
 const HIGH: u64 = 0xF0F0_F0F0_F0F0_F0F0;
 const LOW_SEVEN: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-/// Brings the lowest bits of eight bytes together in the topmost byte of the product.
+/// Factor that gathers the lowest bits of eight bytes in the top byte of the product.
 const GATHER: u64 = 0x0102_0408_1020_4080;
 
-/// So many bytes are looked at together. A few hold no break and others four, which cannot be foreseen; many together
-/// hold about as many as the next.
+/// Number of bytes searched together. The number of breaks in a few bytes varies unpredictably; in a larger window it
+/// is nearly constant, which helps branch prediction.
 const WINDOW: usize = 64;
 
-/// Gives the place of each tab and line feed to `take`.
+/// Calls `take` with the position of each tab and line feed.
 fn for_each_break(bytes: &[u8], mut take: impl FnMut(usize) -> Option<()>) -> Option<()> {
     let mut windows = bytes.chunks_exact(WINDOW);
     let mut start = 0;
@@ -80,13 +80,13 @@ fn breaks_in(window: &[u8], start: usize, take: &mut impl FnMut(usize) -> Option
     Some(())
 }
 
-/// A bit for each of 64 bytes, set where the byte is below 16.
+/// Bitmap of 64 bytes, with the bits set for bytes below 16.
 #[inline]
 fn low_bytes(window: &[u8]) -> u64 {
     let mut all = 0;
     for (place, eight) in (0..).step_by(8).zip(window.chunks_exact(8)) {
         let high = u64::from_le_bytes(eight.try_into().unwrap_or([b' '; 8])) & HIGH;
-        // The topmost bit of each byte that is 0 in `high`, brought together: no two of the products overlap.
+        // The top bit of each byte that is 0 in `high`, then gathered; the partial products do not overlap.
         let found = !(((high & LOW_SEVEN) + LOW_SEVEN) | high | LOW_SEVEN);
         all |= ((found >> 7).wrapping_mul(GATHER) >> 56) << place;
     }
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_cut_into_fields() {
+    fn rows_are_split_into_fields() {
         let mut seen = Vec::new();
         let text = "\u{feff}# c\tx\r\n1\ta\tb\tc\td\te\tf\tg\th\ti\r\n \r\n2\t\u{e9}\t\t\t\t\t\t\t\tlast";
         let read = rows(text, |fields| {

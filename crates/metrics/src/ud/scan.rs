@@ -1,7 +1,7 @@
-//! From the text of CoNLL-U to the words that are compared, by the shortest way.
+//! Fast reader from CoNLL-U to the words that are compared.
 //!
-//! Only what the measures need is looked at. A sentence with anything unusual is read once more by
-//! [`Table::parse`], which says what is wrong.
+//! It reads only what the measures need. A sentence with anything unusual is parsed again by [`Table::parse`], which
+//! reports the error.
 
 use std::borrow::Cow;
 
@@ -11,34 +11,34 @@ use solecism_corpus::{Flaw, Format, Table};
 
 use super::rows::{Fields, is_row, rows};
 
-/// No word.
+/// Index for "no word".
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A syntactic word.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'t> {
-    /// The word, as it is written.
+    /// Form as written.
     pub form: &'t [u8],
     pub lemma: &'t [u8],
     pub upos: &'t [u8],
     pub xpos: &'t [u8],
     pub feats: &'t [u8],
-    /// The relation without its subtype.
+    /// Relation without its subtype.
     pub deprel: &'t [u8],
     pub relation: Relation,
-    /// The word that it depends on, among all words of the stretch; [`NONE`] for a root.
+    /// Index of the head among all words of the stretch; [`NONE`] for a root.
     pub head: u32,
-    /// Where the word's token stands among the characters.
+    /// Span of the word's token in the characters.
     pub start: u32,
     pub end: u32,
-    /// Whether it is one of several words in a token.
+    /// True if it is part of a multiword token.
     pub is_part: bool,
-    /// The first function word that depends on it, and the next one with the same head.
+    /// Index of the first function word that depends on it, and of the next one with the same head.
     pub first_function: u32,
     pub next_function: u32,
 }
 
-/// What kind of words a relation is for.
+/// Class of words that a relation is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
     Content,
@@ -60,28 +60,28 @@ impl Relation {
 }
 
 impl Word<'_> {
-    /// Whether its relation is one of content words.
+    /// Returns whether it has a content relation.
     pub(super) fn is_content(&self) -> bool {
         self.relation == Relation::Content
     }
 }
 
-/// One side of a comparison: the words of some sentences, and the characters that they cover.
+/// One side of a comparison: the words of some sentences, and the characters they cover.
 #[derive(Default)]
 pub(super) struct Side<'t> {
-    /// All tokens, one after the other, without spaces.
+    /// Characters of all tokens, without spaces.
     pub characters: Vec<u8>,
-    /// Where each token ends among the characters.
+    /// End of each token in the characters.
     pub tokens: Vec<u32>,
-    /// Where each sentence ends among the characters.
+    /// End of each sentence in the characters.
     pub sentences: Vec<u32>,
     pub words: Vec<Word<'t>>,
 }
 
-/// How many characters of a sentence are compared, in bytes: those of its tokens, without spaces.
-pub fn width(text: &[u8]) -> usize {
+/// Number of bytes of a sentence that are compared: those of its tokens, without spaces.
+pub fn text_width(text: &[u8]) -> usize {
     let mut width = 0;
-    // How many words of the current range are still to come.
+    // Number of words left in the current range.
     let mut inside = 0;
     let mut rest = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     while !rest.is_empty() {
@@ -100,13 +100,13 @@ pub fn width(text: &[u8]) -> usize {
             Some(Id::Range(first, last)) => inside = last.saturating_sub(first) + 1,
             Some(Id::Word(_)) | None => {}
         }
-        width += width_of_form(&line[tab + 1..]);
+        width += form_width(&line[tab + 1..]);
     }
     width
 }
 
-/// How many bytes the form has that stands before the next tab, without spaces.
-fn width_of_form(rest: &[u8]) -> usize {
+/// Number of bytes in the form before the next tab, without spaces.
+fn form_width(rest: &[u8]) -> usize {
     let mut is_plain = true;
     let mut len = 0;
     for &byte in rest.iter().take_while(|&&byte| byte != b'\t') {
@@ -116,7 +116,7 @@ fn width_of_form(rest: &[u8]) -> usize {
     if is_plain { len } else { without_spaces(&rest[..len]).len() }
 }
 
-/// Whether a byte is no space, nor part of one.
+/// Returns whether a byte is neither a space nor part of a multibyte character.
 fn is_plain_byte(byte: u8) -> bool {
     byte != b' ' && byte < 0x80
 }
@@ -154,12 +154,12 @@ fn number(text: &[u8]) -> Option<u32> {
     Some(number)
 }
 
-/// A space as Unicode has it (category Zs). These are no part of the characters that are compared.
+/// Returns whether a character is a space in Unicode (category Zs). Spaces are not compared.
 fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}')
 }
 
-/// A form without its spaces.
+/// Removes the spaces of a form.
 pub(super) fn without_spaces(form: &[u8]) -> Cow<'_, [u8]> {
     if form.iter().all(|&byte| is_plain_byte(byte)) {
         return form.into();
@@ -176,7 +176,7 @@ impl<'t> Side<'t> {
     /// Reads the sentences of one side.
     ///
     /// # Errors
-    /// The first sentence that cannot be scored, and what is wrong with it.
+    /// If a sentence cannot be scored; with its index.
     pub(super) fn read(texts: &[&'t str]) -> Result<Self, (usize, Flaw)> {
         let bytes = texts.iter().map(|text| text.len()).sum::<usize>();
         let mut side = Self {
@@ -193,10 +193,10 @@ impl<'t> Side<'t> {
         Ok(side)
     }
 
-    /// Adds a sentence; `None` if there is anything unusual about it.
+    /// Adds a sentence; `None` if it is unusual in any way.
     fn sentence(&mut self, text: &'t str, seen: &mut Vec<u32>) -> Option<()> {
         let first = self.words.len();
-        // The last word of the current range.
+        // Number of the last word of the current range.
         let mut range_end = 0;
         rows(text, |fields| {
             let next = (self.words.len() - first) as u32 + 1;
@@ -224,7 +224,7 @@ impl<'t> Side<'t> {
         (range_end <= count && self.is_tree(first, seen)).then_some(())
     }
 
-    /// Adds a token's characters; `None` if it has none.
+    /// Adds the characters of a token; `None` if it has none.
     fn token(&mut self, form: &[u8]) -> Option<()> {
         let before = self.characters.len();
         self.characters.extend_from_slice(&without_spaces(form));
@@ -232,7 +232,7 @@ impl<'t> Side<'t> {
         (self.characters.len() > before && u32::try_from(self.characters.len()).is_ok()).then_some(())
     }
 
-    /// Adds a word of the last token; `first` is the number of the sentence's first word.
+    /// Adds a word of the last token; `first` is the index of the sentence's first word.
     fn word(&mut self, fields: &Fields<'t>, is_part: bool, first: u32) -> Option<()> {
         let [_, form, lemma, upos, xpos, feats, head, deprel, ..] = *fields;
         let deprel = &deprel[..deprel.iter().position(|&b| b == b':').unwrap_or(deprel.len())];
@@ -255,24 +255,24 @@ impl<'t> Side<'t> {
         Some(())
     }
 
-    /// Whether the words from this one on have one root, and lead to it.
+    /// Returns whether the words from `first` on form a tree with one root.
     fn is_tree(&self, first: usize, seen: &mut Vec<u32>) -> bool {
         let words = &self.words[first..];
         let mut roots = 0;
         seen.clear();
         seen.resize(words.len(), NONE);
-        // Each word is marked with the walk that first came by it: meeting one's own mark is going round.
-        for (walk, word) in (0..).zip(words) {
+        // Each word is marked with the start of the first path through it. A path that meets its own mark is a cycle.
+        for (start, word) in (0..).zip(words) {
             roots += u32::from(word.head == NONE);
-            let mut at = walk;
+            let mut at = start;
             while let Some(mark) = seen.get_mut(at as usize) {
                 if *mark != NONE {
-                    if *mark == walk {
+                    if *mark == start {
                         return false;
                     }
                     break;
                 }
-                *mark = walk;
+                *mark = start;
                 match words[at as usize].head {
                     NONE => break,
                     head => at = head - first as u32,
@@ -285,7 +285,7 @@ impl<'t> Side<'t> {
         roots == 1
     }
 
-    /// Notes the function words of each word, in order.
+    /// Links the function words of each word, in order.
     fn link_function_words(&mut self) {
         for at in (0..self.words.len()).rev() {
             let Word { head, relation, .. } = self.words[at];
@@ -296,14 +296,14 @@ impl<'t> Side<'t> {
         }
     }
 
-    /// The function words that depend on a word.
+    /// Indices of the function words that depend on a word.
     pub(super) fn function_words(&self, word: &Word) -> impl Iterator<Item = usize> {
         let at = |word: u32| (word != NONE).then_some(word as usize);
         std::iter::successors(at(word.first_function), move |&word| at(self.words[word].next_function))
     }
 }
 
-/// What is wrong with a sentence that could not be read.
+/// Error in a sentence that could not be read.
 fn flaw(text: &str) -> Flaw {
     let table = match Table::parse(text, Format::Conllu) {
         Ok(table) => table,
@@ -315,11 +315,11 @@ fn flaw(text: &str) -> Flaw {
         return Flaw::new(
             place.start,
             place.len(),
-            "a word of spaces alone",
+            "a word that consists of spaces",
             "write the word in this column",
         );
     }
-    let help = "these measures need a tree: every word has a head, and one word's head is 0";
+    let help = "these measures need a tree: every word has a head, and one word has the head 0";
     if let Some(word) = table.words().find(|word| word.head().is_none()) {
         let place = word.place(Column::Head);
         return Flaw::new(place.start, place.len(), "a word without a head", help);

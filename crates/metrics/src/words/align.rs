@@ -1,38 +1,38 @@
-//! Which word became which.
+//! Alignment of a sentence with its correction.
 
 use super::Word;
 use super::assignment::{assign, assign_by_rows};
 use super::distance::Pattern;
 
-/// Which words of a sentence and of its correction belong together.
+/// Alignment of the words of a sentence and of its correction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Alignment {
-    /// Pairs of a place in the source and one in the correction, in the order of the source.
+    /// Pairs of source and correction indices, in source order.
     pub pairs: Vec<(usize, usize)>,
-    /// How many words the source has.
+    /// Number of words in the source.
     pub source: usize,
-    /// How many words the correction has.
+    /// Number of words in the correction.
     pub correction: usize,
 }
 
-/// Two sentences whose words are too many to compare each with each.
+/// Error: two sentences have too many words to compare each with each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{words} words against {others} that are quite different: too many to align")]
 pub struct TooLong {
-    /// How many words of the shorter side are left to be aligned.
+    /// Number of unaligned words of the shorter side.
     pub words: usize,
-    /// How many of the longer.
+    /// Number of unaligned words of the longer side.
     pub others: usize,
 }
 
-/// The distances of so many pairs of words are kept; of more they are told again whenever they are asked for.
-const MOST: usize = 1 << 24;
+/// Number of word pairs up to which all distances are stored; beyond it, they are recomputed when needed.
+const MAX_STORED: usize = 1 << 24;
 
-/// How many words of very long sentences may find their nearest counterpart taken.
-const CONTESTED: usize = 100;
+/// Number of words in very long sentences whose nearest counterpart may be taken.
+const MAX_CONTESTED: usize = 100;
 
 impl Alignment {
-    /// How many words of either side have no partner.
+    /// Returns the number of words on either side without a partner.
     pub fn unaligned(&self) -> usize {
         self.source + self.correction - 2 * self.pairs.len()
     }
@@ -47,16 +47,16 @@ impl Alignment {
     }
 }
 
-/// Pairs the words, as many as the shorter side has, so that the sum of their distances is least; where that leaves a
-/// choice, so that they lie together closely, and then so that the words of the longer side lie further on, as they do
-/// after an insertion. A pair that is further apart than `most` letters is left out.
+/// Pairs as many words as the shorter side has, so that the sum of their edit distances is minimal. Ties are broken by
+/// closeness of positions, and then in favour of later words of the longer side, as after an insertion. Pairs at an
+/// edit distance above `max_distance` are dropped.
 ///
-/// The cost of a pair is its distance and |i − j| / max(|s|, |c|); both are metrics, so two equal words at the same
-/// place can always be paired, and only the others go through the assignment.
+/// The cost of a pair is its edit distance plus |i − j| / max(|s|, |c|). Both are metrics, so equal words at the same
+/// position can always be paired, and only the others go through the assignment.
 ///
 /// # Errors
-/// Sentences of many thousands of words that have little in common.
-pub fn align(source: &[Word], correction: &[Word], most: Option<u32>) -> Result<Alignment, TooLong> {
+/// For sentences of many thousands of words that have little in common.
+pub fn align(source: &[Word], correction: &[Word], max_distance: Option<u32>) -> Result<Alignment, TooLong> {
     let mut pairs = Vec::with_capacity(source.len().min(correction.len()));
     let is_same =
         |at: usize| source.get(at).zip(correction.get(at)).is_some_and(|(s, c)| s.lowered == c.lowered);
@@ -66,7 +66,8 @@ pub fn align(source: &[Word], correction: &[Word], most: Option<u32>) -> Result<
     let rest = |words: &[Word]| different.iter().copied().take_while(|&at| at < words.len()).collect();
     let (left, right): (Vec<usize>, Vec<usize>) = (rest(source), rest(correction));
     let is_near = |s: usize, c: usize| {
-        most.is_none_or(|most| Pattern::new(&source[s].lowered).distance(&correction[c].lowered) <= most)
+        max_distance
+            .is_none_or(|max| Pattern::new(&source[s].lowered).distance(&correction[c].lowered) <= max)
     };
     let assigned: Vec<(usize, usize)> = if left.len() <= right.len() {
         let columns = cheapest((source, &left), (correction, &right))?;
@@ -80,22 +81,22 @@ pub fn align(source: &[Word], correction: &[Word], most: Option<u32>) -> Result<
     Ok(Alignment { pairs, source: source.len(), correction: correction.len() })
 }
 
-/// The column of each row, at the least cost; the rows are the shorter side.
+/// Assigns a column to each row at minimal cost; rows are the shorter side.
 fn cheapest(rows: (&[Word], &[usize]), columns: (&[Word], &[usize])) -> Result<Vec<usize>, TooLong> {
     let (height, width) = (rows.1.len(), columns.1.len());
-    if height.saturating_mul(width) <= MOST {
+    if height.saturating_mul(width) <= MAX_STORED {
         let mut costs = vec![0; height * width];
         for (row, costs) in costs.chunks_mut(width.max(1)).enumerate() {
             fill(rows, columns, row, costs);
         }
         return Ok(assign(height, width, &costs));
     }
-    assign_by_rows(height, width, |row, to| fill(rows, columns, row, to), CONTESTED)
+    assign_by_rows(height, width, |row, to| fill(rows, columns, row, to), MAX_CONTESTED)
         .ok_or(TooLong { words: height, others: width })
 }
 
-/// lev · max(|s|, |c|) + |i − j|, in whole numbers, and below that whether the word of the longer side lies before that
-/// of the shorter.
+/// Costs of a row: lev · max(|s|, |c|) + |i − j| as integers, and with lower priority, 1 if the word of the longer side
+/// lies before that of the shorter.
 fn fill(rows: (&[Word], &[usize]), columns: (&[Word], &[usize]), row: usize, to: &mut [u64]) {
     let scale = columns.0.len().max(rows.0.len()) as u64;
     let at = rows.1[row];
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn words_stay_with_their_like() {
+    fn words_pair_with_similar_words() {
         assert_eq!(pairs("he go home", "he goes home"), [(0, 0), (1, 1), (2, 2)]);
         assert_eq!(pairs("he go home", "Yesterday he went home"), [(0, 1), (1, 2), (2, 3)]);
         assert_eq!(pairs("home he go", "he goes home"), [(0, 2), (1, 0), (2, 1)]);
@@ -125,12 +126,12 @@ mod tests {
     }
 
     #[test]
-    fn of_words_that_repeat_the_nearest() {
+    fn a_repeated_word_pairs_with_the_nearest() {
         assert_eq!(pairs("the cat the dog", "the the cat the dog"), [(0, 0), (1, 2), (2, 3), (3, 4)]);
     }
 
     #[test]
-    fn what_is_too_far_apart_is_no_pair() {
+    fn distant_words_are_not_paired() {
         let (source, correction) = (words("a big house"), words("an elephant house"));
         let with =
             |most| align(&source, &correction, most).map(|found| (found.pairs.len(), found.unaligned()));
@@ -139,7 +140,7 @@ mod tests {
         assert_eq!(with(Some(0)), Ok((1, 4)));
     }
 
-    /// Five thousand words, and one put in at the beginning; and as many that would all like to have the same partner.
+    /// Five thousand words with one inserted in front; and five thousand words that compete for the same partner.
     #[test]
     fn very_long_sentences() {
         let numbered: Vec<String> = (0..5000).map(|n| format!("w{}", n * 7919 % 10_007)).collect();
@@ -154,9 +155,9 @@ mod tests {
     }
 
     proptest! {
-        /// Pairing equal words at the same place first costs nothing.
+        /// Pairing equal words at the same position first is optimal.
         #[test]
-        fn it_is_the_cheapest(source in "([ab]{1,2} ){0,6}", correction in "([ab]{1,2} ){0,6}") {
+        fn the_alignment_has_minimal_cost(source in "([ab]{1,2} ){0,6}", correction in "([ab]{1,2} ){0,6}") {
             let (source, correction) = (words(&source), words(&correction));
             let scale = source.len().max(correction.len()) as u64;
             let of = |s: usize, c: usize| {

@@ -1,38 +1,37 @@
-//! How much of a sentence was changed.
+//! Amount of change in a correction.
 
 use solecism_language::Language;
 
 use super::{Alignment, Pattern, Word};
 
-/// How much of a sentence was changed.
+/// Amount of change in a correction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Changes {
-    /// Words without a partner, on either side, and pairs of words that differ in any way.
+    /// Number of unaligned words on either side, plus pairs of words that differ in any way.
     pub exact: usize,
-    /// The same, but of the pairs only those that differ by more than an inflection or a slip.
+    /// The same, but with pairs counted only if they differ by more than an inflection or a slip.
     pub approximate: usize,
-    /// Spearman's ρ of the places of the words that have a partner: 1 where they are in the same order. `None` if there
-    /// are fewer than two.
+    /// Spearman's ρ of the positions of aligned words: 1 if they are in the same order. `None` for fewer than two.
     pub order: Option<f64>,
 }
 
-/// Lemmas of more letters than this may differ by two letters, shorter ones by one.
+/// Lemmas longer than this may differ by two letters, shorter ones by one.
 const SHORT: usize = 4;
 
-/// Measures what was changed.
+/// Measures the changes.
 pub fn changes(source: &[Word], correction: &[Word], alignment: &Alignment) -> Changes {
     let pairs = || alignment.pairs.iter().map(|&(s, c)| (&source[s], &correction[c]));
     let unaligned = alignment.unaligned();
     let language = Language::standard();
     Changes {
         exact: unaligned + pairs().filter(|(s, c)| s.text != c.text).count(),
-        approximate: unaligned + pairs().filter(|(s, c)| !is_about_the_same(language, s, c)).count(),
+        approximate: unaligned + pairs().filter(|(s, c)| !is_similar(language, s, c)).count(),
         order: order(&alignment.pairs),
     }
 }
 
-/// Whether two words are the same but for an inflection or a slip: their lemmas, taken as nouns, are hardly apart.
-fn is_about_the_same(language: &Language, a: &Word, b: &Word) -> bool {
+/// Returns whether two words differ at most by an inflection or a slip: their lemmas, as nouns, are close.
+fn is_similar(language: &Language, a: &Word, b: &Word) -> bool {
     if a.lowered == b.lowered {
         return true;
     }
@@ -48,12 +47,12 @@ fn is_about_the_same(language: &Language, a: &Word, b: &Word) -> bool {
     Pattern::new(&a).distance(&b) <= allowed
 }
 
-/// 1 − 6 Σ d² / n(n² − 1), with d the difference of the ranks: no two words have the same place.
+/// Spearman's ρ without ties: 1 − 6 Σ d² / n(n² − 1), with d the difference of the ranks.
 fn order(pairs: &[(usize, usize)]) -> Option<f64> {
     if pairs.len() < 2 {
         return None;
     }
-    // The pairs are in the order of the source: a pair's place among them is its rank there.
+    // Pairs are in source order, so the index of a pair is its source rank.
     let mut by_correction: Vec<(usize, usize)> =
         pairs.iter().enumerate().map(|(rank, &(_, correction))| (correction, rank)).collect();
     by_correction.sort_unstable();
@@ -69,16 +68,16 @@ fn order(pairs: &[(usize, usize)]) -> Option<f64> {
     Some(1.0 - 6.0 * squares / (size * (size * size - 1.0)))
 }
 
-/// Where a sentence was changed, whatever it was changed to.
+/// Positions of changes in a source sentence, whatever the words were changed to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Positions {
-    /// The tokens of the source whose word has no partner, or one that is written otherwise.
+    /// Tokens whose word is unaligned or spelled differently in the correction.
     pub changed: Vec<usize>,
-    /// Before which token of the source, or after the last, words were put in: once for each word.
+    /// Tokens before which words were inserted (or the number of tokens, at the end): once for each word.
     pub inserted: Vec<usize>,
 }
 
-/// Where a sentence was changed.
+/// Finds the positions of changes.
 pub fn changed_positions(source: &[Word], correction: &[Word], alignment: &Alignment) -> Positions {
     let partners = alignment.partners();
     let is_changed = |at: usize| partners[at].is_none_or(|to| correction[to].text != source[at].text);
@@ -124,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn case_counts_and_inflection_only_if_it_is_asked_for() {
+    fn exact_counts_case_and_inflection_and_approximate_does_not() {
         let found = changed("the dog like two bone", "The dogs like some bones");
         assert_eq!((found.exact, found.approximate), (4, 1));
         let found = changed("he buys bread", "he buys the bread");
@@ -132,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn order_is_told_by_the_words_that_stayed() {
+    fn order_is_computed_from_aligned_words() {
         // Ranks 1 2 3 against 2 3 1: 1 − 6 · 6 / 24.
         let found = changed("home he goes", "he goes home");
         assert_eq!((found.exact, found.order), (0, Some(-0.5)));

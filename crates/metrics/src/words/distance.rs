@@ -1,9 +1,9 @@
-//! Levenshtein's distance, of one word to many.
+//! Levenshtein distance of one word to many.
 
-/// A word, prepared for distances to others: for each character, the places where it has it.
+/// A word prepared for distances to others: a bitmap of positions for each character.
 ///
 /// Myers' algorithm ("A fast bit-vector algorithm for approximate string matching", 1999), a column of the table in
-/// one machine word. Longer words go through the table itself.
+/// one machine word. Words longer than 64 characters use the plain table.
 pub struct Pattern<'w> {
     word: &'w [char],
     ascii: [u64; 128],
@@ -16,12 +16,13 @@ impl<'w> Pattern<'w> {
     pub fn new(word: &'w [char]) -> Self {
         let mut pattern = Self { word, ascii: [0; 128], others: Vec::new() };
         if word.len() <= 64 {
-            for (place, &character) in word.iter().enumerate() {
-                let bit = 1 << place;
-                if let Some(places) = pattern.ascii.get_mut(character as usize) {
-                    *places |= bit;
-                } else if let Some((_, places)) = pattern.others.iter_mut().find(|(c, _)| *c == character) {
-                    *places |= bit;
+            for (position, &character) in word.iter().enumerate() {
+                let bit = 1 << position;
+                if let Some(positions) = pattern.ascii.get_mut(character as usize) {
+                    *positions |= bit;
+                } else if let Some((_, positions)) = pattern.others.iter_mut().find(|(c, _)| *c == character)
+                {
+                    *positions |= bit;
                 } else {
                     pattern.others.push((character, bit));
                 }
@@ -30,13 +31,13 @@ impl<'w> Pattern<'w> {
         pattern
     }
 
-    fn places(&self, character: char) -> u64 {
+    fn positions(&self, character: char) -> u64 {
         self.ascii.get(character as usize).copied().unwrap_or_else(|| {
-            self.others.iter().find(|(c, _)| *c == character).map_or(0, |(_, places)| *places)
+            self.others.iter().find(|(c, _)| *c == character).map_or(0, |(_, positions)| *positions)
         })
     }
 
-    /// How many characters must be put in, left out or replaced.
+    /// Levenshtein distance, in characters.
     pub fn distance(&self, other: &[char]) -> u32 {
         let size = self.word.len();
         if size == 0 || size > 64 {
@@ -45,7 +46,7 @@ impl<'w> Pattern<'w> {
         let last = 1_u64 << (size - 1);
         let (mut up, mut down, mut distance) = (u64::MAX, 0_u64, size as u32);
         for &character in other {
-            let here = self.places(character) | down;
+            let here = self.positions(character) | down;
             let diagonal = (((here & up).wrapping_add(up)) ^ up) | here;
             let (rises, falls) = (down | !(diagonal | up), up & diagonal);
             distance += u32::from(rises & last != 0);

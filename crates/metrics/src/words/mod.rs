@@ -1,8 +1,8 @@
-//! Words of a sentence and of its correction, and which became which.
+//! Words of a sentence and of its correction, and their alignment.
 //!
 //! Choshen and Abend, "Conservatism and over-conservatism in grammatical error correction", §2: every character that is
-//! neither letter nor digit is taken out of the words, words that are empty then are left out, and the words of the
-//! two sentences are paired so that the sum of their edit distances is least.
+//! neither letter nor digit is removed from the words, empty words are dropped, and the words of the two sentences are
+//! paired so that the sum of their edit distances is minimal.
 
 mod align;
 pub mod assignment;
@@ -15,18 +15,18 @@ pub use change::{Changes, Positions, changed_positions, changes};
 pub use distance::Pattern;
 pub use sentences::{Bead, Sentences, align_sentences};
 
-/// A word, without what is neither letter nor digit.
+/// A word, reduced to its letters and digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// As it is written.
+    /// Text in its original case.
     pub text: String,
-    /// In small letters.
+    /// Lower-cased characters.
     pub lowered: Vec<char>,
-    /// Its place among the tokens of the sentence, from 0.
+    /// Index among the tokens of the sentence, from 0.
     pub token: usize,
 }
 
-/// The words of a sentence whose tokens stand between blanks.
+/// Splits a sentence at whitespace into words.
 pub fn words(sentence: &str) -> Vec<Word> {
     let word = |(token, text): (usize, &str)| {
         let text: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_letters_and_digits_stay() {
+    fn only_letters_and_digits_are_kept() {
         let found = words("It 's  well-known , isn't IT ?");
         let texts: Vec<(&str, usize)> = found.iter().map(|word| (word.text.as_str(), word.token)).collect();
         assert_eq!(texts, [("It", 0), ("s", 1), ("wellknown", 2), ("isnt", 4), ("IT", 5)]);

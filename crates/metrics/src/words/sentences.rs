@@ -1,34 +1,34 @@
-//! Sentences that were split or joined: the sentences of a text and of its correction, aligned.
+//! Sentence alignment between a text and its correction, which may split and join sentences.
 
 use std::collections::BTreeMap;
 
-/// A text as sentences, each as its words in small letters.
+/// Sentences of a text, each as its lower-cased words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentences(Vec<Vec<String>>);
 
-/// Sentences of the source and of the correction that say the same: one and one, or one and several.
+/// Aligned sentences of source and correction: one to one, one to many or many to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bead {
-    /// How many of the source.
+    /// Number of source sentences.
     pub source: usize,
-    /// How many of the correction.
+    /// Number of sentences in the correction.
     pub correction: usize,
 }
 
 impl Bead {
-    /// Whether a sentence of the source was split.
+    /// Returns whether a source sentence was split.
     pub fn is_split(self) -> bool {
         self.source > 0 && self.correction > self.source
     }
 
-    /// Whether sentences of the source were joined.
+    /// Returns whether source sentences were joined.
     pub fn is_joined(self) -> bool {
         self.correction > 0 && self.source > self.correction
     }
 }
 
-/// The ways in which sentences may belong together, and what each costs beside the words that do not fit. A sentence
-/// that is new costs less than one that is part of another, so that it is not taken for one.
+/// Types of beads, with their cost in addition to that of unmatched words. A new sentence costs less than a split, so
+/// that it is not attached to another.
 const BEADS: [(Bead, u64); 7] = [
     (Bead { source: 1, correction: 1 }, 0),
     (Bead { source: 1, correction: 2 }, 2),
@@ -39,11 +39,11 @@ const BEADS: [(Bead, u64); 7] = [
     (Bead { source: 0, correction: 1 }, 1),
 ];
 
-/// How far from its place a sentence may be looked for.
+/// Width of the band around the diagonal that is searched.
 const BAND: usize = 64;
 
 impl Sentences {
-    /// The sentences of a line: each ends with a full stop, question mark or exclamation mark, or with the line.
+    /// Splits a line into sentences, which end at a full stop, question mark, exclamation mark, or the line's end.
     pub fn of_line(line: &str) -> Self {
         let mut sentences = Vec::new();
         let mut current: Vec<String> = Vec::new();
@@ -64,7 +64,7 @@ impl Sentences {
         Self(sentences)
     }
 
-    /// A text of which each line is a sentence.
+    /// Takes each line as a sentence.
     pub fn of_lines<'l>(lines: impl IntoIterator<Item = &'l str>) -> Self {
         let words = |line: &str| -> Vec<String> {
             super::words(line).into_iter().map(|word| word.lowered.into_iter().collect()).collect()
@@ -72,18 +72,18 @@ impl Sentences {
         Self(lines.into_iter().map(words).collect())
     }
 
-    /// How many there are.
+    /// Number of sentences.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// True if there are no sentences.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// One letter and a full stop is an initial, and these are titles and the like.
+/// Returns whether a word with a full stop is an abbreviation: an initial (one letter), or a title and the like.
 fn is_abbreviation(word: &str) -> bool {
     const KNOWN: &[&str] =
         &["mr", "mrs", "ms", "dr", "prof", "st", "vs", "etc", "eg", "ie", "jr", "sr", "no", "fig"];
@@ -91,15 +91,15 @@ fn is_abbreviation(word: &str) -> bool {
     is_initial || KNOWN.contains(&word)
 }
 
-/// Aligns the sentences of a text and of its correction, in order: so that as few words as possible are on one side
-/// only, where a sentence that stands alone, is split or is joined costs a little more.
+/// Aligns the sentences of a text and of its correction in order, with the fewest unmatched words and a small
+/// penalty for sentences that are inserted, deleted, split or joined.
 pub fn align_sentences(source: &Sentences, correction: &Sentences) -> Vec<Bead> {
     let (rows, columns) = (source.len(), correction.len());
     if rows == 1 && columns == 1 {
         return vec![BEADS[0].0];
     }
     let width = columns + 1;
-    // Only what is near the diagonal is looked at, and the diagonal shifts by what one text has more than the other.
+    // Only cells near the diagonal are computed, in a band widened by the difference in length.
     let reach = BAND + rows.abs_diff(columns);
     let mut table: Vec<BTreeMap<usize, (u64, usize)>> = vec![BTreeMap::new(); rows + 1];
     for row in 0..=rows {
@@ -113,8 +113,8 @@ pub fn align_sentences(source: &Sentences, correction: &Sentences) -> Vec<Bead> 
     let mut beads = Vec::new();
     let (mut row, mut column) = (rows, columns);
     while row > 0 || column > 0 {
-        let Some(&(_, way)) = table[row].get(&column) else { break };
-        let (bead, _) = BEADS[way];
+        let Some(&(_, last)) = table[row].get(&column) else { break };
+        let (bead, _) = BEADS[last];
         (row, column) = (row - bead.source, column - bead.correction);
         beads.push(bead);
     }
@@ -122,7 +122,7 @@ pub fn align_sentences(source: &Sentences, correction: &Sentences) -> Vec<Bead> 
     beads
 }
 
-/// The cheapest way to a cell: its cost, and the number of its last bead.
+/// Cost of the cheapest path to a cell, and the index of its last bead.
 fn best(
     table: &[BTreeMap<usize, (u64, usize)>],
     source: &Sentences,
@@ -133,17 +133,17 @@ fn best(
     if (row, column) == (0, 0) {
         return Some((0, 0));
     }
-    let way = |(number, (bead, cost)): (usize, &(Bead, u64))| {
+    let path = |(number, (bead, cost)): (usize, &(Bead, u64))| {
         let (from_row, from_column) = (row.checked_sub(bead.source)?, column.checked_sub(bead.correction)?);
         let (before, _) = table[from_row].get(&from_column)?;
-        let more = apart(&source.0[from_row..row], &correction.0[from_column..column]);
-        Some((before + more + cost, number))
+        let unmatched = unmatched(&source.0[from_row..row], &correction.0[from_column..column]);
+        Some((before + unmatched + cost, number))
     };
-    BEADS.iter().enumerate().filter_map(way).min()
+    BEADS.iter().enumerate().filter_map(path).min()
 }
 
-/// How many words are on one side only.
-fn apart(source: &[Vec<String>], correction: &[Vec<String>]) -> u64 {
+/// Number of words that are on one side only.
+fn unmatched(source: &[Vec<String>], correction: &[Vec<String>]) -> u64 {
     let mut counts: BTreeMap<&str, i64> = BTreeMap::new();
     source.iter().flatten().for_each(|word| *counts.entry(word).or_default() += 1);
     correction.iter().flatten().for_each(|word| *counts.entry(word).or_default() -= 1);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_stays_in_step() {
+    fn a_long_text_stays_aligned() {
         let line = |n: usize| format!("sentence number {n} is about topic {}", n * 7 % 31);
         let source: Vec<String> = (0..500).map(line).collect();
         let mut corrected = source.clone();

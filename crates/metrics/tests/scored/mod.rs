@@ -1,6 +1,6 @@
-//! Scoring small files through the driver, and figures of other programs to compare with.
+//! Scores small files through `evaluate`, and opens reference output of other programs.
 
-// Each file of tests is a program of its own, and none of them uses everything here.
+// Each test file is a separate crate, and none uses every item here.
 #![allow(dead_code)]
 
 use std::collections::BTreeMap;
@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 use solecism_corpus::records::RecordReader;
 use solecism_corpus::{Corpus, EditRecord, Format, Problem};
 use solecism_metrics::evaluate::Records;
-use solecism_metrics::settings::Kind;
-use solecism_metrics::{By, Evaluation, Files, MetricInfo, Settings, Tally, evaluate};
+use solecism_metrics::settings::OptionKind;
+use solecism_metrics::{Breakdown, Evaluation, Files, MetricInfo, Settings, Tally, evaluate};
 use solecism_shared_data::shared;
 use tempfile::TempDir;
 
-/// A folder of reference outputs beside the project. A test that opens one is marked with `needs_shared`.
+/// A folder of reference outputs. Tests that open one are marked with `needs_shared`.
 pub struct Reference(PathBuf);
 
 impl Reference {
@@ -23,18 +23,18 @@ impl Reference {
         Self(shared!("reference").join(name))
     }
 
-    /// The path of a file in it.
+    /// Path of a file in the folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
 
-    /// The text of a file in it.
+    /// Text of a file in the folder.
     pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap()
     }
 }
 
-/// What is to be scored.
+/// A scoring task.
 pub struct Task {
     pub metric: &'static str,
     pub options: Vec<(String, String)>,
@@ -74,14 +74,14 @@ impl Task {
         settings
     }
 
-    /// The counts of every sentence.
+    /// Counts of every sentence.
     pub fn tally(&self) -> Result<Tally, Problem> {
         let info = MetricInfo::named(self.metric).unwrap();
         let settings = self.settings();
         let metric = (info.build)(&settings)?;
-        let by = By::new(metric.as_ref(), self.by.iter().copied())?;
+        let by = Breakdown::new(metric.as_ref(), self.by.iter().copied())?;
         let open = |path: &Path| Corpus::open(&[path.to_owned()], self.format);
-        let is_beside = |kind: Kind| kind == Kind::Beside;
+        let is_beside = |kind: OptionKind| kind == OptionKind::Beside;
         let beside = info.options.iter().filter(|option| is_beside(option.kind));
         let beside = beside
             .map(|option| settings.path(option.name).map(|path| Corpus::open(&[path.to_owned()], None)));
@@ -97,7 +97,7 @@ impl Task {
         Ok(evaluate(evaluation, files, |_| Ok(()))?.remove(0))
     }
 
-    /// The scores of these counts.
+    /// Scores of these counts.
     pub fn values(&self, total: &[f64]) -> BTreeMap<&'static str, Option<f64>> {
         let metric = (MetricInfo::named(self.metric).unwrap().build)(&self.settings()).unwrap();
         let mut values = vec![None; metric.scores().len()];
@@ -111,7 +111,7 @@ fn records(path: &Path) -> Records<EditRecord> {
     RecordReader::new(file, &path.to_string_lossy())
 }
 
-/// Small files to score, in a directory that goes with them.
+/// Small files to score, in a temporary directory.
 pub struct Small {
     directory: TempDir,
     pub task: Task,
@@ -132,26 +132,26 @@ impl Small {
         Self { directory, task }
     }
 
-    /// Writes another file, and gives its path.
+    /// Writes another file, and returns its path.
     pub fn file(&self, name: &str, text: &str) -> PathBuf {
         let path = self.directory.path().join(name);
         fs::write(&path, text).unwrap();
         path
     }
 
-    /// The scores of the whole.
+    /// Corpus scores.
     pub fn values(&self) -> BTreeMap<&'static str, Option<f64>> {
         let tally = self.task.tally().unwrap_or_else(|problem| panic!("{problem}"));
         self.task.values(tally.total())
     }
 
-    /// What is wrong with the files.
+    /// The error that scoring reports.
     pub fn problem(&self) -> Problem {
-        self.task.tally().err().unwrap_or_else(|| panic!("there is nothing wrong"))
+        self.task.tally().err().unwrap_or_else(|| panic!("no error was reported"))
     }
 }
 
-/// The scores of two small files.
+/// Corpus scores of two small files.
 pub fn values(
     metric: &'static str,
     options: &[(&str, &str)],

@@ -18,6 +18,7 @@ mod opened;
 mod outputs;
 pub mod over;
 mod profile;
+mod recognise;
 mod settings;
 mod work;
 mod write;

@@ -24,6 +24,8 @@ pub const UNTOUCHED: &str = "untouched";
 pub const TAGSET: &str = "tagset";
 /// What tags plain text, by name or file.
 pub const TAGGER: &str = "tagger";
+/// Code of the text's language.
+pub const LANGUAGE: &str = "language";
 /// Forms of words learned from a treebank.
 pub const LEXICON: &str = "lexicon";
 /// Hunspell dictionaries or lists of words.
@@ -36,7 +38,7 @@ pub const WORDS: &str = "words";
 pub const KEYBOARD: &str = "keyboard";
 
 /// All of them.
-pub const ALL: [&str; 17] = [
+pub const ALL: [&str; 18] = [
     PROFILE,
     KINDS,
     SEED,
@@ -49,6 +51,7 @@ pub const ALL: [&str; 17] = [
     UNTOUCHED,
     TAGSET,
     TAGGER,
+    LANGUAGE,
     LEXICON,
     DICTIONARY,
     CONFUSABLES,

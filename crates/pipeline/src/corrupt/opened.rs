@@ -8,11 +8,12 @@ use solecism_errors::noisy::{Noise, Noisy};
 use solecism_errors::planning::{self, Found, GoOver, Step};
 use solecism_errors::tags::{self, NoTagger};
 use solecism_errors::{Corruptor, Options, Plan, Purpose, Rate, Summary};
-use solecism_language::TagSet;
+use solecism_language::{Language, TagSet};
 use solecism_systems::named_tagger::NamedTagger;
 use solecism_tagging::WordTagger;
 
 use super::over::OverCorpus;
+use super::recognise::Foreign;
 use super::settings::Settings;
 use super::work::Work;
 use crate::tagset::{tagset_named, tagset_of};
@@ -32,6 +33,7 @@ pub struct Opened {
     /// The rate that was asked for, beside what the profile says.
     rate: Option<Rate>,
     replicate: u32,
+    is_foreign: bool,
 }
 
 impl Settings {
@@ -40,7 +42,9 @@ impl Settings {
     /// # Errors
     /// If a file cannot be read, or what it holds does not fit the corpus.
     pub fn open(&self, corpus: &mut Corpus) -> Result<Opened, Problem> {
-        self.open_with(corpus.notation(), |named| tagset_of(corpus, named))
+        let (notation, head) = (corpus.notation(), corpus.head()?);
+        let names: Vec<String> = corpus.names().map(str::to_owned).collect();
+        self.open_with(notation, &names, &head, |named| tagset_of(corpus, named))
     }
 
     /// What makes such errors in sentences that are written so, of which `head` are the first.
@@ -48,24 +52,36 @@ impl Settings {
     /// # Errors
     /// If a file cannot be read, or what it holds does not fit the sentences.
     pub fn open_for(&self, notation: Notation, head: &str) -> Result<Opened, Problem> {
-        self.open_with(notation, |named| match named {
+        self.open_with(notation, &[], head, |named| match named {
             Some(name) => tagset_named(name),
             None if head.trim().is_empty() => Ok(Cow::Borrowed(TagSet::penn())),
             None => tags::detect(head, notation).map(Cow::Borrowed),
         })
     }
 
-    /// The same, where `tagset` finds the tag set that is named, or else that of the sentences.
+    /// The same, where `tagset` finds the tag set that is named, or else that of the sentences. `names` are the corpus's
+    /// files, by which its language may be recognised.
     fn open_with(
         &self,
         notation: Notation,
+        names: &[String],
+        head: &str,
         tagset: impl FnOnce(Option<&str>) -> Result<Cow<'static, TagSet>, Problem>,
     ) -> Result<Opened, Problem> {
         let profile = self.profile()?;
         let tagger = self.open_tagger(notation.format)?;
+        let language = self.language.english()?;
+        let foreign = self.foreign(&language, names, head, notation)?;
+        if let Some(foreign) = &foreign {
+            let has_own_tags = notation.format != Format::Text || self.tagger.is_some();
+            self.check_foreign(foreign, &language, &profile, has_own_tags)?;
+        }
         let tagset = match &tagger {
-            Some(tagger) if self.tagset.is_none() => Cow::Borrowed(tagger.tagset()?),
-            _ => tagset(self.tagset.as_deref())?,
+            _ if self.tagset.is_some() => tagset(self.tagset.as_deref())?,
+            Some(tagger) => Cow::Borrowed(tagger.tagset()?),
+            // Other languages' own tags have names in common with Penn's, and other meanings.
+            None if foreign.is_some() && notation.format == Format::Conllu => Cow::Borrowed(TagSet::upos()),
+            None => tagset(None)?,
         };
         let options = Options {
             seed: self.seed_at(profile.rate),
@@ -73,14 +89,44 @@ impl Settings {
             passes: profile.passes.clone().unwrap_or_default(),
             untouched: self.untouched,
             avoid_covert: self.avoid_covert,
-            tell_risk: self.details.risk,
+            // Risks are told by lists of English words.
+            tell_risk: self.details.risk && foreign.is_none(),
             keyboard: Some(self.language.keyboard(&profile.misspelling.keyboard)?),
             tagger: tagger.as_ref().filter(|_| !profile.only_misspells()).map(NamedTagger::signature),
         };
         // Misspellings do not look at tags: then only the records want them.
-        let tagger = tagger.filter(|_| !profile.only_misspells() || self.details.tags);
-        let corruptor = Corruptor::new(profile, self.language.english()?, &tagset, options)?;
-        Ok(Opened { notation, tagset, tagger, corruptor, rate: self.rate, replicate: self.replicate })
+        let knows_tags = foreign.is_none() || self.tagger.is_some();
+        let tagger = tagger.filter(|_| !profile.only_misspells() || self.details.tags && knows_tags);
+        let corruptor = Corruptor::new(profile, language, &tagset, options)?;
+        let is_foreign = foreign.is_some();
+        Ok(Opened {
+            notation,
+            tagset,
+            tagger,
+            corruptor,
+            rate: self.rate,
+            replicate: self.replicate,
+            is_foreign,
+        })
+    }
+
+    /// What shows that the text is in another language than the built-in one, unless the user says which it is in.
+    fn foreign(
+        &self,
+        language: &Language,
+        names: &[String],
+        head: &str,
+        notation: Notation,
+    ) -> Result<Option<Foreign>, Problem> {
+        let Some(code) = &self.language_code else {
+            let names = names.iter().map(String::as_str);
+            return Ok(Foreign::recognise(language, names, head, notation));
+        };
+        if Language::named(code).is_some() {
+            return Ok(None);
+        }
+        let what = format!("no language has the code {code}");
+        Err(Problem::new(what, format!("{} is built in: {}", language.code(), language.name())))
     }
 
     /// What tags plain text; nothing where there are tags.
@@ -122,6 +168,11 @@ impl Opened {
     /// Whether words are tagged here, because they have no tags of their own.
     pub fn tags_words(&self) -> bool {
         self.tagger.is_some()
+    }
+
+    /// True if the text was recognised as being in another language than the built-in one.
+    pub fn is_foreign(&self) -> bool {
+        self.is_foreign
     }
 
     /// Whether the whole corpus must be gone over before its first sentence.

@@ -161,7 +161,7 @@ fn add_pair(to: &mut Vec<u8>, noisy: &Noisy<'_>, context: &Context<'_>) -> Resul
     let (left, right) = if context.notation.format == Format::Text {
         (field(&noisy.text), field(noisy.clean))
     } else {
-        let (noisy, clean) = noisy.pair()?;
+        let (noisy, clean) = noisy.surface_pair()?;
         (noisy.join(" "), clean.join(" "))
     };
     to.extend_from_slice(format!("{left}\t{right}\n").as_bytes());

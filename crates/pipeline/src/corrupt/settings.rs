@@ -42,6 +42,8 @@ pub struct Settings {
     pub tagset: Option<String>,
     /// What tags plain text: a name, or the file of a model; the built-in tagger unless given.
     pub tagger: Option<String>,
+    /// Code of the text's language; recognised unless given. Kinds that need a language are refused in another one.
+    pub language_code: Option<String>,
     /// What is added to the language.
     pub language: LanguageFiles,
     /// What records show of an edit.
@@ -73,6 +75,7 @@ impl Settings {
             replicate: 0,
             tagset: None,
             tagger: None,
+            language_code: None,
             language: LanguageFiles::default(),
             details: Details::NONE,
         }

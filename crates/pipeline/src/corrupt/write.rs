@@ -14,6 +14,7 @@ use super::settings::Settings;
 use super::work::Work;
 use crate::optional::{Optional, keep_all};
 use crate::sentences::{BatchWork, Skipped, each_batch};
+use crate::tagset::check_known;
 
 /// What a [watch](super::Watch) is told while errors are made.
 pub const MAKING: &str = "making errors";
@@ -47,6 +48,7 @@ pub fn write(
         Ok(())
     };
     let skipped = each_batch(corpus, work.threads, work.on_bad, new, sink, (work.watch)(MAKING))?;
+    check_known(&opened.tagset, &summary)?;
     Ok(Written { summary, skipped })
 }
 

@@ -2,7 +2,7 @@
 
 use solecism_corpus::{Format, Notation, Problem};
 use solecism_metrics::parseval::Parseval;
-use solecism_metrics::{By, Metric, Pair, Score, Settings as MetricSettings, count_one};
+use solecism_metrics::{Breakdown, Metric, Pair, Score, Settings as MetricSettings, count_one};
 use solecism_tagging::model::Model;
 
 use super::How;
@@ -64,7 +64,7 @@ impl Sized for Treebank {
 /// How many constituents of a treebank a parser gets right, in words.
 fn accuracy(parser: &dyn TreeParser, dev: &Treebank) -> String {
     let Ok(metric) = Parseval::new(&MetricSettings::default()) else { return String::new() };
-    let (by, notation) = (By::default(), Notation::new(Format::Brackets));
+    let (by, notation) = (Breakdown::default(), Notation::new(Format::Brackets));
     let mut total = vec![0.0; metric.columns().len()];
     let mut scratch = TreeScratch::default();
     for (number, sample) in (0..).zip(dev.samples()) {

@@ -1,11 +1,9 @@
-//! Grammars as systems: of a word they say which base phrase it begins or is in.
+//! Hand-written grammars as systems: they give trees.
 
-use solecism_corpus::{Problem, Tree};
+use solecism_corpus::Problem;
 
 use super::tag_source::{NO_TAGS, TagSource};
-use super::tags::rows;
-use super::{Answer, Answers, Asked, Noisiness, Output, Reply, System};
-use crate::chunk::chunks_of_tree;
+use super::{Answer, Asked, Noisiness, Output, Reply, System};
 use crate::earley::Earley;
 use crate::named_tagger::NamedTagger;
 use solecism_tagging::tagger::TagColumn;
@@ -38,20 +36,14 @@ impl TestedGrammar {
     }
 
     fn reply(&self, asked: &Asked<'_>) -> Reply {
-        let words = &asked.words;
         let tags = self.tags_of(asked)?;
-        let analysis = self.earley.parse(words, &tags);
-        if words.is_empty() {
-            return Ok(Answer::Rows(Vec::new()));
-        }
-        let tree = Tree::parse(&*analysis.tree).map_err(|flaw| flaw.what)?;
-        Ok(Answer::Rows(rows(words, &chunks_of_tree(&tree))))
+        Ok(Answer::Tree(self.earley.parse(&asked.words, &tags).tree))
     }
 }
 
 impl System for TestedGrammar {
     fn output(&self) -> Output {
-        Output::Rows(Answers::Chunks)
+        Output::Trees
     }
 
     fn signature(&self) -> String {

@@ -11,8 +11,8 @@ use solecism_errors::toml_value::{Key, Value, flaw, named, string, strings, tabl
 use solecism_errors::{Fallback, Passes, Profile, Rate};
 use solecism_pipeline::corrupt::Settings;
 use solecism_pipeline::corrupt::names::{
-    AVOID_COVERT, CONFUSABLES, DICTIONARY, FALLBACK, KEYBOARD, KINDS, LEXICON, MISSPELL_AS, PASSES, PROFILE,
-    RATE, TAGGER, TAGSET, UNTOUCHED, WORDS,
+    AVOID_COVERT, CONFUSABLES, DICTIONARY, FALLBACK, KEYBOARD, KINDS, LANGUAGE, LEXICON, MISSPELL_AS, PASSES,
+    PROFILE, RATE, TAGGER, TAGSET, UNTOUCHED, WORDS,
 };
 use toml::de::{DeTable, DeValue};
 
@@ -20,7 +20,7 @@ use super::{Known, Reader, number, only, text, whole};
 use crate::experiment::spec::Condition;
 
 /// Keys of a condition: title, number of texts, and the settings of `corrupt`.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "title",
     "replicates",
     PROFILE,
@@ -33,6 +33,7 @@ const KEYS: [&str; 17] = [
     UNTOUCHED,
     TAGSET,
     TAGGER,
+    LANGUAGE,
     LEXICON,
     DICTIONARY,
     CONFUSABLES,
@@ -83,6 +84,7 @@ impl Reader<'_> {
             untouched: entries.get(UNTOUCHED).map(parsed).transpose()?.unwrap_or_default(),
             tagset: entries.get(TAGSET).map(|value| self.tagset(value)).transpose()?,
             tagger: entries.get(TAGGER).map(|value| self.tagger(value)).transpose()?,
+            language_code: text(entries, LANGUAGE)?,
             language: self.language(entries)?,
             ..Settings::default()
         })

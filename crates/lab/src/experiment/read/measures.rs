@@ -3,8 +3,8 @@
 use solecism_corpus::Flaw;
 use solecism_errors::toml_value::{Value, flaw, in_order, named, strings, table, wrong};
 use solecism_metrics::registry::METRICS;
-use solecism_metrics::settings::Kind as Takes;
-use solecism_metrics::{By, MetricInfo, Settings};
+use solecism_metrics::settings::OptionKind;
+use solecism_metrics::{Breakdown, MetricInfo, Settings};
 use toml::de::{DeTable, DeValue};
 
 use super::{Known, Reader, not_known, number, only, text};
@@ -151,7 +151,7 @@ fn check_breakdowns(info: &MetricInfo, settings: &Settings, entries: &DeTable<'_
     let Some(value) = entries.get("by") else { return Ok(()) };
     for (by, at) in strings(value)? {
         let metric = (info.build)(settings).map_err(|problem| flaw(at, problem.what, problem.help))?;
-        let found = By::new(metric.as_ref(), std::iter::once(by));
+        let found = Breakdown::new(metric.as_ref(), std::iter::once(by));
         found.map(drop).map_err(|problem| flaw(at, problem.what, problem.help))?;
     }
     Ok(())
@@ -159,10 +159,9 @@ fn check_breakdowns(info: &MetricInfo, settings: &Settings, entries: &DeTable<'_
 
 /// Checks that a metric has these options, and that none is a file option, which the experiment sets itself.
 fn check_options(info: &MetricInfo, settings: &Settings, at: &Value<'_>) -> Result<(), Flaw> {
-    let own = info
-        .options
-        .iter()
-        .filter(|option| !matches!(option.kind, Takes::Source | Takes::References | Takes::Golds));
+    let own = info.options.iter().filter(|option| {
+        !matches!(option.kind, OptionKind::Source | OptionKind::References | OptionKind::Golds)
+    });
     let names: Vec<&str> = own.map(|option| option.name).collect();
     if let Some(name) = settings.names().find(|name| !names.contains(name)) {
         return Err(flaw(

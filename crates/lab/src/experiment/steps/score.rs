@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
-use solecism_metrics::{By, MetricInfo, Settings};
+use solecism_metrics::{Breakdown, MetricInfo, Settings};
 use solecism_stats::Options;
 
 use super::answer::rows_of_text;
@@ -148,7 +148,7 @@ impl Counting {
 /// True if a breakdown needs edit records.
 fn needs_edits(files: &Counting, by: &str) -> Result<bool, Problem> {
     let metric = (files.info.build)(&files.settings)?;
-    Ok(By::new(metric.as_ref(), std::iter::once(by))?.needs_edits())
+    Ok(Breakdown::new(metric.as_ref(), std::iter::once(by))?.needs_edits())
 }
 
 fn line(line: &Line) -> ScoredLine {

@@ -1,25 +1,25 @@
-//! Edit distance near the diagonal, with the way through the matrix.
+//! Banded edit distance, with backtrace.
 
-/// What is done at one step of the way from the hypothesis to the reference.
+/// A step of the alignment path from the hypothesis to the reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The words are the same.
+    /// The same word in both.
     Match,
-    /// A word of the hypothesis stands for another of the reference.
+    /// A word of the hypothesis replaces one of the reference.
     Substitution,
     /// The hypothesis lacks a word of the reference.
     Missing,
-    /// The hypothesis has a word too many.
+    /// The hypothesis has an extra word.
     Extra,
 }
 
-/// How far from the diagonal tercom looks.
+/// Width of the beam around the diagonal, as in tercom.
 const WIDTH: usize = 25;
 
-/// More than any distance.
+/// Larger than any distance.
 const FAR: u32 = u32::MAX / 2;
 
-/// Which cells of each row of the matrix are looked at. A row is a place in the hypothesis, a column one in the
+/// The cells of each row of the matrix that are computed. Rows are positions in the hypothesis, columns in the
 /// reference.
 pub(super) struct Band {
     rows: usize,
@@ -29,29 +29,29 @@ pub(super) struct Band {
 }
 
 impl Band {
-    /// The band between sentences of these lengths.
+    /// Creates the band for sentences of these lengths.
     pub(super) fn new(hypothesis: usize, reference: usize) -> Self {
         let ratio = if hypothesis == 0 { 1.0 } else { quotient(reference, hypothesis) };
-        // Between sentences of very different lengths, the band of one row must still meet that of the next.
+        // Between sentences of very different lengths, the bands of adjacent rows must still overlap.
         let least = quotient(WIDTH, 1);
         let width = if least < ratio / 2.0 { round_up(ratio / 2.0 + least) } else { WIDTH };
         Self { rows: hypothesis, columns: reference, ratio, width }
     }
 
-    /// All of the matrix.
+    /// Creates a band that covers the whole matrix.
     pub(super) fn whole(hypothesis: usize, reference: usize) -> Self {
         let band = Self::new(hypothesis, reference);
         Self { width: band.width.max(reference + 2), ..band }
     }
 
-    /// Whether a distance that was found without the band is the same with it: then no shortest way leaves it.
+    /// Returns true if an unrestricted distance is also the distance within the band: no shortest path leaves it.
     ///
-    /// A way that is `k` columns off the diagonal has cost `k` at least.
-    pub(super) fn holds(&self, distance: u32) -> bool {
+    /// A path that is `k` columns off the diagonal costs at least `k`.
+    pub(super) fn contains(&self, distance: u32) -> bool {
         (distance as usize) + 1 < self.width
     }
 
-    /// The first column of a row, and one past its last.
+    /// First column of a row, and one past its last.
     fn of_row(&self, row: usize) -> (usize, usize) {
         let diagonal = round_down(quotient(row, 1) * self.ratio);
         let end =
@@ -75,18 +75,18 @@ fn round_up(number: f64) -> usize {
     number.ceil() as usize
 }
 
-/// Room for the calculation, so that it need not be made anew for each.
+/// Matrix of the dynamic program, reused from call to call.
 #[derive(Default)]
 pub(super) struct Matrix {
     costs: Vec<u32>,
-    /// The last step to each cell in the band, row after row from the second.
+    /// Last step to each cell in the band, row by row from the second.
     steps: Vec<Step>,
-    /// Where each row starts in `steps`, and in the matrix.
+    /// Start of each row: in `steps`, and its first column.
     starts: Vec<(usize, usize)>,
 }
 
 impl Matrix {
-    /// The distance of a hypothesis from the reference, in the band.
+    /// Computes the distance of a hypothesis from the reference within the band.
     pub(super) fn distance(
         &mut self,
         band: &Band,
@@ -96,31 +96,31 @@ impl Matrix {
         self.fill::<false>(band, hypothesis, reference)
     }
 
-    /// The shortest way from the hypothesis to the reference; among equals, a match or a substitution comes before
-    /// an extra word, and that before a missing one, seen from the end.
-    pub(super) fn way(
+    /// Computes the shortest path from the hypothesis to the reference. On ties, seen from the end, a match or
+    /// substitution is preferred to an extra word, and that to a missing one.
+    pub(super) fn path(
         &mut self,
         band: &Band,
         hypothesis: &[u32],
         reference: &[u32],
-        way: &mut Vec<Step>,
+        path: &mut Vec<Step>,
     ) -> u32 {
         let distance = self.fill::<true>(band, hypothesis.iter().copied(), reference);
-        way.clear();
+        path.clear();
         let (mut row, mut column) = (hypothesis.len(), reference.len());
         while row > 0 {
             let (start, first) = self.starts[row - 1];
             let step = self.steps[start + column - first];
-            way.push(step);
+            path.push(step);
             row -= usize::from(step != Step::Missing);
             column -= usize::from(step != Step::Extra);
         }
-        way.resize(way.len() + column, Step::Missing);
-        way.reverse();
+        path.resize(path.len() + column, Step::Missing);
+        path.reverse();
         distance
     }
 
-    /// Goes over the matrix row by row; keeps the steps if they are wanted.
+    /// Fills the matrix row by row; stores the steps if `STEPS`.
     fn fill<const STEPS: bool>(
         &mut self,
         band: &Band,
@@ -161,7 +161,7 @@ impl Matrix {
     }
 }
 
-/// The cheapest way to a cell, and its last step.
+/// Cost of the cheapest path to a cell, and its last step.
 fn cheapest(diagonal: u32, above: u32, left: u32, same: bool) -> (u32, Step) {
     let (mut best, mut step) =
         if same { (diagonal, Step::Match) } else { (diagonal + 1, Step::Substitution) };

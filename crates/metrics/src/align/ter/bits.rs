@@ -1,27 +1,27 @@
-//! Edit distance with a column of the matrix in the bits of a few machine words (Myers 1999, Hyyrö 2003).
+//! Bit-parallel edit distance: a column of the matrix in a few machine words (Myers 1999, Hyyrö 2003).
 
-/// The longest reference that is measured in this way; with more, the band is faster.
-pub(super) const LONGEST: usize = 16 * 64;
+/// Length of the longest reference to compute in this way; beyond it, the band is faster.
+pub(super) const MAX_REFERENCE: usize = 16 * 64;
 
-/// A reference to measure hypotheses against.
+/// A reference, prepared for distances from hypotheses.
 #[derive(Default)]
 pub(super) struct Bits {
     blocks: usize,
-    /// For each word there is, the places in the reference where it stands; the last is for all other words.
-    places: Vec<u64>,
-    /// The bit of the reference's last word in its block.
+    /// For each word number, a bitmap of its positions in the reference; the last is for all other words.
+    positions: Vec<u64>,
+    /// Bit of the reference's last word in its block.
     last: u32,
     len: u32,
 }
 
-/// How costs change from each row to the next, in one block of 64: by one up, or by one down.
+/// Vertical differences of a column, in one block of 64 rows: bits set for +1 and for −1.
 #[derive(Clone, Copy)]
 struct Block {
     up: u64,
     down: u64,
 }
 
-/// What is known after each word of a hypothesis.
+/// State after each word of a hypothesis.
 #[derive(Default)]
 pub(super) struct Prefixes {
     blocks: Vec<Block>,
@@ -29,19 +29,19 @@ pub(super) struct Prefixes {
 }
 
 impl Bits {
-    /// Takes a reference whose words are numbered below `kinds`.
-    pub(super) fn set(&mut self, reference: &[u32], kinds: u32) {
+    /// Sets the reference, whose words are numbered below `vocabulary`.
+    pub(super) fn set(&mut self, reference: &[u32], vocabulary: u32) {
         self.blocks = reference.len().div_ceil(64);
         self.len = reference.len() as u32;
         self.last = self.len.wrapping_sub(1) % 64;
-        self.places.clear();
-        self.places.resize((kinds as usize + 1) * self.blocks, 0);
+        self.positions.clear();
+        self.positions.resize((vocabulary as usize + 1) * self.blocks, 0);
         for (at, &word) in reference.iter().enumerate() {
-            self.places[word as usize * self.blocks + at / 64] |= 1 << (at % 64);
+            self.positions[word as usize * self.blocks + at / 64] |= 1 << (at % 64);
         }
     }
 
-    /// Goes over a hypothesis and keeps what is known after each of its words.
+    /// Processes a hypothesis and stores the state after each of its words.
     pub(super) fn prefixes(&self, hypothesis: &[u32], to: &mut Prefixes) {
         to.blocks.clear();
         to.blocks.resize(self.blocks, Block { up: u64::MAX, down: 0 });
@@ -56,8 +56,8 @@ impl Bits {
         }
     }
 
-    /// The distance of a hypothesis of as many words that has its first `known` in common and goes on with `rest`;
-    /// `None` if it is more than `limit`.
+    /// Computes the distance of a hypothesis of the same length as the stored one that shares its first `known` words
+    /// and continues with `rest`; `None` if it exceeds `limit`.
     pub(super) fn distance(
         &self,
         prefixes: &Prefixes,
@@ -73,7 +73,7 @@ impl Bits {
             for word in rest {
                 cost = self.step(&mut block, word, cost);
                 left -= 1;
-                // A word brings the cost down by one at most.
+                // Each word lowers the cost by at most one.
                 if cost > limit + left {
                     return None;
                 }
@@ -91,15 +91,15 @@ impl Bits {
         (cost <= limit).then_some(cost)
     }
 
-    /// One more word of a hypothesis; gives the cost after it.
+    /// Processes one more word of a hypothesis; returns the cost after it.
     fn step(&self, blocks: &mut [Block], word: u32, cost: u32) -> u32 {
-        let places = &self.places[word as usize * self.blocks..(word as usize + 1) * self.blocks];
-        // What enters from above: the cost of one more word against an empty reference.
+        let positions = &self.positions[word as usize * self.blocks..(word as usize + 1) * self.blocks];
+        // Input from above: one more word costs 1 against an empty reference.
         let (mut up_in, mut down_in) = (1, 0);
         let (mut up, mut down) = (0, 0);
-        for (block, &places) in blocks.iter_mut().zip(places) {
-            let vertical = places | block.down;
-            let equal = places | down_in;
+        for (block, &positions) in blocks.iter_mut().zip(positions) {
+            let vertical = positions | block.down;
+            let equal = positions | down_in;
             let horizontal = ((equal & block.up).wrapping_add(block.up) ^ block.up) | equal;
             up = block.down | !(horizontal | block.up);
             down = block.up & horizontal;

@@ -1,12 +1,12 @@
-//! Translation edit rate: the edits between a hypothesis and a reference, where moving words costs one.
+//! Translation edit rate: edits between a hypothesis and a reference, where a shift of several words costs one.
 //!
 //! ```text
-//!  shortest way (band) ──▶ candidates for a shift ──▶ the best one ──▶ again, until none helps ──▶ links
-//!                          (their distances: bits)
+//!  shortest path (band) ──▶ candidate shifts ──▶ the best one ──▶ repeat until none helps ──▶ links
+//!                           (their distances: bits)
 //! ```
 //!
-//! Which shifts are tried, in which order, and which is best among equals decides the number of edits. All of it is
-//! as in tercom with its default settings, as sacrebleu has them.
+//! The number of edits depends on the candidate shifts, their order and the tie-breaking. All of these follow tercom
+//! with its default settings, as in sacrebleu.
 
 mod band;
 mod bits;
@@ -21,43 +21,43 @@ use band::{Band, Matrix};
 use bits::{Bits, Prefixes};
 use shift::Shift;
 
-/// The most words that are moved together.
+/// Maximal number of words in a shift.
 const LONGEST_SHIFT: usize = 10;
-/// The furthest that words are moved.
+/// Maximal distance of a shift.
 const FURTHEST_SHIFT: usize = 50;
-/// How many candidates are looked at in a sentence before it is left as it stands.
-const MOST_CANDIDATES: usize = 1000;
+/// Number of candidates in a sentence after which the search stops.
+const MAX_CANDIDATES: usize = 1000;
 
-/// How many cells a matrix may have that is looked at as a whole.
+/// Number of cells up to which the whole matrix is computed.
 const LARGEST_MATRIX: usize = 1 << 26;
 
-/// How a hypothesis was turned into its reference.
+/// Edits that turn a hypothesis into its reference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ter {
-    /// Every word of either sentence, in the order of the reference and of the hypothesis after all shifts.
+    /// All words of both sentences, in the order of the reference and of the hypothesis after all shifts.
     pub links: Vec<Link>,
-    /// The words that were moved together, by their places in the hypothesis as it was given: one list a shift.
+    /// Words of each shift, as indices in the original hypothesis.
     pub shifts: Vec<Vec<usize>>,
 }
 
-/// A word of the hypothesis, of the reference, or of both; by its place in the sentence as it was given.
+/// A word of the hypothesis, of the reference, or of both, as indices in the original sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Its place in the hypothesis; `None` for a word that is missing there.
+    /// Index in the hypothesis; `None` for a missing word.
     pub hypothesis: Option<usize>,
-    /// Its place in the reference; `None` for a word too many.
+    /// Index in the reference; `None` for an extra word.
     pub reference: Option<usize>,
-    /// Whether the two are the same, and if not, what is wrong.
+    /// Relation between the two.
     pub step: Step,
 }
 
 impl Ter {
-    /// How many edits there are, shifts among them.
+    /// Returns the number of edits, including shifts.
     pub fn edits(&self) -> usize {
         self.links.iter().filter(|link| link.step != Step::Match).count() + self.shifts.len()
     }
 
-    /// How many edits are of this kind.
+    /// Returns the number of edits of one type.
     pub fn count(&self, step: Step) -> usize {
         self.links.iter().filter(|link| link.step == step).count()
     }
@@ -65,45 +65,45 @@ impl Ter {
 
 /// Compares a hypothesis with its reference, word by word.
 pub fn ter<W: Eq + Hash>(hypothesis: &[W], reference: &[W]) -> Ter {
-    Finder::default().find(hypothesis, reference)
+    TerFinder::default().find(hypothesis, reference)
 }
 
-/// Compares a hypothesis with its reference without shifts: as few insertions, deletions and substitutions as there
-/// can be. Where both sentences have thousands of words, only ways near the diagonal are looked at.
+/// Compares a hypothesis with its reference without shifts, with the fewest insertions, deletions and substitutions.
+/// Where both sentences have thousands of words, only paths near the diagonal are searched.
 pub fn levenshtein<W: Eq + Hash>(hypothesis: &[W], reference: &[W]) -> Ter {
-    let mut finder = Finder::default();
+    let mut finder = TerFinder::default();
     finder.number(hypothesis, reference);
     finder.origins.extend(0..hypothesis.len());
     let is_small = hypothesis.len().saturating_mul(reference.len()) <= LARGEST_MATRIX;
     let band = if is_small { Band::whole } else { Band::new }(hypothesis.len(), reference.len());
-    finder.matrix.way(&band, &finder.hypothesis, &finder.reference, &mut finder.way);
+    finder.matrix.path(&band, &finder.hypothesis, &finder.reference, &mut finder.path);
     Ter { links: finder.links(), shifts: Vec::new() }
 }
 
-/// Finds edits; keeps its room from one pair of sentences to the next.
+/// Finds TER edits; reuses its buffers from one pair of sentences to the next.
 #[derive(Default)]
-pub struct Finder {
+pub struct TerFinder {
     matrix: Matrix,
     bits: Bits,
     prefixes: Prefixes,
     hypothesis: Vec<u32>,
     reference: Vec<u32>,
-    /// Where each word of the hypothesis stood at first.
+    /// Original index of each word of the hypothesis.
     origins: Vec<usize>,
-    way: Vec<Step>,
+    path: Vec<Step>,
     errors: Errors,
 }
 
-/// What the shortest way says of each word.
+/// Errors on the shortest path, by word.
 #[derive(Default)]
 struct Errors {
     hypothesis: Vec<bool>,
     reference: Vec<bool>,
-    /// For each word of the reference, how many words of the hypothesis stand before or at its counterpart.
+    /// For each word of the reference, the number of hypothesis words up to and including its counterpart.
     reached: Vec<usize>,
 }
 
-/// A shift, and how good it is: what it gains, then its length, then how early it starts and ends.
+/// A candidate shift. Ranked by gain, then length, then leftmost start and target.
 struct Candidate {
     gain: u32,
     shift: Shift,
@@ -117,21 +117,21 @@ impl Candidate {
     }
 }
 
-impl Finder {
+impl TerFinder {
     /// Compares a hypothesis with its reference, word by word.
     pub fn find<W: Eq + Hash>(&mut self, hypothesis: &[W], reference: &[W]) -> Ter {
-        let kinds = self.number(hypothesis, reference);
+        let vocabulary = self.number(hypothesis, reference);
         self.origins.clear();
         self.origins.extend(0..hypothesis.len());
-        let is_short = reference.len() <= bits::LONGEST;
+        let is_short = reference.len() <= bits::MAX_REFERENCE;
         if is_short {
-            self.bits.set(&self.reference, kinds);
+            self.bits.set(&self.reference, vocabulary);
         }
         let band = Band::new(hypothesis.len(), reference.len());
         let mut shifts = Vec::new();
         let mut checked = 0;
         loop {
-            let distance = self.matrix.way(&band, &self.hypothesis, &self.reference, &mut self.way);
+            let distance = self.matrix.path(&band, &self.hypothesis, &self.reference, &mut self.path);
             if distance == 0 || reference.is_empty() {
                 break;
             }
@@ -139,7 +139,7 @@ impl Finder {
                 self.bits.prefixes(&self.hypothesis, &mut self.prefixes);
             }
             let best = self.best_shift(&band, distance, &mut checked);
-            let Some(shift) = best.filter(|_| checked < MOST_CANDIDATES) else { break };
+            let Some(shift) = best.filter(|_| checked < MAX_CANDIDATES) else { break };
             shifts.push(self.origins[shift.start..shift.start + shift.length].to_vec());
             shift.apply(&mut self.hypothesis);
             shift.apply(&mut self.origins);
@@ -147,8 +147,8 @@ impl Finder {
         Ter { links: self.links(), shifts }
     }
 
-    /// Gives equal words equal numbers. Those of the reference come first: below the number that is returned. All
-    /// other words get that number, because they match nothing.
+    /// Numbers the words, equal words equally. Words of the reference are numbered below the returned size of its
+    /// vocabulary; all other words get that number, because they match nothing.
     fn number<W: Eq + Hash>(&mut self, hypothesis: &[W], reference: &[W]) -> u32 {
         let mut numbers = FxHashMap::default();
         self.reference.clear();
@@ -156,10 +156,11 @@ impl Finder {
             let next = numbers.len() as u32;
             self.reference.push(*numbers.entry(word).or_insert(next));
         }
-        let kinds = numbers.len() as u32;
+        let vocabulary = numbers.len() as u32;
         self.hypothesis.clear();
-        self.hypothesis.extend(hypothesis.iter().map(|word| numbers.get(word).copied().unwrap_or(kinds)));
-        kinds
+        self.hypothesis
+            .extend(hypothesis.iter().map(|word| numbers.get(word).copied().unwrap_or(vocabulary)));
+        vocabulary
     }
 
     fn links(&self) -> Vec<Link> {
@@ -169,27 +170,28 @@ impl Finder {
             reference: if step == Step::Extra { None } else { reference.next() },
             step,
         };
-        self.way.iter().map(link).collect()
+        self.path.iter().map(link).collect()
     }
 
-    /// The shift that brings the hypothesis nearest to the reference, if one does.
+    /// Finds the shift that reduces the distance to the reference most, if any does.
     fn best_shift(&mut self, band: &Band, distance: u32, checked: &mut usize) -> Option<Shift> {
-        self.errors.note(&self.way);
+        self.errors.update(&self.path);
         let mut best: Option<Candidate> = None;
         for start in 0..self.hypothesis.len() {
             let nearest = start.saturating_sub(FURTHEST_SHIFT);
             let furthest = self.reference.len().min(start + FURTHEST_SHIFT + 1);
-            for place in nearest..furthest {
-                let most = LONGEST_SHIFT.min(self.hypothesis.len() - start).min(self.reference.len() - place);
-                for length in 1..=most {
-                    if self.hypothesis[start + length - 1] != self.reference[place + length - 1] {
+            for position in nearest..furthest {
+                let longest =
+                    LONGEST_SHIFT.min(self.hypothesis.len() - start).min(self.reference.len() - position);
+                for length in 1..=longest {
+                    if self.hypothesis[start + length - 1] != self.reference[position + length - 1] {
                         break;
                     }
-                    if !self.errors.allow(start, place, length) {
+                    if !self.errors.allow(start, position, length) {
                         continue;
                     }
-                    self.try_targets(band, (start, place, length), distance, &mut best, checked);
-                    if *checked >= MOST_CANDIDATES {
+                    self.try_targets(band, (start, position, length), distance, &mut best, checked);
+                    if *checked >= MAX_CANDIDATES {
                         return None;
                     }
                 }
@@ -198,25 +200,25 @@ impl Finder {
         best.map(|candidate| candidate.shift)
     }
 
-    /// Tries the places that a stretch of words may go to: beside the counterparts of the same words in the
-    /// reference, and of the word before them.
+    /// Tries the targets for a span of words: next to the counterparts of the same words in the reference, and of the
+    /// word before them.
     fn try_targets(
         &mut self,
         band: &Band,
-        (start, place, length): (usize, usize, usize),
+        (start, position, length): (usize, usize, usize),
         distance: u32,
         best: &mut Option<Candidate>,
         checked: &mut usize,
     ) {
         let mut last = None;
-        for before in place..=place + length {
+        for before in position..=position + length {
             let target = before.checked_sub(1).map_or(0, |word| self.errors.reached[word]);
             if last.replace(target) == Some(target) {
                 continue;
             }
             *checked += 1;
             let shift = Shift { start, length, target };
-            // Only what is nearer than now, and no less near than the best so far, is worth knowing exactly.
+            // Exact distances are only needed if below the current one, and not above that of the best candidate.
             let limit = distance - best.as_ref().map_or(1, |best| best.gain);
             let Some(shifted) = self.distance_after(band, shift, limit) else { continue };
             let candidate = Candidate { gain: distance - shifted, shift };
@@ -226,16 +228,16 @@ impl Finder {
         }
     }
 
-    /// The distance from the reference after a shift, if it is within a limit.
+    /// Distance from the reference after a shift, if it is within the limit.
     fn distance_after(&mut self, band: &Band, shift: Shift, limit: u32) -> Option<u32> {
-        if self.reference.len() <= bits::LONGEST {
-            let words = shift.places(self.hypothesis.len()).map(|at| self.hypothesis[at]);
+        if self.reference.len() <= bits::MAX_REFERENCE {
+            let words = shift.permutation(self.hypothesis.len()).map(|at| self.hypothesis[at]);
             let distance = self.bits.distance(&self.prefixes, shift.from(), words, limit)?;
-            if band.holds(distance) {
+            if band.contains(distance) {
                 return Some(distance);
             }
         }
-        let moved = shift.places(self.hypothesis.len()).map(|at| self.hypothesis[at]);
+        let moved = shift.permutation(self.hypothesis.len()).map(|at| self.hypothesis[at]);
         let words = self.hypothesis[..shift.from()].iter().copied().chain(moved);
         let distance = self.matrix.distance(band, words, &self.reference);
         (distance <= limit).then_some(distance)
@@ -243,11 +245,11 @@ impl Finder {
 }
 
 impl Errors {
-    fn note(&mut self, way: &[Step]) {
+    fn update(&mut self, path: &[Step]) {
         self.hypothesis.clear();
         self.reference.clear();
         self.reached.clear();
-        for &step in way {
+        for &step in path {
             let is_error = step != Step::Match;
             if step != Step::Missing {
                 self.hypothesis.push(is_error);
@@ -259,12 +261,12 @@ impl Errors {
         }
     }
 
-    /// Whether words may be moved: something is wrong with them and with the place that they match, and that place
-    /// is not among themselves.
-    fn allow(&self, start: usize, place: usize, length: usize) -> bool {
-        let within = (start + 1..=start + length).contains(&self.reached[place]);
+    /// Returns whether words may be shifted: they contain an error, so does the matching span of the reference,
+    /// and the target is not among them.
+    fn allow(&self, start: usize, position: usize, length: usize) -> bool {
+        let within = (start + 1..=start + length).contains(&self.reached[position]);
         self.hypothesis[start..start + length].contains(&true)
-            && self.reference[place..place + length].contains(&true)
+            && self.reference[position..position + length].contains(&true)
             && !within
     }
 }

@@ -1,29 +1,29 @@
-//! Moving words of a sentence to another place.
+//! Block shifts of words within a sentence.
 
 use std::iter::Chain;
 use std::ops::Range;
 
-/// A stretch of words, and the place that they go to.
+/// A span of words and its target position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shift {
     pub start: usize,
     pub length: usize,
-    /// The place before which they go, in the sentence as it stands; inside the stretch, they go as many places to
-    /// the right as this is.
+    /// Position before which the words go, in the sentence before the shift; a target inside the span moves them right
+    /// by that many positions.
     pub target: usize,
 }
 
-/// The places of a sentence after a shift, from left to right.
-pub(super) type Places = Chain<Chain<Range<usize>, Range<usize>>, Range<usize>>;
+/// Indices of a sentence's words in their order after a shift.
+pub(super) type Permutation = Chain<Chain<Range<usize>, Range<usize>>, Range<usize>>;
 
 impl Shift {
-    /// The words before this place stay.
+    /// First position affected: the words before it stay.
     pub(super) fn from(self) -> usize {
         self.start.min(self.target)
     }
 
-    /// Where each word of the sentence, from place [`from`](Shift::from) on, stood before.
-    pub(super) fn places(self, len: usize) -> Places {
+    /// Original index of each word of the shifted sentence, from position [`from`](Shift::from) on.
+    pub(super) fn permutation(self, len: usize) -> Permutation {
         let (start, end) = (self.start, self.start + self.length);
         let moved = start..end;
         let (first, second, rest) = if self.target < start {
@@ -35,7 +35,7 @@ impl Shift {
         first.chain(second).chain(rest..len)
     }
 
-    /// Does it.
+    /// Applies the shift to a sentence.
     pub(super) fn apply<W: Copy>(self, words: &mut [W]) {
         let (start, end) = (self.start, self.start + self.length);
         if self.target < start {
@@ -53,15 +53,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_and_the_shift_itself_agree() {
+    fn permutation_and_apply_agree() {
         for start in 0..6 {
             for length in 1..=6 - start {
                 for target in 0..=6 {
                     let shift = Shift { start, length, target };
                     let mut words: Vec<usize> = (0..6).collect();
                     shift.apply(&mut words);
-                    let places: Vec<usize> = (0..shift.from()).chain(shift.places(6)).collect();
-                    assert_eq!(words, places, "{shift:?}");
+                    let permutation: Vec<usize> = (0..shift.from()).chain(shift.permutation(6)).collect();
+                    assert_eq!(words, permutation, "{shift:?}");
                 }
             }
         }

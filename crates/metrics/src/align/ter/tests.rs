@@ -7,10 +7,10 @@ fn compare(hypothesis: &str, reference: &str) -> Ter {
     ter(&words(hypothesis.to_owned().leak()), &words(reference.to_owned().leak()))
 }
 
-/// The links as places: `hypothesis-reference`, with `_` where there is none.
-fn places(ter: &Ter) -> Vec<String> {
-    let place = |at: Option<usize>| at.map_or("_".to_owned(), |at| at.to_string());
-    ter.links.iter().map(|link| format!("{}-{}", place(link.hypothesis), place(link.reference))).collect()
+/// Formats links as `hypothesis-reference` indices, with `_` for none.
+fn pairs(ter: &Ter) -> Vec<String> {
+    let index = |at: Option<usize>| at.map_or("_".to_owned(), |at| at.to_string());
+    ter.links.iter().map(|link| format!("{}-{}", index(link.hypothesis), index(link.reference))).collect()
 }
 
 #[test]
@@ -18,7 +18,7 @@ fn a_shifted_word_is_aligned_with_itself() {
     let found = compare("yesterday we saw the old mill", "we saw the old mill yesterday");
     assert_eq!(found.shifts, [vec![0]]);
     assert_eq!(found.edits(), 1);
-    assert_eq!(places(&found), ["1-0", "2-1", "3-2", "4-3", "5-4", "0-5"]);
+    assert_eq!(pairs(&found), ["1-0", "2-1", "3-2", "4-3", "5-4", "0-5"]);
 }
 
 #[test]
@@ -29,21 +29,21 @@ fn words_are_moved_together() {
 }
 
 #[test]
-fn what_is_replaced_missing_or_too_many_is_told() {
+fn substitutions_missing_and_extra_words_are_found() {
     let found = compare("she she sing a song", "she sang a song today");
-    assert_eq!(places(&found), ["0-_", "1-0", "2-1", "3-2", "4-3", "_-4"]);
+    assert_eq!(pairs(&found), ["0-_", "1-0", "2-1", "3-2", "4-3", "_-4"]);
     let counts = [Step::Match, Step::Substitution, Step::Missing, Step::Extra].map(|step| found.count(step));
     assert_eq!(counts, [3, 1, 1, 1]);
 }
 
 #[test]
-fn empty_sentences_have_edits_too() {
+fn edits_of_empty_sentences() {
     assert_eq!(compare("", "").edits(), 0);
     assert_eq!(compare("a b", "").count(Step::Extra), 2);
     assert_eq!(compare("", "a b").count(Step::Missing), 2);
 }
 
-/// Edit distance by definition.
+/// Edit distance by the textbook dynamic program.
 fn levenshtein(a: &[u8], b: &[u8]) -> u32 {
     let mut row: Vec<u32> = (0..=b.len() as u32).collect();
     for (i, x) in (1..).zip(a) {
@@ -56,8 +56,8 @@ fn levenshtein(a: &[u8], b: &[u8]) -> u32 {
     row.last().copied().unwrap_or_default()
 }
 
-fn sentence(longest: usize, kinds: u8) -> impl Strategy<Value = Vec<u8>> {
-    prop::collection::vec(0..kinds, 0..longest)
+fn sentence(longest: usize, vocabulary: u8) -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(0..vocabulary, 0..longest)
 }
 
 proptest! {
@@ -80,17 +80,17 @@ proptest! {
     }
 
     #[test]
-    fn the_band_changes_no_short_distance(a in sentence(60, 3), b in sentence(60, 3)) {
+    fn the_band_keeps_short_distances(a in sentence(60, 3), b in sentence(60, 3)) {
         let wide = |words: &[u8]| words.iter().map(|&w| u32::from(w)).collect::<Vec<_>>();
         let band = Band::new(a.len(), b.len());
         let distance = levenshtein(&a, &b);
         let banded = Matrix::default().distance(&band, wide(&a).into_iter(), &wide(&b));
         prop_assert!(banded >= distance);
-        prop_assert!(!band.holds(distance) || banded == distance);
+        prop_assert!(!band.contains(distance) || banded == distance);
     }
 
     #[test]
-    fn links_hold_every_word_once_and_say_whether_it_is_the_same(a in sentence(20, 8), b in sentence(20, 8)) {
+    fn links_contain_every_word_once(a in sentence(20, 8), b in sentence(20, 8)) {
         let found = ter(&a, &b);
         let mut hypothesis: Vec<_> = found.links.iter().filter_map(|link| link.hypothesis).collect();
         hypothesis.sort_unstable();

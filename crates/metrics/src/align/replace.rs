@@ -1,13 +1,12 @@
-//! Aligning the words of one edit.
+//! Alignment within one edit.
 
 use std::ops::Range;
 
-use super::{ErrorKind, WordAlignment, WordError};
+use super::{WordAlignment, WordError, WordErrorKind};
 
 impl WordAlignment {
-    /// Aligns words that an edit replaced by others: equal words first, by a longest common subsequence, then the
-    /// words between them from left to right; what is left over are error words. It counts as one error, if
-    /// anything is different.
+    /// Aligns the words of an edit: equal words first, by a longest common subsequence, then the words between
+    /// them from left to right; the rest are error words. Counts as one error if anything differs.
     pub(super) fn replace(
         &mut self,
         grammatical: Range<usize>,
@@ -26,13 +25,13 @@ impl WordAlignment {
             (g, u) = (next_g + 1, next_u + 1);
         }
         if is_error {
-            let kind = ErrorKind::of(grammatical.len(), ungrammatical.len());
+            let kind = WordErrorKind::of(grammatical.len(), ungrammatical.len());
             self.errors.push(WordError { kind, grammatical: grammatical.collect(), ungrammatical });
         }
     }
 }
 
-/// A longest common subsequence of two stretches of words.
+/// Longest common subsequence of two spans of words.
 fn common(
     grammatical: &Range<usize>,
     ungrammatical: &Range<usize>,
@@ -40,7 +39,7 @@ fn common(
 ) -> Vec<(usize, usize)> {
     let width = ungrammatical.len() + 1;
     let same = |g: usize, u: usize| is_same(grammatical.start + g, ungrammatical.start + u);
-    // The length of the longest one from each pair of places on.
+    // Length of the longest common subsequence of the suffixes from each pair of positions.
     let mut longest = vec![0_u32; (grammatical.len() + 1) * width];
     for g in (0..grammatical.len()).rev() {
         for u in (0..ungrammatical.len()).rev() {

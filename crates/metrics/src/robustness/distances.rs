@@ -1,8 +1,8 @@
-//! How far the errors of a sentence are from each other.
+//! Distance between the errors of a sentence.
 
 use crate::align::WordError;
 
-/// Which distances are near and far, and how many errors a sentence must have.
+/// Thresholds for near and far, and the required number of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Distances {
     pub near: usize,
@@ -11,8 +11,8 @@ pub(super) struct Distances {
 }
 
 impl Distances {
-    /// Whether neighbouring errors are near each other, far apart, or between: in some way else. `None` if there are
-    /// more or fewer errors than asked for.
+    /// Classifies the gaps between neighbouring errors: all near, all far, or between. `None` if the number of errors
+    /// is not the required one.
     pub(super) fn of(self, errors: &[WordError]) -> Option<&'static str> {
         if errors.len() != self.errors || errors.len() < 2 {
             return None;
@@ -31,14 +31,14 @@ impl Distances {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::align::ErrorKind;
+    use crate::align::WordErrorKind;
 
     #[test]
     fn all_neighbours_must_be_near_or_far() {
         let distances = Distances { near: 1, far: 6, errors: 3 };
         let of = |places: &[usize]| {
             let error = |&at: &usize| WordError {
-                kind: ErrorKind::Replacement,
+                kind: WordErrorKind::Replacement,
                 grammatical: vec![at],
                 ungrammatical: at..at + 1,
             };
