@@ -33,7 +33,10 @@ impl Outputs<'_> {
             Recipe::Grammars(grammars) => Box::new(self.product(&system.name, grammars, progress)?),
             Recipe::ThresholdRepair(grammars) => {
                 let repairer = self.repairer(RepairKnowledge::Treebank, progress)?;
-                Box::new(ThresholdRepair::new(Product::new(self.equally_weighted(grammars, progress)?)?, repairer))
+                Box::new(ThresholdRepair::new(
+                    Product::new(self.equally_weighted(grammars, progress)?)?,
+                    repairer,
+                ))
             }
             Recipe::Repaired(of, knowledge) => {
                 let repairer = self.repairer(*knowledge, progress)?;
