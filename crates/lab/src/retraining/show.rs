@@ -6,10 +6,14 @@ use super::RetrainingReport;
 use super::measure::{FamilyReport, SystemMeasures, TextScores, Versus};
 use super::texts::TestText;
 use crate::document::{Block, Document, Section};
+use crate::figure::p_value_note;
 use crate::table::{Column, Table};
 
 /// Placeholder of an undefined figure.
 const UNDEFINED: &str = "–";
+
+/// Name of a column of p-values, which are not corrected for the number of tests.
+const RAW_P: &str = "p (raw)";
 
 impl RetrainingReport {
     /// The result as JSON.
@@ -28,7 +32,11 @@ impl RetrainingReport {
         let tables = self.families.iter().flat_map(|family| {
             [Some(family.scores()), Some(family.gains()), family.kinds(), family.learner()]
         });
-        let blocks = tables.flatten().map(Block::Table).collect();
+        let note = format!(
+            "p (raw) is of one comparison with the first parser of the family, not corrected for their number; {}.",
+            p_value_note(self.iterations)
+        );
+        let blocks = tables.flatten().map(Block::Table).chain([Block::Text(note)]).collect();
         let section = Section { title: "Retraining".to_owned(), blocks };
         Document { sections: vec![section], data: self.to_json(), ..Document::default() }
     }
@@ -68,10 +76,10 @@ impl FamilyReport {
 
     /// Gain and cost compared with the baseline, with p-values.
     fn gains(&self) -> Table {
-        let mut columns = vec![Column::words("trained on"), Column::numbers("cost"), Column::numbers("p")];
+        let mut columns = vec![Column::words("trained on"), Column::numbers("cost"), Column::numbers(RAW_P)];
         for text in &TestText::ALL[1..] {
             columns.push(Column::numbers(format!("{}: gap closed", text.name())));
-            columns.push(Column::numbers("p"));
+            columns.push(Column::numbers(RAW_P));
         }
         let row = |system: &SystemMeasures| {
             let Some(Versus { cost, gap_closed }) = system.versus else { return Vec::new() };
@@ -117,7 +125,7 @@ impl FamilyReport {
     /// UAS and LAS on learners' sentences.
     fn learner(&self) -> Option<Table> {
         self.systems.first()?.learner.as_ref()?;
-        let columns = ["UAS", "p", "LAS", "p"].map(Column::numbers);
+        let columns = ["UAS", RAW_P, "LAS", RAW_P].map(Column::numbers);
         let columns = std::iter::once(Column::words("trained on")).chain(columns).collect();
         let row = |system: &SystemMeasures| {
             let figures = ["uas", "las"].into_iter().flat_map(|name| {

@@ -2,6 +2,7 @@
 
 use solecism_corpus::Problem;
 
+use super::summary::{MANY, too_small};
 use crate::document::{Bars, Block, Curve, Curves, Heat, Picture, Section};
 use crate::experiment::findings::Findings;
 use crate::experiment::steps::{CorrectionResult, CorrectorFigures, F_OF_EDITS, Figure};
@@ -23,6 +24,10 @@ impl Findings<'_> {
         blocks.push(Block::Picture(Picture::Heat(changes(&found))));
         blocks.extend(splits(&found).map(|bars| Block::Picture(Picture::Bars(bars))));
         blocks.push(Block::Picture(Picture::Curves(order(&found))));
+        if found.sentences < MANY {
+            let summary = too_small(&title, found.sentences, "sentences");
+            return Ok((Section { title, blocks }, vec![summary]));
+        }
         let systems = found.correctors.iter().filter(|corrector| !corrector.is_reference);
         let summary = systems.filter_map(|corrector| {
             let (ratio, interval) = corrector.ratio?;

@@ -2,10 +2,11 @@
 
 use solecism_corpus::Problem;
 
+use super::summary::{MANY, too_small};
 use crate::coverage::{Incentive, Method};
 use crate::document::{Block, Curve, Curves, Picture, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::steps::CoverageResult;
+use crate::experiment::steps::{CoverageResult, Figure};
 use crate::table::{Column, Table};
 
 impl Findings<'_> {
@@ -19,6 +20,11 @@ impl Findings<'_> {
         blocks.push(Block::Table(table(&found)));
         blocks.push(Block::Picture(Picture::Curves(curves(&found))));
         blocks.extend(needed(&found).map(|curves| Block::Picture(Picture::Curves(curves))));
+        let sentences = found.all.get("sentences").and_then(serde_json::Value::as_u64).unwrap_or(0);
+        if sentences < MANY as u64 {
+            let summary = too_small(&title, sentences as usize, "sentences");
+            return Ok((Section { title, blocks }, vec![summary]));
+        }
         let few = [1, 2, 10].into_iter().filter_map(|references: usize| {
             Some(format!("{:.0} % with {references}", 100.0 * found.accuracy.get(references - 1)?))
         });
@@ -105,7 +111,7 @@ fn needed(found: &CoverageResult) -> Option<Curves> {
 
 fn curves(found: &CoverageResult) -> Curves {
     let numbered =
-        |values: &[f64]| (1_u32..).zip(values).map(|(at, value)| (f64::from(at), *value)).collect();
+        |values: &[f64]| (1_u32..).zip(values).map(|(at, value)| (f64::from(at), *value)).collect::<Vec<_>>();
     let bands = |ranges: Vec<Option<(f64, f64)>>| {
         (1_u32..)
             .zip(ranges)
@@ -127,10 +133,10 @@ fn curves(found: &CoverageResult) -> Curves {
         });
     }
     if let Some(fscore) = &found.fscore {
-        let values: Vec<f64> = fscore.iter().filter_map(|(value, _)| *value).collect();
+        let point = |(at, (value, _)): (u32, &Figure)| Some((f64::from(at), (*value)?));
         curves.push(Curve {
             name: "F0.5".to_owned(),
-            points: numbered(&values),
+            points: (1_u32..).zip(fscore).filter_map(point).collect(),
             band: bands(fscore.iter().map(|(_, range)| *range).collect()),
             is_dashed: false,
         });

@@ -3,6 +3,7 @@
 use solecism_corpus::Problem;
 
 use super::corrections::figure;
+use super::summary::{MANY, too_small};
 use crate::document::{Bars, Block, Picture, Section};
 use crate::experiment::findings::Findings;
 use crate::experiment::steps::FaithfulnessResult;
@@ -27,8 +28,12 @@ impl Findings<'_> {
             blocks.push(Block::Table(table(&all)));
             blocks.push(Block::Picture(Picture::Bars(categories(&all))));
         }
-        let summary = all.iter().filter_map(|(name, found)| sentence(name, found));
-        Ok((Section { title: study.title.clone(), blocks }, summary.collect()))
+        let small = all.iter().map(|(_, found)| found.passages).min().filter(|&passages| passages < MANY);
+        let summary = match small {
+            Some(passages) => vec![too_small(&study.title, passages, "passages")],
+            None => all.iter().filter_map(|(name, found)| sentence(name, found)).collect(),
+        };
+        Ok((Section { title: study.title.clone(), blocks }, summary))
     }
 }
 

@@ -146,12 +146,10 @@ impl Findings<'_> {
             made.push(own(TAGS, sources.collect::<Vec<_>>().join("; ")));
         }
         for (at, test) in experiment.tests.iter().enumerate() {
-            let cells = self.cells(at);
-            for cell in cells {
-                if let Some(scored) = self.scored(at, cell)? {
-                    made.push((test.title.clone(), scored.signature));
-                    break;
-                }
+            // Clean and noisy texts may be scored with different options.
+            for cell in self.cells(at) {
+                let signature = self.scored(at, cell)?.map(|scored| (test.title.clone(), scored.signature));
+                made.extend(signature.filter(|signature| !made.contains(signature)));
             }
         }
         Ok(made)

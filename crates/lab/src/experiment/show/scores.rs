@@ -8,7 +8,7 @@ use crate::document::{Bars, Block, Curve, Curves, Heat, Picture, Section, Shades
 use crate::experiment::findings::Findings;
 use crate::experiment::spec::{Measure, TestSpec};
 use crate::experiment::steps::{LossResult, Scored, ScoredLine};
-use crate::figure::format_score;
+use crate::figure::{format_score, p_value_note};
 use crate::table::{Column, Table};
 
 /// Scores of a test by system and group.
@@ -71,6 +71,7 @@ impl Findings<'_> {
         blocks.extend(self.costs(&grid).map(Block::Table));
         blocks.extend(self.difference_table(&grid)?.map(Block::Table));
         blocks.extend(self.loss_difference_table(&grid)?.map(Block::Table));
+        blocks.extend(self.p_values(&grid)?.map(Block::Text));
         blocks.extend(self.curves(&grid).map(|curves| Block::Picture(Picture::Curves(curves))));
         for by in &grid.test.by {
             let costs = self.costs_by(&grid, by);
@@ -80,6 +81,19 @@ impl Findings<'_> {
         blocks.extend(self.confusions(at)?);
         let summary = self.summary(&grid)?;
         Ok((Section { title: grid.test.title.clone(), blocks }, summary))
+    }
+
+    /// Explanation of the p-values in the section, if it has any.
+    fn p_values(&self, grid: &Grid<'_>) -> Result<Option<String>, Problem> {
+        let has_losses = self.costs(grid).is_some();
+        if !has_losses && self.score_pairs(grid)?.is_empty() && self.loss_pairs(grid)?.is_empty() {
+            return Ok(None);
+        }
+        let note = p_value_note(self.experiment.iterations);
+        Ok(Some(format!(
+            "p (raw) is of one test alone; p (Holm) is corrected for the texts of a system in the table of losses, and for all \
+             pairs in the tables of differences; {note}."
+        )))
     }
 
     fn grid(&self, at: usize) -> Result<Grid<'_>, Problem> {
@@ -144,8 +158,8 @@ impl Findings<'_> {
         Table { title: format!("{} ({what})", grid.score_name()), columns, rows, has_total: false }
     }
 
-    /// Note on texts on which systems were scored over different numbers of sentences, because a sentence has no answer or
-    /// changed words.
+    /// Note on texts on which systems were scored over different numbers of sentences, because output has other words than
+    /// the gold (as in EVALB, after punctuation is removed).
     fn uneven(&self, grid: &Grid<'_>) -> Option<String> {
         let mut texts = Vec::new();
         for (at, group) in grid.groups.iter().enumerate() {
@@ -161,8 +175,8 @@ impl Findings<'_> {
         }
         (!texts.is_empty()).then(|| {
             format!(
-                               "Systems are scored on different numbers of sentences, because a sentence without an answer is left out: {}. \
-                                Differences use only the sentences that both systems have.",
+                "Systems are scored on different numbers of sentences, because those whose words differ from the gold are \
+                 left out: {}. Differences use only the sentences that both systems have.",
                 texts.join("; ")
             )
         })

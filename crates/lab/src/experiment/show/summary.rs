@@ -1,7 +1,8 @@
 //! Summary sentences.
 
 use solecism_corpus::Problem;
-use solecism_metrics::Show;
+use solecism_metrics::{Loss, Show};
+use solecism_pipeline::paired::loss_of;
 
 use super::pairs::Pair;
 use super::scores::Grid;
@@ -59,8 +60,9 @@ impl Findings<'_> {
                 None => "not tested".to_owned(),
             };
             sentences.push(format!(
-                "{}: {} {}, {significance}.",
+                "{}: on {}, {} {}, {significance}.",
                 self.name(system),
+                over(grid, cost.sentences),
                 grid.score_name(),
                 moved(
                     [cost.clean, cost.noisy],
@@ -99,7 +101,7 @@ impl Findings<'_> {
                 grid.score_name()
             ));
         }
-        let lost = |loss: f64| format_difference(Some(-loss), grid.show());
+        let lost = |loss: f64| format_score(Some(loss), grid.show());
         let per_error = worst.effect.map_or(String::new(), |effect| format!(", {} per error", lost(effect)));
         let interval = worst
             .interval
@@ -162,7 +164,8 @@ impl Findings<'_> {
         let difference = |difference| format_difference(Some(difference), grid.show());
         let sentence =
             |[a, b]: [&str; 2], parts: &str| format!("{b} compared with {a}: {} {parts}.", grid.score_name());
-        Ok(self.describe_pairs(grid, &self.score_pairs(grid)?, difference, sentence))
+        let pairs = self.informative(self.score_pairs(grid)?)?;
+        Ok(self.describe_pairs(grid, &pairs, difference, sentence))
     }
 
     /// Loss differences between systems.
@@ -173,7 +176,19 @@ impl Findings<'_> {
         };
         let sentence =
             |[a, b]: [&str; 2], parts: &str| format!("Compared with {a}, errors cost {b} {parts}.");
-        Ok(self.describe_pairs(grid, &self.loss_pairs(grid)?, difference, sentence))
+        let pairs = self.informative(self.loss_pairs(grid)?)?;
+        Ok(self.describe_pairs(grid, &pairs, difference, sentence))
+    }
+
+    /// Pairs without parsers that give every sentence the same shape.
+    fn informative(&self, pairs: Vec<Pair>) -> Result<Vec<Pair>, Problem> {
+        let mut kept = Vec::with_capacity(pairs.len());
+        for pair in pairs {
+            if self.trivial(pair.a)?.is_none() && self.trivial(pair.b)?.is_none() {
+                kept.push(pair);
+            }
+        }
+        Ok(kept)
     }
 
     /// A sentence per pair of systems, with the difference on each text that has enough sentences.
@@ -201,6 +216,20 @@ impl Findings<'_> {
         };
         of_systems.filter_map(sentence).collect()
     }
+}
+
+/// What a loss is measured on, because the scores of whole texts differ from it.
+fn over(grid: &Grid<'_>, sentences: usize) -> String {
+    let metric = if let Measure::Metric(info, _) = &grid.test.measure { loss_of(info) } else { None };
+    match metric {
+        Some(Loss::Words) => format!("the words that both texts of {sentences} sentences have"),
+        _ => format!("the same {sentences} sentences"),
+    }
+}
+
+/// A section with too few sentences or passages for a summary.
+pub(super) fn too_small(title: &str, number: usize, what: &str) -> String {
+    format!("{title}: no summary ({number} {what}, fewer than {MANY}); see the tables.")
 }
 
 /// Names the texts with too few sentences for a summary.
