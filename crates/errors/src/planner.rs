@@ -58,7 +58,7 @@ fn range(key: u64) -> usize {
     (key >> 48) as usize
 }
 
-/// Limit on the tokens kept during the second pass to avoid the third.
+/// Limit on the expected number of tokens kept during the second pass to avoid the third.
 const KEPT: u64 = 1 << 20;
 
 /// Histogram of the keys of eligible tokens.

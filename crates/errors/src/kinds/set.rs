@@ -10,15 +10,15 @@ use crate::kind::ErrorKind;
 
 static BUILTIN: LazyLock<Kinds> = LazyLock::new(|| Kinds(super::builtin()));
 
-/// Kinds of error that a profile can name, in the order in which they are tried when another does not apply.
+/// The kinds of error that a profile can name. A kind that does not apply falls back on the next one in this order.
 ///
-/// A kind of one's own is added to the built-in ones, and from then on is one of them: in profiles, plans, summaries
-/// and records.
+/// A custom kind is added to the built-in ones and from then on works like them, in profiles, plans, summaries and
+/// records.
 ///
 /// ```
 /// use solecism_errors::{Error, ErrorKind, Group, Kinds, Profile, Tagged, Words};
 ///
-/// /// Names without their capital.
+/// /// Names in lower case.
 /// struct LowerCase;
 ///
 /// impl ErrorKind for LowerCase {
