@@ -25,7 +25,7 @@ pub struct Profile {
     pub rate: Option<Rate>,
     /// Number of errors per sentence, if the profile sets it.
     pub passes: Option<Passes>,
-    /// What to do if the drawn kind does not apply.
+    /// Behaviour if the drawn kind does not apply.
     pub fallback: Fallback,
     /// Settings of misspellings.
     pub misspelling: Spelling,
@@ -42,7 +42,7 @@ pub struct SubkindWeight {
     pub weight: u32,
 }
 
-/// What to do if the drawn kind does not apply to a sentence.
+/// Behaviour if the drawn kind does not apply to a sentence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallback {
     /// Draw again by the same frequencies; a kind that has been tried is replaced by the next untried one below it.

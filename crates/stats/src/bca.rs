@@ -1,4 +1,4 @@
-//! Bootstrap intervals of scores: percentile, and bias-corrected and accelerated (BCa).
+//! Bootstrap intervals of scores: percentile, and bias-corrected and accelerated (`BCa`).
 //!
 //! The `BCa` interval (Efron, "Better bootstrap confidence intervals", 1987) uses other quantiles of the resampled
 //! scores than the percentile interval, to correct for bias (z₀: resamples that lie mostly on one side of the score)
