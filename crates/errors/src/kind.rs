@@ -81,14 +81,14 @@ pub trait ErrorKind: Send + Sync {
     }
 
     /// True if an error of this group of [`subkinds`](Self::subkinds) can change this token; `None` if this cannot be
-    /// decided without looking at the sentence. Must agree with the errors: `Some(true)` if one of them has the token
+    /// decided without scanning the sentence. Must agree with the errors: `Some(true)` if one of them has the token
     /// as its target and does more than delete it, `Some(false)` if none has.
     fn changes(&self, _: &Tagged, _: &Words, _group: &'static str, _token: u32) -> Option<bool> {
         None
     }
 
     /// The [`groups`](Self::groups) restricted to sites from which this token can be hit; `None` if this cannot be
-    /// decided without looking at the sentence.
+    /// decided without scanning the sentence.
     fn groups_at(&self, _: &Tagged, _: &Words, _token: u32) -> Option<Vec<Group>> {
         None
     }

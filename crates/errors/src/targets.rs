@@ -52,7 +52,7 @@ impl<'s> Targets<'s> {
         never.then_some(Hit::Never)
     }
 
-    /// The errors that can hit this token, independent of the other tokens.
+    /// The errors that can hit this token, whatever errors hit the others.
     ///
     /// If all tokens could only be deleted, nothing might be left of the sentence, so the first one then stays.
     pub(crate) fn hit(&self, token: u32) -> Hit {

@@ -34,7 +34,7 @@ pub fn sign_test(wins: u64, losses: u64) -> Option<f64> {
 }
 
 /// The Clopper-Pearson interval (1934) of a probability: all values that the exact test does not reject with (1 −
-/// level) / 2 on either side. Its coverage is at least the level. Without trials it is [0, 1].
+/// level) / 2 on either side. Its coverage is at least the level. Without trials it is `[0, 1]`.
 ///
 /// # Errors
 /// If there are more successes than trials, or the level is not between 0 and 1.

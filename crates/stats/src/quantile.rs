@@ -21,7 +21,7 @@ pub(crate) fn t_within(share: f64, freedom: f64) -> f64 {
     (freedom * (1.0 - x) / x).sqrt()
 }
 
-/// The smallest x in [0, 1] for which a monotonic condition holds.
+/// The smallest x between 0 and 1 for which a monotonic condition holds.
 ///
 /// Bisects until there is no floating-point number between the ends, so it terminates and is as exact as the
 /// condition.
