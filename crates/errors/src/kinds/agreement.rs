@@ -13,7 +13,7 @@ use crate::words::Words;
 #[doc = include_str!("agreement.md")]
 pub struct Agreement;
 
-/// A rule of figure 5 that matches at a position.
+/// A rule that matches at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     /// A noun and the verb after it.

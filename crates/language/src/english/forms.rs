@@ -32,7 +32,7 @@ impl FormSource {
         Self { word: FormOf::Listed(word), tag, weight }
     }
 
-    /// The inflected form.
+    /// The spelling of the form.
     pub(super) fn written(&self, inflection: &Inflection) -> Cow<'static, str> {
         match self.word {
             FormOf::Listed(word) => Cow::Borrowed(word),
