@@ -1,11 +1,12 @@
-//! Is a text in this language? Told from how many of its running words are function words of the language.
+//! Language check by the share of function words among the running words of a text.
 
 use crate::language::Language;
 
-/// Running words that are looked at.
+/// Number of running words to examine.
 pub const SAMPLE: usize = 2000;
 
-/// Words from which the share alone decides. Of fewer, the share in a text of the language can be low by chance.
+/// Number of words from which the share alone decides. In a shorter text of the language the share can be low by
+/// chance.
 const ENOUGH: usize = 200;
 
 /// A text of at least [`ENOUGH`] words with a smaller share of function words is in another language. English prose has 42
@@ -57,8 +58,8 @@ impl Coverage {
 }
 
 impl Language {
-    /// How many of the first [`SAMPLE`] running words are function words of this language. What has no letter in it is
-    /// no running word.
+    /// Counts the function words of this language among the first [`SAMPLE`] running words. Tokens without a letter are
+    /// not running words.
     pub fn coverage<'w>(&self, words: impl Iterator<Item = &'w str>) -> Coverage {
         let mut found = Coverage { words: 0, covered: 0 };
         for word in words.filter(|word| word.contains(char::is_alphabetic)).take(SAMPLE) {
