@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use solecism_corpus::Problem;
+use solecism_corpus::terminal::printable;
 
 /// A line on the terminal that says how many sentences are done.
 pub(crate) struct Progress(ProgressBar);
@@ -23,8 +24,8 @@ impl Progress {
     }
 
     /// Says what is being done now.
-    pub(crate) fn say(&self, doing: String) {
-        self.0.set_message(doing);
+    pub(crate) fn say(&self, doing: &str) {
+        self.0.set_message(printable(doing).into_owned());
     }
 
     /// So many sentences more are done.

@@ -3,10 +3,22 @@
 //! All outputs are files beside their final names until they are complete, and long work keeps each finished step.
 //! So there is nothing to wait for, whatever the program is doing.
 
+#[cfg(unix)]
+use std::io::Write;
+#[cfg(unix)]
+use std::sync::mpsc;
 use std::sync::{Mutex, PoisonError};
+#[cfg(unix)]
+use std::thread;
+#[cfg(unix)]
+use std::time::Duration;
 
 /// A sentence for the user who interrupts long work.
 static ADVICE: Mutex<Option<&'static str>> = Mutex::new(None);
+
+/// How long writing it may take. Standard error may be a full pipe, or held by a thread that waits for one.
+#[cfg(unix)]
+const TIME_TO_ADVISE: Duration = Duration::from_millis(100);
 
 /// Sets what the user is told when a signal ends the program from here on.
 pub(crate) fn advise(advice: &'static str) {
@@ -29,7 +41,7 @@ pub(crate) fn listen() {
             end(signal);
         }
     };
-    drop(std::thread::Builder::new().name("signals".to_owned()).spawn(wait));
+    drop(thread::Builder::new().name("signals".to_owned()).spawn(wait));
 }
 
 /// Elsewhere the system ends the program.
@@ -49,10 +61,23 @@ fn ignored() -> u64 {
 fn end(signal: i32) -> ! {
     solecism_systems::command::end_all();
     solecism_corpus::temporary::remove_all();
-    if let Some(advice) = ADVICE.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
-        // Nobody is left to be told that this could not be written.
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), format!("\n{advice}\n").as_bytes());
+    let advice = *ADVICE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(advice) = advice {
+        write_in_time(format!("\n{advice}\n"));
     }
     let _ = signal_hook::low_level::emulate_default_handler(signal);
     std::process::exit(128 + signal)
+}
+
+/// Writes to standard error, unless that takes long. Nobody is left to be told that it could not be written.
+#[cfg(unix)]
+fn write_in_time(text: String) {
+    let (written, is_written) = mpsc::channel();
+    let write = move || {
+        let _ = std::io::stderr().write_all(text.as_bytes());
+        let _ = written.send(());
+    };
+    if thread::Builder::new().name("advice".to_owned()).spawn(write).is_ok() {
+        let _ = is_written.recv_timeout(TIME_TO_ADVISE);
+    }
 }

@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     signals::advise("interrupted: the same command goes on from here");
     let progress = Progress::new("errors", args.work.quiet);
     let report = study.run(&args.output, &mut |step| {
-        progress.say(step.to_owned());
+        progress.say(step);
         Ok(())
     })?;
     drop(progress);

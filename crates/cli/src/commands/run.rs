@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use solecism_corpus::Problem;
+use solecism_corpus::terminal::printable;
 pub(crate) use solecism_lab::experiment::named::read;
 use solecism_lab::experiment::{
     Experiment, PlannedStep, RESULTS, Replacement, RunObserver, RunSummary, StepOutcome, TAGS,
@@ -172,7 +173,7 @@ impl Display {
     fn change(&self, change: impl FnOnce(&mut Vec<String>)) {
         let mut doing = self.doing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         change(&mut doing);
-        self.bar.set_message(doing.join("; "));
+        self.bar.set_message(printable(&doing.join("; ")).into_owned());
     }
 }
 

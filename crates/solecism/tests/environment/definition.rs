@@ -43,6 +43,12 @@ pub fn leaves() -> Vec<Leaf> {
     all
 }
 
+/// The command of a command line.
+pub fn leaf_of<'l>(words: &[String], leaves: &'l [Leaf]) -> &'l Leaf {
+    let fits = leaves.iter().filter(|leaf| words.starts_with(&leaf.words));
+    fits.max_by_key(|leaf| leaf.words.len()).unwrap()
+}
+
 /// A file on a command line.
 #[derive(Clone, Debug)]
 pub struct File {

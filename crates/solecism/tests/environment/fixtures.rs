@@ -130,6 +130,7 @@ fn make() -> Folder {
     let lines: Vec<&str> = trees.lines().filter(|line| !line.is_empty()).collect();
     folder.write("sample.ptb", lines[..40].join("\n") + "\n");
     folder.write("more.ptb", lines[40..60].join("\n") + "\n");
+    folder.write("large.conllu", &tables);
     folder.write("sample.conllu", tables.split_inclusive("\n\n").take(40).collect::<String>());
     for (name, from) in [
         ("learner.txt", "learner.txt"),

@@ -128,7 +128,7 @@ fn watched(args: &LevelArgs, study: &LevelStudy<'_>, directory: &Path) -> Result
             Noisiness::Clean => "clean text".to_owned(),
             Noisiness::Noisy { level, replicate } => format!("{level}, text {replicate}"),
         };
-        progress.say(format!("{text}, {}", step.system.unwrap_or("planning")));
+        progress.say(&format!("{text}, {}", step.system.unwrap_or("planning")));
         progress.add(step.sentences);
         Ok(())
     })

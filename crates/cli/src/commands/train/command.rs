@@ -52,7 +52,7 @@ impl CommandArgs {
             }
         }
         let progress = Progress::new("training", self.quiet);
-        let said = |line: &str| progress.say(line.to_owned());
+        let said = |line: &str| progress.say(line);
         let watch = Watch { said: &said, ..Watch::default() };
         command.train(&self.treebank, self.dev.as_deref(), &self.output, &watch)?;
         Ok(Outcome::Done)
