@@ -47,7 +47,7 @@ impl Coverage {
     /// Probability that a terse text of as many words has no more function words: the lower tail of a binomial.
     fn chance_in_terse_text(self) -> f64 {
         let (words, odds) = (self.words as f64, TERSE / (1.0 - TERSE));
-        let mut term = (1.0 - TERSE).powi(self.words as i32);
+        let mut term = (1.0 - TERSE).powf(words);
         let mut sum = term;
         for count in 0..self.covered {
             term *= odds * (words - count as f64) / (count + 1) as f64;

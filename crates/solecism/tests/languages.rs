@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::fmt::Write as _;
+
 use common::Folder;
 
 const SWEDISH: &[&str] = &[
@@ -18,11 +20,12 @@ fn swedish() -> Folder {
     let (mut text, mut plain, mut conllu) = (String::new(), String::new(), String::new());
     for line in SWEDISH {
         let words: Vec<(&str, &str)> = line.split(' ').filter_map(|word| word.split_once('/')).collect();
-        text += &format!("{line}\n");
+        let _ = writeln!(text, "{line}");
         plain += &(words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(" ") + "\n");
         for (at, (word, tag)) in words.iter().enumerate() {
             let relation = if at == 0 { "root" } else { "dep" };
-            conllu += &format!("{}\t{word}\t{word}\t{tag}\t_\t_\t{at}\t{relation}\t_\t_\n", at + 1);
+            let number = at + 1;
+            let _ = writeln!(conllu, "{number}\t{word}\t{word}\t{tag}\t_\t_\t{at}\t{relation}\t_\t_");
         }
         conllu.push('\n');
     }
