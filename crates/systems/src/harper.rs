@@ -6,7 +6,7 @@ use harper_core::linting::{Lint, LintGroup, Linter};
 use harper_core::spell::FstDictionary;
 use harper_core::{Dialect, Document, remove_overlaps};
 
-/// Rules that would remove the spaces between words and punctuation in tokenized text.
+/// Rules that would remove the spaces between words and punctuation in tokenised text.
 const OF_SPACE: [&str; 2] = ["Spaces", "CommaFixes"];
 
 /// Applies Harper's first suggestion for each problem that it finds.

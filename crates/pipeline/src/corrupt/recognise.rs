@@ -1,4 +1,4 @@
-//! Errors that need a language are not made in text of another one: they would be nonsense.
+//! Refuses errors that need a language in text of another one, where they would be nonsense.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -87,8 +87,8 @@ fn is_code_of(language: &Language, code: &str) -> bool {
 }
 
 impl Settings {
-    /// Refuses what would be nonsense in a foreign text: kinds whose words and forms come from the built-in language, and
-    /// in plain text those that look at tags, which its tagger would give.
+    /// Refuses kinds of error that would make nonsense of a foreign text: those that take words or forms from the
+    /// built-in language and, in plain text, those that depend on tags, which its tagger would predict.
     pub(super) fn check_foreign(
         &self,
         foreign: &Foreign,

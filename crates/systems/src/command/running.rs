@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use super::group;
 
-/// Process numbers. A number is removed before its process is reaped, so that it cannot belong to another process.
+/// Process numbers. A number is removed under the same lock under which its process is reaped, so that it never belongs
+/// to another process.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 /// Time that processes get to terminate when a signal ends the program.

@@ -373,7 +373,7 @@ fn article_fits(means: &Means<'_>, sight: &Sight<'_>, at: usize, next: Option<&s
     }
 }
 
-/// Quantizes a number, with finer steps near zero.
+/// Quantises a number, with finer steps near zero.
 fn step(number: f32) -> u64 {
     let size = number.abs();
     let steps = if size < 4.0 { size * 2.0 } else { 4.0 + size };

@@ -14,7 +14,7 @@ use solecism_tagging::model::{Model, Strings, malformed};
 /// A candidate word for insertion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Filler {
-    /// The word, in lower case unless it is always capitalized.
+    /// The word, in lower case unless it is always capitalised.
     word: String,
     /// The word as a token.
     token: Token,

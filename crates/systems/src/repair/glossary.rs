@@ -235,7 +235,7 @@ impl Glossary {
     }
 }
 
-/// Normalizes a word: capitals and digits make no difference.
+/// Normalises a word: capitals and digits make no difference.
 fn key(word: &str) -> Cow<'_, str> {
     let lower = lowered(word);
     if lower.bytes().any(|byte| byte.is_ascii_digit()) {
