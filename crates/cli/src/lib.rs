@@ -1,4 +1,4 @@
-//! The command line of solecism: arguments as typed, turned into what the library does.
+//! The command line of solecism: converts arguments to settings and calls the library.
 
 #![warn(unreachable_pub)]
 
@@ -73,20 +73,20 @@ enum Command {
     Manual(completions::ManualArgs),
 }
 
-/// How a command that ran came out.
+/// Outcome of a command that ran.
 enum Outcome {
-    /// Everything was done.
+    /// Success.
     Done,
-    /// It was done, but something fell short: a check failed, sentences were skipped.
+    /// Incomplete success: a check failed, or sentences were skipped.
     FellShort,
 }
 
-/// All commands with their options, as help, completions and manual pages show them.
+/// Definition of all commands and options, for parsing, help, completions and manual pages.
 pub fn command() -> clap::Command {
     paths::with_hints(Cli::command())
 }
 
-/// Does what the arguments say, of which the first is the program's name; tells on standard error what went wrong.
+/// Runs the program with these arguments, of which the first is its name. Errors go to standard error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::listen();
     let mut command = command();
@@ -97,7 +97,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let checked = paths::check(&command, &matches);
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
-        // That a metric will not do is said in full; how the program is called would not help.
+        // The message about an unsuitable metric is complete; a usage line would not help.
         Err(error) if error.kind() == ErrorKind::InvalidValue => return usage(&error),
         Err(error) => return usage(&error.format(&mut command)),
     };
@@ -116,7 +116,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// Shows help, the version, or what is wrong with the arguments.
+/// Prints the help, the version, or an error in the arguments.
 fn usage(error: &clap::Error) -> ExitCode {
     match error.print().and_then(|()| io::stdout().flush()) {
         Ok(()) => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),

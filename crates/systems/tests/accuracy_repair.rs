@@ -153,7 +153,7 @@ fn errors_in_the_gum_corpus_are_taken_back() {
     two_errors(&repair, &tagger, &corrupted(&test, 1, 2));
 }
 
-/// Numbers of sentences with two errors for which one or both errors are undone.
+/// Repairs sentences with two errors, and prints how close the results are to the originals.
 fn two_errors(repair: &Repair, tagger: &Tagger, noisy: &[(Vec<String>, Vec<TokenEdit>, Vec<String>)]) {
     for (least, most) in [(0.8, 1), (0.8, 2)] {
         let (mut made, mut before, mut after, mut whole) = (0, 0, 0, 0);

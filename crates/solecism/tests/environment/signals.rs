@@ -1,4 +1,4 @@
-//! INT, TERM and HUP end every command within a second, by the signal, and leave nothing behind.
+//! INT, TERM and HUP end every command within a second, by the signal, and leave no partial files.
 
 use std::collections::BTreeSet;
 use std::os::unix::process::ExitStatusExt;
@@ -13,11 +13,11 @@ use crate::fixtures;
 
 const SIGNALS: [(&str, i32); 3] = [("INT", 2), ("TERM", 15), ("HUP", 1)];
 
-/// How long a command may go on. The machine may be busy, so it is more than what is promised; that it does not go on
-/// until it has finished is what counts.
+/// Time limit for a command to end. It is longer than the promised second, because the machine may be busy; the point
+/// is that the command does not run to its end.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A command that was started, in a folder of its own, with a folder of its own for temporary files.
+/// A running command, with its own working directory and temporary directory.
 struct Started {
     folder: Folder,
     temporary: Folder,
@@ -42,8 +42,8 @@ impl Started {
         assert!(Command::new("kill").args(["-s", name, &number]).status().unwrap().success());
     }
 
-    /// Sends the signal, and checks how the command ends. `kept` may be left in the folder.
-    /// False where the command had finished its work before the signal reached it.
+    /// Sends the signal and checks the end of the command. `kept` may be left in the directory. Returns false if the
+    /// command was done before the signal arrived.
     fn ends_by(mut self, (name, number): (&str, i32), told: &str, kept: &[&str]) -> bool {
         self.signal(name);
         let start = Instant::now();
@@ -69,7 +69,7 @@ impl Started {
 }
 
 impl Started {
-    /// Whether the files are what the command makes when nothing stops it: the signal came when all was written.
+    /// True if the files are those of an uninterrupted run: the signal came after the last write.
     fn are_whole(&self, files: &[String], words: &str) -> bool {
         let again = Folder::new();
         for name in &self.before {
@@ -86,7 +86,7 @@ impl Started {
 
 #[test]
 fn a_command_that_waits_for_its_input_ends_at_once() {
-    // One example of each command is enough: they all wait for a pipe in the same way.
+    // One example per command is enough: all examples of a command wait for a pipe in the same way.
     let mut all: Vec<Example> = Vec::new();
     for example in examples() {
         let command = |example: &Example| example.words[..2.min(example.words.len())].to_vec();
@@ -103,11 +103,11 @@ fn a_command_that_waits_for_its_input_ends_at_once() {
             std::fs::remove_file(folder.path(input.path())).unwrap();
             let made = Command::new("mkfifo").arg(folder.path(input.path())).status().unwrap();
             assert!(made.success());
-            // Held open for writing by the command itself, so that it never ends.
+            // The command itself holds the pipe open for writing, so that it never ends.
             let mut started = Started::new(folder, &example.arguments(), Stdio::null());
             thread::sleep(Duration::from_millis(150));
             if started.child.try_wait().unwrap().is_some() {
-                // It does not take a pipe.
+                // The command does not accept a pipe.
                 continue;
             }
             let told = example.words.join(" ");
@@ -116,7 +116,7 @@ fn a_command_that_waits_for_its_input_ends_at_once() {
     });
 }
 
-/// A folder with large files, so that everything takes long.
+/// A directory with large files, so that every command takes long.
 fn large() -> Folder {
     let folder = fixtures::folder(["systems.toml", "hmm.model", "tiny.toml"]);
     for (name, times) in [("sample.ptb", 60), ("sample.conllu", 60)] {
@@ -129,7 +129,7 @@ fn large() -> Folder {
     folder
 }
 
-/// Work that takes much longer than any test waits.
+/// Commands that run much longer than any test waits.
 const LONG: &[&str] = &[
     "corrupt sample.conllu -o out.conllu --edits e.jsonl --golds g.jsonl --m2 m.m2 --pairs p.tsv -q",
     "corrupt sample.conllu -o out.conllu.gz --profile typos --rate 5% -q",
@@ -162,7 +162,7 @@ const LONG: &[&str] = &[
 fn a_command_at_work_ends_at_once() {
     let mut cases = Vec::new();
     for (at, line) in LONG.iter().enumerate() {
-        // Each signal comes at another time; over all commands each comes early and late.
+        // Signals are sent at different times; over all commands each comes early and late.
         let when = |k: usize| Duration::from_millis(60 + 170 * ((at + k) % 3) as u64);
         cases.extend(SIGNALS.into_iter().enumerate().map(|(k, signal)| (*line, signal, when(k))));
     }
@@ -182,13 +182,13 @@ fn a_command_at_work_ends_at_once() {
             interrupted.lock().unwrap().insert(line);
         }
     });
-    // On a fast machine the later signals find some commands at their end, but not the first signal.
+    // On a fast machine some commands may be done before the later signals, but not before the first.
     let interrupted = interrupted.into_inner().unwrap();
     let missed: Vec<&&str> = LONG.iter().filter(|line| !interrupted.contains(**line)).collect();
     assert!(missed.is_empty(), "no signal interrupted {missed:?}");
 }
 
-/// What a study leaves when it is interrupted is finished steps, and nothing half-made.
+/// An interrupted study leaves finished steps and no partial files.
 #[test]
 fn an_interrupted_study_leaves_whole_steps() {
     let folder = large();
@@ -244,7 +244,7 @@ fn temporary_names(folder: &Folder) -> Vec<String> {
     found
 }
 
-/// The command of a system, and what that started, end with the program.
+/// The command of a system, and everything that it started, end with the program.
 #[test]
 fn programs_that_were_started_end_too() {
     let folder = fixtures::folder(["learner.txt"]);
@@ -269,7 +269,7 @@ fn programs_that_were_started_end_too() {
     assert!(!sleeping());
 }
 
-/// Who starts the program may tell it to ignore a signal, as `nohup` does.
+/// A signal that the parent process ignores stays ignored, as under `nohup`.
 #[test]
 fn an_ignored_signal_stays_ignored() {
     let folder = fixtures::folder(["sample.ptb"]);

@@ -1,14 +1,14 @@
-//! Control characters of files, file names and systems do not reach the terminal.
+//! Control characters in files, file names and output of systems do not reach the terminal.
 
 use std::process::{Command, Stdio};
 
 use crate::common::{Folder, in_parallel, solecism};
 use crate::fixtures;
 
-/// What would clear the screen, ring the bell and set the window's title.
+/// Sequences that clear the screen, ring the bell and set the window title.
 const HOSTILE: &str = "\u{1b}[2J\u{7}\u{1b}]0;owned\u{9b}5m\u{202e}";
 
-/// Whether a text has a control character beside line ends and tabs, or one that reorders others.
+/// Control characters other than line ends and tabs, and characters that change the direction of text.
 fn controls(text: &str) -> Vec<char> {
     let is_bad = |c: &char| (c.is_control() && !"\n\t".contains(*c)) || *c == '\u{202e}';
     text.chars().filter(is_bad).collect()
@@ -65,7 +65,7 @@ fn messages_do_not_paint_the_terminal() {
     });
 }
 
-/// On a terminal standard output is for people; in a pipe it is the bytes themselves.
+/// On a terminal, control characters are made visible; in a pipe the bytes are unchanged.
 #[test]
 fn text_on_a_terminal_does_not_paint_it() {
     let folder = hostile();
@@ -87,7 +87,7 @@ fn text_on_a_terminal_does_not_paint_it() {
             .stdin(Stdio::null())
             .output()
             .unwrap();
-        // The terminal itself ends its lines with a carriage return.
+        // The terminal ends lines with a carriage return too.
         let text = String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n");
         assert!(text.contains(['␛', '\u{fffd}']), "{line}: {text:?}");
         assert_eq!(controls(&text), [], "{line}: {text:?}");
