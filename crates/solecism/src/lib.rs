@@ -90,8 +90,8 @@
 //!
 //! # Scores
 //!
-//! A [`Request`] names a metric and its files. Counts are added up over sentences. A [`Report`] has scores, intervals and
-//! breakdowns of these counts, and [`compare`] tests whether two systems differ significantly.
+//! A [`Request`] names a metric and its files. Counts are added up over sentences. A [`Report`] has scores, intervals
+//! and breakdowns of these counts, and [`compare`] tests whether two systems differ significantly.
 //!
 //! ```
 //! use solecism::{MetricInfo, ReportOptions, Request, Resampling, report};
@@ -114,8 +114,8 @@
 //! # Systems
 //!
 //! [`SYSTEMS`] lists the taggers, parsers and correctors that come with solecism. Training, with the same options as on
-//! the command line, makes a [`Model`] from a treebank. [`open_system`] opens a model file or a built-in system, which then
-//! answers sentences.
+//! the command line, makes a [`Model`] from a treebank. [`open_system`] opens a model file or a built-in system, which
+//! then answers sentences.
 //!
 //! ```
 //! use solecism::{Answer, Asked, Mixture, Noisiness, Task, open_system, sample, training_of};

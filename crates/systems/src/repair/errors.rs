@@ -117,4 +117,3 @@ fn check_language(corpus: &TaggedCorpus, profile: &Profile) -> Result<(), Proble
     );
     Err(Problem::new(what, "name a profile of missing-word and misspelling with --profile"))
 }
-
