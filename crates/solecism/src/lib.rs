@@ -207,7 +207,7 @@ pub use solecism_lab::comparison::Testing;
 pub use solecism_lab::document::Document;
 pub use solecism_lab::experiment::Experiment;
 pub use solecism_lab::report::ReportOptions;
-pub use solecism_lab::{Comparisons, Report, Style, Test, compare, report};
+pub use solecism_lab::{Comparisons, Report, SignificanceTest, Style, compare, report};
 pub use solecism_language::{Language, TagSet, sample};
 pub use solecism_metrics::{Fault, METRICS, Metric, MetricInfo, Pair, Score, Show, Sink};
 pub use solecism_pipeline::Request;

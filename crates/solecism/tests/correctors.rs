@@ -102,7 +102,7 @@ fn tables_of_corrections() {
     assert!(found["index_match"]["1"].as_f64() >= found["accuracy"]["1"].as_f64());
     assert!(found["test"]["at_most"].as_f64().unwrap() < 0.5);
     assert!(folder.text("p.svg").starts_with("<svg"));
-    assert!(folder.done(&with).contains("What a perfect corrector is expected to score"));
+    assert!(folder.done(&with).contains("Expected scores of a perfect corrector"));
     folder.write("bad.tsv", "1\tHe goes .\nno tab\n");
     let run = folder.run(&["coverage", "bad.tsv"]);
     assert!(run.status == Some(2) && run.message().contains("[bad.tsv:2:1] "), "{}", run.stderr);

@@ -132,7 +132,7 @@ fn what_cannot_be_done_is_told() {
     for (arguments, told) in [
         (
             &["--system", "hmm.model", "--profile", "foster"][..],
-            "missing-word, extra-word change how many words",
+            "missing-word, extra-word change the number of words",
         ),
         (&["--system", "none.model"], "none.model"),
         (&["--system", "builtin", "--levels", "200"], "more than everything"),

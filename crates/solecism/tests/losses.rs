@@ -199,7 +199,7 @@ fn trees_and_rows_have_losses_too() {
     is_close(&found["systems"][0]["loss"], 0.0);
     assert!(found["signature"].as_str().is_some_and(|told| told.contains("|loss:analyses|")), "{found}");
     let text = folder.done(&[&line[..], &["--edits", "e.jsonl", "--iterations", "100"]].concat());
-    assert!(text.contains("clean sentences against their gold, noisy ones against theirs"), "{text}");
+    assert!(text.contains("clean and noisy sentences are each scored against their own gold"), "{text}");
     // Every answer is right except that of the inserted word, which does not count.
     folder.write("clean.rows", "a\tX\nb\tY\n\n");
     folder.write("noisy.rows", "a\tX\nc\tZ\nb\tY\n\n");
@@ -437,9 +437,9 @@ fn a_study_tells_which_parser_loses_more_as_loss_does() {
     }
     let difference = kept[0]["difference"].as_f64().unwrap();
     let more = if difference > 0.0 { "more" } else { "less" };
-    let expected = format!("Beside eager, errors cost mst {:.2} UAS {more}", 100.0 * difference.abs());
+    let expected = format!("Compared with eager, errors cost mst {:.2} UAS {more}", 100.0 * difference.abs());
     assert!(said.contains(&expected), "no {expected:?} in\n{said}");
-    assert!(said.contains("how much more UAS one system loses than another"), "{said}");
+    assert!(said.contains("differences in UAS lost to errors"), "{said}");
 }
 
 #[test]
@@ -466,6 +466,7 @@ fn the_demo_says_what_its_tables_show() {
             name == system && cell["condition"] == "two errors"
         };
         let row = losses.iter().find(is_it).unwrap_or_else(|| panic!("{line}"));
+        assert!(line.contains("on the same ") || line.contains("on the words that both texts"), "{line}");
         assert!(
             line.contains(&percent(&row["clean"])) && line.contains(&percent(&row["noisy"])),
             "{line} {row}"
@@ -481,11 +482,12 @@ fn the_demo_says_what_its_tables_show() {
     let dearest =
         dearest.max_by(|a, b| a["loss"].as_f64().partial_cmp(&b["loss"].as_f64()).unwrap()).unwrap();
     let expected = format!(
-        "{} costs latent (good) most: {} F over {} sentences",
+        "{} errors cost latent (good) most: {} points of F (95 %: ",
         dearest["value"].as_str().unwrap(),
-        percent(&dearest["loss"]),
-        dearest["sentences"]
+        percent(&dearest["loss"])
     );
+    let sentences = format!(") over {} sentences", dearest["sentences"]);
+    assert!(said.contains(&sentences), "no {sentences} in\n{said}");
     assert!(said.contains(&expected), "no {expected} in\n{said}");
-    assert!(said.contains("aside: fewer than 20 sentences"), "{said}");
+    assert!(said.contains("Not ranked (fewer than 20 sentences): "), "{said}");
 }

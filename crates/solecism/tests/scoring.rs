@@ -331,7 +331,7 @@ fn rows_without_gold_have_bounds_only() {
     assert_eq!(found["scores"]["degr_upr"].as_f64(), Some(0.1 / 0.8));
     assert!(found["scores"]["degr"].is_null());
     let run = folder.run(&["degrade", "rows", "--clean", "0.rows", "--noisy", "n.rows", "--accuracy", "80"]);
-    refused(&run, &["80 is no accuracy"]);
+    refused(&run, &["80 is not an accuracy"]);
     let run = folder.run(&[
         "degrade",
         "rows",

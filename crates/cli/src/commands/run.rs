@@ -7,7 +7,9 @@ use std::sync::Mutex;
 use indicatif::{ProgressBar, ProgressStyle};
 use solecism_corpus::Problem;
 pub(crate) use solecism_lab::experiment::named::read;
-use solecism_lab::experiment::{Ended, Experiment, PlannedStep, RESULTS, Ran, Replaced, TAGS, Watch};
+use solecism_lab::experiment::{
+    Experiment, PlannedStep, RESULTS, Replacement, RunObserver, RunSummary, StepOutcome, TAGS,
+};
 use solecism_lab::page::write_page;
 
 use crate::diagnostics::say;
@@ -57,7 +59,7 @@ fn corpus(text: &str) -> Result<Named, String> {
 }
 
 /// The replacement of a corpus in the experiment. It cannot be a pipe, because steps read their files repeatedly.
-fn replaced((name, path): &Named) -> Result<Replaced, Problem> {
+fn replaced((name, path): &Named) -> Result<Replacement, Problem> {
     check_lasting(path)?;
     if !path.exists() {
         return Err(Problem::io("read", &**path, &std::io::ErrorKind::NotFound.into()));
@@ -102,7 +104,11 @@ fn default_directory(experiment: &Path) -> PathBuf {
 }
 
 /// Runs an experiment with a progress display, and writes its report.
-pub(crate) fn watched(experiment: &Experiment, directory: &Path, work: &WorkArgs) -> Result<Ran, Problem> {
+pub(crate) fn watched(
+    experiment: &Experiment,
+    directory: &Path,
+    work: &WorkArgs,
+) -> Result<RunSummary, Problem> {
     signals::advise("interrupted: the same command goes on from here");
     let display = Display::new(work.quiet);
     let ran = experiment.run(directory, work.threads(), &display)?;
@@ -176,7 +182,7 @@ impl Drop for Display {
     }
 }
 
-impl Watch for Display {
+impl RunObserver for Display {
     fn planned(&self, steps: usize, kept: usize) {
         self.bar.set_length((steps) as u64);
         self.bar.set_position(kept as u64);
@@ -192,14 +198,14 @@ impl Watch for Display {
         self.bar.tick();
     }
 
-    fn ended(&self, step: &str, how: &Ended) {
+    fn ended(&self, step: &str, how: &StepOutcome) {
         self.change(|doing| {
             if let Some(at) = doing.iter().position(|known| known == step) {
                 doing.remove(at);
             }
         });
         self.bar.inc(1);
-        if let Ended::Failed(why) = how {
+        if let StepOutcome::Failed(why) = how {
             // The message is in the report too, so a failure to write it here loses nothing.
             self.bar.suspend(|| drop(say(format_args!("{step}: {why}"))));
         }
