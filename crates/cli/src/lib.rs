@@ -1,4 +1,4 @@
-//! The command line of solecism: arguments as typed, turned into what the library does.
+//! The command line of solecism: converts arguments to settings and calls the library.
 
 #![warn(unreachable_pub)]
 
@@ -74,20 +74,20 @@ enum Command {
     Manual(completions::ManualArgs),
 }
 
-/// How a command that ran came out.
+/// Outcome of a command that ran.
 enum Outcome {
-    /// Everything was done.
+    /// Success.
     Done,
-    /// It was done, but something fell short: a check failed, sentences were skipped.
+    /// Incomplete success: a check failed, or sentences were skipped.
     FellShort,
 }
 
-/// All commands with their options, as help, completions and manual pages show them.
+/// Definition of all commands and options, for parsing, help, completions and manual pages.
 pub fn command() -> clap::Command {
     paths::with_hints(Cli::command())
 }
 
-/// Does what the arguments say, of which the first is the program's name; tells on standard error what went wrong.
+/// Runs the program with these arguments, of which the first is its name. Errors go to standard error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::listen();
     let arguments: Vec<OsString> = arguments.into_iter().collect();

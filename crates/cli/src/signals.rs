@@ -1,7 +1,7 @@
-//! What signals do: the program ends at once, and nothing half-made is left behind.
+//! Signal handling: the program ends at once and leaves no partial files.
 //!
-//! All outputs are files beside their final names until they are complete, and long work keeps each finished step.
-//! So there is nothing to wait for, whatever the program is doing.
+//! Outputs have temporary names until they are complete, and long work saves each finished step, so there is never a
+//! reason to wait.
 
 #[cfg(unix)]
 use std::io::Write;
@@ -13,7 +13,7 @@ use std::thread;
 #[cfg(unix)]
 use std::time::Duration;
 
-/// A sentence for the user who interrupts long work.
+/// Advice for a user who interrupts long work.
 static ADVICE: Mutex<Option<&'static str>> = Mutex::new(None);
 
 /// How long writing it may take. Standard error may be a full pipe, or held by a thread that waits for one.
@@ -25,8 +25,8 @@ pub(crate) fn advise(advice: &'static str) {
     *ADVICE.lock().unwrap_or_else(PoisonError::into_inner) = Some(advice);
 }
 
-/// Takes over from the system's own handling of INT, TERM and HUP. A signal that whoever started the program told it to
-/// ignore, as `nohup` does, stays ignored.
+/// Installs handlers for INT, TERM and HUP. A signal that was ignored when the program started, as under `nohup`, stays
+/// ignored.
 #[cfg(unix)]
 pub(crate) fn listen() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -34,7 +34,7 @@ pub(crate) fn listen() {
 
     let ignored = ignored();
     let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    // Where this fails the system ends the program, and only temporary files are left.
+    // Without handlers the system ends the program, and only temporary files are left.
     let Ok(mut signals) = Signals::new(wanted) else { return };
     let wait = move || {
         if let Some(signal) = signals.forever().next() {
@@ -44,11 +44,11 @@ pub(crate) fn listen() {
     drop(thread::Builder::new().name("signals".to_owned()).spawn(wait));
 }
 
-/// Elsewhere the system ends the program.
+/// On other systems the default action ends the program.
 #[cfg(not(unix))]
 pub fn listen() {}
 
-/// The signals that are ignored, as bits. Linux tells; elsewhere none is taken to be.
+/// Bit set of ignored signals, as Linux reports it; elsewhere empty.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -56,7 +56,7 @@ fn ignored() -> u64 {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
-/// Ends the program by the signal, so that shells and schedulers see what ended it.
+/// Ends the program by the signal itself, so that shells and schedulers see the cause.
 #[cfg(unix)]
 fn end(signal: i32) -> ! {
     solecism_systems::command::end_all();

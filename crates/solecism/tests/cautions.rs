@@ -1,4 +1,5 @@
-//! What a study tells its reader before the figures: errors that could not be made, systems that fail or answer blindly.
+//! Cautions that a study prints before its figures: errors that could not be made, systems that fail or ignore their
+//! input.
 
 #![cfg(unix)]
 

@@ -1,4 +1,4 @@
-//! Text in other languages than English: what would be nonsense there is refused, the rest works.
+//! Text in languages other than English: errors that would be nonsense are refused, everything else works.
 
 #![cfg(unix)]
 
@@ -15,7 +15,7 @@ const SWEDISH: &[&str] = &[
     "När/SCONJ solen/NOUN har/AUX gått/VERB ner/ADV läser/VERB hon/PRON en/DET bok/NOUN för/ADP honom/PRON ./PUNCT",
 ];
 
-/// The sentences as tagged text, as plain text and as CoNLL-U in which each word hangs from the one before it.
+/// The sentences as tagged text, as plain text and as CoNLL-U with each word attached to the one before it.
 fn swedish() -> Folder {
     let (mut text, mut plain, mut conllu) = (String::new(), String::new(), String::new());
     for line in SWEDISH {
@@ -76,7 +76,7 @@ fn kinds_that_need_no_language_work() {
     assert_ne!(folder.text("out"), folder.text("a.conllu"));
     done(&["a.txt", "--profile", "typos", "--rate", "20%", "--edits", "e.jsonl"]);
     assert_ne!(folder.text("out"), folder.text("a.txt"));
-    // No tags are made up for words of another language.
+    // Words of another language get no predicted tags.
     for record in folder.records("e.jsonl") {
         assert_eq!([&record["old_tag"], &record["new_tag"]], ["", ""], "{record}");
     }

@@ -153,7 +153,7 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
             seen.push(progress.iteration);
             assert!(progress.right <= progress.decisions && progress.decisions > 0);
             let checkpoint = Model::from_bytes(&trainer.checkpoint().to_bytes())?;
-            // The corpus has its own tags again: the checkpoint has those it was trained with.
+            // The resumed corpus has gold tags again: the checkpoint holds the tags that it was trained with.
             trainer = EagerTrainer::resume(&gold, checkpoint, 2)?;
             assert_eq!(EagerOptions { threads: options.threads, ..trainer.options() }, options);
         }
@@ -255,7 +255,7 @@ fn what_a_treebank_lacks_is_told_with_its_place() {
     assert!(DependencyCorpus::default().push(&[DependencyNode { head: 7, ..cyclic[0] }]).is_err());
 }
 
-/// A change of one byte is an error, or leaves a model that works.
+/// A changed byte causes an error, or leaves a working model.
 #[test]
 fn no_changed_byte_does_harm() {
     let mut corpus = DependencyCorpus::default();
@@ -277,7 +277,7 @@ fn no_changed_byte_does_harm() {
     works(Parser::of_model(Model::from_bytes(&bytes).unwrap()).unwrap());
 }
 
-/// Numbers that are wrong under right checksums: a file that someone made, not one that was damaged.
+/// Invalid numbers under valid checksums, as in a forged rather than a damaged file.
 #[test]
 fn no_made_up_content_does_harm() {
     let mut corpus = DependencyCorpus::default();
@@ -328,7 +328,7 @@ proptest! {
         let (known, labels) = (["a", "b", "c", "d", "e", "f"], ["x", "y", "z", "w"]);
         let mut trees = DependencyCorpus::default();
         for sentence in &corpus {
-            // Each word depends on one before it in the order of these numbers, so that arcs may cross.
+            // Each word depends on an earlier one in the order of these numbers, so arcs may cross.
             let mut order: Vec<usize> = (0..sentence.len()).collect();
             order.sort_by_key(|&at| sentence[at].1);
             let mut heads = vec![0; sentence.len()];

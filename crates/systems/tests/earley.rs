@@ -1,4 +1,4 @@
-//! Parsing with grammars: against the definition, on treebanks, and with whatever may be wrong.
+//! Grammars: against an oracle, on treebanks, and with invalid input.
 
 mod common;
 mod earley_oracle;
@@ -14,7 +14,7 @@ fn earley(grammar: &str) -> Earley {
     Earley::new(Grammar::parse_text("test.cfg", grammar).unwrap_or_else(|problem| panic!("{problem}")))
 }
 
-/// Parses tags that are their own words.
+/// Parses tags that are also the words.
 fn parse(grammar: &str, tags: &str) -> Analysis {
     let tags: Vec<&str> = tags.split_whitespace().collect();
     earley(grammar).parse(&tags, &tags)
@@ -229,7 +229,7 @@ fn english_is_parsed_as_it_should_be() {
     }
 }
 
-/// Coverage and base phrases on the development parts, by gold tags.
+/// Coverage and base phrases on development data with gold tags.
 fn check_treebank(name: &str, least: f64) {
     let parser = Earley::new(Grammar::english());
     let (mut counts, mut full, mut sentences) = (ChunkCounts::default(), 0, 0);
@@ -265,7 +265,7 @@ fn grammars(is_simple: bool) -> impl Strategy<Value = Vec<Written>> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The best weight, and the fewest parts where there is no full analysis, are those of the definition.
+    /// Best weight, and fewest parts if there is no full analysis, agree with the oracle.
     #[test]
     fn the_best_analysis_is_found(grammar in grammars(false), sentence in prop::collection::vec(0_u8..4, 1..6)) {
         let text = earley_oracle::text(&grammar);
@@ -283,7 +283,7 @@ proptest! {
         prop_assert_eq!(tree.tokens().map(|leaf| leaf.word).collect::<Vec<_>>(), words);
     }
 
-    /// Every node of the tree is a rule, and their weights are the weight of the tree.
+    /// Every node of the tree is a rule, and the product of their weights is the weight of the tree.
     #[test]
     fn the_tree_is_the_analysis(grammar in grammars(true), sentence in prop::collection::vec(0_u8..3, 1..8)) {
         let text = earley_oracle::text(&grammar);
@@ -296,7 +296,7 @@ proptest! {
         }
     }
 
-    /// Nothing that is read as a grammar does harm.
+    /// Any text either parses as a grammar or is rejected with a message.
     #[test]
     fn any_text_is_a_grammar_or_told_not_to_be(
         signs in prop::collection::vec(

@@ -1,4 +1,4 @@
-//! The model file, whole and damaged.
+//! The model file: intact and damaged.
 
 mod common;
 
@@ -72,7 +72,7 @@ fn a_model_that_breaks_off_is_told_so_wherever_it_does() {
     }
 }
 
-/// A change of one byte is an error, or leaves a model that works.
+/// A changed byte causes an error, or leaves a working model.
 fn check_flips(tagger: &Tagger, flips: usize) {
     let mut bytes = tagger.to_model().to_bytes();
     let mut chance = Chance::new(1, 1, 0);
@@ -98,7 +98,7 @@ fn no_changed_byte_does_harm() {
     check_flips(&Tagger::train_perceptron(&corpus, options, &mut |_| ()), 2_000);
 }
 
-/// Numbers that are wrong under right checksums: a file that someone made, not one that was damaged.
+/// Invalid numbers under valid checksums, as in a forged rather than a damaged file.
 #[test]
 fn no_made_up_content_does_harm() {
     let corpus = common::sample(TagColumn::Upos);

@@ -1,4 +1,4 @@
-//! Repair: what training gives, on the bundled sample, and what is done with any input.
+//! Repair: training on the bundled sample, and behaviour on arbitrary input.
 
 mod common;
 
@@ -56,7 +56,7 @@ const SECTIONS: [&str; 23] = [
 
 #[test]
 fn text_tells_what_is_said() {
-    // Nothing of this stands in the sample.
+    // None of these words is in the sample.
     let words = ["Zorbs", "quibble", "up", "flimmering", "grundles", "."];
     let mut text = TaggedCorpus::of_column(TagColumn::Xpos);
     for _ in 0..30 {

@@ -1,4 +1,4 @@
-//! `solecism compare`: is the difference between systems real?
+//! `solecism compare`: significance of the differences between systems.
 
 use clap::ValueEnum;
 use solecism_corpus::Problem;

@@ -1,4 +1,4 @@
-//! `solecism run`: a whole study from one file.
+//! `solecism run`: a complete study from one experiment file.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// The page of a run.
+/// File name of a run's report.
 pub(crate) const REPORT: &str = "report.html";
 
 fn corpus(text: &str) -> Result<Named, String> {
@@ -59,7 +59,7 @@ fn corpus(text: &str) -> Result<Named, String> {
     Ok((name.to_owned(), path.into()))
 }
 
-/// What replaces a corpus of the experiment. Steps of a study read their files again and again.
+/// The replacement of a corpus in the experiment. It cannot be a pipe, because steps read their files repeatedly.
 fn replaced((name, path): &Named) -> Result<Replacement, Problem> {
     check_lasting(path)?;
     if !path.exists() {
@@ -69,7 +69,7 @@ fn replaced((name, path): &Named) -> Result<Replacement, Problem> {
     Ok((name.clone(), path))
 }
 
-/// Runs the experiment, and shows what came out.
+/// Runs the experiment and shows its results.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let corpora = args.corpus.iter().map(replaced).collect::<Result<Vec<_>, _>>()?;
     let mut experiment = read(Path::new(&*args.experiment), &corpora)?;
@@ -104,7 +104,7 @@ fn default_directory(experiment: &Path) -> PathBuf {
     PathBuf::from(experiment.file_stem().unwrap_or(experiment.as_os_str()))
 }
 
-/// Runs an experiment with a display of how far it is, and writes its report.
+/// Runs an experiment with a progress display, and writes its report.
 pub(crate) fn watched(
     experiment: &Experiment,
     directory: &Path,
@@ -118,7 +118,7 @@ pub(crate) fn watched(
     Ok(ran)
 }
 
-/// The plan, with what is done of it.
+/// The plan, with the steps that are done.
 fn planned(steps: &[PlannedStep], json: bool) -> String {
     if json {
         let rows = steps.iter().map(|step| {
@@ -153,7 +153,7 @@ fn planned(steps: &[PlannedStep], json: bool) -> String {
     text
 }
 
-/// One line for the whole run: steps, time left, what is being done.
+/// Progress display on one line: steps, remaining time, current step.
 struct Display {
     bar: ProgressBar,
     doing: Mutex<Vec<String>>,
@@ -187,7 +187,7 @@ impl RunObserver for Display {
     fn planned(&self, steps: usize, kept: usize) {
         self.bar.set_length((steps) as u64);
         self.bar.set_position(kept as u64);
-        // Steps that were found are no measure of how long the others take.
+        // Steps found in the cache take no time: exclude them from the estimate.
         self.bar.reset_eta();
     }
 
@@ -207,7 +207,7 @@ impl RunObserver for Display {
         });
         self.bar.inc(1);
         if let StepOutcome::Failed(why) = how {
-            // It stands in the report too, so nothing is lost if it cannot be written here.
+            // The message is in the report too, so a failure to write it here loses nothing.
             self.bar.suspend(|| drop(say(format_args!("{step}: {why}"))));
         }
     }

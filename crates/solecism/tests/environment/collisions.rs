@@ -1,4 +1,4 @@
-//! Nothing is written over what is read, and no two things to one file, whatever names lead there.
+//! Outputs never overwrite inputs or each other, under whatever names.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -27,7 +27,7 @@ fn run(folder: &Folder, words: &[String]) -> Run {
     folder.run(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Whether the arguments do not go together: then there is nothing to write.
+/// True if the combination of arguments is invalid, so that nothing is written.
 fn is_no_command(run: &Run) -> bool {
     run.status == Some(2) && run.stderr.contains("cannot be used with")
 }
@@ -44,7 +44,7 @@ fn no_output_is_written_over_an_input() {
     });
 }
 
-/// Names an input as output: as it is, in other words, through a link, and as a second name of the file.
+/// Uses an input as output: by its name, by an equivalent path, through a link, and by another name of the file.
 fn overwrites(example: &Example, output: &Arg, input: &str) {
     let folder = example.folder();
     let path = folder.path(input);

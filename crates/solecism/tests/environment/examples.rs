@@ -1,4 +1,4 @@
-//! Command lines that work, at least one for each command, which together name a file for every option that reads one.
+//! Valid command lines, at least one for each command. Together they cover every option that reads a file.
 
 use std::collections::BTreeSet;
 
@@ -86,29 +86,29 @@ const EXAMPLES: &[&str] = &[
 /// Commands that read no file.
 const WITHOUT_INPUT: &[&str] = &["demo", "list kinds", "explain --all", "completions bash", "manual pages"];
 
-/// A command line that works.
+/// A valid command line.
 pub struct Example {
     pub words: Vec<String>,
     pub files: Vec<File>,
 }
 
 impl Example {
-    /// The files that are read.
+    /// Its input files.
     pub fn inputs(&self) -> impl Iterator<Item = &File> {
         self.files.iter().filter(|file| matches!(file.role, Role::Input | Role::NameOrInput))
     }
 
-    /// Its words, as they are handed to the program.
+    /// Its words as arguments for the program.
     pub fn arguments(&self) -> Vec<&str> {
         self.words.iter().map(String::as_str).collect()
     }
 
-    /// A folder with everything that it reads.
+    /// A directory with its input files.
     pub fn folder(&self) -> crate::common::Folder {
         let mut names: BTreeSet<&str> =
             self.inputs().map(|file| file.path().split('/').next().unwrap_or_default()).collect();
         names.retain(|name| fixtures::all().path(name).exists());
-        // An experiment names its corpora itself.
+        // An experiment names its corpora in its file.
         if names.contains("tiny.toml") {
             names.insert("sample.ptb");
         }
@@ -147,14 +147,14 @@ fn every_input_is_in_an_example() {
     let examples = examples();
     let mut shown = BTreeSet::new();
     for example in &examples {
-        // `train hmm` and `train` share no option, but all metrics share those of `score`.
+        // `train hmm` and `train` share no options, but all metrics share those of `score`.
         let command = &example.words[0];
         shown.extend(example.files.iter().map(|file| (command.clone(), file.argument.clone())));
     }
     for leaf in leaves().iter().filter(|leaf| leaf.words[0] != "compare") {
         for argument in leaf.arguments(&[Role::Input, Role::NameOrInput]) {
             let id = argument.get_id().to_string();
-            // What decides the errors is shown with `corrupt`.
+            // Options for making errors are covered by the examples of `corrupt`.
             let is_shown = [&leaf.words[0], "corrupt"]
                 .iter()
                 .any(|command| shown.contains(&((*command).to_owned(), id.clone())));

@@ -1,4 +1,4 @@
-//! Writing to a full disk is an error, whatever is written; nothing else appears then.
+//! Writing to a full disk is an error for every output, and no other output appears.
 
 use std::fs::File;
 use std::os::unix::fs::symlink;

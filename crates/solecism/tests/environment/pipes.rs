@@ -1,5 +1,5 @@
-//! A file gives the same through whatever it comes: by name, standard input, a pipe with a name or without, packed, or
-//! in a directory.
+//! The result does not depend on how a file is passed: by name, on standard input, through a named or anonymous pipe,
+//! compressed, or in a directory.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,22 +17,22 @@ use crate::common::{Folder, Run, in_parallel, solecism};
 use crate::definition::File;
 use crate::examples::{Example, examples};
 
-/// A way for a file to come.
+/// A way to pass a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// `-`, from a pipe.
+    /// `-`, through a pipe.
     Dash,
-    /// `/dev/stdin`, from a pipe.
+    /// `/dev/stdin`, through a pipe.
     DevStdin,
     /// `/dev/stdin`, from a file.
     Redirected,
     /// `<(cat FILE)`.
     Substitution,
-    /// A pipe with a name.
+    /// A named pipe.
     Fifo,
-    /// Packed, with a name that says so.
+    /// Compressed, with a matching name.
     Gzip,
-    /// Packed, from a pipe.
+    /// Compressed, through a pipe.
     PackedDash,
     /// Alone in a directory.
     Directory,
@@ -49,7 +49,7 @@ const WAYS: [Way; 8] = [
     Way::Directory,
 ];
 
-/// Everything that a run gave: its status, standard output, and the files that it made.
+/// Results of a run: status, standard output, and the files that it made.
 #[derive(Debug, PartialEq, Eq)]
 struct Result {
     status: Option<i32>,
@@ -65,7 +65,7 @@ fn files_give_the_same_through_whatever_they_come() {
         assert!(matches!(plain.0.status, Some(0 | 1)), "{}", plain.1);
         let mut seen: Vec<&str> = Vec::new();
         for file in example.inputs().filter(|file| is_file(example, file)) {
-            // One word stands for one argument here.
+            // A file that is named twice is passed in the same way at both places.
             if seen.contains(&file.path()) {
                 continue;
             }
@@ -82,7 +82,7 @@ fn files_give_the_same_through_whatever_they_come() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// What the program gives else if this file comes in this way.
+/// Difference in the results if this file is passed in this way.
 fn differs(example: &Example, plain: &Result, file: &File, way: Way) -> Option<String> {
     let (other, stderr) = run(example, Some((file, way)));
     if other.status == Some(2) && is_refusal(&stderr) {
@@ -138,36 +138,36 @@ fn is_file(example: &Example, file: &File) -> bool {
     example.folder().path(file.path()).is_file()
 }
 
-/// Whether this way makes sense for the file.
+/// True if the file can sensibly be passed in this way.
 fn applies(way: Way, example: &Example, file: &File) -> bool {
     let times = example.inputs().filter(|other| other.path() == file.path()).count();
     match way {
-        // A directory stands for the treebanks in it, where a corpus is read.
+        // Where a corpus is read, a directory stands for the treebanks in it.
         Way::Directory => {
             let is_treebank = [".ptb", ".conllu"].iter().any(|ending| file.path().ends_with(ending));
             is_treebank
                 && is_corpus(file)
                 && !["restore", "train", "retrain", "run", "view"].contains(&&*example.words[0])
         }
-        // What is called `-` on the command line is a name in an experiment file or a systems file.
+        // In experiment files and systems files `-` is an ordinary name.
         Way::Dash | Way::PackedDash => file.role == Role::Input && times == 1,
         _ => times == 1,
     }
 }
 
-/// Whether it is a corpus: other files are not looked for in directories.
+/// True for a corpus: only those are looked up in directories.
 fn is_corpus(file: &File) -> bool {
     ["files", "gold", "outputs", "clean_gold", "noisy_gold", "paired_outputs"].contains(&&*file.argument)
 }
 
-/// Whether the program says that it cannot read this way, and what to do.
+/// True if the program reports that the file cannot be passed in this way, with advice.
 fn is_refusal(stderr: &str) -> bool {
     let words = stderr.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");
     words.contains("write it to a file first") || words.contains("packed")
 }
 
-/// Studies, which may be stopped and go on, read their files again and again: they want files. So does what reads a
-/// file next to another, or hands its name to another program.
+/// Commands that need regular files: studies, which can be resumed and read their files repeatedly, and commands that
+/// read a companion file or pass the name to another program.
 fn may_refuse(example: &Example, file: &File, way: Way) -> bool {
     let is_study = ["run", "retrain"].contains(&&*example.words[0]);
     let is_handed_on = example.words.starts_with(&["train".to_owned(), "command".to_owned()]);
@@ -191,7 +191,7 @@ fn run(example: &Example, changed: Option<(&File, Way)>) -> (Result, String) {
     let output = wait(&mut command);
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     let plain = |text: &[u8]| match changed {
-        // Names are shown as they were given.
+        // Messages show names as given.
         Some((file, way)) => replace(text, &shown(file.path(), way), file.path()),
         None => text.to_vec(),
     };
@@ -202,7 +202,7 @@ fn run(example: &Example, changed: Option<(&File, Way)>) -> (Result, String) {
     (Result { status: output.status.code(), stdout, files }, stderr)
 }
 
-/// Puts the file where it comes from in this way, and returns the name for the command line.
+/// Prepares the file to be passed in this way, and returns its name for the command line.
 fn place(folder: &Folder, path: &str, way: Way) -> String {
     match way {
         Way::Dash | Way::PackedDash | Way::DevStdin | Way::Redirected | Way::Substitution => {}
@@ -222,7 +222,7 @@ fn place(folder: &Folder, path: &str, way: Way) -> String {
     shown(path, way)
 }
 
-/// The name on the command line.
+/// Name on the command line.
 fn shown(path: &str, way: Way) -> String {
     match way {
         Way::Dash | Way::PackedDash => "-".to_owned(),
@@ -238,14 +238,14 @@ fn is_helper(name: &str, path: &str, way: Way) -> bool {
     name == "fifo" || name == "packed" || name.starts_with("alone") || name == shown(path, way)
 }
 
-/// The program, started by a shell that lets the file come in this way. Its arguments follow.
+/// A shell that starts the program and passes the file in this way. Arguments of the program follow.
 fn shell(path: &str, way: Way) -> Command {
     let script = match way {
         Way::Dash | Way::DevStdin => format!("cat {path} | \"$0\" \"$@\""),
         Way::PackedDash => "cat packed | \"$0\" \"$@\"".to_owned(),
         Way::Redirected => format!("exec \"$0\" \"$@\" < {path}"),
         Way::Substitution => format!("exec 9< <(cat {path}); exec \"$0\" \"$@\""),
-        // Where the pipe is never opened its writer waits: it must not outlive the program.
+        // If the pipe is never opened, its writer blocks and has to be killed with the program.
         Way::Fifo => format!("cat {path} > fifo & \"$0\" \"$@\"; s=$?; kill $! 2>/dev/null; exit $s"),
         Way::Gzip | Way::Directory => "exec \"$0\" \"$@\"".to_owned(),
     };
@@ -266,7 +266,7 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
     packer.finish().unwrap()
 }
 
-/// What differs between two runs of one command though nothing else does: when a step was done.
+/// Files that differ between two identical runs: they contain times.
 fn is_kept(name: &str) -> bool {
     !name.ends_with("times.tsv") && !name.ends_with("lock")
 }

@@ -1,4 +1,4 @@
-//! INT, TERM and HUP end every command within a second, by the signal, and leave nothing behind.
+//! INT, TERM and HUP end every command within a second, by the signal, and leave no partial files.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -21,7 +21,7 @@ const SIGNALS: [(&str, i32); 3] = [("INT", 2), ("TERM", 15), ("HUP", 1)];
 /// with other tests everything takes longer, and what is tested is that a command does not go on until it has finished.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A command that was started, in a folder of its own, with a folder of its own for temporary files.
+/// A running command, with its own working directory and temporary directory.
 struct Started {
     folder: Folder,
     temporary: Folder,
@@ -50,8 +50,8 @@ impl Started {
         assert!(Command::new("kill").args(["-s", name, &number]).status().unwrap().success());
     }
 
-    /// Sends the signal, and checks how the command ends. `kept` may be left in the folder.
-    /// False where the command had finished its work before the signal reached it.
+    /// Sends the signal and checks the end of the command. `kept` may be left in the directory. Returns false if the
+    /// command was done before the signal arrived.
     fn ends_by(mut self, (name, number): (&str, i32), told: &str, kept: &[&str]) -> bool {
         self.signal(name);
         let start = Instant::now();
@@ -77,7 +77,7 @@ impl Started {
 }
 
 impl Started {
-    /// Whether the files are what the command makes when nothing stops it: the signal came when all was written.
+    /// True if the files are those of an uninterrupted run: the signal came after the last write.
     fn are_whole(&self, files: &[String], words: &str) -> bool {
         let again = Folder::new();
         for name in &self.before {
@@ -370,7 +370,7 @@ fn a_command_at_work_ends_at_once() {
             interrupted.lock().unwrap().insert(work.line());
         }
     });
-    // On a fast machine the later signals find some commands at their end, but not the first signal.
+    // On a fast machine some commands may be done before the later signals, but not before the first.
     let interrupted = interrupted.into_inner().unwrap();
     let missed: Vec<String> = all.iter().map(Work::line).filter(|line| !interrupted.contains(line)).collect();
     assert!(missed.is_empty(), "no signal interrupted {missed:?}");
@@ -470,7 +470,7 @@ fn temporary_names(folder: &Folder) -> Vec<String> {
     found
 }
 
-/// The command of a system, and what that started, end with the program.
+/// The command of a system, and everything that it started, end with the program.
 #[test]
 fn programs_that_were_started_end_too() {
     let folder = fixtures::folder(["learner.txt"]);
@@ -495,7 +495,7 @@ fn programs_that_were_started_end_too() {
     assert!(!sleeping());
 }
 
-/// Who starts the program may tell it to ignore a signal, as `nohup` does.
+/// A signal that the parent process ignores stays ignored, as under `nohup`.
 #[test]
 fn an_ignored_signal_stays_ignored() {
     let folder = fixtures::folder(["sample.ptb"]);

@@ -1,14 +1,14 @@
-//! Control characters of files, file names and systems do not reach the terminal.
+//! Control characters in files, file names and output of systems do not reach the terminal.
 
 use std::process::{Command, Stdio};
 
 use crate::common::{Folder, in_parallel, solecism};
 use crate::fixtures;
 
-/// What would clear the screen, ring the bell and set the window's title.
+/// Sequences that clear the screen, ring the bell and set the window title.
 const HOSTILE: &str = "\u{1b}[2J\u{7}\u{1b}]0;owned\u{9b}5m\u{202e}";
 
-/// Whether a text has a control character beside line ends and tabs, or one that reorders others.
+/// Control characters other than line ends and tabs, and characters that change the direction of text.
 fn controls(text: &str) -> Vec<char> {
     let is_bad = |c: &char| (c.is_control() && !"\n\t".contains(*c)) || *c == '\u{202e}';
     text.chars().filter(is_bad).collect()

@@ -1,4 +1,4 @@
-//! The errors that the judge learns to take back.
+//! Training errors for the judge.
 
 use solecism_chance::{Chance, Domain};
 use solecism_corpus::{Op, Problem, TokenEdit};
@@ -10,7 +10,7 @@ use super::train::RepairOptions;
 use super::wanted::{Wanted, wanted};
 use solecism_tagging::tagger::{self, TaggedCorpus};
 
-/// A corpus with other errors in each epoch. A fifth of its sentences have two.
+/// A corpus in which each epoch makes different errors. A fifth of its sentences get two.
 pub(super) struct Errors<'c> {
     corpus: &'c TaggedCorpus,
     tagset: &'static TagSet,
@@ -18,11 +18,11 @@ pub(super) struct Errors<'c> {
     seed: u64,
 }
 
-/// How many errors a sentence has.
+/// Errors per sentence.
 const PASSES: &str = "1:80%,2:20%";
 
 impl<'c> Errors<'c> {
-    /// Errors for each epoch.
+    /// Prepares the errors of each epoch.
     pub(super) fn new(
         corpus: &'c TaggedCorpus,
         tagset: &'static TagSet,
@@ -58,7 +58,7 @@ impl<'c> Errors<'c> {
         Some(corruptor.corrupt(self.tagged(number), number as u64))
     }
 
-    /// The words of a sentence with the errors of an epoch or with none, and what takes the errors back.
+    /// Returns the words of a sentence, with the errors of an epoch or without errors, and the edits that undo them.
     pub(super) fn sentence(&self, number: usize, epoch: Option<u32>) -> (Vec<String>, Vec<Wanted>) {
         let (sentence, edits) = match epoch.and_then(|epoch| self.corrupt(number, epoch)) {
             Some(corruption) => (corruption.sentence, corruption.edits),
@@ -67,7 +67,7 @@ impl<'c> Errors<'c> {
         (sentence.words().map(str::to_owned).collect(), wanted(&edits))
     }
 
-    /// The words that errors leave out in all epochs.
+    /// Counts the words that errors delete, over all epochs.
     pub(super) fn left_out(&self) -> LeftOut {
         let mut counts = LeftOut::default();
         let epochs = 0..self.corruptors.len() as u32;
@@ -79,14 +79,14 @@ impl<'c> Errors<'c> {
         counts
     }
 
-    /// A word that was left out and its tag, without a capital that only the beginning of the sentence gave it.
+    /// Returns a deleted word and its tag. A capital due only to the position at the start of the sentence is undone.
     fn within_sentence(&self, edit: &TokenEdit) -> (String, String) {
         let (word, tag) = (edit.old_word(), edit.old_tag.clone().unwrap_or_default());
         let keeps_capital = self.tagset.info(&tag).proper || word == "I";
         (if keeps_capital { word.to_owned() } else { lowered(word).into_owned() }, tag)
     }
 
-    /// The order in which an epoch goes through the sentences.
+    /// Order of the sentences in an epoch.
     pub(super) fn order(&self, epoch: u32) -> Vec<usize> {
         let mut chance = Chance::keyed(self.seed, Domain::Training, epoch, 0, 0);
         let mut order: Vec<usize> = (0..self.corpus.len()).collect();
@@ -97,7 +97,7 @@ impl<'c> Errors<'c> {
     }
 }
 
-/// Refuses kinds of error that need the built-in language in a treebank of another one.
+/// Refuses kinds of error that need the built-in language if the treebank is in another one.
 fn check_language(corpus: &TaggedCorpus, profile: &Profile) -> Result<(), Problem> {
     let language = Language::standard();
     let words = corpus.tokens().iter().map(|token| corpus.words().get(token.word as usize));

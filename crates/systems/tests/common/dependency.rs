@@ -1,4 +1,4 @@
-//! Treebanks to train parsers on, and how well they do.
+//! Treebanks for parsers, and the accuracy of parsers.
 
 use std::path::Path;
 use std::time::Instant;
@@ -21,7 +21,7 @@ pub fn sample() -> DependencyCorpus {
     read(&root().join("crates/language/data/sample/sample.conllu"))
 }
 
-/// Four of five sentences of the sample, and the others.
+/// The sample split into training (four of five sentences) and test data.
 pub fn sample_part() -> (DependencyCorpus, DependencyCorpus) {
     let (all, mut parts) = (sample(), [DependencyCorpus::default(), DependencyCorpus::default()]);
     for (at, sentence) in all.sentences().enumerate() {
@@ -31,7 +31,7 @@ pub fn sample_part() -> (DependencyCorpus, DependencyCorpus) {
     parts.into()
 }
 
-/// A treebank of `../shared/data`. A test that reads one is marked with `needs_shared`.
+/// A treebank in `../shared/data`. A test that reads one is marked with `needs_shared`.
 pub fn shared_treebank(name: &str) -> DependencyCorpus {
     read(&shared!("data").join(name))
 }
@@ -46,7 +46,7 @@ fn node<'c>(token: &Token, corpus: &'c DependencyCorpus) -> DependencyNode<'c> {
     }
 }
 
-/// The words of a sentence that is written `word/TAG/head/label word/TAG/head/label`.
+/// Nodes of a sentence written as `word/TAG/head/label word/TAG/head/label`.
 pub fn nodes(sentence: &str) -> Vec<DependencyNode<'_>> {
     sentence.split_whitespace().map(|token| written_node(token).unwrap()).collect()
 }
@@ -65,7 +65,7 @@ pub fn parse(parser: &Parser, words: &[&str], upos: &[&str], xpos: &[&str]) -> V
     arcs
 }
 
-/// Whether every word is below the one root.
+/// True if every word is below the one root.
 pub fn is_tree(arcs: &[Arc]) -> bool {
     let climbs = |word: usize| {
         let mut at = word;
@@ -78,7 +78,7 @@ pub fn is_tree(arcs: &[Arc]) -> bool {
     arcs.iter().filter(|arc| arc.head == 0).count() == 1 && (0..arcs.len()).all(climbs)
 }
 
-/// How many of a hundred words get the right head, and how many of those the right label.
+/// Unlabelled and labelled attachment scores, in per cent.
 pub fn attachment(parser: &Parser, corpus: &DependencyCorpus) -> (f64, f64) {
     let (mut scratch, mut arcs) = (Scratch::default(), Vec::new());
     let (mut heads, mut both) = (0, 0);
@@ -100,7 +100,7 @@ pub fn attachment(parser: &Parser, corpus: &DependencyCorpus) -> (f64, f64) {
     (percent(heads), percent(both))
 }
 
-/// The treebank with the tags of these taggers.
+/// The treebank with tags by these taggers.
 pub fn tagged(corpus: &DependencyCorpus, upos: &Tagger, xpos: &Tagger) -> DependencyCorpus {
     let mut tagged = DependencyCorpus::default();
     for sentence in corpus.sentences() {
@@ -114,7 +114,7 @@ pub fn tagged(corpus: &DependencyCorpus, upos: &Tagger, xpos: &Tagger) -> Depend
     tagged
 }
 
-/// Sentences a second on one thread, with the tags that they have.
+/// Sentences per second on one thread, with the given tags.
 pub fn speed(parser: &Parser, corpus: &DependencyCorpus) -> f64 {
     let sentences: Vec<[Vec<&str>; 3]> = corpus
         .sentences()

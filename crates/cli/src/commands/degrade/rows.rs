@@ -1,4 +1,4 @@
-//! `solecism degrade rows`: from files of rows made elsewhere.
+//! `solecism degrade rows`: degradation from existing files of rows.
 
 use solecism_corpus::Problem;
 use solecism_lab::degradation::{RowFiles, RowOptions, degrade_rows};

@@ -1,4 +1,4 @@
-//! Training systems of other people, by their own commands.
+//! `solecism train command`: training of external systems by their own commands.
 
 use std::path::Path;
 
