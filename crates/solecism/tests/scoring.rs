@@ -407,6 +407,19 @@ fn no_aligned_word_is_a_zero() {
     assert!(counts.contains("\nLAS        |         0 |         1 |         2 |          \n"), "{counts}");
 }
 
+/// Where the last tokens of a sentence differ, words that are left over take part in the alignment of the next range: of the
+/// two words of *dd*, the evaluator then aligns the second.
+#[test]
+fn words_left_over_at_the_end_of_a_sentence_count_in_the_next() {
+    let gold = "1\tabc\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n\
+                1-2\tdd\t_\t_\t_\t_\t_\t_\t_\t_\n1\tdd\t_\tDET\t_\t_\t2\tdet\t_\t_\n2\tdd\t_\tNOUN\t_\t_\t0\troot\t_\t_\n\n";
+    let output = "1\ta\t_\tX\t_\t_\t2\tdep\t_\t_\n2\tbc\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n\
+                  1\tdd\t_\tNOUN\t_\t_\t0\troot\t_\t_\n\n";
+    let counts = counts_of_the_evaluator(gold, output);
+    assert!(counts.contains("\nWords      |         1 |         3 |         3 |         1\n"), "{counts}");
+    assert!(counts.contains("\nUPOS       |         1 |         3 |         3 |         1\n"), "{counts}");
+}
+
 #[needs_shared("reference/hostile")]
 fn counts_that_differed_from_the_evaluators() {
     for name in ["ud_range_1-1", "ud_words_zero_aligned"] {
