@@ -41,7 +41,7 @@ class Errant:
 
     def compare(self, comparison):
         random = comparison.random
-        sources = [words(random) for _ in range(60)]
+        sources = [words(random) for _ in range(1000)]
         annotators = random.choice([1, 1, 2, 3])
         reference = comparison.write("reference.m2", "".join(m2(random, source, annotators) for source in sources))
         hypothesis = comparison.write("hypothesis.m2", "".join(m2(random, source, 1) for source in sources))
