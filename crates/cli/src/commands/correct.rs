@@ -14,11 +14,11 @@ use crate::progress::Progress;
 /// Maximum number of failed sentences that are named.
 const NAMED: usize = 10;
 
-/// Correct text with a system: a sentence a line, in and out.
+/// Run a corrector over text with one sentence per line.
 ///
-/// The system is a command of a systems file (docs/systems.md), a file that `solecism train repair` made, `harper`, the
-/// language checker (`solecism explain harper`), or `unchanged`, which leaves all as it is. A sentence that it fails on
-/// is left as it is, and that is said; exit status 1.
+/// The corrector is a command of a systems file (docs/systems.md), a model that `solecism train repair` made, `harper`
+/// (`solecism explain harper`), or `unchanged`, which changes nothing. Sentences on which it fails stay unchanged and are
+/// reported; the exit status is then 1.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The text, a sentence a line

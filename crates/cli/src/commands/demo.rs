@@ -21,8 +21,8 @@ use crate::Outcome;
 use crate::files::{WorkArgs, print};
 use crate::paths::OutputPath;
 
-/// The whole story in a minute, on the bundled sample: errors are made, parsers and a tagger are trained, tested and
-/// compared, and a report is written.
+/// Demonstrate a whole study on the bundled sample: make errors, train two parsers and a tagger, measure what the errors
+/// cost them, and write a report.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Where the report goes

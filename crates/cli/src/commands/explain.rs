@@ -19,7 +19,7 @@ use crate::files::print;
 /// example, its options.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A name that `solecism list` shows
+    /// Name, as `solecism list` shows it
     #[arg(required_unless_present = "all")]
     name: Option<String>,
     /// All pages, as one document in Markdown

@@ -17,8 +17,8 @@ use crate::sentences::{BatchWork, each_batch, outcome};
 
 /// Learn the forms of words from a treebank, for `corrupt --lexicon`.
 ///
-/// From CoNLL-U, CoNLL-X and CoNLL-2009 the lemmas are taken as they are; from trees and tagged text they are found
-/// by the built-in inflection. Rows marked as typos are left out.
+/// CoNLL-U, CoNLL-X and CoNLL-2009 have lemmas; for trees and tagged text they are derived by the built-in inflection.
+/// Rows marked as typos are skipped.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -29,13 +29,13 @@ pub(crate) struct Args {
     /// Also write a sample of the treebank's words with their tags, for `corrupt --words`
     #[arg(long, value_name = "W.tsv")]
     words: Option<OutputPath>,
-    /// How many words the sample has
+    /// Number of words in the sample
     #[arg(long, value_name = "N", default_value_t = 2500)]
     size: usize,
     /// Seed of the sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Tag set: penn, upos, c5, or a file; told by the tags unless given
+    /// Tag set: penn, upos, c5, or a file [default: detected]
     #[arg(long, value_name = "NAME|FILE")]
     tagset: Option<NameOrPath>,
 }

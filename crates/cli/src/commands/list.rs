@@ -14,10 +14,10 @@ use solecism_systems::system::BUILTIN;
 use crate::Outcome;
 use crate::files::print;
 
-/// List the kinds of error, profiles, metrics, systems, experiments, formats, keyboards and tag sets there are.
+/// List kinds of error, profiles, metrics, systems, experiments, formats, keyboards and tag sets.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What to list; everything unless given
+    /// What to list [default: everything]
     what: Option<What>,
 }
 

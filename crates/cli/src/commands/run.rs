@@ -24,25 +24,25 @@ use crate::{Outcome, signals};
 /// EXPERIMENT is a TOML file (docs/experiments.md), or one that is built in: demo, foster2007, bigert2005, hashemi2016,
 /// choshen, black1991. Those run on the bundled sample, or on corpora of your own with --corpus.
 ///
-/// Every step is kept in DIR under a name that tells all that it depends on: stopped at any moment and started again, the
-/// same command goes on where it was, and a changed file is only done again where it was changed. A system that fails
-/// fails its own cells; the rest goes on, and the report says so. DIR then has the results (results.jsonl), the report as
-/// data (document.json) and as a page (report.html).
+/// Every step is cached in DIR under a key of everything that it depends on: if stopped, the same command resumes, and after
+/// a change to the file only the affected steps run again. A system that fails leaves its cells empty; the rest goes on, and
+/// the report says so. DIR then has the results (results.jsonl) and the report as data (document.json) and as a page
+/// (report.html).
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// An experiment file, or the name of a built-in experiment
     #[arg(value_name = "EXPERIMENT")]
     experiment: NameOrPath,
-    /// Where everything is kept; a directory with the name of the experiment unless given
+    /// Directory of the study [default: the name of the experiment]
     #[arg(long, short, value_name = "DIR")]
     output: Option<DirectoryPath>,
     /// Take a corpus of the experiment from this file or directory; may be given again
     #[arg(long, value_name = "NAME=PATH", value_parser = corpus)]
     corpus: Vec<Named>,
-    /// Another seed than the experiment's
+    /// Seed, in place of that of the experiment
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Say which steps there are, which of them are done, and about how much work the others are, and do nothing
+    /// List the steps, which of them are done, and how much work is left; run nothing
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
