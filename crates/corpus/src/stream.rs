@@ -6,6 +6,7 @@ use std::thread;
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::flaw::Problem;
+use crate::threads;
 
 /// Does `work` on every batch (or batch with what goes with it), on `threads` threads, and hands the results to
 /// `sink` in the order of the batches.
@@ -20,6 +21,7 @@ pub fn in_order<B: Send, T: Send>(
     work: impl Fn(B) -> Result<T, Problem> + Sync,
     mut sink: impl FnMut(T) -> Result<(), Problem>,
 ) -> Result<(), Problem> {
+    let threads = threads.min(threads::MOST.get());
     if threads <= 1 {
         return batches.into_iter().try_for_each(|batch| sink(work(batch?)?));
     }
@@ -28,7 +30,7 @@ pub fn in_order<B: Send, T: Send>(
     thread::scope(|scope| {
         for _ in 0..threads {
             let (todo, results, work) = (todo.clone(), results.clone(), &work);
-            let started = thread::Builder::new().spawn_scoped(scope, move || serve(&todo, &results, work));
+            let started = threads::start(scope, move || serve(&todo, &results, work));
             started.map_err(|error| no_thread(&error))?;
         }
         // The workers hold the only other ends: when they stop, nothing waits for ever.
@@ -40,7 +42,10 @@ pub fn in_order<B: Send, T: Send>(
 /// A thread that the system did not start.
 pub fn no_thread(error: &std::io::Error) -> Problem {
     let what = format!("a thread could not be started: {error}");
-    Problem::new(what, "ask for fewer with --threads, or raise the limit of processes (ulimit -u)")
+    Problem::new(
+        what,
+        "ask for fewer with --threads, or raise the limits of processes (ulimit -u) and of memory (ulimit -v)",
+    )
 }
 
 fn serve<B, T>(

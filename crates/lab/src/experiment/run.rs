@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use solecism_corpus::Problem;
+use solecism_corpus::{Problem, threads};
 
 use super::naming::sort;
 use super::plan::Plan;
@@ -31,7 +31,7 @@ struct State {
     stop: Option<Problem>,
 }
 
-/// Does all steps that are not done.
+/// Does all steps that are not done, on `most` threads.
 ///
 /// # Errors
 /// If the user asks to stop. What fails otherwise fails its own step and those that need it.
@@ -39,17 +39,11 @@ pub(super) fn run(
     experiment: &Experiment,
     plan: &Plan,
     store: &Store,
-    threads: usize,
+    most: usize,
     watch: &dyn Watch,
 ) -> Result<Outcome, Problem> {
-    let runner = Runner::new(experiment, plan, store, threads, watch);
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            // Without it the others do its share.
-            drop(std::thread::Builder::new().spawn_scoped(scope, || runner.work()));
-        }
-        runner.work();
-    });
+    let runner = Runner::new(experiment, plan, store, most, watch);
+    threads::share(most.min(plan.steps.len()), || runner.work());
     runner.outcome()
 }
 

@@ -1,10 +1,11 @@
 //! What a process writes, taken by a thread as it comes, so that the process never waits for us.
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
+
+use solecism_corpus::threads;
 
 /// How much is read at a time.
 const CHUNK: usize = 64 << 10;
@@ -45,9 +46,16 @@ impl Flow {
     }
 
     /// Reads the pipe to its end on a thread of its own, and copies it to a file if one is given.
-    pub(super) fn drain(&self, mut pipe: impl Read + Send + 'static, log: Option<Arc<File>>) {
+    ///
+    /// # Errors
+    /// If there can be no such thread.
+    pub(super) fn drain(
+        &self,
+        mut pipe: impl Read + Send + 'static,
+        log: Option<Arc<File>>,
+    ) -> io::Result<()> {
         let flow = self.clone();
-        thread::spawn(move || {
+        threads::start_detached(move || {
             let mut chunk = vec![0; CHUNK];
             loop {
                 match pipe.read(&mut chunk) {
@@ -59,7 +67,7 @@ impl Flow {
             }
             flow.state().ended = true;
             flow.0.1.notify_all();
-        });
+        })
     }
 
     fn push(&self, bytes: &[u8], log: Option<&File>) {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use solecism_corpus::{Flaw, Problem};
+use solecism_corpus::{Flaw, Problem, threads};
 
 use super::{Arc, DependencyCorpus, Parser, Scratch, Words};
 use solecism_tagging::model::Model;
@@ -130,12 +130,7 @@ fn section(column: TagColumn) -> &'static str {
 /// Trains a tagger for each column of tags of a treebank, side by side if there are threads for it.
 pub fn train_taggers(corpus: &DependencyCorpus, options: PerceptronOptions, threads: usize) -> Vec<Tagger> {
     let wanted = TagColumn::ALL.into_iter().filter(|column| corpus.columns().has(*column));
-    let train = |column| Tagger::train_perceptron(&corpus.tagged(column), options, &mut |_| ());
-    if threads < 2 {
-        return wanted.map(train).collect();
-    }
-    std::thread::scope(|scope| {
-        let training: Vec<_> = wanted.map(|column| scope.spawn(move || train(column))).collect();
-        training.into_iter().filter_map(|tagger| tagger.join().ok()).collect()
-    })
+    let wanted: Vec<_> = wanted.collect();
+    let train = |at: usize| Tagger::train_perceptron(&corpus.tagged(wanted[at]), options, &mut |_| ());
+    threads::map(threads, wanted.len(), train)
 }

@@ -35,8 +35,7 @@ pub(super) struct DataArgs {
 impl DataArgs {
     /// How many threads work.
     pub(super) fn threads(&self) -> usize {
-        let all = || std::thread::available_parallelism().ok();
-        self.threads.or_else(all).map_or(1, NonZeroUsize::get)
+        solecism_corpus::threads::given_or_all(self.threads)
     }
 
     /// Makes sure that all that is asked for can be written.

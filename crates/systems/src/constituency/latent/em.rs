@@ -1,7 +1,6 @@
 //! Expectation: how often each rule is used in the trees of a treebank, given a grammar.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use solecism_corpus::threads;
 
 use super::binarise::{Below, BinaryNode};
 use super::grammar::Grammar;
@@ -34,26 +33,8 @@ pub(super) struct Expected {
 pub(super) fn expect(lessons: &[Lesson], grammar: &Grammar, threads: usize, merging: bool) -> Expected {
     let size = lessons.len().div_ceil(BLOCKS).max(1);
     let blocks: Vec<&[Lesson]> = lessons.chunks(size).collect();
-    let next = AtomicUsize::new(0);
-    let done: Vec<Mutex<Option<Expected>>> = blocks.iter().map(|_| Mutex::new(None)).collect();
-    let work = || {
-        let mut scratch = Scratch::default();
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(block) = blocks.get(at) else { break };
-            let expected = scratch.block(block, grammar, merging);
-            if let Ok(mut place) = done[at].lock() {
-                *place = Some(expected);
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.min(blocks.len()) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    let mut parts = done.into_iter().filter_map(|part| part.into_inner().ok().flatten());
+    let work = |scratch: &mut Scratch, at: usize| scratch.block(blocks[at], grammar, merging);
+    let mut parts = threads::map_with(threads, blocks.len(), Scratch::default, work).into_iter();
     let mut all = parts.next().unwrap_or_else(|| empty(&grammar.layout));
     for part in parts {
         all.counts.add(&part.counts);

@@ -1,11 +1,11 @@
 //! All lists as they are learned from: what differs between their trees, in numbers.
 
-use super::blocks::in_order;
 use super::bracket_score::GoldBrackets;
 use super::columns::Columns;
 use super::labels::Labels;
 use super::sketch::{MOST, Sketch};
 use super::{Candidate, List, dense};
+use solecism_corpus::threads;
 use solecism_tagging::index::HashIndex;
 
 /// The lists in which trees differ in how good they are, and the features that are often enough different.
@@ -75,7 +75,7 @@ impl Gatherer<'_> {
     /// Works on all lists, several at a time; gives the results of some at a time, in order.
     fn each<T: Send>(&self, work: impl Fn(&List<'_>) -> T + Sync, mut take: impl FnMut(Vec<T>)) {
         for lists in self.lists.chunks(TOGETHER) {
-            take(in_order(self.threads, lists.len(), |at| work(&lists[at])));
+            take(threads::map(self.threads, lists.len(), |at| work(&lists[at])));
         }
     }
 

@@ -1,6 +1,7 @@
 //! How well weights choose the best trees: what is minimised.
 
-use super::blocks::in_order;
+use solecism_corpus::threads;
+
 use super::instances::{Instance, Instances};
 use super::lbfgs::Objective;
 
@@ -34,7 +35,7 @@ impl Objective for Likelihood<'_> {
         let lists = &self.instances.lists;
         let length = lists.len().div_ceil(BLOCKS).max(1);
         let blocks = lists.chunks(length).collect::<Vec<_>>();
-        let sums = in_order(self.threads, blocks.len(), |block| {
+        let sums = threads::map(self.threads, blocks.len(), |block| {
             let mut gradient = vec![0.0; point.len()];
             let losses = blocks[block].iter().map(|list| self.list(list, point, &mut gradient));
             (losses.sum::<f64>(), gradient)

@@ -6,7 +6,6 @@
 //!           once      that differ               trees, L-BFGS
 //! ```
 
-mod blocks;
 pub mod bracket_score;
 mod columns;
 mod dense;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use solecism_chance::{Chance, Domain};
-use solecism_corpus::Problem;
+use solecism_corpus::{Problem, threads};
 
 use super::glossary::Glossary;
 use super::labels::LabelLearner;
@@ -138,15 +138,8 @@ impl MstTrainer {
         let start = Instant::now();
         let Self { treebank, glossary, options, iteration, arcs, labels, .. } = self;
         let lessons = Lessons::new(treebank, glossary, *options, *iteration);
-        let right = if options.threads > 1 {
-            std::thread::scope(|scope| {
-                scope.spawn(|| lessons.learn_labels(labels));
-                lessons.learn_arcs(arcs)
-            })
-        } else {
-            lessons.learn_labels(labels);
-            lessons.learn_arcs(arcs)
-        };
+        let right =
+            threads::beside(options.threads, || lessons.learn_labels(labels), || lessons.learn_arcs(arcs));
         self.iteration += 1;
         Progress {
             iteration: self.iteration,
