@@ -30,6 +30,7 @@ pub mod stream;
 pub mod table;
 pub mod temporary;
 pub mod terminal;
+pub mod threads;
 pub mod tree;
 pub mod validate;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use solecism_corpus::{Flaw, Problem};
+use solecism_corpus::{Flaw, Problem, threads};
 
 use super::{Arc, DependencyCorpus, Parser, ParserInput, Scratch};
 use solecism_tagging::model::Model;
@@ -129,12 +129,7 @@ fn section(column: TagColumn) -> &'static str {
 /// Trains a tagger for each column of tags of a treebank, in parallel with two or more threads.
 pub fn train_taggers(corpus: &DependencyCorpus, options: PerceptronOptions, threads: usize) -> Vec<Tagger> {
     let columns = TagColumn::ALL.into_iter().filter(|column| corpus.columns().has(*column));
-    let train = |column| Tagger::train_perceptron(&corpus.tagged(column), options, &mut |_| ());
-    if threads < 2 {
-        return columns.map(train).collect();
-    }
-    std::thread::scope(|scope| {
-        let training: Vec<_> = columns.map(|column| scope.spawn(move || train(column))).collect();
-        training.into_iter().filter_map(|tagger| tagger.join().ok()).collect()
-    })
+    let columns: Vec<_> = columns.collect();
+    let train = |at: usize| Tagger::train_perceptron(&corpus.tagged(columns[at]), options, &mut |_| ());
+    threads::map(threads, columns.len(), train)
 }

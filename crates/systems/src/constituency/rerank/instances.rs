@@ -1,11 +1,11 @@
 //! Training instances: lists of candidates as sparse feature columns.
 
-use super::blocks::in_order;
 use super::bracket_score::GoldBrackets;
 use super::columns::Columns;
 use super::labels::Labels;
 use super::sketch::{MAX_COUNT, Sketch};
 use super::{Candidate, CandidateList, dense};
+use solecism_corpus::threads;
 use solecism_tagging::index::HashIndex;
 
 /// The lists whose candidates differ in F, and the features that differ in enough lists.
@@ -76,7 +76,7 @@ impl InstanceBuilder<'_> {
     /// Processes all lists in parallel; passes the results to `take` in order, a chunk at a time.
     fn each<T: Send>(&self, work: impl Fn(&CandidateList<'_>) -> T + Sync, mut take: impl FnMut(Vec<T>)) {
         for lists in self.lists.chunks(CHUNK) {
-            take(in_order(self.threads, lists.len(), |at| work(&lists[at])));
+            take(threads::map(self.threads, lists.len(), |at| work(&lists[at])));
         }
     }
 

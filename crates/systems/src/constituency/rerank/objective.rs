@@ -1,6 +1,7 @@
 //! The training objective of the reranker.
 
-use super::blocks::in_order;
+use solecism_corpus::threads;
+
 use super::instances::{Instance, Instances};
 use super::lbfgs::Objective;
 
@@ -35,7 +36,7 @@ impl Objective for RerankObjective<'_> {
         let lists = &self.instances.lists;
         let length = lists.len().div_ceil(BLOCKS).max(1);
         let blocks = lists.chunks(length).collect::<Vec<_>>();
-        let sums = in_order(self.threads, blocks.len(), |block| {
+        let sums = threads::map(self.threads, blocks.len(), |block| {
             let mut gradient = vec![0.0; point.len()];
             let losses = blocks[block].iter().map(|list| self.list(list, point, &mut gradient));
             (losses.sum::<f64>(), gradient)

@@ -1,9 +1,6 @@
 //! Training a reranker for latent grammars.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-use solecism_corpus::Problem;
+use solecism_corpus::{Problem, threads};
 
 use super::reranked::LIST_LENGTH;
 use super::{
@@ -82,26 +79,8 @@ impl CandidateSource for Folds<'_> {
     fn lists(&mut self, training: &[usize], held_out: &[usize]) -> Result<Vec<Vec<Candidate>>, Problem> {
         let parser =
             product_of(self.grammars, |grammar| grammar.refit(training))?.with_decoding(Decoding::MaxRule);
-        let next = AtomicUsize::new(0);
-        let lists: Vec<Mutex<Vec<Candidate>>> = held_out.iter().map(|_| Mutex::default()).collect();
-        let work = || {
-            let mut scratch = TreeScratch::default();
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&sentence) = held_out.get(at) else { break };
-                let list = self.list(&parser, sentence, &mut scratch);
-                if let Ok(mut place) = lists[at].lock() {
-                    *place = list;
-                }
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                scope.spawn(work);
-            }
-            work();
-        });
-        Ok(lists.into_iter().map(|list| list.into_inner().unwrap_or_default()).collect())
+        let work = |scratch: &mut TreeScratch, at: usize| self.list(&parser, held_out[at], scratch);
+        Ok(threads::map_with(self.threads, held_out.len(), TreeScratch::default, work))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use solecism_chance::{Chance, Domain};
-use solecism_corpus::Problem;
+use solecism_corpus::{Problem, threads};
 
 use super::labeller::LabelLearner;
 use super::learn_arcs::ArcLearner;
@@ -137,15 +137,8 @@ impl MstTrainer {
         let start = Instant::now();
         let Self { treebank, features, options, iteration, arcs, labels, .. } = self;
         let epoch = Epoch::new(treebank, features, *options, *iteration);
-        let right = if options.threads > 1 {
-            std::thread::scope(|scope| {
-                scope.spawn(|| epoch.learn_labels(labels));
-                epoch.learn_arcs(arcs)
-            })
-        } else {
-            epoch.learn_labels(labels);
-            epoch.learn_arcs(arcs)
-        };
+        let right =
+            threads::beside(options.threads, || epoch.learn_labels(labels), || epoch.learn_arcs(arcs));
         self.iteration += 1;
         Progress {
             iteration: self.iteration,
