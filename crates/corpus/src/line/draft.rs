@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::reading::{Edge, Reading, TokenView};
-use super::{BOM, Line, LineKind, TokenSpan};
+use super::{Line, LineKind, TokenSpan};
 
 /// A line that is being edited, with its tokens and the white space between them.
 #[derive(Clone, Debug)]
@@ -199,9 +199,9 @@ impl<'a> LineDraft<'a> {
         self.tokens.get(at).map_or("", |token| &token.space)
     }
 
-    /// Whether the text around the tokens is no more than a byte order mark.
+    /// Whether no text stands before the tokens.
     pub fn is_bare(&self) -> bool {
-        self.head.is_empty() || (self.head.starts_with(BOM) && self.head.len() == BOM.len_utf8())
+        self.head.is_empty()
     }
 
     /// How many bytes the text has.
@@ -325,11 +325,10 @@ impl<'a> LineDraft<'a> {
         }
     }
 
-    /// Without tokens, all but a byte order mark stands after where one would be.
+    /// Without tokens, everything stands after where one would be.
     fn gather_around(&mut self) {
-        let bom = if self.head.starts_with(BOM) { BOM.len_utf8() } else { 0 };
-        let rest = self.head.to_mut().split_off(bom);
-        self.tail.to_mut().insert_str(0, &rest);
+        let head = std::mem::take(&mut self.head);
+        self.tail.to_mut().insert_str(0, &head);
     }
 
     /// How the line as it stands is read.
@@ -380,7 +379,6 @@ impl<'a> LineDraft<'a> {
     /// What the token at `start`, after white space unless it is the first, stands at.
     fn edge(&self, start: usize) -> Edge {
         match start {
-            0 if self.head.is_empty() => Edge::Text,
             0 => Edge::Line,
             _ => Edge::Run,
         }
@@ -418,10 +416,10 @@ mod tests {
 
     #[test]
     fn a_line_without_tokens_keeps_what_stood_around_them() {
-        let line = Line::parse("\u{feff} a \n", LineKind::Text).unwrap_or_else(|_| unreachable!());
+        let line = Line::parse(" a \n", LineKind::Text).unwrap_or_else(|_| unreachable!());
         let (mut draft, _) =
             drafted(&line, Change { at: 0, removes: true, token: None, before: "", after: "" });
-        assert_eq!((draft.text().as_str(), draft.bytes_before(0)), ("\u{feff}  \n", BOM.len_utf8()));
+        assert_eq!((draft.text().as_str(), draft.bytes_before(0)), ("  \n", 0));
     }
 
     /// The work of a change, as the tokens that are looked at and those that are moved.

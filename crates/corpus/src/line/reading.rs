@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::chunks::{Chunk, chunks};
 use super::tokenise::{ends_in_stop, is_attached, stands_alone};
-use super::{BOM, LineKind, TokenSpan, chunk, tagged};
+use super::{LineKind, TokenSpan, chunk, tagged};
 
 /// A token as it is written, and the white space before it.
 #[derive(Clone, Copy, Debug)]
@@ -17,9 +17,7 @@ pub(super) struct TokenView<'v> {
 /// What the first token of some stands at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
-    /// The first byte of the line's text, which may be a byte order mark.
-    Text,
-    /// The first token of the line, with something before it.
+    /// The first token of the line.
     Line,
     /// Some token of the line after white space.
     Run,
@@ -49,13 +47,11 @@ impl Reading {
         let running = views.iter().skip(skipped).filter(|view| view.space.is_empty()).count();
         let mut reading = Self { running, ..Self::default() };
         let (text, spans) = written(views);
-        let content = if edge == Edge::Text { text.strip_prefix(BOM).unwrap_or(&text) } else { &text };
-        let offset = text.len() - content.len();
         let mut spans = &spans[..];
         let mut last = "";
-        let mut chunks = chunks(content).peekable();
+        let mut chunks = chunks(&text).peekable();
         while let Some(chunk) = chunks.next() {
-            let range = chunk.start + offset..chunk.start + offset + chunk.text.len();
+            let range = chunk.start..chunk.start + chunk.text.len();
             let tokens = spans.iter().take_while(|span| (span.start as usize) < range.end).count();
             let (here, rest) = spans.split_at(tokens);
             let next = chunks.peek().map(|next| next.text).or(follows);

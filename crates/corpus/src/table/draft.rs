@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use super::column::Column;
 use super::id::{NodeRef, RowId};
+use super::parse::mark_len;
 use super::renumber::Renumber;
-use super::{BOM, Row, Table};
+use super::{Row, Table};
 use crate::format::Format;
 
 /// A row that can be changed.
@@ -129,7 +130,8 @@ impl Table<'_> {
     /// The text that these lines make in place of this table's own; a byte order mark stays.
     pub fn text_of(&self, lines: &[Cow<'_, str>]) -> String {
         let text = lines.join("\n");
-        if self.text.starts_with(BOM) { format!("{BOM}{text}") } else { text }
+        let mark = &self.text[..mark_len(&self.text, self.format)];
+        if mark.is_empty() { text } else { format!("{mark}{text}") }
     }
 }
 
