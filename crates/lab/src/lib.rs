@@ -15,7 +15,7 @@ pub mod document;
 pub mod experiment;
 pub mod faithfulness;
 mod figure;
-mod kept;
+pub mod kept;
 pub mod loss;
 pub mod page;
 pub mod report;

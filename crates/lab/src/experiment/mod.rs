@@ -21,7 +21,7 @@ mod texts;
 mod times;
 mod watch;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use solecism_corpus::Problem;
@@ -34,6 +34,7 @@ pub use spec::Experiment;
 pub use watch::{Ended, Watch};
 
 use crate::document::Document;
+use crate::kept::LOCK;
 use findings::Findings;
 use plan::Plan;
 use store::Store;
@@ -44,6 +45,14 @@ pub const RESULTS: &str = "results.jsonl";
 
 /// The report of a run, as data.
 pub const DOCUMENT: &str = "document.json";
+
+/// The page of a run.
+pub const PAGE: &str = "report.html";
+
+/// What a run writes in its directory.
+pub fn writes(name: &str) -> bool {
+    [RESULTS, DOCUMENT, PAGE, times::TIMES, store::STEPS, LOCK].contains(&name)
+}
 
 /// A step of a run that is planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +95,14 @@ impl Experiment {
             expected: times.expected(&naming::sort(self, step.work), step.sentences),
         };
         Ok(plan.steps.iter().map(step).collect())
+    }
+
+    /// The files that are read, as far as they are there.
+    ///
+    /// # Errors
+    /// A dictionary or a directory that cannot be read.
+    pub fn files(&self) -> Result<Vec<PathBuf>, Problem> {
+        plan::files(self)
     }
 
     /// Does what is not done yet, writes the results, and puts the report together. Everything is kept in `directory`,

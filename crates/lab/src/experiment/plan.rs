@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use solecism_chance::ALGORITHM;
 use solecism_corpus::Problem;
-use solecism_systems::command::{Description, Kind as Described};
+use solecism_systems::command::unless_file;
 use solecism_tagging::model::checksum;
 
 use super::naming::{name, step_name};
@@ -73,7 +73,7 @@ pub(super) struct Plan {
 }
 
 /// Raised when the same step would give something else than before.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 
 impl Plan {
     /// The steps of an experiment.
@@ -251,6 +251,7 @@ impl Planner<'_> {
                         let files = settings.files()?;
                         let sums =
                             files.iter().map(|path| self.file(path)).collect::<Result<Vec<u64>, _>>()?;
+                        let settings = settings.without_files();
                         format!("noise {settings:?} {sums:x?} {replicate} seed={}", experiment.seed)
                     }
                 }
@@ -263,7 +264,10 @@ impl Planner<'_> {
                 let weights = weights.collect::<Vec<_>>();
                 let maker = &experiment.systems[system].maker;
                 let how = match maker {
-                    Maker::Trained(training, _) => format!("{} {:?}", training.kind, training.options),
+                    Maker::Trained(training, _) => {
+                        format!("{} {:?}", training.kind, training.options.without_files())
+                    }
+                    Maker::Command(description, _) => description.told(),
                     maker => format!("{maker:?}"),
                 };
                 let mut told = format!("model {how} {weights:?} seed={}", experiment.seed);
@@ -280,14 +284,15 @@ impl Planner<'_> {
                     None => "no output".to_owned(),
                 },
                 Maker::Command(description, _) => {
-                    let files = files_of(description);
+                    let files = description.files();
                     let sums = files.iter().map(|path| self.file(path)).collect::<Result<Vec<u64>, _>>()?;
-                    format!("answer {description:?} {sums:x?}")
+                    format!("answer {} {sums:x?}", description.told())
                 }
                 Maker::Trained(training, _) => {
                     let files = training.taggers.iter().map(PathBuf::from).filter(|path| path.is_file());
                     let sums = files.map(|path| self.file(&path)).collect::<Result<Vec<u64>, _>>()?;
-                    format!("answer tags={:?} {sums:x?}", training.taggers)
+                    let names: Vec<&str> = training.taggers.iter().map(|name| unless_file(name)).collect();
+                    format!("answer tags={names:?} {sums:x?}")
                 }
                 maker => format!("answer {maker:?}"),
             },
@@ -363,21 +368,41 @@ impl Planner<'_> {
     }
 }
 
+/// All files that an experiment reads.
+pub(super) fn files(experiment: &Experiment) -> Result<Vec<PathBuf>, Problem> {
+    let mut files = Vec::new();
+    let corpora = experiment.corpora.iter().map(|corpus| &corpus.origin);
+    for origin in corpora.chain(experiment.coverages.iter().map(|study| &study.corrections)) {
+        if let Origin::File(path) = origin {
+            files.push(path.clone());
+        }
+    }
+    for passages in &experiment.passages {
+        if let PassageOrigin::Files(path) = &passages.origin {
+            files.extend(passage_files(path)?.into_values());
+        }
+    }
+    for condition in &experiment.conditions {
+        files.extend(condition.settings.files()?);
+    }
+    for system in &experiment.systems {
+        match &system.maker {
+            Maker::Trained(training, _) => {
+                files.extend(training.options.all_files().map(PathBuf::from));
+                files.extend(training.taggers.iter().map(PathBuf::from));
+            }
+            Maker::Command(description, _) => files.extend(description.files()),
+            Maker::Outputs(outputs) => files.extend(outputs.iter().map(|(_, path)| path.clone())),
+            Maker::Named(_) | Maker::Corrector(_) => {}
+        }
+    }
+    files.retain(|path| path.exists());
+    Ok(files)
+}
+
 /// Whether what errors cost is measured: by a metric that measures clean and noisy sentences alike.
 pub(super) fn has_loss(measure: &Measure) -> bool {
     matches!(measure, Measure::Metric(info, _) if loss_of(info).is_some())
-}
-
-/// The files that a system reads, beside what it is given.
-fn files_of(description: &Description) -> Vec<PathBuf> {
-    let own = match &description.kind {
-        Described::Command(command) => command.model.clone(),
-        Described::Model(path, _) => Some(path.clone()),
-        Described::Grammar(name) => Some(PathBuf::from(name)),
-        Described::Precomputed(_) => None,
-    };
-    let taggers = description.taggers.iter().map(PathBuf::from);
-    own.into_iter().chain(taggers).filter(|path| path.is_file()).collect()
 }
 
 /// The mixtures that a system is trained on.

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// The file of them: what was done, over how many sentences, in how many milliseconds.
-const TIMES: &str = "times.tsv";
+pub(super) const TIMES: &str = "times.tsv";
 
 /// How long steps took.
 #[derive(Default)]

@@ -36,7 +36,7 @@ pub use mixture::Mixture;
 pub use system::Family;
 pub use texts::Text;
 
-use crate::kept::claim;
+use crate::kept::{LOCK, STUDY, claim};
 use outputs::Outputs;
 use texts::Texts;
 
@@ -84,6 +84,23 @@ pub struct RetrainingReport {
     pub iterations: usize,
 }
 
+/// The results of a study, as data and to be read.
+pub const RESULTS: [&str; 2] = ["report.json", "report.md"];
+
+/// What a study writes in its directory.
+pub fn writes(name: &str) -> bool {
+    // The records of errors stand beside the texts with errors.
+    let text = name.strip_suffix(".jsonl").map_or_else(|| name.to_owned(), |name| format!("{name}.ptb"));
+    let is_made = |made: Text| made != Text::Good && text == format!("{}.ptb", made.file());
+    let is_output = |text: Text| name.ends_with(&format!(".{}.ptb", text.file()));
+    let endings = [".learner.conllu", ".weights", ".model", ".checkpoint"];
+    RESULTS.contains(&name)
+        || [STUDY, LOCK].contains(&name)
+        || [texts::BAD_TRAIN, texts::BAD_DEV].contains(&&*text)
+        || Text::ALL.into_iter().any(|text| is_made(text) || is_output(text))
+        || endings.iter().any(|ending| name.ends_with(ending))
+}
+
 /// Is told what is being done, and may stop it.
 pub type Watch<'w> = &'w mut (dyn FnMut(&str) -> Result<(), Problem> + Send);
 
@@ -97,7 +114,7 @@ impl Retraining {
         for part in [Some(&self.train), self.dev.as_ref(), Some(&self.test)].into_iter().flatten() {
             treebank::treebank(part)?;
         }
-        let _lock = claim(directory, &self.fingerprint()?)?;
+        let _lock = claim(directory, &self.fingerprint()?, writes)?;
         let texts = Texts::make(self, directory, watch)?;
         let outputs = Outputs { study: self, directory, texts: &texts };
         let mut families = Vec::with_capacity(self.families.len());
@@ -134,7 +151,7 @@ impl Retraining {
             self.learner.as_ref().map(sum).transpose()?.unwrap_or_default(),
             self.cycles,
             self.seed,
-            self.profile
+            Profile { name: String::new(), ..self.profile.clone() }
         ))
     }
 }

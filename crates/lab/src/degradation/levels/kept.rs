@@ -10,9 +10,17 @@ use solecism_systems::system::{Answer, Answers, Noisiness, Output as Said, Row};
 use solecism_tagging::model::checksum;
 
 use super::Subject;
-use crate::kept::claim;
+use crate::kept::{LOCK, STUDY, claim};
 use crate::trivial::Shapes;
 use crate::walk::{Answered, write_rows};
+
+/// What a study writes in its directory: gold, and a directory for each system.
+pub fn writes(name: &str) -> bool {
+    let is_gold = name.starts_with("gold.") && [".ptb", ".rows"].iter().any(|ending| name.ends_with(ending));
+    let is_signature = |text: &str| text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_system = name.rsplit_once('-').is_some_and(|(_, signature)| is_signature(signature));
+    is_gold || is_system || [STUDY, LOCK].contains(&name)
+}
 
 /// What a text is called.
 fn name(text: Noisiness) -> String {
@@ -43,7 +51,7 @@ pub(super) struct Kept<'k> {
 impl<'k> Kept<'k> {
     /// Makes the directory, or makes sure that what is in it is of the same text with the same errors.
     pub fn open(directory: &'k Path, fingerprint: &str) -> Result<Self, Problem> {
-        Ok(Self { directory, _lock: claim(directory, fingerprint)? })
+        Ok(Self { directory, _lock: claim(directory, fingerprint, writes)? })
     }
 
     /// The directory of a system: another signature, another directory.

@@ -22,8 +22,8 @@ use solecism_systems::system::{Answers, Noisiness, System};
 use super::{Reading, RowDegradation, RowFiles, degrade_rows};
 use crate::trivial::Trivial;
 use crate::walk::{Errors, Walk};
-pub use kept::FailedSentence;
 use kept::Kept;
+pub use kept::{FailedSentence, writes};
 pub use trees::{TreeScore, TreeScores};
 
 /// What is to be done.
@@ -125,6 +125,9 @@ impl LevelStudy<'_> {
             subject.answers()?;
         }
         let kept = Kept::open(directory, &self.fingerprint()?)?;
+        for subject in &self.subjects {
+            subject.system.keep_temporary_files_in(directory);
+        }
         let mut golds = Vec::with_capacity(self.subjects.len());
         self.gold_trees(&kept, Noisiness::Clean, None)?;
         for subject in &self.subjects {

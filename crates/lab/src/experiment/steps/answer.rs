@@ -90,6 +90,8 @@ pub(super) fn answer(bench: &Bench<'_>, cell: Cell) -> Result<(), Problem> {
             return bench.keep(&copied(bench, path)?);
         }
     };
+    // Beside the step, among whose files they do not belong.
+    opened.keep_temporary_files_in(bench.directory.parent().unwrap_or(bench.directory));
     bench.keep(&answered(bench, &corpus, &*opened)?)
 }
 

@@ -199,6 +199,7 @@ impl<'r, 't> SystemTable<'r, 't> {
             restarts: self.read("restarts", |value| whole(value, 0, 1000))?.unwrap_or(1),
             jobs: count("jobs", 1, 1)?,
             directory: self.path("directory")?.unwrap_or_else(|| self.directory.to_owned()),
+            named_directory: self.get("directory").map(|value| string(value)).transpose()?.map(PathBuf::from),
             env: self.read("env", env)?.unwrap_or_default(),
             model: self.path("model")?,
             stderr: self.path("stderr")?,
