@@ -9,6 +9,7 @@ mod builtin;
 mod findings;
 pub mod named;
 mod naming;
+mod places;
 mod plan;
 mod read;
 mod run;

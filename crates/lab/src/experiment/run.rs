@@ -7,6 +7,7 @@ use std::time::Instant;
 use solecism_corpus::Problem;
 
 use super::naming::sort;
+use super::places::{Places, file_name};
 use super::plan::Plan;
 use super::spec::Experiment;
 use super::steps::{Bench, do_step};
@@ -61,6 +62,7 @@ struct Runner<'r> {
     watch: &'r dyn Watch,
     state: Mutex<State>,
     changed: Condvar,
+    places: Places,
 }
 
 impl<'r> Runner<'r> {
@@ -76,7 +78,8 @@ impl<'r> Runner<'r> {
         let waiting: Vec<usize> = (0..plan.steps.len()).filter(|&at| ended[at].is_none()).collect();
         watch.planned(plan.steps.len(), plan.steps.len() - waiting.len());
         let state = Mutex::new(State { waiting, ended, busy: 0, stop: None });
-        Self { experiment, plan, store, threads, watch, state, changed: Condvar::new() }
+        let places = Places::new(experiment, store.directory());
+        Self { experiment, plan, store, threads, watch, state, changed: Condvar::new(), places }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -104,7 +107,7 @@ impl<'r> Runner<'r> {
                     if (self.watch.interrupted())() {
                         state.stop.get_or_insert(problem.clone());
                     }
-                    Ended::Failed(told(&problem))
+                    Ended::Failed(self.places.without(&told(&problem)))
                 }
             };
             self.watch.ended(&step.name, &how);
@@ -168,6 +171,7 @@ impl<'r> Runner<'r> {
         let bench = Bench {
             experiment: self.experiment,
             directory: part.directory(),
+            places: &self.places,
             needs: &needs,
             threads,
             watch: self.watch,
@@ -201,7 +205,8 @@ impl<'r> Runner<'r> {
 /// A problem in words: what is wrong, where, and what to do.
 fn told(problem: &Problem) -> String {
     let place = problem.place.as_ref();
-    let place = place.map_or(String::new(), |place| format!(" ({}, line {})", place.file, place.line));
+    let place =
+        place.map_or(String::new(), |place| format!(" ({}, line {})", file_name(&place.file), place.line));
     let help = if problem.help.is_empty() { String::new() } else { format!("\n{}", problem.help) };
     problem.what.clone() + &place + &help
 }

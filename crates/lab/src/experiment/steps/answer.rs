@@ -109,7 +109,7 @@ fn answered(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<A
     walk.answers(system, (Noisiness::Clean, None), |answered: Answered| {
         let mut text = String::new();
         for (number, sentence, reply) in answered.each() {
-            let mut fail = |why: &str| failed.push((number, why.to_owned()));
+            let mut fail = |why: &str| failed.push((number, bench.places.without(why)));
             if let (Form::Trees | Form::Arcs, Ok(answer)) = (form, reply) {
                 shapes.add(answer);
             }

@@ -30,6 +30,7 @@ pub(super) use loss::{Lost, LostKind, LostMore};
 pub(super) use score::{Scored, ScoredLine, ScoredSentence};
 pub(super) use text::ErrorsMade;
 
+use super::places::Places;
 use super::plan::Work;
 use super::spec::Experiment;
 use super::texts::lines;
@@ -40,6 +41,8 @@ pub(super) struct Bench<'b> {
     pub experiment: &'b Experiment,
     /// Where its files go.
     pub directory: &'b Path,
+    /// What is left out of what is told.
+    pub places: &'b Places,
     /// Where the files of the steps are that it needs.
     pub needs: &'b [PathBuf],
     /// How many threads it may use.
