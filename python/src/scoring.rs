@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use solecism_corpus::Problem;
 use solecism_lab::comparison::Testing;
 use solecism_lab::report::ReportOptions;
-use solecism_lab::{Test, compare as compare_outputs, report};
+use solecism_lab::{SignificanceTest, compare as compare_outputs, report};
 use solecism_metrics::settings::OptionKind;
 use solecism_metrics::{METRICS, Metric as Counting, MetricInfo, Settings, Status};
 use solecism_pipeline::Request;
@@ -316,8 +316,8 @@ pub fn compare<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let test = match test {
-        "shuffle" => Test::Shuffle,
-        "bootstrap" => Test::Bootstrap,
+        "shuffle" => SignificanceTest::Shuffle,
+        "bootstrap" => SignificanceTest::Bootstrap,
         _ => {
             return Err(PyValueError::new_err(format!("test is \"shuffle\" or \"bootstrap\", not {test:?}")));
         }

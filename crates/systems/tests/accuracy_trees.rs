@@ -1,11 +1,11 @@
-//! Accuracy and speed of parsers of phrases on a treebank, where it is beside the project.
+//! Accuracy and speed of constituency parsers on a treebank, if its data is available.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
 
 use solecism_corpus::Corpus;
 use solecism_shared_data::shared;
-use solecism_systems::constituency::pcfg::{LONGEST, Pcfg, PcfgOptions, Scratch, Search};
+use solecism_systems::constituency::pcfg::{MAX_WORDS, Pcfg, PcfgOptions, PcfgScratch, Search};
 use solecism_systems::constituency::treebank::Functions;
 use solecism_systems::constituency::{PhraseTree, Treebank};
 use solecism_tagging::model::Strings;
@@ -27,7 +27,7 @@ fn phrases<'l>(tree: &PhraseTree, labels: &'l Strings) -> BTreeMap<(&'l str, u32
 /// Labelled F over all phrases, punctuation included.
 fn accuracy(pcfg: &Pcfg, test: &Treebank) -> f64 {
     let (mut right, mut all) = (0, 0);
-    let (mut scratch, start) = (Scratch::default(), Instant::now());
+    let (mut scratch, start) = (PcfgScratch::default(), Instant::now());
     for sample in test.samples() {
         let parsed = pcfg.parse(&test.words_of(sample), None, &mut scratch);
         let (gold, found) = (phrases(&sample.tree, test.labels()), phrases(&parsed.tree, pcfg.labels()));
@@ -58,14 +58,14 @@ fn pcfg_on_gum() {
 
 #[test]
 #[ignore = "takes a minute; ./check --long runs it"]
-fn the_longest_sentence_ends() {
+fn long_sentences_are_parsed_in_time() {
     let train = gum("train.ptb", Functions::Keep);
     let pcfg = Pcfg::train(&train, PcfgOptions::default()).unwrap();
     let words: Vec<&str> =
-        train.samples().iter().flat_map(|sample| train.words_of(sample)).take(LONGEST).collect();
+        train.samples().iter().flat_map(|sample| train.words_of(sample)).take(MAX_WORDS).collect();
     for words in [&words[..120], &words] {
         let start = Instant::now();
-        let parsed = pcfg.parse(words, None, &mut Scratch::default());
+        let parsed = pcfg.parse(words, None, &mut PcfgScratch::default());
         let seconds = start.elapsed().as_secs_f64();
         println!("{} words in {seconds:.1} s, flat: {}", words.len(), parsed.is_flat);
         assert_eq!(parsed.tree.words(), words.len());

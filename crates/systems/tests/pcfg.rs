@@ -1,4 +1,4 @@
-//! The annotated grammar, on small treebanks and on the bundled sample.
+//! Tests of the annotated grammar on small treebanks and on the bundled sample.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use solecism_corpus::{Corpus, Tree};
 use solecism_systems::constituency::pcfg::{
-    Annotation, Annotations, LONGEST, Pcfg, PcfgOptions, Scratch, Search,
+    Annotation, Annotations, MAX_WORDS, Pcfg, PcfgOptions, PcfgScratch, Search,
 };
 use solecism_systems::constituency::treebank::Functions;
-use solecism_systems::constituency::{Parsed, Treebank};
+use solecism_systems::constituency::{ParsedTree, Treebank};
 use solecism_tagging::model::Model;
 
-/// Trees and their weights.
+/// A treebank of weighted trees.
 fn treebank(trees: &[(f64, &str)]) -> Treebank {
     let mut treebank = Treebank::default();
     for (weight, tree) in trees {
@@ -25,13 +25,13 @@ fn train(treebank: &Treebank) -> Pcfg {
     Pcfg::train(treebank, PcfgOptions { rare: 1.0, ..PcfgOptions::default() }).unwrap()
 }
 
-fn written(pcfg: &Pcfg, parsed: &Parsed, words: &[&str]) -> String {
+fn written(pcfg: &Pcfg, parsed: &ParsedTree, words: &[&str]) -> String {
     parsed.tree.written(pcfg.root(), words, |label| pcfg.labels().get(label as usize))
 }
 
 fn parse(pcfg: &Pcfg, sentence: &str) -> String {
     let words: Vec<&str> = sentence.split_whitespace().collect();
-    let parsed = pcfg.parse(&words, None, &mut Scratch::default());
+    let parsed = pcfg.parse(&words, None, &mut PcfgScratch::default());
     assert!(!parsed.is_flat, "{sentence}");
     written(pcfg, &parsed, &words)
 }
@@ -59,7 +59,7 @@ const CATS: [(f64, &str); 4] = [
 ];
 
 #[test]
-fn trees_that_were_seen_come_back_without_functions() {
+fn training_trees_are_parsed_without_function_tags() {
     let pcfg = train(&treebank(&CATS));
     assert_eq!(pcfg.root(), Some("ROOT"));
     for (_, tree) in CATS {
@@ -70,7 +70,7 @@ fn trees_that_were_seen_come_back_without_functions() {
 }
 
 #[test]
-fn chains_of_single_daughters_come_back() {
+fn unary_chains_of_the_training_trees_are_parsed() {
     let trees = [
         (1.0, "(ROOT (FRAG (S (VP (VP (VB go))))))"),
         (1.0, "(ROOT (NP (NP (NP (NN tea)) (CC and) (NP (NN milk)))))"),
@@ -81,13 +81,13 @@ fn chains_of_single_daughters_come_back() {
 }
 
 #[test]
-fn unknown_words_get_the_tags_of_those_that_look_alike() {
+fn unknown_words_get_the_tags_of_similar_words() {
     let pcfg = train(&treebank(&CATS));
     assert_eq!(parse(&pcfg, "the wug sleeps ."), "(ROOT (S (NP (DT the) (NN wug)) (VP (VBZ sleeps)) (. .)))");
 }
 
 #[test]
-fn weights_count() {
+fn weights_decide_between_trees() {
     let (low, high) = (
         "(S (VP (V saw) (NP (NP (N her)) (PP (P with) (NP (N glasses))))))",
         "(S (VP (V saw) (NP (N her)) (PP (P with) (NP (N glasses)))))",
@@ -99,17 +99,17 @@ fn weights_count() {
 }
 
 #[test]
-fn given_tags_are_kept_where_there_is_an_analysis() {
+fn given_tags_are_kept_if_there_is_a_parse() {
     let pcfg = &*GRAMMAR;
-    let (words, mut scratch) = (["Time", "flies", "."], Scratch::default());
+    let (words, mut scratch) = (["Time", "flies", "."], PcfgScratch::default());
     let tags_of = |given: [&str; 3]| {
-        let parsed = pcfg.parse(&words, Some(&given), &mut Scratch::default());
+        let parsed = pcfg.parse(&words, Some(&given), &mut PcfgScratch::default());
         assert!(!parsed.is_flat);
         parsed.tree.tags().map(|tag| pcfg.labels().get(tag as usize)).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(tags_of(["NN", "VBZ", "."]), "NN VBZ .");
     assert_eq!(tags_of(["VB", "NNS", "."]), "VB NNS .");
-    // Tags that the treebank does not have are left to the grammar, and too few are no harm.
+    // Unknown tags are ignored, and fewer tags than words are accepted.
     assert_eq!(tags_of(["NN", "VERB", "."]).split(' ').next(), Some("NN"));
     assert!(!pcfg.parse(&words, Some(&["NN"]), &mut scratch).is_flat);
 }
@@ -117,8 +117,8 @@ fn given_tags_are_kept_where_there_is_an_analysis() {
 #[test]
 fn every_input_gets_a_tree() {
     let pcfg = &*GRAMMAR;
-    let mut scratch = Scratch::default();
-    assert_eq!(pcfg.parse(&[], None, &mut scratch), Parsed::default());
+    let mut scratch = PcfgScratch::default();
+    assert_eq!(pcfg.parse(&[], None, &mut scratch), ParsedTree::default());
     let long = "x".repeat(10_000);
     for words in [vec![&long[..]], vec!["", "\u{0}", "(", "👩‍👩‍👧"], vec![","; 30]] {
         for search in [Search::Exact, Search::Pruned] {
@@ -127,7 +127,7 @@ fn every_input_gets_a_tree() {
         }
         assert_eq!(pcfg.parse(&words, None, &mut scratch).tree.words(), words.len());
     }
-    let words = vec!["word"; LONGEST + 1];
+    let words = vec!["word"; MAX_WORDS + 1];
     let parsed = pcfg.parse(&words, None, &mut scratch);
     assert!(parsed.is_flat);
     assert_eq!(parsed.tree.nodes().len(), words.len() + 1);
@@ -136,9 +136,9 @@ fn every_input_gets_a_tree() {
 }
 
 #[test]
-fn pruning_loses_next_to_nothing() {
+fn pruning_loses_little() {
     let exact = train(&SAMPLE).with_search(Search::Exact);
-    let (mut scratch, mut same, mut all) = (Scratch::default(), 0, 0);
+    let (mut scratch, mut same, mut all) = (PcfgScratch::default(), 0, 0);
     for sample in SAMPLE.samples().iter().take(60) {
         let words = SAMPLE.words_of(sample);
         let [best, pruned] = [&exact, &*GRAMMAR].map(|pcfg| pcfg.parse(&words, None, &mut scratch));
@@ -150,8 +150,8 @@ fn pruning_loses_next_to_nothing() {
 }
 
 #[test]
-fn many_trees_are_different_and_sorted_and_the_first_is_the_best() {
-    let (pcfg, mut scratch) = (&*GRAMMAR, Scratch::default());
+fn k_best_trees_are_distinct_and_sorted() {
+    let (pcfg, mut scratch) = (&*GRAMMAR, PcfgScratch::default());
     for sample in SAMPLE.samples().iter().take(20) {
         let words = SAMPLE.words_of(sample);
         let best = pcfg.parse(&words, None, &mut scratch);
@@ -169,7 +169,7 @@ fn many_trees_are_different_and_sorted_and_the_first_is_the_best() {
 }
 
 #[test]
-fn a_model_comes_back_and_says_what_it_was_made_of() {
+fn a_model_can_be_saved_and_loaded_with_its_options() {
     let bytes = GRAMMAR.to_model().to_bytes();
     assert_eq!(train(&SAMPLE).to_model().to_bytes(), bytes);
     let model = Model::from_bytes(&bytes).unwrap();
@@ -178,7 +178,7 @@ fn a_model_comes_back_and_says_what_it_was_made_of() {
     let again = Pcfg::of_model(model).unwrap();
     assert_eq!(again.to_model().to_bytes(), bytes);
     let words = SAMPLE.words_of(&SAMPLE.samples()[0]);
-    let [one, other] = [&again, &*GRAMMAR].map(|pcfg| pcfg.parse(&words, None, &mut Scratch::default()));
+    let [one, other] = [&again, &*GRAMMAR].map(|pcfg| pcfg.parse(&words, None, &mut PcfgScratch::default()));
     assert_eq!(one, other);
     let mut foreign = GRAMMAR.to_model();
     foreign.kind = "mst".into();
@@ -195,15 +195,15 @@ fn annotations_have_names() {
     let plain = PcfgOptions { annotations: Annotations::NONE, vertical: 1, horizontal: 0, rare: 1.0 };
     let small = Pcfg::train(&SAMPLE, plain).unwrap();
     assert!(small.size().0 < GRAMMAR.size().0);
-    assert!(!small.parse(&["Time", "flies", "."], None, &mut Scratch::default()).is_flat);
+    assert!(!small.parse(&["Time", "flies", "."], None, &mut PcfgScratch::default()).is_flat);
 }
 
-/// Sections of 32-bit numbers, and of counts.
+/// Sections of 32-bit indices, and of counts.
 const NUMBERS: [&str; 7] = ["states.label", "binary", "unary", "tops", "lexicon", "rare", "annotations"];
 const COUNTS: [&str; 5] = ["binary.count", "unary.count", "tops.count", "lexicon.count", "rare.count"];
 
 #[test]
-fn what_does_not_fit_together_is_told() {
+fn inconsistent_models_are_refused() {
     let model = train(&treebank(&CATS)).to_model();
     for name in NUMBERS {
         for damage in [|list: &mut Vec<u32>| list[0] = u32::MAX, |list: &mut Vec<u32>| list.push(0)] {
@@ -226,9 +226,9 @@ fn what_does_not_fit_together_is_told() {
 }
 
 proptest! {
-    /// Numbers that are wrong but not impossible give another grammar, or an error.
+    /// Changed indices give another grammar or an error.
     #[test]
-    fn no_model_makes_it_panic(name in 0..NUMBERS.len(), at: prop::sample::Index, number in 0_u32..40) {
+    fn changed_models_do_not_panic(name in 0..NUMBERS.len(), at: prop::sample::Index, number in 0_u32..40) {
         let mut model = train(&treebank(&CATS)).to_model();
         let mut list = model.take::<u32>(NUMBERS[name]).unwrap();
         let at = at.index(list.len());
@@ -238,7 +238,7 @@ proptest! {
             let words = ["she", "feeds", "the", "wug", "."];
             for search in [Search::Exact, Search::Pruned] {
                 let pcfg = Pcfg::of_model(pcfg.to_model()).unwrap().with_search(search);
-                let mut scratch = Scratch::default();
+                let mut scratch = PcfgScratch::default();
                 prop_assert_eq!(pcfg.parse(&words, None, &mut scratch).tree.words(), 5);
                 prop_assert!(!pcfg.k_best(&words, None, 4, &mut scratch).is_empty());
             }

@@ -1,9 +1,9 @@
-//! `solecism compare`: is the difference between systems real?
+//! `solecism compare`: significance of the differences between systems.
 
 use clap::ValueEnum;
 use solecism_corpus::Problem;
 use solecism_lab::comparison::Testing;
-use solecism_lab::{Test, compare};
+use solecism_lab::{SignificanceTest, compare};
 use solecism_pipeline::request::Counted;
 use solecism_pipeline::scoring::check_errors;
 
@@ -95,8 +95,8 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let names: Vec<String> = args.outputs.iter().map(|path| path.display().to_string()).collect();
     let testing = Testing {
         test: match args.test {
-            Which::Shuffle => Test::Shuffle,
-            Which::Bootstrap => Test::Bootstrap,
+            Which::Shuffle => SignificanceTest::Shuffle,
+            Which::Bootstrap => SignificanceTest::Bootstrap,
         },
         one_sided: args.one_sided,
         options: args.resampling.options(args.reading.work.threads()),

@@ -1,4 +1,4 @@
-//! `solecism conserve`: how bold correctors are.
+//! `solecism conserve`: how much correctors change.
 
 use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;

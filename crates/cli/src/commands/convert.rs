@@ -1,4 +1,4 @@
-//! `solecism convert`: from one format to another.
+//! `solecism convert`: conversion between formats.
 
 use solecism_corpus::batch::Batch;
 use solecism_corpus::convert::{CONVERSIONS, ConvertOptions, can_convert, convert};
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     outcome(&skipped)
 }
 
-/// The built-in rules, with the tables of the user's own in place of theirs.
+/// The built-in rules, with tables of the user in place of the built-in ones.
 fn tree_rules(args: &Args) -> Result<TreeRules, Problem> {
     let mut rules = Language::english().trees().clone();
     if let Some(path) = &args.heads {
@@ -103,7 +103,7 @@ fn tree_rules(args: &Args) -> Result<TreeRules, Problem> {
 
 const BOM: &str = "\u{feff}";
 
-/// One batch in another format.
+/// One converted batch.
 struct Converted<'c> {
     notation: Notation,
     to: Format,

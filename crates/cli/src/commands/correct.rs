@@ -1,4 +1,4 @@
-//! `solecism correct`: text through a corrector.
+//! `solecism correct`: runs a corrector on a text.
 
 use solecism_corpus::batch::Batch;
 use solecism_corpus::{Corpus, Format, Problem};
@@ -11,7 +11,7 @@ use crate::files::{Destination, Optional, keep_all};
 use crate::paths::{InputPath, NameOrPath};
 use crate::progress::Progress;
 
-/// How many sentences that could not be corrected are named one by one.
+/// Maximum number of failed sentences that are named.
 const NAMED: usize = 10;
 
 /// Correct text with a system: a sentence a line, in and out.
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     Ok(if failures.is_empty() { Outcome::Done } else { Outcome::FellShort })
 }
 
-/// The sentences of a batch, without their line ends.
+/// Sentences of a batch, without line ends.
 fn lines(batch: &Batch) -> Result<Vec<String>, Problem> {
     let sentences = batch.pieces().filter(|piece| piece.sentence.is_some());
     sentences

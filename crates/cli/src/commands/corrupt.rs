@@ -1,4 +1,4 @@
-//! `solecism corrupt`: makes errors; the gold follows.
+//! `solecism corrupt`: makes errors and updates the gold analyses.
 
 use solecism_corpus::{Corpus, Problem};
 use solecism_errors::golds::MAX_GOLDS;
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     outcome(&written.skipped)
 }
 
-/// The settings that the arguments stand for.
+/// Converts the arguments to settings.
 fn settings(args: &Args, outputs: &Outputs) -> Settings {
     Settings {
         passes: args.passes.clone(),
@@ -113,7 +113,7 @@ fn outputs(args: &Args) -> Result<Outputs, Problem> {
     Ok(outputs)
 }
 
-/// With the plan that is named, or one for this corpus if one is needed.
+/// Adds the given plan, or makes one for this corpus if it is needed.
 fn planned(args: &Args, corpus: &mut Corpus, opened: Opened, work: &Work<'_>) -> Result<Opened, Problem> {
     if let Some(path) = &args.plan {
         return opened.with_plan(Plan::parse(&read(path)?, &path.display().to_string())?);
@@ -125,7 +125,7 @@ fn planned(args: &Args, corpus: &mut Corpus, opened: Opened, work: &Work<'_>) ->
     opened.planned(corpus, work)
 }
 
-/// Says what is less sure than the user may think.
+/// Warns of doubtful combinations of options.
 fn notices(args: &Args, opened: &Opened) -> Result<(), Problem> {
     let (quiet, corruptor) = (args.input.work.quiet, &opened.corruptor);
     if opened.tags_words() && args.errors.tagger.is_none() {

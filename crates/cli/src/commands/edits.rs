@@ -1,4 +1,4 @@
-//! `solecism edits`: what was changed in a correction.
+//! `solecism edits`: edits in corrections.
 
 use solecism_corpus::{Format, Problem};
 use solecism_pipeline::annotations::{annotated, extraction};

@@ -1,4 +1,4 @@
-//! `solecism faithful`: whether corrections keep the meaning.
+//! `solecism faithful`: checks that corrections keep the meaning.
 
 use solecism_corpus::Problem;
 use solecism_lab::faithfulness::faithfulness;

@@ -1,4 +1,4 @@
-//! `solecism lexicon`: what a treebank teaches about the forms of words.
+//! `solecism lexicon`: learns word forms from a treebank.
 
 use solecism_corpus::sentence::{Notation, Sentence};
 use solecism_corpus::{Flaw, Problem};
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     tagset: Option<NameOrPath>,
 }
 
-/// What one batch teaches.
+/// Word forms learned from one batch.
 struct Learned<'l> {
     notation: Notation,
     tagset: &'l TagSet,
@@ -49,7 +49,7 @@ struct Learned<'l> {
     sample: WordSample,
 }
 
-/// Learns and writes.
+/// Learns the forms and writes them.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let mut corpus = args.input.open()?;
     let notation = corpus.notation();

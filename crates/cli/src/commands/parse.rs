@@ -1,4 +1,4 @@
-//! `solecism parse`: analyses for sentences, everything else as it was.
+//! `solecism parse`: adds analyses and changes nothing else.
 
 use solecism_corpus::{Format, Problem};
 use solecism_pipeline::parsing::{Choice, Shortfall};

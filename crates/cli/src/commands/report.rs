@@ -1,4 +1,4 @@
-//! `solecism report`: the page of a study that was run.
+//! `solecism report`: the HTML report of a finished study.
 
 use std::path::Path;
 

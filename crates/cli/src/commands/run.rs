@@ -1,4 +1,4 @@
-//! `solecism run`: a whole study from one file.
+//! `solecism run`: a complete study from one experiment file.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -6,9 +6,10 @@ use std::sync::Mutex;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use solecism_corpus::Problem;
+use solecism_corpus::terminal::printable;
 pub(crate) use solecism_lab::experiment::named::read;
 use solecism_lab::experiment::{
-    Ended, Experiment, PAGE, PlannedStep, RESULTS, Ran, Replaced, TAGS, Watch, writes,
+    Experiment, PAGE, PlannedStep, RESULTS, Replacement, RunObserver, RunSummary, StepOutcome, TAGS, writes,
 };
 use solecism_lab::page::write_page;
 
@@ -55,8 +56,8 @@ fn corpus(text: &str) -> Result<Named, String> {
     Ok((name.to_owned(), path.into()))
 }
 
-/// What replaces a corpus of the experiment. Steps of a study read their files again and again.
-fn replaced((name, path): &Named) -> Result<Replaced, Problem> {
+/// The replacement of a corpus in the experiment. It cannot be a pipe, because steps read their files repeatedly.
+fn replaced((name, path): &Named) -> Result<Replacement, Problem> {
     check_lasting(path)?;
     if !path.exists() {
         return Err(Problem::io("read", &**path, &std::io::ErrorKind::NotFound.into()));
@@ -65,7 +66,7 @@ fn replaced((name, path): &Named) -> Result<Replaced, Problem> {
     Ok((name.clone(), path))
 }
 
-/// Runs the experiment, and shows what came out.
+/// Runs the experiment and shows its results.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let corpora = args.corpus.iter().map(replaced).collect::<Result<Vec<_>, _>>()?;
     let mut experiment = read(Path::new(&*args.experiment), &corpora)?;
@@ -102,8 +103,12 @@ fn default_directory(experiment: &Path) -> PathBuf {
     PathBuf::from(experiment.file_stem().unwrap_or(experiment.as_os_str()))
 }
 
-/// Runs an experiment with a display of how far it is, and writes its report.
-pub(crate) fn watched(experiment: &Experiment, directory: &Path, work: &WorkArgs) -> Result<Ran, Problem> {
+/// Runs an experiment with a progress display, and writes its report.
+pub(crate) fn watched(
+    experiment: &Experiment,
+    directory: &Path,
+    work: &WorkArgs,
+) -> Result<RunSummary, Problem> {
     signals::advise("interrupted: the same command goes on from here");
     let display = Display::new(work.quiet);
     let ran = experiment.run(directory, work.threads(), &display)?;
@@ -112,7 +117,7 @@ pub(crate) fn watched(experiment: &Experiment, directory: &Path, work: &WorkArgs
     Ok(ran)
 }
 
-/// The plan, with what is done of it.
+/// The plan, with the steps that are done.
 fn planned(steps: &[PlannedStep], json: bool) -> String {
     if json {
         let rows = steps.iter().map(|step| {
@@ -147,7 +152,7 @@ fn planned(steps: &[PlannedStep], json: bool) -> String {
     text
 }
 
-/// One line for the whole run: steps, time left, what is being done.
+/// Progress display on one line: steps, remaining time, current step.
 struct Display {
     bar: ProgressBar,
     doing: Mutex<Vec<String>>,
@@ -167,7 +172,7 @@ impl Display {
     fn change(&self, change: impl FnOnce(&mut Vec<String>)) {
         let mut doing = self.doing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         change(&mut doing);
-        self.bar.set_message(doing.join("; "));
+        self.bar.set_message(printable(&doing.join("; ")).into_owned());
     }
 }
 
@@ -177,11 +182,11 @@ impl Drop for Display {
     }
 }
 
-impl Watch for Display {
+impl RunObserver for Display {
     fn planned(&self, steps: usize, kept: usize) {
         self.bar.set_length((steps) as u64);
         self.bar.set_position(kept as u64);
-        // Steps that were found are no measure of how long the others take.
+        // Steps found in the cache take no time: exclude them from the estimate.
         self.bar.reset_eta();
     }
 
@@ -193,15 +198,15 @@ impl Watch for Display {
         self.bar.tick();
     }
 
-    fn ended(&self, step: &str, how: &Ended) {
+    fn ended(&self, step: &str, how: &StepOutcome) {
         self.change(|doing| {
             if let Some(at) = doing.iter().position(|known| known == step) {
                 doing.remove(at);
             }
         });
         self.bar.inc(1);
-        if let Ended::Failed(why) = how {
-            // It stands in the report too, so nothing is lost if it cannot be written here.
+        if let StepOutcome::Failed(why) = how {
+            // The message is in the report too, so a failure to write it here loses nothing.
             self.bar.suspend(|| drop(say(format_args!("{step}: {why}"))));
         }
     }

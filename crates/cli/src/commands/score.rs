@@ -1,4 +1,4 @@
-//! `solecism score`: output against gold.
+//! `solecism score`: scores of output against gold.
 
 use solecism_corpus::Problem;
 use solecism_lab::report;
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     outcome(&report.left_out, quiet)
 }
 
-/// Prints what another program would.
+/// Prints the scores in the layout of another program.
 fn lay_out(counted: &Counted, layout: &str, quiet: bool) -> Result<Outcome, Problem> {
     let text = scoring::lay_out(counted, layout)?;
     print(&text)?;

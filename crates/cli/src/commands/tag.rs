@@ -1,4 +1,4 @@
-//! `solecism tag`: tags for words, everything else as it was.
+//! `solecism tag`: replaces tags and changes nothing else.
 
 use solecism_corpus::{Format, Problem};
 use solecism_pipeline::retagging::{Retagged, column, has_tags, written_format};
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     to: Option<Format>,
 }
 
-/// The column of this name.
+/// Returns the column with this name.
 pub(crate) fn column_named(name: &str) -> Result<TagColumn, String> {
     let columns = [TagColumn::Upos, TagColumn::Xpos];
     columns.into_iter().find(|column| column.name() == name).ok_or_else(|| "one of upos, xpos".to_owned())

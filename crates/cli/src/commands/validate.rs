@@ -1,4 +1,4 @@
-//! `solecism validate`: does a corpus keep the rules of its format?
+//! `solecism validate`: checks that a corpus follows the rules of its format.
 
 use solecism_corpus::batch::Batch;
 use solecism_corpus::sentence::Notation;
@@ -26,9 +26,9 @@ pub(crate) struct Args {
     show: usize,
 }
 
-/// What was found in a batch.
+/// Flaws in a batch.
 struct Found {
-    /// The first flaws, no more than are shown.
+    /// The first flaws, up to the number that is shown.
     problems: Vec<Problem>,
     flaws: usize,
     bad_sentences: u64,

@@ -1,4 +1,4 @@
-//! `solecism view`: analyses drawn for people.
+//! `solecism view`: draws analyses.
 
 use std::io::{IsTerminal, stdout};
 use std::ops::RangeInclusive;
@@ -138,7 +138,7 @@ fn style(args: &Args) -> Style {
     }
 }
 
-/// One sentence as text or as a picture; with edits, the original and what became of it.
+/// Draws a sentence as text or as a picture; with edits, both the original and the result.
 fn draw(args: &Args, sentence: &Sentence, records: &[EditRecord]) -> Result<String, Flaw> {
     if records.is_empty() {
         return with_analysis(sentence, |analysis| one(args, analysis));
@@ -175,7 +175,7 @@ fn too_large(error: svg::TooLarge) -> Flaw {
     Flaw::new(0, 0, error.to_string(), "leave out --svg")
 }
 
-/// Hands on what is drawn of a sentence: its tree, its dependencies, or its words.
+/// Passes the analysis of a sentence to `draw`: its tree, its dependencies, or its words.
 fn with_analysis<T>(sentence: &Sentence, draw: impl FnOnce(Analysis) -> T) -> T {
     match sentence {
         Sentence::Tree(tree) => draw(Analysis::Tree(tree)),

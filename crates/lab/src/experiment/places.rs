@@ -4,7 +4,7 @@ use std::path::Path;
 
 use solecism_corpus::temporary::PREFIX;
 
-use super::spec::{Experiment, Maker};
+use super::spec::{Experiment, SystemOrigin};
 use solecism_systems::command::Kind;
 
 /// The places that messages may name.
@@ -27,7 +27,7 @@ impl Places {
         let mut others: Vec<(String, String)> =
             files.iter().map(|path| (shown(path), file_name(&shown(path)))).collect();
         for system in &experiment.systems {
-            if let Maker::Command(description, _) = &system.maker
+            if let SystemOrigin::Command(description, _) = &system.origin
                 && let Kind::Command(command) = &description.kind
             {
                 others.push((shown(&command.directory), ".".to_owned()));

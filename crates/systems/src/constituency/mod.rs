@@ -1,15 +1,14 @@
-//! Constituency parsers that are trained from any treebank of trees.
+//! Constituency parsers, trained on any treebank in brackets.
 //!
 //! ```text
-//!  treebank ──▶ Treebank (trees without traces and functions, weighted) ──▶ Pcfg, LatentTrainer ──▶ Latent ──▶ Product
-//!  words ──▶ chart ──▶ Forest ──▶ the best trees
+//!  treebank ──▶ Treebank (weighted trees without traces) ──▶ Pcfg, LatentTrainer ──▶ Latent ──▶ Product
+//!  words ──▶ chart ──▶ Forest ──▶ k best trees
 //! ```
 
-mod careful;
 pub mod consensus;
 pub mod forest;
 pub mod latent;
-pub mod parsed;
+pub mod parsed_tree;
 pub mod parser;
 pub mod pcfg;
 pub mod rerank;
@@ -18,13 +17,14 @@ pub mod signature;
 mod softmax;
 #[cfg(test)]
 mod testing;
+mod threshold_repair;
 pub mod tree;
 pub mod treebank;
 
-pub use careful::Careful;
-pub use latent::{Decoding, Heard, Latent, LatentOptions, LatentTrainer, Product};
-pub use parsed::Parsed;
+pub use latent::{Decoding, Latent, LatentOptions, LatentTrainer, ParsePosterior, Product};
+pub use parsed_tree::ParsedTree;
 pub use parser::{TreeParser, TreeScratch};
 pub use robust::Robust;
+pub use threshold_repair::ThresholdRepair;
 pub use tree::{PhraseNode, PhraseTree};
 pub use treebank::{Functions, Sample, Treebank};

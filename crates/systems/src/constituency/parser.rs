@@ -1,33 +1,34 @@
-//! What all constituency parsers have in common.
+//! The common interface of constituency parsers.
 
-use super::Parsed;
+use super::ParsedTree;
 use super::latent::LatentScratch;
 use super::pcfg::{self, Pcfg};
 
-/// What parses words into trees.
+/// A constituency parser.
 pub trait TreeParser: Send + Sync {
-    /// The best trees of a sentence, the best first, at most so many and at least one: a flat one at worst. A sentence
-    /// without words has an empty tree. With tags, words have only those tags that are given and known.
+    /// Parses a sentence into 1 to `count` trees, best first. A sentence without an analysis gets a flat tree, one
+    /// without words an empty tree. If tags are given, words have these tags, except for tags that the parser does not
+    /// know.
     fn trees(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Vec<Parsed>;
+    ) -> Vec<ParsedTree>;
 
-    /// The label of a tree's node.
+    /// The name of a label.
     fn label(&self, number: u32) -> &str;
 
-    /// The label of the root above every sentence, if the treebank has one.
+    /// Label of the root that wraps the sentences of the treebank, if any.
     fn root(&self) -> Option<&str>;
 }
 
-/// What parsers need while they parse, kept from sentence to sentence.
+/// Buffers that are reused from sentence to sentence.
 #[derive(Debug, Default)]
 pub struct TreeScratch {
     pub(super) latent: LatentScratch,
-    pub(super) pcfg: pcfg::Scratch,
+    pub(super) pcfg: pcfg::PcfgScratch,
 }
 
 impl TreeParser for Pcfg {
@@ -37,7 +38,7 @@ impl TreeParser for Pcfg {
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Vec<Parsed> {
+    ) -> Vec<ParsedTree> {
         match count {
             0 | 1 => vec![self.parse(words, tags, &mut scratch.pcfg)],
             _ => self.k_best(words, tags, count, &mut scratch.pcfg),

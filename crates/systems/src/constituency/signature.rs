@@ -1,8 +1,8 @@
-//! What a word that was never seen looks like.
+//! Signatures of unknown words.
 
-/// A name for all words that look like this one: capitals, digits, a hyphen, an ending.
+/// The class of a word by its shape: capitals, digits, hyphen, ending.
 ///
-/// `first` says that the word opens its sentence, and `known` whether its lower-case form is a word of the treebank.
+/// `first` is true for the first word of a sentence, `known` if the lower-cased word occurs in the treebank.
 pub fn signature(word: &str, first: bool, known: bool) -> String {
     let mut name = String::from("UNK");
     name.push_str(capitals(word, first, known));
@@ -46,7 +46,7 @@ fn capitals(word: &str, first: bool, known: bool) -> &'static str {
     }
 }
 
-/// Endings that tell something of a word, the longer before the shorter.
+/// Informative endings, longer ones first.
 const ENDINGS: [&str; 30] = [
     "ness", "ment", "able", "ible", "less", "ance", "ence", "ship", "ing", "ion", "est", "ity", "ful", "ous",
     "ive", "ize", "ise", "ist", "ism", "ers", "ies", "ed", "er", "ly", "al", "en", "ic", "or", "s", "y",

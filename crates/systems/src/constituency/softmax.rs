@@ -1,6 +1,6 @@
-//! Probabilities of things whose logarithms are known up to a number that all share.
+//! Softmax.
 
-/// The probabilities, which add up to 1.
+/// `exp(x) / Σ exp(x)`, without overflow.
 pub(super) fn softmax(logarithms: &[f64]) -> Vec<f64> {
     let best = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let likely: Vec<f64> = logarithms.iter().map(|one| (one - best).exp()).collect();
@@ -13,7 +13,7 @@ mod tests {
     use super::softmax;
 
     #[test]
-    fn what_is_far_below_is_nothing_and_the_rest_adds_up() {
+    fn probabilities_add_up_and_underflow_to_0() {
         let probabilities = softmax(&[-1e6, -1e6 + 3.0_f64.ln(), -2e6]);
         let expected = [0.25, 0.75, 0.0];
         assert!(probabilities.iter().zip(expected).all(|(one, other)| (one - other).abs() < 1e-9));

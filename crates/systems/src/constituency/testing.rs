@@ -4,7 +4,7 @@ use solecism_corpus::Tree;
 
 use super::{Functions, Treebank};
 
-/// A treebank of these trees, each counting so much.
+/// A treebank of trees with the same weight.
 pub(super) fn treebank(trees: &[&str], weight: f64) -> Treebank {
     let mut treebank = Treebank::default();
     for tree in trees {
@@ -14,7 +14,7 @@ pub(super) fn treebank(trees: &[&str], weight: f64) -> Treebank {
     treebank
 }
 
-/// Trees of a small and varied kind.
+/// Small, varied trees.
 pub(super) const TREES: [&str; 8] = [
     "(ROOT (S (NP (DT The) (NN cook)) (VP (VBZ burns) (NP (DT the) (NN soup))) (. .)))",
     "(ROOT (S (NP (PRP She)) (VP (VBD saw) (NP (DT a) (NN boat)) (PP (IN on) (NP (DT the) (NN lake)))) (. .)))",

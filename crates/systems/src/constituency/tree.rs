@@ -1,45 +1,45 @@
-//! Trees as parsers learn and build them: labels and tags over words, nothing else.
+//! Trees as parsers learn and build them: labels and tags only.
 
 use crate::brackets::Brackets;
 
-/// A tree over the words of a sentence. Labels are numbers of a vocabulary that its owner keeps; words are not nodes.
+/// A tree over the words of a sentence. Labels are numbers in a vocabulary kept elsewhere; words are not nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PhraseTree {
     nodes: Vec<PhraseNode>,
-    /// The phrases that are begun and not finished, while the tree is built.
+    /// Open phrases, while the tree is being built.
     open: Vec<u32>,
 }
 
-/// A constituent, or the tag of a word. Nodes stand in pre-order.
+/// A constituent or the tag of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PhraseNode {
-    /// The number of its label.
+    /// Number of its label.
     pub label: u32,
-    /// Its first word.
+    /// First word.
     pub start: u32,
-    /// One past its last word.
+    /// One past the last word.
     pub end: u32,
-    /// One past its last descendant among the nodes; its first daughter follows it.
+    /// Index one past its last descendant; its first daughter is the next node.
     pub last: u32,
-    /// Whether it is the tag of a word.
+    /// True for the tag of a word.
     pub is_tag: bool,
 }
 
 impl PhraseTree {
-    /// Begins a phrase; what is added before it is [closed](Self::close) belongs to it.
+    /// Opens a phrase, to which nodes are added until it is [closed](Self::close).
     pub fn open(&mut self, label: u32) {
         self.open.push(self.nodes.len() as u32);
         let start = self.words() as u32;
         self.nodes.push(PhraseNode { label, start, end: start, last: 0, is_tag: false });
     }
 
-    /// Adds the next word, which has this tag.
+    /// Adds the next word with its tag.
     pub fn tag(&mut self, label: u32) {
         let (start, last) = (self.words() as u32, self.nodes.len() as u32 + 1);
         self.nodes.push(PhraseNode { label, start, end: start + 1, last, is_tag: true });
     }
 
-    /// Finishes the phrase that was begun last. One without a word is taken away.
+    /// Closes the phrase opened last. A phrase without words is removed.
     pub fn close(&mut self) {
         let Some(begun) = self.open.pop() else { return };
         let (end, last) = (self.words() as u32, self.nodes.len() as u32);
@@ -55,12 +55,12 @@ impl PhraseTree {
         &self.nodes
     }
 
-    /// How many words it has.
+    /// Number of words.
     pub fn words(&self) -> usize {
         self.nodes.last().map_or(0, |node| node.end as usize)
     }
 
-    /// Whether it has no words.
+    /// True if it has no words.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -79,7 +79,7 @@ impl PhraseTree {
         self.nodes.iter().filter(|node| node.is_tag).map(|node| node.label)
     }
 
-    /// The tree with other numbers for its labels.
+    /// The tree with its label numbers mapped.
     #[must_use]
     pub fn relabelled(mut self, label: impl Fn(u32) -> u32) -> Self {
         for node in &mut self.nodes {
@@ -88,7 +88,7 @@ impl PhraseTree {
         self
     }
 
-    /// Takes the topmost phrase away if it has one daughter, and that daughter is a phrase.
+    /// Removes the root if its only daughter is a phrase.
     pub(super) fn unwrap_root(&mut self) {
         if self.nodes.get(1).is_some_and(|only| !only.is_tag && only.last == self.nodes[0].last) {
             self.nodes.remove(0);
@@ -96,13 +96,13 @@ impl PhraseTree {
         }
     }
 
-    /// The tree in brackets on one line, under a root of this label if one is given; `(())` if it has no words.
+    /// The tree in brackets on one line, wrapped in a root of the given label; `(())` if it has no words.
     pub fn written<'l>(&self, root: Option<&str>, words: &[&str], label: impl Fn(u32) -> &'l str) -> String {
         if self.is_empty() {
             return "(())".to_owned();
         }
         let mut brackets = Brackets::default();
-        // A sentence whose topmost phrase is a root needs no other.
+        // Do not wrap a tree that already has this root.
         let root = root.filter(|&root| label(self.nodes[0].label) != root || self.nodes[0].is_tag);
         if let Some(root) = root {
             brackets.open(root);

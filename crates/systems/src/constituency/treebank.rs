@@ -1,4 +1,4 @@
-//! What constituency parsers are trained on: trees of any corpus in brackets, each with a weight.
+//! Training data of constituency parsers: weighted trees from any bracketed corpus.
 
 use rustc_hash::FxHashSet;
 use serde_json::Map;
@@ -11,17 +11,17 @@ use solecism_tagging::spelling;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
 use solecism_tagging::vocabulary::Vocabulary;
 
-/// Trees without traces, each string kept once.
+/// Trees without traces, their labels and words interned.
 #[derive(Clone, Debug, Default)]
 pub struct Treebank {
     labels: Vocabulary,
     words: Vocabulary,
     samples: Vec<Sample>,
-    /// How often each label stood for the root above the sentence.
+    /// For each label, the number of sentences wrapped in a root of that label.
     roots: Vec<u32>,
-    /// Where the trees of each part begin.
+    /// Start of each part's trees.
     parts: Vec<usize>,
-    /// By what the weights that were given are multiplied, if they are.
+    /// Factor by which the given weights were multiplied, if any.
     scale: Option<f64>,
 }
 
@@ -30,40 +30,40 @@ pub struct Treebank {
 pub struct Sample {
     /// The tree, without the root that wraps it.
     pub tree: PhraseTree,
-    /// The numbers of its words.
+    /// Word numbers.
     pub words: Vec<u32>,
-    /// How much it counts.
+    /// Weight in training.
     pub weight: f64,
 }
 
-/// What becomes of the functions in labels, as in NP-SBJ.
+/// Treatment of function tags in labels, as in `NP-SBJ`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Functions {
-    /// They are taken away.
+    /// Remove them.
     Drop,
-    /// They stay.
+    /// Keep them.
     Keep,
 }
 
-/// The most labels and tags that are told apart.
-const MOST: usize = 2_000;
+/// Maximum number of different labels and tags.
+const MAX_LABELS: usize = 2_000;
 
-/// Labels of a root that only wraps the sentence.
+/// Labels of roots that only wrap the sentence.
 const WRAPPERS: [&str; 4] = ["", "ROOT", "S1", "TOP"];
 
 impl Treebank {
-    /// Reads corpora of trees, each with the weight of its trees.
+    /// Reads corpora of trees, each with a weight for its trees.
     ///
-    /// Traces and what dominates nothing else are left out, and so is a root that only wraps the sentence.
+    /// Traces, phrases that dominate only traces, and roots that only wrap the sentence are removed.
     ///
     /// # Errors
-    /// If a corpus cannot be read, is not in brackets, or there is no tree.
+    /// If a corpus cannot be read or is not in brackets, or if there are no trees.
     pub fn read(corpora: &[(f64, &Corpus)], functions: Functions) -> Result<Self, Problem> {
         let mut read = Self::default();
         for &(weight, corpus) in corpora {
             read.read_corpus(weight, corpus, functions)?;
         }
-        read.settle();
+        read.scale_weights();
         read.checked()
     }
 
@@ -78,13 +78,13 @@ impl Treebank {
         Self::read(&parts, functions)
     }
 
-    /// Adds another corpus of trees with this weight.
+    /// Adds another corpus of trees with a weight.
     ///
     /// # Errors
     /// If it cannot be read, or is not in brackets.
     pub fn add(mut self, weight: f64, corpus: &Corpus, functions: Functions) -> Result<Self, Problem> {
         self.read_corpus(weight, corpus, functions)?;
-        self.settle();
+        self.scale_weights();
         self.checked()
     }
 
@@ -92,24 +92,23 @@ impl Treebank {
         if self.samples.is_empty() {
             return Err(Problem::new("there are no trees to train on", "name a treebank in brackets"));
         }
-        if self.labels().len() > MOST {
-            let what = format!("more than {MOST} different labels and tags");
+        if self.labels().len() > MAX_LABELS {
+            let what = format!("more than {MAX_LABELS} different labels and tags");
             return Err(Problem::new(what, "is it a treebank in brackets?"));
         }
         Ok(self)
     }
 
-    /// Says that the trees that follow are another part: other sentences, or other versions of the same.
+    /// Begins a new part: other sentences, or other versions of the same sentences.
     fn begin_part(&mut self) {
         self.parts.push(self.samples.len());
     }
 
-    /// Makes all trees together count as much as there are different sentences.
+    /// Scales the weights of all trees so that they add up to the number of different sentences.
     ///
-    /// What is rare, and how far a count is to be trusted, is told by its size. A sentence that is there twice, without
-    /// errors and with them, was seen once all the same: its words are as rare as before. How parts weigh against each
-    /// other stays.
-    fn settle(&mut self) {
+    /// Thresholds for rare words and smoothing depend on absolute counts. A sentence that occurs twice, with and
+    /// without errors, should count once: its words are no less rare. The ratio between the weights of parts is kept.
+    fn scale_weights(&mut self) {
         if self.parts.len() < 2 {
             return;
         }
@@ -122,7 +121,8 @@ impl Treebank {
         self.scale = Some(scale);
     }
 
-    /// How many sentences are no version of one in an earlier part, in which most of its words in threes stand too.
+    /// Number of different sentences. A sentence is a version of earlier ones if at least half of its word trigrams
+    /// occur in earlier parts.
     fn different_sentences(&self) -> usize {
         let mut seen: FxHashSet<[u32; 3]> = FxHashSet::default();
         let mut different = 0;
@@ -130,16 +130,17 @@ impl Treebank {
             let end = self.parts.get(number + 1).copied().unwrap_or(self.samples.len());
             let part = self.samples.get(start..end).unwrap_or_default();
             let is_version = |sample: &&Sample| {
-                let (known, all) = threes(&sample.words).fold((0, 0), |(known, all), three| {
-                    (known + usize::from(seen.contains(&three)), all + 1)
+                let (known, all) = trigrams(&sample.words).fold((0, 0), |(known, all), trigram| {
+                    (known + usize::from(seen.contains(&trigram)), all + 1)
                 });
                 2 * known >= all
             };
             let others = part.iter().filter(|sample| !is_version(sample)).count();
-            // Short sentences with an error have nothing in common with themselves: they are like the rest of their part.
+            // A short sentence with an error may share no trigram with its original, so the majority of the part
+            // decides.
             different += if 2 * others < part.len() { 0 } else { others };
             for sample in part {
-                seen.extend(threes(&sample.words));
+                seen.extend(trigrams(&sample.words));
             }
         }
         different
@@ -172,7 +173,7 @@ impl Treebank {
         self.push(tree, weight, functions)
     }
 
-    /// Adds a tree. One without words is left out.
+    /// Adds a tree, unless it has no words.
     ///
     /// # Errors
     /// If a word has no tag.
@@ -192,13 +193,13 @@ impl Treebank {
                     let help = "each word needs a bracket of its own: (NN word)";
                     return Err(Flaw::new(range.start, range.end, "a word without a tag", help));
                 }
-                phrases.open(self.labels.number(kept(name, functions)));
+                phrases.open(self.labels.number(base_label(name, functions)));
                 open.push(id);
                 continue;
             }
             let word = tree.children(id).next().map_or("", |word| tree.name(word));
             if name != solecism_corpus::tree::TRACE {
-                phrases.tag(self.labels.number(kept(name, functions)));
+                phrases.tag(self.labels.number(base_label(name, functions)));
                 words.push(self.words.number(spelling::plain(word)));
             }
         }
@@ -213,7 +214,7 @@ impl Treebank {
         Ok(())
     }
 
-    /// Takes the root that wraps a sentence away, and remembers its label.
+    /// Removes a root that wraps the sentence, and counts its label.
     fn unwrap(&mut self, tree: &mut PhraseTree) {
         let label = tree.nodes()[0].label;
         let before = tree.nodes().len();
@@ -227,13 +228,13 @@ impl Treebank {
         }
     }
 
-    /// The label of the root that wraps most sentences, if they are wrapped.
+    /// Label of the root that wraps most sentences, if any.
     pub fn root(&self) -> Option<&str> {
         let most = (0..).zip(&self.roots).max_by_key(|&(label, &count)| (count, std::cmp::Reverse(label)));
         most.filter(|&(_, &count)| count > 0).map(|(label, _): (usize, _)| self.labels.strings().get(label))
     }
 
-    /// What a model says of it.
+    /// The description of the training data for a model.
     pub fn training(&self) -> Training {
         let words = self.samples.iter().map(|sample| sample.words.len() as u64).sum();
         let sentences = self.samples.len() as u64;
@@ -245,12 +246,12 @@ impl Treebank {
         &self.samples
     }
 
-    /// The labels and tags by their numbers.
+    /// Labels and tags by number.
     pub fn labels(&self) -> &Strings {
         self.labels.strings()
     }
 
-    /// The words by their numbers.
+    /// Words by number.
     pub fn words(&self) -> &Strings {
         self.words.strings()
     }
@@ -260,7 +261,7 @@ impl Treebank {
         sample.words.iter().map(|&word| self.words().get(word as usize)).collect()
     }
 
-    /// The words of all trees with their tags.
+    /// The sentences with their tags.
     pub fn tagged(&self) -> TaggedCorpus {
         let mut tagged = TaggedCorpus::of_column(TagColumn::Xpos);
         for sample in self.samples() {
@@ -271,20 +272,20 @@ impl Treebank {
     }
 }
 
-/// The words of a sentence in threes, with its beginning and its end.
-fn threes(words: &[u32]) -> impl Iterator<Item = [u32; 3]> + '_ {
+/// The word trigrams of a sentence, one centred on each word, padded at both edges.
+fn trigrams(words: &[u32]) -> impl Iterator<Item = [u32; 3]> + '_ {
     const EDGE: u32 = u32::MAX;
     let at = |place: usize| place.checked_sub(1).and_then(|place| words.get(place)).copied().unwrap_or(EDGE);
     (0..words.len()).map(move |place| [at(place), at(place + 1), at(place + 2)])
 }
 
-/// A label with or without its functions. A hyphen or sign of equality at its beginning is part of the label.
-pub(super) fn kept(name: &str, functions: Functions) -> &str {
+/// A label with or without its function tags. An initial hyphen or equals sign is part of the label.
+pub(super) fn base_label(name: &str, functions: Functions) -> &str {
     match functions {
         Functions::Keep => name,
         Functions::Drop => {
             let found = name.char_indices().skip(1).find(|&(_, letter)| letter == '-' || letter == '=');
-            // -LRB- and its like are whole.
+            // -LRB- and the like have no function tags.
             match found {
                 Some((at, _)) if !name.starts_with('-') => &name[..at],
                 _ => name,
@@ -316,7 +317,7 @@ mod tests {
         part(&mut treebank, &TREES[..2], 10.0);
         let noisy = TREES[1].replace("(DT a) ", "");
         part(&mut treebank, &[TREES[0], &noisy], 1.0);
-        treebank.settle();
+        treebank.scale_weights();
         let (good, bad) = (10.0 / 11.0, 1.0 / 11.0);
         let wanted = [good, good, bad, bad];
         let found = weights(&treebank);
@@ -324,25 +325,25 @@ mod tests {
     }
 
     #[test]
-    fn other_sentences_count_as_they_are_given() {
+    fn different_sentences_keep_their_weights() {
         let mut treebank = Treebank::default();
         part(&mut treebank, &TREES[..4], 1.0);
         part(&mut treebank, &TREES[4..], 1.0);
-        treebank.settle();
+        treebank.scale_weights();
         assert_eq!(weights(&treebank), [1.0; 8]);
-        // Settled twice, with a part more: what was given still decides.
+        // Adding a part and scaling again, twice, still starts from the given weights.
         part(&mut treebank, &TREES[..4], 1.0);
-        treebank.settle();
-        treebank.settle();
+        treebank.scale_weights();
+        treebank.scale_weights();
         let found = weights(&treebank);
         assert!(found.iter().all(|weight| (weight - 8.0 / 12.0).abs() < 1e-12), "{found:?}");
     }
 
     #[test]
-    fn one_part_is_left_as_it_is() {
+    fn a_single_part_is_not_scaled() {
         let mut treebank = Treebank::default();
         part(&mut treebank, &[TREES[0], TREES[0]], 3.0);
-        treebank.settle();
+        treebank.scale_weights();
         assert_eq!(weights(&treebank), [3.0, 3.0]);
     }
 }

@@ -1,4 +1,4 @@
-//! Trees that are somewhat wrong, with scores that are somewhat right: lists as a weak parser makes them.
+//! Perturbed trees with noisy scores, like the lists of a weak parser.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use solecism_chance::{Chance, Domain};
 use solecism_systems::constituency::rerank::Candidate;
 use solecism_systems::constituency::{PhraseTree, Treebank};
 
-/// A tree that can be changed.
+/// A mutable tree.
 #[derive(Clone)]
 struct Draft {
     nodes: Vec<Node>,
@@ -49,7 +49,7 @@ impl Draft {
         tree
     }
 
-    /// Changes something near a phrase that is drawn.
+    /// Makes a random change near a random phrase.
     fn change(&mut self, chance: &mut Chance, labels: &[u32]) {
         let phrases: Vec<usize> = (0..self.nodes.len()).filter(|&at| !self.nodes[at].is_tag).collect();
         let above = phrases[chance.below(phrases.len() as u32) as usize];
@@ -58,24 +58,24 @@ impl Draft {
         let daughter = daughters[place];
         let is_phrase = !self.nodes[daughter].is_tag;
         match chance.below(5) {
-            // A phrase goes.
+            // Remove a phrase.
             0 if is_phrase => {
                 let orphans = self.nodes[daughter].daughters.clone();
                 self.nodes[above].daughters.splice(place..=place, orphans);
             }
-            // A phrase is called something else.
+            // Relabel a phrase.
             1 if is_phrase => self.nodes[daughter].label = labels[chance.below(labels.len() as u32) as usize],
-            // The last daughter of a phrase belongs to the one above.
+            // Raise the last daughter of a phrase.
             2 if is_phrase && self.nodes[daughter].daughters.len() > 1 => {
                 let raised = self.nodes[daughter].daughters.pop().unwrap();
                 self.nodes[above].daughters.insert(place + 1, raised);
             }
-            // The next sister belongs to a phrase.
+            // Lower the next sister into a phrase.
             3 if is_phrase && place + 1 < daughters.len() => {
                 let lowered = self.nodes[above].daughters.remove(place + 1);
                 self.nodes[daughter].daughters.push(lowered);
             }
-            // Two sisters become a phrase.
+            // Group two sisters into a phrase.
             4 if place + 1 < daughters.len() && daughters.len() > 2 => {
                 let label = labels[chance.below(labels.len() as u32) as usize];
                 let pair = daughters[place..place + 2].to_vec();
@@ -88,7 +88,7 @@ impl Draft {
     }
 }
 
-/// How probable rules are, in a treebank.
+/// Rule counts of a treebank.
 pub struct Rules {
     counts: BTreeMap<Vec<u32>, f64>,
     labels: BTreeMap<u32, f64>,
@@ -117,7 +117,7 @@ impl Rules {
         rules(tree).into_iter().map(rule).sum()
     }
 
-    /// A tree and some that were made of it, all different, the most probable first.
+    /// A tree and distinct perturbations of it, most probable first.
     pub fn list(&self, tree: &PhraseTree, number: u64, length: usize) -> Vec<Candidate> {
         let mut chance = Chance::keyed(1, Domain::Training, 0, 0, number);
         let mut trees = vec![tree.clone()];
@@ -138,7 +138,7 @@ impl Rules {
     }
 }
 
-/// The label and daughters of each phrase.
+/// The rules of a tree: label and daughters of each phrase.
 fn rules(tree: &PhraseTree) -> Vec<Vec<u32>> {
     let phrases = (0..tree.nodes().len()).filter(|&at| !tree.nodes()[at].is_tag);
     let label = |at: usize| tree.nodes()[at].label;

@@ -1,29 +1,29 @@
-//! What each span of a sentence gains, and how it is divided best.
+//! Gains of spans, and the best binary splits.
 
-use super::{Expected, copies};
+use super::{ExpectedConstituents, positive_gains};
 
-/// What the constituents gain that are worth their price, by span.
+/// For each span, the total gain of its constituents with a positive gain.
 pub(super) struct Gains {
     words: usize,
     gains: Vec<f64>,
 }
 
 impl Gains {
-    pub(super) fn new(expected: &Expected, words: usize) -> Self {
+    pub(super) fn new(expected: &ExpectedConstituents, words: usize) -> Self {
         let mut gains = Self { words, gains: vec![0.0; (words + 1) * (words + 1)] };
         for one in expected.phrases().iter().filter(|one| one.end as usize <= words) {
             let at = gains.at(one.start as usize, one.end as usize);
-            gains.gains[at] += copies(one.count).sum::<f64>();
+            gains.gains[at] += positive_gains(one.count).sum::<f64>();
         }
         gains
     }
 
-    /// Where a span stands among all.
+    /// Index of a span.
     pub(super) fn at(&self, start: usize, end: usize) -> usize {
         start * (self.words + 1) + end
     }
 
-    /// Where each span is divided best.
+    /// The best split of each span (CKY).
     pub(super) fn splits(&self) -> Vec<u32> {
         let mut sums = self.gains.clone();
         let mut splits = vec![0; sums.len()];

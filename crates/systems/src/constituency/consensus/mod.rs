@@ -1,62 +1,62 @@
-//! The tree that is likely to share most constituents with the right one.
+//! Consensus (minimum Bayes risk) decoding of constituents.
 //!
 //! ```text
 //!  posteriors of grammars ─┐
-//!  trees with weights ─────┼──▶ Expected ──▶ Gains ──▶ the tree that gains most
-//!  other readings ─────────┘
+//!  weighted trees ─────────┼──▶ ExpectedConstituents ──▶ Gains ──▶ the tree with the greatest gain
+//!  versions of a sentence ─┘
 //! ```
 //!
-//! Where grammars, or trees with weights, or readings of what the writer meant say how many constituents of each label
-//! to expect over each span, the best guess is the tree whose expectations, each less a [price](PRICE), have the
-//! greatest sum (Goodman 1996). It need not be a tree that any of them has.
+//! Given the expected number of constituents of each label over each span, the consensus tree maximises
+//! `Σ (expected count − cost)` over its constituents (Goodman 1996), with a [cost](CONSTITUENT_COST) for each. It need
+//! not be among the trees of any of the inputs.
 
-mod expected;
+mod expected_constituents;
 mod gains;
 
-pub use expected::{Expectation, Expected};
+pub use expected_constituents::{ExpectedConstituent, ExpectedConstituents};
 
-use super::{Parsed, PhraseTree};
+use super::{ParsedTree, PhraseTree};
 use gains::Gains;
 
-/// What a constituent costs: one that is less likely is not guessed. For the greatest F it is half of the F that is
-/// reached; this was the best on the development part of GUM.
-pub const PRICE: f64 = 0.42;
+/// Cost of a constituent: those that are less likely are left out. For the greatest F it should be half of the F that
+/// is reached; this value was the best on the development part of GUM.
+pub const CONSTITUENT_COST: f64 = 0.42;
 
-impl Expected {
-    /// The tree over so many words that gains most, and what it gains. What is expected must be
-    /// [gathered](Self::gather).
-    pub fn best(&self, words: usize) -> Parsed {
+impl ExpectedConstituents {
+    /// The tree over `words` words with the greatest gain, and its gain. Requires
+    /// [merged duplicates](Self::merge_duplicates).
+    pub fn consensus_tree(&self, words: usize) -> ParsedTree {
         let gains = Gains::new(self, words);
         let splits = gains.splits();
         let tree = self.built(words, |start, end| splits[gains.at(start, end)] as usize);
-        Parsed { score: self.gain(&tree), tree, is_flat: false }
+        ParsedTree { score: self.gain_of(&tree), tree, is_flat: false }
     }
 
-    /// What a tree gains.
-    pub fn gain(&self, tree: &PhraseTree) -> f64 {
+    /// The gain of a tree.
+    pub fn gain_of(&self, tree: &PhraseTree) -> f64 {
         let mut own = Self::default();
         own.add_tree(tree, 1.0);
-        own.gather();
-        let gain = |one: &Expectation| {
+        own.merge_duplicates();
+        let gain = |one: &ExpectedConstituent| {
             let count = self.count(one.start, one.end, one.label);
             let copies = (0_u32..).take_while(|&copy| f64::from(copy) + 0.5 < one.count);
-            copies.map(|copy| worth(count, copy)).sum::<f64>()
+            copies.map(|copy| marginal_gain(count, copy)).sum::<f64>()
         };
         own.phrases().iter().map(gain).sum()
     }
 
-    /// The tree that gains most, and after it those of a list by what they gain, each once, at most so many.
-    pub fn ranked(
+    /// The consensus tree, followed by the other trees of a list in order of their gains; at most `count` in all.
+    pub fn rank(
         &self,
         words: usize,
         list: impl IntoIterator<Item = PhraseTree>,
         count: usize,
-    ) -> Vec<Parsed> {
-        let first = self.best(words);
+    ) -> Vec<ParsedTree> {
+        let first = self.consensus_tree(words);
         let others = list.into_iter().filter(|tree| *tree != first.tree);
-        let mut ranked: Vec<Parsed> =
-            others.map(|tree| Parsed { score: self.gain(&tree), tree, is_flat: false }).collect();
-        // The order of the list decides between equals.
+        let mut ranked: Vec<ParsedTree> =
+            others.map(|tree| ParsedTree { score: self.gain_of(&tree), tree, is_flat: false }).collect();
+        // The sort is stable: ties keep the order of the list.
         ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
         ranked.insert(0, first);
         ranked.truncate(count.max(1));
@@ -65,7 +65,7 @@ impl Expected {
 
     fn built(&self, words: usize, split: impl Fn(usize, usize) -> usize) -> PhraseTree {
         let mut tree = PhraseTree::default();
-        // Spans to come, and `None` where a phrase ends.
+        // Spans to expand; `None` closes a phrase.
         let mut agenda = vec![Some((0, words)).filter(|_| words > 0)];
         while let Some(next) = agenda.pop() {
             let Some((start, end)) = next else {
@@ -87,11 +87,11 @@ impl Expected {
         tree
     }
 
-    /// The labels over a span that are worth their price, the outermost first. A whole sentence has one at least.
+    /// The labels over a span with a positive gain, outermost first. The whole sentence has at least one.
     fn labels(&self, start: usize, end: usize, is_whole: bool) -> Vec<u32> {
         let over = self.over(start, end);
-        let worthy = over.iter().flat_map(|one| copies(one.count).map(move |_| *one));
-        let mut chosen: Vec<Expectation> = worthy.collect();
+        let worthy = over.iter().flat_map(|one| positive_gains(one.count).map(move |_| *one));
+        let mut chosen: Vec<ExpectedConstituent> = worthy.collect();
         if chosen.is_empty() && is_whole {
             chosen.extend(over.iter().max_by(|one, other| one.count.total_cmp(&other.count)));
         }
@@ -100,14 +100,14 @@ impl Expected {
     }
 }
 
-/// What the next constituent of a label gains where so many are expected and so many are there.
-fn worth(count: f64, there: u32) -> f64 {
-    (count - f64::from(there)).clamp(0.0, 1.0) - PRICE
+/// The gain of one more constituent of a label, given its expected count and the number already there.
+fn marginal_gain(count: f64, there: u32) -> f64 {
+    (count - f64::from(there)).clamp(0.0, 1.0) - CONSTITUENT_COST
 }
 
-/// What each constituent of a label gains that is worth its price.
-fn copies(count: f64) -> impl Iterator<Item = f64> {
-    (0..).map(move |there| worth(count, there)).take_while(|&gain| gain > 0.0)
+/// The gains of successive constituents of a label, as long as they are positive.
+fn positive_gains(count: f64) -> impl Iterator<Item = f64> {
+    (0..).map(move |there| marginal_gain(count, there)).take_while(|&gain| gain > 0.0)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The derivations of small forests, against a list of all of them.
+//! Tests of k-best derivations against an enumeration of all derivations.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{Derivation, Edge, Forest, NONE};
 
-/// Every derivation of every item.
+/// Enumerates the derivations of every item, best first.
 fn all(forest: &Forest) -> Vec<Vec<Derivation>> {
     let mut lists: Vec<Vec<Derivation>> = Vec::new();
     for item in 0..forest.len() as u32 {
@@ -32,7 +32,7 @@ fn all(forest: &Forest) -> Vec<Vec<Derivation>> {
     lists
 }
 
-/// A forest of a few items. Scores are few, so that many are equal.
+/// Small forests. Few scores are possible, so that there are ties.
 fn forests() -> impl Strategy<Value = Forest> {
     let score =
         prop_oneof![8 => (-4_i8..=0).prop_map(f64::from), 1 => Just(f64::NEG_INFINITY), 2 => -3.0..0.0];
@@ -60,9 +60,9 @@ fn forests() -> impl Strategy<Value = Forest> {
 
 proptest! {
     #[test]
-    fn the_best_derivations_are_those_of_the_list(forest in forests()) {
+    fn k_best_derivations_match_the_enumeration(forest in forests()) {
         let lists = all(&forest);
-        // A list of all derivations grows with a power of a power.
+        // The number of derivations grows doubly exponentially.
         prop_assume!(lists.iter().all(|list| list.len() <= 5000));
         for (item, list) in (0..).zip(&lists) {
             let found = forest.k_best(item, usize::MAX);

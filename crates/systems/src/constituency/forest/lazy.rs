@@ -1,4 +1,4 @@
-//! The derivations of a forest one after the other, the best first (Huang and Chiang 2005, algorithm 3).
+//! Lazy k-best derivations of a forest (Huang and Chiang 2005, algorithm 3).
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -7,27 +7,26 @@ use rustc_hash::FxHashMap;
 
 use super::{Derivation, Forest, NONE, score_of};
 
-/// All derivations of an item, the best first. Of equal ones that with the lowest edges comes first.
+/// Iterator over the derivations of an item, best first. Ties are broken by the lowest edge numbers.
 #[derive(Debug)]
 pub struct Derivations<'f> {
     forest: &'f Forest,
     root: u32,
     given: usize,
-    /// What is known of each item that was needed so far.
-    known: FxHashMap<u32, Known>,
+    /// State of each item that was needed so far.
+    items: FxHashMap<u32, ItemState>,
 }
 
-/// The derivations of an item that were found.
+/// The derivations of an item found so far, and the candidates for the next.
 #[derive(Debug, Default)]
-struct Known {
+struct ItemState {
     found: Vec<Choice>,
-    /// What can come next.
     candidates: BinaryHeap<Choice>,
-    /// How many of the two successors of the last one found were considered.
+    /// Number of successors, of two, of the last derivation that were added to the candidates.
     considered: usize,
 }
 
-/// An edge, and which of each tail's derivations it stands on.
+/// A derivation: an edge and the rank of each tail's derivation.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
     score: f64,
@@ -37,11 +36,11 @@ struct Choice {
 
 impl<'f> Derivations<'f> {
     pub(super) fn new(forest: &'f Forest, root: u32) -> Self {
-        Self { forest, root, given: 0, known: FxHashMap::default() }
+        Self { forest, root, given: 0, items: FxHashMap::default() }
     }
 
-    /// Finds the derivation of this rank of an item, and those of lower items that it needs. What waits for others
-    /// waits on a list, so that a deep forest needs no deep stack.
+    /// Finds the derivation of this rank of an item, and those of lower items that it needs. Uses an explicit stack,
+    /// because forests can be deep.
     fn find(&mut self, item: u32, rank: u32) {
         let mut waiting = vec![(item, rank)];
         while let Some(&(item, rank)) = waiting.last() {
@@ -54,13 +53,14 @@ impl<'f> Derivations<'f> {
         }
     }
 
-    /// Works on an item until it has a derivation of this rank or no more derivations; or says what it needs first.
+    /// Works on an item until it has a derivation of this rank or no more derivations; or returns the item and rank
+    /// that it needs first.
     fn advance(&mut self, item: u32, rank: usize) -> Option<(u32, u32)> {
         let forest = self.forest;
-        self.known.entry(item).or_insert_with(|| Known::of(forest, item));
-        while self.known[&item].found.len() <= rank {
-            if let Some(&last) = self.known[&item].found.last() {
-                while let Some(which) = Some(self.known[&item].considered).filter(|&which| which < 2) {
+        self.items.entry(item).or_insert_with(|| ItemState::of(forest, item));
+        while self.items[&item].found.len() <= rank {
+            if let Some(&last) = self.items[&item].found.last() {
+                while let Some(which) = Some(self.items[&item].considered).filter(|&which| which < 2) {
                     let next = successor(forest, &last, which);
                     let scored = match next {
                         Some(next) => match self.scored(next) {
@@ -69,20 +69,20 @@ impl<'f> Derivations<'f> {
                         },
                         None => None,
                     };
-                    let known = self.known.get_mut(&item)?;
-                    known.considered += 1;
-                    known.candidates.extend(scored);
+                    let state = self.items.get_mut(&item)?;
+                    state.considered += 1;
+                    state.candidates.extend(scored);
                 }
             }
-            let known = self.known.get_mut(&item)?;
-            let next = known.candidates.pop()?;
-            known.found.push(next);
-            known.considered = 0;
+            let state = self.items.get_mut(&item)?;
+            let next = state.candidates.pop()?;
+            state.found.push(next);
+            state.considered = 0;
         }
         None
     }
 
-    /// A choice with its score; nothing if a tail has too few derivations. An error is a derivation to find first.
+    /// Scores a choice; `None` if a tail has too few derivations. The error is the item and rank to find first.
     fn scored(&self, choice: Choice) -> Result<Option<Choice>, (u32, u32)> {
         let edge = self.forest.edge(choice.edge);
         let mut scores = [0.0; 2];
@@ -95,25 +95,25 @@ impl<'f> Derivations<'f> {
                 *score = self.forest.score(tail);
                 continue;
             }
-            match self.known.get(&tail) {
-                Some(known) if known.found.len() > rank as usize => {
-                    *score = known.found[rank as usize].score;
+            match self.items.get(&tail) {
+                Some(state) if state.found.len() > rank as usize => {
+                    *score = state.found[rank as usize].score;
                 }
-                Some(known) if known.is_exhausted() => return Ok(None),
+                Some(state) if state.is_exhausted() => return Ok(None),
                 _ => return Err((tail, rank)),
             }
         }
         Ok(Some(Choice { score: score_of(edge, scores), ..choice }))
     }
 
-    /// The edges of a derivation that was found.
+    /// The edges of the root's derivation of this rank.
     fn derivation(&mut self, rank: u32) -> Option<Derivation> {
-        let score = self.known.get(&self.root)?.found.get(rank as usize)?.score;
+        let score = self.items.get(&self.root)?.found.get(rank as usize)?.score;
         let (mut edges, mut left) = (Vec::new(), vec![(self.root, rank)]);
         while let Some((item, rank)) = left.pop() {
-            // The best derivation of an item is looked for only here.
+            // `advance` does not need the items' best derivations: they are found here.
             self.find(item, rank);
-            let choice = *self.known.get(&item)?.found.get(rank as usize)?;
+            let choice = *self.items.get(&item)?.found.get(rank as usize)?;
             edges.push(choice.edge);
             let tails = self.forest.edge(choice.edge).tails.into_iter().zip(choice.ranks);
             left.extend(tails.rev().filter(|&(tail, _)| tail != NONE));
@@ -134,8 +134,8 @@ impl Iterator for Derivations<'_> {
     }
 }
 
-impl Known {
-    /// An item with its edges, each over the best derivations of its tails.
+impl ItemState {
+    /// The initial state: the candidates are the item's edges, each with the best derivations of its tails.
     fn of(forest: &Forest, item: u32) -> Self {
         let choices = forest.edges_of(item).filter_map(|(id, edge)| {
             let score = score_of(edge, edge.tails.map(|tail| forest.score(tail)));
@@ -144,14 +144,14 @@ impl Known {
         Self { candidates: choices.collect(), considered: 2, ..Self::default() }
     }
 
-    /// Whether nothing can come after what was found.
+    /// True if there are no further derivations.
     fn is_exhausted(&self) -> bool {
         self.considered == 2 && self.candidates.is_empty()
     }
 }
 
-/// The next choice with the next derivation of one of the tails. Each choice is the successor of exactly one other:
-/// the second tail moves freely, the first only over the best of the second.
+/// The choice with the next derivation of one of the tails. To generate each choice once, the rank of the first tail is
+/// only increased while that of the second is 0.
 fn successor(forest: &Forest, choice: &Choice, which: usize) -> Option<Choice> {
     let has_tail = forest.edge(choice.edge).tails[which] != NONE;
     let mut next = *choice;
@@ -160,7 +160,7 @@ fn successor(forest: &Forest, choice: &Choice, which: usize) -> Option<Choice> {
 }
 
 impl Ord for Choice {
-    /// The greater is the better.
+    /// Better choices are greater.
     fn cmp(&self, other: &Self) -> Ordering {
         let place = |choice: &Self| (choice.edge, choice.ranks);
         self.score.total_cmp(&other.score).then_with(|| place(other).cmp(&place(self)))

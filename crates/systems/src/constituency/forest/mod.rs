@@ -1,4 +1,4 @@
-//! All parses of a sentence at once: a forest, and its best trees.
+//! Parse forests: hypergraphs of all parses of a sentence, and their k best derivations.
 
 #[cfg(test)]
 mod brute_force;
@@ -6,33 +6,33 @@ mod lazy;
 
 pub use lazy::Derivations;
 
-/// In place of a tail that there is not.
+/// Marks a missing tail.
 pub const NONE: u32 = u32::MAX;
 
-/// A hypergraph of a sentence's parses; an item's tails are items pushed before it.
+/// A hypergraph of a sentence's parses. The tails of an item's edges are items that were pushed before it.
 #[derive(Clone, Debug, Default)]
 pub struct Forest {
     edges: Vec<Edge>,
     items: Vec<Item>,
 }
 
-/// A way to build an item from others.
+/// A hyperedge: one way to build an item from others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
-    /// The logarithm of its own probability or weight, without those of its tails.
+    /// Its own log-probability or weight, without those of its tails.
     pub score: f64,
-    /// What it is built from; [`NONE`] where there is less than two.
+    /// The items that it is built from; [`NONE`] for missing ones.
     pub tails: [u32; 2],
-    /// What its owner knows it by.
+    /// Rule number, for the caller.
     pub rule: u32,
 }
 
-/// A tree of the forest.
+/// A derivation of an item.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Derivation {
     /// The sum of the scores of its edges.
     pub score: f64,
-    /// Its edges in pre-order: an edge, those of its first tail, those of its second.
+    /// Its edges in pre-order: an edge, then the edges of its first tail, then those of its second.
     pub edges: Vec<u32>,
 }
 
@@ -40,36 +40,35 @@ pub struct Derivation {
 struct Item {
     /// One past its last edge.
     end: u32,
-    /// The edge of its best derivation, or [`NONE`].
+    /// First edge of its best derivation, or [`NONE`].
     edge: u32,
-    /// The score of its best derivation.
+    /// Score of its best derivation.
     score: f64,
 }
 
 impl Forest {
-    /// A forest without items.
+    /// An empty forest.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes all items out.
+    /// Removes all items.
     pub fn clear(&mut self) {
         self.edges.clear();
         self.items.clear();
     }
 
-    /// How many items there are.
+    /// Number of items.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether there is no item.
+    /// True if there are no items.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// Adds an item that can be built in these ways. An edge with a tail that is not there yet leads nowhere, and so
-    /// does one whose score is not finite.
+    /// Adds an item with its edges. Edges whose tails were not pushed yet, or whose score is not finite, are ignored.
     pub fn push(&mut self, edges: &[Edge]) -> u32 {
         let number = self.items.len() as u32;
         let first = self.edges.len() as u32;
@@ -85,26 +84,26 @@ impl Forest {
         number
     }
 
-    /// An edge.
+    /// The edge of a number.
     ///
     /// # Panics
-    /// If there is no edge of this number.
+    /// If there is no such edge.
     pub fn edge(&self, id: u32) -> &Edge {
         &self.edges[id as usize]
     }
 
-    /// The edges of an item and their numbers; none if there is no such item.
+    /// The edges of an item with their numbers; none if there is no such item.
     pub fn edges_of(&self, item: u32) -> impl Iterator<Item = (u32, &Edge)> {
         let range = self.range(item);
         range.clone().zip(&self.edges[range.start as usize..range.end as usize])
     }
 
-    /// The score of an item's best derivation; −∞ if it has none.
+    /// Score of an item's best derivation; −∞ if it has none.
     pub fn score(&self, item: u32) -> f64 {
         self.items.get(item as usize).map_or(f64::NEG_INFINITY, |item| item.score)
     }
 
-    /// The best derivation of an item; of equal ones that with the lowest edges.
+    /// The best derivation of an item; ties are broken by the lowest edge numbers.
     pub fn best(&self, root: u32) -> Option<Derivation> {
         let score = self.items.get(root as usize).filter(|item| item.edge != NONE)?.score;
         let (mut edges, mut left) = (Vec::new(), vec![root]);
@@ -116,12 +115,12 @@ impl Forest {
         Some(Derivation { score, edges })
     }
 
-    /// Up to `k` different derivations of an item, the best first.
+    /// Up to `k` best derivations of an item, best first.
     pub fn k_best(&self, root: u32, k: usize) -> Vec<Derivation> {
         self.derivations(root).take(k).collect()
     }
 
-    /// All derivations of an item, the best first, each found when it is asked for.
+    /// All derivations of an item, best first, computed lazily.
     pub fn derivations(&self, root: u32) -> Derivations<'_> {
         Derivations::new(self, root)
     }
@@ -133,8 +132,8 @@ impl Forest {
     }
 }
 
-/// The score of an edge over tails with these scores. All scores are summed up here, in one order, so that those of the
-/// same derivation are the same to the last bit.
+/// The score of an edge over tails with these scores. All scores are summed here, in one order, so that the score of a
+/// derivation is the same to the last bit wherever it is computed.
 fn score_of(edge: &Edge, tails: [f64; 2]) -> f64 {
     let [first, second] =
         [0, 1].map(|which: usize| if edge.tails[which] == NONE { 0.0 } else { tails[which] });
@@ -166,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_built_has_no_derivation() {
+    fn items_that_cannot_be_built_have_no_derivation() {
         let mut forest = Forest::new();
         let nothing = forest.push(&[]);
         let never = forest.push(&[edge(f64::NEG_INFINITY, &[]), edge(f64::NAN, &[])]);

@@ -1,41 +1,41 @@
-//! Trees with at most two daughters.
+//! Binarisation of trees.
 //!
-//! A phrase with many daughters becomes its first daughter and the rest of the phrase, which remembers nothing but
-//! whose rest it is (Petrov and others 2006: right-binarised, h = 0, v = 1). What else a rest should remember is
-//! learned by splitting it.
+//! Right-binarised with h = 0, v = 1 (Petrov and others 2006): a phrase with more than two daughters becomes its first
+//! daughter and an intermediate symbol, which remembers only the label of the phrase. Further distinctions are learned
+//! by splitting.
 
-use super::rules::{Binary, Chain, Rules};
-use super::symbols::{Sort, Symbol, Symbols};
+use super::rules::{BinaryRule, Rules, UnaryChain};
+use super::symbols::{Symbol, SymbolKind, Symbols};
 use crate::constituency::PhraseTree;
 
-/// A binarised tree. Nodes come after their daughters, the root is last.
+/// A binarised tree. Nodes stand in post-order: the root is last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct BinaryTree {
     pub nodes: Vec<BinaryNode>,
 }
 
-/// A span of words: what it consists of, and the chain above that.
+/// A span with its binary expansion or word at the bottom, and the unary chain above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BinaryNode {
-    /// What has the daughters.
+    /// The symbol that is expanded.
     pub bottom: Symbol,
-    /// The topmost constituent of the span.
+    /// The topmost symbol of the span.
     pub top: Symbol,
-    /// The number of the chain from one to the other, if there is one.
+    /// The unary chain from top to bottom, if any.
     pub chain: Option<u32>,
-    pub below: Below,
+    pub expansion: Expansion,
 }
 
-/// What is below a symbol.
+/// The expansion of a node's bottom symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Below {
-    /// A word, by its place in the sentence.
+pub(super) enum Expansion {
+    /// A word, by its position in the sentence.
     Word(u32),
-    /// Two nodes, and the number of the rule.
-    Pair { rule: u32, left: u32, right: u32 },
+    /// Two nodes, with the index of the rule.
+    Binary { rule: u32, left: u32, right: u32 },
 }
 
-/// Binarises trees, and collects their symbols and rules.
+/// Binarises trees and collects their symbols and rules.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Binariser {
     pub symbols: Symbols,
@@ -43,28 +43,31 @@ pub(super) struct Binariser {
 }
 
 impl Binariser {
-    /// The binarised tree. Labels are strings by their numbers in the tree.
+    /// Binarises a tree; `label` maps its label numbers to names.
     pub(super) fn binarise<'l>(&mut self, tree: &PhraseTree, label: impl Fn(u32) -> &'l str) -> BinaryTree {
         let mut built = BinaryTree::default();
-        // The binary node of each node, and the constituents that stand above it so far, from the bottom up.
+        // The binary node of each node, and the constituents above it so far, bottom up.
         let mut made = vec![0; tree.nodes().len()];
         let mut above: Vec<Vec<Symbol>> = Vec::new();
         for (at, node) in tree.nodes().iter().enumerate().rev() {
             let name = label(node.label);
             if node.is_tag {
-                let tag = self.symbols.number(Sort::Tag, name) as Symbol;
-                made[at] = push(&mut built, &mut above, tag, Below::Word(node.start));
+                let tag = self.symbols.number(SymbolKind::Tag, name) as Symbol;
+                made[at] = push(&mut built, &mut above, tag, Expansion::Word(node.start));
                 continue;
             }
-            let phrase = self.symbols.number(Sort::Phrase, name) as Symbol;
+            let phrase = self.symbols.number(SymbolKind::Phrase, name) as Symbol;
             let daughters: Vec<u32> = tree.children(at).map(|child| made[child]).collect();
             if let [only] = daughters[..] {
                 above[only as usize].push(phrase);
                 made[at] = only;
                 continue;
             }
-            let rest =
-                if daughters.len() > 2 { self.symbols.number(Sort::Rest, name) as Symbol } else { phrase };
+            let rest = if daughters.len() > 2 {
+                self.symbols.number(SymbolKind::Intermediate, name) as Symbol
+            } else {
+                phrase
+            };
             let (mut right, mut place) = (daughters[daughters.len() - 1], daughters.len() - 1);
             while place > 0 {
                 place -= 1;
@@ -73,8 +76,8 @@ impl Binariser {
                 self.finish(&mut built.nodes[left as usize], &above[left as usize]);
                 self.finish(&mut built.nodes[right as usize], &above[right as usize]);
                 let top = |node: u32| built.nodes[node as usize].top;
-                let rule = self.rules.binary(Binary { parent, left: top(left), right: top(right) });
-                right = push(&mut built, &mut above, parent, Below::Pair { rule, left, right });
+                let rule = self.rules.binary(BinaryRule { parent, left: top(left), right: top(right) });
+                right = push(&mut built, &mut above, parent, Expansion::Binary { rule, left, right });
             }
             made[at] = right;
         }
@@ -84,17 +87,17 @@ impl Binariser {
         built
     }
 
-    /// Turns the constituents above a node into a chain.
+    /// Makes the constituents above a node its chain.
     fn finish(&mut self, node: &mut BinaryNode, above: &[Symbol]) {
         let Some((&top, middle)) = above.split_last() else { return };
         let middle = middle.iter().rev().copied().collect();
         node.top = top;
-        node.chain = Some(self.rules.chain(Chain { top, middle, bottom: node.bottom }));
+        node.chain = Some(self.rules.chain(UnaryChain { top, middle, bottom: node.bottom }));
     }
 }
 
-fn push(built: &mut BinaryTree, above: &mut Vec<Vec<Symbol>>, symbol: Symbol, below: Below) -> u32 {
-    built.nodes.push(BinaryNode { bottom: symbol, top: symbol, chain: None, below });
+fn push(built: &mut BinaryTree, above: &mut Vec<Vec<Symbol>>, symbol: Symbol, expansion: Expansion) -> u32 {
+    built.nodes.push(BinaryNode { bottom: symbol, top: symbol, chain: None, expansion });
     above.push(Vec::new());
     built.nodes.len() as u32 - 1
 }

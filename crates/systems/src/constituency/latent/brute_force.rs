@@ -1,16 +1,16 @@
-//! All parses of a sentence one by one, and whether the parser agrees with them.
+//! Tests of inside-outside and k-best parsing against an enumeration of all parses.
 
 use std::collections::BTreeMap;
 
-use super::binarise::{Below, BinaryNode};
-use super::em::{Lesson, likelihood_of};
+use super::binarise::{BinaryNode, Expansion};
+use super::em::{TrainingTree, log_likelihood_of};
 use super::parser::LatentScratch;
 use super::posteriors::Posteriors;
 use super::trainer::{LatentOptions, LatentTrainer};
 use crate::constituency::testing::treebank;
 use crate::constituency::{Product, TreeParser, TreeScratch, Treebank};
 
-/// Trees with an ambiguity, each seen so often that no other tags are believed in.
+/// Ambiguous trees, with weights so high that words only have the tags that they were seen with.
 fn ambiguous() -> Treebank {
     let trees = [
         "(ROOT (S (NP (PRP we)) (VP (VBD saw) (NP (NN snow)) (PP (IN from) (NP (NN home))))))",
@@ -22,10 +22,10 @@ fn ambiguous() -> Treebank {
     treebank(&trees, 50.0)
 }
 
-/// A parse: the nodes of a binarised tree.
+/// The nodes of a binarised tree, in post-order.
 type Parse = Vec<BinaryNode>;
 
-/// Every parse of a sentence by the rules of a grammar.
+/// Enumerates the parses of a sentence.
 fn every_parse(trainer: &LatentTrainer, tags: &[Vec<u16>]) -> Vec<Parse> {
     let words = tags.len();
     let mut spans: BTreeMap<(usize, usize), Vec<Parse>> = BTreeMap::new();
@@ -35,7 +35,12 @@ fn every_parse(trainer: &LatentTrainer, tags: &[Vec<u16>]) -> Vec<Parse> {
             let mut bottoms: Vec<Parse> = Vec::new();
             if length == 1 {
                 let leaf = |&tag: &u16| {
-                    vec![BinaryNode { bottom: tag, top: tag, chain: None, below: Below::Word(start as u32) }]
+                    vec![BinaryNode {
+                        bottom: tag,
+                        top: tag,
+                        chain: None,
+                        expansion: Expansion::Word(start as u32),
+                    }]
                 };
                 bottoms.extend(tags[start].iter().map(leaf));
             }
@@ -62,14 +67,15 @@ fn joined(trainer: &LatentTrainer, left: &Parse, right: &Parse) -> Vec<Parse> {
     fits.map(|(number, rule)| {
         let mut nodes = left.clone();
         let shift = left.len() as u32;
-        nodes.extend(right.iter().map(|node| match node.below {
-            Below::Pair { rule, left, right } => {
-                BinaryNode { below: Below::Pair { rule, left: left + shift, right: right + shift }, ..*node }
-            }
-            Below::Word(_) => *node,
+        nodes.extend(right.iter().map(|node| match node.expansion {
+            Expansion::Binary { rule, left, right } => BinaryNode {
+                expansion: Expansion::Binary { rule, left: left + shift, right: right + shift },
+                ..*node
+            },
+            Expansion::Word(_) => *node,
         }));
-        let below = Below::Pair { rule: number, left: shift - 1, right: nodes.len() as u32 - 1 };
-        nodes.push(BinaryNode { bottom: rule.parent, top: rule.parent, chain: None, below });
+        let expansion = Expansion::Binary { rule: number, left: shift - 1, right: nodes.len() as u32 - 1 };
+        nodes.push(BinaryNode { bottom: rule.parent, top: rule.parent, chain: None, expansion });
         nodes
     })
     .collect()
@@ -89,7 +95,7 @@ fn under_chains(trainer: &LatentTrainer, parse: &Parse) -> Vec<Parse> {
         .collect()
 }
 
-/// The probability of every parse of a sentence.
+/// Enumerates the parses of a sentence with their probabilities.
 fn probabilities(trainer: &LatentTrainer, sentence: &[&str]) -> Vec<(Parse, f64)> {
     let lexicon = &trainer.lexicon;
     let entries_of = |word: &str, first: bool| {
@@ -105,12 +111,12 @@ fn probabilities(trainer: &LatentTrainer, sentence: &[&str]) -> Vec<(Parse, f64)
     let with_probability = |nodes: Parse| {
         let mut entries = vec![0; sentence.len()];
         for node in &nodes {
-            if let Below::Word(word) = node.below {
+            if let Expansion::Word(word) = node.expansion {
                 entries[word as usize] = known[word as usize][&node.bottom];
             }
         }
-        let lesson = Lesson { nodes: nodes.clone(), entries, weight: 1.0 };
-        likelihood_of(&lesson, &trainer.grammar).map(|logarithm| (nodes, logarithm.exp()))
+        let tree = TrainingTree { nodes: nodes.clone(), entries, weight: 1.0 };
+        log_likelihood_of(&tree, &trainer.grammar).map(|logarithm| (nodes, logarithm.exp()))
     };
     parses.filter_map(with_probability).collect()
 }
@@ -126,66 +132,77 @@ fn trained(cycles: u32) -> LatentTrainer {
 }
 
 #[test]
-fn the_sentence_is_as_likely_as_all_its_parses_together() {
+fn the_likelihood_is_the_sum_over_all_parses() {
     for cycles in [0, 1, 2] {
         let trainer = trained(cycles);
         let all = probabilities(&trainer, &SENTENCE);
         assert!(all.len() >= 2, "an ambiguous sentence");
         let sum: f64 = all.iter().map(|parse| parse.1).sum();
-        let mut found = Posteriors::default();
+        let mut posteriors = Posteriors::default();
         let parser = trainer.parser();
-        assert!(parser.posteriors_above(0.0, &SENTENCE, None, &mut LatentScratch::default(), &mut found));
-        assert!((found.likelihood - sum.ln()).abs() < 1e-3, "{} {}", found.likelihood, sum.ln());
+        assert!(parser.posteriors_above(
+            0.0,
+            &SENTENCE,
+            None,
+            &mut LatentScratch::default(),
+            &mut posteriors
+        ));
+        assert!(
+            (posteriors.log_likelihood - sum.ln()).abs() < 1e-3,
+            "{} {}",
+            posteriors.log_likelihood,
+            sum.ln()
+        );
     }
 }
 
 #[test]
-fn rules_are_as_likely_as_the_parses_that_use_them() {
+fn rule_posteriors_are_sums_over_parses() {
     let trainer = trained(2);
     let all = probabilities(&trainer, &SENTENCE);
     let sum: f64 = all.iter().map(|parse| parse.1).sum();
-    let mut found = Posteriors::default();
+    let mut posteriors = Posteriors::default();
     let parser = trainer.parser();
-    parser.posteriors_above(0.0, &SENTENCE, None, &mut LatentScratch::default(), &mut found);
-    for part in &found.pairs {
+    parser.posteriors_above(0.0, &SENTENCE, None, &mut LatentScratch::default(), &mut posteriors);
+    for part in &posteriors.binary {
         let uses = |nodes: &Parse| {
-            nodes.iter().any(|node| match node.below {
-                Below::Pair { rule, right, .. } => {
+            nodes.iter().any(|node| match node.expansion {
+                Expansion::Binary { rule, right, .. } => {
                     rule == part.rule
                         && first_word(nodes, right) == part.split
                         && span(nodes, node) == cell_of(part.cell)
                 }
-                Below::Word(_) => false,
+                Expansion::Word(_) => false,
             })
         };
         let expected: f64 =
             all.iter().filter(|(nodes, _)| uses(nodes)).map(|parse| parse.1).sum::<f64>() / sum;
         assert!((f64::from(part.probability) - expected).abs() < 1e-4, "{part:?} {expected}");
     }
-    let tags: f32 = found.tags.iter().map(|tag| tag.probability).sum();
+    let tags: f32 = posteriors.tags.iter().map(|tag| tag.probability).sum();
     assert!((tags - 5.0).abs() < 1e-3, "each word has one tag: {tags}");
-    let roots: f32 = found.roots.iter().map(|root| root.probability).sum();
+    let roots: f32 = posteriors.roots.iter().map(|root| root.probability).sum();
     assert!((roots - 1.0).abs() < 1e-3, "a sentence has one root: {roots}");
 }
 
 fn first_word(nodes: &Parse, node: u32) -> u32 {
-    match nodes[node as usize].below {
-        Below::Word(word) => word,
-        Below::Pair { left, .. } => first_word(nodes, left),
+    match nodes[node as usize].expansion {
+        Expansion::Word(word) => word,
+        Expansion::Binary { left, .. } => first_word(nodes, left),
     }
 }
 
 fn last_word(nodes: &Parse, node: &BinaryNode) -> u32 {
-    match node.below {
-        Below::Word(word) => word,
-        Below::Pair { right, .. } => last_word(nodes, &nodes[right as usize]),
+    match node.expansion {
+        Expansion::Word(word) => word,
+        Expansion::Binary { right, .. } => last_word(nodes, &nodes[right as usize]),
     }
 }
 
 fn span(nodes: &Parse, node: &BinaryNode) -> (usize, usize) {
-    let start = match node.below {
-        Below::Word(word) => word,
-        Below::Pair { left, .. } => first_word(nodes, left),
+    let start = match node.expansion {
+        Expansion::Word(word) => word,
+        Expansion::Binary { left, .. } => first_word(nodes, left),
     };
     (start as usize, last_word(nodes, node) as usize + 1)
 }
@@ -196,7 +213,7 @@ fn cell_of(cell: u32) -> (usize, usize) {
 }
 
 #[test]
-fn lists_are_sorted_and_distinct_and_begin_with_the_best() {
+fn k_best_lists_are_sorted_and_distinct() {
     let product = Product::new(vec![(trained(1).parser(), 1.0)]).expect("one grammar");
     let mut scratch = TreeScratch::default();
     let list = product.trees(&SENTENCE, None, 20, &mut scratch);

@@ -1,32 +1,32 @@
-//! Spans of a sentence, and numbers that are kept within range.
+//! Indices of spans, and arithmetic on scaled probabilities.
 
-/// Where the spans of a sentence of so many words stand, one after the other.
+/// Indices of the spans of a sentence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spans {
     pub words: usize,
 }
 
 impl Spans {
-    /// How many there are.
+    /// Number of spans.
     pub(super) fn len(self) -> usize {
         self.words * (self.words + 1) / 2
     }
 
-    /// The number of a span; those that start at the same word stand together.
+    /// Index of a span, also called its cell. Spans with the same start are adjacent.
     #[inline]
     pub(super) fn at(self, start: usize, end: usize) -> usize {
         start * (2 * self.words - start + 1) / 2 + (end - start - 1)
     }
 
-    /// All spans, the shorter before the longer.
+    /// All spans, shorter ones first.
     pub(super) fn by_length(self) -> impl DoubleEndedIterator<Item = (usize, usize)> {
         (1..=self.words).flat_map(move |length| (0..=self.words - length).map(move |i| (i, i + length)))
     }
 }
 
-/// A power of two; 0 if it is too small to matter.
+/// `2^exponent`; 0 on underflow.
 #[inline]
-pub(super) fn power(exponent: i32) -> f32 {
+pub(super) fn pow2(exponent: i32) -> f32 {
     match exponent {
         127.. => f32::from_bits(254 << 23),
         -126..=126 => f32::from_bits((exponent + 127).cast_unsigned() << 23),
@@ -34,16 +34,16 @@ pub(super) fn power(exponent: i32) -> f32 {
     }
 }
 
-/// The exponent of a positive number.
+/// Binary exponent of a positive number.
 #[inline]
 pub(super) fn exponent(value: f32) -> i32 {
     (value.to_bits() >> 23).cast_signed() - 127
 }
 
-/// A cell that nothing was found for.
-pub(super) const NOTHING: i32 = i32::MIN / 4;
+/// Exponent of a cell over which nothing can be built. Two of them can be added without overflow.
+pub(super) const EMPTY_CELL: i32 = i32::MIN / 4;
 
-/// A sum of products. It is made in sixteen parts whatever the machine can do at once, so it is the same everywhere.
+/// Dot product. Always summed in sixteen lanes, so that the result is the same on every machine.
 #[inline]
 pub(super) fn dot(one: &[f32], other: &[f32]) -> f32 {
     const LANES: usize = 16;
@@ -62,7 +62,7 @@ pub(super) fn dot(one: &[f32], other: &[f32]) -> f32 {
     ((half[0] + half[4]) + (half[1] + half[5])) + ((half[2] + half[6]) + (half[3] + half[7])) + rest
 }
 
-/// Adds a multiple of some numbers to others.
+/// `to += factor · from`.
 #[inline]
 pub(super) fn add_multiple(to: &mut [f32], factor: f32, from: &[f32]) {
     for (to, from) in to.iter_mut().zip(from) {

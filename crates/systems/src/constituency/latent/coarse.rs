@@ -1,37 +1,37 @@
-//! The first pass: which symbols can stand where, by the grammar before any split.
+//! The first pass: inside and outside probabilities under the unsplit grammar.
 
-use super::allowed::Allowed;
-use super::chart::{NOTHING, Spans, add_multiple, dot, exponent, power};
-use super::emissions::Reading;
+use super::chart::{EMPTY_CELL, Spans, add_multiple, dot, exponent, pow2};
+use super::emissions::TagCandidate;
+use super::prune_mask::PruneMask;
 use super::rules::Rules;
 use super::symbols::Symbol;
 
-/// The grammar without splits, by what is looked up.
+/// The unsplit grammar, indexed for lookup.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Coarse {
+pub(super) struct CoarseGrammar {
     pub symbols: usize,
-    /// Where the rules of two sisters begin; one more at the end.
+    /// Start of the rules of each pair of sisters, and the end of the last.
     starts: Vec<u32>,
     rules: Vec<CoarseRule>,
-    /// Where the chains above a symbol begin; one more at the end.
+    /// Start of the chains above each symbol, and the end of the last.
     chain_starts: Vec<u32>,
     chains: Vec<CoarseChain>,
-    stay: Vec<f32>,
+    no_chain: Vec<f32>,
     root: Vec<f32>,
-    /// How frequent a symbol is.
+    /// Relative frequency of each symbol.
     prior: Vec<f32>,
-    /// The symbols that can be a right sister, and for each symbol its place among them, or `NOT_RIGHT`.
+    /// The symbols that can be a right sister, and for each symbol its index among them, or `NOT_RIGHT`.
     rights: Vec<Symbol>,
     right_places: Vec<u16>,
-    /// Where the rules of a left sister begin; one more at the end.
+    /// Start of the rules of each left sister, and the end of the last.
     left_starts: Vec<u32>,
     left_rules: Vec<LeftRule>,
 }
 
-/// A rule whose left daughter is known.
+/// A rule, looked up by its left daughter.
 #[derive(Clone, Copy, Debug)]
 struct LeftRule {
-    /// The place of the right daughter among those that can be one.
+    /// Index of the right daughter among the possible right sisters.
     right: u16,
     parent: Symbol,
     probability: f32,
@@ -39,14 +39,14 @@ struct LeftRule {
 
 const NOT_RIGHT: u16 = u16::MAX;
 
-/// A rule whose daughters are known.
+/// A rule, looked up by both daughters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CoarseRule {
     pub parent: Symbol,
     pub number: u32,
 }
 
-/// A chain whose bottom is known.
+/// A chain, looked up by its bottom.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CoarseChain {
     pub top: Symbol,
@@ -54,20 +54,20 @@ pub(super) struct CoarseChain {
     pub probability: f32,
 }
 
-/// Probabilities of rules and symbols without splits.
+/// Parameters of the unsplit grammar.
 #[derive(Clone, Debug, Default)]
-pub(super) struct CoarseNumbers {
+pub(super) struct CoarseProbs {
     pub binary: Vec<f32>,
     pub chain: Vec<f32>,
-    pub stay: Vec<f32>,
+    pub no_chain: Vec<f32>,
     pub root: Vec<f32>,
     pub prior: Vec<f32>,
 }
 
-impl Coarse {
-    /// The tables of a grammar.
-    pub(super) fn new(rules: &Rules, numbers: CoarseNumbers) -> Self {
-        let symbols = numbers.stay.len();
+impl CoarseGrammar {
+    /// Builds the lookup tables.
+    pub(super) fn new(rules: &Rules, probs: CoarseProbs) -> Self {
+        let symbols = probs.no_chain.len();
         let (starts, order) = grouped(symbols * symbols, rules.binary.len(), |number| {
             usize::from(rules.binary[number].left) * symbols + usize::from(rules.binary[number].right)
         });
@@ -77,7 +77,7 @@ impl Coarse {
         let chain = |&number: &u32| CoarseChain {
             top: rules.chains[number as usize].top,
             number,
-            probability: numbers.chain[number as usize],
+            probability: probs.chain[number as usize],
         };
         let mut rights: Vec<Symbol> = rules.binary.iter().map(|rule| rule.right).collect();
         rights.sort_unstable();
@@ -89,7 +89,7 @@ impl Coarse {
         let left_rule = |&number: &u32| {
             let rule = rules.binary[number as usize];
             let right = right_places[usize::from(rule.right)];
-            LeftRule { right, parent: rule.parent, probability: numbers.binary[number as usize] }
+            LeftRule { right, parent: rule.parent, probability: probs.binary[number as usize] }
         };
         Self {
             left_starts,
@@ -101,14 +101,14 @@ impl Coarse {
             rules: order.iter().map(coarse).collect(),
             chain_starts,
             chains: chain_order.iter().map(chain).collect(),
-            stay: numbers.stay,
-            root: numbers.root,
-            prior: numbers.prior,
+            no_chain: probs.no_chain,
+            root: probs.root,
+            prior: probs.prior,
         }
     }
 
-    /// How likely each symbol is to be the topmost of a sentence.
-    pub(super) fn roots(&self) -> &[f32] {
+    /// Probability of each symbol at the top of a sentence.
+    pub(super) fn root_probs(&self) -> &[f32] {
         &self.root
     }
 
@@ -134,7 +134,7 @@ impl Coarse {
     }
 }
 
-/// Numbers up to `count` by their group: where each group begins, and the numbers in order.
+/// Sorts `0..count` by group: the start of each group, and the sorted numbers.
 fn grouped(groups: usize, count: usize, group: impl Fn(usize) -> usize) -> (Vec<u32>, Vec<u32>) {
     let mut starts = vec![0; groups + 1];
     (0..count).for_each(|number| starts[group(number) + 1] += 1);
@@ -146,7 +146,7 @@ fn grouped(groups: usize, count: usize, group: impl Fn(usize) -> usize) -> (Vec<
     (starts, order)
 }
 
-/// The probabilities of the first pass.
+/// Chart of the first pass.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CoarseChart {
     symbols: usize,
@@ -155,51 +155,56 @@ pub(super) struct CoarseChart {
     bottom_outside: Vec<f32>,
     top_outside: Vec<f32>,
     exponents: Vec<i32>,
-    /// The symbols at the top of each cell that are followed, and where those of a cell begin and end.
+    /// The top symbols of each cell within the beam, and the range of each cell's symbols.
     tops: Vec<Symbol>,
     ranges: Vec<(u32, u32)>,
     total: f32,
-    /// For each cell, the tops that are followed and can be right sisters.
+    /// For each cell, the inside of the tops within the beam that can be right sisters.
     right: Vec<f32>,
     right_outside: Vec<f32>,
-    /// For each left sister and each right one, their sum over all ways to divide a span.
+    /// For each left and right sister, the sum of their inside products over all splits of a span.
     pairs: Vec<f32>,
-    /// The left sisters that have such sums.
+    /// The left sisters whose row in `pairs` is in use.
     touched: Vec<bool>,
 }
 
 impl CoarseChart {
-    /// Finds the probabilities of everything everywhere; false if the sentence has no parse.
+    /// Computes inside and outside probabilities; false if the sentence has no parse.
     ///
-    /// Symbols of a cell whose probability, with how frequent they are, is below `least` of the best are not followed, and
-    /// what turns out less likely than that counts for nothing outside of its daughters: it will not be looked at again.
-    pub(super) fn fill(&mut self, grammar: &Coarse, readings: &[Vec<Reading>], least: f32) -> bool {
-        let spans = Spans { words: readings.len() };
+    /// Tops whose inside × prior is below `least` times the best of the cell are dropped. Bottoms whose posterior is
+    /// below `least` contribute nothing to the outside of their daughters, because the next pass will not allow them.
+    pub(super) fn fill(
+        &mut self,
+        grammar: &CoarseGrammar,
+        candidates: &[Vec<TagCandidate>],
+        least: f32,
+    ) -> bool {
+        let spans = Spans { words: candidates.len() };
         self.symbols = grammar.symbols;
-        for numbers in [&mut self.bottom, &mut self.top, &mut self.bottom_outside, &mut self.top_outside] {
-            numbers.clear();
-            numbers.resize(spans.len() * grammar.symbols, 0.0);
+        for probs in [&mut self.bottom, &mut self.top, &mut self.bottom_outside, &mut self.top_outside] {
+            probs.clear();
+            probs.resize(spans.len() * grammar.symbols, 0.0);
         }
-        for numbers in [&mut self.right, &mut self.right_outside] {
-            numbers.clear();
-            numbers.resize(spans.len() * grammar.rights.len(), 0.0);
+        for probs in [&mut self.right, &mut self.right_outside] {
+            probs.clear();
+            probs.resize(spans.len() * grammar.rights.len(), 0.0);
         }
         self.pairs.resize(grammar.symbols * grammar.rights.len(), 0.0);
         self.touched.clear();
         self.touched.resize(grammar.symbols, false);
         self.exponents.clear();
-        self.exponents.resize(spans.len(), NOTHING);
+        self.exponents.resize(spans.len(), EMPTY_CELL);
         self.ranges.clear();
         self.ranges.resize(spans.len(), (0, 0));
         self.tops.clear();
         for (start, end) in spans.by_length() {
             let (cell, length) = (spans.at(start, end), end - start);
             let scale = if length == 1 {
-                self.read(cell, &readings[start])
+                self.fill_word(cell, &candidates[start])
             } else {
                 self.combine(grammar, spans, start, end)
             };
-            self.finish(grammar, cell, scale, least);
+            self.fill_tops(grammar, cell, scale, least);
         }
         self.total = self.root_total(grammar, spans);
         if self.total <= 0.0 {
@@ -209,33 +214,33 @@ impl CoarseChart {
         true
     }
 
-    fn read(&mut self, cell: usize, readings: &[Reading]) -> i32 {
-        let best = readings.iter().map(|reading| reading.coarse).fold(0.0, f32::max);
+    fn fill_word(&mut self, cell: usize, candidates: &[TagCandidate]) -> i32 {
+        let best = candidates.iter().map(|candidate| candidate.coarse).fold(0.0, f32::max);
         if best <= 0.0 {
-            return NOTHING;
+            return EMPTY_CELL;
         }
         let scale = exponent(best);
-        for reading in readings {
-            self.bottom[cell * self.symbols + usize::from(reading.tag)] = reading.coarse * power(-scale);
+        for candidate in candidates {
+            self.bottom[cell * self.symbols + usize::from(candidate.tag)] = candidate.coarse * pow2(-scale);
         }
         scale
     }
 
-    /// Sums over all ways to divide a span; the exponent of what was found.
-    fn combine(&mut self, grammar: &Coarse, spans: Spans, start: usize, end: usize) -> i32 {
+    /// Sums over all splits of a span; returns the exponent of the cell.
+    fn combine(&mut self, grammar: &CoarseGrammar, spans: Spans, start: usize, end: usize) -> i32 {
         let (symbols, width) = (self.symbols, grammar.rights.len());
         let cells = |split| (spans.at(start, split), spans.at(split, end));
         let both = |split| {
             let (left, right) = cells(split);
             self.exponents[left] + self.exponents[right]
         };
-        let scale = (start + 1..end).map(both).max().unwrap_or(NOTHING);
-        if scale <= NOTHING / 2 {
-            return NOTHING;
+        let scale = (start + 1..end).map(both).max().unwrap_or(EMPTY_CELL);
+        if scale <= EMPTY_CELL / 2 {
+            return EMPTY_CELL;
         }
         for split in start + 1..end {
             let (left, right) = cells(split);
-            let factor = power((self.exponents[left] + self.exponents[right]).saturating_sub(scale));
+            let factor = pow2((self.exponents[left] + self.exponents[right]).saturating_sub(scale));
             if factor == 0.0 || self.ranges[right].0 == self.ranges[right].1 {
                 continue;
             }
@@ -262,17 +267,17 @@ impl CoarseChart {
         scale
     }
 
-    /// From the bottoms of a cell to its tops, and which of them are followed.
-    fn finish(&mut self, grammar: &Coarse, cell: usize, scale: i32, beam: f32) {
+    /// Fills the tops of a cell from its bottoms, and selects the tops within the beam.
+    fn fill_tops(&mut self, grammar: &CoarseGrammar, cell: usize, scale: i32, beam: f32) {
         let range = cell * self.symbols..(cell + 1) * self.symbols;
         let (bottom, top) = (&mut self.bottom[range.clone()], &mut self.top[range]);
         let begin = self.tops.len() as u32;
         self.ranges[cell] = (begin, begin);
-        if scale <= NOTHING / 2 {
+        if scale <= EMPTY_CELL / 2 {
             return;
         }
         for (symbol, &value) in (0..).zip(&*bottom).filter(|(_, value)| **value > 0.0) {
-            top[usize::from(symbol)] += value * grammar.stay[usize::from(symbol)];
+            top[usize::from(symbol)] += value * grammar.no_chain[usize::from(symbol)];
             for chain in grammar.chains_of(symbol) {
                 top[usize::from(chain.top)] += value * chain.probability;
             }
@@ -282,7 +287,7 @@ impl CoarseChart {
             return;
         }
         let shift = exponent(largest);
-        let factor = power(-shift);
+        let factor = pow2(-shift);
         for value in bottom.iter_mut().chain(top.iter_mut()) {
             *value *= factor;
         }
@@ -301,25 +306,28 @@ impl CoarseChart {
         self.ranges[cell].1 = self.tops.len() as u32;
     }
 
-    fn root_total(&self, grammar: &Coarse, spans: Spans) -> f32 {
+    fn root_total(&self, grammar: &CoarseGrammar, spans: Spans) -> f32 {
         let Some(last) = spans.words.checked_sub(1) else { return 0.0 };
         let cell = spans.at(0, last + 1);
-        self.followed(cell).iter().map(|&top| grammar.root[usize::from(top)] * self.top_at(cell, top)).sum()
+        self.beam_symbols(cell)
+            .iter()
+            .map(|&top| grammar.root[usize::from(top)] * self.top_at(cell, top))
+            .sum()
     }
 
     fn top_at(&self, cell: usize, symbol: Symbol) -> f32 {
         self.top[cell * self.symbols + usize::from(symbol)]
     }
 
-    /// The symbols at the top of a cell that are followed.
-    pub(super) fn followed(&self, cell: usize) -> &[Symbol] {
+    /// The top symbols of a cell that are within the beam.
+    pub(super) fn beam_symbols(&self, cell: usize) -> &[Symbol] {
         let (begin, end) = self.ranges[cell];
         &self.tops[begin as usize..end as usize]
     }
 
-    /// What is outside of everything. Its exponents are such that inside times outside is a probability times the
-    /// sentence's, in every cell.
-    fn outside(&mut self, grammar: &Coarse, spans: Spans, least: f32) {
+    /// Computes outside probabilities, scaled so that in every cell inside × outside = posterior × sentence
+    /// probability.
+    fn outside(&mut self, grammar: &CoarseGrammar, spans: Spans, least: f32) {
         let symbols = self.symbols;
         let root = spans.at(0, spans.words) * symbols;
         self.top_outside[root..root + symbols].copy_from_slice(&grammar.root);
@@ -339,7 +347,7 @@ impl CoarseChart {
             let top_outside = &self.top_outside[range];
             let mut any = false;
             for symbol in (0..symbols).filter(|&symbol| bottoms[symbol] > 0.0) {
-                let mut sum = grammar.stay[symbol] * top_outside[symbol];
+                let mut sum = grammar.no_chain[symbol] * top_outside[symbol];
                 for chain in grammar.chains_of(symbol as Symbol) {
                     sum += chain.probability * top_outside[usize::from(chain.top)];
                 }
@@ -349,19 +357,19 @@ impl CoarseChart {
                 }
             }
             if any {
-                self.spread(grammar, spans, start, end);
+                self.outside_children(grammar, spans, start, end);
             }
         }
     }
 
-    fn spread(&mut self, grammar: &Coarse, spans: Spans, start: usize, end: usize) {
+    fn outside_children(&mut self, grammar: &CoarseGrammar, spans: Spans, start: usize, end: usize) {
         let (symbols, width) = (self.symbols, grammar.rights.len());
         let cell = spans.at(start, end);
         let outside = &self.bottom_outside[cell * symbols..(cell + 1) * symbols];
         for split in start + 1..end {
             let (left, right) = (spans.at(start, split), spans.at(split, end));
             let both = self.exponents[left] + self.exponents[right];
-            let factor = power(both.saturating_sub(self.exponents[cell]));
+            let factor = pow2(both.saturating_sub(self.exponents[cell]));
             if factor == 0.0 || self.ranges[right].0 == self.ranges[right].1 {
                 continue;
             }
@@ -384,9 +392,9 @@ impl CoarseChart {
         self.touched.fill(false);
     }
 
-    /// What is likely enough for the next pass.
-    pub(super) fn allow(&self, threshold: f32, allowed: &mut Allowed) {
-        allowed.clear();
+    /// Allows the symbols whose posterior exceeds the threshold.
+    pub(super) fn allow(&self, threshold: f32, mask: &mut PruneMask) {
+        mask.clear();
         let least = threshold * self.total;
         for cell in 0..self.ranges.len() {
             if self.ranges[cell].0 < self.ranges[cell].1 {
@@ -394,10 +402,10 @@ impl CoarseChart {
                 let bottoms = self.bottom[range.clone()].iter().zip(&self.bottom_outside[range.clone()]);
                 let tops = self.top[range.clone()].iter().zip(&self.top_outside[range]);
                 for (symbol, (bottom, top)) in (0..).zip(bottoms.zip(tops)) {
-                    allowed.push(symbol, bottom.0 * bottom.1 > least, top.0 * top.1 > least);
+                    mask.push(symbol, bottom.0 * bottom.1 > least, top.0 * top.1 > least);
                 }
             }
-            allowed.end_cell();
+            mask.end_cell();
         }
     }
 }

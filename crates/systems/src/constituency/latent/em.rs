@@ -1,49 +1,49 @@
-//! Expectation: how often each rule is used in the trees of a treebank, given a grammar.
+//! The E-step of EM: expected counts of rules in the trees of a treebank.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::binarise::{Below, BinaryNode};
+use super::binarise::{BinaryNode, Expansion};
 use super::grammar::Grammar;
-use super::layout::{Layout, Numbers};
+use super::layout::{Layout, RuleValues};
 
-/// How many parts the treebank is divided into. Sums are made within each, then over them in order, so the result does
-/// not depend on how many threads there are.
+/// Number of blocks of trees. Counts are summed within each block, then over blocks in order, so that the result does
+/// not depend on the number of threads.
 const BLOCKS: usize = 8;
 
-/// A tree to learn from.
+/// A binarised tree with its lexicon entries.
 #[derive(Clone, Debug)]
-pub(super) struct Lesson {
+pub(super) struct TrainingTree {
     pub nodes: Vec<BinaryNode>,
-    /// For each word, the entry of the lexicon that it is with its tag.
+    /// For each word, its lexicon entry.
     pub entries: Vec<u32>,
     pub weight: f64,
 }
 
-/// What was expected over a treebank.
+/// Result of an E-step.
 #[derive(Clone, Debug)]
-pub(super) struct Expected {
-    pub counts: Numbers,
-    /// The logarithm of the probability of all trees.
-    pub likelihood: f64,
-    /// For each state, what is lost in likelihood if it is one with its sibling; only where asked for.
+pub(super) struct EStep {
+    pub counts: RuleValues,
+    /// Weighted log-likelihood of the trees.
+    pub log_likelihood: f64,
+    /// For the first state of each pair of siblings, the log-likelihood lost by merging the pair; 0 if not requested.
     pub losses: Vec<f64>,
 }
 
-/// Goes over all trees with so many threads. With `merging`, also finds what merging states would cost.
-pub(super) fn expect(lessons: &[Lesson], grammar: &Grammar, threads: usize, merging: bool) -> Expected {
-    let size = lessons.len().div_ceil(BLOCKS).max(1);
-    let blocks: Vec<&[Lesson]> = lessons.chunks(size).collect();
+/// Computes expected counts over all trees; with `merging`, also the losses of merging states.
+pub(super) fn e_step(trees: &[TrainingTree], grammar: &Grammar, threads: usize, merging: bool) -> EStep {
+    let size = trees.len().div_ceil(BLOCKS).max(1);
+    let blocks: Vec<&[TrainingTree]> = trees.chunks(size).collect();
     let next = AtomicUsize::new(0);
-    let done: Vec<Mutex<Option<Expected>>> = blocks.iter().map(|_| Mutex::new(None)).collect();
+    let done: Vec<Mutex<Option<EStep>>> = blocks.iter().map(|_| Mutex::new(None)).collect();
     let work = || {
         let mut scratch = Scratch::default();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(block) = blocks.get(at) else { break };
             let expected = scratch.block(block, grammar, merging);
-            if let Ok(mut place) = done[at].lock() {
-                *place = Some(expected);
+            if let Ok(mut offset) = done[at].lock() {
+                *offset = Some(expected);
             }
         }
     };
@@ -54,80 +54,80 @@ pub(super) fn expect(lessons: &[Lesson], grammar: &Grammar, threads: usize, merg
         work();
     });
     let mut parts = done.into_iter().filter_map(|part| part.into_inner().ok().flatten());
-    let mut all = parts.next().unwrap_or_else(|| empty(&grammar.layout));
+    let mut all = parts.next().unwrap_or_else(|| empty_step(&grammar.layout));
     for part in parts {
         all.counts.add(&part.counts);
-        all.likelihood += part.likelihood;
+        all.log_likelihood += part.log_likelihood;
         all.losses.iter_mut().zip(part.losses).for_each(|(all, part)| *all += part);
     }
     all
 }
 
-/// The logarithm of a tree's probability, unless it has none.
+/// Log-likelihood of a tree; `None` if its probability is 0.
 #[cfg(test)]
-pub(super) fn likelihood_of(lesson: &Lesson, grammar: &Grammar) -> Option<f64> {
-    Scratch::default().inside(lesson, grammar)
+pub(super) fn log_likelihood_of(tree: &TrainingTree, grammar: &Grammar) -> Option<f64> {
+    Scratch::default().inside(tree, grammar)
 }
 
-fn empty(layout: &Layout) -> Expected {
+fn empty_step(layout: &Layout) -> EStep {
     let states = layout.symbol.last().copied().unwrap_or(0);
-    Expected { counts: Numbers::zeros(layout), likelihood: 0.0, losses: vec![0.0; states] }
+    EStep { counts: RuleValues::zeros(layout), log_likelihood: 0.0, losses: vec![0.0; states] }
 }
 
-/// Inside and outside probabilities of the states at the nodes of one tree, scaled at every node.
+/// Inside and outside probabilities of the states of one tree's nodes, scaled at every node.
 #[derive(Debug, Default)]
 struct Scratch {
-    /// Where the numbers of a node begin: its bottom's, then its top's.
-    places: Vec<(usize, usize)>,
+    /// For each node, the offsets of its bottom's and its top's states.
+    offsets: Vec<(usize, usize)>,
     inside: Vec<f64>,
     outside: Vec<f64>,
-    /// What the numbers of a node's bottom were divided by.
+    /// For each node, the number that its bottom's inside was divided by.
     scales: Vec<f64>,
-    pair: Vec<f64>,
-    pair_outside: Vec<f64>,
+    products: Vec<f64>,
+    products_outside: Vec<f64>,
 }
 
 impl Scratch {
-    fn block(&mut self, block: &[Lesson], grammar: &Grammar, merging: bool) -> Expected {
-        let mut expected = empty(&grammar.layout);
-        for lesson in block {
-            let Some(likelihood) = self.inside(lesson, grammar) else { continue };
-            expected.likelihood += lesson.weight * likelihood;
-            self.outside(lesson, grammar, &mut expected.counts);
+    fn block(&mut self, block: &[TrainingTree], grammar: &Grammar, merging: bool) -> EStep {
+        let mut expected = empty_step(&grammar.layout);
+        for tree in block {
+            let Some(log_likelihood) = self.inside(tree, grammar) else { continue };
+            expected.log_likelihood += tree.weight * log_likelihood;
+            self.outside(tree, grammar, &mut expected.counts);
             if merging {
-                self.losses(lesson, grammar, &mut expected.losses);
+                self.losses(tree, grammar, &mut expected.losses);
             }
         }
         expected
     }
 
-    /// Fills in the inside probabilities; the logarithm of the tree's probability, unless it has none.
-    fn inside(&mut self, lesson: &Lesson, grammar: &Grammar) -> Option<f64> {
-        let Grammar { layout, numbers, .. } = grammar;
-        self.places.clear();
+    /// Computes inside probabilities; returns the log-likelihood of the tree, or `None` if its probability is 0.
+    fn inside(&mut self, tree: &TrainingTree, grammar: &Grammar) -> Option<f64> {
+        let Grammar { layout, probs, .. } = grammar;
+        self.offsets.clear();
         self.scales.clear();
         self.inside.clear();
         let mut logarithm = 0.0;
-        for node in &lesson.nodes {
-            let (bottom, top) = (layout.of(node.bottom), layout.of(node.top));
-            let place = self.inside.len();
-            self.places.push((place, place + bottom));
-            self.inside.resize(place + bottom + top, 0.0);
-            match node.below {
-                Below::Word(word) => {
-                    let entry = layout.entry[lesson.entries[word as usize] as usize];
-                    self.inside[place..place + bottom].copy_from_slice(&numbers.entry[entry..entry + bottom]);
+        for node in &tree.nodes {
+            let (bottom, top) = (layout.num_states(node.bottom), layout.num_states(node.top));
+            let offset = self.inside.len();
+            self.offsets.push((offset, offset + bottom));
+            self.inside.resize(offset + bottom + top, 0.0);
+            match node.expansion {
+                Expansion::Word(word) => {
+                    let entry = layout.entry[tree.entries[word as usize] as usize];
+                    self.inside[offset..offset + bottom].copy_from_slice(&probs.entry[entry..entry + bottom]);
                 }
-                Below::Pair { rule, left, right } => {
-                    self.multiply(lesson, layout, left, right);
-                    let block = &numbers.binary[layout.binary[rule as usize]..];
-                    let rows = block.chunks_exact(self.pair.len()).take(bottom);
-                    for (state, row) in (place..).zip(rows) {
-                        self.inside[state] = row.iter().zip(&self.pair).map(|(p, pair)| p * pair).sum();
+                Expansion::Binary { rule, left, right } => {
+                    self.multiply(tree, layout, left, right);
+                    let block = &probs.binary[layout.binary[rule as usize]..];
+                    let rows = block.chunks_exact(self.products.len()).take(bottom);
+                    for (state, row) in (offset..).zip(rows) {
+                        self.inside[state] = row.iter().zip(&self.products).map(|(p, pair)| p * pair).sum();
                     }
                 }
             }
-            let values = &mut self.inside[place..place + bottom];
+            let values = &mut self.inside[offset..offset + bottom];
             let scale = values.iter().copied().fold(0.0, f64::max);
             if scale <= 0.0 {
                 return None;
@@ -137,33 +137,33 @@ impl Scratch {
             }
             self.scales.push(scale);
             logarithm += scale.ln();
-            self.climb(node, grammar, place);
+            self.inside_chains(node, grammar, offset);
         }
-        let root = lesson.nodes.last()?;
-        let place = self.places.last()?.1;
-        let starts = &numbers.root[layout.states_of(root.top)];
-        let total: f64 = starts.iter().zip(&self.inside[place..]).map(|(start, value)| start * value).sum();
+        let root = tree.nodes.last()?;
+        let offset = self.offsets.last()?.1;
+        let starts = &probs.root[layout.state_range(root.top)];
+        let total: f64 = starts.iter().zip(&self.inside[offset..]).map(|(start, value)| start * value).sum();
         self.outside.clear();
         self.outside.resize(self.inside.len(), 0.0);
-        for (outside, start) in self.outside[place..].iter_mut().zip(starts) {
+        for (outside, start) in self.outside[offset..].iter_mut().zip(starts) {
             *outside = start / total;
         }
         (total > 0.0).then(|| logarithm + total.ln())
     }
 
-    /// From the bottom of a span to its top.
-    fn climb(&mut self, node: &BinaryNode, grammar: &Grammar, place: usize) {
-        let Grammar { layout, numbers, .. } = grammar;
-        let (below, above) = self.inside[place..].split_at_mut(layout.of(node.bottom));
+    /// Inside of a node's top, from that of its bottom.
+    fn inside_chains(&mut self, node: &BinaryNode, grammar: &Grammar, offset: usize) {
+        let Grammar { layout, probs, .. } = grammar;
+        let (below, above) = self.inside[offset..].split_at_mut(layout.num_states(node.bottom));
         match node.chain {
             None => {
-                let stay = &numbers.stay[layout.states_of(node.top)];
-                for ((above, below), stay) in above.iter_mut().zip(below).zip(stay) {
-                    *above = *below * stay;
+                let no_chain = &probs.no_chain[layout.state_range(node.top)];
+                for ((above, below), no_chain) in above.iter_mut().zip(below).zip(no_chain) {
+                    *above = *below * no_chain;
                 }
             }
             Some(chain) => {
-                let block = &numbers.chain[layout.chain[chain as usize]..];
+                let block = &probs.chain[layout.chain[chain as usize]..];
                 for (above, row) in above.iter_mut().zip(block.chunks_exact(below.len())) {
                     *above = row.iter().zip(&*below).map(|(p, below)| p * below).sum();
                 }
@@ -171,125 +171,126 @@ impl Scratch {
         }
     }
 
-    /// The products of the states of two nodes.
-    fn multiply(&mut self, lesson: &Lesson, layout: &Layout, left: u32, right: u32) {
+    /// Products of the inside of two nodes, over all pairs of states.
+    fn multiply(&mut self, tree: &TrainingTree, layout: &Layout, left: u32, right: u32) {
         let top = |node: u32| {
-            let place = self.places[node as usize].1;
-            place..place + layout.of(lesson.nodes[node as usize].top)
+            let offset = self.offsets[node as usize].1;
+            offset..offset + layout.num_states(tree.nodes[node as usize].top)
         };
         let right = &self.inside[top(right)];
-        self.pair.clear();
+        self.products.clear();
         for left in &self.inside[top(left)] {
-            self.pair.extend(right.iter().map(|right| left * right));
+            self.products.extend(right.iter().map(|right| left * right));
         }
     }
 
-    /// Fills in the outside probabilities, and counts.
-    fn outside(&mut self, lesson: &Lesson, grammar: &Grammar, counts: &mut Numbers) {
-        let Grammar { layout, numbers, .. } = grammar;
-        let weight = lesson.weight;
-        if let (Some(root), Some(&(_, place))) = (lesson.nodes.last(), self.places.last()) {
-            for (at, state) in layout.states_of(root.top).enumerate() {
-                counts.root[state] += weight * self.outside[place + at] * self.inside[place + at];
+    /// Computes outside probabilities and adds expected counts.
+    fn outside(&mut self, tree: &TrainingTree, grammar: &Grammar, counts: &mut RuleValues) {
+        let Grammar { layout, probs, .. } = grammar;
+        let weight = tree.weight;
+        if let (Some(root), Some(&(_, offset))) = (tree.nodes.last(), self.offsets.last()) {
+            for (at, state) in layout.state_range(root.top).enumerate() {
+                counts.root[state] += weight * self.outside[offset + at] * self.inside[offset + at];
             }
         }
-        for (at, node) in lesson.nodes.iter().enumerate().rev() {
-            self.descend(node, at, grammar, weight, counts);
-            let (place, bottom) = (self.places[at].0, layout.of(node.bottom));
-            match node.below {
-                Below::Word(word) => {
-                    let entry = layout.entry[lesson.entries[word as usize] as usize];
+        for (at, node) in tree.nodes.iter().enumerate().rev() {
+            self.outside_chains(node, at, grammar, weight, counts);
+            let (offset, bottom) = (self.offsets[at].0, layout.num_states(node.bottom));
+            match node.expansion {
+                Expansion::Word(word) => {
+                    let entry = layout.entry[tree.entries[word as usize] as usize];
                     for state in 0..bottom {
                         counts.entry[entry + state] +=
-                            weight * self.outside[place + state] * self.inside[place + state];
+                            weight * self.outside[offset + state] * self.inside[offset + state];
                     }
                 }
-                Below::Pair { rule, left, right } => {
-                    self.multiply(lesson, layout, left, right);
-                    self.pair_outside.clear();
-                    self.pair_outside.resize(self.pair.len(), 0.0);
-                    let width = self.pair.len();
+                Expansion::Binary { rule, left, right } => {
+                    self.multiply(tree, layout, left, right);
+                    self.products_outside.clear();
+                    self.products_outside.resize(self.products.len(), 0.0);
+                    let width = self.products.len();
                     for state in 0..bottom {
-                        let outside = self.outside[place + state] / self.scales[at];
+                        let outside = self.outside[offset + state] / self.scales[at];
                         if outside == 0.0 {
                             continue;
                         }
                         let block = layout.binary[rule as usize] + state * width;
-                        let row = &numbers.binary[block..block + width];
+                        let row = &probs.binary[block..block + width];
                         let counts = &mut counts.binary[block..block + width];
-                        let pairs = self.pair.iter().zip(&mut self.pair_outside);
-                        for ((p, count), (pair, pair_outside)) in row.iter().zip(counts).zip(pairs) {
+                        let pairs = self.products.iter().zip(&mut self.products_outside);
+                        for ((p, count), (pair, products_outside)) in row.iter().zip(counts).zip(pairs) {
                             let share = outside * p;
-                            *pair_outside += share;
+                            *products_outside += share;
                             *count += weight * share * pair;
                         }
                     }
-                    self.spread(lesson, layout, left, right);
+                    self.outside_children(tree, layout, left, right);
                 }
             }
         }
     }
 
-    /// From the top of a span to its bottom.
-    fn descend(
+    /// Outside of a node's bottom, from that of its top.
+    fn outside_chains(
         &mut self,
         node: &BinaryNode,
         at: usize,
         grammar: &Grammar,
         weight: f64,
-        counts: &mut Numbers,
+        counts: &mut RuleValues,
     ) {
-        let Grammar { layout, numbers, .. } = grammar;
-        let (bottom, top) = self.places[at];
-        let states = layout.of(node.bottom);
+        let Grammar { layout, probs, .. } = grammar;
+        let (bottom, top) = self.offsets[at];
+        let states = layout.num_states(node.bottom);
         match node.chain {
             None => {
-                for (at, state) in layout.states_of(node.top).enumerate() {
-                    let outside = self.outside[top + at] * numbers.stay[state];
+                for (at, state) in layout.state_range(node.top).enumerate() {
+                    let outside = self.outside[top + at] * probs.no_chain[state];
                     self.outside[bottom + at] = outside;
-                    counts.stay[state] += weight * outside * self.inside[bottom + at];
+                    counts.no_chain[state] += weight * outside * self.inside[bottom + at];
                 }
             }
             Some(chain) => {
                 let block = layout.chain[chain as usize];
-                for above in 0..layout.of(node.top) {
+                for above in 0..layout.num_states(node.top) {
                     for below in 0..states {
-                        let place = block + above * states + below;
-                        let outside = self.outside[top + above] * numbers.chain[place];
+                        let offset = block + above * states + below;
+                        let outside = self.outside[top + above] * probs.chain[offset];
                         self.outside[bottom + below] += outside;
-                        counts.chain[place] += weight * outside * self.inside[bottom + below];
+                        counts.chain[offset] += weight * outside * self.inside[bottom + below];
                     }
                 }
             }
         }
     }
 
-    /// What is outside of two sisters, from what is outside of their pairs.
-    fn spread(&mut self, lesson: &Lesson, layout: &Layout, left: u32, right: u32) {
-        let top = |node: u32| (self.places[node as usize].1, layout.of(lesson.nodes[node as usize].top));
+    /// Outside of two sisters, from that of their products.
+    fn outside_children(&mut self, tree: &TrainingTree, layout: &Layout, left: u32, right: u32) {
+        let top =
+            |node: u32| (self.offsets[node as usize].1, layout.num_states(tree.nodes[node as usize].top));
         let ((left, lefts), (right, rights)) = (top(left), top(right));
         for l in 0..lefts {
             for r in 0..rights {
-                let outside = self.pair_outside[l * rights + r];
+                let outside = self.products_outside[l * rights + r];
                 self.outside[left + l] += outside * self.inside[right + r];
                 self.outside[right + r] += outside * self.inside[left + l];
             }
         }
     }
 
-    /// What the tree's likelihood would lose at each node if two siblings were one.
-    fn losses(&self, lesson: &Lesson, grammar: &Grammar, losses: &mut [f64]) {
-        for (node, &(bottom, top)) in lesson.nodes.iter().zip(&self.places) {
-            self.loss(node.top, top, grammar, lesson.weight, losses);
+    /// Adds the log-likelihood lost at each node by merging sibling states (Petrov and others 2006).
+    fn losses(&self, tree: &TrainingTree, grammar: &Grammar, losses: &mut [f64]) {
+        for (node, &(bottom, top)) in tree.nodes.iter().zip(&self.offsets) {
+            self.loss(node.top, top, grammar, tree.weight, losses);
             if node.chain.is_some() {
-                self.loss(node.bottom, bottom, grammar, lesson.weight, losses);
+                self.loss(node.bottom, bottom, grammar, tree.weight, losses);
             }
         }
     }
 
-    fn loss(&self, symbol: u16, place: usize, grammar: &Grammar, weight: f64, losses: &mut [f64]) {
-        let states = grammar.layout.states_of(symbol);
-        let (inside, outside) = (&self.inside[place..], &self.outside[place..]);
+    fn loss(&self, symbol: u16, offset: usize, grammar: &Grammar, weight: f64, losses: &mut [f64]) {
+        let states = grammar.layout.state_range(symbol);
+        let (inside, outside) = (&self.inside[offset..], &self.outside[offset..]);
         for pair in 0..states.len() / 2 {
             let (one, other) = (2 * pair, 2 * pair + 1);
             let frequency = &grammar.frequency[states.start + one..=states.start + other];
@@ -298,7 +299,7 @@ impl Scratch {
             let apart = inside[one] * outside[one] + inside[other] * outside[other];
             let merged =
                 (share * inside[one] + (1.0 - share) * inside[other]) * (outside[one] + outside[other]);
-            // All states of a node together have a probability of 1.
+            // The states of a node have a total posterior of 1.
             let kept = (1.0 - apart + merged).max(1e-10);
             losses[states.start + one] -= weight * kept.ln();
         }

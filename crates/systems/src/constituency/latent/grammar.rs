@@ -1,6 +1,6 @@
-//! A split grammar, and how it is made of counts.
+//! A split grammar, estimated from counts.
 
-use super::layout::{Layout, Numbers};
+use super::layout::{Layout, RuleValues};
 use super::lexicon::Lexicon;
 use super::rules::Rules;
 
@@ -8,18 +8,19 @@ use super::rules::Rules;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grammar {
     pub layout: Layout,
-    pub numbers: Numbers,
-    /// For each state, its number under the first split of its symbol: smoothing stays within.
+    pub probs: RuleValues,
+    /// For each state, which half (0 or 1) of its symbol's first split it descends from. States are smoothed within a
+    /// half.
     pub branch: Vec<u8>,
-    /// For each state, how often it was at a node.
+    /// Expected number of nodes in each state.
     pub frequency: Vec<f64>,
-    /// For each earlier cycle, which state of its symbol each state was in.
+    /// For each earlier cycle, the state that each state descends from.
     pub ancestors: Vec<Vec<u16>>,
-    /// How often each entry of the lexicon was seen in each state of its tag.
+    /// Expected counts of each lexicon entry in each state of its tag.
     pub entry_counts: Vec<f64>,
 }
 
-/// How much of a rule's probability is shared among the states of a symbol.
+/// Interpolation weights for smoothing among the states of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Smoothing {
     pub rules: f64,
@@ -27,17 +28,17 @@ pub(super) struct Smoothing {
 }
 
 impl Smoothing {
-    /// As Petrov and others have it.
-    pub(super) const USUAL: Self = Self { rules: 0.01, lexicon: 0.1 };
-    /// None at all.
+    /// The values of Petrov and others.
+    pub(super) const STANDARD: Self = Self { rules: 0.01, lexicon: 0.1 };
+    /// No smoothing.
     pub(super) const NONE: Self = Self { rules: 0.0, lexicon: 0.0 };
 }
 
 impl Grammar {
-    /// The grammar in which all of these happened as often as they did.
+    /// Estimates the grammar from expected counts.
     pub(super) fn of_counts(
         layout: Layout,
-        mut counts: Numbers,
+        mut counts: RuleValues,
         branch: Vec<u8>,
         ancestors: Vec<Vec<u16>>,
         rules: &Rules,
@@ -52,32 +53,32 @@ impl Grammar {
         normalise_tops(&layout, &mut counts, rules);
         let all: f64 = counts.root.iter().sum();
         counts.root.iter_mut().for_each(|root| *root /= all.max(f64::MIN_POSITIVE));
-        let mut grammar = Self { layout, numbers: counts, branch, frequency, ancestors, entry_counts };
+        let mut grammar = Self { layout, probs: counts, branch, frequency, ancestors, entry_counts };
         if smoothing.rules > 0.0 {
             grammar.smooth_rules(rules, smoothing.rules);
         }
         grammar
     }
 
-    /// Shares some of the probability of each rule among the states of its parent that are in the same branch.
+    /// Interpolates the rule probabilities of each state with their mean over the parent's states in the same branch.
     fn smooth_rules(&mut self, rules: &Rules, share: f64) {
-        let Self { layout, numbers, branch, .. } = self;
+        let Self { layout, probs, branch, .. } = self;
         for (number, rule) in rules.binary.iter().enumerate() {
-            let block = &mut numbers.binary[layout.binary[number]..layout.binary[number + 1]];
-            blend(block, &branch[layout.states_of(rule.parent)], share);
+            let block = &mut probs.binary[layout.binary[number]..layout.binary[number + 1]];
+            blend(block, &branch[layout.state_range(rule.parent)], share);
         }
         for (number, chain) in rules.chains.iter().enumerate() {
-            let block = &mut numbers.chain[layout.chain[number]..layout.chain[number + 1]];
-            blend(block, &branch[layout.states_of(chain.top)], share);
+            let block = &mut probs.chain[layout.chain[number]..layout.chain[number + 1]];
+            blend(block, &branch[layout.state_range(chain.top)], share);
         }
         for symbol in 0..layout.states.len() {
             let states = layout.symbol[symbol]..layout.symbol[symbol + 1];
-            blend(&mut numbers.stay[states.clone()], &branch[states], share);
+            blend(&mut probs.no_chain[states.clone()], &branch[states], share);
         }
     }
 }
 
-/// Mixes the row of each state with the mean of the rows in its branch.
+/// `row ← (1 − share) · row + share · mean(rows of its branch)`.
 fn blend(block: &mut [f64], branch: &[u8], share: f64) {
     let width = block.len() / branch.len().max(1);
     if branch.len() < 2 || width == 0 {
@@ -99,21 +100,20 @@ fn blend(block: &mut [f64], branch: &[u8], share: f64) {
     }
 }
 
-/// Counts of words, shared in the same way: a state gets some of what the others of its branch have, in proportion to
-/// how frequent it is.
-fn smooth_entries(layout: &Layout, counts: &mut Numbers, branch: &[u8], lexicon: &Lexicon, share: f64) {
+/// Smooths counts of words in the same way, except that the branch's count is divided in proportion to state frequency.
+fn smooth_entries(layout: &Layout, counts: &mut RuleValues, branch: &[u8], lexicon: &Lexicon, share: f64) {
     if share == 0.0 {
         return;
     }
     let mut totals = vec![0.0; branch.len()];
     for (entry, &tag) in lexicon.tags().iter().enumerate() {
-        let states = &mut totals[layout.states_of(tag)];
+        let states = &mut totals[layout.state_range(tag)];
         let row = &counts.entry[layout.entry[entry]..layout.entry[entry + 1]];
         states.iter_mut().zip(row).for_each(|(total, count)| *total += count);
     }
     for (entry, &tag) in lexicon.tags().iter().enumerate() {
         let row = &mut counts.entry[layout.entry[entry]..layout.entry[entry + 1]];
-        let states = layout.states_of(tag);
+        let states = layout.state_range(tag);
         let (branch, totals) = (&branch[states.clone()], &totals[states]);
         for which in 0..2 {
             let of = || branch.iter().enumerate().filter(|&(_, &of)| of == which).map(|(state, _)| state);
@@ -129,24 +129,24 @@ fn smooth_entries(layout: &Layout, counts: &mut Numbers, branch: &[u8], lexicon:
     }
 }
 
-/// How often each state is at a node: below a chain, or with its chain or none above it.
-fn frequencies(layout: &Layout, counts: &Numbers, rules: &Rules) -> Vec<f64> {
-    let mut frequency = counts.stay.clone();
+/// Expected number of nodes in each state: at the top of a span, or at the bottom of a chain.
+fn frequencies(layout: &Layout, counts: &RuleValues, rules: &Rules) -> Vec<f64> {
+    let mut frequency = counts.no_chain.clone();
     for (number, chain) in rules.chains.iter().enumerate() {
         let block = &counts.chain[layout.chain[number]..layout.chain[number + 1]];
-        let width = layout.of(chain.bottom);
-        for (top, row) in layout.states_of(chain.top).zip(block.chunks(width.max(1))) {
+        let width = layout.num_states(chain.bottom);
+        for (top, row) in layout.state_range(chain.top).zip(block.chunks(width.max(1))) {
             frequency[top] += row.iter().sum::<f64>();
-            layout.states_of(chain.bottom).zip(row).for_each(|(bottom, count)| frequency[bottom] += count);
+            layout.state_range(chain.bottom).zip(row).for_each(|(bottom, count)| frequency[bottom] += count);
         }
     }
     frequency
 }
 
-fn normalise_binary(layout: &Layout, counts: &mut Numbers, rules: &Rules) {
-    let mut totals = vec![0.0; counts.stay.len()];
+fn normalise_binary(layout: &Layout, counts: &mut RuleValues, rules: &Rules) {
+    let mut totals = vec![0.0; counts.no_chain.len()];
     let rows = |number: usize, parent| {
-        let (block, states) = (layout.binary[number]..layout.binary[number + 1], layout.states_of(parent));
+        let (block, states) = (layout.binary[number]..layout.binary[number + 1], layout.state_range(parent));
         let width = block.len() / states.len().max(1);
         (block, states, width.max(1))
     };
@@ -164,11 +164,11 @@ fn normalise_binary(layout: &Layout, counts: &mut Numbers, rules: &Rules) {
     }
 }
 
-/// A state at the top of a span has no chain below it, or one of the chains.
-fn normalise_tops(layout: &Layout, counts: &mut Numbers, rules: &Rules) {
-    let mut totals = counts.stay.clone();
+/// Normalises, for each top state, over having no chain below it and all chains.
+fn normalise_tops(layout: &Layout, counts: &mut RuleValues, rules: &Rules) {
+    let mut totals = counts.no_chain.clone();
     let rows = |number: usize, top| {
-        let (block, states) = (layout.chain[number]..layout.chain[number + 1], layout.states_of(top));
+        let (block, states) = (layout.chain[number]..layout.chain[number + 1], layout.state_range(top));
         let width = block.len() / states.len().max(1);
         (block, states, width.max(1))
     };
@@ -184,13 +184,13 @@ fn normalise_tops(layout: &Layout, counts: &mut Numbers, rules: &Rules) {
             divide(row, totals[state]);
         }
     }
-    for (stay, total) in counts.stay.iter_mut().zip(totals) {
-        divide(std::slice::from_mut(stay), total);
+    for (no_chain, total) in counts.no_chain.iter_mut().zip(totals) {
+        divide(std::slice::from_mut(no_chain), total);
     }
 }
 
 fn divide(row: &mut [f64], total: f64) {
-    // What hardly ever happens is kept out: it would be lost in the numbers of the parser anyway.
+    // Counts this small underflow in the single precision of the parser anyway.
     let total = if total > 1e-100 { total } else { f64::INFINITY };
     for value in row {
         *value /= total;

@@ -1,11 +1,10 @@
-//! `latent`: a grammar whose symbols are split until they fit the treebank (Petrov and others 2006).
+//! `latent`: a grammar with latent states, learned by splitting and merging symbols (Petrov and others 2006).
 //!
 //! ```text
-//!  Treebank ──▶ Binariser ──▶ Lessons ──▶ split, EM, merge, smooth ──▶ Grammar ──▶ Latent (one Level a pass)
-//!  words ──▶ Emissions, Hints ──▶ CoarseChart ──▶ Allowed ──▶ FineChart ──▶ … ──▶ Posteriors ──▶ Decoder ──▶ trees
+//!  Treebank ──▶ Binariser ──▶ TrainingTree ──▶ split, EM, merge, smooth ──▶ Grammar ──▶ Latent (one Level per pass)
+//!  words ──▶ Emissions, TaggerPrior ──▶ CoarseChart ──▶ PruneMask ──▶ FineChart ──▶ … ──▶ Posteriors ──▶ Decoder ──▶ trees
 //! ```
 
-mod allowed;
 mod binarise;
 #[cfg(test)]
 mod brute_force;
@@ -14,10 +13,9 @@ mod coarse;
 mod decode;
 mod em;
 mod emissions;
-mod expected;
+mod expected_constituents;
 mod fine;
 mod grammar;
-mod hints;
 mod layout;
 mod level;
 mod lexicon;
@@ -25,15 +23,17 @@ mod model;
 mod parser;
 mod posteriors;
 mod product;
+mod prune_mask;
 mod rules;
 mod split;
 mod symbols;
+mod tagger_prior;
 #[cfg(test)]
 mod tests;
 mod trainer;
 
 pub use model::KIND;
-pub use parser::{LONGEST, Latent, LatentScratch};
+pub use parser::{Latent, LatentScratch, MAX_WORDS};
 pub use posteriors::Posteriors;
-pub use product::{Decoding, Heard, KIND as PRODUCT_KIND, Product};
-pub use trainer::{Cycle, LatentOptions, LatentTrainer};
+pub use product::{Decoding, KIND as PRODUCT_KIND, ParsePosterior, Product};
+pub use trainer::{CycleReport, LatentOptions, LatentTrainer};

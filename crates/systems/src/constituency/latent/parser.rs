@@ -1,70 +1,70 @@
 //! Parsing with a split grammar.
 
-use super::allowed::Allowed;
-use super::coarse::{Coarse, CoarseChart, CoarseNumbers};
+use super::coarse::{CoarseChart, CoarseGrammar, CoarseProbs};
 use super::decode::Decoder;
-use super::emissions::{Emissions, Reading};
-use super::fine::{FineChart, Pass};
+use super::emissions::{Emissions, TagCandidate};
+use super::fine::{FineChart, PassGrammar};
 use super::grammar::Grammar;
-use super::hints::Hints;
 use super::layout::Layout;
 use super::level::Level;
 use super::lexicon::Lexicon;
 use super::posteriors::Posteriors;
+use super::prune_mask::PruneMask;
 use super::rules::Rules;
-use super::symbols::{Sort, Symbol, Symbols};
+use super::symbols::{Symbol, SymbolKind, Symbols};
+use super::tagger_prior::TaggerPrior;
 use solecism_tagging::model::Training;
 use solecism_tagging::tagger::PerceptronScratch;
 
-/// A grammar with split symbols, as a parser.
+/// A parser with a split grammar.
 #[derive(Clone, Debug, Default)]
 pub struct Latent {
     pub(super) symbols: Symbols,
     pub(super) rules: Rules,
-    /// Grammars of more and more states; the last is the full one.
+    /// Grammars with increasing numbers of states; the last is the full one.
     pub(super) levels: Vec<Level>,
-    pub(super) coarse: Coarse,
+    pub(super) coarse: CoarseGrammar,
     pub(super) emissions: Emissions,
-    pub(super) hints: Option<Hints>,
+    pub(super) tagger_prior: Option<TaggerPrior>,
     pub(super) wrapper: Option<String>,
     pub(super) training: Training,
 }
 
-/// What a parser needs while it parses, kept from sentence to sentence.
+/// Buffers that are reused from sentence to sentence.
 #[derive(Clone, Debug, Default)]
 pub struct LatentScratch {
     coarse: CoarseChart,
     fine: FineChart,
-    allowed: Allowed,
-    /// What the grammar that looked first left for its own last pass.
-    led: Allowed,
-    /// One for the tagger of each grammar.
+    mask: PruneMask,
+    /// The mask of the leading grammar's last pass, which restricts the other grammars of a product.
+    leader_mask: PruneMask,
+    /// Buffers of each grammar's tagger.
     taggers: Vec<PerceptronScratch>,
     pub(super) posteriors: Vec<Posteriors>,
     pub(super) decoder: Decoder,
 }
 
-/// Symbols less likely than this in the first pass are not looked at in the second.
-const THRESHOLD: f32 = 1e-4;
+/// Posterior below which the first pass prunes symbols.
+const PRUNING_THRESHOLD: f32 = 1e-4;
 
-/// How much likelier a symbol must be in later passes to be looked at in the next.
-const SPLIT_FACTOR: f32 = 5.0;
+/// Factor on the threshold in later passes, whose posteriors are sharper.
+const LATER_PASS_FACTOR: f32 = 5.0;
 
-/// A longer sentence gets a flat tree: its chart would not fit into memory.
-pub const LONGEST: usize = 400;
+/// Longer sentences get a flat tree, because their chart would not fit into memory.
+pub const MAX_WORDS: usize = 400;
 
-/// In a longer sentence only what the passes find likely is looked at.
-const LONGEST_UNPRUNED: usize = 60;
+/// Longer sentences are not parsed again with weaker pruning if they have no parse.
+const MAX_WORDS_UNPRUNED: usize = 60;
 
 impl LatentScratch {
-    /// Keeps what the grammar that just looked left for its last pass, for others to look at.
-    pub(super) fn lead(&mut self) {
-        std::mem::swap(&mut self.allowed, &mut self.led);
+    /// Keeps the mask of the last pass for other grammars.
+    pub(super) fn share_mask(&mut self) {
+        std::mem::swap(&mut self.mask, &mut self.leader_mask);
     }
 }
 
 impl Latent {
-    /// The parser of a grammar that was trained.
+    /// The parser of a trained grammar.
     pub(super) fn new(
         symbols: Symbols,
         rules: Rules,
@@ -73,156 +73,160 @@ impl Latent {
         wrapper: Option<String>,
         training: Training,
     ) -> Self {
-        let short = |numbers: &[f64]| numbers.iter().map(|&number| number as f32).collect::<Vec<f32>>();
+        let short = |values: &[f64]| values.iter().map(|&number| number as f32).collect::<Vec<f32>>();
         let emissions = Emissions::new(lexicon, &symbols, &grammar.layout, &grammar.entry_counts);
         let full = Level {
             layout: grammar.layout.without_entries(),
-            binary: short(&grammar.numbers.binary),
-            chain: short(&grammar.numbers.chain),
-            stay: short(&grammar.numbers.stay),
-            root: short(&grammar.numbers.root),
+            binary: short(&grammar.probs.binary),
+            chain: short(&grammar.probs.chain),
+            no_chain: short(&grammar.probs.no_chain),
+            root: short(&grammar.probs.root),
             frequency: short(&grammar.frequency),
             ..Level::default()
         };
         let mut parser = Self { symbols, rules, emissions, wrapper, training, ..Self::default() };
-        // Before the first cycle the grammar is that of the coarse pass.
+        // The grammar before the first cycle is the coarse one.
         parser.set_levels(full, grammar.ancestors.get(1..).unwrap_or_default());
         parser
     }
 
-    /// The same parser, with a tagger that has a say in what words are.
+    /// The same parser, with a tagger that weights the tags of words.
     #[must_use]
-    pub(super) fn with_hints(self, hints: Hints) -> Self {
-        Self { hints: Some(hints), ..self }
+    pub(super) fn with_tagger(self, tagger_prior: TaggerPrior) -> Self {
+        Self { tagger_prior: Some(tagger_prior), ..self }
     }
 
-    /// Makes the grammars of the passes. For each of the earlier ones it is given what the states of the full grammar
-    /// are in it.
+    /// Sets the grammars of all passes. `ancestors` projects the states of the full grammar for each earlier pass.
     pub(super) fn set_levels(&mut self, full: Level, ancestors: &[Vec<u16>]) {
-        let full = full.full();
-        let earlier = ancestors.iter().map(|becomes| full.project(&self.rules, becomes.clone()));
+        let full = full.with_identity_projection();
+        let earlier = ancestors.iter().map(|ancestor| full.project(&self.rules, ancestor.clone()));
         self.levels = earlier.collect();
         self.set_coarse(&full);
         self.levels.push(full);
     }
 
-    /// Makes the grammar of the first pass.
+    /// Sets the grammar of the first pass.
     fn set_coarse(&mut self, full: &Level) {
         let rules = &self.rules;
-        let one = full.project(rules, vec![0; full.becomes.len()]);
+        let one = full.project(rules, vec![0; full.ancestor.len()]);
         let all: f32 = one.frequency.iter().sum::<f32>().max(f32::MIN_POSITIVE);
         let prior = one.frequency.iter().map(|frequency| frequency / all).collect();
-        let numbers =
-            CoarseNumbers { binary: one.binary, chain: one.chain, stay: one.stay, root: one.root, prior };
-        self.coarse = Coarse::new(rules, numbers);
+        let values = CoarseProbs {
+            binary: one.binary,
+            chain: one.chain,
+            no_chain: one.no_chain,
+            root: one.root,
+            prior,
+        };
+        self.coarse = CoarseGrammar::new(rules, values);
     }
 
-    /// The full grammar's layout.
+    /// Layout of the full grammar.
     pub(super) fn layout(&self) -> &Layout {
         static EMPTY: Layout = Layout::EMPTY;
         self.levels.last().map_or(&EMPTY, |level| &level.layout)
     }
 
-    /// What the words of a sentence can be.
-    fn readings(
+    /// The possible tags of each word.
+    fn candidates(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         taggers: &mut Vec<PerceptronScratch>,
-    ) -> Vec<Vec<Reading>> {
-        let reading = |(place, word): (usize, &&str)| {
-            let tag = tags.and_then(|tags| self.symbols.find(Sort::Tag, tags.get(place)?));
+    ) -> Vec<Vec<TagCandidate>> {
+        let candidate = |(place, word): (usize, &&str)| {
+            let tag = tags.and_then(|tags| self.symbols.find(SymbolKind::Tag, tags.get(place)?));
             match tag {
-                Some(tag) => vec![self.emissions.reading_as(self.layout(), word, place == 0, tag)],
-                None => self.emissions.readings(self.layout(), word, place == 0),
+                Some(tag) => vec![self.emissions.candidate_with_tag(self.layout(), word, place == 0, tag)],
+                None => self.emissions.candidates(self.layout(), word, place == 0),
             }
         };
-        let mut readings: Vec<Vec<Reading>> = words.iter().enumerate().map(reading).collect();
-        if let Some(hints) = self.hints.as_ref().filter(|_| tags.is_none()) {
-            hints.weigh(words, &mut readings, taggers);
+        let mut candidates: Vec<Vec<TagCandidate>> = words.iter().enumerate().map(candidate).collect();
+        if let Some(tagger_prior) = self.tagger_prior.as_ref().filter(|_| tags.is_none()) {
+            tagger_prior.apply(words, &mut candidates, taggers);
         }
-        readings
+        candidates
     }
 
-    /// The probabilities of all rules in a sentence; false if it has no parse.
+    /// Computes the posteriors of a sentence; false if it has no parse.
     pub fn posteriors(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         scratch: &mut LatentScratch,
-        found: &mut Posteriors,
+        posteriors: &mut Posteriors,
     ) -> bool {
-        // What the passes leave may have no parse; then they leave more, where that does not take too long.
-        let thresholds = [THRESHOLD, THRESHOLD / 1e3, 0.0];
+        // Pruning may leave no parse; then prune less, unless the sentence is long.
+        let thresholds = [PRUNING_THRESHOLD, PRUNING_THRESHOLD / 1e3, 0.0];
         let tries = match words.len() {
-            words if words > LONGEST => 0,
-            words if words > LONGEST_UNPRUNED => 1,
+            words if words > MAX_WORDS => 0,
+            words if words > MAX_WORDS_UNPRUNED => 1,
             _ => thresholds.len(),
         };
         thresholds[..tries]
             .iter()
-            .any(|&threshold| self.posteriors_above(threshold, words, tags, scratch, found))
+            .any(|&threshold| self.posteriors_above(threshold, words, tags, scratch, posteriors))
     }
 
-    /// The same, where each pass leaves only what is more likely than this.
+    /// Computes the posteriors with a given pruning threshold.
     pub(super) fn posteriors_above(
         &self,
         threshold: f32,
         words: &[&str],
         tags: Option<&[&str]>,
         scratch: &mut LatentScratch,
-        found: &mut Posteriors,
+        posteriors: &mut Posteriors,
     ) -> bool {
-        let readings = self.readings(words, tags, &mut scratch.taggers);
-        if !scratch.coarse.fill(&self.coarse, &readings, threshold) {
+        let candidates = self.candidates(words, tags, &mut scratch.taggers);
+        if !scratch.coarse.fill(&self.coarse, &candidates, threshold) {
             return false;
         }
-        scratch.coarse.allow(threshold, &mut scratch.allowed);
+        scratch.coarse.allow(threshold, &mut scratch.mask);
         self.levels.iter().enumerate().all(|(number, level)| {
             if number > 0 {
-                // A grammar that was split is surer of itself.
-                scratch.fine.allow(SPLIT_FACTOR * threshold, &mut scratch.allowed);
+                // Posteriors of a split grammar are sharper.
+                scratch.fine.allow(LATER_PASS_FACTOR * threshold, &mut scratch.mask);
             }
-            let pass = Pass { coarse: &self.coarse, level, full: self.layout() };
-            scratch.fine.fill(pass, &scratch.allowed, &readings, found)
+            let pass = PassGrammar { coarse: &self.coarse, level, full: self.layout() };
+            scratch.fine.fill(pass, &scratch.mask, &candidates, posteriors)
         })
     }
 
-    /// The same in one pass, after another grammar has left in `scratch` what is likely enough; `own` are its symbols
-    /// here. False if nothing of that is a parse.
+    /// Computes the posteriors in one pass, restricted to the mask of another grammar in `scratch`. `own` maps that
+    /// grammar's symbols to those of this one. False if no parse is left.
     pub(super) fn posteriors_after(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         own: impl Fn(Symbol) -> Option<Symbol>,
         scratch: &mut LatentScratch,
-        found: &mut Posteriors,
+        posteriors: &mut Posteriors,
     ) -> bool {
-        scratch.allowed.translate(&scratch.led, own);
+        scratch.mask.translate(&scratch.leader_mask, own);
         let Some(level) = self.levels.last() else { return false };
-        let pass = Pass { coarse: &self.coarse, level, full: self.layout() };
-        let readings = self.readings(words, tags, &mut scratch.taggers);
-        scratch.fine.fill(pass, &scratch.allowed, &readings, found)
+        let pass = PassGrammar { coarse: &self.coarse, level, full: self.layout() };
+        let candidates = self.candidates(words, tags, &mut scratch.taggers);
+        scratch.fine.fill(pass, &scratch.mask, &candidates, posteriors)
     }
 
-    /// The symbol that most sentences are.
+    /// The most frequent symbol at the top of a sentence.
     pub(super) fn likeliest_root(&self) -> Symbol {
-        let roots = (0..).zip(self.coarse.roots());
+        let roots = (0..).zip(self.coarse.root_probs());
         roots.max_by(|one, other| one.1.total_cmp(other.1)).map_or(0, |(symbol, _)| symbol)
     }
 
-    /// The tags that words have most often.
+    /// The most likely tag of each word by itself.
     pub(super) fn likeliest_tags(&self, words: &[&str], tags: Option<&[&str]>) -> Vec<Symbol> {
-        let likeliest = |readings: &Vec<Reading>| {
-            readings
+        let likeliest = |candidates: &Vec<TagCandidate>| {
+            candidates
                 .iter()
                 .max_by(|one, other| one.coarse.total_cmp(&other.coarse))
                 .map_or(0, |best| best.tag)
         };
-        self.readings(words, tags, &mut Vec::new()).iter().map(likeliest).collect()
+        self.candidates(words, tags, &mut Vec::new()).iter().map(likeliest).collect()
     }
 
-    /// The label of the root above every sentence, if the treebank has one.
+    /// Label of the root that wraps the sentences of the treebank, if any.
     pub fn wrapper(&self) -> Option<&str> {
         self.wrapper.as_deref()
     }

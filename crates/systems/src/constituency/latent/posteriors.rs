@@ -1,70 +1,70 @@
-//! How likely each rule is at each place of a sentence.
+//! Posterior probabilities of rules and symbols in a sentence.
 
 use super::symbols::Symbol;
 
-/// A rule over a span that is divided at a word.
+/// Posterior of a binary rule over a span with a split point.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PairPart {
-    /// The number of the span.
+pub struct BinaryPosterior {
+    /// Index of the span.
     pub cell: u32,
-    /// The first word of the right part.
+    /// First word of the right daughter.
     pub split: u32,
-    /// The number of the rule.
+    /// Index of the rule.
     pub rule: u32,
-    /// How likely it is.
+    /// Posterior probability.
     pub probability: f32,
 }
 
-/// A chain over a span.
+/// Posterior of a unary chain over a span.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ChainPart {
-    /// The number of the span.
+pub struct ChainPosterior {
+    /// Index of the span.
     pub cell: u32,
-    /// The number of the chain.
+    /// Index of the chain.
     pub chain: u32,
-    /// How likely it is.
+    /// Posterior probability.
     pub probability: f32,
 }
 
-/// A symbol over a span.
+/// Posterior of a symbol over a span.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SymbolPart {
-    /// The number of the span.
+pub struct SymbolPosterior {
+    /// Index of the span.
     pub cell: u32,
     /// The symbol.
     pub symbol: Symbol,
-    /// How likely it is.
+    /// Posterior probability.
     pub probability: f32,
 }
 
-/// The probabilities of everything that a parse of a sentence can consist of, given the sentence.
+/// The posteriors of all rules and symbols of a sentence's parses.
 #[derive(Clone, Debug, Default)]
 pub struct Posteriors {
-    /// How many words it has.
+    /// Number of words.
     pub words: usize,
-    /// Rules with two daughters.
-    pub pairs: Vec<PairPart>,
-    /// Chains.
-    pub chains: Vec<ChainPart>,
-    /// Symbols without a chain.
-    pub stays: Vec<SymbolPart>,
+    /// Binary rules.
+    pub binary: Vec<BinaryPosterior>,
+    /// Unary chains.
+    pub chains: Vec<ChainPosterior>,
+    /// Symbols without a chain above them.
+    pub no_chains: Vec<SymbolPosterior>,
     /// Tags of words.
-    pub tags: Vec<SymbolPart>,
+    pub tags: Vec<SymbolPosterior>,
     /// Symbols at the top of the sentence.
-    pub roots: Vec<SymbolPart>,
-    /// The logarithm of the probability of the sentence; what a tagger makes less likely lowers it.
-    pub likelihood: f64,
+    pub roots: Vec<SymbolPosterior>,
+    /// Log-likelihood of the sentence, including the factors of the tagger.
+    pub log_likelihood: f64,
 }
 
 impl Posteriors {
-    /// Nothing yet, for a sentence of so many words.
+    /// Removes everything, for a new sentence of this many words.
     pub fn clear(&mut self, words: usize) {
         self.words = words;
-        self.pairs.clear();
+        self.binary.clear();
         self.chains.clear();
-        self.stays.clear();
+        self.no_chains.clear();
         self.tags.clear();
         self.roots.clear();
-        self.likelihood = f64::NEG_INFINITY;
+        self.log_likelihood = f64::NEG_INFINITY;
     }
 }

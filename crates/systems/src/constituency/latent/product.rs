@@ -1,46 +1,46 @@
-//! Several grammars that decide together; one grammar decides alone.
+//! Products of grammars: several grammars that parse together.
 
 use solecism_corpus::Problem;
 
-use super::decode::{Decoder, Renumbering, Voice};
-use super::expected::expected;
+use super::decode::{Decoder, GrammarPosteriors, Renumbering};
+use super::expected_constituents::expected_constituents;
 use super::parser::{Latent, LatentScratch};
 use super::posteriors::Posteriors;
-use super::rules::{Binary, Chain, Rules};
+use super::rules::{BinaryRule, Rules, UnaryChain};
 use super::symbols::{Symbol, Symbols};
-use crate::constituency::consensus::Expected;
+use crate::constituency::consensus::ExpectedConstituents;
 use crate::constituency::forest::Derivation;
-use crate::constituency::{Parsed, PhraseTree, TreeParser, TreeScratch};
+use crate::constituency::{ParsedTree, PhraseTree, TreeParser, TreeScratch};
 use solecism_tagging::model::{Model, Training, malformed};
 
-/// What a model of several grammars is called.
+/// Kind of the model file of several grammars.
 pub const KIND: &str = "product";
 
-/// The most grammars that decide together.
-const MOST: usize = 64;
+/// Maximum number of grammars in a product.
+const MAX_GRAMMARS: usize = 64;
 
-/// How the trees of a sentence are chosen.
+/// Decoding objective.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Decoding {
-    /// The tree that is likely to share most constituents with the right one.
+    /// The tree with the greatest expected number of correct constituents, less a cost for each.
     #[default]
     Consensus,
-    /// The tree with the greatest product of its rules' probabilities.
+    /// The tree with the greatest product of its rules' posteriors.
     MaxRule,
 }
 
 impl Decoding {
-    /// What they are called.
+    /// Names on the command line.
     pub const NAMES: [&str; 2] = ["consensus", "max-rule"];
 
-    /// The one of this name.
+    /// The decoding of a name.
     pub fn named(name: &str) -> Option<Self> {
         let all = [Self::Consensus, Self::MaxRule];
         Self::NAMES.iter().position(|&own| own == name).map(|at| all[at])
     }
 }
 
-/// Grammars with their weights, over symbols and rules that they share.
+/// Weighted grammars over shared symbols and rules. A single grammar is a product of one.
 #[derive(Clone, Debug, Default)]
 pub struct Product {
     members: Vec<Member>,
@@ -49,23 +49,23 @@ pub struct Product {
     decoding: Decoding,
 }
 
-/// What grammars say of a sentence.
+/// The posterior of a sentence's parses.
 #[derive(Clone, Debug, Default)]
-pub struct Heard {
-    /// The constituents that they expect.
-    pub expected: Expected,
-    /// The trees with the likeliest rules, the best first.
-    pub trees: Vec<Parsed>,
-    /// The logarithm of the sentence's probability, in the mean of the grammars.
-    pub likelihood: f64,
+pub struct ParsePosterior {
+    /// Expected constituents.
+    pub expected: ExpectedConstituents,
+    /// The best trees, best first.
+    pub trees: Vec<ParsedTree>,
+    /// Log-likelihood of the sentence, averaged over the grammars by weight.
+    pub log_likelihood: f64,
 }
 
-impl Heard {
-    /// The tree over so many words that is likely to share most constituents with the right one, and after it others by
-    /// how many they are likely to share, at most so many in all.
-    pub fn ranked(self, words: usize, count: usize) -> Vec<Parsed> {
+impl ParsePosterior {
+    /// The consensus tree, followed by the other trees ranked by the same objective; at most `count` in all. `words` is
+    /// the length of the sentence.
+    pub fn into_trees(self, words: usize, count: usize) -> Vec<ParsedTree> {
         let others = self.trees.into_iter().filter(|_| count > 1).map(|parsed| parsed.tree);
-        self.expected.ranked(words, others, count)
+        self.expected.rank(words, others, count)
     }
 }
 
@@ -74,14 +74,14 @@ struct Member {
     grammar: Latent,
     weight: f64,
     renumbering: Renumbering,
-    /// Its own symbol for each of those that all share.
+    /// Its own symbol for each shared one.
     own: Vec<Option<Symbol>>,
 }
 
 impl Member {
-    /// What it says of a sentence that another grammar looked at: only what that one found likely before its last pass
-    /// is looked at, unless none of that is a parse.
-    fn after(
+    /// Computes posteriors restricted to the mask of the leading grammar's last pass, or its own if that leaves no
+    /// parse.
+    fn posteriors_after(
         &self,
         leader: &Self,
         words: &[&str],
@@ -96,7 +96,7 @@ impl Member {
     }
 }
 
-/// The other way round.
+/// Maps shared symbols to a grammar's own, the inverse of `symbols`.
 fn inverse(symbols: &[Symbol]) -> Vec<Option<Symbol>> {
     let size = symbols.iter().max().map_or(0, |&last| usize::from(last) + 1);
     let mut inverse = vec![None; size];
@@ -105,50 +105,50 @@ fn inverse(symbols: &[Symbol]) -> Vec<Option<Symbol>> {
 }
 
 impl Product {
-    /// These grammars, each with its weight.
+    /// Creates a product of grammars with weights.
     ///
     /// # Errors
-    /// If there is none, there are too many, or they have too many different symbols.
+    /// If there are no grammars, too many, or too many different symbols in them.
     pub fn new(grammars: Vec<(Latent, f64)>) -> Result<Self, Problem> {
-        if grammars.is_empty() || grammars.len() > MOST {
-            let what = format!("{} grammars cannot decide together", grammars.len());
-            return Err(Problem::new(what, format!("name 1 to {MOST}")));
+        if grammars.is_empty() || grammars.len() > MAX_GRAMMARS {
+            let what = format!("{} grammars cannot be combined", grammars.len());
+            return Err(Problem::new(what, format!("name 1 to {MAX_GRAMMARS}")));
         }
         let mut product = Self::default();
         for (grammar, weight) in grammars {
-            let renumbering = product.adopt(&grammar);
+            let renumbering = product.register(&grammar);
             let own = inverse(&renumbering.symbols);
             product.members.push(Member { grammar, weight, renumbering, own });
         }
-        if product.symbols.len() > super::symbols::MOST {
+        if product.symbols.len() > super::symbols::MAX_SYMBOLS {
             return Err(Problem::new("the grammars have too many symbols", "are they of the same treebank?"));
         }
         Ok(product)
     }
 
-    /// Takes up the symbols and rules of a grammar.
-    fn adopt(&mut self, grammar: &Latent) -> Renumbering {
+    /// Adds the symbols and rules of a grammar to the shared ones.
+    fn register(&mut self, grammar: &Latent) -> Renumbering {
         let names = grammar.symbols.names().iter();
         let symbols: Vec<Symbol> = names.map(|name| self.symbols.number_of_name(name) as Symbol).collect();
         let new = |symbol: Symbol| symbols[usize::from(symbol)];
         let rules = &grammar.rules;
         let binary = rules.binary.iter().map(|rule| {
             let (parent, left, right) = (new(rule.parent), new(rule.left), new(rule.right));
-            self.rules.binary(Binary { parent, left, right })
+            self.rules.binary(BinaryRule { parent, left, right })
         });
         let binary = binary.collect();
         let chains = rules.chains.iter().map(|chain| {
             let middle = chain.middle.iter().map(|&symbol| new(symbol)).collect();
-            self.rules.chain(Chain { top: new(chain.top), middle, bottom: new(chain.bottom) })
+            self.rules.chain(UnaryChain { top: new(chain.top), middle, bottom: new(chain.bottom) })
         });
         let chains = chains.collect();
         Renumbering { rules: binary, chains, symbols }
     }
 
-    /// The same grammars with other weights.
+    /// Replaces the weights.
     ///
     /// # Errors
-    /// If there is not one for each.
+    /// If there is not one weight per grammar.
     pub fn with_weights(mut self, weights: &[f64]) -> Result<Self, Problem> {
         if weights.len() != self.members.len() {
             let what = format!("{} weights for {} grammars", weights.len(), self.members.len());
@@ -163,83 +163,92 @@ impl Product {
         self.members.iter().map(|member| &member.grammar)
     }
 
-    /// The same grammars, choosing trees otherwise.
+    /// Replaces the decoding objective.
     #[must_use]
     pub fn with_decoding(self, decoding: Decoding) -> Self {
         Self { decoding, ..self }
     }
 
-    /// Finds what the grammars say of a sentence, and has it looked at; nothing if none of them has a parse for it.
-    fn listen<T>(
+    /// Computes the posteriors of all grammars with positive weight and passes them to `decode`; `None` if none of them
+    /// has a parse.
+    fn with_posteriors<T>(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         weights: &[f64],
         scratch: &mut LatentScratch,
-        look: impl FnOnce(&[Voice<'_>], &mut Decoder) -> T,
+        decode: impl FnOnce(&[GrammarPosteriors<'_>], &mut Decoder) -> T,
     ) -> Option<T> {
-        let mut found = std::mem::take(&mut scratch.posteriors);
-        found.resize_with(self.members.len(), Default::default);
+        let mut all = std::mem::take(&mut scratch.posteriors);
+        all.resize_with(self.members.len(), Default::default);
         let mut leader: Option<&Member> = None;
-        for ((member, found), &weight) in self.members.iter().zip(&mut found).zip(weights) {
-            let is_found = weight > 0.0
+        for ((member, posteriors), &weight) in self.members.iter().zip(&mut all).zip(weights) {
+            let has_parse = weight > 0.0
                 && match leader {
-                    Some(leader) => member.after(leader, words, tags, scratch, found),
-                    None => member.grammar.posteriors(words, tags, scratch, found),
+                    Some(leader) => member.posteriors_after(leader, words, tags, scratch, posteriors),
+                    None => member.grammar.posteriors(words, tags, scratch, posteriors),
                 };
-            if !is_found {
-                found.clear(words.len());
+            if !has_parse {
+                posteriors.clear(words.len());
             } else if leader.is_none() {
-                scratch.lead();
+                scratch.share_mask();
                 leader = Some(member);
             }
         }
-        let heard = self.members.iter().zip(&found).zip(weights);
-        let heard = heard.filter(|((_, found), _)| !found.roots.is_empty());
-        let voices: Vec<Voice<'_>> = heard
-            .map(|((member, posteriors), &weight)| Voice {
+        let parsed = self.members.iter().zip(&all).zip(weights);
+        let parsed = parsed.filter(|((_, posteriors), _)| !posteriors.roots.is_empty());
+        let grammars: Vec<GrammarPosteriors<'_>> = parsed
+            .map(|((member, posteriors), &weight)| GrammarPosteriors {
                 posteriors,
                 renumbering: &member.renumbering,
                 weight,
             })
             .collect();
-        let seen = (!voices.is_empty()).then(|| look(&voices, &mut scratch.decoder));
-        scratch.posteriors = found;
-        seen
+        let decoded = (!grammars.is_empty()).then(|| decode(&grammars, &mut scratch.decoder));
+        scratch.posteriors = all;
+        decoded
     }
 
-    /// How much each grammar counts.
+    /// The weights of the grammars.
     pub fn weights(&self) -> Vec<f64> {
         self.members.iter().map(|member| member.weight).collect()
     }
 
-    /// What the grammars with these weights say of a sentence, with at most so many of the trees that they have for it;
-    /// nothing if none of them has one.
-    pub fn hear(
+    /// Parses a sentence with these weights, with up to `count` max-rule trees; `None` if no grammar has a parse.
+    pub fn posterior(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         weights: &[f64],
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Option<Heard> {
-        self.listen(words, tags, weights, &mut scratch.latent, |voices, decoder| {
-            let trees = if count == 0 { Vec::new() } else { self.decoded(voices, count, decoder) };
-            let all: f64 = voices.iter().map(|voice| voice.weight).sum();
-            let shares = voices.iter().map(|voice| Voice { weight: voice.weight / all, ..*voice });
-            let voices: Vec<Voice<'_>> = shares.collect();
-            Heard {
-                expected: expected(words.len(), &voices, &self.symbols, &self.rules),
+    ) -> Option<ParsePosterior> {
+        self.with_posteriors(words, tags, weights, &mut scratch.latent, |grammars, decoder| {
+            let trees = if count == 0 { Vec::new() } else { self.decoded(grammars, count, decoder) };
+            let all: f64 = grammars.iter().map(|grammar| grammar.weight).sum();
+            let shares =
+                grammars.iter().map(|grammar| GrammarPosteriors { weight: grammar.weight / all, ..*grammar });
+            let grammars: Vec<GrammarPosteriors<'_>> = shares.collect();
+            ParsePosterior {
+                expected: expected_constituents(words.len(), &grammars, &self.symbols, &self.rules),
                 trees,
-                likelihood: voices.iter().map(|voice| voice.weight * voice.posteriors.likelihood).sum(),
+                log_likelihood: grammars
+                    .iter()
+                    .map(|grammar| grammar.weight * grammar.posteriors.log_likelihood)
+                    .sum(),
             }
         })
     }
 
-    /// The trees whose rules are most likely.
-    fn decoded(&self, voices: &[Voice<'_>], count: usize, decoder: &mut Decoder) -> Vec<Parsed> {
-        decoder.fill(self.symbols.len(), &self.rules, voices);
-        let parsed = |best: &Derivation| Parsed {
+    /// Up to `count` max-rule trees.
+    fn decoded(
+        &self,
+        grammars: &[GrammarPosteriors<'_>],
+        count: usize,
+        decoder: &mut Decoder,
+    ) -> Vec<ParsedTree> {
+        decoder.fill(self.symbols.len(), &self.rules, grammars);
+        let parsed = |best: &Derivation| ParsedTree {
             tree: decoder.tree(best, &self.symbols, &self.rules),
             score: best.score,
             is_flat: false,
@@ -247,8 +256,8 @@ impl Product {
         decoder.best(count).iter().map(parsed).collect()
     }
 
-    /// All words under one label, each with its likeliest tag.
-    fn flat(&self, words: &[&str], tags: Option<&[&str]>) -> Parsed {
+    /// A flat tree: all words under one label, each with its most likely tag.
+    fn flat(&self, words: &[&str], tags: Option<&[&str]>) -> ParsedTree {
         let mut tree = PhraseTree::default();
         if let Some(Member { grammar, renumbering, .. }) = self.members.first() {
             tree.open(u32::from(renumbering.symbols[usize::from(grammar.likeliest_root())]));
@@ -257,15 +266,15 @@ impl Product {
             }
             tree.close();
         }
-        Parsed { tree, score: 0.0, is_flat: true }
+        ParsedTree { tree, score: 0.0, is_flat: true }
     }
 
-    /// The labels by their numbers.
+    /// Labels by number.
     pub fn labels(&self) -> impl Iterator<Item = &str> {
         (0..self.symbols.len()).map(|symbol| self.symbols.label(symbol as Symbol))
     }
 
-    /// What the grammars were trained on.
+    /// The training data of the grammars.
     pub fn training(&self) -> Training {
         if let [Member { grammar, .. }] = &self.members[..] {
             return grammar.training.clone();
@@ -279,7 +288,7 @@ impl Product {
         training
     }
 
-    /// The model of these grammars.
+    /// Converts the grammars to a model; a single one to a model of its own kind.
     pub fn to_model(&self) -> Model {
         if let [Member { grammar, .. }] = &self.members[..] {
             return grammar.to_model();
@@ -297,10 +306,10 @@ impl Product {
         }
     }
 
-    /// The grammars of a model, which may be of one grammar.
+    /// Reads grammars from a model, which may be of a single grammar.
     ///
     /// # Errors
-    /// If the model is of another kind, or does not fit together.
+    /// If the model is of another kind or inconsistent.
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         if model.kind == super::KIND {
             return Self::new(vec![(Latent::of_model(model)?, 1.0)]);
@@ -312,10 +321,10 @@ impl Product {
     /// Takes grammars out of a model.
     ///
     /// # Errors
-    /// If they are not there, or do not fit together.
+    /// If they are missing or inconsistent.
     pub fn load(model: &mut Model) -> Result<Self, Problem> {
         let weights: Vec<f64> = model.take("weights")?;
-        if weights.len() > MOST || !weights.iter().all(|weight| weight.is_finite()) {
+        if weights.len() > MAX_GRAMMARS || !weights.iter().all(|weight| weight.is_finite()) {
             return Err(malformed("bad weights"));
         }
         let training = model.training.clone();
@@ -334,21 +343,23 @@ impl TreeParser for Product {
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Vec<Parsed> {
+    ) -> Vec<ParsedTree> {
         if words.is_empty() {
-            return vec![Parsed::default()];
+            return vec![ParsedTree::default()];
         }
         let count = count.max(1);
         let trees = match self.decoding {
-            Decoding::MaxRule => {
-                self.listen(words, tags, &self.weights(), &mut scratch.latent, |voices, decoder| {
-                    self.decoded(voices, count, decoder)
-                })
-            }
+            Decoding::MaxRule => self.with_posteriors(
+                words,
+                tags,
+                &self.weights(),
+                &mut scratch.latent,
+                |grammars, decoder| self.decoded(grammars, count, decoder),
+            ),
             Decoding::Consensus => {
                 let others = if count > 1 { count } else { 0 };
-                let heard = self.hear(words, tags, &self.weights(), others, scratch);
-                heard.map(|heard| heard.ranked(words.len(), count))
+                let posterior = self.posterior(words, tags, &self.weights(), others, scratch);
+                posterior.map(|posterior| posterior.into_trees(words.len(), count))
             }
         };
         match trees {

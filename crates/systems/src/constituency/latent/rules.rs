@@ -1,47 +1,47 @@
-//! The rules of a treebank, before any symbol is split.
+//! The rules of a treebank before splitting.
 
 use rustc_hash::FxHashMap;
 
 use super::symbols::Symbol;
 
-/// A symbol and its two daughters.
+/// A binary rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Binary {
+pub(super) struct BinaryRule {
     pub parent: Symbol,
     pub left: Symbol,
     pub right: Symbol,
 }
 
-/// A chain of constituents over the same words, each the only daughter of the one above it.
+/// A chain of unary rules, treated as one rule.
 ///
-/// The whole chain is one rule: a span has at most one of them, and no chain goes round in a circle.
+/// A span has at most one chain, so unary cycles cannot occur.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Chain {
+pub(super) struct UnaryChain {
     pub top: Symbol,
-    /// What stands between, from the top down.
+    /// The symbols in between, from the top down.
     pub middle: Vec<Symbol>,
     pub bottom: Symbol,
 }
 
-/// All rules, numbered as they came.
+/// All rules, numbered in order of first occurrence.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
-    pub binary: Vec<Binary>,
-    pub chains: Vec<Chain>,
-    binary_numbers: FxHashMap<Binary, u32>,
-    chain_numbers: FxHashMap<Chain, u32>,
+    pub binary: Vec<BinaryRule>,
+    pub chains: Vec<UnaryChain>,
+    binary_numbers: FxHashMap<BinaryRule, u32>,
+    chain_numbers: FxHashMap<UnaryChain, u32>,
 }
 
 impl Rules {
-    /// The rules, numbered in this order.
-    pub(super) fn new(binary: Vec<Binary>, chains: Vec<Chain>) -> Self {
+    /// Rules numbered in the given order.
+    pub(super) fn new(binary: Vec<BinaryRule>, chains: Vec<UnaryChain>) -> Self {
         let binary_numbers = binary.iter().copied().zip(0..).collect();
         let chain_numbers = chains.iter().cloned().zip(0..).collect();
         Self { binary, chains, binary_numbers, chain_numbers }
     }
 
-    /// The number of a rule, a new one if it was not there.
-    pub(super) fn binary(&mut self, rule: Binary) -> u32 {
+    /// The index of a rule; added if missing.
+    pub(super) fn binary(&mut self, rule: BinaryRule) -> u32 {
         let (numbers, rules) = (&mut self.binary_numbers, &mut self.binary);
         *numbers.entry(rule).or_insert_with(|| {
             rules.push(rule);
@@ -49,8 +49,8 @@ impl Rules {
         })
     }
 
-    /// The number of a chain, a new one if it was not there.
-    pub(super) fn chain(&mut self, chain: Chain) -> u32 {
+    /// The index of a chain; added if missing.
+    pub(super) fn chain(&mut self, chain: UnaryChain) -> u32 {
         if let Some(&number) = self.chain_numbers.get(&chain) {
             return number;
         }

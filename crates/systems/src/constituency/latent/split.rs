@@ -1,26 +1,26 @@
-//! Splitting every state in two, and taking back the splits that are not worth it.
+//! Splitting every state in two, and merging the splits that help least.
 
 use solecism_chance::{Chance, Domain};
 
 use super::grammar::Grammar;
-use super::layout::{Layout, Numbers};
+use super::layout::{Layout, RuleValues};
 use super::lexicon::Lexicon;
 use super::rules::Rules;
 
-/// How far the two halves of a state differ at first.
+/// Amplitude of the noise that breaks the symmetry between the halves of a state.
 const NOISE: f64 = 0.01;
 
-/// Splits each state in two that differ a little, by chance.
+/// Splits each state in two, with random noise.
 pub(super) fn split(grammar: &Grammar, rules: &Rules, lexicon: &Lexicon, seed: u64, cycle: u32) -> Grammar {
     let old = &grammar.layout;
     let states = old.states.iter().map(|&states| 2 * states).collect();
     let layout = Layout::new(states, rules, lexicon.tags());
-    let mut numbers = Numbers::zeros(&layout);
+    let mut probs = RuleValues::zeros(&layout);
     let mut chance = Noise::new(seed, cycle, 0);
     for (number, rule) in rules.binary.iter().enumerate() {
-        let sizes = [old.of(rule.parent), old.of(rule.left), old.of(rule.right)];
-        let from = &grammar.numbers.binary[old.binary[number]..old.binary[number + 1]];
-        let to = &mut numbers.binary[layout.binary[number]..layout.binary[number + 1]];
+        let sizes = [old.num_states(rule.parent), old.num_states(rule.left), old.num_states(rule.right)];
+        let from = &grammar.probs.binary[old.binary[number]..old.binary[number + 1]];
+        let to = &mut probs.binary[layout.binary[number]..layout.binary[number + 1]];
         for (at, value) in to.iter_mut().enumerate() {
             let (parent, rest) = (at / (4 * sizes[1] * sizes[2]), at % (4 * sizes[1] * sizes[2]));
             let (left, right) = (rest / (2 * sizes[2]), rest % (2 * sizes[2]));
@@ -30,9 +30,9 @@ pub(super) fn split(grammar: &Grammar, rules: &Rules, lexicon: &Lexicon, seed: u
     }
     let mut chance = Noise::new(seed, cycle, 1);
     for (number, chain) in rules.chains.iter().enumerate() {
-        let below = old.of(chain.bottom);
-        let from = &grammar.numbers.chain[old.chain[number]..old.chain[number + 1]];
-        let to = &mut numbers.chain[layout.chain[number]..layout.chain[number + 1]];
+        let below = old.num_states(chain.bottom);
+        let from = &grammar.probs.chain[old.chain[number]..old.chain[number + 1]];
+        let to = &mut probs.chain[layout.chain[number]..layout.chain[number + 1]];
         for (at, value) in to.iter_mut().enumerate() {
             let (top, bottom) = (at / (2 * below), at % (2 * below));
             *value = from[top / 2 * below + bottom / 2] / 2.0 * chance.factor();
@@ -42,12 +42,12 @@ pub(super) fn split(grammar: &Grammar, rules: &Rules, lexicon: &Lexicon, seed: u
     let twice = |from: &[f64], to: &mut [f64]| {
         to.iter_mut().enumerate().for_each(|(at, value)| *value = from[at / 2]);
     };
-    twice(&grammar.numbers.stay, &mut numbers.stay);
-    twice(&grammar.numbers.root, &mut numbers.root);
-    twice(&grammar.numbers.entry, &mut numbers.entry);
-    numbers.root.iter_mut().for_each(|value| *value *= 0.5 * chance.factor());
-    numbers.entry.iter_mut().for_each(|value| *value *= chance.factor());
-    // Of the first two halves of a symbol each begins a branch.
+    twice(&grammar.probs.no_chain, &mut probs.no_chain);
+    twice(&grammar.probs.root, &mut probs.root);
+    twice(&grammar.probs.entry, &mut probs.entry);
+    probs.root.iter_mut().for_each(|value| *value *= 0.5 * chance.factor());
+    probs.entry.iter_mut().for_each(|value| *value *= chance.factor());
+    // The two halves of a symbol's first split each begin a branch.
     let branch = (0..old.states.len())
         .flat_map(|symbol| {
             let states = old.symbol[symbol]..old.symbol[symbol + 1];
@@ -61,10 +61,10 @@ pub(super) fn split(grammar: &Grammar, rules: &Rules, lexicon: &Lexicon, seed: u
     let own = old.states.iter().flat_map(|&states| 0..states as u16).collect();
     let twice = |level: &Vec<u16>| level.iter().flat_map(|&state| [state; 2]).collect();
     let ancestors = grammar.ancestors.iter().chain([&own]).map(twice).collect();
-    Grammar { layout, numbers, branch, frequency, ancestors, entry_counts: Vec::new() }
+    Grammar { layout, probs, branch, frequency, ancestors, entry_counts: Vec::new() }
 }
 
-/// Factors near 1.
+/// Random factors between `1 − NOISE` and `1 + NOISE`.
 struct Noise(Chance);
 
 impl Noise {
@@ -78,9 +78,8 @@ impl Noise {
     }
 }
 
-/// Which states stay apart after a split, and which become one with their siblings: half of them, those that cost
-/// least.
-pub(super) fn merges(losses: &[f64], layout: &Layout) -> Vec<bool> {
+/// Chooses the half of all sibling pairs with the smallest losses. The first state of a chosen pair is marked.
+pub(super) fn choose_merges(losses: &[f64], layout: &Layout) -> Vec<bool> {
     let mut pairs: Vec<usize> = (0..layout.states.len())
         .flat_map(|symbol| (layout.symbol[symbol]..layout.symbol[symbol + 1]).step_by(2))
         .collect();
@@ -92,17 +91,16 @@ pub(super) fn merges(losses: &[f64], layout: &Layout) -> Vec<bool> {
     merged
 }
 
-/// Makes one state of each two that are to be merged: counts of how often rules were used are added up. The last of
-/// what it returns is, for each new state, an old one that is in it.
+/// Merges the chosen pairs and adds up their counts. The last result holds, for each new state, one of its old states.
 pub(super) fn merge(
     layout: &Layout,
-    counts: &Numbers,
+    counts: &RuleValues,
     merged: &[bool],
     rules: &Rules,
     lexicon: &Lexicon,
-) -> (Layout, Numbers, Vec<usize>) {
-    // For each old state, which of its symbol's new states it is in.
-    let mut becomes = vec![0; merged.len()];
+) -> (Layout, RuleValues, Vec<usize>) {
+    // For each old state, the new state of its symbol that it becomes.
+    let mut targets = vec![0; merged.len()];
     let mut states = Vec::with_capacity(layout.states.len());
     let mut kept = Vec::new();
     for symbol in 0..layout.states.len() {
@@ -110,24 +108,24 @@ pub(super) fn merge(
         for state in layout.symbol[symbol]..layout.symbol[symbol + 1] {
             let second = (state - layout.symbol[symbol]) % 2 == 1;
             if second && merged[state - 1] {
-                becomes[state] = next - 1;
+                targets[state] = next - 1;
                 continue;
             }
-            becomes[state] = next;
+            targets[state] = next;
             kept.push(state);
             next += 1;
         }
         states.push(next as u32);
     }
     let new = Layout::new(states, rules, lexicon.tags());
-    let mut sums = Numbers::zeros(&new);
-    let becomes_of = |symbol| &becomes[layout.states_of(symbol)];
+    let mut sums = RuleValues::zeros(&new);
+    let targets_of = |symbol| &targets[layout.state_range(symbol)];
     for (number, rule) in rules.binary.iter().enumerate() {
         let mut from = counts.binary[layout.binary[number]..].iter();
-        let (lefts, rights) = (new.of(rule.left), new.of(rule.right));
-        for &parent in becomes_of(rule.parent) {
-            for &left in becomes_of(rule.left) {
-                for (&right, count) in becomes_of(rule.right).iter().zip(&mut from) {
+        let (lefts, rights) = (new.num_states(rule.left), new.num_states(rule.right));
+        for &parent in targets_of(rule.parent) {
+            for &left in targets_of(rule.left) {
+                for (&right, count) in targets_of(rule.right).iter().zip(&mut from) {
                     sums.binary[new.binary[number] + (parent * lefts + left) * rights + right] += count;
                 }
             }
@@ -135,22 +133,22 @@ pub(super) fn merge(
     }
     for (number, chain) in rules.chains.iter().enumerate() {
         let mut from = counts.chain[layout.chain[number]..].iter();
-        let below = new.of(chain.bottom);
-        for &top in becomes_of(chain.top) {
-            for (&bottom, count) in becomes_of(chain.bottom).iter().zip(&mut from) {
+        let below = new.num_states(chain.bottom);
+        for &top in targets_of(chain.top) {
+            for (&bottom, count) in targets_of(chain.bottom).iter().zip(&mut from) {
                 sums.chain[new.chain[number] + top * below + bottom] += count;
             }
         }
     }
     for symbol in 0..layout.states.len() {
         let old = layout.symbol[symbol]..layout.symbol[symbol + 1];
-        for (&state, old) in becomes[old.clone()].iter().zip(old) {
-            sums.stay[new.symbol[symbol] + state] += counts.stay[old];
+        for (&state, old) in targets[old.clone()].iter().zip(old) {
+            sums.no_chain[new.symbol[symbol] + state] += counts.no_chain[old];
             sums.root[new.symbol[symbol] + state] += counts.root[old];
         }
     }
     for (entry, &tag) in lexicon.tags().iter().enumerate() {
-        for (&state, count) in becomes_of(tag).iter().zip(&counts.entry[layout.entry[entry]..]) {
+        for (&state, count) in targets_of(tag).iter().zip(&counts.entry[layout.entry[entry]..]) {
             sums.entry[new.entry[entry] + state] += count;
         }
     }

@@ -1,58 +1,58 @@
-//! The symbols of a grammar: phrases, what is left of a phrase, tags.
+//! The symbols of a grammar: phrases, intermediate symbols of binarisation, tags.
 
 use solecism_tagging::model::Strings;
 use solecism_tagging::vocabulary::Vocabulary;
 
-/// A symbol's number.
+/// Index of a symbol.
 pub(super) type Symbol = u16;
 
-/// The most symbols that a grammar has: a treebank's labels as phrases, as rests, and as tags.
-pub(super) const MOST: usize = 6_000;
+/// Maximum number of symbols: each label of a treebank may be a phrase, an intermediate symbol and a tag.
+pub(super) const MAX_SYMBOLS: usize = 6_000;
 
-/// Names of symbols, numbered as they came.
+/// Names of symbols, numbered in order of first occurrence.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Symbols {
     names: Vocabulary,
 }
 
-/// What a symbol stands for. The first letter of its name says it.
+/// The kind of a symbol; encoded as the first letter of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum SymbolKind {
     /// A constituent.
     Phrase,
-    /// The daughters of a constituent from one on: it is no constituent itself.
-    Rest,
+    /// The remaining daughters of a binarised constituent; not a constituent itself.
+    Intermediate,
     /// The tag of a word.
     Tag,
 }
 
-impl Sort {
-    fn letter(self) -> char {
+impl SymbolKind {
+    fn prefix(self) -> char {
         match self {
             Self::Phrase => '(',
-            Self::Rest => '@',
+            Self::Intermediate => '@',
             Self::Tag => '/',
         }
     }
 }
 
 impl Symbols {
-    /// The symbol for a label in this role.
-    pub(super) fn number(&mut self, sort: Sort, label: &str) -> u32 {
-        self.names.number(&format!("{}{label}", sort.letter()))
+    /// The symbol of this kind for a label; added if missing.
+    pub(super) fn number(&mut self, kind: SymbolKind, label: &str) -> u32 {
+        self.names.number(&format!("{}{label}", kind.prefix()))
     }
 
-    /// The symbol of a name as [`names`](Self::names) has it.
+    /// The symbol of a prefixed name, as in [`names`](Self::names); added if missing.
     pub(super) fn number_of_name(&mut self, name: &str) -> u32 {
         self.names.number(name)
     }
 
-    /// The symbol for a label in this role, if there is one.
-    pub(super) fn find(&self, sort: Sort, label: &str) -> Option<Symbol> {
-        self.names.find(&format!("{}{label}", sort.letter())).map(|number| number as Symbol)
+    /// The symbol of this kind for a label, if it exists.
+    pub(super) fn find(&self, kind: SymbolKind, label: &str) -> Option<Symbol> {
+        self.names.find(&format!("{}{label}", kind.prefix())).map(|number| number as Symbol)
     }
 
-    /// The symbols whose names these are.
+    /// The symbols with these prefixed names; `None` if a name is malformed or repeated.
     pub(super) fn of_names(names: &Strings) -> Option<Self> {
         let mut symbols = Self::default();
         for name in names.iter() {
@@ -64,12 +64,12 @@ impl Symbols {
         Some(symbols)
     }
 
-    /// All names, each with the letter of its sort.
+    /// All names, each prefixed with the letter of its kind.
     pub(super) fn names(&self) -> &Strings {
         self.names.strings()
     }
 
-    /// How many there are.
+    /// Number of symbols.
     pub(super) fn len(&self) -> usize {
         self.names().len()
     }
@@ -79,12 +79,12 @@ impl Symbols {
         &self.names().get(usize::from(symbol))[1..]
     }
 
-    /// What a symbol stands for.
-    pub(super) fn sort(&self, symbol: Symbol) -> Sort {
+    /// The kind of a symbol.
+    pub(super) fn kind(&self, symbol: Symbol) -> SymbolKind {
         match self.names().get(usize::from(symbol)).as_bytes()[0] {
-            b'/' => Sort::Tag,
-            b'@' => Sort::Rest,
-            _ => Sort::Phrase,
+            b'/' => SymbolKind::Tag,
+            b'@' => SymbolKind::Intermediate,
+            _ => SymbolKind::Phrase,
         }
     }
 }

@@ -8,26 +8,26 @@
 
 use std::time::{Duration, Instant};
 
-use super::binarise::{Below, Binariser};
-use super::em::{Lesson, expect};
+use super::binarise::{Binariser, Expansion};
+use super::em::{TrainingTree, e_step};
 use super::grammar::{Grammar, Smoothing};
-use super::hints::Hints;
-use super::layout::{Layout, Numbers};
+use super::layout::{Layout, RuleValues};
 use super::lexicon::Lexicon;
 use super::parser::Latent;
-use super::split::{merge, merges, split};
+use super::split::{choose_merges, merge, split};
 use super::symbols::Symbol;
+use super::tagger_prior::TaggerPrior;
 use crate::constituency::Treebank;
 use solecism_corpus::Problem;
 use solecism_tagging::model::{Model, Training, checksum, malformed};
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
 
-/// How a latent-variable grammar is trained.
+/// Options of training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LatentOptions {
-    /// How often every state is split.
+    /// Number of split-merge cycles.
     pub cycles: u32,
-    /// Decides how the halves of a state differ at first.
+    /// Seed of the noise in splitting.
     pub seed: u64,
 }
 
@@ -37,17 +37,20 @@ impl Default for LatentOptions {
     }
 }
 
-/// How often the treebank is gone through in each part of a cycle.
+/// Numbers of EM iterations.
 #[derive(Clone, Copy, Debug)]
-struct Rounds {
+struct EmIterations {
+    /// After splitting.
     split: u32,
+    /// After merging.
     merged: u32,
+    /// At the end of a cycle, with smoothing.
     smoothed: u32,
-    /// On some of the trees, with the states of all.
-    fold: u32,
+    /// To fit a finished grammar to some of the trees.
+    refit: u32,
 }
 
-const ROUNDS: Rounds = Rounds { split: 24, merged: 8, smoothed: 8, fold: 6 };
+const EM_ITERATIONS: EmIterations = EmIterations { split: 24, merged: 8, smoothed: 8, refit: 6 };
 
 /// A grammar in training.
 #[derive(Clone, Debug)]
@@ -56,39 +59,39 @@ pub struct LatentTrainer {
     threads: usize,
     pub(super) binariser: Binariser,
     pub(super) lexicon: Lexicon,
-    pub(super) lessons: Vec<Lesson>,
+    pub(super) trees: Vec<TrainingTree>,
     pub(super) grammar: Grammar,
-    /// What a tagger is trained on.
+    /// The tagged sentences, to train the tagger on.
     tagged: TaggedCorpus,
     cycle: u32,
     wrapper: Option<String>,
     training: Training,
 }
 
-/// How a cycle of training went.
+/// Summary of a finished split-merge cycle.
 #[derive(Clone, Copy, Debug)]
-pub struct Cycle {
-    /// Which one it was.
+pub struct CycleReport {
+    /// Number of the cycle, from 1.
     pub cycle: u32,
-    /// Of how many.
+    /// Total number of cycles.
     pub cycles: u32,
-    /// The logarithm of the trees' probability.
-    pub likelihood: f64,
-    /// How many states the symbols have together.
+    /// Log-likelihood of the trees.
+    pub log_likelihood: f64,
+    /// Total number of states.
     pub states: usize,
-    /// How long it took.
+    /// Duration of the cycle.
     pub time: Duration,
 }
 
 impl LatentTrainer {
-    /// Reads the rules off a treebank.
+    /// Reads the unsplit grammar off a treebank.
     pub fn new(treebank: &Treebank, options: LatentOptions, threads: usize) -> Self {
         let mut binariser = Binariser::default();
         let mut lexicon = Lexicon::default();
         for sample in treebank.samples() {
-            lexicon.see(&treebank.words_of(sample), sample.weight);
+            lexicon.count_words(&treebank.words_of(sample), sample.weight);
         }
-        let mut lessons = Vec::with_capacity(treebank.samples().len());
+        let mut trees = Vec::with_capacity(treebank.samples().len());
         let mut tagged = TaggedCorpus::of_column(TagColumn::Xpos);
         for sample in treebank.samples() {
             let label = |label: u32| treebank.labels().get(label as usize);
@@ -96,7 +99,7 @@ impl LatentTrainer {
             let tags = sample
                 .tree
                 .tags()
-                .map(|tag| binariser.symbols.number(super::symbols::Sort::Tag, label(tag)) as Symbol);
+                .map(|tag| binariser.symbols.number(super::symbols::SymbolKind::Tag, label(tag)) as Symbol);
             let tags: Vec<Symbol> = tags.collect();
             let words = treebank.words_of(sample);
             tagged.push(words.iter().copied().zip(sample.tree.tags().map(label)));
@@ -104,47 +107,47 @@ impl LatentTrainer {
                 .zip(words.iter().zip(tags))
                 .map(|(at, (word, tag))| lexicon.entry(word, at == 0, tag, sample.weight))
                 .collect();
-            lessons.push(Lesson { nodes: tree.nodes, entries, weight: sample.weight });
+            trees.push(TrainingTree { nodes: tree.nodes, entries, weight: sample.weight });
         }
-        lexicon.finish();
+        lexicon.index_first_entries();
         let states = vec![1; binariser.symbols.len()];
         let layout = Layout::new(states, &binariser.rules, lexicon.tags());
         let mut grammar = Grammar { branch: vec![0; layout.states.len()], ..Grammar::default() };
-        grammar.numbers = ones(&layout);
+        grammar.probs = ones(&layout);
         grammar.layout = layout;
         let mut trainer = Self {
             options,
             threads,
             binariser,
             lexicon,
-            lessons,
+            trees,
             grammar,
             tagged,
             cycle: 0,
             wrapper: treebank.root().map(str::to_owned),
             training: training(treebank, options),
         };
-        trainer.round(Smoothing::NONE);
+        trainer.em_iteration(Smoothing::NONE);
         trainer
     }
 
-    /// Whether all cycles are done.
+    /// True if all cycles are done.
     pub fn is_done(&self) -> bool {
         self.cycle >= self.options.cycles
     }
 
-    /// Does the next cycle.
-    pub fn advance(&mut self) -> Cycle {
+    /// Runs the next cycle.
+    pub fn advance(&mut self) -> CycleReport {
         let start = Instant::now();
         self.cycle += 1;
         let rules = &self.binariser.rules;
         self.grammar = split(&self.grammar, rules, &self.lexicon, self.options.seed, self.cycle);
-        for _ in 0..ROUNDS.split {
-            self.round(Smoothing::NONE);
+        for _ in 0..EM_ITERATIONS.split {
+            self.em_iteration(Smoothing::NONE);
         }
-        let expected = expect(&self.lessons, &self.grammar, self.threads, true);
+        let expected = e_step(&self.trees, &self.grammar, self.threads, true);
         let layout = &self.grammar.layout;
-        let merged = merges(&expected.losses, layout);
+        let merged = choose_merges(&expected.losses, layout);
         let rules = &self.binariser.rules;
         let (layout, counts, kept) = merge(layout, &expected.counts, &merged, rules, &self.lexicon);
         let branch = kept.iter().map(|&state| self.grammar.branch[state]).collect();
@@ -156,50 +159,50 @@ impl LatentTrainer {
             .collect();
         self.grammar =
             Grammar::of_counts(layout, counts, branch, ancestors, rules, &self.lexicon, Smoothing::NONE);
-        for _ in 0..ROUNDS.merged {
-            self.round(Smoothing::NONE);
+        for _ in 0..EM_ITERATIONS.merged {
+            self.em_iteration(Smoothing::NONE);
         }
-        let mut likelihood = 0.0;
-        for _ in 0..ROUNDS.smoothed {
-            likelihood = self.round(Smoothing::USUAL);
+        let mut log_likelihood = 0.0;
+        for _ in 0..EM_ITERATIONS.smoothed {
+            log_likelihood = self.em_iteration(Smoothing::STANDARD);
         }
-        Cycle {
+        CycleReport {
             cycle: self.cycle,
             cycles: self.options.cycles,
-            likelihood,
+            log_likelihood,
             states: self.grammar.branch.len(),
             time: start.elapsed(),
         }
     }
 
-    /// What was chosen.
+    /// The options of training.
     pub fn options(&self) -> LatentOptions {
         self.options
     }
 
-    /// What is needed to go on from here.
+    /// The state of training, from which [`resume`](Self::resume) continues.
     pub fn checkpoint(&self) -> Model {
-        let mut model = Model::new(UNFINISHED, self.training.clone());
-        let Grammar { layout, numbers, branch, ancestors, .. } = &self.grammar;
+        let mut model = Model::new(CHECKPOINT_KIND, self.training.clone());
+        let Grammar { layout, probs, branch, ancestors, .. } = &self.grammar;
         model.put("treebank", &[self.fingerprint()]);
         model.put("cycles", &[u64::from(self.cycle), u64::from(self.options.cycles), self.options.seed]);
         model.put("states", &layout.states);
         model.put("branch", branch);
         model.put("ancestors", &ancestors.concat());
-        for (name, numbers) in parts(numbers) {
-            model.put(name, numbers);
+        for (name, probs) in sections(probs) {
+            model.put(name, probs);
         }
         model.put("frequency", &self.grammar.frequency);
         model.put("entry_counts", &self.grammar.entry_counts);
         model
     }
 
-    /// Goes on from a checkpoint, with the treebank that it was made with.
+    /// Resumes training from a checkpoint, with the same treebank.
     ///
     /// # Errors
-    /// If the checkpoint is of another kind of model or another treebank, or does not fit together.
+    /// If the checkpoint is of another kind of model or another treebank, or is inconsistent.
     pub fn resume(treebank: &Treebank, mut model: Model, threads: usize) -> Result<Self, Problem> {
-        model.expect(UNFINISHED)?;
+        model.expect(CHECKPOINT_KIND)?;
         let bad = || malformed("bad checkpoint");
         let [cycle, cycles, seed] = model.take::<u64>("cycles")?[..] else { return Err(bad()) };
         let small = |number: u64| u32::try_from(number).map_err(|_| bad());
@@ -216,73 +219,75 @@ impl LatentTrainer {
             return Err(bad());
         }
         let layout = Layout::new(states, &trainer.binariser.rules, trainer.lexicon.tags());
-        let mut numbers = Numbers::zeros(&layout);
-        for (name, numbers) in parts_mut(&mut numbers) {
+        let mut probs = RuleValues::zeros(&layout);
+        for (name, probs) in sections_mut(&mut probs) {
             let read: Vec<f64> = model.take(name)?;
-            if read.len() != numbers.len() || !read.iter().all(|number| number.is_finite()) {
+            if read.len() != probs.len() || !read.iter().all(|number| number.is_finite()) {
                 return Err(bad());
             }
-            *numbers = read;
+            *probs = read;
         }
         let (branch, frequency) = (model.take("branch")?, model.take::<f64>("frequency")?);
         let (entry_counts, all) = (model.take::<f64>("entry_counts")?, frequency.len());
         let ancestors: Vec<u16> = model.take("ancestors")?;
         let fits = branch.len() == all
-            && all == numbers.stay.len()
-            && entry_counts.len() == numbers.entry.len()
+            && all == probs.no_chain.len()
+            && entry_counts.len() == probs.entry.len()
             && cycle <= cycles
             && Some(ancestors.len()) == all.checked_mul(small(cycle)? as usize);
         if !fits {
             return Err(bad());
         }
         let ancestors = ancestors.chunks(all.max(1)).map(<[u16]>::to_vec).collect();
-        trainer.grammar = Grammar { layout, numbers, branch, frequency, ancestors, entry_counts };
+        trainer.grammar = Grammar { layout, probs, branch, frequency, ancestors, entry_counts };
         trainer.cycle = small(cycle)?;
         Ok(trainer)
     }
 
-    /// A number that another treebank hardly has.
+    /// Checksum of the treebank.
     fn fingerprint(&self) -> u64 {
-        let numbers = self.lessons.iter().flat_map(|lesson| {
-            let entries = lesson.entries.iter().map(|&entry| u64::from(entry));
-            let rules = lesson.nodes.iter().map(|node| match node.below {
-                Below::Word(word) => u64::from(word) << 32,
-                Below::Pair { rule, left, .. } => u64::from(rule) << 32 | u64::from(left),
+        let values = self.trees.iter().flat_map(|tree| {
+            let entries = tree.entries.iter().map(|&entry| u64::from(entry));
+            let rules = tree.nodes.iter().map(|node| match node.expansion {
+                Expansion::Word(word) => u64::from(word) << 32,
+                Expansion::Binary { rule, left, .. } => u64::from(rule) << 32 | u64::from(left),
             });
-            entries.chain(rules).chain([lesson.weight.to_bits()])
+            entries.chain(rules).chain([tree.weight.to_bits()])
         });
-        checksum(&numbers.flat_map(u64::to_le_bytes).collect::<Vec<u8>>())
+        checksum(&values.flat_map(u64::to_le_bytes).collect::<Vec<u8>>())
     }
 
-    /// The parser of the grammar as it is.
+    /// A parser with the current grammar.
     pub fn parser(&self) -> Latent {
         let Binariser { symbols, rules } = &self.binariser;
         let (symbols, rules, wrapper) = (symbols.clone(), rules.clone(), self.wrapper.clone());
-        let hints = Hints::train(&self.tagged, self.options.seed, &symbols);
+        let tagger_prior = TaggerPrior::train(&self.tagged, self.options.seed, &symbols);
         Latent::new(symbols, rules, &self.grammar, &self.lexicon, wrapper, self.training.clone())
-            .with_hints(hints)
+            .with_tagger(tagger_prior)
     }
 
-    /// The parser of the grammar as it would be if only these trees of the treebank were known: it starts from the
-    /// states that were found on all trees, and learns their probabilities anew.
-    pub fn on(&self, trees: &[usize]) -> Latent {
-        let lessons: Vec<Lesson> = trees.iter().filter_map(|&tree| self.lessons.get(tree)).cloned().collect();
-        let lexicon = self.lexicon.seen_in(&lessons);
+    /// A parser whose probabilities are estimated anew on some trees of the treebank only, with the states that were
+    /// learned on all trees.
+    pub fn refit(&self, sentences: &[usize]) -> Latent {
+        let trees: Vec<TrainingTree> =
+            sentences.iter().filter_map(|&at| self.trees.get(at)).cloned().collect();
+        let lexicon = self.lexicon.restricted_to(&trees);
         let (rules, mut grammar) = (&self.binariser.rules, self.grammar.clone());
-        for _ in 0..ROUNDS.fold {
-            let counts = expect(&lessons, &grammar, self.threads, false).counts;
+        for _ in 0..EM_ITERATIONS.refit {
+            let counts = e_step(&trees, &grammar, self.threads, false).counts;
             let Grammar { layout, branch, ancestors, .. } = grammar;
             grammar =
-                Grammar::of_counts(layout, counts, branch, ancestors, rules, &lexicon, Smoothing::USUAL);
+                Grammar::of_counts(layout, counts, branch, ancestors, rules, &lexicon, Smoothing::STANDARD);
         }
         let (symbols, rules, wrapper) = (self.binariser.symbols.clone(), rules.clone(), self.wrapper.clone());
-        let hints = Hints::train(&self.tagged.only(trees), self.options.seed, &symbols);
-        Latent::new(symbols, rules, &grammar, &lexicon, wrapper, self.training.clone()).with_hints(hints)
+        let tagger_prior = TaggerPrior::train(&self.tagged.only(sentences), self.options.seed, &symbols);
+        Latent::new(symbols, rules, &grammar, &lexicon, wrapper, self.training.clone())
+            .with_tagger(tagger_prior)
     }
 
-    /// One round of EM; the likelihood before it.
-    fn round(&mut self, smoothing: Smoothing) -> f64 {
-        let expected = expect(&self.lessons, &self.grammar, self.threads, false);
+    /// Runs one iteration of EM; returns the log-likelihood before it.
+    fn em_iteration(&mut self, smoothing: Smoothing) -> f64 {
+        let expected = e_step(&self.trees, &self.grammar, self.threads, false);
         let old = std::mem::take(&mut self.grammar);
         let rules = &self.binariser.rules;
         self.grammar = Grammar::of_counts(
@@ -294,12 +299,12 @@ impl LatentTrainer {
             &self.lexicon,
             smoothing,
         );
-        expected.likelihood
+        expected.log_likelihood
     }
 }
 
-/// What the file of an unfinished training is called.
-const UNFINISHED: &str = "latent, unfinished";
+/// Kind of the model file of a checkpoint.
+const CHECKPOINT_KIND: &str = "latent, unfinished";
 
 fn training(treebank: &Treebank, options: LatentOptions) -> Training {
     let mut training = treebank.training();
@@ -308,20 +313,20 @@ fn training(treebank: &Treebank, options: LatentOptions) -> Training {
     training
 }
 
-fn parts(numbers: &Numbers) -> [(&'static str, &Vec<f64>); 5] {
-    let Numbers { binary, chain, stay, root, entry } = numbers;
-    [("binary", binary), ("chain", chain), ("stay", stay), ("root", root), ("entry", entry)]
+fn sections(probs: &RuleValues) -> [(&'static str, &Vec<f64>); 5] {
+    let RuleValues { binary, chain, no_chain, root, entry } = probs;
+    [("binary", binary), ("chain", chain), ("stay", no_chain), ("root", root), ("entry", entry)]
 }
 
-fn parts_mut(numbers: &mut Numbers) -> [(&'static str, &mut Vec<f64>); 5] {
-    let Numbers { binary, chain, stay, root, entry } = numbers;
-    [("binary", binary), ("chain", chain), ("stay", stay), ("root", root), ("entry", entry)]
+fn sections_mut(probs: &mut RuleValues) -> [(&'static str, &mut Vec<f64>); 5] {
+    let RuleValues { binary, chain, no_chain, root, entry } = probs;
+    [("binary", binary), ("chain", chain), ("stay", no_chain), ("root", root), ("entry", entry)]
 }
 
-fn ones(layout: &Layout) -> Numbers {
-    let mut numbers = Numbers::zeros(layout);
-    for (_, part) in parts_mut(&mut numbers) {
+fn ones(layout: &Layout) -> RuleValues {
+    let mut probs = RuleValues::zeros(layout);
+    for (_, part) in sections_mut(&mut probs) {
         part.fill(1.0);
     }
-    numbers
+    probs
 }

@@ -1,43 +1,43 @@
-//! Labels with what is written beside them.
+//! Annotated labels.
 
 use super::annotation::{Annotation, Annotations};
 use super::word_class::{ORDINARY, word_class};
 use crate::constituency::PhraseTree;
 
-/// A tree with what annotations need to know of its labels.
+/// A tree with the properties of its nodes that annotations depend on.
 pub(super) struct Annotator<'t> {
     pub tree: &'t PhraseTree,
-    /// For each node its label without functions.
+    /// For each node its label without function tags.
     pub bare: &'t [&'t str],
-    /// For each node whether its functions say that it tells when.
+    /// For each node whether it has the function tag `TMP`.
     pub temporal: &'t [bool],
     pub words: &'t [&'t str],
     pub annotations: Annotations,
-    /// For each node its parent; a root is its own.
+    /// For each node its parent; the root is its own parent.
     pub parents: &'t [usize],
-    /// For each phrase the daughter that is its head, for each tag itself.
+    /// For each phrase its head daughter; for each tag itself.
     pub heads: &'t [usize],
 }
 
-/// A node's annotated label, and simpler ones to fall back on, the most specific first.
+/// A node's annotated label and its backoff labels, most specific first.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Names {
+pub(super) struct NodeNames {
     pub levels: Vec<String>,
-    /// The class of a tag's word.
+    /// Word class, for tags.
     pub class: u8,
 }
 
 impl Annotator<'_> {
-    /// The names of all nodes with `vertical` − 1 ancestors.
-    pub(super) fn names(&self, vertical: u8) -> Vec<Names> {
-        let verbs = self.dominated_verbs();
-        let times = self.times();
+    /// The names of all nodes, with vertical Markovisation of order `vertical`.
+    pub(super) fn names(&self, vertical: u8) -> Vec<NodeNames> {
+        let verbs = self.verb_counts();
+        let temporal = self.temporal_nodes();
         (0..self.tree.nodes().len())
             .map(|at| {
                 if self.tree.nodes()[at].is_tag {
-                    self.tag_names(at, &times)
+                    self.tag_names(at, &temporal)
                 } else {
-                    self.phrase_names(at, vertical, &verbs, &times)
+                    self.phrase_names(at, vertical, &verbs, &temporal)
                 }
             })
             .collect()
@@ -47,7 +47,7 @@ impl Annotator<'_> {
         self.annotations.has(annotation)
     }
 
-    fn phrase_names(&self, at: usize, vertical: u8, verbs: &[u32], times: &[bool]) -> Names {
+    fn phrase_names(&self, at: usize, vertical: u8, verbs: &[u32], temporal: &[bool]) -> NodeNames {
         let mut name = self.bare[at].to_owned();
         let mut mark = |is: bool, mark: &str| {
             if is {
@@ -59,7 +59,7 @@ impl Annotator<'_> {
         let children = || self.tree.children(at);
         if label == "NP" {
             let is_base = || children().all(|child| self.tree.nodes()[child].is_tag);
-            mark(self.has(Annotation::TmpNp) && times[at], "-T");
+            mark(self.has(Annotation::TmpNp) && temporal[at], "-T");
             mark(self.has(Annotation::BaseNp) && is_base(), "-B");
             mark(self.has(Annotation::PossNp) && self.ends_in_tag(at, "POS"), "-P");
             mark(self.has(Annotation::RightRecNp) && self.ends_in_noun_phrase(at), "-R");
@@ -83,10 +83,10 @@ impl Annotator<'_> {
         if levels.last().is_some_and(|last| last != self.bare[at]) {
             levels.push(self.bare[at].to_owned());
         }
-        Names { levels, class: ORDINARY }
+        NodeNames { levels, class: ORDINARY }
     }
 
-    fn tag_names(&self, at: usize, times: &[bool]) -> Names {
+    fn tag_names(&self, at: usize, temporal: &[bool]) -> NodeNames {
         let (tag, parent) = (self.bare[at], self.parents[at]);
         let word = self.words.get(self.tree.nodes()[at].start as usize).copied().unwrap_or_default();
         let class = word_class(tag, word, self.annotations);
@@ -99,7 +99,7 @@ impl Annotator<'_> {
         let marks = [
             ("DT", Annotation::UnaryDt, alone, "-U"),
             ("RB", Annotation::UnaryRb, alone, "-U"),
-            (tag, Annotation::TmpNp, times[at], "-T"),
+            (tag, Annotation::TmpNp, temporal[at], "-T"),
         ];
         for (which, annotation, is, mark) in marks {
             if which == tag && is && self.has(annotation) {
@@ -107,7 +107,7 @@ impl Annotator<'_> {
             }
         }
         if tag == "IN" && self.has(Annotation::SplitIn) {
-            name.push_str(surroundings(self.bare[self.parents[parent]]));
+            name.push_str(attachment(self.bare[self.parents[parent]]));
         }
         let mut levels = vec![plain];
         if levels[0] != name {
@@ -117,11 +117,11 @@ impl Annotator<'_> {
             let above = if parent == at { "" } else { self.bare[parent] };
             levels.insert(0, format!("{}^{above}", levels[0]));
         }
-        Names { levels, class }
+        NodeNames { levels, class }
     }
 
-    /// How many verbs stand before each word, and in all.
-    fn dominated_verbs(&self) -> Vec<u32> {
+    /// Cumulative number of verbs before each word, and in total.
+    fn verb_counts(&self) -> Vec<u32> {
         let tags = self.tree.nodes().iter().zip(self.bare).filter(|(node, _)| node.is_tag);
         let mut verbs = vec![0];
         for (_, tag) in tags {
@@ -131,21 +131,21 @@ impl Annotator<'_> {
         verbs
     }
 
-    /// Which nodes tell when: those that say so, and their heads.
-    fn times(&self) -> Vec<bool> {
-        let mut times = self.temporal.to_vec();
-        for at in 0..times.len() {
+    /// Whether each node is temporal: temporal noun phrases, and their heads down to the tag.
+    fn temporal_nodes(&self) -> Vec<bool> {
+        let mut temporal = self.temporal.to_vec();
+        for at in 0..temporal.len() {
             let node = self.tree.nodes()[at];
-            if times[at] && !node.is_tag && self.bare[at] == "NP" {
-                times[self.heads[at]] = true;
-            } else if times[at] && !(node.is_tag && self.bare[at].starts_with("NN")) {
-                times[at] = false;
+            if temporal[at] && !node.is_tag && self.bare[at] == "NP" {
+                temporal[self.heads[at]] = true;
+            } else if temporal[at] && !(node.is_tag && self.bare[at].starts_with("NN")) {
+                temporal[at] = false;
             }
         }
-        times
+        temporal
     }
 
-    /// The tag of the head of the head … of a phrase.
+    /// Tag of a phrase's head word.
     fn head_tag(&self, at: usize) -> &str {
         let mut at = at;
         while !self.tree.nodes()[at].is_tag && self.heads[at] > at {
@@ -158,7 +158,7 @@ impl Annotator<'_> {
         self.tree.children(at).last().is_some_and(|last| self.bare[last] == tag)
     }
 
-    /// Whether there is a noun phrase on the right edge, below the phrase itself.
+    /// True if a descendant on the right edge is a noun phrase.
     fn ends_in_noun_phrase(&self, at: usize) -> bool {
         let mut below = std::iter::successors(Some(at), |&at| self.tree.children(at).last()).skip(1);
         below.any(|at| self.bare[at] == "NP")
@@ -171,7 +171,7 @@ impl Annotator<'_> {
     }
 }
 
-/// The form of the verb phrase with a head of this tag.
+/// Suffix of a verb phrase, by the tag of its head.
 fn verb_form(tag: &str) -> &'static str {
     match tag {
         "VBD" | "VBZ" | "VBP" | "MD" => "-VBF",
@@ -183,8 +183,8 @@ fn verb_form(tag: &str) -> &'static str {
     }
 }
 
-/// What a phrase that has a preposition or conjunction for its head belongs to.
-fn surroundings(label: &str) -> &'static str {
+/// Suffix of a preposition or subordinating conjunction, by the label above its phrase.
+fn attachment(label: &str) -> &'static str {
     match label {
         "NP" | "NX" | "WHNP" | "NAC" => "-n",
         "VP" => "-v",

@@ -1,42 +1,42 @@
-//! What can be written beside labels to tell apart what a grammar of bare labels confuses.
+//! Annotations of labels, which refine a treebank grammar.
 
-/// A distinction that the grammar makes (Klein and Manning 2003).
+/// An annotation of Klein and Manning (2003).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Annotation {
-    /// A phrase with one daughter.
+    /// Phrases with one daughter.
     UnaryInternal,
-    /// A determiner without a sister.
+    /// Determiners without sisters.
     UnaryDt,
-    /// An adverb without a sister.
+    /// Adverbs without sisters.
     UnaryRb,
-    /// The phrase that a tag stands in.
+    /// Tags by their parent.
     TagPa,
-    /// Prepositions and subordinating conjunctions by what their phrase stands in.
+    /// Prepositions and subordinating conjunctions by their grandparent.
     SplitIn,
-    /// Forms of *be* and of *have* apart from other verbs.
+    /// Forms of *be* and of *have*.
     SplitAux,
-    /// *But* and *&* apart from other conjunctions.
+    /// *But* and *&*, among conjunctions.
     SplitCc,
-    /// The percent sign apart from other nouns.
+    /// The percent sign, among nouns.
     SplitPercent,
-    /// Noun phrases that say when, and their heads down to the tag.
+    /// Temporal noun phrases, and their heads down to the tag.
     TmpNp,
     /// Sentences without a subject.
     GappedS,
     /// Possessive noun phrases.
     PossNp,
-    /// Verb phrases by the form of their verb.
+    /// Verb phrases by the form of their head verb.
     SplitVp,
-    /// Noun phrases without a phrase in them.
+    /// Noun phrases that only dominate tags.
     BaseNp,
-    /// Phrases that have a verb in them.
+    /// Phrases that dominate a verb.
     DominatesV,
     /// Noun phrases that end in another noun phrase.
     RightRecNp,
 }
 
 impl Annotation {
-    /// All of them.
+    /// All annotations.
     pub const ALL: [Self; 15] = [
         Self::UnaryInternal,
         Self::UnaryDt,
@@ -55,7 +55,7 @@ impl Annotation {
         Self::RightRecNp,
     ];
 
-    /// Its name.
+    /// Name in options and models.
     pub fn name(self) -> &'static str {
         match self {
             Self::UnaryInternal => "unary-internal",
@@ -76,51 +76,51 @@ impl Annotation {
         }
     }
 
-    /// The one of this name.
+    /// The annotation of a name.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|annotation| annotation.name() == name)
     }
 }
 
-/// Some of the annotations.
+/// A set of annotations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Annotations(u32);
 
 impl Annotations {
-    /// Not a single one.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Every one.
+    /// The set of all annotations.
     pub const ALL: Self = Self((1 << Annotation::ALL.len()) - 1);
 
-    /// These and one more.
+    /// Adds an annotation.
     #[must_use]
     pub fn with(self, annotation: Annotation) -> Self {
         Self(self.0 | 1 << annotation as u32)
     }
 
-    /// These without one.
+    /// Removes an annotation.
     #[must_use]
     pub fn without(self, annotation: Annotation) -> Self {
         Self(self.0 & !(1 << annotation as u32))
     }
 
-    /// Whether it is among them.
+    /// True if the set contains an annotation.
     pub fn has(self, annotation: Annotation) -> bool {
         self.0 & 1 << annotation as u32 != 0
     }
 
-    /// As a number for a file.
+    /// Encodes the set for a model.
     pub(super) fn to_bits(self) -> u32 {
         self.0
     }
 
-    /// The annotations of such a number; `None` if there are not so many.
+    /// Decodes a set; `None` if there are unknown bits.
     pub(super) fn of_bits(bits: u32) -> Option<Self> {
         (bits <= Self::ALL.0).then_some(Self(bits))
     }
 
-    /// Those that there are.
+    /// Iterates over the annotations of the set.
     pub fn iter(self) -> impl Iterator<Item = Annotation> {
         Annotation::ALL.into_iter().filter(move |&annotation| self.has(annotation))
     }

@@ -1,23 +1,22 @@
-//! The best way to build every state over every span (Cocke, Kasami, Younger).
+//! Viterbi CKY chart.
 
 use std::ops::Range;
 
 use super::coarse::Mask;
 use super::grammar::Grammar;
-use super::lexicon::Candidate;
+use super::lexicon::WordState;
 
-/// What cannot be built.
-pub(super) const NEVER: f32 = f32::NEG_INFINITY;
+/// Score of what cannot be built.
+pub(super) const IMPOSSIBLE: f32 = f32::NEG_INFINITY;
 
-/// The scores of all states over all spans, those that can be built only.
+/// Viterbi scores of the states that can be built over each span.
 #[derive(Debug, Default)]
 pub(super) struct Chart {
     words: usize,
-    /// For each span where its entries end; spans in the order of their ends, and of those with the same end the
-    /// shorter first.
+    /// End of each span's entries, in the order of [`cell_number`].
     ends: Vec<u32>,
     entries: Vec<Entry>,
-    /// For each start of a span with the end under way the scores by states, to look right daughters up.
+    /// Scores by state for each span with the current end, indexed by start; used to look up right daughters.
     columns: Vec<f32>,
     cell: Cell,
 }
@@ -26,28 +25,28 @@ pub(super) struct Chart {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub state: u32,
-    /// The score if its daughters are two, or a word.
-    pub before: f32,
-    /// The score with chains of unary rules as well.
-    pub after: f32,
+    /// Log-probability without a unary chain on top.
+    pub bottom: f32,
+    /// Log-probability with at most one unary chain on top.
+    pub top: f32,
 }
 
-/// The scores of a span under way.
+/// Scores of the current span.
 #[derive(Debug, Default)]
 struct Cell {
-    before: Vec<f32>,
-    after: Vec<f32>,
-    /// A bit for each state with a score.
+    bottom: Vec<f32>,
+    top: Vec<f32>,
+    /// Bit set of the states with a score.
     present: Vec<u64>,
 }
 
 impl Chart {
-    /// How many words the sentence has.
+    /// Number of words.
     pub(super) fn words(&self) -> usize {
         self.words
     }
 
-    /// The entries of a span in the order of their states.
+    /// The entries of a span, sorted by state.
     pub(super) fn entries(&self, start: usize, end: usize) -> &[Entry] {
         &self.entries[self.range(start, end)]
     }
@@ -58,27 +57,27 @@ impl Chart {
         from as usize..self.ends[at] as usize
     }
 
-    /// The entry of a state.
+    /// The entry of a state over a span.
     pub(super) fn entry(&self, start: usize, end: usize, state: u32) -> Option<&Entry> {
         let entries = self.entries(start, end);
         entries.binary_search_by_key(&state, |entry| entry.state).ok().map(|at| &entries[at])
     }
 
-    /// The best state at the top and its score.
-    pub(super) fn top(&self, grammar: &Grammar) -> Option<(u32, f32)> {
+    /// The best state at the top of the sentence, and its score.
+    pub(super) fn best_root(&self, grammar: &Grammar) -> Option<(u32, f32)> {
         let entries = self.entries(0, self.words).iter();
-        let tops = entries.map(|entry| (entry.state, entry.after + grammar.tops[entry.state as usize]));
-        tops.filter(|top| top.1 > NEVER).reduce(|best, next| if next.1 > best.1 { next } else { best })
+        let tops = entries.map(|entry| (entry.state, entry.top + grammar.roots[entry.state as usize]));
+        tops.filter(|top| top.1 > IMPOSSIBLE).reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
-    /// Fills the chart for words with these candidates; with a mask only what it lets through.
-    pub(super) fn fill(&mut self, grammar: &Grammar, words: &[Vec<Candidate>], mask: Option<&Mask>) {
+    /// Fills the chart, given the possible states of each word; with a mask only what it allows.
+    pub(super) fn fill(&mut self, grammar: &Grammar, words: &[Vec<WordState>], mask: Option<&Mask>) {
         let states = grammar.states.len();
         self.words = words.len();
         self.ends.clear();
         self.entries.clear();
         self.columns.clear();
-        self.columns.resize(states * words.len(), NEVER);
+        self.columns.resize(states * words.len(), IMPOSSIBLE);
         self.cell.reset(states);
         for end in 1..=words.len() {
             self.clear_columns(end - 1, states);
@@ -90,8 +89,8 @@ impl Chart {
                         words,
                         start,
                         end,
-                        |state| row.allows_before(state),
-                        |state| row.allows_after(state),
+                        |state| row.allows_bottom(state),
+                        |state| row.allows_top(state),
                     ),
                     Some(None) => (),
                 }
@@ -102,11 +101,11 @@ impl Chart {
         }
     }
 
-    /// Forgets the scores of spans with this end.
+    /// Clears the scores of spans with this end from the columns.
     fn clear_columns(&mut self, end: usize, states: usize) {
         for start in 0..end {
             for at in self.range(start, end) {
-                self.columns[start * states + self.entries[at].state as usize] = NEVER;
+                self.columns[start * states + self.entries[at].state as usize] = IMPOSSIBLE;
             }
         }
     }
@@ -114,18 +113,18 @@ impl Chart {
     fn fill_span(
         &mut self,
         grammar: &Grammar,
-        words: &[Vec<Candidate>],
+        words: &[Vec<WordState>],
         start: usize,
         end: usize,
-        before: impl Fn(u32) -> bool,
-        after: impl Fn(u32) -> bool,
+        allows_bottom: impl Fn(u32) -> bool,
+        allows_top: impl Fn(u32) -> bool,
     ) {
         if end - start == 1 {
-            self.cell.add_word(&words[start], before);
+            self.cell.add_word(&words[start], allows_bottom);
         } else {
-            self.combine(grammar, start, end, before);
+            self.combine(grammar, start, end, allows_bottom);
         }
-        self.cell.add_chains(grammar, after);
+        self.cell.add_chains(grammar, allows_top);
     }
 
     /// Applies all binary rules over a span.
@@ -136,11 +135,11 @@ impl Chart {
                 continue;
             }
             let rights = &self.columns[split * states..(split + 1) * states];
-            for left in self.entries[self.range(start, split)].iter().filter(|left| left.after > NEVER) {
+            for left in self.entries[self.range(start, split)].iter().filter(|left| left.top > IMPOSSIBLE) {
                 for rule in grammar.by_left.of(left.state) {
                     let right = rights[rule.right as usize];
-                    let score = left.after + right + rule.score;
-                    if score > self.cell.before[rule.parent as usize] && allows(rule.parent) {
+                    let score = left.top + right + rule.score;
+                    if score > self.cell.bottom[rule.parent as usize] && allows(rule.parent) {
                         self.cell.set(rule.parent, score);
                     }
                 }
@@ -151,44 +150,44 @@ impl Chart {
 
 impl Cell {
     fn reset(&mut self, states: usize) {
-        self.before.clear();
-        self.before.resize(states, NEVER);
-        self.after.clear();
-        self.after.resize(states, NEVER);
+        self.bottom.clear();
+        self.bottom.resize(states, IMPOSSIBLE);
+        self.top.clear();
+        self.top.resize(states, IMPOSSIBLE);
         self.present.clear();
         self.present.resize(states.div_ceil(64), 0);
     }
 
     #[inline]
     fn set(&mut self, state: u32, score: f32) {
-        self.before[state as usize] = score;
+        self.bottom[state as usize] = score;
         self.present[state as usize / 64] |= 1 << (state % 64);
     }
 
-    fn add_word(&mut self, candidates: &[Candidate], allows: impl Fn(u32) -> bool) {
+    fn add_word(&mut self, candidates: &[WordState], allows: impl Fn(u32) -> bool) {
         for &(state, score) in candidates {
-            if score > self.before[state as usize] && allows(state) {
+            if score > self.bottom[state as usize] && allows(state) {
                 self.set(state, score);
             }
         }
     }
 
-    /// Puts chains of unary rules on top of what there is.
+    /// Fills in the tops, with unary chains.
     fn add_chains(&mut self, grammar: &Grammar, allows: impl Fn(u32) -> bool) {
         for word in 0..self.present.len() {
-            // Chains add states to those that are present; they have no score before chains.
+            // Chains add states to `present` during the loop; their bottom is impossible.
             for state in bits(self.present[word], word) {
-                let before = self.before[state as usize];
-                if before == NEVER {
+                let bottom = self.bottom[state as usize];
+                if bottom == IMPOSSIBLE {
                     continue;
                 }
-                if before > self.after[state as usize] && allows(state) {
-                    self.after[state as usize] = before;
+                if bottom > self.top[state as usize] && allows(state) {
+                    self.top[state as usize] = bottom;
                 }
                 for chain in grammar.chains.of(state) {
-                    let score = before + chain.score;
-                    if score > self.after[chain.parent as usize] && allows(chain.parent) {
-                        self.after[chain.parent as usize] = score;
+                    let score = bottom + chain.score;
+                    if score > self.top[chain.parent as usize] && allows(chain.parent) {
+                        self.top[chain.parent as usize] = score;
                         self.present[chain.parent as usize / 64] |= 1 << (chain.parent % 64);
                     }
                 }
@@ -196,22 +195,22 @@ impl Cell {
         }
     }
 
-    /// Moves the scores to the list of entries and to the column, and is empty again.
+    /// Moves the scores to the entries and to the column, and clears the cell.
     fn finish(&mut self, entries: &mut Vec<Entry>, column: &mut [f32]) {
         for word in 0..self.present.len() {
             for state in bits(self.present[word], word) {
                 let at = state as usize;
-                let entry = Entry { state, before: self.before[at], after: self.after[at] };
-                column[at] = entry.after;
+                let entry = Entry { state, bottom: self.bottom[at], top: self.top[at] };
+                column[at] = entry.top;
                 entries.push(entry);
-                (self.before[at], self.after[at]) = (NEVER, NEVER);
+                (self.bottom[at], self.top[at]) = (IMPOSSIBLE, IMPOSSIBLE);
             }
             self.present[word] = 0;
         }
     }
 }
 
-/// The numbers of the bits that are set in this word of many.
+/// The indices of the set bits, in the given word of a bit set.
 fn bits(mut set: u64, word: usize) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = (set != 0).then(|| set.trailing_zeros())?;
@@ -220,7 +219,7 @@ fn bits(mut set: u64, word: usize) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The number of a span: by its end, of those with the same end the shorter first.
+/// Index of a span: ordered by end, and for the same end shorter ones first.
 pub(super) fn cell_number(start: usize, end: usize) -> usize {
     end * (end - 1) / 2 + (end - 1 - start)
 }

@@ -1,4 +1,4 @@
-//! What is counted in a treebank. The model file keeps counts; probabilities are worked out when it is read.
+//! Counts of states, rules and words. Model files store counts; probabilities are estimated on loading.
 
 use solecism_corpus::Problem;
 
@@ -6,58 +6,58 @@ use super::annotation::Annotations;
 use super::word_class::CLASSES;
 use solecism_tagging::model::{Model, Strings, malformed};
 
-/// What a state stands for.
+/// Kind of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum StateKind {
     /// A phrase.
     Phrase,
     /// The tag of a word.
     Tag,
-    /// The head of a phrase with some of its sisters.
-    Inner,
+    /// An intermediate state of binarisation: the head of a phrase with some of its sisters.
+    Intermediate,
 }
 
-/// An annotated label, or a part of a phrase.
+/// A state of the grammar: an annotated label or an intermediate state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State {
-    /// The label without annotations, for a part that of its phrase.
+    /// The label without annotations; for intermediate states that of their phrase.
     pub label: u32,
-    pub kind: Kind,
-    /// The class of a tag's words.
+    pub kind: StateKind,
+    /// Word class, for tags.
     pub class: u8,
 }
 
-/// How often each state, rule and word was seen, each tree by its weight.
+/// Weighted counts of states, rules and words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counts {
-    /// Bare labels and tags.
+    /// Labels and tags without annotations.
     pub labels: Strings,
-    /// The names of the states.
+    /// Names of the states.
     pub names: Strings,
     pub states: Vec<State>,
     /// Parent, left and right daughter.
     pub binary: Vec<([u32; 3], f64)>,
     /// Parent and daughter.
     pub unary: Vec<([u32; 2], f64)>,
-    /// The topmost state.
-    pub tops: Vec<([u32; 1], f64)>,
+    /// Root state.
+    pub roots: Vec<([u32; 1], f64)>,
     pub words: Strings,
-    /// Word and state, in order.
+    /// Word and state, sorted.
     pub lexicon: Vec<([u32; 2], f64)>,
     pub signatures: Strings,
-    /// Signature of a rare word, and its state, in order.
+    /// Signature and state of rare words, sorted.
     pub rare: Vec<([u32; 2], f64)>,
-    /// The label of the root that wraps sentences, if they are wrapped.
-    pub root: Strings,
-    /// What states tell apart.
+    /// Label of the root that wraps sentences, if any.
+    pub wrapper: Strings,
+    /// The annotations of the states.
     pub annotations: Annotations,
 }
 
-/// The most labels: those of a treebank are some dozens.
-pub(super) const MOST_LABELS: usize = 2000;
+/// Maximum number of labels; treebanks have some dozens.
+pub(super) const MAX_LABELS: usize = 2000;
 
-/// The largest count that is believed: far from where sums lose ones.
-const MOST: f64 = 1e15;
+/// Maximum sum of counts, well below where a 64-bit float cannot represent increments of 1.
+const MAX_TOTAL: f64 = 1e15;
 
 impl Counts {
     pub(super) fn save(&self, model: &mut Model) {
@@ -68,12 +68,12 @@ impl Counts {
         model.put("states.class", &self.states.iter().map(|state| state.class).collect::<Vec<_>>());
         save_counts(model, "binary", &self.binary);
         save_counts(model, "unary", &self.unary);
-        save_counts(model, "tops", &self.tops);
+        save_counts(model, "tops", &self.roots);
         model.put_strings("words", &self.words);
         save_counts(model, "lexicon", &self.lexicon);
         model.put_strings("signatures", &self.signatures);
         save_counts(model, "rare", &self.rare);
-        model.put_strings("root", &self.root);
+        model.put_strings("root", &self.wrapper);
         model.put("annotations", &[self.annotations.to_bits()]);
     }
 
@@ -84,30 +84,29 @@ impl Counts {
             states: load_states(model)?,
             binary: load_counts(model, "binary")?,
             unary: load_counts(model, "unary")?,
-            tops: load_counts(model, "tops")?,
+            roots: load_counts(model, "tops")?,
             words: model.take_strings("words")?,
             lexicon: load_counts(model, "lexicon")?,
             signatures: model.take_strings("signatures")?,
             rare: load_counts(model, "rare")?,
-            root: model.take_strings("root")?,
+            wrapper: model.take_strings("root")?,
             annotations: load_annotations(model)?,
         };
-        if counts.is_consistent() { Ok(counts) } else { Err(malformed("counts of what there is not")) }
+        if counts.is_consistent() { Ok(counts) } else { Err(malformed("inconsistent counts")) }
     }
 
-    /// Whether every number is that of a label, a state, a word or a signature, and every rule is of states that can
-    /// stand in its place.
+    /// Checks that all indices are in range, and that rules have states of suitable kinds.
     fn is_consistent(&self) -> bool {
         let (labels, states) = (self.labels.len(), &self.states);
         let kind = |state: u32| states.get(state as usize).map(|state| state.kind);
-        let is_parent = |state: u32| matches!(kind(state), Some(Kind::Phrase | Kind::Inner));
-        let is_whole = |state: u32| matches!(kind(state), Some(Kind::Phrase | Kind::Tag));
-        let is_sum = |counts: f64| counts <= MOST;
+        let is_parent = |state: u32| matches!(kind(state), Some(StateKind::Phrase | StateKind::Intermediate));
+        let is_whole = |state: u32| matches!(kind(state), Some(StateKind::Phrase | StateKind::Tag));
+        let is_sum = |counts: f64| counts <= MAX_TOTAL;
         let fits = |[word, state]: [u32; 2], words: &Strings| {
-            (word as usize) < words.len() && kind(state) == Some(Kind::Tag)
+            (word as usize) < words.len() && kind(state) == Some(StateKind::Tag)
         };
         let one_inner = |[left, right]: [u32; 2]| is_whole(left) || is_whole(right);
-        (1..=MOST_LABELS).contains(&labels)
+        (1..=MAX_LABELS).contains(&labels)
             && self.names.len() == states.len()
             && states.iter().all(|state| (state.label as usize) < labels && state.class < CLASSES)
             && self.binary.iter().all(|&([parent, left, right], _)| {
@@ -116,18 +115,18 @@ impl Counts {
             && self
                 .unary
                 .iter()
-                .all(|&([parent, child], _)| kind(parent) == Some(Kind::Phrase) && is_whole(child))
-            && self.tops.iter().all(|&([top], _)| is_whole(top))
+                .all(|&([parent, child], _)| kind(parent) == Some(StateKind::Phrase) && is_whole(child))
+            && self.roots.iter().all(|&([top], _)| is_whole(top))
             && self.lexicon.iter().all(|&(entry, _)| fits(entry, &self.words))
             && self.lexicon.is_sorted_by(|one, next| one.0 < next.0)
             && self.rare.iter().all(|&(entry, _)| fits(entry, &self.signatures))
             && self.rare.is_sorted_by(|one, next| one.0 < next.0)
-            && self.root.len() <= 1
-            && is_sum(sum(&self.binary) + sum(&self.unary) + sum(&self.tops))
+            && self.wrapper.len() <= 1
+            && is_sum(sum(&self.binary) + sum(&self.unary) + sum(&self.roots))
             && is_sum(sum(&self.lexicon) + sum(&self.rare))
     }
 
-    /// How often each state was seen.
+    /// Count of each state.
     pub(super) fn totals(&self) -> Vec<f64> {
         let mut totals = vec![0.0; self.states.len()];
         let binary = self.binary.iter().map(|&([parent, ..], count)| (parent, count));
@@ -145,7 +144,7 @@ fn load_annotations(model: &mut Model) -> Result<Annotations, Problem> {
         [bits] => Annotations::of_bits(bits),
         _ => None,
     };
-    found.ok_or_else(|| malformed("no annotations"))
+    found.ok_or_else(|| malformed("bad annotations"))
 }
 
 fn sum<const N: usize>(counts: &[([u32; N], f64)]) -> f64 {
@@ -165,8 +164,8 @@ fn load_counts<const N: usize>(model: &mut Model, name: &str) -> Result<Vec<([u3
     if !rest.is_empty() || numbers.len() != counts.len() {
         return Err(malformed(&format!("counts of different lengths in {name}")));
     }
-    if !counts.iter().all(|&count| count > 0.0 && count <= MOST) {
-        return Err(malformed(&format!("something in {name} that was never seen")));
+    if !counts.iter().all(|&count| count > 0.0 && count <= MAX_TOTAL) {
+        return Err(malformed(&format!("a count in {name} is out of range")));
     }
     Ok(numbers.iter().copied().zip(counts).collect())
 }
@@ -175,14 +174,14 @@ fn load_states(model: &mut Model) -> Result<Vec<State>, Problem> {
     let labels = model.take::<u32>("states.label")?;
     let (kinds, classes) = (model.take::<u8>("states.kind")?, model.take::<u8>("states.class")?);
     if labels.len() != kinds.len() || labels.len() != classes.len() {
-        return Err(malformed("states of different lengths"));
+        return Err(malformed("labels, kinds and classes of states differ in number"));
     }
     let state = |((label, kind), class)| {
         let kind = match kind {
-            0 => Kind::Phrase,
-            1 => Kind::Tag,
-            2 => Kind::Inner,
-            _ => return Err(malformed("a state of no kind")),
+            0 => StateKind::Phrase,
+            1 => StateKind::Tag,
+            2 => StateKind::Intermediate,
+            _ => return Err(malformed("a state of unknown kind")),
         };
         Ok(State { label, kind, class })
     };

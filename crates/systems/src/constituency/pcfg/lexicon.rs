@@ -1,50 +1,50 @@
-//! How likely a state of a tag is to be this word.
+//! Emission probabilities: P(word | state).
 
 use std::ops::Range;
 
 use super::annotation::Annotations;
-use super::counts::{Counts, Kind};
+use super::counts::{Counts, StateKind};
 use super::word_class::{CLASSES, word_class};
 use crate::constituency::signature::signature;
 use solecism_tagging::hash;
 use solecism_tagging::index::HashIndex;
 use solecism_tagging::spelling;
 
-/// A word that was seen so often has only the tags that it was seen with.
-const KNOWN: f64 = 100.0;
+/// A word with at least this count only has the tags that it was seen with.
+const CLOSED_TAGS_COUNT: f64 = 100.0;
 
-/// How many times the tags of words that look alike are added to those of a word.
-const LIKE: f64 = 1.0;
+/// Pseudo-count of P(tag | signature) in P(tag | word).
+const SIGNATURE_PSEUDO_COUNT: f64 = 1.0;
 
-/// How many times the tags of all rare words are added to those that look alike.
-const ANY: f64 = 1.0;
+/// Pseudo-count of P(tag | rare word) in P(tag | signature).
+const RARE_PSEUDO_COUNT: f64 = 1.0;
 
-/// How many times the states of a tag are added to those of a word.
-const STATES: f64 = 4.0;
+/// Pseudo-count of P(state | tag) in P(state | word).
+const TAG_PSEUDO_COUNT: f64 = 4.0;
 
-/// A tag that is less likely is not considered, unless it is given.
-const LEAST: f64 = 1e-5;
+/// Minimum probability of a tag, unless it is given.
+const MIN_TAG_PROBABILITY: f64 = 1e-5;
 
-/// Words, and tags of unknown words.
+/// Tag statistics of known and unknown words.
 #[derive(Debug)]
 pub(super) struct Lexicon {
     annotations: Annotations,
     words: HashIndex,
-    /// For each word where its entries are, and how often it was seen.
+    /// For each word the range of its entries, and its count.
     ranges: Vec<(Range<u32>, f64)>,
-    /// State and count, by words.
+    /// State and count, grouped by word.
     entries: Vec<(u32, f64)>,
     signatures: HashIndex,
-    /// For each signature its tags and their shares.
+    /// P(tag | signature), for each signature.
     shares: Vec<Vec<f64>>,
-    /// The shares of tags in all rare words.
+    /// P(tag | rare word).
     rare: Vec<f64>,
     tags: Vec<Tag>,
-    /// For each label its number among the tags.
+    /// For each label its index among the tags.
     tag_of_label: Vec<Option<u32>>,
 }
 
-/// A bare tag.
+/// A tag without annotations.
 #[derive(Debug)]
 struct Tag {
     label: u32,
@@ -62,15 +62,15 @@ impl Tag {
 #[derive(Debug)]
 struct TagState {
     state: u32,
-    /// The class of its words.
+    /// Word class.
     class: u8,
-    /// Its share in the tag's words of its class.
+    /// P(state | tag, word class).
     share: f64,
     seen: f64,
 }
 
-/// A state that a word can have, and the logarithm of the word's probability in it.
-pub(super) type Candidate = (u32, f32);
+/// A possible state of a word, with log P(word | state).
+pub(super) type WordState = (u32, f32);
 
 impl Lexicon {
     pub(super) fn of(counts: &Counts) -> Self {
@@ -87,7 +87,7 @@ impl Lexicon {
             tag_of_label,
         };
         lexicon.index_words(counts);
-        lexicon.share(counts);
+        lexicon.estimate_rare(counts);
         lexicon
     }
 
@@ -104,8 +104,8 @@ impl Lexicon {
         }
     }
 
-    /// Works out the tags of rare words.
-    fn share(&mut self, counts: &Counts) {
+    /// Estimates the tag distributions of rare words.
+    fn estimate_rare(&mut self, counts: &Counts) {
         let tag_of = |state: u32| {
             let label = counts.states[state as usize].label;
             self.tag_of_label[label as usize].map(|tag| tag as usize)
@@ -119,14 +119,14 @@ impl Lexicon {
             }
         }
         if rare.iter().sum::<f64>() <= 0.0 {
-            // Without rare words the unknown ones are like all others.
+            // Without rare words, use all words.
             for (share, tag) in rare.iter_mut().zip(&self.tags) {
                 *share = tag.states.iter().map(|state| state.seen).sum();
             }
         }
         normalise(&mut rare, 0.0, &[]);
         for shares in &mut shares {
-            normalise(shares, ANY, &rare);
+            normalise(shares, RARE_PSEUDO_COUNT, &rare);
         }
         for (number, name) in (0_u32..).zip(counts.signatures.iter()) {
             self.signatures.get_or_insert(hash::of_bytes(name.as_bytes()), number);
@@ -138,16 +138,16 @@ impl Lexicon {
         self.words.get(hash::of_bytes(word.as_bytes())).map(|number| number as usize)
     }
 
-    /// The shares of tags in words that look like this one.
-    fn look_alikes(&self, word: &str, first: bool) -> &[f64] {
+    /// P(tag | signature of the word).
+    fn signature_tags(&self, word: &str, first: bool) -> &[f64] {
         let known = self.number(&word.to_lowercase()).is_some();
         let signature = signature(word, first, known);
         let number = self.signatures.get(hash::of_bytes(signature.as_bytes()));
         number.map_or(&self.rare, |number| &self.shares[number as usize])
     }
 
-    /// The states that a word can have; with a tag that is given, only those of the tag.
-    pub(super) fn candidates(&self, word: &str, first: bool, given: Option<u32>, to: &mut Vec<Candidate>) {
+    /// Collects the possible states of a word; with a given tag only those of that tag.
+    pub(super) fn candidates(&self, word: &str, first: bool, given: Option<u32>, to: &mut Vec<WordState>) {
         to.clear();
         let word = spelling::plain(word);
         let mut number = self.number(word);
@@ -156,7 +156,7 @@ impl Lexicon {
         }
         let (range, seen) = number.map_or((0..0, 0.0), |number| self.ranges[number].clone());
         let entries = &self.entries[range.start as usize..range.end as usize];
-        let shares = if seen < KNOWN { Some(self.look_alikes(word, first)) } else { None };
+        let shares = if seen < CLOSED_TAGS_COUNT { Some(self.signature_tags(word, first)) } else { None };
         let given = given.and_then(|label| self.tag_of_label.get(label as usize).copied().flatten());
         for (at, tag) in self.tags.iter().enumerate() {
             if given.is_some_and(|given| given as usize != at) {
@@ -164,13 +164,15 @@ impl Lexicon {
             }
             let with_tag: f64 = entries.iter().filter(|entry| tag.has(entry.0)).map(|entry| entry.1).sum();
             let mut share = match shares {
-                Some(shares) => (with_tag + LIKE * shares[at]) / (seen + LIKE),
+                Some(shares) => {
+                    (with_tag + SIGNATURE_PSEUDO_COUNT * shares[at]) / (seen + SIGNATURE_PSEUDO_COUNT)
+                }
                 None => with_tag / seen,
             };
             if given.is_some() {
-                share = share.max(LEAST);
+                share = share.max(MIN_TAG_PROBABILITY);
             }
-            if share >= LEAST {
+            if share >= MIN_TAG_PROBABILITY {
                 self.push_states(tag, word, entries, seen, share, to);
             }
         }
@@ -183,29 +185,30 @@ impl Lexicon {
         entries: &[(u32, f64)],
         seen: f64,
         share: f64,
-        to: &mut Vec<Candidate>,
+        to: &mut Vec<WordState>,
     ) {
         let class = word_class(&tag.name, word, self.annotations);
         for of_tag in tag.states.iter().filter(|state| state.class == class) {
             let entry = entries.binary_search_by_key(&of_tag.state, |entry| entry.0);
             let with_state = entry.map_or(0.0, |at| entries[at].1);
-            let probability = (with_state + STATES * share * of_tag.share) / (seen + STATES);
-            // By Bayes: how likely the word is, given the state.
+            let probability =
+                (with_state + TAG_PSEUDO_COUNT * share * of_tag.share) / (seen + TAG_PSEUDO_COUNT);
+            // Bayes' rule: P(word | state) ∝ P(state | word) · count(word) / count(state).
             to.push((of_tag.state, (probability * seen.max(1.0) / of_tag.seen).ln() as f32));
         }
     }
 
-    /// The label of a tag by its name.
+    /// The label number of a tag.
     pub(super) fn tag_label(&self, name: &str) -> Option<u32> {
         self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.label)
     }
 
-    /// The tag that a word most likely has by itself.
-    pub(super) fn likeliest(&self, word: &str, first: bool, room: &mut Vec<Candidate>) -> Option<u32> {
-        self.candidates(word, first, None, room);
+    /// The most likely tag of a word by itself.
+    pub(super) fn likeliest(&self, word: &str, first: bool, candidates: &mut Vec<WordState>) -> Option<u32> {
+        self.candidates(word, first, None, candidates);
         let mut best = (0.0, None);
         for tag in &self.tags {
-            let states = room.iter().filter_map(|&(state, score)| {
+            let states = candidates.iter().filter_map(|&(state, score)| {
                 let at = tag.states.binary_search_by_key(&state, |of_tag| of_tag.state).ok()?;
                 Some(f64::from(score).exp() * tag.states[at].seen)
             });
@@ -218,14 +221,14 @@ impl Lexicon {
     }
 }
 
-/// The bare tags with their states, and for each label its number among them.
+/// The tags with their states, and for each label its index among them.
 fn tags(counts: &Counts) -> (Vec<Tag>, Vec<Option<u32>>) {
     let totals = counts.totals();
     let mut numbers = vec![None; counts.labels.len()];
     let mut tags: Vec<Tag> = Vec::new();
     for (state, info) in (0_u32..).zip(&counts.states) {
         let seen = totals[state as usize];
-        if info.kind != Kind::Tag || seen <= 0.0 {
+        if info.kind != StateKind::Tag || seen <= 0.0 {
             continue;
         }
         let number = *numbers[info.label as usize].get_or_insert_with(|| {
@@ -247,7 +250,7 @@ fn tags(counts: &Counts) -> (Vec<Tag>, Vec<Option<u32>>) {
     (tags, numbers)
 }
 
-/// Makes counts shares, with so many more of others.
+/// Normalises counts, smoothed with another distribution: `(count + more · other) / (Σ count + more)`.
 fn normalise(counts: &mut [f64], more: f64, others: &[f64]) {
     let sum: f64 = counts.iter().sum::<f64>() + more;
     for (at, count) in counts.iter_mut().enumerate() {

@@ -1,19 +1,19 @@
-//! How a grammar is made of a treebank, and how it is searched.
+//! Options of the grammar and of the search.
 
 use serde_json::{Map, Value};
 
 use super::annotation::Annotations;
 
-/// What the grammar remembers.
+/// Options of the grammar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PcfgOptions {
-    /// How many labels from itself upwards the label of a phrase has.
+    /// Vertical Markovisation: number of labels from the phrase upwards in its state.
     pub vertical: u8,
-    /// How many sisters the next one depends on.
+    /// Horizontal Markovisation: number of sisters that the next one depends on.
     pub horizontal: u8,
-    /// What else is told apart.
+    /// Annotations of labels.
     pub annotations: Annotations,
-    /// What was seen less often than this is taken for something simpler.
+    /// Minimum count of a state; rarer ones back off to simpler labels.
     pub rare: f64,
 }
 
@@ -24,7 +24,7 @@ impl Default for PcfgOptions {
 }
 
 impl PcfgOptions {
-    /// Says what was chosen, for the header of the model.
+    /// Adds the options to the header of a model.
     pub(super) fn describe(&self, to: &mut Map<String, Value>) {
         let annotations: Vec<&str> = self.annotations.iter().map(super::Annotation::name).collect();
         to.insert("vertical".into(), self.vertical.into());
@@ -34,12 +34,12 @@ impl PcfgOptions {
     }
 }
 
-/// How the best tree is looked for.
+/// Search strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Search {
-    /// Everything is looked at.
+    /// Exhaustive search.
     Exact,
-    /// Only what a grammar of bare labels finds likely is looked at.
+    /// Coarse-to-fine search, pruned by a grammar of bare labels.
     #[default]
     Pruned,
 }

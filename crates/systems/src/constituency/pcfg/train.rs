@@ -1,4 +1,4 @@
-//! From trees to counts: labels are annotated, phrases are split into binary rules from the head outwards.
+//! Counting annotated, binarised trees. Phrases are binarised from the head outwards.
 
 use std::collections::BTreeMap;
 
@@ -6,64 +6,64 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solecism_language::Language;
 
 use super::PcfgOptions;
-use super::annotate::{Annotator, Names};
-use super::counts::{Counts, Kind, State};
+use super::annotate::{Annotator, NodeNames};
+use super::counts::{Counts, State, StateKind};
 use crate::constituency::signature::signature;
-use crate::constituency::treebank::{Functions, Sample, kept};
+use crate::constituency::treebank::{Functions, Sample, base_label};
 use crate::constituency::{PhraseTree, Treebank};
 use solecism_tagging::model::Strings;
 use solecism_tagging::vocabulary::Vocabulary;
 
-/// A word that was seen no more often tells what unknown words are; shares of 1 may add up to a little more.
-const RARE: f64 = 1.5;
+/// Words with at most this count stand for unknown words: 1, with room for rounding of weighted counts.
+const MAX_RARE_COUNT: f64 = 1.5;
 
 /// Counts the rules and words of a treebank.
 pub(super) fn count(treebank: &Treebank, options: PcfgOptions) -> Counts {
-    let mut trainer = Trainer::new(treebank, options);
+    let mut counter = Counter::new(treebank, options);
     let samples = treebank.samples().iter().filter(|sample| sample.weight > 0.0);
-    let trees: Vec<Outline<'_>> = samples.map(|sample| trainer.outline(sample)).collect();
-    trainer.count_names(&trees);
-    trainer.count_inner_names(&trees);
+    let trees: Vec<AnnotatedTree<'_>> = samples.map(|sample| counter.annotate(sample)).collect();
+    counter.count_names(&trees);
+    counter.count_inner_names(&trees);
     for tree in &trees {
-        trainer.count_rules(tree);
+        counter.count_rules(tree);
     }
-    trainer.count_rare_words();
-    trainer.finish()
+    counter.count_rare_words();
+    counter.finish()
 }
 
-struct Trainer<'t> {
+struct Counter<'t> {
     treebank: &'t Treebank,
     options: PcfgOptions,
-    /// For each label of the treebank the bare one, and whether it tells when.
+    /// For each label of the treebank the one without function tags, and whether it is temporal.
     bare: Vec<(u32, bool)>,
     labels: Vocabulary,
     states: Vocabulary,
     infos: Vec<State>,
-    /// How often each name could be that of a state.
+    /// Count of each possible name of a state.
     seen: FxHashMap<String, f64>,
     binary: BTreeMap<[u32; 3], f64>,
     unary: BTreeMap<[u32; 2], f64>,
-    tops: BTreeMap<[u32; 1], f64>,
+    roots: BTreeMap<[u32; 1], f64>,
     lexicon: BTreeMap<[u32; 2], f64>,
     signatures: Vocabulary,
     rare: BTreeMap<[u32; 2], f64>,
-    /// The tokens of words in their order: the word, its state, its weight, whether it is the first of its sentence.
+    /// All tokens in order: word, state, weight, and whether the word begins its sentence.
     tokens: Vec<(u32, u32, f64, bool)>,
 }
 
-/// A tree with the names of its nodes.
-struct Outline<'t> {
+/// A tree with its heads and the names of its nodes.
+struct AnnotatedTree<'t> {
     sample: &'t Sample,
     heads: Vec<usize>,
-    names: Vec<Names>,
+    names: Vec<NodeNames>,
 }
 
-impl<'t> Trainer<'t> {
+impl<'t> Counter<'t> {
     fn new(treebank: &'t Treebank, options: PcfgOptions) -> Self {
         let mut labels = Vocabulary::default();
         let bare = treebank.labels().iter().map(|label| {
             let is_temporal = label.split(['-', '=']).skip(1).any(|function| function == "TMP");
-            (labels.number(kept(label, Functions::Drop)), is_temporal)
+            (labels.number(base_label(label, Functions::Drop)), is_temporal)
         });
         Self {
             treebank,
@@ -75,7 +75,7 @@ impl<'t> Trainer<'t> {
             seen: FxHashMap::default(),
             binary: BTreeMap::new(),
             unary: BTreeMap::new(),
-            tops: BTreeMap::new(),
+            roots: BTreeMap::new(),
             lexicon: BTreeMap::new(),
             signatures: Vocabulary::default(),
             rare: BTreeMap::new(),
@@ -91,7 +91,7 @@ impl<'t> Trainer<'t> {
         self.bare[tree.nodes()[node].label as usize].0
     }
 
-    fn outline(&self, sample: &'t Sample) -> Outline<'t> {
+    fn annotate(&self, sample: &'t Sample) -> AnnotatedTree<'t> {
         let tree = &sample.tree;
         let nodes = tree.nodes().len();
         let (mut parents, mut heads) = ((0..nodes).collect::<Vec<_>>(), (0..nodes).collect::<Vec<_>>());
@@ -116,11 +116,11 @@ impl<'t> Trainer<'t> {
             heads: &heads,
         };
         let names = annotator.names(self.options.vertical);
-        Outline { sample, heads, names }
+        AnnotatedTree { sample, heads, names }
     }
 
-    /// Counts every name that a node could have.
-    fn count_names(&mut self, trees: &[Outline<'_>]) {
+    /// Counts all names of each node, including backoff names.
+    fn count_names(&mut self, trees: &[AnnotatedTree<'_>]) {
         for tree in trees {
             for (names, node) in tree.names.iter().zip(tree.sample.tree.nodes()) {
                 for name in &names.levels {
@@ -130,8 +130,8 @@ impl<'t> Trainer<'t> {
         }
     }
 
-    /// The name of a node's state.
-    fn name(&self, tree: &Outline<'_>, node: usize) -> String {
+    /// The name of a node's state: the most specific one that is not rare.
+    fn name(&self, tree: &AnnotatedTree<'_>, node: usize) -> String {
         let is_tag = tree.sample.tree.nodes()[node].is_tag;
         let levels: Vec<String> = tree.names[node].levels.iter().map(|name| tagged(name, is_tag)).collect();
         self.frequent(&levels).to_owned()
@@ -143,7 +143,7 @@ impl<'t> Trainer<'t> {
         found.or(levels.last()).map_or("", |name| name)
     }
 
-    fn count_inner_names(&mut self, trees: &[Outline<'_>]) {
+    fn count_inner_names(&mut self, trees: &[AnnotatedTree<'_>]) {
         for tree in trees {
             for node in (0..tree.names.len()).filter(|&node| !tree.sample.tree.nodes()[node].is_tag) {
                 for levels in self.inner_names(tree, node) {
@@ -155,9 +155,9 @@ impl<'t> Trainer<'t> {
         }
     }
 
-    /// The names of a phrase's parts: the head with one sister, with two …, without the whole phrase. Sisters on the
-    /// right come before those on the left.
-    fn inner_names(&self, tree: &Outline<'_>, node: usize) -> Vec<Vec<String>> {
+    /// The names of a phrase's intermediate states: the head with one sister, with two, and so on, up to but excluding
+    /// the whole phrase. Sisters on the right are added before those on the left.
+    fn inner_names(&self, tree: &AnnotatedTree<'_>, node: usize) -> Vec<Vec<String>> {
         let phrase = &tree.sample.tree;
         let order = head_outward(phrase, node, tree.heads[node]);
         let parent = self.name(tree, node);
@@ -182,7 +182,7 @@ impl<'t> Trainer<'t> {
         inner.map(part).collect()
     }
 
-    /// The number of a state.
+    /// The index of a state; added if missing.
     fn state(&mut self, name: &str, info: State) -> u32 {
         let number = self.states.number(name);
         if number as usize == self.infos.len() {
@@ -191,18 +191,18 @@ impl<'t> Trainer<'t> {
         number
     }
 
-    fn count_rules(&mut self, tree: &Outline<'_>) {
+    fn count_rules(&mut self, tree: &AnnotatedTree<'_>) {
         let (phrase, weight) = (&tree.sample.tree, tree.sample.weight);
         let states: Vec<u32> = (0..phrase.nodes().len())
             .map(|node| {
-                let kind = if phrase.nodes()[node].is_tag { Kind::Tag } else { Kind::Phrase };
+                let kind = if phrase.nodes()[node].is_tag { StateKind::Tag } else { StateKind::Phrase };
                 let label = self.bare_label(phrase, node);
                 let class = tree.names[node].class;
                 self.state(&self.name(tree, node), State { label, kind, class })
             })
             .collect();
         if let Some(&top) = states.first() {
-            *self.tops.entry([top]).or_default() += weight;
+            *self.roots.entry([top]).or_default() += weight;
         }
         for (node, &state) in states.iter().enumerate() {
             if phrase.nodes()[node].is_tag {
@@ -216,11 +216,11 @@ impl<'t> Trainer<'t> {
         }
     }
 
-    fn count_phrase(&mut self, tree: &Outline<'_>, node: usize, states: &[u32]) {
+    fn count_phrase(&mut self, tree: &AnnotatedTree<'_>, node: usize, states: &[u32]) {
         let (phrase, weight) = (&tree.sample.tree, tree.sample.weight);
         let order = head_outward(phrase, node, tree.heads[node]);
         let names = self.inner_names(tree, node);
-        let info = State { label: self.bare_label(phrase, node), kind: Kind::Inner, class: 0 };
+        let info = State { label: self.bare_label(phrase, node), kind: StateKind::Intermediate, class: 0 };
         let mut inside = states[order[0].0];
         if order.len() == 1 {
             *self.unary.entry([states[node], inside]).or_default() += weight;
@@ -245,7 +245,7 @@ impl<'t> Trainer<'t> {
         self.tokens.iter().for_each(|token| seen[token.0 as usize] += token.2);
         let words: FxHashSet<&str> = self.treebank.words().iter().collect();
         for &(word, state, weight, first) in &self.tokens {
-            if seen[word as usize] <= RARE {
+            if seen[word as usize] <= MAX_RARE_COUNT {
                 let word = self.treebank.words().get(word as usize);
                 let known = words.contains(&word.to_lowercase()[..]);
                 let signature = self.signatures.number(&signature(word, first, known));
@@ -261,24 +261,24 @@ impl<'t> Trainer<'t> {
             states: self.infos,
             binary: self.binary.into_iter().collect(),
             unary: self.unary.into_iter().collect(),
-            tops: self.tops.into_iter().collect(),
+            roots: self.roots.into_iter().collect(),
             words: self.treebank.words().clone(),
             lexicon: self.lexicon.into_iter().collect(),
             signatures: self.signatures.strings().clone(),
             rare: self.rare.into_iter().collect(),
             annotations: self.options.annotations,
-            root: self.treebank.root().into_iter().collect::<Strings>(),
+            wrapper: self.treebank.root().into_iter().collect::<Strings>(),
         }
     }
 }
 
-/// A tag and a phrase of the same name are two things.
+/// Distinguishes a tag from a phrase of the same name.
 fn tagged(name: &str, is_tag: bool) -> String {
     if is_tag { format!("/{name}") } else { name.to_owned() }
 }
 
-/// The daughters of a phrase as they are added: the head, those to its right, those to its left; and whether they are
-/// on the left.
+/// The daughters of a phrase in the order of binarisation: the head, those to its right, those to its left; each with
+/// whether it is on the left.
 fn head_outward(tree: &PhraseTree, node: usize, head: usize) -> Vec<(usize, bool)> {
     let children: Vec<usize> = tree.children(node).collect();
     let right = children.iter().filter(|&&child| child > head).map(|&child| (child, false));

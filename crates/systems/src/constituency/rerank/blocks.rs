@@ -1,9 +1,9 @@
-//! Work in blocks, several at a time, with results in the order of the blocks.
+//! Parallel map over blocks of work.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Does so many pieces of work on so many threads; the results are in their order.
+/// Runs `work(0)`, …, `work(pieces - 1)` on several threads; results are in this order.
 pub(super) fn in_order<T: Send>(threads: usize, pieces: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     if threads < 2 || pieces < 2 {
         return (0..pieces).map(work).collect();

@@ -1,51 +1,51 @@
-//! How good a tree is: labelled brackets as Collins (1997) counts them.
+//! Labelled bracket scores, by the conventions of Collins (1997).
 
 use super::labels::Labels;
 use crate::constituency::tree::PhraseTree;
 
-/// The brackets of the tree that a sentence should have.
+/// The brackets of a gold tree.
 #[derive(Clone, Debug)]
 pub struct GoldBrackets {
-    /// For each word, how many words before it count; then how many there are.
-    places: Vec<u32>,
+    /// For each position between words, the number of words before it without punctuation.
+    positions: Vec<u32>,
     brackets: Vec<Bracket>,
 }
 
-/// Where it begins and ends, and what label it counts as.
+/// Start, end, and hash of the label.
 type Bracket = (u32, u32, u64);
 
-/// Matched brackets, those of the gold tree and those of the other.
+/// Counts of matched, gold and test brackets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BracketCounts {
-    /// Brackets that are in both trees.
+    /// Brackets in both trees.
     pub matched: u32,
     /// Brackets of the gold tree.
     pub gold: u32,
-    /// Brackets of the tree that is compared with it.
+    /// Brackets of the test tree.
     pub test: u32,
 }
 
-/// Words with these tags do not count.
-const LEFT_OUT: [&str; 6] = [",", ":", "``", "''", ".", "-NONE-"];
+/// Words with these tags are ignored.
+const IGNORED_TAGS: [&str; 6] = [",", ":", "``", "''", ".", "-NONE-"];
 
-/// A topmost bracket with one of these labels does not count.
-const ROOTS: [&str; 4] = ["", "ROOT", "S1", "TOP"];
+/// A topmost bracket with one of these labels is ignored.
+const IGNORED_ROOTS: [&str; 4] = ["", "ROOT", "S1", "TOP"];
 
 impl GoldBrackets {
-    /// The brackets of a gold tree.
+    /// Collects the brackets of a gold tree.
     pub fn new(gold: &PhraseTree, labels: &Labels) -> Self {
-        let mut places = vec![0];
-        let mut place = 0;
+        let mut positions = vec![0];
+        let mut position = 0;
         for tag in gold.tags() {
-            place += u32::from(!LEFT_OUT.contains(&labels.name(tag)));
-            places.push(place);
+            position += u32::from(!IGNORED_TAGS.contains(&labels.name(tag)));
+            positions.push(position);
         }
-        let mut brackets = Self { places, brackets: Vec::new() };
+        let mut brackets = Self { positions, brackets: Vec::new() };
         brackets.brackets = brackets.of_tree(gold, labels);
         brackets
     }
 
-    /// Compares a tree over the same words. Which of them are punctuation is for the gold tree to say.
+    /// Compares a tree over the same words. The tags of the gold tree decide which words are punctuation.
     pub fn compare(&self, tree: &PhraseTree, labels: &Labels) -> BracketCounts {
         let test = self.of_tree(tree, labels);
         let (mut matched, mut left) = (0, self.brackets.iter().peekable());
@@ -56,14 +56,15 @@ impl GoldBrackets {
         BracketCounts { matched, gold: self.brackets.len() as u32, test: test.len() as u32 }
     }
 
-    /// The brackets of a tree, sorted, without those that have no words that count.
+    /// The sorted brackets of a tree, without those that only contain ignored words.
     fn of_tree(&self, tree: &PhraseTree, labels: &Labels) -> Vec<Bracket> {
-        let place = |at: u32| self.places.get(at as usize).or(self.places.last()).copied().unwrap_or(0);
-        let is_root = |at: usize, label: u32| at == 0 && ROOTS.contains(&labels.name(label));
+        let position =
+            |at: u32| self.positions.get(at as usize).or(self.positions.last()).copied().unwrap_or(0);
+        let is_root = |at: usize, label: u32| at == 0 && IGNORED_ROOTS.contains(&labels.name(label));
         let phrases =
             tree.nodes().iter().enumerate().filter(|(at, node)| !node.is_tag && !is_root(*at, node.label));
         let brackets =
-            phrases.map(|(_, node)| (place(node.start), place(node.end), labels.bracket(node.label)));
+            phrases.map(|(_, node)| (position(node.start), position(node.end), labels.bracket(node.label)));
         let mut brackets: Vec<Bracket> = brackets.filter(|bracket| bracket.0 < bracket.1).collect();
         brackets.sort_unstable();
         brackets
@@ -71,7 +72,7 @@ impl GoldBrackets {
 }
 
 impl BracketCounts {
-    /// The harmonic mean of precision and recall; 1 if there are no brackets at all.
+    /// Harmonic mean of precision and recall; 1 if there are no brackets.
     pub fn f(self) -> f64 {
         let both = self.gold + self.test;
         if both == 0 { 1.0 } else { 2.0 * f64::from(self.matched) / f64::from(both) }
@@ -121,11 +122,11 @@ mod tests {
     }
 
     #[test]
-    fn no_brackets_are_all_right() {
+    fn no_brackets_give_a_perfect_score() {
         assert!((BracketCounts::default().f() - 1.0).abs() < 1e-12);
         let one = BracketCounts { matched: 1, gold: 1, test: 3 };
         assert!((one.f() - 0.5).abs() < 1e-12);
-        // A tree over other words is wrong, no more.
+        // A tree over other words does not panic.
         assert_eq!(counts("(NP (NN fog))", "(S (NP (NN fog)) (VP (VB go)))"), (1, 1, 2));
     }
 }

@@ -1,26 +1,26 @@
-//! In what the trees of a list differ.
+//! The features in which the candidates of a list differ.
 
-use super::item::HashSink;
+use super::feature_item::FeatureHasher;
 use super::labels::Labels;
-use super::parts::Parts;
+use super::tree_parts::TreeParts;
 use super::{Candidate, schema};
 use solecism_tagging::hash;
 use solecism_tagging::index::HashIndex;
 
-/// The features that not all trees of a list have equally often. Those that are distributed alike over the trees share a
-/// column.
+/// A sparse matrix of the features that do not occur equally often in all candidates. Features with the same
+/// distribution over the candidates share a column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Columns<F> {
-    /// For each column, how much more of its features a candidate has than most have.
+    /// For each column, the candidates whose count differs from the most frequent count, with the difference.
     pub counts: Vec<(u16, i16)>,
     pub count_ends: Vec<u32>,
-    /// The features of one column after the other.
+    /// The features of each column.
     pub features: Vec<F>,
     pub feature_ends: Vec<u32>,
 }
 
 impl<F> Columns<F> {
-    /// The columns: who differs by how much, and the features.
+    /// The columns: candidates with their differences, and features.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&[(u16, i16)], &[F])> {
         let (mut count, mut feature) = (0, 0);
         self.count_ends.iter().zip(&self.feature_ends).map(move |(&count_end, &feature_end)| {
@@ -31,7 +31,7 @@ impl<F> Columns<F> {
         })
     }
 
-    /// The same columns with other features; those without any are left out.
+    /// Maps features; columns without features are dropped.
     pub(super) fn map<G>(&self, mut feature: impl FnMut(&F) -> Option<G>) -> Columns<G> {
         let mut mapped =
             Columns { counts: vec![], count_ends: vec![], features: vec![], feature_ends: vec![] };
@@ -49,49 +49,49 @@ impl<F> Columns<F> {
 }
 
 impl Columns<u64> {
-    /// What differs in a list, as far as features are wanted.
+    /// The columns of a list, with the features that `keep` selects.
     pub(super) fn new(
         words: &[&str],
         candidates: &[Candidate],
         labels: &Labels,
-        is_wanted: impl Fn(u64) -> bool,
+        keep: impl Fn(u64) -> bool,
     ) -> Self {
-        let parts = Parts::new(words, candidates, labels);
+        let parts = TreeParts::new(words, candidates, labels);
         let mut occurrences = Vec::new();
         for_each_part(&parts, words, labels, |part, features| {
-            let wanted = features.iter().filter(|&&feature| is_wanted(feature));
-            occurrences.extend(wanted.map(|&feature| (feature, part)));
+            let kept = features.iter().filter(|&&feature| keep(feature));
+            occurrences.extend(kept.map(|&feature| (feature, part)));
         });
         occurrences.sort_unstable();
         Builder::new(&parts).columns(&occurrences)
     }
 }
 
-/// Goes through the parts that not all trees have, with the hashes of their features.
+/// Visits the parts that not all candidates have, with the hashes of their features.
 pub(super) fn for_each_part(
-    parts: &Parts<'_>,
+    parts: &TreeParts<'_>,
     words: &[&str],
     labels: &Labels,
-    mut look: impl FnMut(u32, &[u64]),
+    mut visit: impl FnMut(u32, &[u64]),
 ) {
     let words: Vec<u64> = words.iter().map(|word| hash::of_bytes(word.as_bytes())).collect();
-    let mut sink = HashSink { labels, words: &words, features: Vec::new() };
+    let mut sink = FeatureHasher { labels, words: &words, features: Vec::new() };
     for (number, part) in (0..).zip(&parts.all).filter(|(_, part)| part.signature != 0) {
         sink.features.clear();
-        schema::features(&parts.shared, labels, part, &mut sink);
-        look(number, &sink.features);
+        schema::features(&parts.subtrees, labels, part, &mut sink);
+        visit(number, &sink.features);
     }
 }
 
 struct Builder<'p> {
-    parts: &'p Parts<'p>,
-    /// The candidates that have each part, one part after the other.
+    parts: &'p TreeParts<'p>,
+    /// The candidates that have each part, grouped by part.
     holders: Vec<u16>,
     holder_ends: Vec<usize>,
 }
 
 impl<'p> Builder<'p> {
-    fn new(parts: &'p Parts<'p>) -> Self {
+    fn new(parts: &'p TreeParts<'p>) -> Self {
         let mut holder_ends = vec![0; parts.all.len()];
         for &part in parts.of_candidate.iter().flatten() {
             holder_ends[part as usize] += 1;
@@ -100,7 +100,7 @@ impl<'p> Builder<'p> {
         for end in &mut holder_ends {
             (*end, start) = (start, start + *end);
         }
-        // What was the start of each part becomes its end while the candidates are put in.
+        // `holder_ends` holds the start of each part, and is advanced to its end while filling in the candidates.
         let mut holders = vec![0; start];
         for (candidate, of_candidate) in (0..).zip(&parts.of_candidate) {
             for &part in of_candidate {
@@ -117,11 +117,11 @@ impl<'p> Builder<'p> {
         &self.holders[start..self.holder_ends[part as usize]]
     }
 
-    /// The columns of features that occur in these parts; the occurrences are sorted.
+    /// The columns of sorted occurrences (feature, part).
     fn columns(&self, occurrences: &[(u64, u32)]) -> Columns<u64> {
         let mut columns = Columns::default();
         let mut index = HashIndex::with_capacity(256);
-        // Which column each feature is in.
+        // Pairs of column and feature.
         let mut members: Vec<(u32, u64)> = Vec::new();
         for run in occurrences.chunk_by(|one, other| one.0 == other.0) {
             let signature = |&(_, part): &(u64, u32)| self.parts.all[part as usize].signature;
@@ -144,7 +144,7 @@ impl<'p> Builder<'p> {
         columns
     }
 
-    /// Adds who has how much of a feature, compared with what most have.
+    /// Adds the differences of a feature's counts from the most frequent one.
     fn push_counts(&self, run: &[(u64, u32)], columns: &mut Columns<u64>) {
         let mut counts = vec![0_i16; self.parts.of_candidate.len()];
         for &(_, part) in run {
@@ -160,7 +160,7 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// The number that occurs most often, the smallest of several.
+/// The most frequent number; the smallest one in case of a tie.
 fn most_frequent(counts: &[i16]) -> i16 {
     let mut sorted = counts.to_vec();
     sorted.sort_unstable();
@@ -186,26 +186,26 @@ mod tests {
         ]
     }
 
-    /// How often each candidate has each feature, from all parts of each by itself.
-    fn counted(candidates: &[Candidate], words: &[&str], labels: &Labels) -> Vec<Vec<u64>> {
+    /// The features of each candidate, extracted from each by itself.
+    fn features_by_candidate(candidates: &[Candidate], words: &[&str], labels: &Labels) -> Vec<Vec<u64>> {
         let hashes: Vec<u64> = words.iter().map(|word| hash::of_bytes(word.as_bytes())).collect();
         let all = |candidate: &Candidate| {
-            let parts = Parts::new(words, std::slice::from_ref(candidate), labels);
-            let mut sink = HashSink { labels, words: &hashes, features: Vec::new() };
+            let parts = TreeParts::new(words, std::slice::from_ref(candidate), labels);
+            let mut sink = FeatureHasher { labels, words: &hashes, features: Vec::new() };
             for &part in &parts.of_candidate[0] {
-                schema::features(&parts.shared, labels, &parts.all[part as usize], &mut sink);
+                schema::features(&parts.subtrees, labels, &parts.all[part as usize], &mut sink);
             }
             sink.features
         };
         candidates.iter().map(all).collect()
     }
 
-    /// Makes sure that the columns are what one sees when one looks at each candidate by itself.
+    /// Checks the columns against counts of each candidate by itself.
     fn check(candidates: &[Candidate], words: &[&str]) -> Columns<u64> {
         let labels = labels();
         let columns = Columns::new(words, candidates, &labels, |_| true);
         let mut counts: BTreeMap<u64, Vec<i16>> = BTreeMap::new();
-        for (at, features) in counted(candidates, words, &labels).into_iter().enumerate() {
+        for (at, features) in features_by_candidate(candidates, words, &labels).into_iter().enumerate() {
             for feature in features {
                 counts.entry(feature).or_insert_with(|| vec![0; candidates.len()])[at] += 1;
             }
@@ -229,13 +229,13 @@ mod tests {
     }
 
     #[test]
-    fn columns_hold_exactly_what_differs() {
+    fn columns_hold_exactly_the_differences() {
         let columns = check(&three(), &words("(x we) (x saw) (x her) (x duck)"));
-        // There are at most as many columns as ways to differ; many features are distributed alike.
+        // Many features have the same distribution.
         assert!(columns.count_ends.len() < 20 && columns.features.len() > 200);
     }
 
-    /// A tree by a list of steps. It may have several roots, or words that are not in the sentence.
+    /// An arbitrary tree. It may have several roots, or words beyond the end of the sentence.
     fn any_tree() -> impl Strategy<Value = PhraseTree> {
         prop::collection::vec((0..5_u32, 0..27_u32), 0..30).prop_map(|steps| {
             let (mut tree, mut open) = (PhraseTree::default(), 0_u32);
@@ -254,7 +254,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_shared_is_the_same(trees in prop::collection::vec(any_tree(), 1..5)) {
+        fn columns_match_candidates_by_themselves(trees in prop::collection::vec(any_tree(), 1..5)) {
             let candidate = |tree| Candidate { tree, score: 0.0 };
             let candidates: Vec<Candidate> = trees.into_iter().map(candidate).collect();
             check(&candidates, &["we", "saw", "the", "old", "cat", "and", "the", "fog"]);
@@ -262,19 +262,19 @@ mod tests {
     }
 
     #[test]
-    fn columns_without_features_go() {
+    fn columns_without_features_are_dropped() {
         let (labels, candidates) = (labels(), three());
         let words = words("(x we) (x saw) (x her) (x duck)");
         let columns = Columns::new(&words, &candidates, &labels, |_| true);
         let one = columns.features[0];
         let mapped = columns.map(|&feature| (feature == one).then_some(7_u32));
         assert_eq!((mapped.features, mapped.count_ends.len()), (vec![7], 1));
-        let wanted = Columns::new(&words, &candidates, &labels, |feature| feature == one);
-        assert_eq!((wanted.features, wanted.counts), (vec![one], mapped.counts));
+        let kept = Columns::new(&words, &candidates, &labels, |feature| feature == one);
+        assert_eq!((kept.features, kept.counts), (vec![one], mapped.counts));
     }
 
     #[test]
-    fn the_usual_count() {
+    fn the_most_frequent_count() {
         assert_eq!([&[2, 1, 1][..], &[2, 1], &[]].map(most_frequent), [1, 1, 0]);
     }
 }

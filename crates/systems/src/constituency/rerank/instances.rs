@@ -1,94 +1,99 @@
-//! All lists as they are learned from: what differs between their trees, in numbers.
+//! Training instances: lists of candidates as sparse feature columns.
 
 use super::blocks::in_order;
 use super::bracket_score::GoldBrackets;
 use super::columns::Columns;
 use super::labels::Labels;
-use super::sketch::{MOST, Sketch};
-use super::{Candidate, List, dense};
+use super::sketch::{MAX_COUNT, Sketch};
+use super::{Candidate, CandidateList, dense};
 use solecism_tagging::index::HashIndex;
 
-/// The lists in which trees differ in how good they are, and the features that are often enough different.
+/// The lists whose candidates differ in F, and the features that differ in enough lists.
 pub(super) struct Instances {
     pub lists: Vec<Instance>,
     /// The hashes of the features.
     pub features: Vec<u64>,
-    /// How many features the parser itself gives.
+    /// Number of dense features.
     pub dense: usize,
 }
 
-/// A list as it is learned from.
+/// A list of candidates for training.
 pub(super) struct Instance {
     pub weight: f64,
-    /// How good each tree is.
+    /// F of each candidate.
     pub quality: Vec<f64>,
-    /// What the parser says of each tree.
+    /// Dense features of each candidate.
     pub dense: Vec<f64>,
-    /// What else differs: features by their numbers.
+    /// Sparse features, by number.
     pub columns: Columns<u32>,
 }
 
-/// So many lists are looked at before their features are numbered.
-const TOGETHER: usize = 256;
+/// Number of lists that are processed in parallel before their features are numbered.
+const CHUNK: usize = 256;
 
-/// About so many features differ in a list.
-const FEATURES_OF_LIST: usize = 1 << 13;
+/// Estimated number of features that differ in a list.
+const FEATURES_PER_LIST: usize = 1 << 13;
 
-/// Makes instances of lists.
-pub(super) struct Gatherer<'a> {
+/// Extracts instances from lists.
+pub(super) struct InstanceBuilder<'a> {
     pub labels: &'a Labels,
-    pub lists: &'a [List<'a>],
-    /// In how many lists a feature must differ.
+    pub lists: &'a [CandidateList<'a>],
+    /// Minimum number of lists in which a feature differs.
     pub cutoff: u8,
     pub threads: usize,
 }
 
-impl Gatherer<'_> {
-    /// Goes through all lists twice: to find which features there can be enough of, and to keep these.
-    pub(super) fn gather(&self, progress: &mut dyn FnMut(usize, usize)) -> Instances {
-        let cutoff = self.cutoff.clamp(1, MOST);
-        let sketch = Sketch::new(self.lists.len().saturating_mul(FEATURES_OF_LIST));
-        let mut told = 0;
-        let mut tell = |lists: usize| {
-            told += lists;
-            progress(told, 2 * self.lists.len());
+impl InstanceBuilder<'_> {
+    /// Extracts features in two passes over all lists: the first counts features approximately, the second keeps those
+    /// that reach the cutoff.
+    pub(super) fn build(&self, progress: &mut dyn FnMut(usize, usize)) -> Instances {
+        let cutoff = self.cutoff.clamp(1, MAX_COUNT);
+        let sketch = Sketch::new(self.lists.len().saturating_mul(FEATURES_PER_LIST));
+        let mut done = 0;
+        let mut report = |lists: usize| {
+            done += lists;
+            progress(done, 2 * self.lists.len());
         };
-        self.each(|list| self.count(list, &sketch), |counted| tell(counted.len()));
-        let mut made = Instances { lists: Vec::new(), features: Vec::new(), dense: dense::LENGTH };
+        self.each(|list| self.count(list, &sketch), |counted| report(counted.len()));
+        let mut instances = Instances { lists: Vec::new(), features: Vec::new(), dense: dense::COUNT };
         let mut numbering =
             Numbering { index: HashIndex::default(), counts: Vec::new(), features: Vec::new() };
         self.each(
             |list| self.instance(list, |feature| sketch.has(feature, cutoff)),
-            |instances| {
-                tell(instances.len());
-                let numbered = instances.into_iter().flatten().map(|(instance, columns)| Instance {
+            |chunk| {
+                report(chunk.len());
+                let numbered = chunk.into_iter().flatten().map(|(instance, columns)| Instance {
                     columns: columns.map(|&feature| Some(numbering.number(feature))),
                     ..instance
                 });
-                made.lists.extend(numbered);
+                instances.lists.extend(numbered);
             },
         );
-        numbering.keep(u32::from(cutoff), &mut made);
-        made
+        numbering.keep(u32::from(cutoff), &mut instances);
+        instances
     }
 
-    /// Works on all lists, several at a time; gives the results of some at a time, in order.
-    fn each<T: Send>(&self, work: impl Fn(&List<'_>) -> T + Sync, mut take: impl FnMut(Vec<T>)) {
-        for lists in self.lists.chunks(TOGETHER) {
+    /// Processes all lists in parallel; passes the results to `take` in order, a chunk at a time.
+    fn each<T: Send>(&self, work: impl Fn(&CandidateList<'_>) -> T + Sync, mut take: impl FnMut(Vec<T>)) {
+        for lists in self.lists.chunks(CHUNK) {
             take(in_order(self.threads, lists.len(), |at| work(&lists[at])));
         }
     }
 
-    fn count(&self, list: &List<'_>, sketch: &Sketch) {
-        let candidates = considered(list);
+    fn count(&self, list: &CandidateList<'_>, sketch: &Sketch) {
+        let candidates = usable_candidates(list);
         if self.quality(list, candidates).is_some() {
             let columns = Columns::new(&list.words, candidates, self.labels, |_| true);
             columns.features.into_iter().for_each(|feature| sketch.count(feature));
         }
     }
 
-    fn instance(&self, list: &List<'_>, is_wanted: impl Fn(u64) -> bool) -> Option<(Instance, Columns<u64>)> {
-        let candidates = considered(list);
+    fn instance(
+        &self,
+        list: &CandidateList<'_>,
+        keep: impl Fn(u64) -> bool,
+    ) -> Option<(Instance, Columns<u64>)> {
+        let candidates = usable_candidates(list);
         let quality = self.quality(list, candidates)?;
         let instance = Instance {
             weight: list.weight,
@@ -96,11 +101,11 @@ impl Gatherer<'_> {
             dense: dense::values(candidates),
             columns: Columns::default(),
         };
-        Some((instance, Columns::new(&list.words, candidates, self.labels, is_wanted)))
+        Some((instance, Columns::new(&list.words, candidates, self.labels, keep)))
     }
 
-    /// How good the trees are; `None` if all are equally good, so that there is nothing to learn.
-    fn quality(&self, list: &List<'_>, candidates: &[Candidate]) -> Option<Vec<f64>> {
+    /// F of each candidate; `None` if all are equal, so that there is nothing to learn.
+    fn quality(&self, list: &CandidateList<'_>, candidates: &[Candidate]) -> Option<Vec<f64>> {
         let gold = GoldBrackets::new(list.gold, self.labels);
         let quality = candidates.iter().map(|candidate| gold.compare(&candidate.tree, self.labels).f());
         let quality: Vec<f64> = quality.collect();
@@ -108,21 +113,21 @@ impl Gatherer<'_> {
     }
 }
 
-/// The candidates of a list that are learned from: those whose number fits.
-fn considered<'a>(list: &'a List<'_>) -> &'a [Candidate] {
+/// The candidates of a list, limited to what 16-bit indices can address.
+fn usable_candidates<'a>(list: &'a CandidateList<'_>) -> &'a [Candidate] {
     &list.candidates[..list.candidates.len().min(usize::from(u16::MAX))]
 }
 
-/// Numbers of features in the order in which they came.
+/// Numbers features in order of first occurrence.
 struct Numbering {
     index: HashIndex,
-    /// In how many lists each differs.
+    /// Number of lists in which each feature differs.
     counts: Vec<u32>,
     features: Vec<u64>,
 }
 
 impl Numbering {
-    /// Counts a feature of a list, and gives its number.
+    /// Counts a feature of a list; returns its number.
     fn number(&mut self, feature: u64) -> u32 {
         let next = self.features.len() as u32;
         let number = self.index.get_or_insert(feature, next);
@@ -134,7 +139,7 @@ impl Numbering {
         number
     }
 
-    /// Takes the features away that differ in too few lists, and numbers the others from 0.
+    /// Removes features below the cutoff and renumbers the others.
     fn keep(self, cutoff: u32, instances: &mut Instances) {
         let mut numbers = vec![None; self.counts.len()];
         for ((number, &count), feature) in numbers.iter_mut().zip(&self.counts).zip(self.features) {
@@ -158,18 +163,18 @@ mod tests {
     const WRONG: &str = "(S (NP (PRP we)) (VP (VBD saw) (S (NP (PRP her)) (VP (VB duck)))))";
 
     #[test]
-    fn only_what_differs_often_enough_is_kept() {
+    fn rare_features_are_dropped() {
         let (labels, gold) = (labels(), tree(RIGHT));
-        let list = |other: &str| List {
+        let list = |other: &str| CandidateList {
             words: words(RIGHT),
             candidates: vec![candidate(RIGHT, -1.0), candidate(other, -2.0)],
             gold: &gold,
             weight: 1.0,
         };
-        let gather = |lists: &[List<'_>], cutoff: u8, threads: usize| {
-            Gatherer { labels: &labels, lists, cutoff, threads }.gather(&mut |_, _| ())
+        let gather = |lists: &[CandidateList<'_>], cutoff: u8, threads: usize| {
+            InstanceBuilder { labels: &labels, lists, cutoff, threads }.build(&mut |_, _| ())
         };
-        // The second is no list to learn from: its trees are equally good.
+        // The second list is skipped: its candidates are equally good.
         let lists = [list(WRONG), list(RIGHT), list(WRONG)];
         let all = gather(&lists, 2, 1);
         assert_eq!((all.lists.len(), all.dense), (2, 1));

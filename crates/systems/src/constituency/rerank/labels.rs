@@ -1,4 +1,4 @@
-//! What the reranker knows of each label and tag.
+//! Properties of labels and tags that features use.
 
 use std::sync::LazyLock;
 
@@ -7,97 +7,97 @@ use solecism_language::{Class, HeadRules, Language, TagSet};
 use solecism_tagging::hash;
 use solecism_tagging::model::Strings;
 
-/// The labels and tags of the trees by their numbers: their hashes, their kinds and the heads of phrases.
+/// Hashes, kinds and head rules of labels and tags, by number.
 ///
-/// Features are made of the hashes, so a model does not depend on the numbers.
+/// Features are made of hashes of names, so a model does not depend on label numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Labels {
     names: Vec<Box<str>>,
     hashes: Vec<u64>,
-    /// The hashes of what brackets of the labels count as when parses are compared.
+    /// Hashes of the labels as they are compared in bracket scores.
     brackets: Vec<u64>,
-    kinds: Vec<Kind>,
+    kinds: Vec<LabelKind>,
 }
 
-/// What a label or tag stands for, as far as features tell it apart.
+/// The classes of labels and tags that features distinguish.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Kind {
+enum LabelKind {
     /// A punctuation mark.
     Punctuation,
-    /// What stands between the members of a coordination.
+    /// A word or phrase that joins the members of a coordination.
     Coordinator,
-    /// Another word of a closed class.
+    /// Another closed-class word.
     Function,
     #[default]
     Other,
 }
 
-/// Words that help other verbs: they count as function words where they have the tag of a verb.
+/// Auxiliaries, which are function words if tagged as verbs.
 const AUXILIARIES: [&str; 24] = [
     "be", "am", "is", "are", "was", "were", "been", "being", "'m", "'s", "'re", "have", "has", "had",
     "having", "'ve", "'d", "do", "does", "did", "get", "gets", "got", "getting",
 ];
 
-/// Heads by meaning: the noun of a prepositional phrase, the main verb of a clause.
-static SEMANTIC: LazyLock<HeadRules> = LazyLock::new(|| {
+/// Rules for semantic heads: the noun of a prepositional phrase, the main verb of a clause.
+static SEMANTIC_HEADS: LazyLock<HeadRules> = LazyLock::new(|| {
     HeadRules::parse(include_str!("semantic_heads.tsv"))
         .expect("the built-in table is well formed: a test reads it")
 });
 
-/// The labels that have a rule of their own for the head by meaning.
+/// Labels with a rule for semantic heads; for others the semantic head is the syntactic one.
 const SEMANTIC_LABELS: [&str; 8] = ["PP", "WHPP", "VP", "S", "SBAR", "SQ", "SINV", "NP"];
 
 impl Labels {
-    /// The labels of these names.
+    /// Creates the table for labels with these names.
     pub fn new(names: &Strings) -> Self {
         Self {
             names: names.iter().map(Box::from).collect(),
             hashes: names.iter().map(|name| hash::of_bytes(name.as_bytes())).collect(),
             brackets: names.iter().map(|name| hash::of_bytes(bracket(name).as_bytes())).collect(),
-            kinds: names.iter().map(Kind::of).collect(),
+            kinds: names.iter().map(LabelKind::of).collect(),
         }
     }
 
-    /// The name of a label; empty if there is no such number.
+    /// The name of a label; empty for an unknown number.
     pub fn name(&self, label: u32) -> &str {
         self.names.get(label as usize).map_or("", |name| name)
     }
 
-    /// The hash of its name; 0 if there is no such number.
+    /// Hash of a label's name; 0 for an unknown number.
     #[inline]
     pub(super) fn hash(&self, label: u32) -> u64 {
         self.hashes.get(label as usize).copied().unwrap_or_default()
     }
 
-    /// What a bracket of this label counts as, as a hash: without functions, and a particle as an adverb.
+    /// Hash of a label as it is compared in bracket scores: without function tags, `PRT` as `ADVP`.
     pub(super) fn bracket(&self, label: u32) -> u64 {
         self.brackets.get(label as usize).copied().unwrap_or_default()
     }
 
-    fn kind(&self, label: u32) -> Kind {
+    fn kind(&self, label: u32) -> LabelKind {
         self.kinds.get(label as usize).copied().unwrap_or_default()
     }
 
     pub(super) fn is_punctuation(&self, label: u32) -> bool {
-        self.kind(label) == Kind::Punctuation
+        self.kind(label) == LabelKind::Punctuation
     }
 
     pub(super) fn is_coordinator(&self, label: u32) -> bool {
-        self.kind(label) == Kind::Coordinator
+        self.kind(label) == LabelKind::Coordinator
     }
 
-    /// Whether a word with this tag is a function word.
+    /// True if a word with this tag is a function word.
     pub(super) fn is_function_word(&self, tag: u32, word: &str) -> bool {
         match self.kind(tag) {
-            Kind::Function | Kind::Coordinator | Kind::Punctuation => true,
-            Kind::Other => {
+            LabelKind::Function | LabelKind::Coordinator | LabelKind::Punctuation => true,
+            LabelKind::Other => {
                 let is_auxiliary = |auxiliary: &&str| auxiliary.eq_ignore_ascii_case(word);
                 self.name(tag).starts_with('V') && AUXILIARIES.iter().any(is_auxiliary)
             }
         }
     }
 
-    /// Which of the daughters is the syntactic head, and which the semantic one.
+    /// Indices of the syntactic and of the semantic head among the daughters.
     pub(super) fn heads(&self, label: u32, daughters: &[u32]) -> (usize, usize) {
         if daughters.len() < 2 {
             return (0, 0);
@@ -109,11 +109,11 @@ impl Labels {
         if !SEMANTIC_LABELS.contains(&label) {
             return (syntactic, syntactic);
         }
-        (syntactic, SEMANTIC.head_child(label, &names).min(last))
+        (syntactic, SEMANTIC_HEADS.head_child(label, &names).min(last))
     }
 }
 
-/// What a bracket of this label counts as by the conventions of Collins.
+/// The label as it is compared in bracket scores, by the conventions of Collins.
 fn bracket(name: &str) -> &str {
     let end = name.char_indices().skip(1).find(|&(_, letter)| letter == '-' || letter == '=');
     match &name[..end.map_or(name.len(), |(at, _)| at)] {
@@ -122,7 +122,7 @@ fn bracket(name: &str) -> &str {
     }
 }
 
-impl Kind {
+impl LabelKind {
     fn of(name: &str) -> Self {
         match (name, TagSet::penn().info(name).class) {
             ("CC" | "CONJP", _) => Self::Coordinator,
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_by_form_and_by_meaning() {
+    fn syntactic_and_semantic_heads() {
         let heads =
             |rule: &str| labels(rule).heads(0, &(1..rule.split(' ').count() as u32).collect::<Vec<_>>());
         assert_eq!(heads("PP IN NP"), (0, 1));

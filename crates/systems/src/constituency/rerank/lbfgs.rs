@@ -1,17 +1,17 @@
-//! Finding the minimum of a smooth function: the method of Broyden, Fletcher, Goldfarb and Shanno with limited memory.
+//! L-BFGS: limited-memory minimisation after Broyden, Fletcher, Goldfarb and Shanno.
 
-/// A function with a gradient.
+/// A differentiable function.
 pub trait Objective {
-    /// Its value at a point; its gradient there is put in place of what the gradient holds.
+    /// Returns the value at a point, and overwrites `gradient` with the gradient there.
     fn evaluate(&self, point: &[f64], gradient: &mut [f64]) -> f64;
 }
 
-/// When to stop.
+/// Stopping criteria.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LbfgsOptions {
-    /// After so many steps.
+    /// Maximum number of iterations.
     pub iterations: u32,
-    /// When a step makes the value smaller by less than this part of it.
+    /// Minimum relative decrease of the value per iteration.
     pub tolerance: f64,
 }
 
@@ -21,54 +21,54 @@ impl Default for LbfgsOptions {
     }
 }
 
-/// A step that was made.
+/// Summary of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
-    /// Which, from 1.
+pub struct LbfgsIteration {
+    /// Number of the iteration, from 1.
     pub iteration: u32,
-    /// The value after it.
+    /// Value after it.
     pub value: f64,
-    /// The length of the gradient there.
-    pub slope: f64,
+    /// Euclidean norm of the gradient there.
+    pub gradient_norm: f64,
 }
 
-/// From so many steps the curvature is guessed.
-const MEMORY: usize = 8;
+/// Number of correction pairs that approximate the curvature.
+const HISTORY_LENGTH: usize = 8;
 
-/// A step must make the value smaller by at least this part of what the slope promises,
+/// Sufficient decrease (Armijo condition).
 const ARMIJO: f64 = 1e-4;
 
-/// and the slope along the step by at least this part.
+/// Curvature (Wolfe condition).
 const WOLFE: f64 = 0.9;
 
-/// So many lengths are tried for a step.
-const TRIALS: u32 = 40;
+/// Maximum number of step lengths per line search.
+const MAX_TRIALS: u32 = 40;
 
-/// Goes down from a point until it is told to stop; the point ends where it stopped. Gives the value there.
+/// Minimises from `point`, which is updated in place; returns the final value.
 pub fn minimise(
     objective: &dyn Objective,
     point: &mut Vec<f64>,
     options: LbfgsOptions,
-    progress: &mut dyn FnMut(Step),
+    progress: &mut dyn FnMut(LbfgsIteration),
 ) -> f64 {
     let mut gradient = vec![0.0; point.len()];
     let mut value = objective.evaluate(point, &mut gradient);
-    let mut memory = Memory::default();
+    let mut history = History::default();
     for iteration in 1..=options.iterations {
-        let mut direction = memory.direction(&gradient);
+        let mut direction = history.direction(&gradient);
         if dot(&direction, &gradient) >= 0.0 {
-            // Rounding can spoil what is remembered; the gradient itself always points down.
-            memory = Memory::default();
-            direction = memory.direction(&gradient);
+            // Rounding can spoil the curvature estimate; restart with steepest descent.
+            history = History::default();
+            direction = history.direction(&gradient);
         }
-        let start = Place { point, gradient: &gradient, value };
-        let first = if memory.steps.is_empty() { 1.0 / norm(&gradient).max(1.0) } else { 1.0 };
-        let Some(found) = search(objective, start, &direction, first) else { break };
-        memory.remember(point, &gradient, &found);
+        let start = SearchStart { point, gradient: &gradient, value };
+        let first = if history.steps.is_empty() { 1.0 / norm(&gradient).max(1.0) } else { 1.0 };
+        let Some(found) = line_search(objective, start, &direction, first) else { break };
+        history.remember(point, &gradient, &found);
         let gain = value - found.value;
         value = found.value;
         (*point, gradient) = (found.point, found.gradient);
-        progress(Step { iteration, value, slope: norm(&gradient) });
+        progress(LbfgsIteration { iteration, value, gradient_norm: norm(&gradient) });
         if gain <= options.tolerance * value.abs() {
             break;
         }
@@ -77,35 +77,40 @@ pub fn minimise(
 }
 
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct SearchStart<'a> {
     point: &'a [f64],
     gradient: &'a [f64],
     value: f64,
 }
 
-struct Found {
+struct LineSearchResult {
     point: Vec<f64>,
     gradient: Vec<f64>,
     value: f64,
 }
 
-/// A point along the direction that is low enough, and where the slope is flat enough: between a length that is too
-/// short and one that is too long, by halves. The best that there is if none is flat enough; `None` if none is lower.
-fn search(objective: &dyn Objective, start: Place<'_>, direction: &[f64], first: f64) -> Option<Found> {
+/// Line search by bisection for a point that satisfies the Armijo and Wolfe conditions. If none satisfies both, returns
+/// the last one with sufficient decrease; `None` if there is none.
+fn line_search(
+    objective: &dyn Objective,
+    start: SearchStart<'_>,
+    direction: &[f64],
+    first: f64,
+) -> Option<LineSearchResult> {
     let slope = dot(direction, start.gradient);
     if slope.is_nan() || slope >= 0.0 {
         return None;
     }
     let (mut short, mut long, mut length) = (0.0, None, first);
-    let mut best: Option<Found> = None;
-    for _ in 0..TRIALS {
+    let mut best: Option<LineSearchResult> = None;
+    for _ in 0..MAX_TRIALS {
         let point: Vec<f64> = start.point.iter().zip(direction).map(|(at, by)| at + length * by).collect();
         let mut gradient = vec![0.0; point.len()];
         let value = objective.evaluate(&point, &mut gradient);
-        // A value that is no number counts as too high.
+        // NaN counts as too high.
         if value <= start.value + ARMIJO * length * slope {
             let is_flat = dot(direction, &gradient) >= WOLFE * slope;
-            best = Some(Found { point, gradient, value });
+            best = Some(LineSearchResult { point, gradient, value });
             if is_flat {
                 break;
             }
@@ -118,33 +123,33 @@ fn search(objective: &dyn Objective, start: Place<'_>, direction: &[f64], first:
     best.filter(|found| found.value < start.value)
 }
 
-/// The last steps and how the gradient changed with them.
+/// The most recent correction pairs.
 #[derive(Default)]
-struct Memory {
-    steps: Vec<Remembered>,
+struct History {
+    steps: Vec<CorrectionPair>,
 }
 
-struct Remembered {
+struct CorrectionPair {
     step: Vec<f64>,
     change: Vec<f64>,
     product: f64,
 }
 
-impl Memory {
-    fn remember(&mut self, point: &[f64], gradient: &[f64], found: &Found) {
+impl History {
+    fn remember(&mut self, point: &[f64], gradient: &[f64], found: &LineSearchResult) {
         let step: Vec<f64> = found.point.iter().zip(point).map(|(new, old)| new - old).collect();
         let change: Vec<f64> = found.gradient.iter().zip(gradient).map(|(new, old)| new - old).collect();
         let product = dot(&step, &change);
-        // Where the function does not curve upwards a step says nothing of where the minimum is.
+        // Skip steps along which the curvature is not positive.
         if product > 1e-12 * dot(&change, &change) {
-            if self.steps.len() == MEMORY {
+            if self.steps.len() == HISTORY_LENGTH {
                 self.steps.remove(0);
             }
-            self.steps.push(Remembered { step, change, product });
+            self.steps.push(CorrectionPair { step, change, product });
         }
     }
 
-    /// Where to go: down the gradient, stretched by the curvature that the steps met.
+    /// The search direction: minus the approximate inverse Hessian times the gradient (two-loop recursion).
     fn direction(&self, gradient: &[f64]) -> Vec<f64> {
         let mut direction: Vec<f64> = gradient.iter().map(|slope| -slope).collect();
         let mut shares = Vec::with_capacity(self.steps.len());
@@ -193,7 +198,7 @@ mod tests {
 
     const TIGHT: LbfgsOptions = LbfgsOptions { iterations: 500, tolerance: 0.0 };
 
-    /// Minimises, and makes sure that no step goes up.
+    /// Minimises, and checks that the value decreases in every iteration.
     fn minimum(objective: &dyn Objective, mut point: Vec<f64>) -> (Vec<f64>, f64, u32) {
         let mut last = (f64::INFINITY, 0);
         let value = minimise(objective, &mut point, TIGHT, &mut |step| {
@@ -204,8 +209,8 @@ mod tests {
     }
 
     #[test]
-    fn the_bottom_of_a_bowl() {
-        // The curvature differs a thousandfold from one direction to another.
+    fn an_ill_conditioned_quadratic() {
+        // The condition number is 1000.
         let bowl = Function(|point: &[f64], gradient: &mut [f64]| {
             let mut value = 0.0;
             for (at, (x, slope)) in point.iter().zip(gradient).enumerate() {
@@ -221,8 +226,8 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_bent_valley() {
-        // Rosenbrock's function: 0 at (1, 1), at the end of a flat bent valley.
+    fn rosenbrocks_function() {
+        // The minimum is 0 at (1, 1).
         let valley = Function(|point: &[f64], gradient: &mut [f64]| {
             let (x, y) = (point[0], point[1]);
             gradient[0] = -2.0 * (1.0 - x) - 400.0 * x * (y - x * x);
@@ -235,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_at_the_minimum_stays() {
+    fn a_start_at_the_minimum_is_returned() {
         let bowl = Function(|point: &[f64], gradient: &mut [f64]| {
             gradient[0] = 2.0 * point[0];
             point[0] * point[0]
@@ -245,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_stops_it() {
+    fn nan_stops_it() {
         let broken = Function(|_: &[f64], gradient: &mut [f64]| {
             gradient[0] = f64::NAN;
             f64::NAN

@@ -1,59 +1,59 @@
-//! Choosing among the best trees of a parser, by features of whole trees.
+//! Discriminative reranking of a parser's best trees, with features of whole trees.
 //!
 //! ```text
-//!  List ──▶ Parts ──▶ Columns ──▶ Instances ──▶ Likelihood ──▶ Reranker ◀──▶ Model
-//!  n trees  subtrees  features    of all lists  of the best    weights
-//!           once      that differ               trees, L-BFGS
+//!  CandidateList ──▶ TreeParts ──▶ Columns ──▶ Instances ──▶ RerankObjective ──▶ Reranker ◀──▶ Model
+//!  n best trees      distinct      features    of all lists  minimised by        weights
+//!                    parts         that differ               L-BFGS
 //! ```
 
 mod blocks;
 pub mod bracket_score;
 mod columns;
 mod dense;
+mod feature_item;
 mod instances;
-mod item;
 pub mod jackknife;
 pub mod labels;
 pub mod lbfgs;
-mod likelihood;
-mod parts;
+mod objective;
 pub mod reranked;
 pub mod reranker;
 mod schema;
-mod shared;
 mod sketch;
+mod subtrees;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod training;
+mod tree_parts;
 
 use super::tree::PhraseTree;
 
 pub use bracket_score::{BracketCounts, GoldBrackets};
-pub use jackknife::{ListMaker, jackknife};
+pub use jackknife::{CandidateSource, jackknife};
 pub use labels::Labels;
-pub use likelihood::Target;
+pub use objective::Target;
 pub use reranked::{KIND, Reranked};
 pub use reranker::{RerankOptions, RerankProgress, Reranker};
 pub use training::{GRAMMARS, RerankStage, train_reranked};
 
-/// A tree that a parser offers.
+/// A candidate tree of the base parser.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The tree.
     pub tree: PhraseTree,
-    /// The logarithm of its probability.
+    /// Log-probability or score by the base parser.
     pub score: f64,
 }
 
-/// The trees that a parser offers for a sentence, and the one that it should have.
+/// The candidates of a sentence, with its gold tree.
 #[derive(Clone, Debug)]
-pub struct List<'a> {
+pub struct CandidateList<'a> {
     /// The words of the sentence.
     pub words: Vec<&'a str>,
-    /// What is offered.
+    /// The candidates.
     pub candidates: Vec<Candidate>,
-    /// The tree of the treebank.
+    /// The gold tree.
     pub gold: &'a PhraseTree,
-    /// How much the sentence counts.
+    /// Weight of the sentence in training.
     pub weight: f64,
 }

@@ -1,132 +1,137 @@
-//! A parser whose best trees are ranked again.
+//! A parser with a reranker.
 
 use solecism_corpus::Problem;
 
 use super::{Candidate, Reranker};
-use crate::constituency::consensus::Expected;
+use crate::constituency::consensus::ExpectedConstituents;
 use crate::constituency::softmax::softmax;
-use crate::constituency::{Decoding, Heard, Parsed, Product, TreeParser, TreeScratch};
+use crate::constituency::{Decoding, ParsePosterior, ParsedTree, Product, TreeParser, TreeScratch};
 use solecism_tagging::model::{Model, Strings, Training};
 
-/// What a model of a grammar and what ranks its trees is called.
+/// Kind of the model file of grammars with a reranker.
 pub const KIND: &str = "rerank";
 
-/// What the parts of a model are called that rank trees.
-const RANKING: &str = "ranking";
+/// Prefix of the reranker's sections in a model.
+const SECTION: &str = "ranking";
 
-/// How many trees are ranked again.
-pub const LIST: usize = 50;
+/// Number of candidates per sentence.
+pub const LIST_LENGTH: usize = 50;
 
-/// How much the ranking counts of what is expected; the grammars count the rest. On the development part of GUM they are
-/// better together than either.
-const SHARE: f64 = 0.5;
+/// Weight of the reranker in expected constituents; the grammars have the rest. On the development part of GUM the
+/// combination is better than either.
+const RERANKER_SHARE: f64 = 0.5;
 
-/// Trees that are less likely than this say nothing.
-const LEAST: f64 = 1e-4;
+/// Candidates below this probability do not contribute to expected constituents.
+const MIN_PROBABILITY: f64 = 1e-4;
 
-/// Grammars, and what chooses among their best trees.
+/// A product of grammars whose best trees are reranked.
 #[derive(Clone, Debug)]
 pub struct Reranked {
-    /// They offer the trees with the likeliest rules, as they did when the ranking was learned.
+    /// Decodes by max-rule, as in the training of the reranker.
     grammars: Product,
     reranker: Reranker,
 }
 
 impl Reranked {
-    /// The trees of these grammars, ranked again by weights that were learned for such trees.
+    /// Combines grammars with a reranker that was trained on candidates of such grammars.
     ///
     /// # Errors
-    /// If the weights do not fit.
+    /// If the weights are inconsistent.
     pub fn new(grammars: Product, reranker: &Reranker) -> Result<Self, Problem> {
         let mut model = Model::new(KIND, grammars.training());
-        reranker.save_as(RANKING, &mut model);
-        let reranker = Reranker::load_as(RANKING, &names(&grammars), &mut model)?;
+        reranker.save_as(SECTION, &mut model);
+        let reranker = Reranker::load_as(SECTION, &names(&grammars), &mut model)?;
         Ok(Self { grammars: grammars.with_decoding(Decoding::MaxRule), reranker })
     }
 
-    /// The model of this parser.
+    /// Converts the parser to a model.
     pub fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training());
         self.save(&mut model);
         model
     }
 
-    /// The parser of a model.
+    /// Reads the parser from a model.
     ///
     /// # Errors
-    /// If the model is of another kind, or does not fit together.
+    /// If the model is of another kind or inconsistent.
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         Self::load(&mut model)
     }
 
-    /// Puts it into a model.
+    /// Adds the parser to a model.
     pub(in crate::constituency) fn save(&self, model: &mut Model) {
         self.grammars.save(model);
-        self.reranker.save_as(RANKING, model);
+        self.reranker.save_as(SECTION, model);
     }
 
-    /// Takes it out of a model.
+    /// Takes the parser out of a model.
     ///
     /// # Errors
-    /// If it is not there, or does not fit together.
+    /// If it is missing or inconsistent.
     pub(in crate::constituency) fn load(model: &mut Model) -> Result<Self, Problem> {
         let grammars = Product::load(model)?;
-        let reranker = Reranker::load_as(RANKING, &names(&grammars), model)?;
+        let reranker = Reranker::load_as(SECTION, &names(&grammars), model)?;
         Ok(Self { grammars: grammars.with_decoding(Decoding::MaxRule), reranker })
     }
 
-    /// Whether a model has something that ranks trees.
+    /// True if a model has a reranker.
     pub(in crate::constituency) fn is_in(model: &Model) -> bool {
-        Reranker::is_in(RANKING, model)
+        Reranker::is_in(SECTION, model)
     }
 
-    /// What the grammars were trained on.
+    /// The training data of the grammars.
     pub fn training(&self) -> Training {
         self.grammars.training()
     }
 
-    /// What the grammars and the ranking say of a sentence together, with at most so many trees as they are ranked;
-    /// nothing if no grammar has one.
-    pub fn hear(
+    /// Parses a sentence: the expected constituents of grammars and reranker combined, and up to `count` reranked
+    /// trees. `None` if no grammar has a parse.
+    pub fn posterior(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Option<Heard> {
+    ) -> Option<ParsePosterior> {
         let weights = self.grammars.weights();
-        let mut heard = self.grammars.hear(words, tags, &weights, count.max(LIST), scratch)?;
-        heard.trees = self.ranked(words, heard.trees);
-        if !heard.trees.is_empty() {
-            let mut both = Expected::default();
-            both.add(&heard.expected, 1.0 - SHARE, |start, end| (start, end));
-            let scores: Vec<f64> = heard.trees.iter().map(|parsed| parsed.score).collect();
-            let likely =
-                heard.trees.iter().zip(softmax(&scores)).filter(|(_, probability)| *probability > LEAST);
-            likely.for_each(|(parsed, probability)| both.add_tree(&parsed.tree, SHARE * probability));
-            both.gather();
-            heard.expected = both;
+        let mut posterior =
+            self.grammars.posterior(words, tags, &weights, count.max(LIST_LENGTH), scratch)?;
+        posterior.trees = self.rerank(words, posterior.trees);
+        if !posterior.trees.is_empty() {
+            let mut both = ExpectedConstituents::default();
+            both.add(&posterior.expected, 1.0 - RERANKER_SHARE, |start, end| (start, end));
+            let scores: Vec<f64> = posterior.trees.iter().map(|parsed| parsed.score).collect();
+            let likely = posterior
+                .trees
+                .iter()
+                .zip(softmax(&scores))
+                .filter(|(_, probability)| *probability > MIN_PROBABILITY);
+            likely
+                .for_each(|(parsed, probability)| both.add_tree(&parsed.tree, RERANKER_SHARE * probability));
+            both.merge_duplicates();
+            posterior.expected = both;
         }
-        heard.trees.truncate(count);
-        Some(heard)
+        posterior.trees.truncate(count);
+        Some(posterior)
     }
 
-    /// Trees in the order of the ranking, with the logarithms of their probabilities up to a number that all share.
-    fn ranked(&self, words: &[&str], trees: Vec<Parsed>) -> Vec<Parsed> {
-        let candidate = |Parsed { tree, score, .. }| Candidate { tree, score };
+    /// Reranks trees. Their scores are log-probabilities up to a constant.
+    fn rerank(&self, words: &[&str], trees: Vec<ParsedTree>) -> Vec<ParsedTree> {
+        let candidate = |ParsedTree { tree, score, .. }| Candidate { tree, score };
         let candidates: Vec<Candidate> = trees.into_iter().map(candidate).collect();
         let scores = self.reranker.scores(words, &candidates);
         let ranked = candidates.into_iter().zip(scores);
-        let ranked = ranked.map(|(Candidate { tree, .. }, score)| Parsed { tree, score, is_flat: false });
-        let mut ranked: Vec<Parsed> = ranked.collect();
-        // The order of the grammars decides between equals.
+        let ranked = ranked.map(|(Candidate { tree, .. }, score)| ParsedTree { tree, score, is_flat: false });
+        let mut ranked: Vec<ParsedTree> = ranked.collect();
+        // The sort is stable: ties keep the order of the grammars.
         ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
         ranked
     }
 }
 
-/// The labels of the grammars' trees by their numbers.
+/// Labels of the grammars' trees by number.
 fn names(grammars: &Product) -> Strings {
     let mut names = Strings::default();
     grammars.labels().for_each(|label| names.push(label));
@@ -140,15 +145,15 @@ impl TreeParser for Reranked {
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Vec<Parsed> {
+    ) -> Vec<ParsedTree> {
         if words.is_empty() {
-            return vec![Parsed::default()];
+            return vec![ParsedTree::default()];
         }
-        let trees = self.grammars.trees(words, tags, count.max(LIST), scratch);
+        let trees = self.grammars.trees(words, tags, count.max(LIST_LENGTH), scratch);
         if trees.iter().any(|parsed| parsed.is_flat) {
             return trees;
         }
-        let mut ranked = self.ranked(words, trees);
+        let mut ranked = self.rerank(words, trees);
         ranked.truncate(count.max(1));
         ranked
     }

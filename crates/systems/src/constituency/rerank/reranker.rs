@@ -1,91 +1,98 @@
-//! Weights that choose among trees.
+//! A log-linear reranker.
 
 use solecism_corpus::Problem;
 
 use super::columns::for_each_part;
-use super::instances::Gatherer;
+use super::instances::InstanceBuilder;
 use super::labels::Labels;
-use super::lbfgs::{LbfgsOptions, Step, minimise};
-use super::likelihood::{Likelihood, Target};
-use super::parts::Parts;
-use super::{Candidate, List, dense};
+use super::lbfgs::{LbfgsIteration, LbfgsOptions, minimise};
+use super::objective::{RerankObjective, Target};
+use super::tree_parts::TreeParts;
+use super::{Candidate, CandidateList, dense};
 use solecism_tagging::index::HashIndex;
 use solecism_tagging::model::{Model, Strings, malformed};
 
-/// How a reranker is trained.
+/// Options of training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RerankOptions {
-    /// In how many lists a feature must differ between trees; at most 255.
+    /// Minimum number of lists in which a feature must differ between candidates; at most 255.
     pub cutoff: u8,
-    /// How strongly weights are held to where they start: 1 over twice the variance of a Gaussian prior.
+    /// Regularisation: `1 / (2 · variance)` of a Gaussian prior around the initial weights.
     pub regulariser: f64,
-    /// What weights should make probable.
+    /// The quantity that training maximises.
     pub target: Target,
-    /// When learning stops.
+    /// Stopping criteria of the optimiser.
     pub lbfgs: LbfgsOptions,
-    /// How many lists are worked on at a time. The weights do not depend on it.
+    /// Number of threads. The weights do not depend on it.
     pub threads: usize,
 }
 
 impl Default for RerankOptions {
     fn default() -> Self {
-        Self { cutoff: 5, regulariser: 20.0, target: Target::Any, lbfgs: LbfgsOptions::default(), threads: 1 }
+        Self {
+            cutoff: 5,
+            regulariser: 20.0,
+            target: Target::AnyBest,
+            lbfgs: LbfgsOptions::default(),
+            threads: 1,
+        }
     }
 }
 
-/// How far training is.
+/// Progress of training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RerankProgress {
-    /// Lists are looked at, each twice.
-    Lists {
-        /// So many were looked at.
+    /// Features are being extracted, in two passes over the lists.
+    Extracting {
+        /// Number of lists done, over both passes.
         done: usize,
-        /// Of so many.
+        /// Total number, over both passes.
         all: usize,
     },
-    /// There are lists to learn from.
-    Gathered {
-        /// In how many lists there are trees that are better than others.
+    /// Feature extraction is finished.
+    Extracted {
+        /// Number of lists whose candidates differ in F.
         lists: usize,
-        /// How many features are kept.
+        /// Number of features above the cutoff.
         features: usize,
     },
-    /// A step of learning.
-    Step(Step),
+    /// An iteration of the optimiser is finished.
+    Iteration(LbfgsIteration),
 }
 
-/// Scores the trees that a parser offers, and chooses among them.
+/// Scores candidate trees by a weighted sum of features.
 #[derive(Clone, Debug)]
 pub struct Reranker {
     labels: Labels,
-    /// The weights of what the parser itself says.
+    /// Weights of the dense features.
     dense: Vec<f64>,
     features: Vec<u64>,
     weights: Vec<f32>,
-    /// From the hash of a feature to the bits of its weight.
+    /// Maps the hash of a feature to the bits of its weight.
     index: HashIndex,
 }
 
 impl Reranker {
-    /// Learns from lists, whose labels are numbers of these names.
+    /// Trains on lists of candidates. `names` are the names of their labels.
     pub fn train(
         names: &Strings,
-        lists: &[List<'_>],
+        lists: &[CandidateList<'_>],
         options: RerankOptions,
         progress: &mut dyn FnMut(RerankProgress),
     ) -> Self {
         let RerankOptions { cutoff, regulariser, target, lbfgs, threads } = options;
         let labels = Labels::new(names);
-        let gatherer = Gatherer { labels: &labels, lists, cutoff, threads };
-        let instances = gatherer.gather(&mut |done, all| progress(RerankProgress::Lists { done, all }));
+        let builder = InstanceBuilder { labels: &labels, lists, cutoff, threads };
+        let instances = builder.build(&mut |done, all| progress(RerankProgress::Extracting { done, all }));
         let (lists, features) = (instances.lists.len(), instances.features.len());
-        progress(RerankProgress::Gathered { lists, features });
-        // Learning starts from the order of the parser.
+        progress(RerankProgress::Extracted { lists, features });
+        // The initial weights reproduce the order of the base parser.
         let mut centre = vec![0.0; instances.dense + features];
         centre[0] = 1.0;
         let mut point = centre.clone();
-        let likelihood = Likelihood { instances: &instances, target, regulariser, centre: &centre, threads };
-        minimise(&likelihood, &mut point, lbfgs, &mut |step| progress(RerankProgress::Step(step)));
+        let likelihood =
+            RerankObjective { instances: &instances, target, regulariser, centre: &centre, threads };
+        minimise(&likelihood, &mut point, lbfgs, &mut |step| progress(RerankProgress::Iteration(step)));
         let weights = point[instances.dense..].iter().map(|&weight| weight as f32).collect();
         point.truncate(instances.dense);
         Self::new(labels, point, instances.features, weights)
@@ -99,23 +106,23 @@ impl Reranker {
         Self { labels, dense, features, weights, index }
     }
 
-    /// How many features there are, without those that the parser gives.
+    /// Number of sparse features.
     pub fn features(&self) -> usize {
         self.features.len()
     }
 
-    /// The place of the best candidate, the first of several; 0 if there is none.
+    /// Index of the best candidate, the first one in case of a tie; 0 if there are none.
     pub fn choose(&self, words: &[&str], candidates: &[Candidate]) -> usize {
         let scores = self.scores(words, candidates);
         let better = |best: usize, at: usize| if scores[at] > scores[best] { at } else { best };
         (1..scores.len()).fold(0, better)
     }
 
-    /// The logarithm of each candidate's probability, up to a number that is the same for all of the list.
+    /// Log-probability of each candidate, up to a constant of the list.
     pub fn scores(&self, words: &[&str], candidates: &[Candidate]) -> Vec<f64> {
         let dot = |values: &[f64]| values.iter().zip(&self.dense).map(|(value, weight)| value * weight).sum();
-        let mut scores: Vec<f64> = dense::values(candidates).chunks_exact(dense::LENGTH).map(dot).collect();
-        let parts = Parts::new(words, candidates, &self.labels);
+        let mut scores: Vec<f64> = dense::values(candidates).chunks_exact(dense::COUNT).map(dot).collect();
+        let parts = TreeParts::new(words, candidates, &self.labels);
         let mut of_part = vec![0.0; parts.all.len()];
         for_each_part(&parts, words, &self.labels, |part, features| {
             let weights = features.iter().filter_map(|&feature| self.index.get(feature));
@@ -127,7 +134,7 @@ impl Reranker {
         scores
     }
 
-    /// Puts the weights into a model that has other things, under a name of their own.
+    /// Adds the weights to a model, their sections prefixed with `name`.
     pub fn save_as(&self, name: &str, model: &mut Model) {
         let bits = |weights: &[f64]| weights.iter().map(|weight| weight.to_bits()).collect::<Vec<u64>>();
         model.put(&format!("{name}.dense"), &bits(&self.dense));
@@ -136,27 +143,27 @@ impl Reranker {
         model.put(&format!("{name}.weights"), &weights);
     }
 
-    /// Whether a model has weights of this name.
+    /// True if a model has weights saved under `name`.
     pub fn is_in(name: &str, model: &Model) -> bool {
         model.has(&format!("{name}.dense"))
     }
 
-    /// Takes the weights of a name out of a model, for trees whose labels are numbers of these names.
+    /// Takes the weights saved under `name` out of a model, for trees with labels of these `names`.
     ///
     /// # Errors
-    /// If they are not there or do not fit together.
+    /// If they are missing or inconsistent.
     pub fn load_as(name: &str, names: &Strings, model: &mut Model) -> Result<Self, Problem> {
         let dense = model.take::<u64>(&format!("{name}.dense"))?;
         let features = model.take::<u64>(&format!("{name}.features"))?;
         let weights = model.take::<u32>(&format!("{name}.weights"))?;
         let dense: Vec<f64> = dense.into_iter().map(f64::from_bits).collect();
         let weights: Vec<f32> = weights.into_iter().map(f32::from_bits).collect();
-        if features.len() != weights.len() || dense.len() != dense::LENGTH {
-            return Err(malformed("weights of trees of different lengths"));
+        if features.len() != weights.len() || dense.len() != dense::COUNT {
+            return Err(malformed("features and weights differ in length"));
         }
         if !dense.iter().all(|weight| weight.is_finite()) || !weights.iter().all(|weight| weight.is_finite())
         {
-            return Err(malformed("weights of trees that are no numbers"));
+            return Err(malformed("a weight is not finite"));
         }
         Ok(Self::new(Labels::new(names), dense, features, weights))
     }
@@ -170,7 +177,7 @@ mod tests {
     use crate::constituency::tree::PhraseTree;
     use solecism_tagging::model::Training;
 
-    /// Sentences in which a phrase belongs to the verb or to the noun, which only the preposition tells.
+    /// The two attachments of a prepositional phrase, the right one first. The preposition decides.
     fn sentence(preposition: &str, noun: &str, last: &str) -> [String; 2] {
         let phrase = format!("(PP (IN {preposition}) (NP (DT a) (NN {last})))");
         let verb = format!("(S (NP (PRP we)) (VP (VBD saw) (NP (DT the) (NN {noun})) {phrase}))");
@@ -193,13 +200,13 @@ mod tests {
     }
 
     impl Corpus {
-        /// Lists in which the parser always likes the verb better.
-        fn lists(&self) -> Vec<List<'_>> {
+        /// Lists in which the base parser always prefers attachment to the verb.
+        fn lists(&self) -> Vec<CandidateList<'_>> {
             let score = |text: &str| if text.contains("(NP (NP") { -2.0 } else { -1.0 };
             let mut lists = Vec::new();
             for (text, gold) in self.texts.iter().zip(&self.gold) {
                 let candidates = text.iter().rev().map(|text| candidate(text, score(text))).collect();
-                lists.push(List { words: words(&text[0]), candidates, gold, weight: 1.0 });
+                lists.push(CandidateList { words: words(&text[0]), candidates, gold, weight: 1.0 });
             }
             lists
         }
@@ -214,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn it_learns_what_the_parser_does_not_know() {
+    fn it_learns_to_correct_the_base_parser() {
         let reranker = trained();
         for list in corpus(36, 72).lists() {
             let chosen = reranker.choose(&list.words, &list.candidates);
@@ -244,12 +251,12 @@ mod tests {
     }
 
     #[test]
-    fn progress_is_told_and_losses_fall() {
+    fn progress_is_reported_and_losses_fall() {
         let (mut seen, mut last) = (Vec::new(), f64::INFINITY);
         Reranker::train(&names(), &corpus(0, 36).lists(), options(), &mut |progress| match progress {
-            RerankProgress::Lists { done, all } => seen.push((done, all)),
-            RerankProgress::Gathered { lists, features } => assert!(lists == 36 && features > 100),
-            RerankProgress::Step(step) => {
+            RerankProgress::Extracting { done, all } => seen.push((done, all)),
+            RerankProgress::Extracted { lists, features } => assert!(lists == 36 && features > 100),
+            RerankProgress::Iteration(step) => {
                 assert!(step.value < last);
                 last = step.value;
             }
@@ -259,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_change_nothing() {
+    fn the_model_does_not_depend_on_threads() {
         let corpus = corpus(0, 36);
         let train = |threads| {
             let options = RerankOptions { threads, ..options() };
@@ -272,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_comes_back() {
+    fn a_model_can_be_saved_and_loaded() {
         let reranker = trained();
         let mut model = Model::new("rerank", Training::default());
         reranker.save_as("rerank", &mut model);
@@ -285,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_may_have_other_numbers_in_another_program() {
+    fn scores_do_not_depend_on_label_numbers() {
         let reranker = trained();
         let mut model = Model::new("rerank", Training::default());
         reranker.save_as("rerank", &mut model);
@@ -341,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_lists_are_no_trouble() {
+    fn odd_lists_do_not_panic() {
         let reranker = trained();
         assert_eq!(reranker.choose(&[], &[]), 0);
         let empty = Candidate { tree: PhraseTree::default(), score: f64::NAN };
@@ -355,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_trees_are_no_trouble() {
+    fn deep_trees_do_not_overflow_the_stack() {
         let mut deep = PhraseTree::default();
         (0..50_000).for_each(|_| deep.open(0));
         deep.tag(8);

@@ -1,21 +1,21 @@
-//! Counting more features than could be kept.
+//! Approximate counting of features.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use solecism_tagging::hash;
 
-/// Counts of features that may be too high, never too low: features whose hashes meet are counted together.
+/// A count sketch with one hash function: counts are upper bounds, because features that collide are counted together.
 ///
-/// Most features occur too seldom to be kept, and this way they need not be told apart.
+/// Most features are below the cutoff; this way they need not be stored.
 pub(super) struct Sketch {
     counts: Vec<AtomicU8>,
 }
 
-/// The largest count.
-pub(super) const MOST: u8 = u8::MAX;
+/// Counts saturate here.
+pub(super) const MAX_COUNT: u8 = u8::MAX;
 
 impl Sketch {
-    /// With room for about so many features.
+    /// Creates a sketch for about this many features.
     pub(super) fn new(features: usize) -> Self {
         let slots = features.clamp(1 << 16, 1 << 28).next_power_of_two();
         Self { counts: (0..slots).map(|_| AtomicU8::new(0)).collect() }
@@ -25,14 +25,14 @@ impl Sketch {
         &self.counts[hash::mixed(0, feature) as usize & (self.counts.len() - 1)]
     }
 
-    /// Counts a feature. The counts do not depend on the order.
+    /// Counts a feature. The result does not depend on the order.
     pub(super) fn count(&self, feature: u64) {
-        let more = |count: u8| (count < MOST).then(|| count + 1);
-        // Nothing but a full counter fails, and that stays as it is.
+        let more = |count: u8| (count < MAX_COUNT).then(|| count + 1);
+        // The update only fails if the counter is saturated.
         let _ = self.slot(feature).fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
     }
 
-    /// Whether it was counted so often, or seems so.
+    /// True if a feature was counted at least `times` times, or possibly if it collides with others.
     pub(super) fn has(&self, feature: u64, times: u8) -> bool {
         self.slot(feature).load(Ordering::Relaxed) >= times
     }
@@ -51,7 +51,7 @@ mod tests {
         }
         (0..1000).for_each(|_| sketch.count(feature(5000)));
         assert!((0..1000).all(|number| sketch.has(feature(number), (number % 7 + 1) as u8)));
-        assert!(sketch.has(feature(5000), MOST));
+        assert!(sketch.has(feature(5000), MAX_COUNT));
         let too_high = (0..1000).filter(|&number| sketch.has(feature(number), (number % 7 + 2) as u8));
         assert!(too_high.count() < 30);
     }

@@ -1,11 +1,11 @@
-//! Trees for tests, written in brackets.
+//! Test trees, from brackets.
 
 use super::Candidate;
 use super::labels::Labels;
 use crate::constituency::tree::PhraseTree;
 use solecism_tagging::model::Strings;
 
-/// The labels of all trees in tests.
+/// Labels of all test trees.
 const NAMES: &str =
     "S NP VP PP FRAG ADVP PRT SBAR NN NNS PRP PRP$ VB VBD VBZ DT JJ IN CC RB RP CD , . : TO MD";
 
@@ -29,7 +29,7 @@ pub(crate) fn words(tree: &str) -> Vec<&str> {
         .collect()
 }
 
-/// A tree in brackets.
+/// Parses a tree in brackets.
 pub(crate) fn tree(text: &str) -> PhraseTree {
     let mut tree = PhraseTree::default();
     for piece in text.split('(').skip(1) {
@@ -44,7 +44,7 @@ pub(crate) fn tree(text: &str) -> PhraseTree {
     tree
 }
 
-/// A tree in brackets as a candidate.
+/// Parses a candidate in brackets.
 pub(crate) fn candidate(text: &str, score: f64) -> Candidate {
     Candidate { tree: tree(text), score }
 }

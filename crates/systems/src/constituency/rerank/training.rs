@@ -1,34 +1,36 @@
-//! Learning to rank the trees of grammars with split symbols.
+//! Training a reranker for latent grammars.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use solecism_corpus::Problem;
 
-use super::reranked::LIST;
-use super::{Candidate, List, ListMaker, RerankOptions, RerankProgress, Reranked, Reranker, jackknife};
+use super::reranked::LIST_LENGTH;
+use super::{
+    Candidate, CandidateList, CandidateSource, RerankOptions, RerankProgress, Reranked, Reranker, jackknife,
+};
 use crate::constituency::{Decoding, Latent, LatentTrainer, Product, TreeParser, TreeScratch, Treebank};
 use solecism_tagging::vocabulary::Vocabulary;
 
-/// How many grammars offer trees together, unless told. The fifty trees of two hold better ones than those of one.
+/// Default number of grammars. The best of fifty trees is better with two grammars than with one.
 pub const GRAMMARS: u32 = 2;
 
-/// How many folds the treebank is cut into.
+/// Number of folds of the treebank.
 const FOLDS: usize = 5;
 
-/// How far training is.
+/// Progress of training.
 #[derive(Clone, Copy, Debug)]
 pub enum RerankStage {
-    /// So many folds of so many have their lists.
+    /// Number of folds parsed, and total.
     Folds(usize, usize),
-    /// Weights are learned.
+    /// The reranker is being trained.
     Weights(RerankProgress),
 }
 
-/// Learns to rank the trees of grammars whose training is done, from lists that grammars without the sentence make.
+/// Trains a reranker for finished grammars, on jackknifed lists of candidates.
 ///
 /// # Errors
-/// If there is no grammar, or the treebank is too small to be cut into folds.
+/// If there are no grammars, or the treebank is too small for jackknifing.
 pub fn train_reranked(
     grammars: &[LatentTrainer],
     treebank: &Treebank,
@@ -42,33 +44,33 @@ pub fn train_reranked(
     let mut folds = Folds { grammars, treebank, threads, names: &names };
     let all = treebank.samples().len();
     let lists = jackknife(all, FOLDS, &mut folds, &mut |done, of| progress(RerankStage::Folds(done, of)))?;
-    let list = |(sample, candidates)| List {
+    let list = |(sample, candidates)| CandidateList {
         words: treebank.words_of(sample),
         candidates,
         gold: &sample.tree,
         weight: sample.weight,
     };
-    let lists: Vec<List<'_>> = treebank.samples().iter().zip(lists).map(list).collect();
+    let lists: Vec<CandidateList<'_>> = treebank.samples().iter().zip(lists).map(list).collect();
     if lists.iter().all(|list| list.candidates.is_empty()) {
-        let what = "the treebank is too small to learn a ranking from";
+        let what = "the treebank is too small to train a reranker";
         return Err(Problem::new(what, "name one of some hundred trees, or train latent"));
     }
     let options = RerankOptions { threads, ..RerankOptions::default() };
     let reranker = Reranker::train(treebank.labels(), &lists, options, &mut |step| {
         progress(RerankStage::Weights(step));
     });
-    Reranked::new(together(grammars, LatentTrainer::parser)?, &reranker)
+    Reranked::new(product_of(grammars, LatentTrainer::parser)?, &reranker)
 }
 
-/// Parsers of all these grammars, deciding together.
-fn together(
+/// The product of the parsers of all grammars.
+fn product_of(
     grammars: &[LatentTrainer],
     parser: impl Fn(&LatentTrainer) -> Latent,
 ) -> Result<Product, Problem> {
     Product::new(grammars.iter().map(|grammar| (parser(grammar), 1.0)).collect())
 }
 
-/// Makes lists with grammars that start from the states of the full ones.
+/// Parses held-out sentences with grammars that are refitted to the training folds.
 struct Folds<'t> {
     grammars: &'t [LatentTrainer],
     treebank: &'t Treebank,
@@ -76,19 +78,19 @@ struct Folds<'t> {
     names: &'t Vocabulary,
 }
 
-impl ListMaker for Folds<'_> {
+impl CandidateSource for Folds<'_> {
     fn lists(&mut self, training: &[usize], held_out: &[usize]) -> Result<Vec<Vec<Candidate>>, Problem> {
         let parser =
-            together(self.grammars, |grammar| grammar.on(training))?.with_decoding(Decoding::MaxRule);
+            product_of(self.grammars, |grammar| grammar.refit(training))?.with_decoding(Decoding::MaxRule);
         let next = AtomicUsize::new(0);
-        let made: Vec<Mutex<Vec<Candidate>>> = held_out.iter().map(|_| Mutex::default()).collect();
+        let lists: Vec<Mutex<Vec<Candidate>>> = held_out.iter().map(|_| Mutex::default()).collect();
         let work = || {
             let mut scratch = TreeScratch::default();
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&sentence) = held_out.get(at) else { break };
                 let list = self.list(&parser, sentence, &mut scratch);
-                if let Ok(mut place) = made[at].lock() {
+                if let Ok(mut place) = lists[at].lock() {
                     *place = list;
                 }
             }
@@ -99,18 +101,18 @@ impl ListMaker for Folds<'_> {
             }
             work();
         });
-        Ok(made.into_iter().map(|list| list.into_inner().unwrap_or_default()).collect())
+        Ok(lists.into_iter().map(|list| list.into_inner().unwrap_or_default()).collect())
     }
 }
 
 impl Folds<'_> {
-    /// The trees of a sentence, with the labels of the treebank.
+    /// The candidates of a sentence, with label numbers of the treebank.
     fn list(&self, parser: &Product, sentence: usize, scratch: &mut TreeScratch) -> Vec<Candidate> {
         let Some(sample) = self.treebank.samples().get(sentence) else { return Vec::new() };
         let words = self.treebank.words_of(sample);
         let relabel = |label: u32| self.names.find(parser.label(label)).unwrap_or(0);
         parser
-            .trees(&words, None, LIST, scratch)
+            .trees(&words, None, LIST_LENGTH, scratch)
             .into_iter()
             .filter(|parsed| !parsed.is_flat)
             .map(|parsed| Candidate { tree: parsed.tree.relabelled(relabel), score: parsed.score })

@@ -1,92 +1,92 @@
-//! The grammars of a robust parser.
+//! The base parser of a robust parser.
 
 use solecism_corpus::Problem;
 
 use crate::constituency::rerank::Reranked;
-use crate::constituency::{Heard, Parsed, Product, TreeParser, TreeScratch};
+use crate::constituency::{ParsePosterior, ParsedTree, Product, TreeParser, TreeScratch};
 use solecism_tagging::model::{Model, Training};
 
-/// Grammars that decide together, whose trees may be ranked again.
+/// A product of grammars, with or without a reranker.
 #[derive(Clone, Debug)]
 pub enum Grammars {
-    /// They are alone.
-    Together(Product),
-    /// Their trees are ranked again.
-    Ranked(Reranked),
+    /// Without a reranker.
+    Product(Product),
+    /// With a reranker.
+    Reranked(Reranked),
 }
 
 impl From<Product> for Grammars {
     fn from(grammars: Product) -> Self {
-        Self::Together(grammars)
+        Self::Product(grammars)
     }
 }
 
 impl From<Reranked> for Grammars {
     fn from(grammars: Reranked) -> Self {
-        Self::Ranked(grammars)
+        Self::Reranked(grammars)
     }
 }
 
 impl Grammars {
-    /// What is said of a sentence, with at most so many trees; nothing if no grammar has one.
-    pub(super) fn hear(
+    /// Parses a sentence, with up to `count` trees; `None` if no grammar has a parse.
+    pub(super) fn posterior(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Option<Heard> {
+    ) -> Option<ParsePosterior> {
         match self {
-            Self::Together(grammars) => grammars.hear(words, tags, &grammars.weights(), count, scratch),
-            Self::Ranked(ranked) => ranked.hear(words, tags, count, scratch),
+            Self::Product(grammars) => grammars.posterior(words, tags, &grammars.weights(), count, scratch),
+            Self::Reranked(reranked) => reranked.posterior(words, tags, count, scratch),
         }
     }
 
-    /// The trees that they answer with where there is nothing to mend, at most so many.
-    pub(super) fn answer(&self, heard: Heard, words: usize, count: usize) -> Vec<Parsed> {
+    /// The trees with which the base parser itself would answer: up to `count`.
+    pub(super) fn own_trees(&self, posterior: ParsePosterior, words: usize, count: usize) -> Vec<ParsedTree> {
         match self {
-            Self::Ranked(_) if !heard.trees.is_empty() => {
-                let mut trees = heard.trees;
+            Self::Reranked(_) if !posterior.trees.is_empty() => {
+                let mut trees = posterior.trees;
                 trees.truncate(count.max(1));
                 trees
             }
-            _ => heard.ranked(words, count),
+            _ => posterior.into_trees(words, count),
         }
     }
 
-    /// The parser that they are without repair.
+    /// The base parser, without repair.
     pub(super) fn parser(&self) -> &dyn TreeParser {
         match self {
-            Self::Together(grammars) => grammars,
-            Self::Ranked(ranked) => ranked,
+            Self::Product(grammars) => grammars,
+            Self::Reranked(reranked) => reranked,
         }
     }
 
-    /// What they were trained on.
+    /// Its training data.
     pub(super) fn training(&self) -> Training {
         match self {
-            Self::Together(grammars) => grammars.training(),
-            Self::Ranked(ranked) => ranked.training(),
+            Self::Product(grammars) => grammars.training(),
+            Self::Reranked(reranked) => reranked.training(),
         }
     }
 
-    /// Puts them into a model.
+    /// Adds the base parser to a model.
     pub(super) fn save(&self, model: &mut Model) {
         match self {
-            Self::Together(grammars) => grammars.save(model),
-            Self::Ranked(ranked) => ranked.save(model),
+            Self::Product(grammars) => grammars.save(model),
+            Self::Reranked(reranked) => reranked.save(model),
         }
     }
 
-    /// Takes them out of a model.
+    /// Takes the base parser out of a model.
     ///
     /// # Errors
-    /// If they are not there, or do not fit together.
+    /// If it is missing or inconsistent.
     pub(super) fn load(model: &mut Model) -> Result<Self, Problem> {
         if Reranked::is_in(model) {
-            Reranked::load(model).map(Self::Ranked)
+            Reranked::load(model).map(Self::Reranked)
         } else {
-            Product::load(model).map(Self::Together)
+            Product::load(model).map(Self::Product)
         }
     }
 }

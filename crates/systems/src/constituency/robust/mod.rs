@@ -1,95 +1,98 @@
-//! A parser for sentences that may have errors in them.
+//! A parser for sentences with errors.
 //!
 //! ```text
-//!  words ──▶ Repair ──▶ Versions: as written, and what may have been meant ──▶ Grammars ──▶ Expected ──▶ tree
-//!                                 (each with its probability)                  whose trees are
-//!                                                                              ranked again
+//!  words ──▶ Repair ──▶ versions: the original and repaired sentences ──▶ Grammars ──▶ ExpectedConstituents ──▶ tree
+//!                       (each with its probability)                       (reranked)   over the original words
 //! ```
 //!
-//! To mend a sentence before it is parsed helps where there is an error, and costs something where there is none. So
-//! nothing is decided: every version of the sentence that is likely enough is parsed, and what the grammars and the
-//! ranking of their trees expect is added up, as probable as repair and the grammars find the version, over the words as
-//! they were written. The tree is the consensus of all; where there is next to nothing to mend, it is the one that the
-//! grammars and the ranking would answer with alone.
+//! Repairing a sentence before parsing helps where there is an error and hurts where there is none. This parser does
+//! not decide: it parses every sufficiently likely version of the sentence and sums the expected constituents over
+//! versions, weighted by P(version), which combines repair and grammar likelihood, and mapped onto the original words.
+//! The result is the consensus tree. If the original is likely enough to be correct, the result is that of the base
+//! parser.
 
 mod grammars;
 mod model;
+mod options;
 mod versions;
-mod weighing;
 
-use super::consensus::Expected;
-use super::{Heard, Parsed, TreeParser, TreeScratch};
+use super::consensus::ExpectedConstituents;
+use super::{ParsePosterior, ParsedTree, TreeParser, TreeScratch};
 use crate::repair::{Mender, Repair};
 use solecism_tagging::tagger::Tagger;
 
 pub use grammars::Grammars;
 pub use model::KIND;
-pub use versions::Version;
-pub use weighing::Weighing;
+pub use options::RobustOptions;
+pub use versions::SentenceVersion;
 
-/// Grammars, and what mends sentences.
+/// A base parser combined with a repair model.
 #[derive(Debug)]
 pub struct Robust {
     grammars: Grammars,
     repair: Repair,
     tagger: Tagger,
-    weighing: Weighing,
+    options: RobustOptions,
 }
 
 impl Robust {
-    /// Grammars, whose trees may be ranked again, and what mends sentences.
+    /// Combines grammars, with or without a reranker, with a repair model.
     pub fn new(grammars: impl Into<Grammars>, mender: Mender) -> Self {
         let Mender { repair, tagger } = mender;
-        Self { grammars: grammars.into(), repair, tagger, weighing: Weighing::default() }
+        Self { grammars: grammars.into(), repair, tagger, options: RobustOptions::default() }
     }
 
-    /// The same, weighing what it hears otherwise.
+    /// Replaces the options.
     #[must_use]
-    pub fn with_weighing(self, weighing: Weighing) -> Self {
-        Self { weighing, ..self }
+    pub fn with_options(self, options: RobustOptions) -> Self {
+        Self { options, ..self }
     }
 
-    /// What the writer may have meant, the sentence as it was written first. The probabilities add up to 1.
-    pub fn versions(&self, words: &[&str]) -> Vec<Version> {
-        versions::versions(words, &self.repair, &self.tagger, &self.weighing)
+    /// The likely versions of a sentence, the original first. Their probabilities add up to 1.
+    pub fn versions(&self, words: &[&str]) -> Vec<SentenceVersion> {
+        versions::versions(words, &self.repair, &self.tagger, &self.options)
     }
 
-    /// What the grammars say of each version of a sentence, with at most so many trees for it as it was written.
-    /// Versions that they have no tree for are left out.
-    pub fn hear(
+    /// Parses each version of a sentence, the original with up to `count` trees. Versions without a parse are left out.
+    pub fn posteriors(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Vec<(Version, Heard)> {
-        let hear = |version: Version| {
-            let is_written = version.edits.is_empty();
-            let other: Vec<&str> = version.words.iter().map(|word| &**word).collect();
-            // The tags of other words are not known.
-            let tags = tags.filter(|_| is_written);
-            let count = if is_written { count } else { 0 };
-            let heard = self.grammars.hear(&other, tags, count, scratch)?;
-            Some((version, heard))
+    ) -> Vec<(SentenceVersion, ParsePosterior)> {
+        let parse = |version: SentenceVersion| {
+            let is_original = version.edits.is_empty();
+            let words: Vec<&str> = version.words.iter().map(|word| &**word).collect();
+            // Given tags are those of the original words.
+            let tags = tags.filter(|_| is_original);
+            let count = if is_original { count } else { 0 };
+            let posterior = self.grammars.posterior(&words, tags, count, scratch)?;
+            Some((version, posterior))
         };
-        self.versions(words).into_iter().filter_map(hear).collect()
+        self.versions(words).into_iter().filter_map(parse).collect()
     }
 
-    /// The trees of a sentence of so many words, at most so many, from what was said of its versions; nothing if there
-    /// is no tree of it as it was written.
-    fn decided(&self, words: usize, count: usize, mut heard: Vec<(Version, Heard)>) -> Option<Vec<Parsed>> {
-        let weights = self.weighing.weights(&heard);
-        let as_written = heard.iter().position(|(version, _)| version.edits.is_empty())?;
-        if weights[as_written] >= self.weighing.settled {
-            return Some(self.grammars.answer(heard.swap_remove(as_written).1, words, count));
+    /// Up to `count` trees over the original `words`, from the posteriors of all versions; `None` if the original has
+    /// no parse.
+    fn decode(
+        &self,
+        words: usize,
+        count: usize,
+        mut posteriors: Vec<(SentenceVersion, ParsePosterior)>,
+    ) -> Option<Vec<ParsedTree>> {
+        let weights = self.options.weights(&posteriors);
+        let original = posteriors.iter().position(|(version, _)| version.edits.is_empty())?;
+        if weights[original] >= self.options.accept_original {
+            return Some(self.grammars.own_trees(posteriors.swap_remove(original).1, words, count));
         }
-        let mut expected = Expected::default();
-        for ((version, heard), weight) in heard.iter().zip(weights) {
-            expected.add(&heard.expected, weight, |start, end| version.as_written(start, end));
+        let mut expected = ExpectedConstituents::default();
+        for ((version, posterior), weight) in posteriors.iter().zip(weights) {
+            expected.add(&posterior.expected, weight, |start, end| version.original_span(start, end));
         }
-        expected.gather();
-        let (_, as_written) = heard.swap_remove(as_written);
-        Some(Heard { expected, ..as_written }.ranked(words, count))
+        expected.merge_duplicates();
+        let (_, original) = posteriors.swap_remove(original);
+        Some(ParsePosterior { expected, ..original }.into_trees(words, count))
     }
 }
 
@@ -100,12 +103,12 @@ impl TreeParser for Robust {
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Vec<Parsed> {
+    ) -> Vec<ParsedTree> {
         if words.is_empty() {
-            return vec![Parsed::default()];
+            return vec![ParsedTree::default()];
         }
-        let heard = self.hear(words, tags, count.max(1), scratch);
-        let trees = self.decided(words.len(), count, heard);
+        let posteriors = self.posteriors(words, tags, count.max(1), scratch);
+        let trees = self.decode(words.len(), count, posteriors);
         trees.unwrap_or_else(|| self.grammars.parser().trees(words, tags, 1, scratch))
     }
 

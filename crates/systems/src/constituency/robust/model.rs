@@ -1,4 +1,4 @@
-//! The file that a robust parser is kept in.
+//! Model files of robust parsers.
 
 use solecism_corpus::Problem;
 
@@ -7,11 +7,11 @@ use crate::repair::{Mender, Repair};
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::Tagger;
 
-/// What a model of a robust parser is called.
+/// Kind of the model file of a robust parser.
 pub const KIND: &str = "robust";
 
 impl Robust {
-    /// The model of this parser.
+    /// Converts the parser to a model.
     pub fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.grammars.training());
         self.grammars.save(&mut model);
@@ -20,10 +20,10 @@ impl Robust {
         model
     }
 
-    /// The parser of a model.
+    /// Reads the parser from a model.
     ///
     /// # Errors
-    /// If the model is of another kind, or does not fit together.
+    /// If the model is of another kind or inconsistent.
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         let grammars = Grammars::load(&mut model)?;

@@ -1,11 +1,11 @@
-//! What versions and weights promise.
+//! Tests of versions and their weights.
 
-use super::{Version, Weighing};
-use crate::constituency::Heard;
+use super::{RobustOptions, SentenceVersion};
+use crate::constituency::ParsePosterior;
 use crate::repair::Edit;
 
-fn version(edits: Vec<Edit>) -> Version {
-    Version { words: Vec::new(), edits, probability: 1.0 }
+fn version(edits: Vec<Edit>) -> SentenceVersion {
+    SentenceVersion { words: Vec::new(), edits, probability: 1.0 }
 }
 
 fn insert(at: usize) -> Edit {
@@ -17,42 +17,45 @@ fn delete(at: usize) -> Edit {
 }
 
 #[test]
-fn a_word_that_was_put_in_leaves_its_spans() {
-    // as written: x y; mended: x a y
+fn an_inserted_word_is_removed_from_spans() {
+    // original: x y; repaired: x a y
     let version = version(vec![insert(1)]);
     let spans = [(0, 3), (0, 1), (1, 2), (1, 3), (0, 2), (2, 3)];
-    let written = spans.map(|(start, end)| version.as_written(start, end));
-    assert_eq!(written, [(0, 2), (0, 1), (1, 1), (1, 2), (0, 1), (1, 2)]);
+    let original = spans.map(|(start, end)| version.original_span(start, end));
+    assert_eq!(original, [(0, 2), (0, 1), (1, 1), (1, 2), (0, 1), (1, 2)]);
 }
 
 #[test]
-fn a_word_that_was_taken_out_is_only_in_spans_around_it() {
-    // as written: x a y; mended: x y
+fn a_deleted_word_is_only_in_spans_around_it() {
+    // original: x a y; repaired: x y
     let version = version(vec![delete(1)]);
-    assert_eq!([(0, 2), (0, 1), (1, 2)].map(|(s, e)| version.as_written(s, e)), [(0, 3), (0, 1), (2, 3)]);
+    assert_eq!([(0, 2), (0, 1), (1, 2)].map(|(s, e)| version.original_span(s, e)), [(0, 3), (0, 1), (2, 3)]);
 }
 
 #[test]
-fn changes_are_undone_last_first() {
-    // as written: x y; mended: x a y, and then x a
+fn edits_are_undone_in_reverse_order() {
+    // original: x y; repaired: x a y, and then x a
     let version = version(vec![insert(1), delete(2)]);
-    assert_eq!([(0, 2), (0, 1), (1, 2)].map(|(s, e)| version.as_written(s, e)), [(0, 1), (0, 1), (1, 1)]);
+    assert_eq!([(0, 2), (0, 1), (1, 2)].map(|(s, e)| version.original_span(s, e)), [(0, 1), (0, 1), (1, 1)]);
 }
 
 #[test]
-fn what_grammars_find_likelier_counts_more() {
-    let weighing = Weighing { likelihood: 0.5, deletion: -1.0, ..Weighing::default() };
-    let heard = |edits: Vec<Edit>, probability: f64, likelihood: f64| {
-        (Version { probability, ..version(edits) }, Heard { likelihood, ..Heard::default() })
+fn versions_that_grammars_find_likelier_weigh_more() {
+    let options = RobustOptions { likelihood_weight: 0.5, deletion: -1.0, ..RobustOptions::default() };
+    let posterior = |edits: Vec<Edit>, probability: f64, log_likelihood: f64| {
+        (
+            SentenceVersion { probability, ..version(edits) },
+            ParsePosterior { log_likelihood, ..ParsePosterior::default() },
+        )
     };
-    let as_written = heard(vec![], 0.5, -20.0);
-    let weights = weighing.weights(&[as_written.clone(), heard(vec![delete(1)], 0.5, -18.0)]);
+    let original = posterior(vec![], 0.5, -20.0);
+    let weights = options.weights(&[original.clone(), posterior(vec![delete(1)], 0.5, -18.0)]);
     assert!(weights.iter().all(|weight| (weight - 0.5).abs() < 1e-12), "likelier by as much as it costs");
-    let weights = weighing.weights(&[as_written.clone(), heard(vec![delete(1)], 0.5, -14.0)]);
+    let weights = options.weights(&[original.clone(), posterior(vec![delete(1)], 0.5, -14.0)]);
     assert!(
         (weights[1] / weights[0] - 2.0_f64.exp()).abs() < 1e-9
             && (weights.iter().sum::<f64>() - 1.0).abs() < 1e-12
     );
-    let unlikely = [heard(vec![], 0.0, -1e9), heard(vec![delete(1)], 0.0, -1e9)];
-    assert!(weighing.weights(&unlikely).iter().all(|weight| weight.is_finite()));
+    let unlikely = [posterior(vec![], 0.0, -1e9), posterior(vec![delete(1)], 0.0, -1e9)];
+    assert!(options.weights(&unlikely).iter().all(|weight| weight.is_finite()));
 }

@@ -1,24 +1,24 @@
-//! What is worth looking at.
+//! The pruning mask of the coarse pass.
 
 use super::super::chart::cell_number;
 
-/// Which symbols are likely enough over which spans, before and after chains of unary rules.
+/// The coarse symbols allowed over each span, at the bottom and at the top of unary chains.
 #[derive(Debug, Default)]
 pub(crate) struct Mask {
     symbols: Vec<u16>,
-    /// How many words of bits a span has.
+    /// Number of 64-bit words per span.
     width: usize,
     bits: Vec<u64>,
-    /// Whether anything is likely over a span.
+    /// Whether anything is allowed over each span.
     open: Vec<bool>,
 }
 
-/// The bits of a span.
+/// The mask of a span.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row<'m> {
     symbols: &'m [u16],
-    before: &'m [u64],
-    after: &'m [u64],
+    bottom: &'m [u64],
+    top: &'m [u64],
 }
 
 impl Mask {
@@ -33,32 +33,32 @@ impl Mask {
         self.open.resize(cells, false);
     }
 
-    /// Lets a symbol through over a span, before or after chains.
-    pub(super) fn allow(&mut self, cell: usize, symbol: usize, after: bool) {
-        let at = (cell * 2 + usize::from(after)) * self.width + symbol / 64;
+    /// Allows a symbol over a span, at the top or at the bottom.
+    pub(super) fn allow(&mut self, cell: usize, symbol: usize, top: bool) {
+        let at = (cell * 2 + usize::from(top)) * self.width + symbol / 64;
         self.bits[at] |= 1 << (symbol % 64);
         self.open[cell] = true;
     }
 
-    /// What is likely over a span; `None` if nothing is.
+    /// The mask of a span; `None` if nothing is allowed.
     pub(crate) fn row(&self, start: usize, end: usize) -> Option<Row<'_>> {
         let cell = cell_number(start, end);
-        let (before, after) = self.bits[cell * 2 * self.width..][..2 * self.width].split_at(self.width);
-        self.open[cell].then_some(Row { symbols: &self.symbols, before, after })
+        let (bottom, top) = self.bits[cell * 2 * self.width..][..2 * self.width].split_at(self.width);
+        self.open[cell].then_some(Row { symbols: &self.symbols, bottom, top })
     }
 }
 
 impl Row<'_> {
-    /// Whether a state may be built of two daughters or a word.
+    /// True if a state is allowed below any unary chain.
     #[inline]
-    pub(crate) fn allows_before(&self, state: u32) -> bool {
-        self.is_set(self.before, state)
+    pub(crate) fn allows_bottom(&self, state: u32) -> bool {
+        self.is_set(self.bottom, state)
     }
 
-    /// Whether a state may be there at all.
+    /// True if a state is allowed at the top, with or without a unary chain.
     #[inline]
-    pub(crate) fn allows_after(&self, state: u32) -> bool {
-        self.is_set(self.after, state)
+    pub(crate) fn allows_top(&self, state: u32) -> bool {
+        self.is_set(self.top, state)
     }
 
     #[inline]

@@ -1,40 +1,39 @@
-//! A grammar of bare labels that tells which annotated ones are worth looking at (Charniak and others 2006).
+//! Coarse-to-fine pruning with a grammar of bare labels (Charniak and others 2006).
 
+mod inside_outside;
 mod mask;
-mod tables;
 
 use rustc_hash::FxHashMap;
 
+pub(super) use inside_outside::InsideOutside;
 pub(super) use mask::Mask;
-pub(super) use tables::Tables;
 
 use super::chart::cell_number;
 use super::counts::Counts;
-use super::grammar::{Grammar, Lists};
-use super::lexicon::Candidate;
+use super::grammar::{Grammar, Grouped};
+use super::lexicon::WordState;
 
-/// The annotated grammar without its annotations. Its symbols are the bare labels of phrases, of tags, and of parts of
-/// phrases.
+/// The grammar without annotations. Its symbols are the bare labels of phrases, tags and intermediate states.
 #[derive(Debug)]
-pub(super) struct Coarse {
+pub(super) struct CoarseGrammar {
     /// For each state its symbol.
     symbols: Vec<u16>,
-    /// For each state its share in its symbol.
+    /// For each state its relative frequency within its symbol.
     shares: Vec<f32>,
-    /// For each symbol its share in all.
+    /// Relative frequency of each symbol.
     priors: Vec<f32>,
-    /// Binary rules by their daughters: the left one, times the number of symbols, plus the right one.
-    binary: Lists<Rule>,
-    /// Binary rules by their parents: the daughters, and the probability.
-    by_parent: Lists<([u16; 2], f32)>,
-    /// For each symbol a bit for each that can be its sister on the right.
+    /// Binary rules by daughters: `left · number of symbols + right`.
+    binary: Grouped<Rule>,
+    /// Binary rules by parent: the daughters and the probability.
+    by_parent: Grouped<([u16; 2], f32)>,
+    /// For each symbol the bit set of its possible right sisters.
     partners: Vec<u64>,
-    /// Chains of unary rules by their daughters.
-    chains: Lists<Rule>,
-    tops: Vec<f32>,
+    /// Unary chains by daughter.
+    chains: Grouped<Rule>,
+    roots: Vec<f32>,
 }
 
-/// A rule as its daughters see it.
+/// A rule, looked up by its daughters.
 #[derive(Clone, Copy, Debug)]
 struct Rule {
     daughters: u32,
@@ -42,10 +41,10 @@ struct Rule {
     probability: f32,
 }
 
-/// The share of the rarest rules of a symbol that is left out.
-const RARE: f32 = 0.01;
+/// Probability mass of the rarest rules of a symbol that are dropped.
+const MAX_PRUNED_MASS: f32 = 0.01;
 
-impl Coarse {
+impl CoarseGrammar {
     pub(super) fn of(counts: &Counts, grammar: &Grammar) -> Self {
         let mut numbers: FxHashMap<(u32, u8), u16> = FxHashMap::default();
         let mut number = |key| {
@@ -58,16 +57,16 @@ impl Coarse {
         let totals = sums(width, &symbols, grammar.totals.iter().copied());
         let all: f64 = totals.iter().sum();
         let share = |(&symbol, total): (&u16, &f64)| positive(total / totals[usize::from(symbol)]);
-        let tops = grammar.tops.iter().map(|&top| f64::from(top).exp());
+        let tops = grammar.roots.iter().map(|&top| f64::from(top).exp());
         let binary = binary(counts, &symbols, &totals);
         Self {
             partners: partners(&binary, width),
             by_parent: by_parent(&binary, width),
             shares: symbols.iter().zip(&grammar.totals).map(share).collect(),
             priors: totals.iter().map(|total| positive(total / all)).collect(),
-            binary: Lists::new(width * width, binary, |rule| rule.daughters),
-            chains: Lists::new(width, unary(grammar, &symbols, &totals), |rule| rule.daughters),
-            tops: sums(width, &symbols, tops).into_iter().map(|top| top as f32).collect(),
+            binary: Grouped::new(width * width, binary, |rule| rule.daughters),
+            chains: Grouped::new(width, unary(grammar, &symbols, &totals), |rule| rule.daughters),
+            roots: sums(width, &symbols, tops).into_iter().map(|top| top as f32).collect(),
             symbols,
         }
     }
@@ -76,7 +75,7 @@ impl Coarse {
         self.priors.len()
     }
 
-    /// The bits of what can be the right sister of a symbol.
+    /// The bit set of a symbol's possible right sisters.
     #[inline]
     fn partners(&self, left: usize) -> &[u64] {
         let words = self.width().div_ceil(64);
@@ -93,25 +92,25 @@ impl Coarse {
         usize::from(self.symbols[state as usize])
     }
 
-    /// Finds what has a posterior probability of at least `threshold`. False if the sentence has no parse.
+    /// Allows everything with a posterior of at least `threshold`. False if the sentence has no parse.
     pub(super) fn prune(
         &self,
-        words: &[Vec<Candidate>],
+        words: &[Vec<WordState>],
         threshold: f32,
-        tables: &mut Tables,
+        inside_outside: &mut InsideOutside,
         mask: &mut Mask,
     ) -> bool {
-        tables.fill_inside(self, words);
-        if !tables.begin_outside(self) {
+        inside_outside.fill_inside(self, words);
+        if !inside_outside.begin_outside(self) {
             return false;
         }
         mask.reset(words.len(), &self.symbols, self.width());
         for span in (1..=words.len()).rev() {
             for start in 0..=words.len() - span {
                 let end = start + span;
-                if tables.fill_outside(self, cell_number(start, end)) {
-                    tables.keep_likely(mask, cell_number(start, end), threshold);
-                    tables.push_outside(self, start, end);
+                if inside_outside.fill_outside(self, cell_number(start, end)) {
+                    inside_outside.allow_likely(mask, cell_number(start, end), threshold);
+                    inside_outside.push_outside(self, start, end);
                 }
             }
         }
@@ -119,12 +118,12 @@ impl Coarse {
     }
 }
 
-/// A number as a share: what cannot be divided is nothing.
+/// Converts a ratio; 0 for NaN.
 fn positive(share: f64) -> f32 {
     if share > 0.0 { share as f32 } else { 0.0 }
 }
 
-/// The sums of the values of states by symbols.
+/// Sums the values of states by symbol.
 fn sums(width: usize, symbols: &[u16], values: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut sums = vec![0.0; width];
     for (&symbol, value) in symbols.iter().zip(values) {
@@ -140,12 +139,12 @@ fn binary(counts: &Counts, symbols: &[u16], totals: &[f64]) -> Vec<Rule> {
         let daughters = u32::from(left) * totals.len() as u32 + u32::from(right);
         *seen.entry((daughters, parent)).or_default() += count;
     }
-    without_rare(rules(seen, totals))
+    prune_rare_rules(rules(seen, totals))
 }
 
-/// Drops the rarest rules of each parent: most rules of a treebank are of this kind, and they cost time and decide
-/// nothing.
-fn without_rare(mut rules: Vec<Rule>) -> Vec<Rule> {
+/// Drops the rarest rules of each parent: they are the majority of a treebank's rules, and cost time without affecting
+/// pruning.
+fn prune_rare_rules(mut rules: Vec<Rule>) -> Vec<Rule> {
     rules.sort_by(|one, other| {
         let rarer = one.probability.total_cmp(&other.probability);
         (one.parent.cmp(&other.parent)).then(rarer).then(one.daughters.cmp(&other.daughters))
@@ -156,13 +155,13 @@ fn without_rare(mut rules: Vec<Rule>) -> Vec<Rule> {
             (parent, sum) = (rule.parent, 0.0);
         }
         sum += rule.probability;
-        sum > RARE
+        sum > MAX_PRUNED_MASS
     });
     rules
 }
 
-fn by_parent(binary: &[Rule], width: usize) -> Lists<([u16; 2], f32)> {
-    let lists = Lists::new(width, binary.to_vec(), |rule| u32::from(rule.parent));
+fn by_parent(binary: &[Rule], width: usize) -> Grouped<([u16; 2], f32)> {
+    let lists = Grouped::new(width, binary.to_vec(), |rule| u32::from(rule.parent));
     lists.map(|rule| {
         let (left, right) = (rule.daughters as usize / width, rule.daughters as usize % width);
         ([left as u16, right as u16], rule.probability)

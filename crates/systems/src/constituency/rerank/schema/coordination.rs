@@ -1,34 +1,35 @@
-//! How alike the members of a coordination are.
+//! Parallelism of the members of a coordination.
 
-use super::{Place, Schema};
-use crate::constituency::rerank::item::{Item, Sink};
-use crate::constituency::rerank::parts::Scope;
-use crate::constituency::rerank::shared::Shared;
+use super::{NodeContext, Schema};
+use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink};
+use crate::constituency::rerank::subtrees::Subtrees;
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// Whether neighbouring members have the same labels down to some depth.
+/// Whether adjacent members have the same labels down to each depth.
 pub(super) struct CoPar;
 
-/// By how many words a member is longer than the one before it, and whether it is the last.
+/// Difference in length between a member and the one before it, and whether it is the last.
 pub(super) struct CoLenPar;
 
-/// How deep members are compared.
-const DEEPEST: u32 = 4;
+/// Maximum depth of the comparison.
+const MAX_DEPTH: u32 = 4;
 
-/// What differs by more counts as differing by so many words.
-const MOST: i32 = 5;
+/// Differences in length, in words, are clamped to this.
+const MAX_DIFFERENCE: i32 = 5;
 
 impl Schema for CoPar {
     fn scope(&self) -> Scope {
         Scope::Below
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        for (left, right) in pairs(place) {
-            let same = levels(place.shared, left, right, DEEPEST);
-            for depth in 1..=DEEPEST {
-                let [depth, is_same] = [depth.cast_signed(), i32::from(depth <= same)].map(Item::Number);
-                to.add("CoPar", &[depth, is_same]);
-                to.add("CoParLabel", &[place.own_label(), depth, is_same]);
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        for (left, right) in pairs(context) {
+            let same = common_depth(context.subtrees, left, right, MAX_DEPTH);
+            for depth in 1..=MAX_DEPTH {
+                let [depth, is_same] =
+                    [depth.cast_signed(), i32::from(depth <= same)].map(FeatureItem::Number);
+                sink.add("CoPar", &[depth, is_same]);
+                sink.add("CoParLabel", &[context.own_label(), depth, is_same]);
             }
         }
     }
@@ -39,26 +40,27 @@ impl Schema for CoLenPar {
         Scope::Below
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        let pairs = pairs(place);
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        let pairs = pairs(context);
         for (at, &(left, right)) in pairs.iter().enumerate() {
-            let [left, right] = [left, right].map(|member| place.shared.node(member).len().cast_signed());
-            let longer = (right - left).clamp(-MOST, MOST);
+            let [left, right] = [left, right].map(|member| context.subtrees.node(member).len().cast_signed());
+            let longer = (right - left).clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE);
             let is_last = i32::from(at + 1 == pairs.len());
-            to.add("CoLenPar", &[Item::Number(longer), Item::Number(is_last)]);
+            sink.add("CoLenPar", &[FeatureItem::Number(longer), FeatureItem::Number(is_last)]);
         }
     }
 }
 
-/// The daughters on either side of each conjunction or, where there is one, of a punctuation mark.
-fn pairs(place: &Place<'_>) -> Vec<(u32, u32)> {
-    let label = |daughter: u32| place.shared.node(daughter).label;
-    let is_coordinator = |daughter: u32| place.labels.is_coordinator(label(daughter));
-    let daughters = place.daughters();
+/// Pairs of adjacent members: the daughters on either side of coordinators and punctuation, if there is a coordinator.
+fn pairs(context: &NodeContext<'_>) -> Vec<(u32, u32)> {
+    let label = |daughter: u32| context.subtrees.node(daughter).label;
+    let is_coordinator = |daughter: u32| context.labels.is_coordinator(label(daughter));
+    let daughters = context.daughters();
     if !daughters.iter().any(|&daughter| is_coordinator(daughter)) {
         return Vec::new();
     }
-    let is_between = |daughter: u32| is_coordinator(daughter) || place.labels.is_punctuation(label(daughter));
+    let is_between =
+        |daughter: u32| is_coordinator(daughter) || context.labels.is_punctuation(label(daughter));
     let mut members = daughters.iter().enumerate().filter(|&(_, &daughter)| !is_between(daughter));
     let Some(mut before) = members.next() else { return Vec::new() };
     let mut pairs = Vec::new();
@@ -71,21 +73,22 @@ fn pairs(place: &Place<'_>) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// Down to which depth two subtrees have the same labels, at most this one: 0 if they differ themselves.
-fn levels(shared: &Shared<'_>, left: u32, right: u32, deepest: u32) -> u32 {
+/// The depth down to which two subtrees have the same labels, at most `deepest`; 0 if their roots differ.
+fn common_depth(subtrees: &Subtrees<'_>, left: u32, right: u32, deepest: u32) -> u32 {
     let mut level = [vec![left], vec![right]];
     for depth in 0..deepest {
-        let labels = |nodes: &Vec<u32>| nodes.iter().map(|&node| shared.node(node).label).collect::<Vec<_>>();
+        let labels =
+            |nodes: &Vec<u32>| nodes.iter().map(|&node| subtrees.node(node).label).collect::<Vec<_>>();
         if labels(&level[0]) != labels(&level[1]) {
             return depth;
         }
-        // The labels of a level do not tell which daughter is whose: that the numbers of daughters agree does.
+        // The labels of a level do not determine the mothers, so the numbers of daughters must agree too.
         let counts =
-            |nodes: &Vec<u32>| nodes.iter().map(|&node| shared.daughters(node).len()).collect::<Vec<_>>();
+            |nodes: &Vec<u32>| nodes.iter().map(|&node| subtrees.daughters(node).len()).collect::<Vec<_>>();
         if counts(&level[0]) != counts(&level[1]) {
             return depth + 1;
         }
-        level = level.map(|nodes| nodes.iter().flat_map(|&node| shared.daughters(node)).copied().collect());
+        level = level.map(|nodes| nodes.iter().flat_map(|&node| subtrees.daughters(node)).copied().collect());
     }
     deepest
 }

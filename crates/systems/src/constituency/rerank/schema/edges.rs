@@ -1,16 +1,16 @@
-//! Tags and words on both sides of the edges of phrases.
+//! Tags and words at the edges of phrases.
 
-use super::{Place, Schema, binned};
-use crate::constituency::rerank::item::{Item, Sink};
-use crate::constituency::rerank::parts::Scope;
+use super::{NodeContext, Schema, binned};
+use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink};
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// The label and length of a phrase with the tags at its edges.
+/// Label and length of a phrase, with the tags at its edges.
 pub(super) struct Edges;
 
-/// The label of a phrase with the words at its edges.
+/// Label of a phrase, with the words at its edges.
 pub(super) struct WordEdges;
 
-/// The first and the last of the tags about the left edge that are looked at, and about the right one; 2 is the edge.
+/// For each feature the range of tags at the left edge, then at the right edge. Index 2 is the edge itself.
 const TAGS: [(&str, [usize; 4]); 6] = [
     ("EdgesOut", [1, 2, 2, 3]),
     ("EdgesIn", [2, 3, 1, 2]),
@@ -20,7 +20,7 @@ const TAGS: [(&str, [usize; 4]); 6] = [
     ("EdgesBoth", [1, 3, 1, 3]),
 ];
 
-/// Which words, as places from the left edge and from the right one.
+/// For each feature the words, as offsets from the left edge and from the right edge.
 const WORDS: [(&str, &[i32], &[i32]); 8] = [
     ("WordBefore", &[-1], &[]),
     ("WordFirst", &[0], &[]),
@@ -37,15 +37,16 @@ impl Schema for Edges {
         Scope::Around
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        let [left, right] = [place.around.left, place.around.right].map(|tags| tags.map(Item::label));
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        let [left, right] =
+            [context.around.left, context.around.right].map(|tags| tags.map(FeatureItem::label));
         let mut items = Vec::with_capacity(10);
         for (name, [from, upto, right_from, right_upto]) in TAGS {
             items.clear();
-            items.extend([place.own_label(), binned(place.node().len())]);
+            items.extend([context.own_label(), binned(context.node().len())]);
             items.extend_from_slice(&left[from..upto]);
             items.extend_from_slice(&right[right_from..right_upto]);
-            to.add(name, &items);
+            sink.add(name, &items);
         }
     }
 }
@@ -55,17 +56,17 @@ impl Schema for WordEdges {
         Scope::Around
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        let node = place.node();
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        let node = context.node();
         let mut items = Vec::with_capacity(4);
         for (name, left, right) in WORDS {
             items.clear();
-            items.push(place.own_label());
+            items.push(context.own_label());
             for (edge, places) in [(node.start, left), (node.end, right)] {
-                // Before the first word there is none, nor at the place to which the subtraction wraps around.
-                items.extend(places.iter().map(|&by| Item::Word(edge.wrapping_add_signed(by))));
+                // Before the first word the position wraps around, to one without a word.
+                items.extend(places.iter().map(|&by| FeatureItem::Word(edge.wrapping_add_signed(by))));
             }
-            to.add(name, &items);
+            sink.add(name, &items);
         }
     }
 }

@@ -1,11 +1,11 @@
-//! A word and everything that it is the head of.
+//! Head projections of words.
 
-use super::{Lexical, Place, Schema};
-use crate::constituency::rerank::item::{Item, Sink};
-use crate::constituency::rerank::parts::Scope;
+use super::{Lexical, NodeContext, Schema};
+use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink};
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// All phrases that a word is the head of, from the largest down, each with the labels of its daughters: with the tag of
-/// the word, its form if it is a function word, and its form.
+/// All projections of a word, from the maximal one down, each with the labels of its daughters. Lexicalised with the
+/// tag, the word if it is a function word, and the word.
 pub(super) struct HeadTree;
 
 impl Schema for HeadTree {
@@ -13,27 +13,28 @@ impl Schema for HeadTree {
         Scope::Above
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        if !place.above.is_maximal || place.node().is_tag {
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        if !context.above.is_maximal || context.node().is_tag {
             return;
         }
         let mut items = Vec::new();
-        let mut at = place.number;
-        while let Some(head) = place.shared.head_daughter(at) {
-            items.extend([place.label(at), Item::Down]);
-            for (number, &daughter) in (0..).zip(place.shared.daughters(at)) {
-                if number == place.shared.node(at).head {
-                    items.push(Item::Head);
+        let mut at = context.number;
+        while let Some(head) = context.subtrees.head_daughter(at) {
+            items.extend([context.label(at), FeatureItem::Down]);
+            for (number, &daughter) in (0..).zip(context.subtrees.daughters(at)) {
+                if number == context.subtrees.node(at).head {
+                    items.push(FeatureItem::Head);
                 }
-                items.push(place.label(daughter));
+                items.push(context.label(daughter));
             }
-            items.push(Item::Up);
+            items.push(FeatureItem::Up);
             at = head;
         }
-        to.add("HeadTree", &items);
-        for (name, lexical) in [("HeadTreeFunction", Lexical::Function), ("HeadTreeWord", Lexical::Word)] {
-            items.push(place.lexical(at, lexical));
-            to.add(name, &items);
+        sink.add("HeadTree", &items);
+        for (name, lexical) in [("HeadTreeFunction", Lexical::FunctionWord), ("HeadTreeWord", Lexical::Word)]
+        {
+            items.push(context.lexical(at, lexical));
+            sink.add(name, &items);
             items.pop();
         }
     }

@@ -1,11 +1,11 @@
-//! Words that depend on words.
+//! Head-dependent pairs of words.
 
-use super::{Lexical, Place, Schema};
-use crate::constituency::rerank::item::{Item, Sink};
-use crate::constituency::rerank::parts::Scope;
+use super::{Lexical, NodeContext, Schema};
+use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink};
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// The head of a phrase and that of a daughter, syntactic or semantic; and for syntactic ones also with what depends on
-/// the latter.
+/// The heads of a phrase and of a daughter, syntactic and semantic; for syntactic heads also triples with a dependent
+/// of the dependent.
 pub(super) struct Heads;
 
 impl Schema for Heads {
@@ -13,77 +13,82 @@ impl Schema for Heads {
         Scope::Below
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        let node = place.node();
-        for (at, &daughter) in (0..).zip(place.daughters()) {
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        let node = context.node();
+        for (at, &daughter) in (0..).zip(context.daughters()) {
             if at != node.head {
-                let pair = [node.head_leaf, place.shared.node(daughter).head_leaf];
-                syntactic_pair(place, daughter, pair, to);
-                three(place, daughter, pair, to);
+                let pair = [node.head_leaf, context.subtrees.node(daughter).head_leaf];
+                syntactic_pair(context, daughter, pair, sink);
+                dependent_triples(context, daughter, pair, sink);
             }
             if at != node.semantic_head {
-                semantic_pair(place, [node.semantic_leaf, place.shared.node(daughter).semantic_leaf], to);
+                semantic_pair(
+                    context,
+                    [node.semantic_leaf, context.subtrees.node(daughter).semantic_leaf],
+                    sink,
+                );
             }
         }
     }
 }
 
-/// Whether a word stands after another.
-fn side(place: &Place<'_>, [head, dependent]: [u32; 2]) -> Item {
-    Item::Number(i32::from(place.shared.node(dependent).start > place.shared.node(head).start))
+/// 1 if the dependent follows the head, else 0.
+fn side(context: &NodeContext<'_>, [head, dependent]: [u32; 2]) -> FeatureItem {
+    FeatureItem::Number(i32::from(context.subtrees.node(dependent).start > context.subtrees.node(head).start))
 }
 
-fn syntactic_pair(place: &Place<'_>, daughter: u32, pair: [u32; 2], to: &mut dyn Sink) {
-    use Lexical::{Function, Tag, Word};
+fn syntactic_pair(context: &NodeContext<'_>, daughter: u32, pair: [u32; 2], sink: &mut dyn FeatureSink) {
+    use Lexical::{FunctionWord, Tag, Word};
     let [head, dependent] = pair;
-    let side = side(place, pair);
+    let side = side(context, pair);
     for (name, of_head, of_dependent) in [
         ("HeadsTags", Tag, Tag),
-        ("HeadsFunctions", Function, Function),
+        ("HeadsFunctions", FunctionWord, FunctionWord),
         ("HeadsWordTag", Word, Tag),
         ("HeadsTagWord", Tag, Word),
         ("HeadsWords", Word, Word),
     ] {
         let items = [
             side,
-            place.lexical(head, of_head),
-            place.lexical(dependent, of_dependent),
-            place.own_label(),
-            place.label(daughter),
+            context.lexical(head, of_head),
+            context.lexical(dependent, of_dependent),
+            context.own_label(),
+            context.label(daughter),
         ];
-        // Words are seldom seen together: what phrases they are in would make that rarer still.
+        // Pairs of words are sparse enough without the labels of their phrases.
         let length = if of_head == Word && of_dependent == Word { 3 } else { items.len() };
-        to.add(name, &items[..length]);
+        sink.add(name, &items[..length]);
     }
 }
 
-fn semantic_pair(place: &Place<'_>, pair: [u32; 2], to: &mut dyn Sink) {
+fn semantic_pair(context: &NodeContext<'_>, pair: [u32; 2], sink: &mut dyn FeatureSink) {
     use Lexical::{Tag, Word};
     let [head, dependent] = pair;
-    let side = side(place, pair);
+    let side = side(context, pair);
     for (name, of_head, of_dependent) in [
         ("SemanticTags", Tag, Tag),
         ("SemanticWordTag", Word, Tag),
         ("SemanticTagWord", Tag, Word),
         ("SemanticWords", Word, Word),
     ] {
-        to.add(name, &[side, place.lexical(head, of_head), place.lexical(dependent, of_dependent)]);
+        sink.add(name, &[side, context.lexical(head, of_head), context.lexical(dependent, of_dependent)]);
     }
 }
 
-/// What depends on the dependent too: the daughters, other than heads, of all phrases that it is the head of.
-fn three(place: &Place<'_>, daughter: u32, pair: [u32; 2], to: &mut dyn Sink) {
+/// Triples with a dependent of the dependent: the non-head daughters of all its projections.
+fn dependent_triples(context: &NodeContext<'_>, daughter: u32, pair: [u32; 2], sink: &mut dyn FeatureSink) {
     let [head, dependent] = pair;
-    let first_side = side(place, pair);
+    let first_side = side(context, pair);
     let mut at = daughter;
-    while let Some(down) = place.shared.head_daughter(at) {
-        for &other in place.shared.daughters(at).iter().filter(|&&other| other != down) {
-            let third = place.shared.node(other).head_leaf;
-            let second_side = side(place, [dependent, third]);
-            for (name, lexical) in [("HeadsTags3", Lexical::Tag), ("HeadsFunctions3", Lexical::Function)] {
+    while let Some(down) = context.subtrees.head_daughter(at) {
+        for &other in context.subtrees.daughters(at).iter().filter(|&&other| other != down) {
+            let third = context.subtrees.node(other).head_leaf;
+            let second_side = side(context, [dependent, third]);
+            for (name, lexical) in [("HeadsTags3", Lexical::Tag), ("HeadsFunctions3", Lexical::FunctionWord)]
+            {
                 let [head, dependent, third] =
-                    [head, dependent, third].map(|leaf| place.lexical(leaf, lexical));
-                to.add(name, &[first_side, head, dependent, second_side, third]);
+                    [head, dependent, third].map(|leaf| context.lexical(leaf, lexical));
+                sink.add(name, &[first_side, head, dependent, second_side, third]);
             }
         }
         at = down;
@@ -96,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heads_of_two_words() {
+    fn heads_of_a_phrase() {
         let found = features_of(&Heads, "(NP (DT the) (NN fog))");
         let expected = [
             "HeadsFunctions 0 NN 'the' NP DT",
@@ -113,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn form_and_meaning_have_different_heads() {
+    fn syntactic_and_semantic_heads_differ() {
         let found = features_of(&Heads, "(VP (VBD ran) (PP (IN into) (NP (DT the) (NN fog))))");
         let has = |feature: &str| found.iter().any(|found| found == feature);
         assert!(has("HeadsWords 1 'ran' 'into'") && has("HeadsWords 1 'into' 'fog'"), "{found:#?}");

@@ -1,10 +1,10 @@
-//! Where the long phrases are.
+//! Positions of long phrases.
 
-use super::{Place, Schema, binned};
-use crate::constituency::rerank::item::{Item, NO_LABEL, Sink};
-use crate::constituency::rerank::parts::Scope;
+use super::{NodeContext, Schema, binned};
+use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink, NO_LABEL};
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// The label and length of a phrase, whether the sentence ends with it, and the punctuation mark that follows it.
+/// Label and length of a phrase, whether it ends the sentence, and the punctuation mark after it.
 pub(super) struct Heavy;
 
 impl Schema for Heavy {
@@ -12,11 +12,15 @@ impl Schema for Heavy {
         Scope::Around
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        let next = place.around.right[2];
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        let next = context.around.right[2];
         let is_last = i32::from(next == NO_LABEL);
-        let mark = if place.labels.is_punctuation(next) { Item::Label(next) } else { Item::Outside };
-        to.add("Heavy", &[place.own_label(), binned(place.node().len()), Item::Number(is_last), mark]);
+        let mark =
+            if context.labels.is_punctuation(next) { FeatureItem::Label(next) } else { FeatureItem::Outside };
+        sink.add(
+            "Heavy",
+            &[context.own_label(), binned(context.node().len()), FeatureItem::Number(is_last), mark],
+        );
     }
 }
 
@@ -26,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn length_and_what_follows() {
+    fn length_and_following_punctuation() {
         let found = features_of(&Heavy, "(S (NP (PRP we)) (VP (VBD saw) (NP (NN fog))) (. .))");
         assert_eq!(found, ["Heavy NP 1 0 .", "Heavy NP 1 0 _", "Heavy S 4 1 _", "Heavy VP 2 0 ."]);
     }

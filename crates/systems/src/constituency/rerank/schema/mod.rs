@@ -1,4 +1,4 @@
-//! What is looked at in a tree: a schema for each kind of feature. A new one is a file and a line in [`SCHEMAS`].
+//! Feature schemas. A new schema is a file and a line in [`SCHEMAS`].
 
 mod coordination;
 mod edges;
@@ -16,21 +16,21 @@ mod testing;
 mod two_heads;
 mod word;
 
-use super::item::{Item, Sink};
+use super::feature_item::{FeatureItem, FeatureSink};
 use super::labels::Labels;
-use super::parts::{Above, Around, Part, Scope};
-use super::shared::{Shared, SharedNode};
+use super::subtrees::{Subtree, Subtrees};
+use super::tree_parts::{Above, Around, Scope, TreePart};
 
-/// A kind of feature.
+/// A feature schema.
 pub(super) trait Schema: Sync {
-    /// How far it looks.
+    /// The context that the features depend on.
     fn scope(&self) -> Scope;
-    /// The features of one part of its scope.
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink);
+    /// Adds the features of a part of its scope.
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink);
 }
 
-/// All of them. The logarithm of the probability, which is the first feature of each tree, is not among them: it is no
-/// sum over parts.
+/// All schemas. The log-probability, the first feature of each tree, is not among them, because it is not a sum over
+/// parts.
 const SCHEMAS: &[&dyn Schema] = &[
     &right_branch::RightBranch,
     &heavy::Heavy,
@@ -51,77 +51,82 @@ const SCHEMAS: &[&dyn Schema] = &[
     &neighbours::Neighbours,
 ];
 
-/// The features of a part by all schemas of its scope.
-pub(super) fn features(shared: &Shared<'_>, labels: &Labels, part: &Part, to: &mut dyn Sink) {
-    let place = Place { shared, labels, number: part.node, above: part.above, around: part.around };
+/// Adds the features of a part by all schemas of its scope.
+pub(super) fn features(
+    subtrees: &Subtrees<'_>,
+    labels: &Labels,
+    part: &TreePart,
+    sink: &mut dyn FeatureSink,
+) {
+    let place = NodeContext { subtrees, labels, number: part.node, above: part.above, around: part.around };
     for schema in SCHEMAS.iter().filter(|schema| schema.scope() == part.scope) {
-        schema.features(&place, to);
+        schema.features(&place, sink);
     }
 }
 
-/// Where a schema looks: at a subtree, and at what its scope lets it see around that.
-pub(super) struct Place<'a> {
-    pub shared: &'a Shared<'a>,
+/// A subtree, with the context of the schema's scope.
+pub(super) struct NodeContext<'a> {
+    pub subtrees: &'a Subtrees<'a>,
     pub labels: &'a Labels,
     pub number: u32,
     pub above: Above,
     pub around: Around,
 }
 
-/// In what a head is given.
+/// Representation of a head word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lexical {
     /// Its tag.
     Tag,
-    /// The word itself if it is a function word, else its tag.
-    Function,
+    /// The word if it is a function word, else its tag.
+    FunctionWord,
     /// The word.
     Word,
 }
 
-impl<'a> Place<'a> {
-    fn node(&self) -> &'a SharedNode {
-        self.shared.node(self.number)
+impl<'a> NodeContext<'a> {
+    fn node(&self) -> &'a Subtree {
+        self.subtrees.node(self.number)
     }
 
     fn daughters(&self) -> &'a [u32] {
-        self.shared.daughters(self.number)
+        self.subtrees.daughters(self.number)
     }
 
-    /// The label of any node.
-    fn label(&self, number: u32) -> Item {
-        Item::Label(self.shared.node(number).label)
+    /// Label of another node.
+    fn label(&self, number: u32) -> FeatureItem {
+        FeatureItem::Label(self.subtrees.node(number).label)
     }
 
-    /// Its own label.
-    fn own_label(&self) -> Item {
+    /// Label of this node.
+    fn own_label(&self) -> FeatureItem {
         self.label(self.number)
     }
 
-    /// The labels of its mother and the nodes above that.
-    fn ancestors(&self) -> [Item; super::parts::ANCESTORS] {
-        self.above.ancestors.map(Item::label)
+    /// Labels of its nearest ancestors, mother first.
+    fn ancestors(&self) -> [FeatureItem; super::tree_parts::ANCESTORS] {
+        self.above.ancestors.map(FeatureItem::label)
     }
 
-    /// A word by the node of its tag.
-    fn lexical(&self, leaf: u32, lexical: Lexical) -> Item {
-        let node = self.shared.node(leaf);
+    /// The representation of a word, given the node of its tag.
+    fn lexical(&self, leaf: u32, lexical: Lexical) -> FeatureItem {
+        let node = self.subtrees.node(leaf);
         match lexical {
-            Lexical::Word => Item::Word(node.start),
-            Lexical::Function if node.is_function => Item::Word(node.start),
-            Lexical::Tag | Lexical::Function => Item::Label(node.label),
+            Lexical::Word => FeatureItem::Word(node.start),
+            Lexical::FunctionWord if node.is_function => FeatureItem::Word(node.start),
+            Lexical::Tag | Lexical::FunctionWord => FeatureItem::Label(node.label),
         }
     }
 
-    /// The syntactic head of any node.
-    fn head(&self, number: u32, lexical: Lexical) -> Item {
-        self.lexical(self.shared.node(number).head_leaf, lexical)
+    /// The representation of another node's syntactic head.
+    fn head(&self, number: u32, lexical: Lexical) -> FeatureItem {
+        self.lexical(self.subtrees.node(number).head_leaf, lexical)
     }
 }
 
-/// A length among few: what is long is seldom exactly as long.
-fn binned(length: u32) -> Item {
-    Item::Number(match length {
+/// A length, binned because exact lengths of long phrases are sparse.
+fn binned(length: u32) -> FeatureItem {
+    FeatureItem::Number(match length {
         0..=4 => length.cast_signed(),
         5..=6 => 5,
         7..=9 => 7,

@@ -1,13 +1,13 @@
-//! The tags before and after a phrase.
+//! Tags before and after a phrase.
 
-use super::{Place, Schema, binned};
-use crate::constituency::rerank::item::{Item, Sink};
-use crate::constituency::rerank::parts::Scope;
+use super::{NodeContext, Schema, binned};
+use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink};
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// The label and length of a phrase with the tags of one or two words before or after it.
+/// Label and length of a phrase, with the tags of one or two words before or after it.
 pub(super) struct Neighbours;
 
-/// How many tags before and after.
+/// For each feature the number of tags before and after.
 const WINDOWS: [(&str, usize, usize); 5] = [
     ("Neighbours01", 0, 1),
     ("Neighbours10", 1, 0),
@@ -21,15 +21,15 @@ impl Schema for Neighbours {
         Scope::Around
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        let (before, after) = (&place.around.left[..2], &place.around.right[2..]);
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        let (before, after) = (&context.around.left[..2], &context.around.right[2..]);
         let mut items = Vec::with_capacity(6);
         for (name, left, right) in WINDOWS {
             items.clear();
-            items.extend([place.own_label(), binned(place.node().len())]);
+            items.extend([context.own_label(), binned(context.node().len())]);
             let tags = before[2 - left..].iter().chain(&after[..right]);
-            items.extend(tags.map(|&tag| Item::label(tag)));
-            to.add(name, &items);
+            items.extend(tags.map(|&tag| FeatureItem::label(tag)));
+            sink.add(name, &items);
         }
     }
 }

@@ -1,10 +1,11 @@
-//! Daughters in a row.
+//! N-grams of daughters.
 
-use super::{Lexical, Place, Schema};
-use crate::constituency::rerank::item::{Item, Sink};
-use crate::constituency::rerank::parts::Scope;
+use super::{Lexical, NodeContext, Schema};
+use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink};
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// Two and three neighbouring daughters of a phrase, its ends included, with where its head is and with function words.
+/// Bigrams and trigrams of a phrase's daughters, padded, with the relative position of the head and with function
+/// words.
 pub(super) struct NGram;
 
 impl Schema for NGram {
@@ -12,41 +13,41 @@ impl Schema for NGram {
         Scope::Below
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        let daughters = place.daughters();
-        // A phrase with one daughter is its rule.
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        let daughters = context.daughters();
+        // With one daughter the rule feature says it all.
         if daughters.len() < 2 {
             return;
         }
-        let head = place.node().head as usize + 1;
+        let head = context.node().head as usize + 1;
         let ends = std::iter::once(None);
         let padded: Vec<Option<u32>> =
             ends.clone().chain(daughters.iter().copied().map(Some)).chain(ends).collect();
         let mut items = Vec::new();
         for length in [2, 3] {
             for (start, window) in padded.windows(length).enumerate() {
-                // Where the head is: before, after, or which of them.
+                // Position of the head: -1 before, `length` after, else its index.
                 let head = head.cast_signed() - start.cast_signed();
                 let head = head.clamp(-1, length.cast_signed()) as i32;
                 items.clear();
-                items.extend([place.own_label(), Item::Number(head)]);
-                items.extend(window.iter().map(|&daughter| label(place, daughter)));
-                to.add("NGram", &items);
-                items.push(place.head(place.number, Lexical::Tag));
-                to.add("NGramTag", &items);
+                items.extend([context.own_label(), FeatureItem::Number(head)]);
+                items.extend(window.iter().map(|&daughter| label(context, daughter)));
+                sink.add("NGram", &items);
+                items.push(context.head(context.number, Lexical::Tag));
+                sink.add("NGramTag", &items);
                 items.pop();
                 if length == 2 {
-                    let function = |daughter| place.head(daughter, Lexical::Function);
+                    let function = |daughter| context.head(daughter, Lexical::FunctionWord);
                     items.extend(window.iter().flatten().map(|&daughter| function(daughter)));
-                    to.add("NGramFunctions", &items);
+                    sink.add("NGramFunctions", &items);
                 }
             }
         }
     }
 }
 
-fn label(place: &Place<'_>, daughter: Option<u32>) -> Item {
-    daughter.map_or(Item::Outside, |daughter| place.label(daughter))
+fn label(context: &NodeContext<'_>, daughter: Option<u32>) -> FeatureItem {
+    daughter.map_or(FeatureItem::Outside, |daughter| context.label(daughter))
 }
 
 #[cfg(test)]

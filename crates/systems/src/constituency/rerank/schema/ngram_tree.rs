@@ -1,12 +1,12 @@
-//! Words in a row and the tree that holds them together.
+//! Tree fragments that connect n-grams of words.
 
 use std::ops::Range;
 
-use super::{Lexical, Place, Schema};
-use crate::constituency::rerank::item::{Item, Sink};
-use crate::constituency::rerank::parts::Scope;
+use super::{Lexical, NodeContext, Schema};
+use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink};
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// The smallest part of the tree that connects two or three words in a row: with their tags, function words or words.
+/// The smallest tree fragment that connects two or three adjacent words, with tags, function words or words as leaves.
 pub(super) struct NGramTree;
 
 impl Schema for NGramTree {
@@ -14,82 +14,82 @@ impl Schema for NGramTree {
         Scope::Below
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        let start = |daughter: u32| place.shared.node(daughter).start;
-        let end = place.node().end;
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        let start = |daughter: u32| context.subtrees.node(daughter).start;
+        let end = context.node().end;
         let mut fragment = Fragment::default();
-        for pair in place.daughters().windows(2) {
+        for pair in context.daughters().windows(2) {
             let [before, boundary] = [start(pair[0]), start(pair[1])];
             for length in [2, 3] {
-                // This is the first boundary between daughters that such words are on both sides of.
+                // Visit only n-grams for which this is the first boundary between daughters inside them.
                 let first = before.max((boundary + 1).saturating_sub(length));
                 for first in (first..boundary).filter(|first| first + length <= end) {
-                    fragment.write(place, first..first + length);
-                    fragment.add(place, length == 2, to);
+                    fragment.write(context, first..first + length);
+                    fragment.add(context, length == 2, sink);
                 }
             }
         }
     }
 }
 
-/// A part of a tree.
+/// A tree fragment as feature items.
 #[derive(Default)]
 struct Fragment {
-    items: Vec<Item>,
-    /// Where the tags are among the items, and their nodes.
+    items: Vec<FeatureItem>,
+    /// Indices of the tags among the items, with their nodes.
     leaves: Vec<(usize, u32)>,
-    agenda: Vec<Step>,
+    agenda: Vec<Visit>,
 }
 
-/// What is to be written.
-enum Step {
+/// A step of the traversal.
+enum Visit {
     Node(u32),
     Up,
 }
 
 impl Fragment {
-    /// Writes what connects these words.
-    fn write(&mut self, place: &Place<'_>, words: Range<u32>) {
+    /// Writes the fragment that connects these words.
+    fn write(&mut self, context: &NodeContext<'_>, words: Range<u32>) {
         self.items.clear();
         self.leaves.clear();
-        self.agenda.push(Step::Node(place.number));
-        while let Some(step) = self.agenda.pop() {
-            let Step::Node(number) = step else {
-                self.items.push(Item::Up);
+        self.agenda.push(Visit::Node(context.number));
+        while let Some(visit) = self.agenda.pop() {
+            let Visit::Node(number) = visit else {
+                self.items.push(FeatureItem::Up);
                 continue;
             };
-            if place.shared.node(number).is_tag {
+            if context.subtrees.node(number).is_tag {
                 self.leaves.push((self.items.len(), number));
-                self.items.push(place.label(number));
+                self.items.push(context.label(number));
                 continue;
             }
-            self.items.extend([place.label(number), Item::Down]);
-            self.agenda.push(Step::Up);
+            self.items.extend([context.label(number), FeatureItem::Down]);
+            self.agenda.push(Visit::Up);
             let is_inside = |&&daughter: &&u32| {
-                let daughter = place.shared.node(daughter);
+                let daughter = context.subtrees.node(daughter);
                 daughter.start < words.end && daughter.end > words.start
             };
-            let daughters = place.shared.daughters(number).iter().rev().filter(is_inside);
-            self.agenda.extend(daughters.map(|&daughter| Step::Node(daughter)));
+            let daughters = context.subtrees.daughters(number).iter().rev().filter(is_inside);
+            self.agenda.extend(daughters.map(|&daughter| Visit::Node(daughter)));
         }
     }
 
-    /// Adds it with tags, with function words if there are any, and with words if they are wanted.
-    fn add(&mut self, place: &Place<'_>, with_words: bool, to: &mut dyn Sink) {
-        to.add("NGramTree", &self.items);
-        if self.leaves.iter().any(|&(_, leaf)| place.shared.node(leaf).is_function) {
-            self.fill(place, Lexical::Function);
-            to.add("NGramTreeFunction", &self.items);
+    /// Adds features with tags, with function words if there are any, and optionally with words.
+    fn add(&mut self, context: &NodeContext<'_>, with_words: bool, sink: &mut dyn FeatureSink) {
+        sink.add("NGramTree", &self.items);
+        if self.leaves.iter().any(|&(_, leaf)| context.subtrees.node(leaf).is_function) {
+            self.fill(context, Lexical::FunctionWord);
+            sink.add("NGramTreeFunction", &self.items);
         }
         if with_words {
-            self.fill(place, Lexical::Word);
-            to.add("NGramTreeWord", &self.items);
+            self.fill(context, Lexical::Word);
+            sink.add("NGramTreeWord", &self.items);
         }
     }
 
-    fn fill(&mut self, place: &Place<'_>, lexical: Lexical) {
+    fn fill(&mut self, context: &NodeContext<'_>, lexical: Lexical) {
         for &(at, leaf) in &self.leaves {
-            self.items[at] = place.lexical(leaf, lexical);
+            self.items[at] = context.lexical(leaf, lexical);
         }
     }
 }
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_connects_words() {
+    fn fragments_that_connect_words() {
         let found = features_of(&NGramTree, "(S (NP (DT the) (NN cat)) (VP (VBD saw) (NP (NN fog))))");
         let expected = [
             "NGramTree NP ( DT NN )",

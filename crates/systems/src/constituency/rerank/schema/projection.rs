@@ -1,10 +1,10 @@
-//! Words and the largest phrases that they are the heads of.
+//! Words and their maximal projections.
 
-use super::{Lexical, Place, Schema};
-use crate::constituency::rerank::item::Sink;
-use crate::constituency::rerank::parts::Scope;
+use super::{Lexical, NodeContext, Schema};
+use crate::constituency::rerank::feature_item::FeatureSink;
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// A word, the largest phrase that it is the head of, and the labels above that.
+/// A word, the label of its maximal projection, and the labels above.
 pub(super) struct WProj;
 
 impl Schema for WProj {
@@ -12,16 +12,16 @@ impl Schema for WProj {
         Scope::Above
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        if !place.above.is_maximal {
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        if !context.above.is_maximal {
             return;
         }
-        let [mother, grandmother] = place.ancestors();
+        let [mother, grandmother] = context.ancestors();
         for lexical in [Lexical::Tag, Lexical::Word] {
-            let items = [place.head(place.number, lexical), place.own_label(), mother, grandmother];
-            // A tag by itself that is in no larger phrase says nothing that its word does not say.
+            let items = [context.head(context.number, lexical), context.own_label(), mother, grandmother];
+            // A tag with its maximal projection alone adds nothing to the word feature.
             let shortest = if lexical == Lexical::Tag { 3 } else { 2 };
-            (shortest..=items.len()).for_each(|length| to.add("WProj", &items[..length]));
+            (shortest..=items.len()).for_each(|length| sink.add("WProj", &items[..length]));
         }
     }
 }
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn phrases_that_are_no_heads() {
+    fn maximal_projections() {
         let found = features_of(&WProj, "(S (NP (PRP we)) (VP (VBD saw) (NP (NN fog))))");
         let expected = [
             "WProj 'fog' NP",

@@ -1,11 +1,11 @@
-//! How much a tree branches to the right.
+//! Right branching.
 
-use super::{Place, Schema};
-use crate::constituency::rerank::item::Sink;
-use crate::constituency::rerank::parts::Scope;
+use super::{NodeContext, Schema};
+use crate::constituency::rerank::feature_item::FeatureSink;
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// Whether a phrase is on the way from the root to the last word that is no punctuation mark. Trees of English have many
-/// such phrases.
+/// Whether a phrase is on the path from the root to the last word that is not punctuation. English is right-branching,
+/// so most trees have many such phrases.
 pub(super) struct RightBranch;
 
 impl Schema for RightBranch {
@@ -13,9 +13,9 @@ impl Schema for RightBranch {
         Scope::Above
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        if !place.node().is_tag {
-            to.add(if place.above.is_right { "RightBranch" } else { "OffRightBranch" }, &[]);
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        if !context.node().is_tag {
+            sink.add(if context.above.is_right { "RightBranch" } else { "OffRightBranch" }, &[]);
         }
     }
 }
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn phrases_on_the_way_to_the_last_word() {
+    fn phrases_on_the_path_to_the_last_word() {
         let found = features_of(&RightBranch, "(S (NP (PRP we)) (VP (VBD saw) (NP (NN fog))) (. .))");
         assert_eq!(found, ["OffRightBranch", "RightBranch", "RightBranch", "RightBranch"]);
     }

@@ -1,13 +1,13 @@
-//! Rules: a phrase and its daughters.
+//! Rules.
 
-use super::{Lexical, Place, Schema};
-use crate::constituency::rerank::item::{Item, Sink};
-use crate::constituency::rerank::parts::Scope;
+use super::{Lexical, NodeContext, Schema};
+use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink};
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// A phrase and its daughters: alone, with its head, and with the heads of all daughters.
+/// A phrase and its daughters: alone, with the head word, and with the head words of all daughters.
 pub(super) struct Rule;
 
-/// A phrase, its daughters and the labels of one or two nodes above: alone and with its head.
+/// A phrase, its daughters and one or two ancestors: alone and with the head word.
 pub(super) struct RuleInContext;
 
 impl Schema for Rule {
@@ -15,21 +15,21 @@ impl Schema for Rule {
         Scope::Below
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        let mut items = rule(place);
-        to.add("Rule", &items);
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        let mut items = rule(context);
+        sink.add("Rule", &items);
         for (name, lexical) in
-            [("RuleTag", Lexical::Tag), ("RuleFunction", Lexical::Function), ("RuleWord", Lexical::Word)]
+            [("RuleTag", Lexical::Tag), ("RuleFunction", Lexical::FunctionWord), ("RuleWord", Lexical::Word)]
         {
-            items.push(place.head(place.number, lexical));
-            to.add(name, &items);
+            items.push(context.head(context.number, lexical));
+            sink.add(name, &items);
             items.pop();
         }
-        if place.daughters().len() > 1 {
+        if context.daughters().len() > 1 {
             let rule = items.len();
-            for (name, lexical) in [("RuleTags", Lexical::Tag), ("RuleFunctions", Lexical::Function)] {
-                items.extend(place.daughters().iter().map(|&daughter| place.head(daughter, lexical)));
-                to.add(name, &items);
+            for (name, lexical) in [("RuleTags", Lexical::Tag), ("RuleFunctions", Lexical::FunctionWord)] {
+                items.extend(context.daughters().iter().map(|&daughter| context.head(daughter, lexical)));
+                sink.add(name, &items);
                 items.truncate(rule);
             }
         }
@@ -41,40 +41,41 @@ impl Schema for RuleInContext {
         Scope::Above
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        if place.node().is_tag {
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        if context.node().is_tag {
             return;
         }
-        let mut items = rule(place);
-        for ancestor in place.ancestors() {
+        let mut items = rule(context);
+        for ancestor in context.ancestors() {
             items.push(ancestor);
-            to.add("RuleAbove", &items);
-            for (name, lexical) in [("RuleAboveTag", Lexical::Tag), ("RuleAboveFunction", Lexical::Function)]
+            sink.add("RuleAbove", &items);
+            for (name, lexical) in
+                [("RuleAboveTag", Lexical::Tag), ("RuleAboveFunction", Lexical::FunctionWord)]
             {
-                items.push(place.head(place.number, lexical));
-                to.add(name, &items);
+                items.push(context.head(context.number, lexical));
+                sink.add(name, &items);
                 items.pop();
             }
-            if ancestor == Item::Outside {
+            if ancestor == FeatureItem::Outside {
                 break;
             }
         }
     }
 }
 
-/// The labels of the phrase and of its daughters, its head marked.
-fn rule(place: &Place<'_>) -> Vec<Item> {
-    let (daughters, head) = (place.daughters(), place.node().head as usize);
+/// The labels of a phrase and its daughters, with the head marked.
+fn rule(context: &NodeContext<'_>) -> Vec<FeatureItem> {
+    let (daughters, head) = (context.daughters(), context.node().head as usize);
     let mut items = Vec::with_capacity(2 * daughters.len() + 4);
-    items.push(place.own_label());
+    items.push(context.own_label());
     for (at, &daughter) in daughters.iter().enumerate() {
         if at == head {
-            items.push(Item::Head);
+            items.push(FeatureItem::Head);
         }
-        items.push(place.label(daughter));
+        items.push(context.label(daughter));
     }
-    // What comes after the daughters is told from another daughter.
-    items.push(Item::Up);
+    // Separates what follows from the daughters.
+    items.push(FeatureItem::Up);
     items
 }
 
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_with_what_is_above() {
+    fn rules_with_ancestors() {
         let found = features_of(&RuleInContext, "(S (VP (VB go)))");
         let expected = [
             "RuleAbove S *VP ) _",

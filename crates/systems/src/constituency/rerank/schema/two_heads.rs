@@ -1,13 +1,13 @@
-//! Phrases whose head by form is not their head by meaning.
+//! Phrases whose syntactic and semantic heads differ.
 
-use super::{Lexical, Place, Schema};
-use crate::constituency::rerank::item::Sink;
-use crate::constituency::rerank::parts::Scope;
+use super::{Lexical, NodeContext, Schema};
+use crate::constituency::rerank::feature_item::FeatureSink;
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// Both heads of a phrase, where they differ and no daughter has the same two.
+/// Both heads of a phrase, if they differ and no daughter has the same two.
 pub(super) struct SynSemHeads;
 
-/// The label of a largest phrase, its syntactic head as a function word, and its semantic head.
+/// The label of a maximal projection, its syntactic head as a function word, and its semantic head.
 pub(super) struct LexFunHeads;
 
 impl Schema for SynSemHeads {
@@ -15,20 +15,23 @@ impl Schema for SynSemHeads {
         Scope::Below
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
         use Lexical::{Tag, Word};
         let heads = |number: u32| {
-            let node = place.shared.node(number);
+            let node = context.subtrees.node(number);
             (node.head_leaf, node.semantic_leaf)
         };
-        let own = heads(place.number);
-        if own.0 == own.1 || place.daughters().iter().any(|&daughter| heads(daughter) == own) {
+        let own = heads(context.number);
+        if own.0 == own.1 || context.daughters().iter().any(|&daughter| heads(daughter) == own) {
             return;
         }
         for (name, form, meaning) in
             [("SynSemTagWord", Tag, Word), ("SynSemWordTag", Word, Tag), ("SynSemWords", Word, Word)]
         {
-            to.add(name, &[place.own_label(), place.lexical(own.0, form), place.lexical(own.1, meaning)]);
+            sink.add(
+                name,
+                &[context.own_label(), context.lexical(own.0, form), context.lexical(own.1, meaning)],
+            );
         }
     }
 }
@@ -38,17 +41,17 @@ impl Schema for LexFunHeads {
         Scope::Above
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        let node = place.node();
-        if !place.above.is_maximal || node.is_tag {
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        let node = context.node();
+        if !context.above.is_maximal || node.is_tag {
             return;
         }
-        let [mother, _] = place.ancestors();
-        let function = place.lexical(node.head_leaf, Lexical::Function);
+        let [mother, _] = context.ancestors();
+        let function = context.lexical(node.head_leaf, Lexical::FunctionWord);
         for (name, lexical) in [("LexFunTag", Lexical::Tag), ("LexFunWord", Lexical::Word)] {
-            let items = [place.own_label(), function, place.lexical(node.semantic_leaf, lexical), mother];
-            to.add(name, &items[..3]);
-            to.add(name, &items);
+            let items = [context.own_label(), function, context.lexical(node.semantic_leaf, lexical), mother];
+            sink.add(name, &items[..3]);
+            sink.add(name, &items);
         }
     }
 }
@@ -70,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn function_word_and_meaning() {
+    fn function_word_and_semantic_head() {
         let found = features_of(&LexFunHeads, TREE);
         let expected = [
             "LexFunTag NP NN NN",

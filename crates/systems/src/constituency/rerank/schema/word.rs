@@ -1,10 +1,10 @@
-//! Words and what is above them.
+//! Words with their ancestors.
 
-use super::{Place, Schema};
-use crate::constituency::rerank::item::{Item, Sink};
-use crate::constituency::rerank::parts::Scope;
+use super::{NodeContext, Schema};
+use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink};
+use crate::constituency::rerank::tree_parts::Scope;
 
-/// A word, its tag and the labels of the nodes above.
+/// A word, its tag and its ancestors.
 pub(super) struct Word;
 
 impl Schema for Word {
@@ -12,12 +12,12 @@ impl Schema for Word {
         Scope::Above
     }
 
-    fn features(&self, place: &Place<'_>, to: &mut dyn Sink) {
-        let node = place.node();
+    fn features(&self, context: &NodeContext<'_>, sink: &mut dyn FeatureSink) {
+        let node = context.node();
         if node.is_tag {
-            let [mother, grandmother] = place.ancestors();
-            let items = [Item::Word(node.start), place.own_label(), mother, grandmother];
-            (2..=items.len()).for_each(|length| to.add("Word", &items[..length]));
+            let [mother, grandmother] = context.ancestors();
+            let items = [FeatureItem::Word(node.start), context.own_label(), mother, grandmother];
+            (2..=items.len()).for_each(|length| sink.add("Word", &items[..length]));
         }
     }
 }
