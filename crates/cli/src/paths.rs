@@ -12,6 +12,11 @@ use clap::{Arg, ArgMatches, Command, ValueHint};
 use solecism_corpus::Problem;
 use solecism_corpus::input::Source;
 use solecism_corpus::output::is_standard_output;
+use solecism_lab::experiment::DOCUMENT;
+use solecism_lab::study_directory::{Writes, overwritten};
+use solecism_lab::{degradation, experiment, retraining};
+use solecism_pipeline::passages::passage_files;
+use solecism_systems::training::numbered;
 
 mod place;
 
@@ -82,6 +87,18 @@ path_type! {
 path_type! {
     /// A directory for output files.
     DirectoryPath
+}
+
+path_type! {
+    /// The directory of a study that was run, or the document in it, which is read.
+    StudyPath
+}
+
+impl StudyPath {
+    /// The document.
+    pub(crate) fn document(&self) -> PathBuf {
+        if self.0.is_dir() { self.0.join(DOCUMENT) } else { self.0.clone() }
+    }
 }
 
 /// The name of something built in, or an input file.
@@ -175,6 +192,7 @@ pub fn role(argument: &Arg) -> Option<Role> {
         (TypeId::of::<Named>(), Role::Input),
         (TypeId::of::<NamedPair>(), Role::Input),
         (TypeId::of::<Weighted>(), Role::Input),
+        (TypeId::of::<StudyPath>(), Role::Input),
         (TypeId::of::<NameOrPath>(), Role::NameOrInput),
         (TypeId::of::<OutputPath>(), Role::Output),
         (TypeId::of::<StatePath>(), Role::State),
@@ -234,6 +252,7 @@ fn values(id: &str, matches: &ArgMatches) -> Vec<PathBuf> {
         of::<NamedPair>(id, matches, |(_, [first, _])| first.to_path_buf()),
         of::<NamedPair>(id, matches, |(_, [_, second])| second.to_path_buf()),
         of::<Weighted>(id, matches, |(_, path)| path.to_path_buf()),
+        of::<StudyPath>(id, matches, StudyPath::document),
         of::<NameOrPath>(id, matches, |name| PathBuf::from(&**name)),
         of::<OutputPath>(id, matches, |path| path.to_path_buf()),
         of::<StatePath>(id, matches, |path| path.to_path_buf()),
@@ -257,7 +276,8 @@ fn shown_name(argument: &Arg) -> String {
 pub(crate) fn check(command: &Command, matches: &ArgMatches) -> Result<(), Problem> {
     let mut written: HashMap<Place, String> = HashMap::new();
     let mut read: HashMap<Place, String> = HashMap::new();
-    let all = uses(command, matches);
+    let mut all = uses(command, matches);
+    all.extend(numbered_checkpoints(matches, &all));
     for file in all.iter().filter(|file| matches!(file.role, Role::Output | Role::State)) {
         let Some(place) = Place::of_output(&file.path)? else { continue };
         if let Some(other) = written.insert(place, file.argument.clone()) {
@@ -268,16 +288,74 @@ pub(crate) fn check(command: &Command, matches: &ArgMatches) -> Result<(), Probl
     if reads.clone().filter(|file| file.path.as_os_str() == "-").count() > 1 {
         return Err(read_twice(Path::new("-")));
     }
-    for file in reads {
+    for file in reads.clone() {
         for path in files_of(&file.path) {
             let Some(place) = Place::of_input(&path) else { continue };
             if let Some(other) = written.get(&place) {
-                return Err(overwritten(other, &file.argument, &path));
+                return Err(overwritten_input(other, &file.argument, &path));
             }
             let is_once = place.is_read_once();
             if read.insert(place, file.argument.clone()).is_some() && is_once {
                 return Err(read_twice(&path));
             }
+        }
+    }
+    let Some(writes) = matches.subcommand_name().and_then(writes_of) else { return Ok(()) };
+    let directories = all.iter().filter(|file| file.role == Role::Directory);
+    for directory in directories {
+        // Which files of a directory are read, the command itself knows.
+        let files = reads.clone().map(|file| &*file.path).filter(|path| path.is_file());
+        check_study(&directory.path, writes, files)?;
+    }
+    Ok(())
+}
+
+/// What the study of a command writes in its directory; nothing for a command that is none.
+fn writes_of(command: &str) -> Option<Writes> {
+    match command {
+        "run" => Some(experiment::writes),
+        "retrain" => Some(retraining::writes),
+        "degrade" => Some(degradation::writes),
+        _ => None,
+    }
+}
+
+/// The checkpoints of kinds of system that train several grammars: a number stands after the name of each.
+fn numbered_checkpoints(matches: &ArgMatches, all: &[Use]) -> Vec<Use> {
+    let Some(("train", matches)) = matches.subcommand() else { return Vec::new() };
+    let grammars =
+        matches.subcommand().and_then(|(_, matches)| matches.try_get_one::<u32>("grammars").ok()?);
+    let states = all.iter().filter(|file| file.role == Role::State);
+    let numbered = |file: &Use, number: u32| Use {
+        argument: file.argument.clone(),
+        role: Role::State,
+        path: numbered(&file.path, number),
+    };
+    states.flat_map(|file| (0..grammars.copied().unwrap_or(0)).map(|number| numbered(file, number))).collect()
+}
+
+/// Makes sure that a study writes over none of the files that it reads.
+///
+/// # Errors
+/// The first file that it would write over.
+pub(crate) fn check_study<'p>(
+    directory: &Path,
+    writes: Writes,
+    reads: impl IntoIterator<Item = &'p Path>,
+) -> Result<(), Problem> {
+    let mut written = HashMap::new();
+    for path in overwritten(directory, writes) {
+        written.extend(Place::of_output(&path)?.map(|place| (place, path)));
+    }
+    if written.is_empty() {
+        return Ok(());
+    }
+    for path in reads.into_iter().flat_map(files_of) {
+        if let Some(place) = Place::of_input(&path)
+            && let Some(kept) = written.get(&place)
+        {
+            let what = format!("the study would overwrite {}, which it reads", kept.display());
+            return Err(Problem::new(what, "name another directory, or move that file"));
         }
     }
     Ok(())
@@ -310,7 +388,8 @@ fn files_of(path: &Path) -> Vec<PathBuf> {
     }
     // A directory that cannot be read is reported when it is opened.
     let sources = Source::expand(&[path]).unwrap_or_default();
-    sources.into_iter().map(|source| PathBuf::from(source.name)).collect()
+    let passages = passage_files(path).unwrap_or_default();
+    sources.into_iter().map(|source| PathBuf::from(source.name)).chain(passages.into_values()).collect()
 }
 
 fn same_output(other: &str, file: &Use) -> Problem {
@@ -323,7 +402,7 @@ fn same_output(other: &str, file: &Use) -> Problem {
     Problem::new(what, "name another file for one of them")
 }
 
-fn overwritten(output: &str, input: &str, path: &Path) -> Problem {
+fn overwritten_input(output: &str, input: &str, path: &Path) -> Problem {
     let what = if path.as_os_str() == "-" {
         format!("{output} is the file that standard input comes from")
     } else {

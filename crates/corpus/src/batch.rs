@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::flaw::{Flaw, Problem};
 use crate::format::{Format, Separation};
+use crate::line::BOM_BYTES;
 use crate::separate::SentenceSplitter;
 
 /// Maximum length of a sentence in bytes.
@@ -139,7 +140,7 @@ impl Batch {
         }
     }
 
-    /// The sentences, then any text after the last one.
+    /// The sentences, with the text that belongs to none: a byte order mark before the first, any text after the last.
     pub fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
         let mut start = 0;
         let mut number = self.first_sentence;
@@ -198,6 +199,18 @@ pub struct BatchReader<R> {
     start: TextPosition,
     next_sentence: u64,
     at_end: bool,
+    mark: Mark,
+}
+
+/// The byte order mark that a file may start with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    /// The beginning of the file was not read yet. The mark stays if the text of the file is the first of its corpus.
+    Unknown { stays: bool },
+    /// It is put before the first batch.
+    Pending,
+    /// There is none, or it is done with.
+    None,
 }
 
 impl<R: Read> BatchReader<R> {
@@ -214,7 +227,15 @@ impl<R: Read> BatchReader<R> {
             start: TextPosition::START,
             next_sentence: first_sentence,
             at_end: false,
+            mark: Mark::Unknown { stays: true },
         }
+    }
+
+    /// Leaves out a byte order mark: other text stands before that of the file.
+    #[must_use]
+    pub(crate) fn continuing(mut self, continues: bool) -> Self {
+        self.mark = Mark::Unknown { stays: !continues };
+        self
     }
 
     /// Sets how sentences are separated, if not as usual for the format.
@@ -255,7 +276,28 @@ impl<R: Read> BatchReader<R> {
         if self.at_end {
             self.splitter.finish(&self.pending, &mut self.blocks);
         }
+        if std::mem::replace(&mut self.mark, Mark::None) == Mark::Pending {
+            self.restore_mark();
+        }
         Ok((!self.blocks.is_empty()).then(|| self.take_batch()))
+    }
+
+    /// Takes the mark from the beginning of the file, so that nobody takes it for a part of the first sentence.
+    fn take_mark(&mut self) {
+        let Mark::Unknown { stays } = self.mark else { return };
+        let has_mark = self.pending.starts_with(BOM_BYTES);
+        if has_mark {
+            self.pending.drain(..BOM_BYTES.len());
+        }
+        self.mark = if has_mark && stays { Mark::Pending } else { Mark::None };
+    }
+
+    /// Puts the mark before the first sentence, as a block of its own.
+    fn restore_mark(&mut self) {
+        self.pending.splice(..0, BOM_BYTES.iter().copied());
+        self.blocks.iter_mut().for_each(|(end, _)| *end += BOM_BYTES.len());
+        self.blocks.insert(0, (BOM_BYTES.len(), false));
+        self.splitter.shift(BOM_BYTES.len());
     }
 
     /// Length of the complete sentences at the start of `pending`.
@@ -295,7 +337,10 @@ impl<R: Read> BatchReader<R> {
         let want = (MIN_BATCH.max(before) as u64).min(16 << 20);
         let read = self.reader.by_ref().take(want).read_to_end(&mut self.pending);
         match read {
-            Ok(n) => self.at_end = (n as u64) < want,
+            Ok(n) => {
+                self.at_end = (n as u64) < want;
+                self.take_mark();
+            }
             Err(error) => return Err(self.unreadable(&error)),
         }
         Ok(())

@@ -8,7 +8,7 @@ use crate::brackets;
 use crate::flaw::Problem;
 use crate::format::{Format, Separation};
 use crate::input::Source;
-use crate::line::Separator;
+use crate::line::{BOM_BYTES, Separator};
 use crate::sentence::Notation;
 
 /// The largest number that a first sentence may have. However many sentences follow, JSON tells their numbers exactly.
@@ -169,13 +169,16 @@ impl Corpus {
 struct Ending {
     newlines: usize,
     has_text: bool,
+    /// Whether a file before had anything in it, if only a byte order mark.
+    has_bytes: bool,
 }
 
 impl Ending {
     fn update(&mut self, text: &[u8]) {
         let newlines = text.iter().rev().filter(|&&b| b != b'\r').take_while(|&&b| b == b'\n').count();
         self.newlines = newlines;
-        self.has_text |= !text.is_empty();
+        self.has_bytes |= !text.is_empty();
+        self.has_text |= !text.is_empty() && text != BOM_BYTES;
     }
 
     /// Line ends to insert before the next file.
@@ -213,6 +216,7 @@ impl Batches<'_> {
             self.next_source += 1;
             let reader =
                 BatchReader::new(source.open()?, &source.name, self.corpus.format(), self.next_sentence);
+            let reader = reader.continuing(self.ending.has_bytes);
             self.reader = Some(reader.separated(self.corpus.separation).recovering(self.corpus.recovering));
         }
     }

@@ -68,6 +68,12 @@ impl SentenceSplitter {
         self.start -= bytes;
     }
 
+    /// Adjusts all offsets after `bytes` that belong to no sentence were put before the text.
+    pub(crate) fn shift(&mut self, bytes: usize) {
+        self.scanned += bytes;
+        self.start += bytes;
+    }
+
     fn end(&mut self, end: usize, is_sentence: bool, ends: &mut Vec<(usize, bool)>) {
         ends.push((end, is_sentence));
         self.start = end;
@@ -282,6 +288,24 @@ mod tests {
         }
         sentences.extend(Some(sentence).filter(|sentence| !sentence.is_empty()));
         sentences
+    }
+
+    #[test]
+    fn only_the_mark_of_the_file_belongs_to_no_sentence() {
+        let mark = "\u{feff}";
+        for (format, sentence) in [
+            (Format::Text, "a b\n"),
+            (Format::Tagged, "a/DT\n"),
+            (Format::Rows, "a\tDT\n\n"),
+            (Format::Brackets, "(NP (DT a))\n"),
+            (Format::Conllu, "1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n"),
+        ] {
+            let marked = format!("{mark}{sentence}");
+            let pieces = cut(&format!("{mark}{marked}{marked}"), format, false);
+            let found: Vec<_> = pieces.iter().map(|(text, is_sentence, _)| (&**text, *is_sentence)).collect();
+            assert_eq!(found, [(mark, false), (&*marked, true), (&*marked, true)], "{format}");
+            assert_eq!(cut(mark, format, false), [(mark.to_owned(), false, 1)]);
+        }
     }
 
     proptest! {

@@ -1,7 +1,7 @@
 //! Temporary files and directories, which are removed when dropped and also when a signal ends the program.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -20,20 +20,32 @@ fn live() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 
 /// An entry in `LIVE`, removed when dropped.
 #[derive(Debug)]
-struct Entry(PathBuf);
+struct Entry {
+    path: PathBuf,
+    /// Tells the sweep of another program that somebody uses it. The lock goes with the program, however that ends.
+    _lock: Option<File>,
+}
 
 impl Entry {
-    fn new(path: &Path, list: &mut BTreeSet<PathBuf>) -> Self {
+    /// `None` if another program has removed it meanwhile as a leftover.
+    fn new(path: &Path, list: &mut BTreeSet<PathBuf>) -> Option<Self> {
+        let lock = File::open(path).ok();
+        if let Some(lock) = &lock {
+            // Without locks there is no study either that could remove it.
+            let _ = lock.lock_shared();
+        }
         // The working directory may change before a signal comes.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        list.insert(path.clone());
-        Self(path)
+        path.exists().then(|| {
+            list.insert(path.clone());
+            Self { path, _lock: lock }
+        })
     }
 }
 
 impl Drop for Entry {
     fn drop(&mut self) {
-        live().remove(&self.0);
+        live().remove(&self.path);
     }
 }
 
@@ -57,9 +69,12 @@ impl TemporaryFile {
             builder.permissions(permissions);
         }
         let mut list = live();
-        let file = builder.tempfile_in(directory)?;
-        let entry = Entry::new(file.path(), &mut list);
-        Ok(Self { file, _entry: entry })
+        loop {
+            let file = builder.tempfile_in(directory)?;
+            if let Some(entry) = Entry::new(file.path(), &mut list) {
+                return Ok(Self { file, _entry: entry });
+            }
+        }
     }
 
     /// The open file.
@@ -109,9 +124,13 @@ impl TemporaryDirectory {
     /// If the system refuses.
     pub fn new_in(parent: &Path) -> io::Result<Self> {
         let mut list = live();
-        let path = Builder::new().prefix(PREFIX).tempdir_in(parent)?.keep();
-        let entry = Some(Entry::new(&path, &mut list));
-        Ok(Self { path, entry })
+        loop {
+            let path = Builder::new().prefix(PREFIX).tempdir_in(parent)?.keep();
+            let entry = Entry::new(&path, &mut list);
+            if entry.is_some() {
+                return Ok(Self { path, entry });
+            }
+        }
     }
 
     /// Creates a directory in `parent` with a fixed name, removing an existing one.
@@ -125,7 +144,7 @@ impl TemporaryDirectory {
             fs::remove_dir_all(&path)?;
         }
         fs::create_dir(&path)?;
-        let entry = Some(Entry::new(&path, &mut list));
+        let entry = Entry::new(&path, &mut list);
         Ok(Self { path, entry })
     }
 
@@ -169,26 +188,30 @@ pub fn remove_all() {
     std::mem::forget(list);
 }
 
-/// Removes the temporary files that a killed run has left in a directory and its subdirectories. The caller must hold a
-/// lock that keeps other runs out of the directory.
+/// Removes the temporary files that killed programs have left in a directory, but not in its subdirectories. Those of
+/// running programs are kept.
 ///
 /// # Errors
 /// The first path that cannot be read or removed.
 pub fn remove_leftovers(directory: &Path) -> Result<(), (PathBuf, io::Error)> {
-    let mut pending = vec![directory.to_owned()];
-    while let Some(directory) = pending.pop() {
-        let entries = fs::read_dir(&directory).map_err(|error| (directory, error))?;
-        for entry in entries.flatten() {
-            let (path, is_directory) = (entry.path(), entry.file_type().is_ok_and(|kind| kind.is_dir()));
-            if entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes()) {
-                let removed = if is_directory { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
-                removed.map_err(|error| (path, error))?;
-            } else if is_directory {
-                pending.push(path);
-            }
+    let entries = fs::read_dir(directory).map_err(|error| (directory.to_owned(), error))?;
+    for entry in entries.flatten() {
+        if entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes()) {
+            let is_directory = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            remove_unused(&entry.path(), is_directory).map_err(|error| (entry.path(), error))?;
         }
     }
     Ok(())
+}
+
+fn remove_unused(path: &Path, is_directory: bool) -> io::Result<()> {
+    // What is gone by now, or cannot be opened, is left to its owner.
+    let Ok(lock) = File::open(path) else { return Ok(()) };
+    if lock.try_lock().is_err() {
+        return Ok(());
+    }
+    let removed = if is_directory { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    removed.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
 #[cfg(test)]
@@ -212,7 +235,20 @@ mod tests {
             Ok(names)
         };
         assert_eq!(names(directory.path())?, [".hidden", "results.json", "steps"]);
+        assert_eq!(names(&at("steps"))?, [".solecism-b", ".solecism-left"]);
+        remove_leftovers(&at("steps")).map_err(|(_, error)| error)?;
         assert_eq!(names(&at("steps"))?.len(), 0);
+        Ok(())
+    }
+
+    #[test]
+    fn leftovers_are_not_in_use() -> io::Result<()> {
+        let directory = tempfile::tempdir()?;
+        let file = TemporaryFile::new_in(directory.path(), None)?;
+        let unnamed = TemporaryDirectory::new_in(directory.path())?;
+        let named = TemporaryDirectory::named_in(directory.path(), "step")?;
+        remove_leftovers(directory.path()).map_err(|(_, error)| error)?;
+        assert!(file.file.path().exists() && unnamed.path().exists() && named.path().exists());
         Ok(())
     }
 

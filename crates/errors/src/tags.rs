@@ -74,7 +74,9 @@ pub fn head_words(head: &str, notation: Notation) -> Vec<String> {
 fn each_of_head(head: &str, notation: Notation, mut see: impl FnMut(&Sentence<'_>)) {
     let mut reader = BatchReader::new(head.as_bytes(), "", notation.format, 0);
     while let Ok(Some(batch)) = reader.next_batch() {
-        for text in batch.pieces().filter_map(|piece| piece.text().ok()) {
+        for text in
+            batch.pieces().filter(|piece| piece.sentence.is_some()).filter_map(|piece| piece.text().ok())
+        {
             if let Ok(sentence) = notation.parse(text) {
                 see(&sentence);
             }

@@ -21,7 +21,7 @@ pub mod page;
 pub mod report;
 pub mod retraining;
 pub mod signature;
-mod study_directory;
+pub mod study_directory;
 pub mod table;
 mod trivial;
 

@@ -62,12 +62,17 @@ impl Language {
     /// not running words.
     pub fn coverage<'w>(&self, words: impl Iterator<Item = &'w str>) -> Coverage {
         let mut found = Coverage { words: 0, covered: 0 };
-        for word in words.filter(|word| word.contains(char::is_alphabetic)).take(SAMPLE) {
+        for word in words.filter(|word| is_running(word)).take(SAMPLE) {
             found.words += 1;
             found.covered += usize::from(self.is_function_word(word));
         }
         found
     }
+}
+
+/// True for words with a letter in them; false for traces and for the names of brackets in Penn trees.
+fn is_running(word: &str) -> bool {
+    word.contains(char::is_alphabetic) && !word.starts_with(['-', '*'])
 }
 
 #[cfg(test)]
@@ -98,6 +103,7 @@ mod tests {
         assert!(!is_foreign(""));
         assert!(!is_foreign("Pojken sover ."));
         assert!(!is_foreign("Dogs bark , cats purr , cows moo ."));
+        assert!(!is_foreign(&"-LRB- *T*-1 -RRB- ".repeat(50)));
         assert!(!is_foreign("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22"));
     }
 

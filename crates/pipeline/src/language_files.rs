@@ -46,6 +46,21 @@ impl LanguageFiles {
         Ok(english.dictionary(dictionary))
     }
 
+    /// The same with nameless files.
+    pub(crate) fn without_files(&self) -> Self {
+        let nameless = |path: &Option<PathBuf>| path.as_ref().map(|_| PathBuf::new());
+        Self {
+            lexicon: nameless(&self.lexicon),
+            dictionary: vec![String::new(); self.dictionary.len()],
+            confusables: nameless(&self.confusables),
+            words: nameless(&self.words),
+            keyboard: self.keyboard.as_ref().map(|name| match Keyboard::named(name) {
+                Some(_) => name.clone(),
+                None => String::new(),
+            }),
+        }
+    }
+
     /// All files that are read, including those found next to the named ones.
     ///
     /// # Errors

@@ -518,3 +518,115 @@ fn a_text_is_made_again_when_a_file_that_its_condition_names_changes() {
         assert_ne!(noisy(&folder, start).1, before);
     }
 }
+
+/// A study with everything that names files, and with steps that fail.
+const PLACED: &str = r#"
+[corpora]
+test = "data/test.ptb"
+broken = "data/broken.ptb"
+
+[conditions.typos]
+profile = "typos"
+keyboard = "data/own.keyboard"
+dictionary = "data/list.dic"
+
+[mixtures]
+good = ["test"]
+
+[systems.grammar]
+kind = "pcfg"
+on = ["good"]
+
+[systems.tagger]
+kind = "hmm"
+on = ["good"]
+
+[systems.other]
+model = "data/hmm.model"
+
+[systems.failing]
+command = ["sh", "-c", "echo cannot read $0 >&2; exit 3", "{input}", "{output}"]
+input = "tokens"
+output = "brackets"
+
+[systems.half]
+command = ["sh", "-c", 'if grep -q dog "$0"; then echo no "$0" >&2; exit 1; fi; sed "s/.*/(S (X a))/" "$0"', "{input}"]
+input = "tokens"
+output = "brackets"
+
+[systems.missing]
+command = ["cat"]
+input = "tokens"
+output = "brackets"
+directory = "data/nowhere"
+
+
+[[tests]]
+title = "constituents"
+metric = "parseval"
+on = ["test", "test/typos"]
+systems = ["grammar", "failing", "half", "missing"]
+
+[[tests]]
+title = "broken"
+metric = "parseval"
+on = ["broken"]
+systems = ["grammar"]
+
+[[tests]]
+title = "tags"
+metric = "degradation"
+on = ["test", "test/typos"]
+systems = ["tagger", "other"]
+"#;
+
+/// A folder of this name, with the study and its files.
+fn placed(folder: &Folder, name: &str) {
+    let data = folder.path(name).join("data");
+    std::fs::create_dir_all(&data).unwrap();
+    let trees = std::fs::read_to_string(common::sample("sample.ptb")).unwrap();
+    let trees: String = trees.split_inclusive('\n').take(30).collect();
+    let keyboard =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../language/data/keyboards/dvorak.txt");
+    std::fs::copy(keyboard, data.join("own.keyboard")).unwrap();
+    for (file, text) in [("test.ptb", &*trees), ("broken.ptb", "(S (X a)\n"), ("list.dic", "colour\n")] {
+        std::fs::write(data.join(file), text).unwrap();
+    }
+    std::fs::write(folder.path(name).join("e.toml"), PLACED).unwrap();
+    let train = format!("{name}/data/test.ptb");
+    folder.done(&["train", "hmm", &train, "-o", &format!("{name}/data/hmm.model"), "-q"]);
+}
+
+#[test]
+fn the_same_study_gives_the_same_bytes_wherever_it_is() {
+    let folder = Folder::new();
+    placed(&folder, "here");
+    placed(&folder, "else where/there");
+    let away = folder.path("else where/there");
+    let file = away.join("e.toml");
+    let corpus = format!("test={}", away.join("data/test.ptb").display());
+    let mut here = solecism();
+    here.current_dir(folder.path("here")).args(["run", "e.toml", "-o", "out", "-q", "-j", "1"]);
+    let mut there = solecism();
+    there.current_dir(&away).arg("run").arg(&file).arg("-o").arg(away.join("../out two"));
+    there.args(["-q", "-j", "1", "--corpus", &corpus]);
+    for run in [&mut here, &mut there] {
+        let output = run.output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    for name in ["results.jsonl", "document.json", "report.html"] {
+        let [one, two] = ["here/out", "else where/out two"].map(|out| folder.text(&format!("{out}/{name}")));
+        let differing = one.lines().zip(two.lines()).find(|(one, two)| one != two);
+        assert!(one == two, "{name}: {differing:?}");
+        assert!(
+            !one.contains(".solecism-") && !one.contains(&folder.path("").display().to_string()),
+            "{name}"
+        );
+    }
+    let steps = |out: &str| {
+        let entries = std::fs::read_dir(folder.path(out)).unwrap().flatten();
+        entries.map(|entry| entry.file_name()).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(steps("here/out/steps"), steps("else where/out two/steps"));
+    assert!(folder.text("here/out/results.jsonl").contains("\"row\":\"failure\""));
+}

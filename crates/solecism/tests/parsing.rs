@@ -89,7 +89,7 @@ fn what_does_not_parse_is_told() {
     folder.write("m.m2", "S a dog\n\n");
     for (arguments, told) in [
         (&["-m", "hmm.model", "sample.conllu"][..], "of the kind hmm, which does not parse"),
-        (&["-m", "sample.ptb", "sample.conllu"], "is no model"),
+        (&["-m", "sample.ptb", "sample.conllu"], "is not a solecism model"),
         (&["--grammar", "none.cfg", "sample.conllu"], "none.cfg"),
         (&["--grammar", "english", "sample.conllu", "--to", "conllu"], "cannot be written as"),
         (&["--grammar", "english", "m.m2"], "M2"),

@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::{Folder, PROFILES, apply, blocks, words, words_of_rows, words_of_trees};
+use common::{Folder, PROFILES, apply, blocks, in_parallel, words, words_of_rows, words_of_trees};
 use serde_json::Value;
 
 /// A directory with the sample corrupted with every output.
@@ -235,6 +235,94 @@ fn originals_can_be_kept_beside_and_taken_out_again() {
     }
 }
 
+/// Numbers that look random.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most
+    }
+}
+
+/// A file of a few sentences, many of whose words begin with U+FEFF; so does the file itself, sometimes.
+fn marked_file(format: &str, numbers: &mut Numbers) -> String {
+    const WORDS: [(&str, &str); 8] = [
+        ("\u{feff}", "NN"),
+        ("\u{feff}dog", "NN"),
+        ("the", "DT"),
+        ("\u{feff}the", "DT"),
+        ("is", "VBZ"),
+        ("of", "IN"),
+        ("\u{feff}\u{feff}x", "IN"),
+        ("cat\u{feff}s", "NNS"),
+    ];
+    let mut text = String::new();
+    for _ in 0..2 + numbers.below(4) {
+        let words: Vec<_> = (0..1 + numbers.below(5)).map(|_| WORDS[numbers.below(8)]).collect();
+        let each = words.iter().enumerate().map(|(at, (word, tag))| match format {
+            "tagged" => format!("{word}/{tag} "),
+            "rows" => format!("{word}\t{tag}\n"),
+            "brackets" => format!("({tag} {word}) "),
+            "conllu" => format!("{}\t{word}\t_\tX\t{tag}\t_\t{at}\tx\t_\t_\n", at + 1),
+            _ => format!("{word} "),
+        });
+        let sentence: String = each.collect();
+        text += &match format {
+            "brackets" => format!("(S {})\n", sentence.trim_end()),
+            "rows" | "conllu" => sentence + "\n",
+            _ => format!("{}\n", sentence.trim_end()),
+        };
+    }
+    // What a file begins with is its mark, so that a word with one needs a mark before it.
+    if text.starts_with('\u{feff}') || numbers.below(2) == 0 { format!("\u{feff}{text}") } else { text }
+}
+
+#[test]
+fn files_with_byte_order_marks_come_back_as_they_were() {
+    let formats = ["tagged", "rows", "text", "brackets", "conllu"];
+    let cases: Vec<(usize, &str)> = (0..16).flat_map(|seed| formats.map(|format| (seed, format))).collect();
+    in_parallel(&cases, |&(seed, format)| {
+        let text = marked_file(format, &mut Numbers(seed as u64));
+        let folder = Folder::with(&[("clean", text.as_bytes())]);
+        for keep in [&[][..], &["--keep-original"]] {
+            let number = seed.to_string();
+            let make = ["corrupt", "clean", "-o", "noisy", "--edits", "e.jsonl", "--format", format];
+            let more = ["--passes", "3", "--seed", &number, "-q"];
+            folder.done(&[&make[..], &more, keep].concat());
+            let take_back =
+                ["restore", "noisy", "--edits", "e.jsonl", "--format", format, "-o", "back", "-q"];
+            folder.done(&[&take_back[..], keep].concat());
+            assert_eq!(folder.text("back"), text, "{format} {seed} {keep:?}");
+        }
+    });
+}
+
+#[test]
+fn a_mark_before_a_word_is_part_of_it() {
+    let tagged = "\u{feff}\u{feff}x/IN b/NN\n\u{feff}y/NN\n\u{feff}/NN z/NN\n";
+    let folder = Folder::with(&[("t.tagged", tagged.as_bytes())]);
+    let rows = "\u{feff}\u{feff}x\tIN\nb\tNN\n\n\u{feff}y\tNN\n\n\u{feff}\tNN\nz\tNN\n\n";
+    assert_eq!(folder.done(&["convert", "t.tagged", "--to", "rows"]), rows);
+    folder.write("t.rows", rows);
+    assert_eq!(folder.done(&["convert", "t.rows", "--to", "tagged"]), tagged);
+    for seed in ["15", "16"] {
+        let make = ["corrupt", "t.tagged", "-o", "n.tagged", "--edits", "e.jsonl", "--passes", "3", "-q"];
+        folder.done(&[&make[..], &["--keep-original", "--seed", seed]].concat());
+        let back = folder.done(&["restore", "n.tagged", "--edits", "e.jsonl", "--keep-original"]);
+        assert_eq!(back, tagged);
+    }
+}
+
+#[test]
+fn of_several_files_only_the_first_keeps_its_mark() {
+    let folder =
+        Folder::with(&[("a.txt", "\u{feff}a b\n".as_bytes()), ("b.txt", "\u{feff}c d\n".as_bytes())]);
+    let make = ["corrupt", "a.txt", "b.txt", "-o", "n.txt", "--edits", "e.jsonl", "-q"];
+    folder.done(&make);
+    assert_eq!(folder.done(&["restore", "n.txt", "--edits", "e.jsonl"]), "\u{feff}a b\nc d\n");
+}
+
 /// Word rows of CoNLL-U, as columns.
 fn rows(block: &str) -> Vec<Vec<&str>> {
     let rows = block.lines().map(|line| line.split('\t').collect::<Vec<_>>());
@@ -287,7 +375,7 @@ fn brackets_in_words_stay_as_they_are_spelled() {
     let folder =
         Folder::with(&[("a.ptb", b"(S (-LRB- -LRB-) (NN dog) (-RRB- -RRB-))\n".repeat(40).as_slice())]);
     let corrupt = ["corrupt", "a.ptb", "-o", "out.ptb", "--edits", "e.jsonl", "--passes", "2", "-q"];
-    folder.done(&[&corrupt[..], &["--pairs", "p.tsv"]].concat());
+    folder.done(&[&corrupt[..], &["--pairs", "p.tsv", "--language", "en"]].concat());
     let mut expected = words_of_trees(&folder.text("a.ptb"));
     apply(&folder.records("e.jsonl"), 0, &mut expected);
     assert_eq!(words_of_trees(&folder.text("out.ptb")), expected);

@@ -71,8 +71,17 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     };
     let mut output = Optional::create(Some(&args.output))?;
     let new = |batch: &Batch| Ok(Converted { notation, to, options, text: Vec::with_capacity(batch.len()) });
-    let skipped =
-        each_batch(&args.input, &corpus, "converting", new, |converted| output.write(&converted.text))?;
+    let mut is_first = to != notation.format;
+    let skipped = each_batch(&args.input, &corpus, "converting", new, |converted| {
+        if converted.text.is_empty() {
+            return Ok(());
+        }
+        if std::mem::take(&mut is_first) && converted.text.starts_with(BOM.as_bytes()) {
+            // Part of a word, which at the beginning of a file would be taken for its byte order mark.
+            output.write(BOM.as_bytes())?;
+        }
+        output.write(&converted.text)
+    })?;
     keep_all([output])?;
     outcome(&skipped)
 }
@@ -91,6 +100,8 @@ fn tree_rules(args: &Args) -> Result<TreeRules, Problem> {
     }
     Ok(rules)
 }
+
+const BOM: &str = "\u{feff}";
 
 /// One converted batch.
 struct Converted<'c> {

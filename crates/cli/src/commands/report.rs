@@ -5,12 +5,12 @@ use std::path::Path;
 use solecism_corpus::input::read_text;
 use solecism_corpus::{Flaw, Problem};
 use solecism_lab::document::Document;
-use solecism_lab::experiment::DOCUMENT;
+use solecism_lab::experiment::PAGE;
 use solecism_lab::page::write_page;
 
 use crate::Outcome;
 use crate::diagnostics::notice;
-use crate::paths::{InputPath, OutputPath};
+use crate::paths::{OutputPath, StudyPath};
 
 /// Write the report of a study as one HTML file, which needs no network and no other file.
 ///
@@ -22,7 +22,7 @@ use crate::paths::{InputPath, OutputPath};
 pub(crate) struct Args {
     /// The directory of a study that was run, or the document.json in it
     #[arg(value_name = "DIR")]
-    study: InputPath,
+    study: StudyPath,
     /// Where the page goes [default: report.html beside the document]
     #[arg(long, short, value_name = "FILE")]
     output: Option<OutputPath>,
@@ -36,12 +36,12 @@ pub(crate) struct Args {
 
 /// Writes the page.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
-    let path = if args.study.is_dir() { args.study.join(DOCUMENT) } else { args.study.to_path_buf() };
+    let path = args.study.document();
     let mut document = read(&path)?;
     if let (Some(explorer), Some(most)) = (&mut document.explorer, args.explorer_limit) {
         explorer.keep_worst(most);
     }
-    let wanted = args.output.as_deref().map_or_else(|| path.with_file_name("report.html"), Path::to_path_buf);
+    let wanted = args.output.as_deref().map_or_else(|| path.with_file_name(PAGE), Path::to_path_buf);
     write_page(&document, &wanted)?;
     if wanted.as_os_str() != "-" {
         notice(args.quiet, &format!("wrote {}", wanted.display()))?;

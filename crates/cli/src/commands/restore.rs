@@ -42,8 +42,8 @@ enum Role {
     Unchanged,
     /// Drop it: an original written before its noisy version.
     Original,
-    /// Restore it: its edits, and whether a byte order mark moved to its original.
-    Noisy { edits: Vec<EditRecord>, marked: bool },
+    /// Restore it: its edits.
+    Noisy(Vec<EditRecord>),
 }
 
 /// A batch of sentences with their roles.
@@ -99,22 +99,21 @@ struct Roles<R> {
     /// Number of the next sentence of the original corpus.
     next: u64,
     /// Edits of a noisy sentence whose original has been read.
-    waiting: Option<(Vec<EditRecord>, bool)>,
+    waiting: Option<Vec<EditRecord>>,
 }
 
 impl<R: Read> Roles<R> {
     fn job(&mut self, batch: Batch) -> Result<Job, Problem> {
         let mut roles = Vec::new();
         for piece in batch.pieces() {
-            let marked = piece.bytes.starts_with("\u{feff}".as_bytes());
-            roles.push(if piece.sentence.is_some() { self.role(marked)? } else { Role::Unchanged });
+            roles.push(if piece.sentence.is_some() { self.role()? } else { Role::Unchanged });
         }
         Ok(Job { batch, roles })
     }
 
-    fn role(&mut self, marked: bool) -> Result<Role, Problem> {
-        if let Some((edits, marked)) = self.waiting.take() {
-            return Ok(Role::Noisy { edits, marked });
+    fn role(&mut self) -> Result<Role, Problem> {
+        if let Some(edits) = self.waiting.take() {
+            return Ok(Role::Noisy(edits));
         }
         while self.skipped.contains(&self.next) {
             self.next += 1;
@@ -125,10 +124,10 @@ impl<R: Read> Roles<R> {
             return Ok(Role::Unchanged);
         }
         if self.keep_original {
-            self.waiting = Some((edits, marked));
+            self.waiting = Some(edits);
             return Ok(Role::Original);
         }
-        Ok(Role::Noisy { edits, marked: false })
+        Ok(Role::Noisy(edits))
     }
 }
 
@@ -138,10 +137,7 @@ fn restore(job: &Job, notation: Notation) -> Result<(Vec<u8>, u64), Problem> {
         match role {
             Role::Unchanged => restored.extend_from_slice(piece.bytes),
             Role::Original => {}
-            Role::Noisy { edits, marked } => {
-                if *marked {
-                    restored.extend_from_slice("\u{feff}".as_bytes());
-                }
+            Role::Noisy(edits) => {
                 let text = piece.text().and_then(|text| take_back(text, edits, notation));
                 restored.extend_from_slice(text.map_err(|flaw| job.batch.locate(piece, &flaw))?.as_bytes());
             }

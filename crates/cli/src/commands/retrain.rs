@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
-use solecism_lab::retraining::{Family, Retraining};
+use solecism_lab::retraining::{Family, RESULTS, Retraining, writes};
 use solecism_lab::table::Style;
 use solecism_pipeline::corrupt::profile_named;
 use solecism_stats::{MAX_ITERATIONS, Options};
 use solecism_systems::constituency::LatentOptions;
 
 use crate::files::{WorkArgs, within};
-use crate::paths::{DirectoryPath, InputPath, NameOrPath, check_lasting};
+use crate::paths::{DirectoryPath, InputPath, NameOrPath, check_lasting, check_study};
 use crate::progress::Progress;
 use crate::style::StyleArgs;
 use crate::{Outcome, signals};
@@ -101,6 +101,8 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
         threads,
         options,
     };
+    let parts = [&study.train, &study.test].into_iter().chain(&study.dev);
+    check_study(&args.output, writes, parts.map(PathBuf::as_path))?;
     signals::advise("interrupted: the same command goes on from here");
     let progress = Progress::new("errors", args.work.quiet);
     let report = study.run(&args.output, &mut |step| {
@@ -109,8 +111,9 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     })?;
     drop(progress);
     let document = report.document();
-    write_file(&args.output.join("report.json"), document.write_json())?;
-    write_file(&args.output.join("report.md"), document.write(Style::Markdown))?;
+    let [data, text] = RESULTS.map(|name| args.output.join(name));
+    write_file(&data, document.write_json())?;
+    write_file(&text, document.write(Style::Markdown))?;
     args.style.print(&document)?;
     Ok(Outcome::Done)
 }

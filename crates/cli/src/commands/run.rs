@@ -9,14 +9,13 @@ use solecism_corpus::Problem;
 use solecism_corpus::terminal::printable;
 pub(crate) use solecism_lab::experiment::named::read;
 use solecism_lab::experiment::{
-    Experiment, PlannedStep, RESULTS, Replacement, RunObserver, RunSummary, StepOutcome, TAGS,
+    Experiment, PAGE, PlannedStep, RESULTS, Replacement, RunObserver, RunSummary, StepOutcome, TAGS, writes,
 };
 use solecism_lab::page::write_page;
 
 use crate::diagnostics::say;
 use crate::files::{WorkArgs, print};
-use crate::paths::{DirectoryPath, NameOrPath, Named, check_lasting};
-use crate::progress::keep_moving;
+use crate::paths::{DirectoryPath, NameOrPath, Named, check_lasting, check_study};
 use crate::style::StyleArgs;
 use crate::{Outcome, signals};
 
@@ -52,9 +51,6 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// File name of a run's report.
-pub(crate) const REPORT: &str = "report.html";
-
 fn corpus(text: &str) -> Result<Named, String> {
     let (name, path) = text.split_once('=').ok_or("a name and a file: test=test.ptb")?;
     Ok((name.to_owned(), path.into()))
@@ -83,6 +79,8 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
         print(&planned(&experiment.steps(&directory)?, args.style.json))?;
         return Ok(Outcome::Done);
     }
+    let file = Some(Path::new(&*args.experiment)).filter(|path| path.is_file());
+    check_study(&directory, writes, experiment.files()?.iter().map(|path| &**path).chain(file))?;
     let ran = watched(&experiment, &directory, &args.work)?;
     if args.style.json {
         let path = directory.join(RESULTS);
@@ -96,7 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
         }
         let before = if ran.done < ran.steps { ", the others before" } else { "" };
         say(format_args!("{} of {} steps done now{before}", ran.done, ran.steps))?;
-        say(format_args!("report: {}", directory.join(REPORT).display()))?;
+        say(format_args!("report: {}", directory.join(PAGE).display()))?;
     }
     Ok(if ran.failed == 0 { Outcome::Done } else { Outcome::FellShort })
 }
@@ -115,7 +113,7 @@ pub(crate) fn watched(
     let display = Display::new(work.quiet);
     let ran = experiment.run(directory, work.threads(), &display)?;
     drop(display);
-    write_page(&ran.document, &directory.join(REPORT))?;
+    write_page(&ran.document, &directory.join(PAGE))?;
     Ok(ran)
 }
 

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::run_counts::{Edge, RunCounts, TokenView};
-use super::{BOM, Line, LineKind, TokenSpan};
+use super::{Line, LineKind, TokenSpan};
 
 /// A line being edited, as tokens and the white space between them.
 #[derive(Clone, Debug)]
@@ -198,9 +198,9 @@ impl<'a> LineDraft<'a> {
         self.tokens.get(at).map_or("", |token| &token.space)
     }
 
-    /// True if there is nothing but a byte order mark before the first token.
+    /// True if there is nothing before the first token.
     pub fn has_empty_head(&self) -> bool {
-        self.head.is_empty() || (self.head.starts_with(BOM) && self.head.len() == BOM.len_utf8())
+        self.head.is_empty()
     }
 
     /// Length of the text in bytes.
@@ -322,11 +322,10 @@ impl<'a> LineDraft<'a> {
         }
     }
 
-    /// If there are no tokens, all text except a byte order mark belongs to the tail.
+    /// If there are no tokens, all text belongs to the tail.
     fn move_head_to_tail(&mut self) {
-        let bom = if self.head.starts_with(BOM) { BOM.len_utf8() } else { 0 };
-        let rest = self.head.to_mut().split_off(bom);
-        self.tail.to_mut().insert_str(0, &rest);
+        let head = std::mem::take(&mut self.head);
+        self.tail.to_mut().insert_str(0, &head);
     }
 
     fn counts(&mut self) -> RunCounts {
@@ -376,7 +375,6 @@ impl<'a> LineDraft<'a> {
     /// The position of token `start` in the line; it is the first token or has white space before it.
     fn edge(&self, start: usize) -> Edge {
         match start {
-            0 if self.head.is_empty() => Edge::StartOfText,
             0 => Edge::FirstToken,
             _ => Edge::StartOfRun,
         }
@@ -414,10 +412,10 @@ mod tests {
 
     #[test]
     fn a_line_without_tokens_keeps_the_text_around_them() {
-        let line = Line::parse("\u{feff} a \n", LineKind::Text).unwrap_or_else(|_| unreachable!());
+        let line = Line::parse(" a \n", LineKind::Text).unwrap_or_else(|_| unreachable!());
         let (mut draft, _) =
             drafted(&line, LineChange { at: 0, removes: true, token: None, before: "", after: "" });
-        assert_eq!((draft.text().as_str(), draft.bytes_before(0)), ("\u{feff}  \n", BOM.len_utf8()));
+        assert_eq!((draft.text().as_str(), draft.bytes_before(0)), ("  \n", 0));
     }
 
     /// Measures the work by the tokens recounted and the tokens moved.

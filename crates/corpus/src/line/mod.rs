@@ -1,7 +1,7 @@
 //! Formats with one sentence per line: tagged text and plain text.
 //!
-//! A line is its text plus the spans of its tokens, so that spacing is kept. A byte order mark and the end of the line
-//! belong to the text and to no token.
+//! A line is its text plus the spans of its tokens, so that spacing is kept. The end of the line belongs to the text and
+//! to no token. The byte order mark of a file is no part of its first line.
 
 mod chunk;
 mod chunks;
@@ -23,6 +23,9 @@ pub use tagged::Separator;
 
 /// Byte order mark, at the start of some files.
 pub(crate) const BOM: char = '\u{feff}';
+
+/// The same in UTF-8.
+pub(crate) const BOM_BYTES: &[u8] = "\u{feff}".as_bytes();
 
 /// Kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +118,7 @@ impl<'a> Line<'a> {
     pub fn range(&self, i: usize) -> Range<usize> {
         self.spans.get(i).map_or_else(
             || {
-                let end = self.spans.last().map_or(self.content_start(), |s| s.end as usize);
+                let end = self.spans.last().map_or(0, |s| s.end as usize);
                 end..end
             },
             |s| s.start as usize..s.end as usize,
@@ -131,19 +134,12 @@ impl<'a> Line<'a> {
             _ => self.range(self.len()),
         }
     }
-
-    /// Start of the text after a byte order mark.
-    fn content_start(&self) -> usize {
-        if self.text.starts_with(BOM) { BOM.len_utf8() } else { 0 }
-    }
 }
 
 fn find_tokens(text: &str, kind: LineKind) -> Result<Vec<TokenSpan>, Flaw> {
-    let content = text.strip_prefix(BOM).unwrap_or(text);
-    let offset = text.len() - content.len();
     match kind {
-        LineKind::Tagged(separator) => tagged::tokens(content, offset, separator),
-        LineKind::Text => Ok(tokenise::tokens(content, offset)),
+        LineKind::Tagged(separator) => tagged::tokens(text, separator),
+        LineKind::Text => Ok(tokenise::tokens(text)),
     }
 }
 
@@ -157,7 +153,7 @@ mod tests {
 
     #[test]
     fn tagged_tokens_are_spans_of_the_text() {
-        let text = "\u{feff} The/DT  1\\/2/CD\tdogs/NNS\r\n";
+        let text = " The/DT  1\\/2/CD\tdogs/NNS\r\n";
         let line = slashed(text).unwrap_or_else(|flaw| panic!("{flaw:?}"));
         let tokens: Vec<_> = line.tokens().collect();
         assert_eq!(tokens, [("The", Some("DT")), ("1\\/2", Some("CD")), ("dogs", Some("NNS"))]);
@@ -168,8 +164,21 @@ mod tests {
     }
 
     #[test]
+    fn a_mark_in_front_of_a_line_is_part_of_its_word() {
+        let words = |line: Line<'_>| line.tokens().map(|(word, _)| word.to_owned()).collect::<Vec<_>>();
+        assert_eq!(
+            slashed("\u{feff}a/DT \u{feff}/X").map(words),
+            Ok(vec!["\u{feff}a".into(), "\u{feff}".into()])
+        );
+        assert_eq!(
+            Line::parse("\u{feff}a b", LineKind::Text).map(words),
+            Ok(vec!["\u{feff}a".into(), "b".into()])
+        );
+    }
+
+    #[test]
     fn an_empty_line_is_an_empty_sentence() {
-        for text in ["", "\n", "\r\n", "\u{feff}\n", " \t\n"] {
+        for text in ["", "\n", "\r\n", " \t\n"] {
             for kind in [LineKind::Text, LineKind::Tagged(Separator::Underscore)] {
                 assert_eq!(Line::parse(text, kind).map(|l| l.len()), Ok(0), "{text:?}");
             }

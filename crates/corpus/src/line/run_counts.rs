@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::chunks::{Chunk, chunks};
 use super::tokenise::{ends_in_stop, is_attached, is_standalone};
-use super::{BOM, LineKind, TokenSpan, chunk, tagged};
+use super::{LineKind, TokenSpan, chunk, tagged};
 
 /// A token and the white space before it.
 #[derive(Clone, Copy, Debug)]
@@ -19,9 +19,7 @@ pub(super) struct TokenView<'v> {
 /// Position in the line of the first of some tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
-    /// At the first byte of the text, which may be a byte order mark.
-    StartOfText,
-    /// The first token, with text before it.
+    /// The first token.
     FirstToken,
     /// A later token, after white space.
     StartOfRun,
@@ -51,13 +49,11 @@ impl RunCounts {
         let adjacent = views.iter().skip(skipped).filter(|view| view.space.is_empty()).count();
         let mut counts = Self { adjacent, ..Self::default() };
         let (text, spans) = concatenate(views);
-        let content = if edge == Edge::StartOfText { text.strip_prefix(BOM).unwrap_or(&text) } else { &text };
-        let offset = text.len() - content.len();
         let mut spans = &spans[..];
         let mut last = "";
-        let mut chunks = chunks(content).peekable();
+        let mut chunks = chunks(&text).peekable();
         while let Some(chunk) = chunks.next() {
-            let range = chunk.start + offset..chunk.start + offset + chunk.text.len();
+            let range = chunk.start..chunk.start + chunk.text.len();
             let tokens = spans.iter().take_while(|span| (span.start as usize) < range.end).count();
             let (here, rest) = spans.split_at(tokens);
             let next = chunks.peek().map(|next| next.text).or(follows);

@@ -50,11 +50,11 @@ pub(crate) fn split_token(token: &str, separator: Separator) -> Option<usize> {
     separators().find(|&at| !is_escaped(at)).or_else(|| separators().next().filter(|&at| looks_like_tag(at)))
 }
 
-/// The tokens of a line. `offset` is the position of `content` in its text.
-pub(super) fn tokens(content: &str, offset: usize, separator: Separator) -> Result<Vec<TokenSpan>, Flaw> {
-    let mut spans = Vec::with_capacity(content.len() / 8);
-    for chunk in chunks(content) {
-        let (start, token) = (chunk.start + offset, chunk.text);
+/// The tokens of a line.
+pub(super) fn tokens(text: &str, separator: Separator) -> Result<Vec<TokenSpan>, Flaw> {
+    let mut spans = Vec::with_capacity(text.len() / 8);
+    for chunk in chunks(text) {
+        let (start, token) = (chunk.start, chunk.text);
         let flaw = |what: &str| {
             let help = format!("expected word{}TAG", separator.as_char());
             Flaw::new(start, token.len(), what, help)
@@ -99,7 +99,7 @@ mod tests {
         let slash = Separator::Slash;
         assert_eq!(flaw("a/DT dog\n", slash), (5, 3, "a token without a tag".into()));
         assert_eq!(flaw("a/DT /NN\n", slash), (5, 3, "a tag without a word".into()));
-        assert_eq!(flaw("\u{feff}dog/\n", slash), (3, 4, "a token with an empty tag".into()));
+        assert_eq!(flaw("\u{feff}dog/\n", slash), (0, 7, "a token with an empty tag".into()));
         assert_eq!(flaw("a/DT dog_NN", Separator::Underscore), (0, 4, "a token without a tag".into()));
     }
 

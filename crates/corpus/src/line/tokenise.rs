@@ -9,11 +9,11 @@ use super::chunks::{Chunk, chunks};
 use super::spacing::{is_bracket_escape, is_clitic};
 use super::{TokenSpan, chunk};
 
-/// The tokens of a line. `offset` is the position of `content` in its text.
-pub(super) fn tokens(content: &str, offset: usize) -> Vec<TokenSpan> {
+/// The tokens of a line.
+pub(super) fn tokens(content: &str) -> Vec<TokenSpan> {
     let span = |range: Range<usize>| {
-        let end = (range.end + offset) as u32;
-        TokenSpan { start: (range.start + offset) as u32, word_end: end, end }
+        let end = range.end as u32;
+        TokenSpan { start: range.start as u32, word_end: end, end }
     };
     let whole = |chunk: Chunk| span(chunk.start..chunk.start + chunk.text.len());
     // A word and its space hardly ever take fewer than four bytes, so this capacity is nearly always enough.
@@ -174,6 +174,6 @@ mod tests {
 
     #[test]
     fn white_space_of_any_kind_separates() {
-        assert_eq!(words("\u{feff}a\u{a0}b\t c\r\n"), ["a", "b", "c"]);
+        assert_eq!(words("a\u{a0}b\t c\r\n"), ["a", "b", "c"]);
     }
 }

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use super::column::Column;
 use super::id::{NodeRef, RowId};
+use super::parse::mark_len;
 use super::renumber::Renumber;
-use super::{BOM, Row, Table};
+use super::{Row, Table};
 use crate::format::Format;
 
 /// A row of a [`Draft`].
@@ -128,7 +129,8 @@ impl Table<'_> {
     /// Joins lines into a text, with this table's byte order mark if it has one.
     pub fn text_of(&self, lines: &[Cow<'_, str>]) -> String {
         let text = lines.join("\n");
-        if self.text.starts_with(BOM) { format!("{BOM}{text}") } else { text }
+        let mark = &self.text[..mark_len(&self.text, self.format)];
+        if mark.is_empty() { text } else { format!("{mark}{text}") }
     }
 }
 

@@ -21,7 +21,6 @@ use parse::Index;
 
 use crate::flaw::Flaw;
 use crate::format::Format;
-use crate::line::BOM;
 
 pub use attributes::{attribute, attribute_value, with_attribute, without_attribute};
 pub use blank::{BlankWord, blank_table};
@@ -98,7 +97,7 @@ impl<'a> Table<'a> {
     /// The lines of the text, without a byte order mark and including any text after the last line feed. A carriage
     /// return belongs to its line.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
-        self.text.strip_prefix(BOM).unwrap_or(&self.text).split('\n')
+        self.text[parse::mark_len(&self.text, self.format)..].split('\n')
     }
 
     /// The comment lines, including `#`.

@@ -5,6 +5,7 @@ use super::column::{CONLL09_COLUMNS, Column};
 use super::id::{RowId, number};
 use crate::flaw::Flaw;
 use crate::format::Format;
+use crate::line::BOM;
 
 /// Number and line of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,6 +128,12 @@ pub(super) fn is_comment(line: &str, format: Format) -> bool {
     format != Format::Rows && line.starts_with('#')
 }
 
+/// The length of a mark before the first line, left of a byte order mark where files were put together. Where the first
+/// column is the word it is part of that.
+pub(super) fn mark_len(text: &str, format: Format) -> usize {
+    if format != Format::Rows && text.starts_with(BOM) { BOM.len_utf8() } else { 0 }
+}
+
 fn columns(count: usize) -> String {
     if count == 1 { "1 column".to_owned() } else { format!("{count} columns") }
 }
@@ -141,7 +148,7 @@ fn id_help(format: Format) -> &'static str {
 impl<'t> Parser<'t> {
     fn lines(&mut self) -> Result<(), Flaw> {
         let text = self.text;
-        let mut start = if text.starts_with(super::BOM) { super::BOM.len_utf8() } else { 0 };
+        let mut start = mark_len(text, self.format);
         let mut ended = false;
         for (number, line) in (0_u32..).zip(text[start..].split('\n')) {
             let content = line.strip_suffix('\r').unwrap_or(line);

@@ -10,6 +10,7 @@ mod findings;
 pub mod named;
 mod naming;
 mod observer;
+mod places;
 mod plan;
 mod read;
 mod run;
@@ -21,7 +22,7 @@ mod store;
 mod texts;
 mod times;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use solecism_corpus::Problem;
@@ -34,6 +35,7 @@ pub use show::TAGS;
 pub use spec::Experiment;
 
 use crate::document::Document;
+use crate::study_directory::LOCK;
 use findings::Findings;
 use plan::StepPlan;
 use store::Store;
@@ -44,6 +46,14 @@ pub const RESULTS: &str = "results.jsonl";
 
 /// File with the report of a run as data.
 pub const DOCUMENT: &str = "document.json";
+
+/// File name of a run's report.
+pub const PAGE: &str = "report.html";
+
+/// True for the names of the files and directories that a run creates in its directory.
+pub fn writes(name: &str) -> bool {
+    [RESULTS, DOCUMENT, PAGE, times::TIMES, store::STEPS, LOCK].contains(&name)
+}
 
 /// A planned step of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +96,14 @@ impl Experiment {
             expected: times.expected(&naming::sort(self, step.kind), step.sentences),
         };
         Ok(plan.steps.iter().map(step).collect())
+    }
+
+    /// The existing files that the experiment reads.
+    ///
+    /// # Errors
+    /// A dictionary or a directory that cannot be read.
+    pub fn files(&self) -> Result<Vec<PathBuf>, Problem> {
+        plan::files(self)
     }
 
     /// Executes the steps that are not cached, writes the results and creates the report. Everything is stored in

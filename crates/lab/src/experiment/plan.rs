@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use solecism_chance::ALGORITHM;
 use solecism_corpus::Problem;
-use solecism_systems::command::{Description, Kind as Described};
+use solecism_systems::command::unless_file;
 use solecism_tagging::model::checksum;
 
 use super::naming::{name, step_name};
@@ -71,7 +71,7 @@ pub(super) struct StepPlan {
 }
 
 /// Raised when a step's result changes for the same inputs.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 
 impl StepPlan {
     /// Plans an experiment.
@@ -252,6 +252,7 @@ impl Planner<'_> {
                         let files = settings.files()?;
                         let sums =
                             files.iter().map(|path| self.file(path)).collect::<Result<Vec<u64>, _>>()?;
+                        let settings = settings.without_files();
                         format!("noise {settings:?} {sums:x?} {replicate} seed={}", experiment.seed)
                     }
                 }
@@ -264,7 +265,10 @@ impl Planner<'_> {
                 let weights = weights.collect::<Vec<_>>();
                 let origin = &experiment.systems[system].origin;
                 let how = match origin {
-                    SystemOrigin::Trained(training, _) => format!("{} {:?}", training.kind, training.options),
+                    SystemOrigin::Trained(training, _) => {
+                        format!("{} {:?}", training.kind, training.options.without_files())
+                    }
+                    SystemOrigin::Command(description, _) => description.told(),
                     origin => format!("{origin:?}"),
                 };
                 let mut text = format!("model {how} {weights:?} seed={}", experiment.seed);
@@ -281,14 +285,15 @@ impl Planner<'_> {
                     None => "no output".to_owned(),
                 },
                 SystemOrigin::Command(description, _) => {
-                    let files = files_of(description);
+                    let files = description.files();
                     let sums = files.iter().map(|path| self.file(path)).collect::<Result<Vec<u64>, _>>()?;
-                    format!("answer {description:?} {sums:x?}")
+                    format!("answer {} {sums:x?}", description.told())
                 }
                 SystemOrigin::Trained(training, _) => {
                     let files = training.taggers.iter().map(PathBuf::from).filter(|path| path.is_file());
                     let sums = files.map(|path| self.file(&path)).collect::<Result<Vec<u64>, _>>()?;
-                    format!("answer tags={:?} {sums:x?}", training.taggers)
+                    let names: Vec<&str> = training.taggers.iter().map(|name| unless_file(name)).collect();
+                    format!("answer tags={names:?} {sums:x?}")
                 }
                 origin => format!("answer {origin:?}"),
             },
@@ -364,21 +369,41 @@ impl Planner<'_> {
     }
 }
 
+/// All files that an experiment reads.
+pub(super) fn files(experiment: &Experiment) -> Result<Vec<PathBuf>, Problem> {
+    let mut files = Vec::new();
+    let corpora = experiment.corpora.iter().map(|corpus| &corpus.origin);
+    for origin in corpora.chain(experiment.coverages.iter().map(|study| &study.corrections)) {
+        if let Origin::File(path) = origin {
+            files.push(path.clone());
+        }
+    }
+    for passages in &experiment.passages {
+        if let PassageOrigin::Files(path) = &passages.origin {
+            files.extend(passage_files(path)?.into_values());
+        }
+    }
+    for condition in &experiment.conditions {
+        files.extend(condition.settings.files()?);
+    }
+    for system in &experiment.systems {
+        match &system.origin {
+            SystemOrigin::Trained(training, _) => {
+                files.extend(training.options.all_files().map(PathBuf::from));
+                files.extend(training.taggers.iter().map(PathBuf::from));
+            }
+            SystemOrigin::Command(description, _) => files.extend(description.files()),
+            SystemOrigin::Outputs(outputs) => files.extend(outputs.iter().map(|(_, path)| path.clone())),
+            SystemOrigin::Named(_) | SystemOrigin::Corrector(_) => {}
+        }
+    }
+    files.retain(|path| path.exists());
+    Ok(files)
+}
+
 /// True if losses are measured, which takes a metric that scores clean and noisy sentences alike.
 pub(super) fn has_loss(measure: &Measure) -> bool {
     matches!(measure, Measure::Metric(info, _) if loss_of(info).is_some())
-}
-
-/// Files that a system reads besides its input.
-fn files_of(description: &Description) -> Vec<PathBuf> {
-    let own = match &description.kind {
-        Described::Command(command) => command.model.clone(),
-        Described::Model(path, _) => Some(path.clone()),
-        Described::Grammar(name) => Some(PathBuf::from(name)),
-        Described::Precomputed(_) => None,
-    };
-    let taggers = description.taggers.iter().map(PathBuf::from);
-    own.into_iter().chain(taggers).filter(|path| path.is_file()).collect()
 }
 
 /// Mixtures that a system is trained on.

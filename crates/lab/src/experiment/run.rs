@@ -8,6 +8,7 @@ use solecism_corpus::{Problem, threads};
 
 use super::naming::sort;
 use super::observer::{RunObserver, StepOutcome};
+use super::places::{Places, file_name};
 use super::plan::StepPlan;
 use super::spec::Experiment;
 use super::steps::{StepContext, do_step};
@@ -55,6 +56,7 @@ struct Runner<'r> {
     observer: &'r dyn RunObserver,
     state: Mutex<State>,
     changed: Condvar,
+    places: Places,
 }
 
 impl<'r> Runner<'r> {
@@ -70,7 +72,8 @@ impl<'r> Runner<'r> {
         let waiting: Vec<usize> = (0..plan.steps.len()).filter(|&at| ended[at].is_none()).collect();
         observer.planned(plan.steps.len(), plan.steps.len() - waiting.len());
         let state = Mutex::new(State { waiting, ended, busy: 0, stop: None });
-        Self { experiment, plan, store, threads, observer, state, changed: Condvar::new() }
+        let places = Places::new(experiment, store.directory());
+        Self { experiment, plan, store, threads, observer, state, changed: Condvar::new(), places }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -98,7 +101,7 @@ impl<'r> Runner<'r> {
                     if (self.observer.interrupted())() {
                         state.stop.get_or_insert(problem.clone());
                     }
-                    StepOutcome::Failed(describe(&problem))
+                    StepOutcome::Failed(self.places.without(&describe(&problem)))
                 }
             };
             self.observer.ended(&step.name, &how);
@@ -166,6 +169,7 @@ impl<'r> Runner<'r> {
         let context = StepContext {
             experiment: self.experiment,
             directory: part.directory(),
+            places: &self.places,
             needs: &needs,
             threads,
             observer: self.observer,
@@ -199,7 +203,8 @@ impl<'r> Runner<'r> {
 /// A problem as text: message, place, help.
 fn describe(problem: &Problem) -> String {
     let place = problem.place.as_ref();
-    let place = place.map_or(String::new(), |place| format!(" ({}, line {})", place.file, place.line));
+    let place =
+        place.map_or(String::new(), |place| format!(" ({}, line {})", file_name(&place.file), place.line));
     let help = if problem.help.is_empty() { String::new() } else { format!("\n{}", problem.help) };
     problem.what.clone() + &place + &help
 }

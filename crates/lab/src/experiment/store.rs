@@ -13,6 +13,10 @@ use solecism_corpus::temporary::TemporaryDirectory;
 use solecism_tagging::model::checksum;
 
 use crate::study_directory::lock;
+
+/// Directory of the steps in that of an experiment.
+pub(super) const STEPS: &str = "steps";
+
 /// File with the checksums of a step's files.
 const DONE: &str = "done.txt";
 
@@ -35,9 +39,9 @@ impl Store {
     /// # Errors
     /// If it cannot be created or another run uses it.
     pub fn open(directory: &Path) -> Result<Self, Problem> {
-        let steps = directory.join("steps");
+        let steps = directory.join(STEPS);
         fs::create_dir_all(&steps).map_err(|e| Problem::io("make", &steps, &e))?;
-        Ok(Self { directory: directory.to_owned(), _lock: lock(directory)? })
+        Ok(Self { directory: directory.to_owned(), _lock: lock(directory, super::writes)? })
     }
 
     /// The directory.
@@ -65,7 +69,7 @@ impl Store {
             fs::remove_dir_all(&place).map_err(|e| Problem::io("remove", &place, &e))?;
         }
         let beside = place.file_name().unwrap_or_default().to_string_lossy();
-        let steps = self.directory.join("steps");
+        let steps = self.directory.join(STEPS);
         let files = TemporaryDirectory::named_in(&steps, &beside);
         Ok(PendingStep { files: files.map_err(|e| Problem::io("make a directory in", &steps, &e))?, place })
     }
@@ -94,7 +98,7 @@ impl PendingStep {
 pub(super) fn place(directory: &Path, name: &str, key: u64) -> PathBuf {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let plain: String = name.chars().map(|c| if is_plain(c) { c } else { '-' }).take(80).collect();
-    directory.join("steps").join(format!("{plain}-{key:016x}"))
+    directory.join(STEPS).join(format!("{plain}-{key:016x}"))
 }
 
 /// True if a step's files exist and are unaltered.

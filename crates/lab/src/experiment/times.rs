@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// File of durations: sort of step, number of sentences, milliseconds.
-const TIMES: &str = "times.tsv";
+pub(super) const TIMES: &str = "times.tsv";
 
 /// Durations of steps.
 #[derive(Default)]

@@ -35,7 +35,7 @@ pub use mixture::Mixture;
 pub use system::Family;
 pub use texts::TestText;
 
-use crate::study_directory::claim;
+use crate::study_directory::{LOCK, STUDY, claim};
 use outputs::Outputs;
 use texts::Texts;
 
@@ -83,6 +83,23 @@ pub struct RetrainingReport {
     pub iterations: usize,
 }
 
+/// The results of a study, as data and to be read.
+pub const RESULTS: [&str; 2] = ["report.json", "report.md"];
+
+/// True for the names of the files that a study creates in its directory.
+pub fn writes(name: &str) -> bool {
+    // The records of errors stand beside the texts with errors.
+    let text = name.strip_suffix(".jsonl").map_or_else(|| name.to_owned(), |name| format!("{name}.ptb"));
+    let is_made = |made: TestText| made != TestText::Good && text == format!("{}.ptb", made.file());
+    let is_output = |text: TestText| name.ends_with(&format!(".{}.ptb", text.file()));
+    let endings = [".learner.conllu", ".weights", ".model", ".checkpoint"];
+    RESULTS.contains(&name)
+        || [STUDY, LOCK].contains(&name)
+        || [texts::BAD_TRAIN, texts::BAD_DEV].contains(&&*text)
+        || TestText::ALL.into_iter().any(|text| is_made(text) || is_output(text))
+        || endings.iter().any(|ending| name.ends_with(ending))
+}
+
 /// Callback that gets a description of the current work and may stop it with an error.
 pub type Progress<'w> = &'w mut (dyn FnMut(&str) -> Result<(), Problem> + Send);
 
@@ -96,7 +113,7 @@ impl Retraining {
         for part in [Some(&self.train), self.dev.as_ref(), Some(&self.test)].into_iter().flatten() {
             treebank::treebank(part)?;
         }
-        let _lock = claim(directory, &self.fingerprint()?)?;
+        let _lock = claim(directory, &self.fingerprint()?, writes)?;
         let texts = Texts::make(self, directory, progress)?;
         let outputs = Outputs { study: self, directory, texts: &texts };
         let mut families = Vec::with_capacity(self.families.len());
@@ -133,7 +150,7 @@ impl Retraining {
             self.learner.as_ref().map(sum).transpose()?.unwrap_or_default(),
             self.cycles,
             self.seed,
-            self.profile
+            Profile { name: String::new(), ..self.profile.clone() }
         ))
     }
 }

@@ -9,6 +9,12 @@ use solecism_pipeline::corrupt::{Outputs, Settings, Work};
 use super::treebank::treebank;
 use super::{Progress, Retraining};
 
+/// The training part with errors.
+pub(super) const BAD_TRAIN: &str = "train-errors.ptb";
+
+/// The development part with errors.
+pub(super) const BAD_DEV: &str = "dev-1.ptb";
+
 /// A test text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestText {
@@ -62,8 +68,8 @@ impl Texts {
     pub fn make(study: &Retraining, directory: &Path, progress: Progress<'_>) -> Result<Self, Problem> {
         let texts = Self {
             train: study.train.clone(),
-            bad_train: directory.join("train-errors.ptb"),
-            dev: study.dev.clone().map(|dev| (dev, directory.join("dev-1.ptb"))),
+            bad_train: directory.join(BAD_TRAIN),
+            dev: study.dev.clone().map(|dev| (dev, directory.join(BAD_DEV))),
             directory: directory.to_owned(),
             test: study.test.clone(),
         };

@@ -11,7 +11,6 @@ pub struct Row<'t> {
 
 /// Reads the rows of one sentence.
 pub fn rows(text: &str) -> Vec<Row<'_>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
     lines.filter(|line| !line.trim_ascii().is_empty()).map(row).collect()
 }
@@ -29,6 +28,6 @@ mod tests {
     fn the_word_is_the_first_column_and_the_rest_is_one_answer() {
         let row = |word, answer| Row { word, answer };
         let expected = [row("New York", "2\tNNP"), row("is", "VBZ B-VP"), row("big", ""), row("!", "")];
-        assert_eq!(rows("\u{feff}New York\t2\tNNP\r\nis VBZ B-VP\nbig\n!\t\n\n"), expected);
+        assert_eq!(rows("New York\t2\tNNP\r\nis VBZ B-VP\nbig\n!\t\n\n"), expected);
     }
 }

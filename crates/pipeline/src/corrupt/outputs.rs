@@ -135,7 +135,7 @@ fn add_sentence(to: &mut Vec<u8>, noisy: &Noisy<'_>, context: &Context<'_>) -> R
     }
     to.extend_from_slice(noisy.clean.as_bytes());
     end_sentence(to, context.notation.format);
-    to.extend_from_slice(noisy.text.strip_prefix('\u{feff}').unwrap_or(&noisy.text).as_bytes());
+    to.extend_from_slice(noisy.text.as_bytes());
     Ok(())
 }
 
@@ -168,9 +168,9 @@ fn add_pair(to: &mut Vec<u8>, noisy: &Noisy<'_>, context: &Context<'_>) -> Resul
     Ok(())
 }
 
-/// Text without byte order mark, line ends or tabs, for a field of a line.
+/// Text without line ends or tabs, for a field of a line.
 fn field(text: &str) -> String {
-    text.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']).replace('\t', " ")
+    text.trim_end_matches(['\n', '\r']).replace('\t', " ")
 }
 
 fn add_golds(to: &mut Vec<u8>, noisy: &Noisy<'_>, context: &Context<'_>) -> Result<(), Flaw> {

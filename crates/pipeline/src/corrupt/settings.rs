@@ -116,6 +116,20 @@ impl Settings {
         }
     }
 
+    /// The same with nameless files, so that what is told of them does not depend on where they are.
+    #[must_use]
+    pub fn without_files(&self) -> Self {
+        let nameless = |name: &mut Option<String>, is_builtin: &dyn Fn(&str) -> bool| {
+            if let Some(name) = name.as_mut().filter(|name| !is_builtin(name)) {
+                name.clear();
+            }
+        };
+        let mut settings = Self { language: self.language.without_files(), ..self.clone() };
+        nameless(&mut settings.tagset, &|name| TagSet::named(name).is_some());
+        nameless(&mut settings.tagger, &|name| NamedTagger::builtin(name).is_some());
+        settings
+    }
+
     /// The files that the settings name, other than the profile. Their content affects the errors too.
     ///
     /// # Errors

@@ -454,6 +454,88 @@ fn the_next_run_removes_what_a_killed_one_left() {
     assert_eq!(temporary_names(&folder), Vec::<String>::new());
 }
 
+/// A system that is told of files, says when it has begun, and then takes long to write what awk makes of each sentence.
+fn slow(awk: &str, output: &str) -> String {
+    let script = format!("touch begun; sleep 30; awk '{awk}' \"$0\" > \"$1\"");
+    format!(
+        "command = ['sh', '-c', '''{script}''', '{{input}}', '{{output}}']\ninput = 'tokens'\noutput = '{output}'\n"
+    )
+}
+
+/// Kills the program when a system has begun, then lets the same system answer at once.
+fn killed_and_run_again(folder: &Folder, file: &str, words: &[&str]) {
+    let text = folder.text(file);
+    let temporary = folder.path("tmp");
+    std::fs::create_dir(&temporary).unwrap();
+    let program = || {
+        let mut command = interruptible();
+        command.args(words).current_dir(folder.path("")).env("TMPDIR", &temporary);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    let mut child = program().spawn().unwrap();
+    let start = Instant::now();
+    while !folder.path("begun").exists() {
+        assert!(start.elapsed() < Duration::from_secs(60), "{words:?} did not begin");
+        thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!temporary_names(folder).is_empty(), "{words:?} had no temporary files");
+    folder.write(file, text.replace("sleep 30", "sleep 0"));
+    let status = program().status().unwrap();
+    assert_eq!(status.code(), Some(0), "{words:?}");
+    assert_eq!(temporary_names(folder), Vec::<String>::new());
+    assert_eq!(std::fs::read_dir(&temporary).unwrap().count(), 0);
+}
+
+#[test]
+fn nothing_is_left_of_a_killed_run() {
+    let folder = fixtures::folder(["sample.ptb", "tiny.toml"]);
+    let trees = r#"{ printf "(S"; for (i = 1; i <= NF; i++) printf " (X %s)", $i; print ")" }"#;
+    let system = format!("\n[systems.slow]\n{}", slow(trees, "brackets"));
+    let study = folder.text("tiny.toml").replace("\n[[tests]]", &format!("{system}\n[[tests]]"));
+    folder.write("tiny.toml", study);
+    killed_and_run_again(&folder, "tiny.toml", &["run", "tiny.toml", "-o", "studied", "-q", "-j", "1"]);
+}
+
+#[test]
+fn nothing_is_left_of_a_killed_degradation() {
+    let folder = fixtures::folder(["sample.txt"]);
+    let rows = r#"{ for (i = 1; i <= NF; i++) print $i "\tX"; print "" }"#;
+    folder.write("slow.toml", format!("[system.slow]\n{}", slow(rows, "rows")));
+    let words = ["degrade", "sample.txt", "--system", "slow", "--systems", "slow.toml", "--levels", "5"];
+    let more = ["--replicates", "1", "--accuracy", "0.9", "--keep", "studied", "-q"];
+    killed_and_run_again(&folder, "slow.toml", &[&words[..], &more].concat());
+}
+
+/// Where a study is kept beside other work, what that has under way is not swept away.
+#[test]
+fn a_study_leaves_the_temporary_files_of_others_alone() {
+    let folder = fixtures::folder(["sample.ptb", "tiny.toml"]);
+    std::fs::create_dir(folder.path("elsewhere")).unwrap();
+    folder.write("elsewhere/.solecism-mine", "half");
+    let words = ["corrupt", "-", "-o", "noisy.ptb", "-q"];
+    let mut child = interruptible();
+    let mut child = child.args(words).current_dir(folder.path("")).stdin(Stdio::piped()).spawn().unwrap();
+    // It must see some text before it begins to write.
+    let sample = folder.bytes("sample.ptb");
+    let mut input = child.stdin.take().unwrap();
+    std::io::Write::write_all(&mut input, &sample.repeat((1 << 20) / sample.len())).unwrap();
+    let has_begun = || folder.names().iter().any(|name| name.starts_with(".solecism-"));
+    let start = Instant::now();
+    while !has_begun() && start.elapsed() < Duration::from_secs(5) {
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert!(has_begun());
+    folder.done(&["run", "tiny.toml", "-o", ".", "-q"]);
+    assert!(has_begun());
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    assert!(folder.path("noisy.ptb").exists());
+    assert_eq!(folder.text("elsewhere/.solecism-mine"), "half");
+}
+
 fn temporary_names(folder: &Folder) -> Vec<String> {
     let mut pending = vec![folder.path("studied")];
     let mut found = Vec::new();

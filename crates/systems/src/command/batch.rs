@@ -60,7 +60,7 @@ impl Files {
         let (has_input, has_output) =
             (description.command.has(Slot::Input), description.command.has(Slot::Output));
         let directory = if has_input || has_output {
-            let made = TemporaryDirectory::new();
+            let made = ready.temporary_directory();
             Some(made.map_err(|error| Problem::io("make", "a temporary directory", &error))?)
         } else {
             None

@@ -24,6 +24,32 @@ pub struct Description {
     pub taggers: Vec<String>,
 }
 
+impl Description {
+    /// All that decides its answers, beside what is in its files: the same wherever those are.
+    pub fn told(&self) -> String {
+        let kind = match &self.kind {
+            Kind::Command(command) => command.told(),
+            Kind::Model(_, beam) => format!("model {beam:?}"),
+            Kind::Grammar(name) => format!("grammar {}", unless_file(name)),
+            Kind::Precomputed(files) => format!("precomputed {:?}", files.output),
+        };
+        let taggers: Vec<&str> = self.taggers.iter().map(|name| unless_file(name)).collect();
+        format!("{} {kind} answers={:?} tags={taggers:?}", self.name, self.answers)
+    }
+
+    /// The files that it reads beside what it is given, as far as they are there.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let own = match &self.kind {
+            Kind::Command(command) => command.model.iter().cloned().collect(),
+            Kind::Model(path, _) => vec![path.clone()],
+            Kind::Grammar(name) => vec![PathBuf::from(name)],
+            Kind::Precomputed(files) => files.named(),
+        };
+        let taggers = self.taggers.iter().map(PathBuf::from);
+        own.into_iter().chain(taggers).flat_map(|path| files_below(&path)).collect()
+    }
+}
+
 /// Kinds of system in a systems file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -62,6 +88,8 @@ pub struct CommandDescription {
     pub jobs: usize,
     /// Working directory.
     pub directory: PathBuf,
+    /// The same as it was written, if it was.
+    pub named_directory: Option<PathBuf>,
     /// Additional environment variables.
     pub env: Vec<(String, String)>,
     /// Default model.
@@ -95,7 +123,35 @@ pub struct Training {
     pub timeout: Duration,
 }
 
+/// A file, or the files in a directory and those in it, in the order of their names; none if there is no such file.
+pub(crate) fn files_below(first: &Path) -> Vec<PathBuf> {
+    let (mut pending, mut files) = (vec![first.to_owned()], Vec::new());
+    while let Some(path) = pending.pop() {
+        if path.is_file() {
+            files.push(path);
+        } else if path == first || !path.is_symlink() {
+            // A link below the directory may lead back to it.
+            pending.extend(std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path()));
+        }
+    }
+    files.sort();
+    files
+}
+
+/// A name, if it is not that of a file.
+pub fn unless_file(name: &str) -> &str {
+    if Path::new(name).is_file() { "" } else { name }
+}
+
 impl CommandDescription {
+    fn told(&self) -> String {
+        let Self { command, input, output, mode, batch, timeout, restarts, env, .. } = self;
+        format!(
+            "command {command:?} {input:?} {output:?} {mode:?} {batch} {timeout:?} {restarts} {:?} {env:?} {:?}",
+            self.named_directory, self.training
+        )
+    }
+
     /// True if the command needs a model to run.
     pub fn needs_model(&self) -> bool {
         [Slot::Model, Slot::ModelDirectory, Slot::ModelName].iter().any(|&slot| self.command.has(slot))

@@ -32,7 +32,8 @@ mod training;
 mod watch;
 
 pub use arguments::{Arguments, Slot};
-pub use description::{CommandDescription, Description, Kind, Mode, Training};
+pub(crate) use description::files_below;
+pub use description::{CommandDescription, Description, Kind, Mode, Training, unless_file};
 pub use exchange::Exchange;
 pub use failure::{Failure, Reason};
 pub use file::SystemsFile;

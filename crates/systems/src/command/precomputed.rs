@@ -43,6 +43,14 @@ impl Precomputed {
         }
     }
 
+    /// The files that are named one by one.
+    pub(super) fn named(&self) -> Vec<PathBuf> {
+        match &self.files {
+            Files::Pattern(_) => Vec::new(),
+            Files::Levels(levels) => levels.iter().flat_map(|(_, files)| files).cloned().collect(),
+        }
+    }
+
     /// The levels that have files; `None` if a pattern covers every level.
     pub fn levels(&self) -> Option<Vec<&str>> {
         match &self.files {

@@ -2,11 +2,12 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use solecism_corpus::Problem;
+use solecism_corpus::temporary::TemporaryDirectory;
 
 use super::Answer;
 use super::arguments::Slot;
@@ -54,6 +55,8 @@ pub(super) struct Ready {
     pub model: Option<PathBuf>,
     /// File to which its standard error is appended.
     pub log: Option<Arc<File>>,
+    /// Where temporary files are made, if not where the system keeps them.
+    pub temporary: Mutex<Option<PathBuf>>,
 }
 
 impl Ready {
@@ -100,6 +103,12 @@ impl Ready {
             };
             Failure::silent(Reason::NotStarted(what))
         })
+    }
+
+    /// A directory for the files of a run.
+    pub(super) fn temporary_directory(&self) -> io::Result<TemporaryDirectory> {
+        let parent = self.temporary.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        parent.map_or_else(TemporaryDirectory::new, |parent| TemporaryDirectory::new_in(&parent))
     }
 
     /// Name of its output in messages.

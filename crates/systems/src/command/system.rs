@@ -2,8 +2,8 @@
 
 use std::fs::OpenOptions;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use solecism_corpus::{Problem, stream::in_order};
 
@@ -49,8 +49,15 @@ impl CommandSystem {
             file.map(Arc::new).map_err(|error| Problem::io("write", path, &error))
         };
         let log = description.stderr.as_ref().map(open).transpose()?;
-        let ready = Ready { description, model, log };
+        let ready = Ready { description, model, log, temporary: Mutex::default() };
         Ok(Self { ready, works: AtomicBool::new(false), tried: AtomicUsize::new(0) })
+    }
+
+    /// Where the files for its commands are made from now on; where the system keeps temporary files unless told.
+    pub fn keep_temporary_files_in(&self, directory: &Path) {
+        // Commands run in a directory of their own.
+        let directory = std::path::absolute(directory).unwrap_or_else(|_| directory.to_owned());
+        *self.ready.temporary.lock().unwrap_or_else(PoisonError::into_inner) = Some(directory);
     }
 
     /// Its description.

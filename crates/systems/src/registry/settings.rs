@@ -128,6 +128,18 @@ impl Settings {
         }
     }
 
+    /// The same with nameless files, so that what is told of them does not depend on where they are.
+    #[must_use]
+    pub fn without_files(&self) -> Self {
+        let mut given = self.given.clone();
+        for value in given.values_mut() {
+            if let Value::Files(files) = value {
+                files.fill(PathBuf::new());
+            }
+        }
+        Self { given, ..*self }
+    }
+
     /// All input files of all options.
     pub fn all_files(&self) -> impl Iterator<Item = &Path> {
         self.options.iter().flat_map(|option| self.files(option.name)).map(PathBuf::as_path)

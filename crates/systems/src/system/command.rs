@@ -1,11 +1,14 @@
 //! Commands as systems.
 
+use std::path::Path;
+
 use solecism_corpus::table::{BlankWord, blank_table};
 use solecism_corpus::{Format, Notation, Problem, Separator};
 
 use super::tag_source::{TagSource, UNTAGGED};
 use super::{Answer, Answers, Asked, Noisiness, Output, Reply, System};
-use crate::command::{CommandSystem, Exchange, Watch};
+use crate::command::{CommandSystem, Exchange, Watch, files_below};
+use solecism_tagging::model::checksum;
 use solecism_tagging::tagger::TagColumn;
 
 /// A command, with the source of its tags and the part of its output to use.
@@ -14,6 +17,8 @@ pub(crate) struct TestedCommand {
     tags: TagSource,
     output: Output,
     interrupted: fn() -> bool,
+    /// A checksum of the model that its description names.
+    model: Option<String>,
 }
 
 impl TestedCommand {
@@ -24,7 +29,8 @@ impl TestedCommand {
         output: Output,
         interrupted: fn() -> bool,
     ) -> Self {
-        Self { command, tags, output, interrupted }
+        let model = command.description().model.as_deref().map(model_checksum);
+        Self { command, tags, output, interrupted, model }
     }
 
     /// Writes a sentence in the command's input format.
@@ -78,6 +84,13 @@ impl TestedCommand {
     }
 }
 
+/// A model by what is in it, wherever it is.
+fn model_checksum(path: &Path) -> String {
+    let files = files_below(path);
+    let sums = files.iter().filter_map(|path| Some(checksum(&std::fs::read(path).ok()?).to_le_bytes()));
+    format!("{:016x}", checksum(&sums.flatten().collect::<Vec<u8>>()))
+}
+
 /// Reads output in this format.
 pub(super) fn replied(text: &str, exchange: Exchange, output: Output) -> Reply {
     let answers = match output {
@@ -116,7 +129,7 @@ impl System for TestedCommand {
 
     fn signature(&self) -> String {
         let description = self.command.description();
-        let model = description.model.as_ref().map(|model| model.display().to_string());
+        let model = self.model.as_deref();
         format!(
             "command={} input={} output={} model={} tags={} answers={}",
             description.command,
@@ -141,6 +154,10 @@ impl System for TestedCommand {
     /// It starts its own processes in parallel, as many as its description allows.
     fn side_by_side(&self, _: usize) -> usize {
         1
+    }
+
+    fn keep_temporary_files_in(&self, directory: &Path) {
+        self.command.keep_temporary_files_in(directory);
     }
 
     fn answer(&self, sentences: &[Asked<'_>], _: Noisiness) -> Result<Vec<Reply>, Problem> {

@@ -17,6 +17,8 @@ mod tag_source;
 mod tags;
 mod trees;
 
+use std::path::Path;
+
 use solecism_corpus::Problem;
 use solecism_errors::Rate;
 use solecism_tagging::model::{Model, checksum};
@@ -53,6 +55,10 @@ pub trait System: Sync {
     fn side_by_side(&self, threads: usize) -> usize {
         threads
     }
+
+    /// Lets it make its temporary files in this directory from now on, where the next run of a study that is killed finds
+    /// them.
+    fn keep_temporary_files_in(&self, _directory: &Path) {}
 
     /// Answers the sentences of a text, in order.
     ///

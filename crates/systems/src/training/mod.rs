@@ -13,7 +13,7 @@ use solecism_tagging::model::Model;
 
 pub use mixture::{Mixture, Part};
 pub(crate) use trainer::share_right;
-pub use trainer::{Step, Steps, Trainer, Watch};
+pub use trainer::{Step, Steps, Trainer, Watch, numbered};
 
 use crate::registry::{OptionInfo, Settings};
 

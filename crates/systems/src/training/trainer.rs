@@ -87,6 +87,13 @@ pub trait Watch: Sync {
 /// No observer.
 impl Watch for () {}
 
+/// The checkpoint of one of several trainings, the first with a 1 after its name.
+pub fn numbered(checkpoint: &Path, number: u32) -> PathBuf {
+    let mut name = checkpoint.as_os_str().to_owned();
+    name.push(format!(".{}", number + 1));
+    name.into()
+}
+
 /// Observer and checkpoint of a training.
 #[derive(Clone)]
 pub struct Steps<'w> {
@@ -100,12 +107,7 @@ impl Steps<'_> {
     /// The same for one of several trainings: the number, counted from 1, is appended to the name of the checkpoint.
     #[must_use]
     pub fn numbered(&self, number: u32) -> Self {
-        let name = |path: &PathBuf| {
-            let mut name = path.as_os_str().to_owned();
-            name.push(format!(".{}", number + 1));
-            name.into()
-        };
-        Self { checkpoint: self.checkpoint.as_ref().map(name), watch: self.watch }
+        Self { checkpoint: self.checkpoint.as_deref().map(|path| numbered(path, number)), watch: self.watch }
     }
 
     /// Does all remaining steps, of the training in the checkpoint if there is one, otherwise of a new one. `told`

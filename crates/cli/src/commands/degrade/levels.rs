@@ -1,22 +1,22 @@
 //! `solecism degrade IN --system …`: systems on clean text and on text with increasing noise.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
 use solecism_errors::Rate;
 use solecism_lab::degradation::settings::{keeps_rows, level_named, outputs_directory};
-use solecism_lab::degradation::{LevelReport, LevelStudy, MAX_REPLICATES, Subject};
+use solecism_lab::degradation::{LevelReport, LevelStudy, MAX_REPLICATES, Subject, writes};
 use solecism_lab::document::Document;
 use solecism_lab::table::Style;
 use solecism_pipeline::corrupt::Settings;
-use solecism_systems::command::SystemsFile;
+use solecism_systems::command::{Description, SystemsFile};
 use solecism_systems::system::{Noisiness, open_tagged};
 
 use crate::diagnostics::say;
 use crate::error_args::ErrorArgs;
 use crate::files::{CorpusArgs, WorkArgs, within};
-use crate::paths::{DirectoryPath, InputPath, NameOrPath, OutputPath};
+use crate::paths::{DirectoryPath, InputPath, NameOrPath, OutputPath, check_study};
 use crate::progress::Progress;
 use crate::style::StyleArgs;
 use crate::whose::Whose;
@@ -102,6 +102,13 @@ pub(super) fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
         threads: args.work.threads(),
         confidence: args.confidence,
     };
+    if let Some(keep) = &args.keep {
+        let described = args.systems_file.as_deref().map(SystemsFile::read).transpose()?;
+        let systems = described.iter().flat_map(|file| &file.systems);
+        let mut files: Vec<PathBuf> = systems.flat_map(Description::files).collect();
+        files.extend(args.corpus.files.iter().map(|path| path.to_path_buf()));
+        check_study(keep, writes, files.iter().map(PathBuf::as_path))?;
+    }
     let directory = args.keep.clone().map_or_else(|| outputs_directory(&study), |keep| Ok(keep.into()))?;
     let report = watched(args, &study, &directory)?;
     if !args.work.quiet {

@@ -22,8 +22,8 @@ use solecism_systems::system::{Answers, Noisiness, System};
 use super::{RowDegradation, RowFiles, RowOptions, degrade_rows};
 use crate::corpus_reader::{CorpusReader, ErrorSource};
 use crate::trivial::Trivial;
-pub use outputs::FailedSentence;
 use outputs::OutputStore;
+pub use outputs::{FailedSentence, writes};
 pub use trees::{TreeScore, TreeScores};
 
 /// How many corpora are made at most that differ in chance alone.
@@ -132,6 +132,9 @@ impl LevelStudy<'_> {
             subject.answers()?;
         }
         let store = OutputStore::open(directory, &self.fingerprint()?)?;
+        for subject in &self.subjects {
+            subject.system.keep_temporary_files_in(directory);
+        }
         let mut golds = Vec::with_capacity(self.subjects.len());
         self.gold_trees(&store, Noisiness::Clean, None)?;
         for subject in &self.subjects {

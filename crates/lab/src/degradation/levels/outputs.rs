@@ -11,8 +11,16 @@ use solecism_tagging::model::checksum;
 
 use super::Subject;
 use crate::corpus_reader::{AnsweredBatch, write_rows};
-use crate::study_directory::claim;
+use crate::study_directory::{LOCK, STUDY, claim};
 use crate::trivial::Shapes;
+
+/// True for the names of the files and directories that a study creates in its directory: gold, and one for each system.
+pub fn writes(name: &str) -> bool {
+    let is_gold = name.starts_with("gold.") && [".ptb", ".rows"].iter().any(|ending| name.ends_with(ending));
+    let is_signature = |text: &str| text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_system = name.rsplit_once('-').is_some_and(|(_, signature)| is_signature(signature));
+    is_gold || is_system || [STUDY, LOCK].contains(&name)
+}
 
 /// Name of a text in file names.
 fn name(text: Noisiness) -> String {
@@ -43,7 +51,7 @@ pub(super) struct OutputStore<'k> {
 impl<'k> OutputStore<'k> {
     /// Creates the directory, or checks that its outputs belong to the same text and errors.
     pub fn open(directory: &'k Path, fingerprint: &str) -> Result<Self, Problem> {
-        Ok(Self { directory, _lock: claim(directory, fingerprint)? })
+        Ok(Self { directory, _lock: claim(directory, fingerprint, writes)? })
     }
 
     /// Directory of a system, which depends on its signature.

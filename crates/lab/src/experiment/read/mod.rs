@@ -14,6 +14,7 @@ use solecism_errors::toml_value::{Key, Value, document, flaw, in_order, string, 
 use solecism_stats::MAX_ITERATIONS;
 use toml::de::DeTable;
 
+use super::places::file_name;
 use super::sample::sample_named;
 use super::spec::{Condition, Experiment, Mixture, NamedCorpus, NamedPassages, Origin, SystemSpec, TextId};
 
@@ -133,7 +134,7 @@ impl Reader<'_> {
             self.systems(name, value, &mut known)?;
         }
         Ok(Experiment {
-            title: text(root, "title")?.unwrap_or_else(|| self.file.to_owned()),
+            title: text(root, "title")?.unwrap_or_else(|| file_name(self.file)),
             about: text(root, "about")?.unwrap_or_default(),
             source: text(root, "source")?.unwrap_or_default(),
             seed,

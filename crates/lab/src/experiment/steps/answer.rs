@@ -90,6 +90,8 @@ pub(super) fn answer(context: &StepContext<'_>, cell: Cell) -> Result<(), Proble
             return context.keep(&copied(context, path)?);
         }
     };
+    // Next to the step, whose files they are not.
+    opened.keep_temporary_files_in(context.directory.parent().unwrap_or(context.directory));
     context.keep(&answered(context, &corpus, &*opened)?)
 }
 
@@ -107,7 +109,7 @@ fn answered(context: &StepContext<'_>, corpus: &Corpus, system: &dyn System) -> 
     reader.answers(system, (Noisiness::Clean, None), |answered: AnsweredBatch| {
         let mut text = String::new();
         for (number, sentence, reply) in answered.each() {
-            let mut fail = |why: &str| failed.push((number, why.to_owned()));
+            let mut fail = |why: &str| failed.push((number, context.places.without(why)));
             if let (OutputForm::Trees | OutputForm::Arcs, Ok(answer)) = (form, reply) {
                 shapes.add(answer);
             }

@@ -31,6 +31,7 @@ pub(super) use score::{Scored, ScoredLine, ScoredSentence};
 pub(super) use text::ErrorsMade;
 
 use super::observer::RunObserver;
+use super::places::Places;
 use super::plan::StepKind;
 use super::spec::Experiment;
 use super::texts::lines;
@@ -40,6 +41,8 @@ pub(super) struct StepContext<'b> {
     pub experiment: &'b Experiment,
     /// Directory for its files.
     pub directory: &'b Path,
+    /// Places that messages leave out.
+    pub places: &'b Places,
     /// Directories of its dependencies.
     pub needs: &'b [PathBuf],
     /// Number of threads it may use.

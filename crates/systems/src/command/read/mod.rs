@@ -200,6 +200,7 @@ impl<'r, 't> SystemTable<'r, 't> {
             jobs: self.read("jobs", |value| whole(value, 1, threads::MOST.get() as u32))?.unwrap_or(1)
                 as usize,
             directory: self.path("directory")?.unwrap_or_else(|| self.directory.to_owned()),
+            named_directory: self.get("directory").map(|value| string(value)).transpose()?.map(PathBuf::from),
             env: self.read("env", env)?.unwrap_or_default(),
             model: self.path("model")?,
             stderr: self.path("stderr")?,
