@@ -57,7 +57,7 @@ fn the_page_stands_beside_the_document_of_a_study() {
     let page = folder.text("report.html");
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
     assert!(page.contains("<li>It loses half.</li>"), "no summary");
-    assert!(page.contains("5 sentences, from the one that lost the most"), "no sentences");
+    assert!(page.contains("5 sentences, largest loss first."), "no sentences");
     assert!(!page.contains("<img"), "markup came in");
 }
 
@@ -75,7 +75,7 @@ fn a_limit_keeps_the_largest_losses_and_says_so() {
     let folder = folder(40);
     folder.done(&["report", ".", "--explorer-limit", "10", "-q"]);
     let page = folder.text("report.html");
-    assert!(page.contains("10 sentences, from"), "all were kept");
+    assert!(page.contains("10 sentences, largest loss first."), "all were kept");
     assert!(page.contains("30 more, with smaller losses, are left out"), "it is not told");
 }
 
