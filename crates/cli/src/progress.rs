@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use solecism_corpus::Problem;
 use solecism_corpus::terminal::printable;
+use solecism_corpus::{Problem, threads};
 
 /// A line on the terminal with the number of sentences done.
 pub(crate) struct Progress(ProgressBar);
@@ -19,7 +19,7 @@ impl Progress {
             bar.set_style(style);
         }
         bar.set_message(doing);
-        bar.enable_steady_tick(Duration::from_millis(200));
+        keep_moving(&bar);
         Self(bar)
     }
 
@@ -31,6 +31,13 @@ impl Progress {
     /// Adds to the number of sentences done.
     pub(crate) fn add(&self, sentences: u64) {
         self.0.inc(sentences);
+    }
+}
+
+/// Lets a bar move by itself, if it is seen and there can be a thread for it: without one, the library panics.
+pub(crate) fn keep_moving(bar: &ProgressBar) {
+    if !bar.is_hidden() && threads::is_available() {
+        bar.enable_steady_tick(Duration::from_millis(200));
     }
 }
 

@@ -53,6 +53,11 @@ pub fn start_detached(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     started.map(drop).map_err(told)
 }
 
+/// Whether a thread can be started.
+pub fn is_available() -> bool {
+    room().is_ok() && Builder::new().spawn(|| ()).is_ok_and(|thread| thread.join().is_ok())
+}
+
 /// Runs `work` on this thread and on `threads - 1` others.
 ///
 /// If not all can be started, half of those that were do the work, and the others leave them their memory.

@@ -167,7 +167,7 @@ impl Display {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        bar.enable_steady_tick(std::time::Duration::from_millis(200));
+        keep_moving(&bar);
         Self { bar, doing: Mutex::new(Vec::new()) }
     }
 

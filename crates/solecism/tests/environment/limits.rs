@@ -1,13 +1,17 @@
 //! Large numbers, and little memory: every option that takes a number gives a result or a refusal.
 
 use std::collections::BTreeSet;
-use std::os::unix::process::ExitStatusExt;
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 use clap::Arg;
 use clap::error::ErrorKind;
 use solecism_cli::role;
+use tempfile::TempDir;
 
 use crate::common::{Folder, in_parallel, solecism};
 use crate::definition::{Leaf, leaves};
@@ -16,14 +20,31 @@ use crate::examples::{Example, examples};
 /// The signal that ends a program whose processor time is up.
 const TIME_IS_UP: i32 = 24;
 
-/// Runs the program with so many KiB of address space, and one second of processor time.
-fn run(folder: &Folder, words: &[String], memory: usize) -> Output {
-    let program = solecism();
+/// The program, run by a shell with these limits, as another user if it is to be.
+fn run(folder: &Folder, words: &[String], limits: &str, user: Option<u32>) -> Output {
     let mut command = Command::new("sh");
     command
-        .args(["-c", &format!("ulimit -v {memory} && ulimit -S -t 1 && ulimit -c 0 && exec \"$0\" \"$@\"")]);
-    command.arg(program.get_program()).args(words).env("NO_COLOR", "1").env_remove("COLUMNS");
+        .args(["-c", &format!("{limits} && ulimit -c 0 && exec \"$0\" \"$@\"")])
+        .arg(program())
+        .args(words);
+    // The C library would set aside 64 MiB for each of many threads.
+    command.env("MALLOC_ARENA_MAX", "1").env("NO_COLOR", "1").env_remove("COLUMNS");
+    if let Some(user) = user {
+        command.uid(user).gid(user);
+    }
     command.current_dir(folder.path("")).stdin(Stdio::null()).output().unwrap()
+}
+
+/// A copy of the program that every user can come to.
+fn program() -> PathBuf {
+    static PLACE: OnceLock<TempDir> = OnceLock::new();
+    let copy = || {
+        let place = TempDir::new().unwrap();
+        fs::set_permissions(place.path(), PermissionsExt::from_mode(0o755)).unwrap();
+        fs::copy(solecism().get_program(), place.path().join("solecism")).unwrap();
+        place
+    };
+    PLACE.get_or_init(copy).path().join("solecism")
 }
 
 /// What went wrong, unless the program did what it was asked to, refused it, or was still at it when its time was up.
@@ -108,7 +129,6 @@ fn command_lines(leaves: &[Leaf]) -> Vec<Example> {
 
 #[test]
 fn no_number_is_too_large() {
-    const MEMORY: usize = 4 << 20;
     let leaves = leaves();
     let mut seen = BTreeSet::new();
     let mut cases = Vec::new();
@@ -126,7 +146,9 @@ fn no_number_is_too_large() {
     }
     let failures = Mutex::new(Vec::new());
     in_parallel(&cases, |(folder, lines): &(Folder, Vec<Vec<String>>)| {
-        let failed = lines.iter().filter_map(|words| failure(words, &run(folder, words, MEMORY)));
+        let failed = lines.iter().filter_map(|words| {
+            failure(words, &run(folder, words, "ulimit -v 4194304 && ulimit -S -t 1", None))
+        });
         failures.lock().unwrap().extend(failed);
     });
     assert!(cases.len() > 150, "only {} options", cases.len());
@@ -134,17 +156,50 @@ fn no_number_is_too_large() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-#[test]
-fn threads_that_memory_has_no_room_for_are_refused_or_done_without() {
-    const MEMORY: usize = 900_000;
+/// Command lines that take a number of threads.
+fn with_threads(number: u32) -> Vec<(Folder, Vec<String>)> {
     let leaves = leaves();
     let has_threads = |example: &Example| {
         called(&leaves, &example.words).command.get_arguments().any(|a| a.get_long() == Some("threads"))
     };
-    let examples: Vec<Example> = examples().into_iter().filter(has_threads).collect();
-    in_parallel(&examples, |example| {
-        let folder = example.folder();
-        let words = [&example.words[..], &["--threads=1000".to_owned()]].concat();
-        assert_eq!(failure(&words, &run(&folder, &words, MEMORY)), None);
+    let examples = examples().into_iter().filter(has_threads);
+    let line = |example: &Example| [&example.words[..], &[format!("--threads={number}")]].concat();
+    examples.map(|example| (example.folder(), line(&example))).collect()
+}
+
+#[test]
+fn more_threads_than_memory_has_room_for_do_no_harm() {
+    in_parallel(&with_threads(1000), |(folder, words)| {
+        let output = run(folder, words, "ulimit -v 900000 && ulimit -S -t 5", None);
+        assert_eq!(failure(words, &output), None);
+    });
+}
+
+#[test]
+fn a_thread_that_cannot_be_started_is_told_or_done_without() {
+    const NOBODY: u32 = 65_534;
+    // No limit of processes holds for the superuser.
+    let is_superuser = fs::metadata("/proc/self").unwrap().uid() == 0;
+    in_parallel(&with_threads(8), |(folder, words)| {
+        fs::set_permissions(folder.path(""), PermissionsExt::from_mode(0o777)).unwrap();
+        // Bash says `-u`, others `-p`.
+        let limits = "{ ulimit -u 1 2>/dev/null || ulimit -p 1; } && ulimit -S -t 5";
+        let output = run(folder, words, limits, is_superuser.then_some(NOBODY));
+        assert_eq!(failure(words, &output), None);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let told = stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        // Training has work for other threads, but can do it on one.
+        let is_training = words[0] == "train" && words[1] != "command";
+        assert!(!is_training || output.status.success(), "{}: {told}", words.join(" "));
+        if output.status.code() == Some(2) {
+            assert!(told.contains("could not be started"), "{}: {told}", words.join(" "));
+        } else if is_training {
+            let alone = [&words[..words.len() - 1], &["--threads=1".to_owned()]].concat();
+            let model = folder.bytes("x.model");
+            fs::remove_file(folder.path("x.model")).unwrap();
+            drop(fs::remove_file(folder.path("x.state")));
+            folder.done(&alone.iter().map(String::as_str).collect::<Vec<_>>());
+            assert!(folder.bytes("x.model") == model, "{}: another model", words.join(" "));
+        }
     });
 }
