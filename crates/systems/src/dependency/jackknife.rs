@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::{DependencyCorpus, Tags};
+use solecism_tagging::stop::{Stop, is_stopped};
 use solecism_tagging::tagger::{Fold, PerceptronOptions, TOGETHER, TagColumn, TaggedCorpus};
 
 /// How to cut and to tag.
@@ -73,10 +74,12 @@ fn run_all(
     let next = AtomicUsize::new(0);
     let done = Mutex::new((vec![Vec::new(); tasks.len()], 0, progress));
     let work = || {
-        while let Some((number, task)) = {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            tasks.get(number).map(|task| (number, *task))
-        } {
+        while !is_stopped()
+            && let Some((number, task)) = {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                tasks.get(number).map(|task| (number, *task))
+            }
+        {
             let tags = task.fold.tags(task.words, options.tagger);
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
             let (all, count, progress) = &mut *done;
@@ -85,9 +88,10 @@ fn run_all(
             progress(*count, tasks.len());
         }
     };
+    let stop = Stop::current();
     std::thread::scope(|scope| {
         for _ in 1..options.threads.clamp(1, tasks.len().max(1)) {
-            scope.spawn(work);
+            scope.spawn(|| stop.during(work));
         }
         work();
     });

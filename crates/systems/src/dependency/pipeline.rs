@@ -6,6 +6,7 @@ use solecism_corpus::{Flaw, Problem};
 
 use super::{Arc, DependencyCorpus, Parser, Scratch, Words};
 use solecism_tagging::model::Model;
+use solecism_tagging::stop::Stop;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
 /// A parser, and what tags words that come without the tags that it needs.
@@ -134,8 +135,10 @@ pub fn train_taggers(corpus: &DependencyCorpus, options: PerceptronOptions, thre
     if threads < 2 {
         return wanted.map(train).collect();
     }
+    let stop = &Stop::current();
     std::thread::scope(|scope| {
-        let training: Vec<_> = wanted.map(|column| scope.spawn(move || train(column))).collect();
+        let train = |column| scope.spawn(move || stop.during(|| train(column)));
+        let training: Vec<_> = wanted.map(train).collect();
         training.into_iter().filter_map(|tagger| tagger.join().ok()).collect()
     })
 }

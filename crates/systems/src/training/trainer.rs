@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use solecism_corpus::Problem;
 use solecism_tagging::model::Model;
+use solecism_tagging::stop;
 use solecism_tagging::tagger::Progress;
 
 /// A system in training.
@@ -80,6 +81,12 @@ pub trait Watch: Sync {
         Ok(())
     }
 
+    /// True once the training should stop, within a step too: asked many times a second by the thread that began it, with
+    /// [`train_watched`](super::TrainInfo::train_watched). What was true stays true.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
     /// Something else to be told of.
     fn notes(&self, _: fmt::Arguments<'_>) {}
 }
@@ -112,7 +119,8 @@ impl Steps<'_> {
     /// have been begun with the options `told`.
     ///
     /// # Errors
-    /// A checkpoint of other options, files that cannot be read or written, or what the watch says.
+    /// A checkpoint of other options, files that cannot be read or written, or what the watch says. A step that was
+    /// stopped within leaves no checkpoint.
     pub fn train<T: Trainer>(
         &self,
         told: &str,
@@ -125,8 +133,10 @@ impl Steps<'_> {
         };
         let mut times = Vec::new();
         while !trainer.is_done() {
+            stop::check()?;
             let start = Instant::now();
             let step = trainer.advance();
+            stop::check()?;
             times.push(start.elapsed());
             if let Some(path) = &self.checkpoint {
                 trainer.checkpoint().write(path)?;

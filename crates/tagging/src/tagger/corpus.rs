@@ -8,6 +8,7 @@ use solecism_corpus::{Corpus, Flaw, Format, Problem, Sentence};
 use super::Tagger;
 use crate::model::{Strings, Training, checksum};
 use crate::spelling;
+use crate::stop;
 use crate::vocabulary::Vocabulary;
 
 /// Which of the two columns of tags is meant, where there are two.
@@ -65,6 +66,7 @@ impl TaggedCorpus {
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;
+            stop::check()?;
             for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
                 let sentence = piece.text().and_then(|text| notation.parse(text));
                 let added = sentence.and_then(|sentence| tagged.add(&sentence, column));
@@ -90,6 +92,7 @@ impl TaggedCorpus {
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;
+            stop::check()?;
             for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
                 let sentence = piece.text().and_then(|text| notation.parse(text));
                 let sentence = sentence.map_err(|flaw| batch.locate(piece, &flaw))?;

@@ -4,6 +4,7 @@
 //! are tagged by a tagger that was trained on all others.
 
 use super::{PerceptronOptions, Scratch, TaggedCorpus, Tagger, Token};
+use crate::stop::goes_on;
 
 /// So many sentences in a row are of one fold: what stands together is often about the same things, and the tagger
 /// should have seen as little of it as it will have of other texts.
@@ -36,7 +37,7 @@ impl Fold {
         let number = |tag: &str| corpus.tags().iter().position(|known| known == tag).unwrap_or(0) as u16;
         let numbers: Vec<u16> = tagger.tags().iter().map(number).collect();
         let (mut scratch, mut tags, mut all) = (Scratch::default(), Vec::new(), Vec::new());
-        for sentence in sentences(true) {
+        for sentence in sentences(true).take_while(goes_on) {
             let words: Vec<&str> = corpus.sentence(sentence).iter().map(word).collect();
             tagger.tag_into(&words, &mut scratch, &mut tags);
             all.extend(tags.iter().map(|&tag| numbers.get(usize::from(tag)).copied().unwrap_or(0)));

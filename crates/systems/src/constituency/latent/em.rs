@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::binarise::{BinaryNode, Expansion};
 use super::grammar::Grammar;
 use super::layout::{Layout, RuleValues};
+use solecism_tagging::stop::{Stop, goes_on};
 
 /// Number of blocks of trees. Counts are summed within each block, then over blocks in order, so that the result does
 /// not depend on the number of threads.
@@ -47,9 +48,10 @@ pub(super) fn e_step(trees: &[TrainingTree], grammar: &Grammar, threads: usize, 
             }
         }
     };
+    let stop = Stop::current();
     std::thread::scope(|scope| {
         for _ in 1..threads.min(blocks.len()) {
-            scope.spawn(work);
+            scope.spawn(|| stop.during(work));
         }
         work();
     });
@@ -90,7 +92,7 @@ struct Scratch {
 impl Scratch {
     fn block(&mut self, block: &[TrainingTree], grammar: &Grammar, merging: bool) -> EStep {
         let mut expected = empty_step(&grammar.layout);
-        for tree in block {
+        for tree in block.iter().take_while(goes_on) {
             let Some(log_likelihood) = self.inside(tree, grammar) else { continue };
             expected.log_likelihood += tree.weight * log_likelihood;
             self.outside(tree, grammar, &mut expected.counts);

@@ -1,5 +1,6 @@
 //! Parallel map over blocks of work.
 
+use solecism_tagging::stop::Stop;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -20,9 +21,10 @@ pub(super) fn in_order<T: Send>(threads: usize, pieces: usize, work: impl Fn(usi
             done.lock().unwrap_or_else(PoisonError::into_inner).push((piece, result));
         }
     };
+    let stop = Stop::current();
     std::thread::scope(|scope| {
         for _ in 1..threads.min(pieces) {
-            scope.spawn(run);
+            scope.spawn(|| stop.during(run));
         }
         run();
     });

@@ -10,6 +10,7 @@ use super::{
     Candidate, CandidateList, CandidateSource, RerankOptions, RerankProgress, Reranked, Reranker, jackknife,
 };
 use crate::constituency::{Decoding, Latent, LatentTrainer, Product, TreeParser, TreeScratch, Treebank};
+use solecism_tagging::stop::{self, Stop, goes_on};
 use solecism_tagging::vocabulary::Vocabulary;
 
 /// Default number of grammars. The best of fifty trees is better with two grammars than with one.
@@ -88,19 +89,21 @@ impl CandidateSource for Folds<'_> {
             let mut scratch = TreeScratch::default();
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&sentence) = held_out.get(at) else { break };
+                let Some(&sentence) = held_out.get(at).filter(goes_on) else { break };
                 let list = self.list(&parser, sentence, &mut scratch);
                 if let Ok(mut place) = lists[at].lock() {
                     *place = list;
                 }
             }
         };
+        let stop = Stop::current();
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
-                scope.spawn(work);
+                scope.spawn(|| stop.during(work));
             }
             work();
         });
+        stop::check()?;
         Ok(lists.into_iter().map(|list| list.into_inner().unwrap_or_default()).collect())
     }
 }

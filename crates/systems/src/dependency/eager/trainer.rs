@@ -12,6 +12,7 @@ use super::treebank::Treebank;
 use super::{EagerParser, WIDEST};
 use crate::dependency::{DependencyCorpus, Parser, Tags};
 use solecism_tagging::model::{Model, malformed};
+use solecism_tagging::stop::Stop;
 use solecism_tagging::tagger::Progress;
 
 /// What the file of an unfinished training is called.
@@ -145,8 +146,9 @@ impl EagerTrainer {
             }
         };
         let (right, decisions) = if options.threads > 1 {
+            let stop = Stop::current();
             std::thread::scope(|scope| {
-                scope.spawn(learn_with_beam);
+                scope.spawn(|| stop.during(learn_with_beam));
                 learn_greedily()
             })
         } else {

@@ -13,6 +13,7 @@ use super::{LONGEST, MstParser, Order, Shape};
 use crate::dependency::labels::Labels;
 use crate::dependency::{Arc, DependencyCorpus, Parser, Tags, Token};
 use solecism_tagging::model::{Model, malformed};
+use solecism_tagging::stop::{Stop, goes_on};
 use solecism_tagging::tagger::Progress;
 
 /// What the file of an unfinished training is called.
@@ -139,8 +140,9 @@ impl MstTrainer {
         let Self { treebank, glossary, options, iteration, arcs, labels, .. } = self;
         let lessons = Lessons::new(treebank, glossary, *options, *iteration);
         let right = if options.threads > 1 {
+            let stop = Stop::current();
             std::thread::scope(|scope| {
-                scope.spawn(|| lessons.learn_labels(labels));
+                scope.spawn(|| stop.during(|| lessons.learn_labels(labels)));
                 lessons.learn_arcs(arcs)
             })
         } else {
@@ -217,7 +219,7 @@ impl<'t> Lessons<'t> {
     /// Looks at each sentence in turn: as often as it is done, the same is seen.
     fn each(&self, mut learn: impl FnMut(&Sight, &[Token])) {
         let mut sight = Sight::default();
-        for &number in &self.order {
+        for &number in self.order.iter().take_while(goes_on) {
             let sentence = self.corpus.sentence(number as usize);
             let at = u64::from(number);
             let mut chance = Chance::keyed(self.options.seed, Domain::Training, self.iteration, 1, at);

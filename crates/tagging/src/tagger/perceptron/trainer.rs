@@ -11,6 +11,7 @@ use super::look::Look;
 use super::{PerceptronTagger, best};
 use crate::model::{Model, malformed};
 use crate::perceptron::Weights;
+use crate::stop::goes_on;
 use crate::tagger::corpus::Token;
 use crate::tagger::{TaggedCorpus, Tagger};
 
@@ -151,7 +152,7 @@ impl<'c> PerceptronTrainer<'c> {
     /// Goes through the corpus once.
     pub fn iterate(&mut self) -> Progress {
         let start = Instant::now();
-        let right = self.order().into_iter().map(|sentence| self.learn(sentence)).sum();
+        let right = self.order().into_iter().take_while(goes_on).map(|sentence| self.learn(sentence)).sum();
         self.iteration += 1;
         Progress {
             iteration: self.iteration,

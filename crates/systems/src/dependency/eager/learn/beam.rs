@@ -12,6 +12,7 @@ use crate::dependency::eager::transition::Transitions;
 use crate::dependency::eager::treebank::Treebank;
 use solecism_tagging::model::Model;
 use solecism_tagging::perceptron::{Scorer, Weights};
+use solecism_tagging::stop::goes_on;
 
 /// Learns to parse with a beam.
 #[derive(Clone, Debug)]
@@ -60,7 +61,7 @@ impl BeamLearner {
 
     /// Parses the sentences in this order, and learns from what was wrong.
     pub(crate) fn iterate(&mut self, treebank: &Treebank, order: &[u32], width: usize) {
-        for &number in order {
+        for &number in order.iter().take_while(goes_on) {
             let (looks, arcs) = treebank.sentence(number);
             self.weights.count_decision();
             let gold = self.gold_classes(&Gold::new(arcs), &treebank.transitions);

@@ -11,6 +11,7 @@ use crate::dependency::eager::transition::{Kind, Transition, Transitions};
 use crate::dependency::eager::treebank::Treebank;
 use solecism_tagging::model::Model;
 use solecism_tagging::perceptron::{Scorer, Weights};
+use solecism_tagging::stop::goes_on;
 
 /// How much better than all others a right transition must be for nothing to be learned.
 const MARGIN: i32 = 20;
@@ -67,7 +68,7 @@ impl GreedyLearner {
     ) -> (u64, u64) {
         let explores = oracle == Oracle::Dynamic && iteration >= EXPLORE;
         let (mut right, mut all) = (0, 0);
-        for &number in order {
+        for &number in order.iter().take_while(goes_on) {
             let (looks, arcs) = treebank.sentence(number);
             let gold = Gold::new(arcs);
             self.cells.clear();
