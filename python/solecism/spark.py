@@ -44,6 +44,8 @@ _EDIT = StructType(
             StructField(name, StringType(), True)
             for name in ("old", "old_tag", "new", "new_tag", "side", "risk", "undo")
         ),
+        *(StructField(name, IntegerType(), True) for name in ("error", "from", "to")),
+        *(StructField(name, ArrayType(StringType(), False), True) for name in ("old_parts", "new_parts")),
     ]
 )
 _MADE = [
