@@ -185,14 +185,15 @@ def _first(
     plan: Plan | Path | None,
     options: Errors,
 ) -> Corruptor:
-    """A corruptor for the data frame, made on the driver: all workers must agree on format and tag set."""
+    """A corruptor for the data frame, made on the driver: all workers must agree on format, tag set and language."""
     format = arrow.format_of(columns.column, format)
     sample: list[str] = []
-    if format != "text" and not (format is not None and "tagset" in options):
+    has_known_tags = format == "text" or (format is not None and "tagset" in options)
+    if not has_known_tags or options.get("language") is None:
         some = df.select(F.col(f"`{columns.column}`").alias("s")).where("s is not null").limit(200)
         sample = [row["s"] for row in some.collect()]
-        if not sample:
-            options["tagset"] = "penn"
+        if not sample and format != "text":
+            options.setdefault("tagset", "penn")
     return Corruptor(format=format, sample=sample, plan=plan, **options)
 
 
