@@ -40,7 +40,7 @@ impl Watch {
 
     /// Asks Python whether to stop: on its main thread, which alone handles signals.
     pub fn check_signals(&self) -> Result<(), Problem> {
-        Python::attach(|py| py.check_signals()).map_err(|error| self.stop(error))
+        Python::attach(|py| py.check_signals().map_err(|error| self.stop(error)))
     }
 
     /// Keeps what Python raised, to be raised once the work has ended.

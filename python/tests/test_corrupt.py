@@ -62,7 +62,7 @@ def test_a_profile_that_says_the_rate_gives_what_the_program_gives(program: Prog
     program("corrupt", "-q", SAMPLE / "sample.ptb", "-o", out, "--profile", profile, "--replicate", 2)
     noisy = solecism.corrupt(SAMPLE / "sample.ptb", profile=profile, replicate=2)
     assert out.read_text() == "".join(item.text for item in noisy)
-    words = sum(len(item.clean.split()) for item in noisy)
+    words = sum(len(item.clean_words) for item in noisy)
     assert sum(len(item.edits) for item in noisy) == round(words / 20)
 
 
