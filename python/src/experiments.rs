@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use serde_json::json;
-use solecism_lab::experiment::{Ended, RESULTS, Watch as Watching};
+use solecism_lab::experiment::{RESULTS, RunObserver, StepOutcome};
 use solecism_lab::{experiment::named::read, page::write_page};
 
 use crate::convert::to_python;
@@ -13,7 +13,7 @@ use crate::watch::{Watch, is_stopped, work};
 /// Tells Python of the steps of a run.
 struct Steps<'w>(&'w Watch);
 
-impl Watching for Steps<'_> {
+impl RunObserver for Steps<'_> {
     fn planned(&self, _: usize, kept: usize) {
         self.told(kept as u64);
     }
@@ -22,7 +22,7 @@ impl Watching for Steps<'_> {
 
     fn sentences(&self, _: u64) {}
 
-    fn ended(&self, _: &str, _: &Ended) {
+    fn ended(&self, _: &str, _: &StepOutcome) {
         self.told(1);
     }
 

@@ -17,7 +17,7 @@ pub fn raise_at(py: Python<'_>, problem: &Problem, sentence: u64) -> PyErr {
 fn exception(py: Python<'_>, problem: &Problem, sentence: Option<u64>) -> PyResult<PyErr> {
     let class = match () {
         () if problem.place.is_some() || sentence.is_some() => "InputError",
-        () if problem.is_file => "FileError",
+        () if problem.is_io => "FileError",
         () => "OptionError",
     };
     let known = PyDict::new(py);

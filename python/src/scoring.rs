@@ -10,7 +10,7 @@ use solecism_corpus::Problem;
 use solecism_lab::comparison::Testing;
 use solecism_lab::report::ReportOptions;
 use solecism_lab::signature;
-use solecism_lab::{Test, compare as compare_outputs, report};
+use solecism_lab::{SignificanceTest, compare as compare_outputs, report};
 use solecism_metrics::settings::OptionKind;
 use solecism_metrics::{METRICS, Metric as Counting, MetricInfo, Settings, Status};
 use solecism_pipeline::Request;
@@ -384,8 +384,8 @@ pub fn compare<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let test = match test {
-        "shuffle" => Test::Shuffle,
-        "bootstrap" => Test::Bootstrap,
+        "shuffle" => SignificanceTest::Shuffle,
+        "bootstrap" => SignificanceTest::Bootstrap,
         _ => {
             return Err(PyValueError::new_err(format!("test is \"shuffle\" or \"bootstrap\", not {test:?}")));
         }

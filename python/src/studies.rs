@@ -10,7 +10,7 @@ use solecism_lab::conservatism::Study;
 use solecism_lab::coverage::{Coverage, Incentive, Method, Sampling, fingerprints, read_corrections};
 use solecism_lab::degradation::settings::{keeps_rows, level_named, outputs_directory};
 use solecism_lab::degradation::{
-    LevelStudy, Reading as RowReading, RowFiles, Subject, degrade_rows as degrade_row_files,
+    LevelStudy, RowFiles, RowOptions, Subject, degrade_rows as degrade_row_files,
 };
 use solecism_lab::faithfulness::faithfulness;
 use solecism_pipeline::corrupt::{self, Details};
@@ -114,7 +114,7 @@ pub fn degrade_rows(
     });
     let options = Options { iterations, seed, threads, level };
     let intervals = (interval || !by.is_empty()).then_some(options);
-    let reading = RowReading { by, edits, threads, intervals, sentences: per_sentence, level };
+    let reading = RowOptions { by, edits, threads, intervals, sentences: per_sentence, level };
     let found = work(py, progress, |watch| {
         degrade_row_files(&files, &reading, calibration.as_ref(), |sentences| watch.step(sentences))
     })?;

@@ -264,7 +264,7 @@ def test_degradation(program: Program, tmp_path: Path) -> None:
         SAMPLE / "sample.conllu", "dictionary", levels=[5, 20], replicates=2, keep=tmp_path / "a"
     )
     assert found == expected
-    with pytest.raises(solecism.OptionError, match="change how many words"):
+    with pytest.raises(solecism.OptionError, match="change the number of words"):
         solecism.degrade(SAMPLE / "sample.conllu", "dictionary", profile="foster")
 
 

@@ -168,7 +168,7 @@ export const explorer = async (page, { explorer: { sentences, subjects } }) => {
     await page.keyboard.press("ArrowRight");
     assert.equal(await page.evaluate(() => document.activeElement.closest(".panel") === document.querySelectorAll(".panel")[3]), true);
     assert.ok(await panels.nth(3).locator(".lit").count() > 0);
-    assert.notEqual(await page.locator("#told").textContent(), "");
+    assert.notEqual(await page.locator("#status").textContent(), "");
     const outline = await page.locator("button[type=reset]").evaluate((button) => { button.focus({ focusVisible: true }); return getComputedStyle(button).outlineStyle; });
     assert.equal(outline, "solid");
     const unnamed = await page.evaluate(() => [...document.querySelectorAll("button, input, select, svg[role=img], [role=group]")]

@@ -66,15 +66,15 @@ await test("tables are copied as they are sorted", async () => {
   const figure = page.locator("#section-1 > figure.table");
   const table = original.sections[0].blocks[1].table;
   await figure.locator("[data-copy=csv]").click();
-  await page.waitForFunction(() => document.getElementById("told").textContent === "Copied as CSV");
+  await page.waitForFunction(() => document.getElementById("status").textContent === "Copied as CSV");
   const quoted = (cell) => (/[,"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const rows = [table.columns.map(({ name }) => name), ...table.rows];
   assert.equal(await copied(), rows.map((row) => row.map(quoted).join(",") + "\n").join(""));
   await figure.locator("[data-copy=markdown]").click();
-  await page.waitForFunction(() => document.getElementById("told").textContent === "Copied as Markdown");
+  await page.waitForFunction(() => document.getElementById("status").textContent === "Copied as Markdown");
   assert.match(await copied(), /^\*\*Scores of the whole text, with 95 % intervals\*\*\n\n\| system \| score \| original \|/);
   await figure.locator("[data-copy=latex]").click();
-  await page.waitForFunction(() => document.getElementById("told").textContent === "Copied as LaTeX");
+  await page.waitForFunction(() => document.getElementById("status").textContent === "Copied as LaTeX");
   assert.match(await copied(), /\\begin\{tabular\}\{llrrrrr\}\n\\toprule\nsystem & score[^]*\\bottomrule\n\\end\{tabular\}\n$/);
 });
 

@@ -3,17 +3,17 @@
 /// The constants "expand 32-byte k" that every block starts from.
 const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 
-/// How often columns and diagonals are mixed: eight rounds.
+/// ChaCha8 has eight rounds: four on columns, four on diagonals.
 const DOUBLE_ROUNDS: usize = 4;
 
-/// A stream of random words that a key of 256 bits decides.
+/// A stream of 32-bit words, determined by a 256-bit key.
 #[derive(Clone, Debug)]
 pub(crate) struct ChaCha8 {
     key: [u32; 8],
-    /// The number of the next block.
+    /// Number of the next block.
     counter: u64,
     block: [u32; 16],
-    /// How many words of the block have been taken.
+    /// Number of words of the block already used.
     taken: usize,
 }
 
@@ -22,7 +22,7 @@ impl ChaCha8 {
         Self { key, counter: 0, block: [0; 16], taken: 16 }
     }
 
-    /// The next word of the stream.
+    /// Returns the next word of the stream.
     pub(crate) fn next_u32(&mut self) -> u32 {
         if self.taken == self.block.len() {
             self.block = block(&self.key, self.counter);
@@ -33,7 +33,7 @@ impl ChaCha8 {
         self.block[self.taken - 1]
     }
 
-    /// The next two words, the low one first.
+    /// Returns the next two words, the low one first.
     pub(crate) fn next_u64(&mut self) -> u64 {
         u64::from(self.next_u32()) | u64::from(self.next_u32()) << 32
     }
@@ -77,7 +77,7 @@ mod tests {
 
     /// The published test vector for an all-zero key: the first bytes of the key stream.
     #[test]
-    fn the_published_stream_comes_out() {
+    fn published_test_vector() {
         let mut stream = ChaCha8::new([0; 8]);
         let words: Vec<u32> = (0..4).map(|_| stream.next_u32()).collect();
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn the_stream_goes_on_from_block_to_block() {
+    fn the_stream_continues_across_blocks() {
         let (mut one, mut other) = (ChaCha8::new([7; 8]), ChaCha8::new([7; 8]));
         let words: Vec<u32> = (0..40).map(|_| one.next_u32()).collect();
         assert!(words[..16] != words[16..32]);

@@ -1,6 +1,6 @@
-//! Chance as a function of where you are: a stream of random numbers for each sentence.
+//! Random streams, one for each sentence and purpose.
 //!
-//! A stream is keyed by what it is for and where it is used, never drawn from a shared generator, so the same
+//! A stream is keyed by seed, purpose, pass and sentence number and never drawn from a shared generator, so the same
 //! command gives the same result on one thread, on sixteen and on a cluster.
 
 #![warn(unreachable_pub)]
@@ -9,74 +9,74 @@ mod chacha;
 
 use chacha::ChaCha8;
 
-/// The number of the way in which draws are made. A changed draw or a changed table raises it; within one number
-/// the same seed gives the same errors.
+/// Version of everything that determines the errors a seed gives. Within one version the same seed gives the same
+/// errors; any change to a draw or a table raises it.
 pub const ALGORITHM: u32 = 2;
 
-/// What keys the streams beside their use. It is the first algorithm's number: draws that later ones leave as they were
-/// stay the same.
+/// Constant part of every key. It has stayed at 1, the first [`ALGORITHM`], so that draws which later versions did not
+/// change stay the same.
 const KEY: u32 = 1;
 
-/// What a stream is for: streams for different uses have nothing to do with each other.
+/// Purpose of a stream. Streams of different purposes are independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Domain {
-    /// The errors of one pass over a sentence; pass 0 decides how many passes there are.
+    /// Errors of one pass over a sentence; pass 0 draws the number of passes.
     Pass = 0,
-    /// The keys of a sentence's tokens, which decide where an exact rate puts its errors.
+    /// Sort keys of a sentence's tokens; an exact error rate goes to the tokens with the lowest keys.
     Key = 1,
-    /// The errors that an exact rate puts at the chosen tokens of a sentence.
+    /// Errors at the tokens chosen for an exact error rate.
     Chosen = 2,
-    /// The keys of a sentence's tokens, which decide what goes into a sample of words.
+    /// Sort keys of a sentence's tokens, for drawing a sample of words.
     WordSample = 3,
-    /// Which sentences two systems swap in one round of a shuffling test.
+    /// Sentences whose outputs are swapped in one round of stratified shuffling.
     Shuffle = 4,
-    /// Which sentences one round of a bootstrap draws.
+    /// Sentences of one bootstrap resample.
     Bootstrap = 5,
-    /// The order in which one iteration of training goes through the sentences.
+    /// Order of the sentences in one epoch of training.
     Training = 6,
-    /// Which corrections of a sentence are drawn as references, and which as output.
+    /// Corrections of a sentence drawn as references and as output.
     Corrections = 8,
-    /// Which of a sentence's references are drawn.
+    /// Sample of a sentence's references.
     Reference = 12,
-    /// As [`Pass`](Self::Pass), for the errors that a corrector learns from: no seed makes them those of a corpus.
+    /// Like [`Pass`](Self::Pass), for the errors that a corrector is trained on, so that they differ from those of a
+    /// corpus made with the same seed.
     TrainingPass = 13,
 }
 
-/// The random numbers of one sentence.
+/// A random stream for one sentence.
 #[derive(Clone, Debug)]
 pub struct Chance(ChaCha8);
 
 impl Chance {
-    /// The stream of one pass over one sentence of a corpus.
+    /// Creates the stream for one pass over one sentence of a corpus.
     pub fn new(seed: u64, pass: u32, sentence: u64) -> Self {
         Self::keyed(seed, Domain::Pass, pass, 0, sentence)
     }
 
-    /// The stream of one use at one sentence.
+    /// Creates the stream for one purpose at one sentence.
     pub fn keyed(seed: u64, domain: Domain, level: u32, replicate: u32, sentence: u64) -> Self {
         let [low, high] = [|n: u64| n as u32, |n: u64| (n >> 32) as u32];
-        let what = [domain as u32, level, replicate, KEY];
+        let domain = domain as u32;
         Self(ChaCha8::new([
             low(seed),
             high(seed),
-            what[0],
-            what[1],
-            what[2],
-            what[3],
+            domain,
+            level,
+            replicate,
+            KEY,
             low(sentence),
             high(sentence),
         ]))
     }
 
-    /// The next 64 bits of the stream.
+    /// Returns the next 64 bits of the stream.
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number from 0 to `n - 1`, each as likely as the others; 0 if `n` is 0.
+    /// Draws a number from 0 to `n - 1` uniformly; 0 if `n` is 0.
     ///
-    /// The high half of a product of 32-bit numbers (Lemire 2019), drawn again where the low half shows that the
-    /// result would be one too often.
+    /// Multiply-shift with rejection (Lemire 2019).
     pub fn below(&mut self, n: u32) -> u32 {
         let mut product = u64::from(self.0.next_u32()) * u64::from(n);
         if (product as u32) < n {
@@ -88,7 +88,7 @@ impl Chance {
         (product >> 32) as u32
     }
 
-    /// An index drawn by weight; `None` if all weights are 0.
+    /// Draws an index with probability proportional to its weight; `None` if all weights are 0.
     pub fn weighted(&mut self, weights: &[u32]) -> Option<usize> {
         let total = weights.iter().map(|&w| u64::from(w)).sum();
         if total == 0 {
@@ -104,12 +104,12 @@ impl Chance {
         })
     }
 
-    /// One of the items, taken out; `None` if there is none.
+    /// Removes a random item (by `swap_remove`) and returns it; `None` if there are no items.
     pub fn take<T>(&mut self, items: &mut Vec<T>) -> Option<T> {
         (!items.is_empty()).then(|| items.swap_remove(self.below(items.len() as u32) as usize))
     }
 
-    /// As [`Chance::below`], for numbers that need more than 32 bits.
+    /// Like [`Chance::below`], for `n` of more than 32 bits.
     pub fn below_u64(&mut self, n: u64) -> u64 {
         if let Ok(n) = u32::try_from(n) {
             return u64::from(self.below(n));
@@ -127,8 +127,8 @@ impl Chance {
 mod tests {
     use super::*;
 
-    /// These values, worked out apart from this program, are the promise of stability: if one changes,
-    /// `ALGORITHM` must be raised, and `KEY` with it.
+    /// These values, computed independently of this program, guarantee stability: if one changes, `ALGORITHM` and `KEY`
+    /// must be raised.
     #[test]
     fn golden_values() {
         let mut chance = Chance::new(1, 1, 0);
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn each_part_of_the_key_counts() {
+    fn every_part_of_the_key_changes_the_stream() {
         let first = |mut chance: Chance| chance.next_u64();
         let base = first(Chance::keyed(1, Domain::Key, 2, 3, 4));
         for other in [
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_are_even() {
+    fn draws_are_uniform() {
         let mut chance = Chance::new(7, 1, 7);
         let mut counts = [0_u32; 6];
         for _ in 0..60_000 {
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_draw_from() {
+    fn drawing_from_nothing() {
         let mut chance = Chance::new(1, 1, 1);
         assert_eq!(chance.weighted(&[]), None);
         assert_eq!(chance.weighted(&[0, 0]), None);

@@ -1,4 +1,4 @@
-//! Problems as people see them: the file, the place, the text with the place underlined, what to do.
+//! Diagnostics: problems with file, line, an excerpt with the place underlined, and advice.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -7,10 +7,10 @@ use miette::{
     Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents,
 };
 use solecism_corpus::Problem;
-use solecism_corpus::flaw::{Excerpt, Place};
+use solecism_corpus::flaw::{Excerpt, Location};
 use solecism_corpus::terminal::printable;
 
-/// A problem that can be drawn.
+/// A problem in a form that `miette` can draw.
 #[derive(Debug)]
 pub(crate) struct Shown {
     problem: Problem,
@@ -18,7 +18,7 @@ pub(crate) struct Shown {
 }
 
 #[derive(Debug)]
-struct ShownPlace(Place);
+struct ShownPlace(Location);
 
 impl From<Problem> for Shown {
     fn from(mut problem: Problem) -> Self {
@@ -51,7 +51,7 @@ impl Diagnostic for Shown {
     }
 }
 
-/// The excerpt says itself which line and column of which file it is.
+/// The excerpt includes the name of the file, the line and the column.
 impl SourceCode for ShownPlace {
     fn read_span<'a>(
         &'a self,
@@ -71,14 +71,14 @@ impl SourceCode for ShownPlace {
     }
 }
 
-/// Draws a problem on standard error. That it cannot be written there can be told nowhere else.
+/// Draws a problem on standard error. If that fails, there is no other place to report it.
 pub(crate) fn show(mut problem: Problem) {
     make_printable(&mut problem);
     let drawing = format!("{:?}\n", miette::Report::new(Shown::from(problem)));
     let _ = io::stderr().write_all(drawing.as_bytes());
 }
 
-/// What comes from files and file names loses its control characters; the drawing paints the terminal itself.
+/// Removes control characters that come from files and file names; only the drawing itself may use them.
 fn make_printable(problem: &mut Problem) {
     for text in [&mut problem.what, &mut problem.help] {
         *text = printable(text).into_owned();
@@ -93,7 +93,7 @@ fn make_printable(problem: &mut Problem) {
     }
 }
 
-/// Says something on standard error, on lines of its own.
+/// Prints a message on standard error, on lines of its own.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -103,12 +103,12 @@ pub(crate) fn say(text: impl fmt::Display) -> Result<(), Problem> {
     io::stderr().write_all(line.as_bytes()).map_err(|e| Problem::io("write", "standard error", &e))
 }
 
-/// Says how far long work has come. That it cannot be written is no reason to stop.
+/// Prints progress on standard error. A failure to write it is ignored.
 pub(crate) fn progress(text: impl fmt::Display) {
     drop(say(text));
 }
 
-/// Says something that the user should know but that stops nothing.
+/// Prints a note that does not stop the command.
 ///
 /// # Errors
 /// If it cannot be written.

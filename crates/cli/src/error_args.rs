@@ -48,7 +48,7 @@ fn spelling(name: &str) -> Result<SpellingResult, String> {
 }
 
 impl ErrorArgs {
-    /// The settings: errors of the profile of this name, or in this file.
+    /// Settings for errors of a profile, by name or file.
     pub(crate) fn settings(&self, profile: &str) -> Settings {
         Settings {
             kinds: self.kinds.clone(),

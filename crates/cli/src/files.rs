@@ -1,4 +1,4 @@
-//! Options that several subcommands share, and the files that they name.
+//! Options common to several subcommands, and the files that they name.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -46,16 +46,16 @@ pub(crate) struct WorkArgs {
 }
 
 impl WorkArgs {
-    /// How many threads work.
+    /// Number of threads.
     pub(crate) fn threads(&self) -> usize {
         self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }
 }
 
-/// The most threads that may be asked for.
+/// Upper limit for the number of threads.
 const MOST_THREADS: usize = 1024;
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST_THREADS);
     number.ok_or_else(|| format!("a number from 1 to {MOST_THREADS}"))
@@ -73,7 +73,7 @@ pub(crate) struct Destination {
 }
 
 impl Destination {
-    /// The file that is written.
+    /// Path of the output file.
     ///
     /// # Errors
     /// If --in-place is given and the input is not one file.
@@ -139,7 +139,7 @@ impl From<OnBadInput> for sentences::OnBadInput {
     }
 }
 
-/// The format of this name.
+/// Returns the format with this name.
 pub(crate) fn format_named(name: &str) -> Result<Format, String> {
     Format::named(name).ok_or_else(|| {
         let names: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
@@ -147,14 +147,14 @@ pub(crate) fn format_named(name: &str) -> Result<Format, String> {
     })
 }
 
-/// Prints text that paints the terminal itself.
+/// Prints text that contains terminal escapes of its own.
 pub(crate) fn print_painted(text: &str) -> Result<(), Problem> {
-    let mut output = Output::painted()?;
+    let mut output = Output::styled_stdout()?;
     output.write(text.as_bytes())?;
     output.finish()?.keep()
 }
 
-/// Prints to standard output; a reader who has gone away is a problem that is not shown.
+/// Prints to standard output. If the reader of a pipe is gone, the command fails silently.
 pub(crate) fn print(text: &str) -> Result<(), Problem> {
     write_file(Path::new("-"), text)
 }

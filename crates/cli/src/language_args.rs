@@ -1,4 +1,4 @@
-//! Options that add to the built-in English: dictionaries, lexicons, lists and keyboards.
+//! Options that add to the built-in English: dictionaries, lexicons, word lists and keyboards.
 
 use solecism_pipeline::LanguageFiles;
 use solecism_pipeline::corrupt::names;

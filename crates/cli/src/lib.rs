@@ -1,4 +1,4 @@
-//! The command line of solecism: arguments as typed, turned into what the library does.
+//! The command line of solecism: converts arguments to settings and calls the library.
 
 #![warn(unreachable_pub)]
 
@@ -15,10 +15,10 @@ mod progress;
 mod sentences;
 mod signals;
 mod style;
+mod usage;
 mod whose;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -30,6 +30,7 @@ use commands::{
 };
 pub use paths::{Role, role};
 use solecism_corpus::Problem;
+use usage::Usage;
 
 /// Makes grammatical errors on purpose, with known answers, and measures what they do to language software.
 #[derive(Parser)]
@@ -73,33 +74,35 @@ enum Command {
     Manual(completions::ManualArgs),
 }
 
-/// How a command that ran came out.
+/// Outcome of a command that ran.
 enum Outcome {
-    /// Everything was done.
+    /// Success.
     Done,
-    /// It was done, but something fell short: a check failed, sentences were skipped.
+    /// Incomplete success: a check failed, or sentences were skipped.
     FellShort,
 }
 
-/// All commands with their options, as help, completions and manual pages show them.
+/// Definition of all commands and options, for parsing, help, completions and manual pages.
 pub fn command() -> clap::Command {
     paths::with_hints(Cli::command())
 }
 
-/// Does what the arguments say, of which the first is the program's name; tells on standard error what went wrong.
+/// Runs the program with these arguments, of which the first is its name. Errors go to standard error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::listen();
-    let mut command = command();
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let usage = Usage::of(&arguments);
+    let mut command = usage.styled(command());
     let matches = match command.try_get_matches_from_mut(arguments) {
         Ok(matches) => matches,
-        Err(error) => return usage(&error),
+        Err(error) => return usage.show(&error),
     };
     let checked = paths::check(&command, &matches);
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
         // That a metric will not do is said in full; how the program is called would not help.
-        Err(error) if error.kind() == ErrorKind::InvalidValue => return usage(&error),
-        Err(error) => return usage(&error.format(&mut command)),
+        Err(error) if error.kind() == ErrorKind::InvalidValue => return usage.show(&error),
+        Err(error) => return usage.show(&error.format(&mut command)),
     };
     let writes_files = paths::names_output(&command, &matches);
     match checked.and_then(|()| run(cli.command)) {
@@ -111,18 +114,6 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
                 "nobody reads on; the other outputs were not written either".clone_into(&mut problem.help);
             }
             diagnostics::show(problem);
-            ExitCode::from(2)
-        }
-    }
-}
-
-/// Shows help, the version, or what is wrong with the arguments.
-fn usage(error: &clap::Error) -> ExitCode {
-    match error.print().and_then(|()| io::stdout().flush()) {
-        Ok(()) => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            diagnostics::show(Problem::io("write", "standard output", &error));
             ExitCode::from(2)
         }
     }

@@ -1,4 +1,4 @@
-//! The manifest: what a noisy corpus was made from and how, so that it can be made again.
+//! The manifest of a noisy corpus: everything needed to make it again.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,7 +8,7 @@ use solecism_corpus::input::read_text;
 use solecism_corpus::{Corpus, Problem};
 use solecism_errors::{ALGORITHM, Corruptor, Summary};
 
-/// The manifest of a corpus that was just made.
+/// Text of the manifest of a corpus that was just made.
 pub(crate) fn text(corpus: &Corpus, corruptor: &Corruptor, summary: &Summary, skipped: &[u64]) -> String {
     let kinds: Map<String, Value> = summary
         .kinds
@@ -41,7 +41,7 @@ pub(crate) fn text(corpus: &Corpus, corruptor: &Corruptor, summary: &Summary, sk
     format!("{manifest:#}\n")
 }
 
-/// The numbers of the sentences that could not be read when the corpus was made.
+/// Reads the numbers of the sentences that were skipped when the corpus was made.
 pub(crate) fn skipped(path: &Path) -> Result<BTreeSet<u64>, Problem> {
     let text = read_text(path)?;
     let no_manifest = || {

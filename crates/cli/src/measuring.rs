@@ -1,4 +1,4 @@
-//! What `score`, `compare` and `loss` share: a metric chosen by name, its options, and how the figures are shown.
+//! Shared by `score`, `compare` and `loss`: the choice of a metric, its options, and the layout of scores.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -20,30 +20,30 @@ use crate::files::{WorkArgs, format_named};
 use crate::paths::{InputPath, NameOrPath};
 use crate::progress::Progress;
 
-/// The argument of a metric that will not do.
+/// Argument that absorbs the options of a refused metric.
 const ANYTHING: &str = "anything";
 
-/// How many sentences that were left out are named one by one.
+/// Maximum number of left-out sentences that are named.
 const NAMED: usize = 10;
 
-/// A metric chosen by name, with its options, and what else the command takes.
+/// A metric chosen by name, with its options and the arguments of the command.
 ///
-/// Every metric of the registry is a subcommand, with the options that it declares.
+/// Every metric of the registry is a subcommand with the options that it declares.
 pub(crate) struct Chosen<A> {
     info: &'static MetricInfo,
     settings: Settings,
-    /// What the command takes with every metric.
+    /// Arguments of the command with any metric.
     pub args: A,
 }
 
-/// What a command takes with every metric that it can do.
+/// Arguments of a command with any metric that it supports.
 pub(crate) trait WithMetric: Args {
-    /// Why it cannot do this metric, if so.
+    /// Reason why the command does not support a metric; `None` if it does.
     fn refusal(_metric: &MetricInfo) -> Option<Problem> {
         None
     }
 
-    /// Whether it takes this option of a metric.
+    /// True if the command takes this option of a metric.
     fn takes(_option: &OptionInfo) -> bool {
         true
     }
@@ -69,7 +69,7 @@ impl<A: WithMetric> Subcommand for Chosen<A> {
     }
 }
 
-/// Takes anything, so that it can be told why this metric will not do.
+/// Accepts any arguments, so that the message can say why this metric is not supported.
 fn refused(metric: &'static MetricInfo) -> Command {
     let anything = Arg::new(ANYTHING).num_args(0..).trailing_var_arg(true).allow_hyphen_values(true);
     Command::new(metric.name).hide(true).arg(anything)
@@ -90,15 +90,15 @@ fn subcommand<A: WithMetric>(metric: &'static MetricInfo) -> Command {
     }
     metric.options.iter().filter(|option| is_shared(option)).fold(command, |command, option| {
         match option.kind {
-            // What is positional with other metrics is named here: there may be many files.
+            // This argument is positional with other metrics. Here it is an option, because there may be many files.
             OptionKind::Source => command.mut_arg("gold", |arg| arg.long(option.name).help(option.about)),
-            // The metric's own default holds unless the option is given, and its help tells it.
+            // The default of the metric applies unless the option is given, and its help text states it.
             _ => command.mut_arg(option.name, |arg| arg.help(option.about).hide_default_value(true)),
         }
     })
 }
 
-/// Whether the command has an argument of its own for what the metric takes.
+/// True if the command has its own argument for this option of a metric.
 fn is_shared(option: &OptionInfo) -> bool {
     option.kind == OptionKind::Source || ["iterations", "seed"].contains(&option.name)
 }
@@ -123,7 +123,7 @@ fn argument(option: &'static OptionInfo) -> Arg {
     }
 }
 
-/// Whether the option takes the name of something built in, or a file.
+/// True if the value is the name of something built in, or a file.
 fn may_be_file(option: &OptionInfo) -> bool {
     matches!(option.kind, OptionKind::Text(name) if name.contains("FILE"))
 }
@@ -222,24 +222,24 @@ pub(crate) struct ResamplingArgs {
 }
 
 impl ResamplingArgs {
-    /// What the statistics take.
+    /// Options for the statistics.
     pub(crate) fn options(&self, threads: usize) -> Options {
         Options { iterations: self.iterations.get(), seed: self.seed, threads, level: self.level }
     }
 }
 
 impl<A> Chosen<A> {
-    /// What is known of the metric.
+    /// Description of the metric.
     pub(crate) fn info(&self) -> &'static MetricInfo {
         self.info
     }
 
-    /// The metric's options that were given.
+    /// Options given for the metric.
     pub(crate) fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// What is to be counted.
+    /// Builds the request for counts.
     pub(crate) fn request(&self, gold: &Path, outputs: &[InputPath], reading: &ReadingArgs) -> Request {
         Request {
             metric: self.info,
@@ -256,7 +256,7 @@ impl<A> Chosen<A> {
     }
 }
 
-/// Counts, with progress, and says what is odd about the metric's options.
+/// Counts with a progress display, and warns of doubtful metric options.
 pub(crate) fn count(request: &Request, doing: &'static str, quiet: bool) -> Result<Counted, Problem> {
     let progress = Progress::new(doing, quiet);
     let counted = request.count(|sentences| {
@@ -271,12 +271,12 @@ pub(crate) fn count(request: &Request, doing: &'static str, quiet: bool) -> Resu
     Ok(counted)
 }
 
-/// Says what is odd about the metric's options.
+/// Warns of doubtful metric options.
 pub(crate) fn warn(metric: &dyn Metric) -> Result<(), Problem> {
     metric.warnings().iter().try_for_each(|warning| say(format_args!("warning: {warning}")))
 }
 
-/// Names the sentences that were counted though something is odd about them; the first output's stand for all.
+/// Names sentences that were counted despite an irregularity. Only those of the first output are named.
 fn warn_of_oddities(counted: &Counted) -> Result<(), Problem> {
     let rows = counted.tallies.first().into_iter().flat_map(Tally::rows);
     let odd: Vec<_> = rows.filter(|row| row.status == Status::Counted && !row.reason.is_empty()).collect();
@@ -289,7 +289,7 @@ fn warn_of_oddities(counted: &Counted) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Says which sentences were left out; that makes the outcome fall short.
+/// Names the sentences that were left out. If there are any, the outcome is incomplete.
 pub(crate) fn outcome(left_out: &[(u64, String)], quiet: bool) -> Result<Outcome, Problem> {
     if left_out.is_empty() {
         return Ok(Outcome::Done);

@@ -1,4 +1,4 @@
-//! Options that ask for outputs of `corrupt`: one for each in the list, beside the corpus itself.
+//! Options for the outputs of `corrupt`: one for each output in the list except the corpus itself.
 
 use clap::parser::ArgMatches;
 use clap::{Arg, Args, Command, FromArgMatches, value_parser};
@@ -7,17 +7,17 @@ use solecism_pipeline::corrupt::{OUTPUTS, OutputInfo, Outputs};
 
 use crate::paths::OutputPath;
 
-/// The outputs that are asked for.
+/// The requested outputs.
 pub(crate) struct OutputArgs(Vec<(&'static str, OutputPath)>);
 
 impl OutputArgs {
-    /// Adds them to the outputs.
+    /// Adds the requested outputs.
     pub(crate) fn add_to(&self, outputs: &mut Outputs) -> Result<(), Problem> {
         self.0.iter().try_for_each(|(name, path)| outputs.add(name, &**path))
     }
 }
 
-/// The corpus goes where the [destination](crate::files::Destination) says.
+/// The outputs with options of their own. The corpus is written to the [destination](crate::files::Destination).
 fn own() -> impl Iterator<Item = &'static OutputInfo> {
     OUTPUTS.iter().skip(1)
 }

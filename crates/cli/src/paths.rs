@@ -1,5 +1,5 @@
-//! Files named on the command line. The type of an argument says whether the file is read or written, so that no command
-//! can overwrite what it reads, or write two things to one file.
+//! Files named on the command line. The type of an argument says whether the file is read or written, so that no
+//! command can overwrite its input or write two outputs to one file.
 
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ mod place;
 
 use place::Place;
 
-/// Makes a type of path that clap can parse.
+/// Defines a type for paths that clap can parse.
 macro_rules! path_type {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -65,26 +65,26 @@ macro_rules! path_type {
 }
 
 path_type! {
-    /// A file or directory that is read; `-` is standard input.
+    /// An input file or directory; `-` is standard input.
     InputPath
 }
 
 path_type! {
-    /// A file that is written; `-` is standard output.
+    /// An output file; `-` is standard output.
     OutputPath
 }
 
 path_type! {
-    /// A file that is read if it is there, and written: a checkpoint.
+    /// A file that is read if it exists, and written: a checkpoint.
     StatePath
 }
 
 path_type! {
-    /// A directory that files are written in.
+    /// A directory for output files.
     DirectoryPath
 }
 
-/// A built-in thing by name, or a file that is read.
+/// The name of something built in, or an input file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameOrPath(String);
 
@@ -120,34 +120,35 @@ impl fmt::Display for NameOrPath {
     }
 }
 
-/// A name for people, and the file that it stands for: `NAME=FILE`.
+/// A label and its file: `NAME=FILE`.
 pub(crate) type Named = (String, InputPath);
 
-/// A weight, and the file that it is given to: `WEIGHT=FILE`.
+/// A weight and its file: `WEIGHT=FILE`.
 pub(crate) type Weighted = (f64, InputPath);
 
-/// A name for people, and the two files that it stands for: `NAME=FILE:FILE`.
+/// A label and its two files: `NAME=FILE:FILE`.
 pub(crate) type NamedPair = (String, [InputPath; 2]);
 
-/// What a command does with a file that an argument names.
+/// Use of a file on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It is read.
+    /// Input.
     Input,
-    /// It is read, unless it is the name of something built in.
+    /// Input, unless it is the name of something built in.
     NameOrInput,
-    /// It is written.
+    /// Output.
     Output,
-    /// It is read and written.
+    /// Input and output.
     State,
-    /// Files are written in it.
+    /// Directory for output files.
     Directory,
 }
 
-/// Reads `NAME=FILE:FILE`. Where a file's name has a colon too, the place is the one that has a file on either side.
+/// Parses `NAME=FILE:FILE`. If a file name contains a colon too, the separator is the colon with an existing file on
+/// either side.
 ///
 /// # Errors
-/// What is missing, or that the two files cannot be told apart.
+/// If a part is missing, or the separator is ambiguous.
 pub(crate) fn named_pair(text: &str) -> Result<NamedPair, String> {
     const EXPECTED: &str = "a name and two files: ours=clean.conllu:noisy.conllu";
     let (name, files) = text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or(EXPECTED)?;
@@ -166,7 +167,7 @@ pub(crate) fn named_pair(text: &str) -> Result<NamedPair, String> {
     }
 }
 
-/// What the files of this argument are for; nothing if it names none.
+/// Use of the files of an argument; `None` if it names no files.
 pub fn role(argument: &Arg) -> Option<Role> {
     let value = argument.get_value_parser().type_id();
     let roles = [
@@ -182,7 +183,7 @@ pub fn role(argument: &Arg) -> Option<Role> {
     roles.into_iter().find(|(id, _)| value == *id).map(|(_, role)| role)
 }
 
-/// Lets shells complete file names wherever a file is named.
+/// Adds hints for the completion of file names in shells.
 pub(crate) fn with_hints(command: Command) -> Command {
     let hinted = |argument: Arg| match role(&argument) {
         Some(Role::Directory) => argument.value_hint(ValueHint::DirPath),
@@ -192,9 +193,9 @@ pub(crate) fn with_hints(command: Command) -> Command {
     command.mut_args(hinted).mut_subcommands(with_hints)
 }
 
-/// A file that was named.
+/// A file on the command line.
 struct Use {
-    /// The argument, as the user knows it: `--edits`, or `GOLD`.
+    /// The argument as the user sees it: `--edits`, or `GOLD`.
     argument: String,
     role: Role,
     path: PathBuf,
@@ -217,7 +218,7 @@ fn uses(command: &Command, matches: &ArgMatches) -> Vec<Use> {
     all
 }
 
-/// The paths that an argument has, whatever type it keeps them in.
+/// Paths of an argument, of any of the path types.
 fn values(id: &str, matches: &ArgMatches) -> Vec<PathBuf> {
     fn of<T: Clone + Send + Sync + 'static>(
         id: &str,
@@ -249,10 +250,10 @@ fn shown_name(argument: &Arg) -> String {
     }
 }
 
-/// Makes sure that nothing is written over what is read, or twice to one file, and that no pipe is read twice.
+/// Checks that no output overwrites an input or another output, and that no pipe is read twice.
 ///
 /// # Errors
-/// The first two arguments that are in each other's way.
+/// On the first two arguments in conflict.
 pub(crate) fn check(command: &Command, matches: &ArgMatches) -> Result<(), Problem> {
     let mut written: HashMap<Place, String> = HashMap::new();
     let mut read: HashMap<Place, String> = HashMap::new();
@@ -282,7 +283,7 @@ pub(crate) fn check(command: &Command, matches: &ArgMatches) -> Result<(), Probl
     Ok(())
 }
 
-/// Makes sure that a file can be read again and again, as studies do, which may be stopped and go on.
+/// Checks that a file can be read repeatedly, as studies need, because they can be resumed.
 ///
 /// # Errors
 /// If it is a pipe.
@@ -296,18 +297,18 @@ pub(crate) fn check_lasting(path: &Path) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Whether the command line names a file that is written, beside standard output.
+/// True if the command line names an output file other than standard output.
 pub(crate) fn names_output(command: &Command, matches: &ArgMatches) -> bool {
     let is_written = |file: &Use| matches!(file.role, Role::Output | Role::State | Role::Directory);
     uses(command, matches).iter().any(|file| is_written(file) && !is_standard_output(&file.path))
 }
 
-/// The files that an input stands for: those of a directory.
+/// Files of an input: itself, or those of a directory.
 fn files_of(path: &Path) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];
     }
-    // A directory that cannot be read is told when it is.
+    // A directory that cannot be read is reported when it is opened.
     let sources = Source::expand(&[path]).unwrap_or_default();
     sources.into_iter().map(|source| PathBuf::from(source.name)).collect()
 }

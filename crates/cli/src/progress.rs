@@ -1,15 +1,16 @@
-//! How far long work has come: on a terminal, and nothing in a pipe.
+//! Progress of long work: shown on a terminal only.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use solecism_corpus::Problem;
+use solecism_corpus::terminal::printable;
 
-/// A line on the terminal that says how many sentences are done.
+/// A line on the terminal with the number of sentences done.
 pub(crate) struct Progress(ProgressBar);
 
 impl Progress {
-    /// Starts; nothing is shown if standard error is no terminal, or if the user wants quiet.
+    /// Starts the display; nothing is shown if standard error is no terminal or the user wants quiet.
     pub(crate) fn new(doing: &'static str, quiet: bool) -> Self {
         let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
         if let Ok(style) =
@@ -23,11 +24,11 @@ impl Progress {
     }
 
     /// Says what is being done now.
-    pub(crate) fn say(&self, doing: String) {
-        self.0.set_message(doing);
+    pub(crate) fn say(&self, doing: &str) {
+        self.0.set_message(printable(doing).into_owned());
     }
 
-    /// So many sentences more are done.
+    /// Adds to the number of sentences done.
     pub(crate) fn add(&self, sentences: u64) {
         self.0.inc(sentences);
     }
@@ -39,7 +40,7 @@ impl Drop for Progress {
     }
 }
 
-/// Shows a step of work on a corpus, and how far it is.
+/// Observer for one step of work on a corpus.
 pub(crate) fn watch(doing: &'static str, quiet: bool) -> Box<dyn FnMut(u64) -> Result<(), Problem>> {
     let progress = Progress::new(doing, quiet);
     Box::new(move |sentences| {

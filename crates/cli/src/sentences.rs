@@ -1,4 +1,4 @@
-//! Going through a corpus sentence by sentence: what every subcommand that reads one does.
+//! Iterates over a corpus sentence by sentence, for every subcommand that reads one.
 
 use solecism_corpus::batch::Batch;
 use solecism_corpus::{Corpus, Problem};
@@ -10,7 +10,7 @@ use crate::diagnostics::say;
 use crate::files::Input;
 use crate::progress::watch;
 
-/// Says which sentences could not be read; that makes the outcome fall short.
+/// Names the sentences that could not be read. If there are any, the outcome is incomplete.
 pub(crate) fn outcome(skipped: &Skipped) -> Result<Outcome, Problem> {
     if skipped.numbers.is_empty() {
         return Ok(Outcome::Done);
@@ -22,7 +22,7 @@ pub(crate) fn outcome(skipped: &Skipped) -> Result<Outcome, Problem> {
     Ok(Outcome::FellShort)
 }
 
-/// Goes through the corpus: a new `W` for every batch, in parallel; its results to `sink`, in order.
+/// Processes the corpus in parallel, with a new `W` for every batch. Passes the results to `sink` in order.
 pub(crate) fn each_batch<W: BatchWork>(
     input: &Input,
     corpus: &Corpus,

@@ -1,4 +1,4 @@
-//! How what came out is shown.
+//! Output styles of results.
 
 use solecism_corpus::Problem;
 use solecism_lab::document::Document;
@@ -29,7 +29,7 @@ pub(crate) struct StyleArgs {
 }
 
 impl StyleArgs {
-    /// Whether one was asked for.
+    /// True if a style was requested.
     pub(crate) fn is_given(&self) -> bool {
         self.json || self.html || self.style() != Style::Text
     }

@@ -1,4 +1,4 @@
-//! Whose tags a parser sees: `--tags own|gold`.
+//! Choice of a parser's tags: `--tags own|gold`.
 
 use solecism_systems::system::GOLD;
 
@@ -12,7 +12,7 @@ pub(crate) enum Whose {
 }
 
 impl Whose {
-    /// The names of what tags the words.
+    /// Names of the taggers.
     pub(crate) fn taggers(self) -> Vec<String> {
         match self {
             Self::Own => Vec::new(),

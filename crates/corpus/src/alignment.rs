@@ -1,66 +1,67 @@
-//! Which tokens of an edited sentence came from which tokens of the original.
+//! Alignment of the tokens of a noisy sentence with those of the original, computed from the edits between them.
 
 use crate::edit::{Op, TokenEdit};
 
-/// Tokens of the original sentence and of the noisy one that belong together.
+/// A set of tokens of the original sentence aligned with a set of tokens of the noisy one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link<'a> {
-    /// Positions in the original, in order; none for a word that an edit put in.
+    /// Positions in the original, in order; empty for an inserted word.
     pub original: &'a [usize],
-    /// Positions in the noisy sentence, in order; none for words that an edit took out.
+    /// Positions in the noisy sentence, in order; empty for deleted words.
     pub noisy: &'a [usize],
-    /// The edits that they went through, by their place in the list of edits, in order.
+    /// Indices of the edits that changed these tokens, in order.
     pub edits: &'a [usize],
 }
 
-/// How the tokens of a sentence before and after a list of edits belong together.
+/// Many-to-many alignment of the tokens of a sentence before and after a list of edits.
 ///
-/// Tokens belong together if edits lead from one to the other: a word that is replaced or moved is linked to what it
-/// was, all parts of a split word to that word, a joined word to all its parts. Each token of either sentence is in
-/// exactly one link. Edits are composed over all passes: a word that was put in and taken out again leaves no trace.
+/// A replaced or moved word is linked to the original word, all parts of a split word to that word, a joined word to
+/// all its parts. Each token of either sentence is in exactly one link. Edits are composed over all passes: a word that
+/// was inserted and deleted again leaves no trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alignment {
-    /// Where what each link has of `original`, `noisy` and `edits` ends.
+    /// For each link, the end of its items in `original`, `noisy` and `edits`.
     ends: Vec<[usize; 3]>,
     original: Vec<usize>,
     noisy: Vec<usize>,
     edits: Vec<usize>,
-    /// The link of each token of the original, and of the noisy sentence.
+    /// The link of each token of the original.
     of_original: Vec<usize>,
+    /// The link of each token of the noisy sentence.
     of_noisy: Vec<usize>,
 }
 
 impl Alignment {
-    /// Follows each token of a sentence of `original_len` tokens through the edits. An edit outside the sentence, as
-    /// it stands by then, is passed over.
+    /// Aligns a sentence of `original_len` tokens with the result of the edits. An edit whose position is outside the
+    /// sentence at that point is ignored.
     pub fn new(original_len: usize, edits: &[TokenEdit]) -> Self {
-        let mut trail = Trail::new(original_len);
+        let mut tracker = Tracker::new(original_len);
         for (number, edit) in edits.iter().enumerate() {
-            trail.follow(number, edit);
+            tracker.apply(number, edit);
         }
-        trail.finish(original_len)
+        tracker.finish(original_len)
     }
 
-    /// Every token of either sentence, in the order of the noisy sentence, by the first token of each link there. Words
-    /// taken out stand where they stood, before one put in at their place.
+    /// The links, ordered by their first token in the noisy sentence. Deleted words come where they were, before a word
+    /// inserted at the same position.
     pub fn links(&self) -> impl ExactSizeIterator<Item = Link<'_>> {
         (0..self.ends.len()).map(|link| self.link(link))
     }
 
-    /// The place in [`Alignment::links`] of the link of this token of the original.
+    /// Index in [`Alignment::links`] of the link of token `at` of the original.
     pub fn of_original(&self, at: usize) -> Option<usize> {
         self.of_original.get(at).copied()
     }
 
-    /// The place in [`Alignment::links`] of the link of this token of the noisy sentence.
+    /// Index in [`Alignment::links`] of the link of token `at` of the noisy sentence.
     pub fn of_noisy(&self, at: usize) -> Option<usize> {
         self.of_noisy.get(at).copied()
     }
 
-    /// The link at this place in [`Alignment::links`].
+    /// The link at index `at` of [`Alignment::links`].
     ///
     /// # Panics
-    /// If there are fewer.
+    /// If `at` is out of range.
     pub fn link(&self, at: usize) -> Link<'_> {
         let start = at.checked_sub(1).map_or([0; 3], |before| self.ends[before]);
         let end = self.ends[at];
@@ -71,157 +72,158 @@ impl Alignment {
         }
     }
 
-    /// How many tokens the noisy sentence has.
+    /// Number of tokens in the noisy sentence.
     pub fn noisy_len(&self) -> usize {
         self.noisy.len()
     }
 
-    /// For each token of the noisy sentence, the positions of those of the original that it came from.
+    /// For each token of the noisy sentence, the positions of the original tokens that it comes from.
     pub fn origins(&self) -> impl ExactSizeIterator<Item = &[usize]> {
         self.of_noisy.iter().map(|&link| self.link(link).original)
     }
 }
 
-/// A token so far, or a gap that one left.
+/// A token of the current sentence, or a deleted one.
 #[derive(Clone, Copy, Debug)]
-struct Spot {
-    /// Which tokens belong together: the same root in `Trail::joined`.
-    family: usize,
-    is_there: bool,
+struct Slot {
+    /// Aligned tokens have the same root in `Tracker::parents`.
+    set: usize,
+    is_deleted: bool,
 }
 
-/// The tokens so far, with the gaps of those taken out among them.
-struct Trail {
-    spots: Vec<Spot>,
-    /// For each family the one that it was joined with, or itself. The token at position *i* of the original begins
-    /// family *i*.
-    joined: Vec<usize>,
-    /// The edits that each family went through: family and edit, in order of the edits.
+/// The current sentence after some of the edits, with its deleted tokens, and a union-find structure over tokens.
+struct Tracker {
+    slots: Vec<Slot>,
+    /// Parent of each set in the union-find forest. The token at position *i* of the original starts set *i*.
+    parents: Vec<usize>,
+    /// Pairs of set and edit, in order of the edits.
     events: Vec<(usize, usize)>,
-    /// How many tokens are there.
+    /// Number of tokens that are not deleted.
     len: usize,
-    /// Whether each token still stands at its own number: nothing has come, gone or moved.
-    in_place: bool,
+    /// True while every token's position equals its index in `slots`: only substitutions so far.
+    only_substitutions: bool,
 }
 
-impl Trail {
+impl Tracker {
     fn new(len: usize) -> Self {
         Self {
-            spots: (0..len).map(|family| Spot { family, is_there: true }).collect(),
-            joined: (0..len).collect(),
+            slots: (0..len).map(|set| Slot { set, is_deleted: false }).collect(),
+            parents: (0..len).collect(),
             events: Vec::new(),
             len,
-            in_place: true,
+            only_substitutions: true,
         }
     }
 
-    fn follow(&mut self, number: usize, edit: &TokenEdit) {
+    fn apply(&mut self, number: usize, edit: &TokenEdit) {
         if !edit.fits(self.len) {
             return;
         }
-        let first = self.index(edit.at as usize);
+        let first = self.slot_index(edit.at as usize);
         match &edit.op {
-            Op::Substitute => self.touch(first, number),
+            Op::Substitute => self.record(first, number),
             Op::Delete => {
-                self.touch(first, number);
-                self.spots[first].is_there = false;
+                self.record(first, number);
+                self.slots[first].is_deleted = true;
             }
             Op::Insert => {
-                self.spots.insert(first, Spot { family: self.joined.len(), is_there: true });
-                self.joined.push(self.joined.len());
-                self.touch(first, number);
+                self.slots.insert(first, Slot { set: self.parents.len(), is_deleted: false });
+                self.parents.push(self.parents.len());
+                self.record(first, number);
             }
             Op::Move(moved) => {
-                let words = self.take_out(edit.at as usize, moved.count());
-                let to = self.found(moved.to as usize);
-                self.spots.splice(to..to, words.iter().copied());
-                (to..to + words.len()).for_each(|index| self.touch(index, number));
+                let words = self.take_slots(edit.at as usize, moved.count());
+                let to = self.find_slot(moved.to as usize);
+                self.slots.splice(to..to, words.iter().copied());
+                (to..to + words.len()).for_each(|index| self.record(index, number));
             }
             Op::Split(parts) => {
-                self.touch(first, number);
-                self.spots.splice(first..first, std::iter::repeat_n(self.spots[first], parts.count() - 1));
+                self.record(first, number);
+                self.slots.splice(first..first, std::iter::repeat_n(self.slots[first], parts.count() - 1));
             }
             Op::Join(parts) => {
-                let words = self.take_out(edit.at as usize, parts.count());
+                let words = self.take_slots(edit.at as usize, parts.count());
                 for word in &words[1..] {
-                    let (one, other) = (self.root(words[0].family), self.root(word.family));
-                    self.joined[other] = one;
+                    let (one, other) = (self.root(words[0].set), self.root(word.set));
+                    self.parents[other] = one;
                 }
-                self.spots.insert(first, words[0]);
-                self.touch(first, number);
+                self.slots.insert(first, words[0]);
+                self.record(first, number);
             }
         }
         self.len = edit.length_after(self.len);
-        self.in_place &= edit.op == Op::Substitute;
+        self.only_substitutions &= edit.op == Op::Substitute;
     }
 
-    fn touch(&mut self, index: usize, edit: usize) {
-        self.events.push((self.spots[index].family, edit));
+    /// Records that the edit changed the token in this slot.
+    fn record(&mut self, index: usize, edit: usize) {
+        self.events.push((self.slots[index].set, edit));
     }
 
-    /// The spots of so many tokens from this position on, which are then no longer there.
-    fn take_out(&mut self, at: usize, count: usize) -> Vec<Spot> {
+    /// Removes the slots of `count` tokens starting at position `at`.
+    fn take_slots(&mut self, at: usize, count: usize) -> Vec<Slot> {
         let mut take = |_| {
-            let index = self.found(at);
-            self.spots.remove(index)
+            let index = self.find_slot(at);
+            self.slots.remove(index)
         };
         (0..count).map(&mut take).collect()
     }
 
-    /// Where the token at this position of the sentence as it stands is in the trail; the end for one past the last.
-    fn index(&self, at: usize) -> usize {
-        if self.in_place { at } else { self.found(at) }
+    /// Index of the slot of the token at position `at` of the current sentence; `slots.len()` if there is none.
+    fn slot_index(&self, at: usize) -> usize {
+        if self.only_substitutions { at } else { self.find_slot(at) }
     }
 
-    fn found(&self, at: usize) -> usize {
-        let there = self.spots.iter().enumerate().filter(|(_, spot)| spot.is_there);
-        there.map(|(index, _)| index).nth(at).unwrap_or(self.spots.len())
+    fn find_slot(&self, at: usize) -> usize {
+        let tokens = self.slots.iter().enumerate().filter(|(_, slot)| !slot.is_deleted);
+        tokens.map(|(index, _)| index).nth(at).unwrap_or(self.slots.len())
     }
 
-    fn root(&self, mut family: usize) -> usize {
-        while self.joined[family] != family {
-            family = self.joined[family];
+    fn root(&self, mut set: usize) -> usize {
+        while self.parents[set] != set {
+            set = self.parents[set];
         }
-        family
+        set
     }
 
     fn finish(self, original_len: usize) -> Alignment {
-        let link_of_root = self.numbered(original_len);
+        let link_of_root = self.number_links(original_len);
         let count = link_of_root.iter().flatten().count();
-        let link = |family: usize| link_of_root[self.root(family)];
-        // All originals are in some link; a family without any may be gone.
+        let link = |set: usize| link_of_root[self.root(set)];
+        // Every original token has a link; an inserted token that was deleted again has none.
         let of_original: Vec<usize> = (0..original_len).filter_map(link).collect();
-        let there = self.spots.iter().filter(|spot| spot.is_there);
-        let of_noisy: Vec<usize> = there.filter_map(|spot| link(spot.family)).collect();
+        let tokens = self.slots.iter().filter(|slot| !slot.is_deleted);
+        let of_noisy: Vec<usize> = tokens.filter_map(|slot| link(slot.set)).collect();
         let mut events: Vec<(usize, usize)> =
-            self.events.iter().filter_map(|&(family, edit)| Some((link(family)?, edit))).collect();
+            self.events.iter().filter_map(|&(set, edit)| Some((link(set)?, edit))).collect();
         events.sort_unstable();
         events.dedup();
         let of_event = events.iter().map(|event| event.0);
-        let (original, original_ends) = grouped(of_original.iter().copied(), count);
-        let (noisy, noisy_ends) = grouped(of_noisy.iter().copied(), count);
-        let (_, edits_ends) = grouped(of_event, count);
+        let (original, original_ends) = group_positions(of_original.iter().copied(), count);
+        let (noisy, noisy_ends) = group_positions(of_noisy.iter().copied(), count);
+        let (_, edits_ends) = group_positions(of_event, count);
         let ends = (0..count).map(|link| [original_ends[link], noisy_ends[link], edits_ends[link]]).collect();
         let edits = events.into_iter().map(|event| event.1).collect();
         Alignment { ends, original, noisy, edits, of_original, of_noisy }
     }
 
-    /// The place of each family's link, by its root: that of its first token, or of its first gap if none is left.
-    fn numbered(&self, original_len: usize) -> Vec<Option<usize>> {
-        let mut is_left = vec![false; self.joined.len()];
-        let mut has_original = vec![false; self.joined.len()];
-        for spot in self.spots.iter().filter(|spot| spot.is_there) {
-            is_left[self.root(spot.family)] = true;
+    /// Numbers the links in the order of their first token, or of their first deleted one if all are deleted. Indexed
+    /// by root; `None` for other sets and for tokens that were inserted and deleted again.
+    fn number_links(&self, original_len: usize) -> Vec<Option<usize>> {
+        let mut has_noisy = vec![false; self.parents.len()];
+        let mut has_original = vec![false; self.parents.len()];
+        for slot in self.slots.iter().filter(|slot| !slot.is_deleted) {
+            has_noisy[self.root(slot.set)] = true;
         }
-        for family in 0..original_len {
-            has_original[self.root(family)] = true;
+        for set in 0..original_len {
+            has_original[self.root(set)] = true;
         }
-        let mut number = vec![None; self.joined.len()];
+        let mut number = vec![None; self.parents.len()];
         let mut next = 0;
-        for spot in &self.spots {
-            let root = self.root(spot.family);
-            let is_first = number[root].is_none() && spot.is_there == is_left[root];
-            if is_first && (spot.is_there || has_original[root]) {
+        for slot in &self.slots {
+            let root = self.root(slot.set);
+            let is_first = number[root].is_none() && slot.is_deleted != has_noisy[root];
+            if is_first && (!slot.is_deleted || has_original[root]) {
                 number[root] = Some(next);
                 next += 1;
             }
@@ -230,8 +232,8 @@ impl Trail {
     }
 }
 
-/// The positions of the items of each group, one group after the other, and where each group ends.
-fn grouped(groups: impl Iterator<Item = usize> + Clone, count: usize) -> (Vec<usize>, Vec<usize>) {
+/// Counting sort: the positions of the items, group by group, and the end of each group.
+fn group_positions(groups: impl Iterator<Item = usize> + Clone, count: usize) -> (Vec<usize>, Vec<usize>) {
     let mut ends = vec![0; count];
     let mut len = 0;
     for group in groups.clone() {
@@ -240,7 +242,7 @@ fn grouped(groups: impl Iterator<Item = usize> + Clone, count: usize) -> (Vec<us
     }
     let mut end = 0;
     for group in &mut ends {
-        // For now where it starts.
+        // The start for now; filling the group advances it to the end.
         (*group, end) = (end, end + *group);
     }
     let mut items = vec![0; len];
@@ -279,14 +281,14 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_and_goes_leaves_no_trace() {
+    fn an_inserted_and_deleted_word_leaves_no_trace() {
         let edits = edits(&[(Op::Insert, 2), (Op::Substitute, 2), (Op::Delete, 2), (Op::Insert, 0)]);
         assert_eq!(origins(2, &edits), [vec![], vec![0], vec![1]]);
         assert_eq!(Alignment::new(0, &[]).links().len(), 0);
     }
 
     #[test]
-    fn words_are_linked_with_their_parts_wherever_these_are() {
+    fn words_are_linked_with_their_parts_after_moves() {
         let edit = |edit: Option<TokenEdit>| edit.unwrap_or_else(|| panic!("no such edit"));
         let edits = [
             edit(TokenEdit::split(0, "into", &["in", "to"])),
@@ -307,8 +309,8 @@ mod tests {
         assert_eq!(Alignment::new(3, &moved).of_original(0), Some(2));
     }
 
-    /// An edit from random numbers, for a sentence of `len` tokens; sometimes one that does not fit.
-    fn drawn(len: usize, (op, at, to, count): (u8, u16, u16, u8)) -> Option<TokenEdit> {
+    /// Makes an edit from random numbers for a sentence of `len` tokens; it may be out of range.
+    fn random_edit(len: usize, (op, at, to, count): (u8, u16, u16, u8)) -> Option<TokenEdit> {
         let words: Vec<&str> = vec!["w"; usize::from(count % 3) + 1];
         let (at, to) = (u32::from(at) % (len as u32 + 1), u32::from(to) % (len as u32 + 1));
         match op % 6 {
@@ -321,15 +323,16 @@ mod tests {
         }
     }
 
-    /// What belongs together, found by going along all edits in both directions from each token in turn.
+    /// Original tokens, noisy tokens and edits of one connected component.
     type Component = (BTreeSet<usize>, BTreeSet<usize>, BTreeSet<usize>);
 
-    /// Every token ever, and the edits between one and the next.
+    /// A naive model: all tokens before and after every edit, and arcs between them.
     #[derive(Default)]
     struct Graph {
         tokens: usize,
-        /// From an earlier token to a later one, by an edit if it went through one.
+        /// Pairs of an old and a new token.
         arcs: Vec<(usize, usize)>,
+        /// Pairs of token and edit.
         edits: Vec<(usize, usize)>,
     }
 
@@ -339,8 +342,8 @@ mod tests {
             self.tokens - 1
         }
 
-        /// Makes new tokens out of old ones.
-        fn make(&mut self, from: &[usize], count: usize, edit: usize) -> Vec<usize> {
+        /// Replaces old tokens with new ones.
+        fn replace(&mut self, from: &[usize], count: usize, edit: usize) -> Vec<usize> {
             let new: Vec<usize> = (0..count).map(|_| self.token()).collect();
             self.edits.extend(from.iter().chain(&new).map(|&token| (token, edit)));
             self.arcs.extend(from.iter().flat_map(|&old| new.iter().map(move |&new| (old, new))));
@@ -367,18 +370,19 @@ mod tests {
         let mut graph = Graph::default();
         let mut now: Vec<usize> = (0..len).map(|_| graph.token()).collect();
         for (number, edit) in edits.iter().enumerate() {
-            if is_outside(edit, now.len()) {
+            if is_out_of_range(edit, now.len()) {
                 continue;
             }
             let (out, into) = edit.lengths();
             let old: Vec<usize> = now.drain(edit.at as usize..edit.at as usize + out).collect();
             if let Op::Move(moved) = &edit.op {
                 let to = moved.to as usize;
-                let words: Vec<usize> = old.iter().flat_map(|&old| graph.make(&[old], 1, number)).collect();
+                let words: Vec<usize> =
+                    old.iter().flat_map(|&old| graph.replace(&[old], 1, number)).collect();
                 now.splice(to..to, words);
             } else {
                 let at = edit.at as usize;
-                let new = graph.make(&old, into, number);
+                let new = graph.replace(&old, into, number);
                 now.splice(at..at, new);
             }
         }
@@ -400,7 +404,7 @@ mod tests {
         (all, now.iter().map(|&token| component(token).0).collect())
     }
 
-    fn is_outside(edit: &TokenEdit, len: usize) -> bool {
+    fn is_out_of_range(edit: &TokenEdit, len: usize) -> bool {
         let (out, _) = edit.lengths();
         let to = if let Op::Move(moved) = &edit.op { moved.to } else { 0 };
         edit.at.max(to) as usize + out > len
@@ -408,14 +412,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn alignments_are_those_of_a_naive_model(
+        fn alignments_equal_those_of_a_naive_model(
             len in 0..7_usize,
             draws in proptest::collection::vec(any::<(u8, u16, u16, u8)>(), 0..9),
         ) {
             let mut words: Vec<String> = vec![String::new(); len];
             let mut edits = Vec::new();
             for draw in draws {
-                if let Some(edit) = drawn(words.len(), draw) {
+                if let Some(edit) = random_edit(words.len(), draw) {
                     edit.apply(&mut words);
                     edits.push(edit);
                 }

@@ -1,65 +1,65 @@
-//! Sentences in batches: the texts of a stretch of a file, cut into sentences but not yet parsed.
+//! Batches of sentences: consecutive parts of a file, split into the texts of sentences but not yet parsed.
 //!
-//! Cutting is the only work that must be done in order; everything else is done batch by batch, on any number of
-//! threads. The texts of all sentences, put together, are the file.
+//! Only the splitting is sequential; batches are then processed on any number of threads. The texts of all sentences,
+//! concatenated, are the file.
 
 use std::io::Read;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::flaw::{Flaw, Problem};
 use crate::format::{Format, Separation};
-use crate::separate::Separator;
+use crate::separate::SentenceSplitter;
 
-/// The longest sentence that is read.
+/// Maximum length of a sentence in bytes.
 pub const LONGEST_SENTENCE: usize = 64 << 20;
 
-/// How much text a batch holds at least, unless the file ends.
-const BATCH: usize = 128 << 10;
+/// Minimum size of a batch in bytes, except for the last.
+const MIN_BATCH: usize = 128 << 10;
 
-/// A stretch of a file, cut into sentences.
+/// Part of a file, split into sentences.
 #[derive(Debug)]
 pub struct Batch {
-    /// The file's name.
+    /// Name of the file.
     pub file: Arc<str>,
-    /// How it is written.
+    /// Format of the file.
     pub format: Format,
-    /// The number of the first sentence in its corpus.
+    /// Number of the first sentence in its corpus, from 0.
     pub first_sentence: u64,
-    /// Where in the file it starts.
-    start: Start,
+    /// Start of `text` in the file.
+    start: TextPosition,
     text: Vec<u8>,
     blocks: Vec<Block>,
-    spare: Arc<Spare>,
+    pool: Arc<BufferPool>,
 }
 
-/// One past the last byte of a sentence, or of what belongs to none, and whether it is a sentence.
+/// End of a block of text in its batch, and whether the block is a sentence.
 type Block = (usize, bool);
 
-/// The memory of batches that are done with, to be filled again: fresh memory must be cleared by the system, and that
-/// takes about as long as reading a file into it.
+/// Buffers of dropped batches, for reuse: the system must zero fresh memory, which takes about as long as reading a
+/// file into it.
 #[derive(Debug, Default)]
-struct Spare(Mutex<Vec<(Vec<u8>, Vec<Block>)>>);
+struct BufferPool(Mutex<Vec<(Vec<u8>, Vec<Block>)>>);
 
-impl Spare {
-    /// How much text a batch holds at most, unless a sentence is long.
-    const ROOM: usize = 2 * BATCH + (16 << 10);
-    /// How many are kept: more batches are hardly ever under way.
-    const MOST: usize = 32;
+impl BufferPool {
+    /// Capacity of a buffer: enough for any batch without a very long sentence.
+    const CAPACITY: usize = 2 * MIN_BATCH + (16 << 10);
+    /// Number of buffers kept; more batches are hardly ever in flight.
+    const MAX_BUFFERS: usize = 32;
 
-    /// Memory for a batch, with nothing in it.
+    /// Returns empty buffers.
     fn take(&self) -> (Vec<u8>, Vec<Block>) {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        kept.unwrap_or_else(|| (Vec::with_capacity(Self::ROOM), Vec::new()))
+        let pooled = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        pooled.unwrap_or_else(|| (Vec::with_capacity(Self::CAPACITY), Vec::new()))
     }
 
-    /// Keeps the memory of a batch, unless it is unusually large or small.
-    fn give(&self, mut text: Vec<u8>, mut blocks: Vec<Block>) {
-        if (Self::ROOM..=2 * Self::ROOM).contains(&text.capacity()) {
+    /// Takes back the buffers of a batch, unless they are unusually large or small.
+    fn put_back(&self, mut text: Vec<u8>, mut blocks: Vec<Block>) {
+        if (Self::CAPACITY..=2 * Self::CAPACITY).contains(&text.capacity()) {
             text.clear();
             blocks.clear();
-            let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            if kept.len() < Self::MOST {
-                kept.push((text, blocks));
+            let mut pool = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            if pool.len() < Self::MAX_BUFFERS {
+                pool.push((text, blocks));
             }
         }
     }
@@ -67,23 +67,23 @@ impl Spare {
 
 impl Drop for Batch {
     fn drop(&mut self) {
-        self.spare.give(std::mem::take(&mut self.text), std::mem::take(&mut self.blocks));
+        self.pool.put_back(std::mem::take(&mut self.text), std::mem::take(&mut self.blocks));
     }
 }
 
-/// Where in its file a text starts.
+/// A position in a file.
 #[derive(Clone, Copy, Debug)]
-struct Start {
-    /// The line, from 1.
+struct TextPosition {
+    /// Line, from 1.
     line: u64,
-    /// How many characters stand before it on that line.
+    /// Column in characters, from 0.
     column: u64,
 }
 
-impl Start {
-    const OF_FILE: Self = Self { line: 1, column: 0 };
+impl TextPosition {
+    const START: Self = Self { line: 1, column: 0 };
 
-    /// Where what follows `text` starts.
+    /// The position after `text`, which starts here.
     fn after(self, text: &[u8]) -> Self {
         let characters = |text: &[u8]| String::from_utf8_lossy(text).chars().count() as u64;
         match memchr::memrchr(b'\n', text) {
@@ -96,19 +96,19 @@ impl Start {
     }
 }
 
-/// The text of one sentence, with what stands before it.
+/// The text of one sentence, with preceding blank lines and comments; or the text after the last sentence.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece<'b> {
     /// The text, as bytes: it may not be UTF-8.
     pub bytes: &'b [u8],
-    /// How many bytes of its batch stand before it.
-    before: usize,
-    /// The sentence's number in its corpus; `None` for what follows the last sentence.
+    /// Offset in the text of its batch.
+    start: usize,
+    /// Number of the sentence in its corpus, from 0; `None` for text that belongs to no sentence.
     pub sentence: Option<u64>,
 }
 
 impl<'b> Piece<'b> {
-    /// The text.
+    /// Returns the text as a string.
     ///
     /// # Errors
     /// If it is not UTF-8.
@@ -126,43 +126,43 @@ impl<'b> Piece<'b> {
 }
 
 impl Batch {
-    /// Text that belongs to no sentence.
+    /// A batch of text that belongs to no sentence.
     pub(crate) fn without_sentence(text: &str, format: Format, next_sentence: u64) -> Self {
         Self {
             file: "".into(),
             format,
             first_sentence: next_sentence,
-            start: Start::OF_FILE,
+            start: TextPosition::START,
             text: text.into(),
             blocks: vec![(text.len(), false)],
-            spare: Arc::default(),
+            pool: Arc::default(),
         }
     }
 
-    /// The sentences, then what follows the last one.
+    /// The sentences, then any text after the last one.
     pub fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
         let mut start = 0;
         let mut number = self.first_sentence;
         self.blocks.iter().map(move |&(end, is_sentence)| {
-            let before = start;
+            let piece_start = start;
             start = end;
             let sentence = is_sentence.then_some(number);
             number += u64::from(is_sentence);
-            Piece { bytes: &self.text[before..end], before, sentence }
+            Piece { bytes: &self.text[piece_start..end], start: piece_start, sentence }
         })
     }
 
-    /// How many sentences there are.
+    /// Number of sentences.
     pub fn sentences(&self) -> u64 {
         self.blocks.iter().filter(|(_, is_sentence)| *is_sentence).count() as u64
     }
 
-    /// How many bytes of text there are.
+    /// Length of the text in bytes.
     pub fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// Whether there is no text.
+    /// True if there is no text.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
@@ -172,10 +172,10 @@ impl Batch {
         &self.text
     }
 
-    /// Says where in the file a flaw of a sentence is.
+    /// Turns a flaw in the text of a sentence into a problem with its position in the file.
     pub fn locate(&self, piece: Piece, flaw: &Flaw) -> Problem {
-        // Lines are counted only here: hardly any sentence has a flaw.
-        let start = self.start.after(&self.text[..piece.before]);
+        // Lines are counted only here, because hardly any sentence has a flaw.
+        let start = self.start.after(&self.text[..piece.start]);
         let mut problem = flaw.locate(piece.bytes, &self.file, start.line);
         if let Some(place) = problem.place.as_mut().filter(|place| place.line == start.line) {
             place.column += start.column;
@@ -184,67 +184,67 @@ impl Batch {
     }
 }
 
-/// Cuts one open file into batches.
+/// Splits one open file into batches.
 pub struct BatchReader<R> {
     reader: R,
     file: Arc<str>,
     format: Format,
-    separator: Separator,
-    /// Text that has been read and belongs to no batch yet.
+    splitter: SentenceSplitter,
+    /// Text that was read and belongs to no batch yet.
     pending: Vec<u8>,
-    /// The sentences that are complete in it.
+    /// The complete sentences in `pending`.
     blocks: Vec<Block>,
-    spare: Arc<Spare>,
-    start: Start,
+    pool: Arc<BufferPool>,
+    start: TextPosition,
     next_sentence: u64,
     at_end: bool,
 }
 
 impl<R: Read> BatchReader<R> {
-    /// Reads `file`, whose first sentence has the number `first_sentence`.
+    /// Creates a reader of `file`, whose first sentence has the number `first_sentence`.
     pub fn new(reader: R, file: &str, format: Format, first_sentence: u64) -> Self {
         Self {
             reader,
             file: file.into(),
             format,
-            separator: Separator::new(format.separation()),
+            splitter: SentenceSplitter::new(format.separation()),
             pending: Vec::new(),
             blocks: Vec::new(),
-            spare: Arc::default(),
-            start: Start::OF_FILE,
+            pool: Arc::default(),
+            start: TextPosition::START,
             next_sentence: first_sentence,
             at_end: false,
         }
     }
 
-    /// Cuts the text otherwise than its format says.
+    /// Sets how sentences are separated, if not as usual for the format.
     #[must_use]
     pub fn separated(mut self, separation: Separation) -> Self {
-        self.separator = Separator::new(separation);
+        self.splitter = SentenceSplitter::new(separation);
         self
     }
 
-    /// After a tree that is not closed, goes on at the next bracket in the first column.
+    /// Sets whether an unclosed tree ends at the next bracket in the first column.
     #[must_use]
     pub fn recovering(mut self, recovering: bool) -> Self {
-        self.separator.recovering = recovering;
+        self.splitter.recovering = recovering;
         self
     }
 
-    /// The number that the next sentence will have.
+    /// Number of the next sentence.
     pub fn next_sentence(&self) -> u64 {
         self.next_sentence
     }
 
-    /// The next batch, or `None` at the end of the file.
+    /// Reads the next batch; `None` at the end of the file.
     ///
     /// # Errors
     /// If the file cannot be read, or a sentence is too long.
     pub fn next_batch(&mut self) -> Result<Option<Batch>, Problem> {
         loop {
-            self.separator.find(&self.pending, &mut self.blocks);
-            let complete = self.complete();
-            if complete >= BATCH || self.at_end {
+            self.splitter.find(&self.pending, &mut self.blocks);
+            let complete = self.complete_len();
+            if complete >= MIN_BATCH || self.at_end {
                 break;
             }
             if self.pending.len() - complete > LONGEST_SENTENCE {
@@ -253,23 +253,23 @@ impl<R: Read> BatchReader<R> {
             self.fill()?;
         }
         if self.at_end {
-            self.separator.finish(&self.pending, &mut self.blocks);
+            self.splitter.finish(&self.pending, &mut self.blocks);
         }
-        Ok((!self.blocks.is_empty()).then(|| self.batch()))
+        Ok((!self.blocks.is_empty()).then(|| self.take_batch()))
     }
 
-    /// How much of what was read is complete sentences.
-    fn complete(&self) -> usize {
+    /// Length of the complete sentences at the start of `pending`.
+    fn complete_len(&self) -> usize {
         self.blocks.last().map_or(0, |&(end, _)| end)
     }
 
-    /// What is complete, as a batch.
-    fn batch(&mut self) -> Batch {
-        let complete = self.complete();
-        let (mut text, mut blocks) = if self.at_end { Default::default() } else { self.spare.take() };
+    /// Moves the complete sentences out of `pending` into a batch.
+    fn take_batch(&mut self) -> Batch {
+        let complete = self.complete_len();
+        let (mut text, mut blocks) = if self.at_end { Default::default() } else { self.pool.take() };
         text.extend_from_slice(&self.pending[complete..]);
         self.pending.truncate(complete);
-        self.separator.forget(complete);
+        self.splitter.discard(complete);
         std::mem::swap(&mut text, &mut self.pending);
         std::mem::swap(&mut blocks, &mut self.blocks);
         let after = self.start.after(&text);
@@ -280,7 +280,7 @@ impl<R: Read> BatchReader<R> {
             start: std::mem::replace(&mut self.start, after),
             text,
             blocks,
-            spare: self.spare.clone(),
+            pool: self.pool.clone(),
         };
         self.next_sentence += batch.sentences();
         batch
@@ -288,11 +288,11 @@ impl<R: Read> BatchReader<R> {
 
     fn fill(&mut self) -> Result<(), Problem> {
         if self.pending.capacity() == 0 {
-            (self.pending, _) = self.spare.take();
+            (self.pending, _) = self.pool.take();
         }
         let before = self.pending.len();
-        // Read much at a time when a sentence is long, so that it is not gone over too often.
-        let want = (BATCH.max(before) as u64).min(16 << 20);
+        // Read more at a time when a sentence is long, so that it is not rescanned too often.
+        let want = (MIN_BATCH.max(before) as u64).min(16 << 20);
         let read = self.reader.by_ref().take(want).read_to_end(&mut self.pending);
         match read {
             Ok(n) => self.at_end = (n as u64) < want,
@@ -305,8 +305,8 @@ impl<R: Read> BatchReader<R> {
         let flaw = Flaw::new(
             self.pending.len(),
             0,
-            format!("the file could not be read on from here: {error}"),
-            "it may be cut short or damaged; the end of what could be read is shown",
+            format!("the file could not be read past this point: {error}"),
+            "it may be truncated or damaged; the end of the readable text is shown",
         );
         flaw.locate(&self.pending, &self.file, self.start.line)
     }

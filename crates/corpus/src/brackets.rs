@@ -1,20 +1,20 @@
-//! Penn Treebank brackets: from text to nodes.
+//! Parser for Penn Treebank brackets.
 //!
-//! On one line or many; with an empty or a named root; with traces, function tags, comments (lines that start
-//! with `#`, `%`, `;` or the `*x*` banner of the Brown files), CRLF or a byte order mark. Nesting may be any depth:
-//! nothing here recurses.
+//! Accepts trees on one line or many, an empty or a named root, traces, function tags, comments (lines that start
+//! with `#`, `%`, `;` or the `*x*` banner of the Brown files), CRLF and a byte order mark. Nesting may be arbitrarily
+//! deep: nothing here recurses.
 
 use crate::flaw::Flaw;
 use crate::tree::Node;
 
 const NONE: u32 = u32::MAX;
 
-/// Whether a line outside brackets is a comment.
+/// True if a line outside brackets is a comment.
 pub(crate) fn is_comment(line: &[u8]) -> bool {
     matches!(line.first(), Some(b'#' | b'%' | b';')) || line.starts_with(b"*x*")
 }
 
-/// Whether the first tree of a text is complete on its line, as far as the beginning of the text shows.
+/// True if the first tree of a file is complete on its line, judging by the beginning of the file.
 pub(crate) fn is_tree_a_line(head: &str) -> bool {
     let mut lines = head.trim_start_matches('\u{feff}').split_inclusive('\n');
     let Some(line) = lines.find(|line| !line.trim().is_empty() && !is_comment(line.as_bytes())) else {
@@ -24,9 +24,9 @@ pub(crate) fn is_tree_a_line(head: &str) -> bool {
     !line.ends_with('\n') || count(b'(') == count(b')')
 }
 
-/// The nodes of the one tree in `text`, in pre-order.
+/// Parses the only tree in `text` into nodes in pre-order.
 pub(crate) fn parse(text: &str) -> Result<Vec<Node>, Flaw> {
-    // A node hardly ever takes fewer than four bytes, so this is seldom outgrown.
+    // A node hardly ever takes fewer than four bytes, so this capacity is nearly always enough.
     let nodes = Vec::with_capacity(text.len() / 4 + 4);
     let mut parser = Parser { text, bytes: text.as_bytes(), nodes, open: NONE, last: NONE };
     let start = parser.skip_outside(0)?;
@@ -62,18 +62,18 @@ struct Parser<'t> {
     text: &'t str,
     bytes: &'t [u8],
     nodes: Vec<Node>,
-    /// The innermost constituent not yet closed.
+    /// The innermost unclosed constituent.
     open: u32,
-    /// The last finished daughter of `open`.
+    /// The last complete child of `open`.
     last: u32,
 }
 
-/// What a byte is: part of a word, space, or a bracket.
+/// Classes of bytes.
 const WORD: u8 = 0;
 const SPACE: u8 = 1;
 const BRACKET: u8 = 2;
 
-/// A table, because this is asked of every byte.
+/// Class of each byte; a table for speed.
 static CLASS: [u8; 256] = {
     let mut class = [WORD; 256];
     let mut space = b"\t\n\x0b\x0c\r ".as_slice();
@@ -86,7 +86,7 @@ static CLASS: [u8; 256] = {
     class
 };
 
-/// Whether this can be a label or a word: no space and no bracket in it.
+/// True if the text can be a label or a word: it is not empty and has no space or bracket in it.
 pub fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| CLASS[byte as usize] == WORD)
 }
@@ -96,7 +96,7 @@ fn is_space(byte: u8) -> bool {
 }
 
 impl Parser<'_> {
-    /// Goes over space and comments; anything else but a bracket is a flaw.
+    /// Skips space and comments. Anything other than an opening bracket after them is a flaw.
     fn skip_outside(&self, mut at: usize) -> Result<usize, Flaw> {
         if at == 0 && self.text.starts_with('\u{feff}') {
             at = '\u{feff}'.len_utf8();
@@ -112,8 +112,8 @@ impl Parser<'_> {
                 return Err(Flaw::new(
                     at,
                     1,
-                    "a closing bracket that nothing opened",
-                    "remove it, or open it",
+                    "an unmatched closing bracket",
+                    "remove it, or add the opening bracket",
                 ));
             } else {
                 let end = self.word_end(at);
@@ -143,7 +143,7 @@ impl Parser<'_> {
         end
     }
 
-    /// Reads the tree that opens at `at`; returns where it ends.
+    /// Reads the tree that starts at `at` and returns its end.
     fn tree(&mut self, mut at: usize) -> Result<usize, Flaw> {
         while let Some(&byte) = self.bytes.get(at) {
             match byte {
@@ -162,7 +162,7 @@ impl Parser<'_> {
         Err(Flaw::new(start, 1, "this bracket is never closed", "add the closing bracket that is missing"))
     }
 
-    /// Links a new node under the open one and returns its number.
+    /// Adds a node under the open one and returns its number.
     fn push(&mut self, node: Node) -> u32 {
         let id = self.nodes.len() as u32;
         if self.last != NONE {
@@ -221,9 +221,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_and_placed() {
+    fn flaws_are_reported_with_their_position() {
         assert_eq!(flaw("(S (NP (NN x))"), (0, "this bracket is never closed".into()));
-        assert_eq!(flaw("(S (NN x)) )"), (11, "a closing bracket that nothing opened".into()));
+        assert_eq!(flaw("(S (NN x)) )"), (11, "an unmatched closing bracket".into()));
         assert_eq!(flaw("(S (NP ) (NN x))"), (3, "an empty constituent".into()));
         assert_eq!(flaw("()"), (0, "an empty constituent".into()));
         assert_eq!(flaw("oops (S (NN x))"), (0, "text outside brackets".into()));

@@ -1,4 +1,4 @@
-//! A corpus: one file or many, numbered through.
+//! A corpus: one file or many, with their sentences numbered consecutively.
 
 use std::io::Read;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::input::Source;
 use crate::line::Separator;
 use crate::sentence::Notation;
 
-/// Files that are read as one corpus, all in one format.
+/// Files read as one corpus, all in one format.
 #[derive(Debug)]
 pub struct Corpus {
     sources: Vec<Source>,
@@ -22,23 +22,23 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// Finds the files that the arguments stand for and the format that they are in, unless it is given.
+    /// Expands directories among the arguments and detects the format, unless it is given.
     ///
     /// # Errors
-    /// A file that cannot be opened, or files of different formats.
+    /// If a file cannot be opened, or files have different formats.
     pub fn open<P: AsRef<Path>>(arguments: &[P], format: Option<Format>) -> Result<Self, Problem> {
         let mut sources = Source::expand(arguments)?;
         let mut found: Option<(Format, String)> = None;
         for source in &mut sources {
             let this = match format {
                 Some(format) => format,
-                None => source.tell_format()?,
+                None => source.detect_format()?,
             };
             match &found {
                 None => found = Some((this, source.name.clone())),
                 Some((other, name)) if *other != this => {
                     let what = format!("{name} is {other}, but {} is {this}", source.name);
-                    return Err(Problem::new(what, "give files of one format, or name it with --format"));
+                    return Err(Problem::new(what, "give files of one format, or set it with --format"));
                 }
                 Some(_) => {}
             }
@@ -53,21 +53,21 @@ impl Corpus {
         Ok(Self { sources, notation, separation, first_sentence: 0, recovering: false })
     }
 
-    /// The number of the first sentence: for a part of a larger corpus.
+    /// Sets the number of the first sentence, for a part of a larger corpus.
     #[must_use]
     pub fn starting_at(mut self, first_sentence: u64) -> Self {
         self.first_sentence = first_sentence;
         self
     }
 
-    /// After a tree that is not closed, goes on at the next bracket in the first column.
+    /// Sets whether an unclosed tree ends at the next bracket in the first column.
     #[must_use]
     pub fn recovering(mut self, recovering: bool) -> Self {
         self.recovering = recovering;
         self
     }
 
-    /// Reads it in another format than it looks to be in. Nothing is lost of standard input, which can be opened once.
+    /// Sets the format, in place of the detected one. Standard input can still be read from its start.
     ///
     /// # Errors
     /// If the first file cannot be read.
@@ -82,7 +82,8 @@ impl Corpus {
         Ok(self)
     }
 
-    /// Reads a line as a sentence if the first tree is on one line: then a blank line is a sentence without a tree.
+    /// Reads each line as a sentence if the first tree is complete on its line. A blank line is then a sentence without
+    /// a tree.
     ///
     /// # Errors
     /// If the first file cannot be read.
@@ -93,27 +94,27 @@ impl Corpus {
         Ok(self)
     }
 
-    /// Whether sentences that cannot be read are gone past.
+    /// True if reading continues after an unclosed tree.
     pub fn is_recovering(&self) -> bool {
         self.recovering
     }
 
-    /// The format of all its files.
+    /// Format of all files.
     pub fn format(&self) -> Format {
         self.notation.format
     }
 
-    /// How its sentences are written.
+    /// Format of all files, with the separator of tagged text.
     pub fn notation(&self) -> Notation {
         self.notation
     }
 
-    /// The number of its first sentence.
+    /// Number of the first sentence.
     pub fn first_sentence(&self) -> u64 {
         self.first_sentence
     }
 
-    /// The beginning of its first file.
+    /// Reads the beginning of the first file.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -121,20 +122,20 @@ impl Corpus {
         self.sources.first().map_or(Ok(String::new()), Source::head)
     }
 
-    /// The names of its files.
+    /// Names of the files.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.sources.iter().map(|s| s.name.as_str())
     }
 
-    /// Makes sure that it can be read more than once.
+    /// Copies standard input and pipes to temporary files, so that the corpus can be read more than once.
     ///
     /// # Errors
-    /// If standard input cannot be kept.
+    /// If standard input cannot be copied.
     pub fn spool(&mut self) -> Result<(), Problem> {
         self.sources.iter_mut().try_for_each(Source::spool)
     }
 
-    /// All its sentences, in batches.
+    /// Iterates over all sentences in batches.
     pub fn batches(&self) -> Batches<'_> {
         Batches {
             corpus: self,
@@ -146,7 +147,7 @@ impl Corpus {
     }
 }
 
-/// How the text so far ends: whether another file can go on from here.
+/// The end of the text read so far; it determines the line ends needed before the next file.
 #[derive(Debug, Default)]
 struct Ending {
     newlines: usize,
@@ -154,19 +155,19 @@ struct Ending {
 }
 
 impl Ending {
-    fn note(&mut self, text: &[u8]) {
+    fn update(&mut self, text: &[u8]) {
         let newlines = text.iter().rev().filter(|&&b| b != b'\r').take_while(|&&b| b == b'\n').count();
         self.newlines = newlines;
         self.has_text |= !text.is_empty();
     }
 
-    /// What must stand between the end of one file and the beginning of the next.
+    /// Line ends to insert before the next file.
     fn missing(&self, separation: Separation) -> &'static str {
         if self.has_text { &"\n\n"[..separation.newlines().saturating_sub(self.newlines)] } else { "" }
     }
 }
 
-/// Goes through the batches of a corpus.
+/// Iterator over the batches of a corpus.
 pub struct Batches<'c> {
     corpus: &'c Corpus,
     next_source: usize,
@@ -180,7 +181,7 @@ impl Batches<'_> {
         loop {
             if let Some(reader) = &mut self.reader {
                 if let Some(batch) = reader.next_batch()? {
-                    self.ending.note(batch.bytes());
+                    self.ending.update(batch.bytes());
                     return Ok(Some(batch));
                 }
                 self.next_sentence = reader.next_sentence();
@@ -199,13 +200,13 @@ impl Batches<'_> {
         }
     }
 
-    /// Line ends between two files, where the first of them lacks its own.
+    /// A batch of line ends between two files, if the first one lacks them.
     fn filler(&mut self) -> Option<Batch> {
         let missing = self.ending.missing(self.corpus.separation);
         if missing.is_empty() {
             return None;
         }
-        self.ending.note(missing.as_bytes());
+        self.ending.update(missing.as_bytes());
         Some(Batch::without_sentence(missing, self.corpus.format(), self.next_sentence))
     }
 }
@@ -245,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn several_files_are_numbered_through() -> io::Result<()> {
+    fn sentences_of_several_files_are_numbered_consecutively() -> io::Result<()> {
         let (text, numbers) = read(&[("a.ptb", "(S (X a))\n"), ("b.ptb", "(S (X b))\n(S (X c))\n")], 5)?;
         assert_eq!(text, "(S (X a))\n(S (X b))\n(S (X c))\n");
         assert_eq!(numbers, [5, 6, 7]);
@@ -260,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_line_among_trees_on_lines_is_a_sentence_without_one() -> Result<(), Problem> {
+    fn a_blank_line_among_one_line_trees_is_a_sentence_without_a_tree() -> Result<(), Problem> {
         let directory = tempfile::tempdir().map_err(|e| Problem::io("make", "a directory", &e))?;
         let path = directory.path().join("out.ptb");
         let sentences = |text: &str| -> Result<Vec<String>, Problem> {
@@ -282,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_different_formats_are_no_corpus() {
+    fn files_of_different_formats_are_refused() {
         let problem = read(&[("a.txt", "a"), ("b.conllu", "")], 0).map(|_| ());
         assert!(problem.is_err_and(|e| e.to_string().contains("is text, but")));
     }

@@ -1,4 +1,4 @@
-//! Token edits: everything an error does to a sentence.
+//! Token edits: the changes that an error makes to a sentence.
 
 mod op;
 mod wire;
@@ -10,42 +10,41 @@ pub use wire::{Contradiction, RecordFields};
 
 /// One change to the tokens of a sentence.
 ///
-/// Positions count surface tokens from 0 in the sentence as it stood before this edit. For an insertion the
-/// position is the one that the new token takes.
+/// Positions count surface tokens from 0, in the sentence as it was before this edit. The position of an insertion is
+/// that of the new token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenEdit {
-    /// Number of the error within its sentence, from 0, shared by the edits of an error that has several. `None`: the
-    /// edit is an error of its own.
+    /// Number of the error within its sentence, from 0, shared by all edits of the error. `None`: the error has only
+    /// this edit.
     pub error: Option<u32>,
-    /// Which time the sentence was gone over, from 1.
+    /// Pass number, from 1.
     pub pass: u32,
-    /// The kind of error that this edit belongs to: `missing-word`, `agreement`, …
+    /// Kind of error: `missing-word`, `agreement`, …
     pub kind: Cow<'static, str>,
-    /// The sub-kind that its paper breaks results down by: `det`, `repeated-token`, `VB>VBG`, …
+    /// Sub-kind, as in the paper that the kind is from: `det`, `repeated-token`, `VB>VBG`, …
     pub subkind: Cow<'static, str>,
-    /// What is done.
+    /// Operation.
     pub op: Op,
-    /// Where, from 0. For a move or a join, the first of the words.
+    /// Position, from 0. For a move or a join, that of the first word.
     pub at: u32,
-    /// The word before; `None` for an insertion. Several words have a space between them.
+    /// Word before the edit; `None` for an insertion. Several words are joined by spaces.
     pub old: Option<String>,
-    /// Its tag.
+    /// Tag of the old word.
     pub old_tag: Option<String>,
-    /// The word after; `None` for a deletion. Several words have a space between them.
+    /// Word after the edit; `None` for a deletion. Several words are joined by spaces.
     pub new: Option<String>,
-    /// The tag of the new form; what a later pass sees.
+    /// Tag of the new word, which later passes see.
     pub new_tag: Option<String>,
-    /// For an agreement error, which member of the pair was changed: `left` or `right`.
+    /// For an agreement error, the changed member of the pair: `left` or `right`.
     pub side: Option<Cow<'static, str>>,
-    /// How likely the result is still well formed, where that can be told: `low`, `some` or `high`.
+    /// Likelihood that the result is still well formed, where it can be estimated: `low`, `some` or `high`.
     pub risk: Option<Cow<'static, str>>,
 }
 
 impl TokenEdit {
-    /// An edit that moves words to where they have `to` words before them, counted without them. The words are the
-    /// tokens from `at` on.
+    /// Makes an edit that moves the words starting at `at` to position `to`, counted after they were removed.
     ///
-    /// Returns `None` for no words, and for words that stay where they are.
+    /// Returns `None` if there are no words or they would not move.
     pub fn move_words(at: u32, to: u32, words: &[&str]) -> Option<Self> {
         if words.is_empty() || at == to {
             return None;
@@ -55,19 +54,19 @@ impl TokenEdit {
         Some(Self { old: text.clone(), new: text, ..Self::blank(op, at) })
     }
 
-    /// An edit that writes the token at `at` as several; `None` if there are not several.
+    /// Makes an edit that splits the token at `at`; `None` if there are fewer than two parts.
     pub fn split(at: u32, word: &str, parts: &[&str]) -> Option<Self> {
         let op = Op::Split(Parts::of(parts)?);
         Some(Self { old: Some(word.to_owned()), new: Some(parts.join(" ")), ..Self::blank(op, at) })
     }
 
-    /// An edit that writes several tokens, the first of them at `at`, as one; `None` if there are not several.
+    /// Makes an edit that joins the tokens starting at `at`; `None` if there are fewer than two.
     pub fn join(at: u32, parts: &[&str], word: &str) -> Option<Self> {
         let op = Op::Join(Parts::of(parts)?);
         Some(Self { old: Some(parts.join(" ")), new: Some(word.to_owned()), ..Self::blank(op, at) })
     }
 
-    /// An edit that names no error, no words and no tags.
+    /// Makes an edit without kind, words and tags.
     pub fn blank(op: Op, at: u32) -> Self {
         Self {
             error: None,
@@ -85,25 +84,25 @@ impl TokenEdit {
         }
     }
 
-    /// The word before, or an empty string.
+    /// The old word, or an empty string.
     #[inline]
     pub fn old_word(&self) -> &str {
         self.old.as_deref().unwrap_or_default()
     }
 
-    /// The word after, or an empty string.
+    /// The new word, or an empty string.
     #[inline]
     pub fn new_word(&self) -> &str {
         self.new.as_deref().unwrap_or_default()
     }
 
-    /// The tag of the word after, or an empty string.
+    /// The tag of the new word, or an empty string.
     #[inline]
     pub fn new_tag(&self) -> &str {
         self.new_tag.as_deref().unwrap_or_default()
     }
 
-    /// Whether its positions are in a sentence of `len` tokens.
+    /// True if the edit's positions are valid in a sentence of `len` tokens.
     #[inline]
     pub fn fits(&self, len: usize) -> bool {
         let at = self.at as usize;
@@ -115,7 +114,7 @@ impl TokenEdit {
         }
     }
 
-    /// How many tokens it takes out of the sentence, and how many it puts in. A word that moves does both.
+    /// Number of tokens that the edit removes and inserts. A moved word counts as both.
     #[inline]
     pub fn lengths(&self) -> (usize, usize) {
         match &self.op {
@@ -128,7 +127,7 @@ impl TokenEdit {
         }
     }
 
-    /// How many tokens a sentence of `len` tokens has after the edit.
+    /// Number of tokens after the edit in a sentence of `len` tokens.
     #[inline]
     pub fn length_after(&self, len: usize) -> usize {
         let (out, into) = self.lengths();
@@ -137,15 +136,15 @@ impl TokenEdit {
 
     /// Applies the edit to a sequence of words.
     ///
-    /// Returns `false`, leaving the words alone, if a position is outside the sentence.
+    /// Returns `false` and changes nothing if a position is outside the sentence.
     pub fn apply<'e, W: From<&'e str>>(&'e self, words: &mut Vec<W>) -> bool {
         self.apply_to(words, 0, W::from)
     }
 
-    /// Applies the edit to anything that stands for the tokens from number `start` on. `new` makes what stands for a
-    /// word that is new.
+    /// Applies the edit to a vector with one item for each token starting at position `start`. `new` makes the item of
+    /// a new word.
     ///
-    /// Returns `false`, changing nothing, if a position is outside.
+    /// Returns `false` and changes nothing if a position is outside.
     #[inline]
     pub fn apply_to<'e, T>(
         &'e self,
@@ -180,62 +179,63 @@ impl TokenEdit {
     }
 }
 
-/// The errors of a sentence, each as the edits that it consists of, in order.
+/// Groups the edits of a sentence by error.
 ///
-/// The edits of an error stand next to each other and have the same [number](TokenEdit::error); one without a number is
-/// an error of its own.
+/// The edits of an error are adjacent and have the same [number](TokenEdit::error); an edit without a number is an
+/// error of its own.
 #[inline]
 pub fn errors(edits: &[TokenEdit]) -> impl Iterator<Item = &[TokenEdit]> {
     edits.chunk_by(|one, next| one.error.is_some() && one.error == next.error)
 }
 
-/// What a format needs beyond the edit itself to take it back byte for byte.
+/// Information needed, beyond the edit itself, to undo it byte for byte.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Undo {
-    /// Brackets: which leaf, traces included, the deleted word became.
+    /// Brackets: index of the leaf, traces included, that the deleted word became.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaf: Option<u32>,
-    /// The text that was replaced, where it does not follow from the edit (odd spacing, another tag).
+    /// The replaced text, if it does not follow from the edit (unusual spacing, another tag).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// Long lines that are read with other tokens: where in the text after the edit `text` stood, as the first byte and
-    /// how many there are.
+    /// Long lines that are tokenised differently after the edit: first byte and length of the part of the new text that
+    /// `text` replaces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bytes: Option<(u32, u32)>,
-    /// Tables: the lines (by number within the sentence, from 0) that do not follow from the edit, as they were.
-    /// Lines of text: the line, where it is read with other tokens after the edit.
+    /// Tables: the original lines that do not follow from the edit, with their numbers in the sentence, from 0.
+    /// Lines of text: the original line, if it is tokenised differently after the edit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<(u32, String)>,
 }
 
 impl Undo {
-    /// Whether the edit says everything.
+    /// True if the edit alone is enough.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// An edit as it is written down: one JSON object a line.
+/// Record of an edit: one JSON object per line.
 ///
-/// The fields of [`TokenEdit`] stand beside the sentence's number. Substitutions, deletions and insertions that are
-/// errors of their own have those of version 1; version 2 adds these, each written only where it says something:
+/// The object has the number of the sentence and the fields of [`TokenEdit`]. Substitutions, deletions and insertions
+/// that are errors of their own have only the fields of version 1. Version 2 adds these, each written only where it
+/// applies:
 ///
 /// - `error`: number of the error within its sentence, from 0, in every edit of an error that has several. A record
 ///   without it is an error of its own, so records of version 1 are read as before.
-/// - `from` and `to`: where the words of a move stood, and where they go, counted without them.
-/// - `old_parts` and `new_parts`: the words of `old` and `new`, where there are several.
+/// - `from` and `to`: old and new position of the words of a move; `to` is counted after they were removed.
+/// - `old_parts` and `new_parts`: the words of `old` and `new`, if there are several.
 ///
-/// No record has a version number: what it holds tells.
+/// Records have no version number; the fields determine it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "RecordFields")]
 pub struct EditRecord {
-    /// The sentence's number in its corpus.
+    /// Number of the sentence in its corpus, from 0.
     pub sentence: u64,
     /// The edit.
     #[serde(flatten)]
     pub edit: TokenEdit,
-    /// What taking it back needs.
+    /// Information needed to undo it.
     #[serde(skip_serializing_if = "Undo::is_empty")]
     pub undo: Undo,
 }
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_a_sentence_is_edited_by_its_place_in_the_whole() {
+    fn positions_in_part_of_a_sentence_count_from_the_start_of_the_sentence() {
         let mut part = vec!["c", "d", "e"];
         let moved = TokenEdit::move_words(2, 4, &["c"]);
         assert!(moved.is_some_and(|edit| edit.apply_to(&mut part, 2, |_| "")));

@@ -1,4 +1,4 @@
-//! What is wrong in a text, and where.
+//! Flaws in a text, and messages about them with their position in a file.
 
 use std::fmt;
 use std::io::ErrorKind;
@@ -6,18 +6,18 @@ use std::path::PathBuf;
 
 use crate::output::is_standard_output;
 
-/// Something wrong in the text of one sentence: found by a parser that knows only that text.
+/// A defect in the text of one sentence, found by a parser that sees only that text.
 ///
-/// A reader turns it into a [`Problem`] by adding the file and the line.
+/// [`Flaw::locate`] turns it into a [`Problem`] by adding the file and the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
     /// First byte of the offending text, counted from the start of the sentence's text.
     pub at: usize,
-    /// How many bytes offend; 0 where something is missing.
+    /// Length of the offending text in bytes; 0 if something is missing.
     pub len: usize,
-    /// What is wrong, in a sentence without a full stop.
+    /// Description, without a full stop.
     pub what: String,
-    /// What to do about it, or what was expected.
+    /// Advice on how to fix it, or a description of what was expected.
     pub help: String,
 }
 
@@ -30,12 +30,12 @@ impl fmt::Display for Flaw {
 impl std::error::Error for Flaw {}
 
 impl Flaw {
-    /// A flaw of `len` bytes at byte `at`.
+    /// Creates a flaw of `len` bytes at byte `at`.
     pub fn new(at: usize, len: usize, what: impl Into<String>, help: impl Into<String>) -> Self {
         Self { at, len, what: what.into(), help: help.into() }
     }
 
-    /// Says where in `file` this is, given the sentence's text and the line (from 1) that it starts on.
+    /// Adds the position in `file`, given the text of the sentence and its first line (from 1).
     pub fn locate(&self, text: &[u8], file: &str, first_line: u64) -> Problem {
         let at = self.at.min(text.len());
         let before = &text[..at];
@@ -46,9 +46,9 @@ impl Flaw {
         Problem {
             what: self.what.clone(),
             help: self.help.clone(),
-            is_file: false,
+            is_io: false,
             is_closed_pipe: false,
-            place: Some(Box::new(Place {
+            place: Some(Box::new(Location {
                 file: file.to_owned(),
                 line,
                 column,
@@ -58,52 +58,52 @@ impl Flaw {
     }
 }
 
-/// A message for people: what is wrong, where, and what to do.
+/// An error for users: a description, a location and advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What is wrong.
+    /// Description, without a full stop.
     pub what: String,
-    /// What to do about it; may be empty.
+    /// Advice on how to fix it; may be empty.
     pub help: String,
-    /// Where, if it is at a place in a file.
-    pub place: Option<Box<Place>>,
-    /// Whether a file could not be opened, read or written.
-    pub is_file: bool,
-    /// Whether it is only that nobody reads standard output any more.
+    /// Location, if the problem is in the text of a file.
+    pub place: Option<Box<Location>>,
+    /// True if a file could not be opened, read or written.
+    pub is_io: bool,
+    /// True if the reader of standard output has closed it, so that there is nothing to report.
     pub is_closed_pipe: bool,
 }
 
-/// A place in a file.
+/// A location in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The file's name as it was given; `-` is standard input.
+pub struct Location {
+    /// Name of the file as given; `-` is standard input.
     pub file: String,
     /// Line, from 1.
     pub line: u64,
     /// Column in characters, from 1.
     pub column: u64,
-    /// The text there.
+    /// The text at the location.
     pub excerpt: Excerpt,
 }
 
-/// A piece of a line, short enough for a terminal, with the offending part known.
+/// Part of a line, short enough for a terminal, with the offending text marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The text, with `…` where it was cut.
+    /// The text, with `…` where it was truncated.
     pub text: String,
     /// First offending byte of `text`.
     pub start: usize,
-    /// How many bytes of `text` offend; 0 where something is missing.
+    /// Length of the offending text in bytes; 0 if something is missing.
     pub len: usize,
 }
 
 impl Excerpt {
-    /// How many bytes are shown on either side of the place.
-    const REACH: usize = 60;
+    /// Bytes shown on either side of the location.
+    const CONTEXT: usize = 60;
 
     fn around(line: &[u8], at: usize, len: usize) -> Self {
-        let from = at.saturating_sub(Self::REACH);
-        let to = (at + len.min(Self::REACH) + Self::REACH).min(line.len());
+        let from = at.saturating_sub(Self::CONTEXT);
+        let to = (at + len.min(Self::CONTEXT) + Self::CONTEXT).min(line.len());
         let from = (from..=at).find(|&i| is_boundary(line, i)).unwrap_or(at);
         let to = (to..line.len()).find(|&i| is_boundary(line, i)).unwrap_or(line.len());
         let clean = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(['\t', '\r'], " ");
@@ -129,29 +129,29 @@ fn is_boundary(text: &[u8], i: usize) -> bool {
 }
 
 impl Problem {
-    /// A problem that is not at a place in a file.
+    /// Creates a problem without a location.
     pub fn new(what: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { what: what.into(), help: help.into(), place: None, is_file: false, is_closed_pipe: false }
+        Self { what: what.into(), help: help.into(), place: None, is_io: false, is_closed_pipe: false }
     }
 
-    /// A file that could not be opened, read or written.
+    /// Creates a problem for a file that could not be opened, read or written.
     pub fn io(doing: &str, path: impl Into<PathBuf>, error: &std::io::Error) -> Self {
         let path: PathBuf = path.into();
         let what = format!("could not {doing} {}: {error}", path.display());
         let is_closed_pipe = error.kind() == ErrorKind::BrokenPipe && is_standard_output(&path);
-        Self { is_file: true, is_closed_pipe, ..Self::new(what, remedy(error.kind())) }
+        Self { is_io: true, is_closed_pipe, ..Self::new(what, remedy(error.kind())) }
     }
 }
 
-/// What to do about a file that could not be opened, read or written.
+/// Advice on a file that could not be opened, read or written.
 fn remedy(kind: ErrorKind) -> &'static str {
     match kind {
-        ErrorKind::NotFound => "is the name right, and is its directory there?",
+        ErrorKind::NotFound => "is the name right, and does its directory exist?",
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            "change who may read and write it, or name another file"
+            "change its permissions, or name another file"
         }
         ErrorKind::IsADirectory => "name a file",
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "make room, or write to another disk",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "free some space, or write to another disk",
         _ => "",
     }
 }
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_cut_around_the_place() {
+    fn a_long_line_is_truncated_around_the_location() {
         let text = format!("{}X{}", "é".repeat(10_000), "b".repeat(10_000));
         let problem = Flaw::new(20_000, 1, "x", "").locate(text.as_bytes(), "f", 1);
         let excerpt = problem.place.map(|p| (p.excerpt, p.column));

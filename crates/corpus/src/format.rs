@@ -1,9 +1,9 @@
-//! The formats there are, in one list.
+//! Formats of corpora, and how they are detected.
 
 use std::fmt;
 use std::path::Path;
 
-/// How a corpus is written down.
+/// Format of a corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Format {
     /// Penn Treebank brackets.
@@ -14,31 +14,31 @@ pub enum Format {
     ConllX,
     /// CoNLL-2009.
     Conll09,
-    /// `word/TAG` or `word_TAG`, one sentence a line.
+    /// `word/TAG` or `word_TAG`, one sentence per line.
     Tagged,
-    /// One token a row, tab-separated, a blank line between sentences.
+    /// One token per row, tab-separated, with a blank line between sentences.
     Rows,
-    /// Plain text, one sentence a line.
+    /// Plain text, one sentence per line.
     Text,
-    /// M2: a sentence and its corrections.
+    /// M2: sentences with their corrections.
     M2,
 }
 
-/// How the text of a format falls into sentences.
+/// Rule for splitting a file into sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separation {
-    /// A balanced pair of brackets is a sentence.
+    /// A sentence is a balanced pair of brackets.
     Brackets,
     /// A blank line ends a sentence.
     BlankLine,
     /// Each line is a sentence.
     Line,
-    /// Each line is a sentence, comment lines aside: a tree, or nothing where there is none.
+    /// Each line that is not a comment is a sentence: a tree, or a blank line for a sentence without one.
     TreeLine,
 }
 
 impl Separation {
-    /// How many line ends must stand before another sentence.
+    /// Number of line ends needed before another sentence.
     pub fn newlines(self) -> usize {
         match self {
             Self::Brackets | Self::Line | Self::TreeLine => 1,
@@ -47,15 +47,15 @@ impl Separation {
     }
 }
 
-/// What `solecism list formats` says of a format.
+/// Description of a format, as listed by `solecism list formats`.
 pub struct FormatInfo {
     /// The format.
     pub format: Format,
-    /// Its name for `--format`.
+    /// Name for `--format`.
     pub name: &'static str,
-    /// File name endings that announce it.
+    /// File name extensions.
     pub extensions: &'static [&'static str],
-    /// One line about it.
+    /// One-line description.
     pub about: &'static str,
 }
 
@@ -112,12 +112,12 @@ pub const FORMATS: &[FormatInfo] = &[
 ];
 
 impl Format {
-    /// What is known of the format.
+    /// Description of the format.
     pub fn info(self) -> &'static FormatInfo {
         FORMATS.iter().find(|i| i.format == self).unwrap_or(&FORMATS[0])
     }
 
-    /// The format's name.
+    /// Name for `--format`.
     pub fn name(self) -> &'static str {
         self.info().name
     }
@@ -127,7 +127,7 @@ impl Format {
         FORMATS.iter().find(|i| i.name == name).map(|i| i.format)
     }
 
-    /// How its text falls into sentences.
+    /// Rule for splitting a file in the format into sentences.
     pub fn separation(self) -> Separation {
         match self {
             Self::Brackets => Separation::Brackets,
@@ -136,7 +136,8 @@ impl Format {
         }
     }
 
-    /// The format that a file's name announces, compression aside. `.conll` is told by content.
+    /// Detects the format by the extension of a file name, after removing `.gz` or `.zst`. `.conll` is ambiguous:
+    /// `None`.
     pub fn of_path(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?.to_lowercase();
         let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
@@ -144,7 +145,7 @@ impl Format {
         FORMATS.iter().find(|i| i.extensions.contains(&extension)).map(|i| i.format)
     }
 
-    /// The format that the beginning of a file looks like.
+    /// Detects the format by the beginning of a file.
     pub fn of_content(head: &str) -> Self {
         let head = head.strip_prefix('\u{feff}').unwrap_or(head);
         let is_comment = |l: &&str| l.starts_with('#') || l.starts_with('%') || l.starts_with(';');
@@ -179,7 +180,7 @@ impl Format {
     }
 }
 
-/// CoNLL-X features need not be `Name=Value`; those of CoNLL-U always are.
+/// True if the features cannot be those of CoNLL-U, which are always `Name=Value`.
 fn is_conllx_features(feats: &str) -> bool {
     feats != "_" && !feats.split('|').all(|f| f.contains('='))
 }
@@ -206,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_are_told_by_name() {
+    fn formats_are_detected_by_name() {
         let of = |name: &str| Format::of_path(Path::new(name));
         assert_eq!(of("wsj/00/a.mrg"), Some(Format::Brackets));
         assert_eq!(of("x.conllu.gz"), Some(Format::Conllu));
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_are_told_by_content() {
+    fn formats_are_detected_by_content() {
         let cases = [
             ("\u{feff}\n( (S (NP x)))", Format::Brackets),
             ("# c\n1\tx\t_\tNOUN\t_\t_\t0\troot\t_\t_\n", Format::Conllu),

@@ -1,4 +1,4 @@
-//! Where a corpus comes from: files, directories, standard input; packed or not.
+//! Input files: directories, standard input and pipes, compressed or not.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -10,37 +10,37 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::flaw::{Flaw, Problem};
 use crate::format::Format;
 
-/// File name endings that make a file in a directory part of the corpus.
+/// Extensions of the files that are taken from a directory.
 const TREEBANK_EXTENSIONS: &[&str] = &["mrg", "ptb", "parse", "conllu"];
 
-/// How much of a file is looked at to see what it is.
+/// Number of bytes read to detect the format.
 const HEAD: u64 = 64 << 10;
 
 /// One file of a corpus, or standard input.
 #[derive(Debug)]
 pub struct Source {
-    /// The name as it was given; `-` is standard input.
+    /// Name as given; `-` is standard input.
     pub name: String,
-    from: From,
+    origin: Origin,
 }
 
 #[derive(Debug)]
-enum From {
+enum Origin {
     /// A file, which can be opened any number of times.
     File(PathBuf),
-    /// Standard input or another pipe, which can be read once.
+    /// Standard input or another pipe, which can be read only once.
     Stream(Mutex<Stream>),
-    /// What came from a stream, kept in a file.
+    /// A temporary file with the content of a stream.
     Spool(File),
 }
 
-/// How far a stream has been read.
+/// State of a stream.
 enum Stream {
-    /// Nobody has opened it; `None` is standard input.
+    /// Not opened yet; `None` is standard input.
     Unopened(Option<PathBuf>),
-    /// Its beginning was looked at, and must come first when it is read.
-    Begun { head: Vec<u8>, rest: Box<dyn Read + Send> },
-    /// Somebody reads it, or has read it.
+    /// The head was read to detect the format; a reader gets it first.
+    HeadRead { head: Vec<u8>, rest: Box<dyn Read + Send> },
+    /// Handed to a reader.
     Taken,
 }
 
@@ -48,14 +48,14 @@ impl fmt::Debug for Stream {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Unopened(_) => "Unopened",
-            Self::Begun { .. } => "Begun",
+            Self::HeadRead { .. } => "HeadRead",
             Self::Taken => "Taken",
         })
     }
 }
 
 impl Stream {
-    /// Takes what is still to be read.
+    /// Returns a reader of the whole stream.
     fn take(&mut self, name: &str) -> Result<Box<dyn Read + Send>, Problem> {
         match mem::replace(self, Self::Taken) {
             Self::Unopened(path) => {
@@ -65,40 +65,41 @@ impl Stream {
                 };
                 opened.map_err(|e| Problem::io("read", name, &e))
             }
-            Self::Begun { head, rest } => Ok(Box::new(io::Cursor::new(head).chain(rest))),
+            Self::HeadRead { head, rest } => Ok(Box::new(io::Cursor::new(head).chain(rest))),
             Self::Taken => Err(read_twice(name)),
         }
     }
 
-    /// Its beginning, which stays to be read.
+    /// Reads the beginning without consuming it.
     fn head(&mut self, name: &str) -> Result<Vec<u8>, Problem> {
         let mut rest = self.take(name)?;
         let mut head = Vec::new();
-        // What is wrong further on is told by whoever reads it through.
+        // A read error is reported when the whole stream is read.
         drop(rest.by_ref().take(HEAD).read_to_end(&mut head));
-        *self = Self::Begun { head: head.clone(), rest };
+        *self = Self::HeadRead { head: head.clone(), rest };
         Ok(head)
     }
 }
 
 fn read_twice(name: &str) -> Problem {
     let what = match name {
-        "-" => "standard input is read more than once".to_owned(),
-        name => format!("{name} is a pipe, and it is read more than once"),
+        "-" => "standard input can be read only once".to_owned(),
+        name => format!("{name} is a pipe and can be read only once"),
     };
     Problem::new(what, "write it to a file first, and name that")
 }
 
 impl Source {
-    /// The files that the arguments stand for, in order: a directory is its treebank files, sorted.
+    /// Expands the arguments to files: a directory stands for its treebank files, sorted by name.
     ///
     /// # Errors
-    /// An argument that does not exist, or a directory without treebank files.
+    /// If a directory cannot be read or has no treebank files, or `-` is given twice.
     pub fn expand<P: AsRef<Path>>(arguments: &[P]) -> Result<Vec<Self>, Problem> {
         let mut sources = Vec::new();
         for argument in arguments.iter().map(AsRef::as_ref) {
             if argument.as_os_str() == "-" {
-                sources.push(Self { name: "-".into(), from: From::Stream(Stream::Unopened(None).into()) });
+                sources
+                    .push(Self { name: "-".into(), origin: Origin::Stream(Stream::Unopened(None).into()) });
             } else if argument.is_dir() {
                 let files = treebank_files(argument)?;
                 if files.is_empty() {
@@ -117,96 +118,96 @@ impl Source {
         Ok(sources)
     }
 
-    /// One file: `-` is standard input, and a directory is none.
+    /// Creates a source for one file; `-` is standard input.
     ///
     /// # Errors
-    /// A directory.
+    /// If the path is a directory.
     pub fn single(path: &Path) -> Result<Self, Problem> {
         if path.is_dir() {
             return Err(Problem::new(format!("{} is a directory", path.display()), "name one file"));
         }
         if path.as_os_str() == "-" {
-            return Ok(Self { name: "-".into(), from: From::Stream(Stream::Unopened(None).into()) });
+            return Ok(Self { name: "-".into(), origin: Origin::Stream(Stream::Unopened(None).into()) });
         }
         Ok(Self::of_path(path.to_owned()))
     }
 
     fn of_path(path: PathBuf) -> Self {
         let name = path.display().to_string();
-        // What is not there is told when it is opened.
+        // A missing file is reported when it is opened.
         let is_stream = fs::metadata(&path).is_ok_and(|found| !found.is_file());
-        let from =
-            if is_stream { From::Stream(Stream::Unopened(Some(path)).into()) } else { From::File(path) };
-        Self { name, from }
+        let origin =
+            if is_stream { Origin::Stream(Stream::Unopened(Some(path)).into()) } else { Origin::File(path) };
+        Self { name, origin }
     }
 
-    /// Whether it can be read only once.
+    /// True if it can be read only once.
     pub fn is_stream(&self) -> bool {
-        matches!(self.from, From::Stream(_))
+        matches!(self.origin, Origin::Stream(_))
     }
 
-    /// The format that the name announces, or else that the content looks like.
+    /// Detects the format by the name, or else by the content.
     ///
     /// # Errors
-    /// If it cannot be opened.
-    pub fn tell_format(&self) -> Result<Format, Problem> {
+    /// If the file cannot be opened.
+    pub fn detect_format(&self) -> Result<Format, Problem> {
         match Format::of_path(Path::new(&self.name)) {
             Some(format) => Ok(format),
             None => Ok(Format::of_content(&self.head()?)),
         }
     }
 
-    /// The beginning of the text, as far as it can be read.
+    /// Reads the beginning of the text, as far as it can be read.
     ///
     /// # Errors
-    /// If it cannot be opened.
+    /// If the file cannot be opened.
     pub fn head(&self) -> Result<String, Problem> {
-        let head = if let From::Stream(stream) = &self.from {
+        let head = if let Origin::Stream(stream) = &self.origin {
             lock(stream).head(&self.name)?
         } else {
             let mut head = Vec::new();
-            // A damaged file may have a beginning all the same; who reads it through tells where it breaks off.
+            // Damage further on is reported when the whole file is read.
             drop(self.open()?.take(HEAD).read_to_end(&mut head));
             head
         };
         Ok(String::from_utf8_lossy(&head).into_owned())
     }
 
-    /// Keeps what comes from a stream in a temporary file, so that it can be opened more than once.
+    /// Copies a stream to a temporary file, so that it can be opened more than once.
     ///
     /// # Errors
-    /// If it cannot be read, or there is no room for it.
+    /// If it cannot be read, or the disk is full.
     pub fn spool(&mut self) -> Result<(), Problem> {
         if self.is_stream() {
             let mut input = self.open()?;
-            let mut keep = || -> io::Result<File> {
+            let mut copy = || -> io::Result<File> {
                 let mut file = tempfile::tempfile()?;
                 io::copy(&mut input, &mut file)?;
                 Ok(file)
             };
-            self.from = From::Spool(keep().map_err(|e| Problem::io("keep", &self.name, &e))?);
+            self.origin = Origin::Spool(copy().map_err(|e| Problem::io("copy", &self.name, &e))?);
         }
         Ok(())
     }
 
-    /// Opens it and unpacks it, as its name or its first bytes say.
+    /// Opens the file, decompressing it if its name or its first bytes say that it is compressed.
     ///
     /// # Errors
     /// If it cannot be opened, or is a stream that was opened before.
     pub fn open(&self) -> Result<Box<dyn Read + Send>, Problem> {
         let problem = |e: io::Error| Problem::io("read", &self.name, &e);
-        match &self.from {
-            From::Stream(stream) => lock(stream).take(&self.name),
-            From::Spool(file) => {
-                // A duplicate of the handle would share its position with others that are reading.
+        match &self.origin {
+            Origin::Stream(stream) => lock(stream).take(&self.name),
+            Origin::Spool(file) => {
+                // Duplicated handles share one file position, so each reader keeps its own.
                 Ok(Box::new(Spooled { file: file.try_clone().map_err(problem)?, position: 0 }))
             }
-            From::File(path) => open_file(path).map_err(problem),
+            Origin::File(path) => open_file(path).map_err(problem),
         }
     }
 }
 
-/// Reads a whole text file; `-` is standard input, and what is packed is unpacked.
+/// Reads a whole text file, decompressing it if necessary; `-` is standard input.
 ///
 /// # Errors
 /// If it cannot be read, or is not UTF-8.
@@ -226,7 +227,7 @@ fn lock(stream: &Mutex<Stream>) -> MutexGuard<'_, Stream> {
     stream.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A spooled stream, read from a position of its own.
+/// Reader of a spooled stream with its own position.
 struct Spooled {
     file: File,
     position: u64,
@@ -251,19 +252,18 @@ fn read_at(file: &mut File, buffer: &mut [u8], position: u64) -> io::Result<usiz
     file.read(buffer)
 }
 
-/// How a file is packed.
+/// Compression of a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Packing {
+enum Compression {
     None,
     Gzip,
     Zstd,
 }
 
-/// How many first bytes tell how a file is packed.
+/// Number of bytes that identify the compression.
 const MAGIC: u64 = 4;
 
-impl Packing {
-    /// By its name.
+impl Compression {
     fn of_name(path: &Path) -> Option<Self> {
         match path.extension().and_then(|e| e.to_str()) {
             Some("gz") => Some(Self::Gzip),
@@ -272,7 +272,7 @@ impl Packing {
         }
     }
 
-    /// By its first bytes. No text begins like a packed file: it would not be UTF-8.
+    /// UTF-8 text cannot start with these bytes.
     fn of_content(first: &[u8]) -> Self {
         match first {
             [0x1f, 0x8b, ..] => Self::Gzip,
@@ -281,7 +281,7 @@ impl Packing {
         }
     }
 
-    fn unpack(self, input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    fn decompress(self, input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
             Self::None => Box::new(input),
             Self::Gzip => Box::new(flate2::read::MultiGzDecoder::new(io::BufReader::new(input))),
@@ -296,44 +296,44 @@ fn first_bytes(input: &mut impl Read) -> io::Result<Vec<u8>> {
     Ok(first)
 }
 
-/// Opens a file that can be read from its beginning again.
+/// Opens a file that can be rewound.
 fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     let mut file = File::open(path)?;
-    if let Some(packing) = Packing::of_name(path) {
-        return packing.unpack(file);
+    if let Some(compression) = Compression::of_name(path) {
+        return compression.decompress(file);
     }
-    let packing = Packing::of_content(&first_bytes(&mut file)?);
+    let compression = Compression::of_content(&first_bytes(&mut file)?);
     file.rewind()?;
-    packing.unpack(file)
+    compression.decompress(file)
 }
 
-/// Opens a stream, of which nothing may be lost.
+/// Opens a stream, which cannot be rewound.
 fn open_stream(
     mut input: impl Read + Send + 'static,
     path: Option<&Path>,
 ) -> io::Result<Box<dyn Read + Send>> {
-    if let Some(packing) = path.and_then(Packing::of_name) {
-        return packing.unpack(input);
+    if let Some(compression) = path.and_then(Compression::of_name) {
+        return compression.decompress(input);
     }
     let first = first_bytes(&mut input)?;
-    Packing::of_content(&first).unpack(io::Cursor::new(first).chain(input))
+    Compression::of_content(&first).decompress(io::Cursor::new(first).chain(input))
 }
 
 fn treebank_files(directory: &Path) -> Result<Vec<PathBuf>, Problem> {
     let mut files = Vec::new();
     let mut pending = vec![(directory.to_owned(), Vec::new())];
-    while let Some((directory, mut around)) = pending.pop() {
+    while let Some((directory, mut ancestors)) = pending.pop() {
         let problem = |e: io::Error| Problem::io("read", &directory, &e);
-        // A link may lead back to a directory that it lies in.
-        let itself = fs::canonicalize(&directory).map_err(problem)?;
-        if around.contains(&itself) {
+        // A symbolic link may lead back to a directory that contains it.
+        let canonical = fs::canonicalize(&directory).map_err(problem)?;
+        if ancestors.contains(&canonical) {
             continue;
         }
-        around.push(itself);
+        ancestors.push(canonical);
         for entry in fs::read_dir(&directory).map_err(problem)? {
             let path = entry.map_err(problem)?.path();
             if path.is_dir() {
-                pending.push((path, around.clone()));
+                pending.push((path, ancestors.clone()));
             } else if is_treebank(&path) {
                 files.push(path);
             }
@@ -354,7 +354,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_directory_is_its_treebank_files_in_sorted_order() -> io::Result<()> {
+    fn a_directory_stands_for_its_treebank_files_in_sorted_order() -> io::Result<()> {
         let directory = tempfile::tempdir()?;
         let sub = directory.path().join("01");
         fs::create_dir(&sub)?;

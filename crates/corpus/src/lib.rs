@@ -1,13 +1,13 @@
-//! Sentences, trees and token edits, and the formats that they are kept in.
+//! Sentences, trees and token edits, and the formats they are stored in.
 //!
 //! ```text
-//!  files ──▶ input ──▶ batches of sentence texts ──▶ Tree, Table, Line, M2 ──▶ output
-//!           (open,     (split, numbered through,     (parsed beside their
-//!           unpack)     lossless)                     own text)
+//!  files ──▶ input ────────▶ batches of sentence texts ──▶ Tree, Table, Line, M2 ──▶ output
+//!            (opened,         (split and numbered,          (an index into the
+//!            decompressed)     lossless)                     text, kept beside it)
 //! ```
 //!
-//! Every byte of a file belongs to one sentence's text (or to the tail after the last), so a file that is read and
-//! written unchanged is the same file. Nothing here knows a language or an error.
+//! Every byte of a file belongs to the text of one sentence, or to the rest after the last one, so a file that is read
+//! and written unchanged keeps its bytes. Nothing here depends on a language or on the kinds of error.
 
 #![warn(unreachable_pub)]
 

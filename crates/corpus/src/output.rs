@@ -1,4 +1,5 @@
-//! Where results go: a file that is either whole or absent, a device or pipe, standard output; packed or not.
+//! Output files, compressed or not: a regular file appears only when it is complete; devices, pipes and standard output
+//! are written directly.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -9,13 +10,13 @@ use crate::flaw::Problem;
 use crate::temporary::{self, TemporaryFile};
 use crate::terminal::printable;
 
-/// Something that is written, and appears under its name only when it is complete.
+/// An output file. It gets its name only when it is complete.
 pub struct Output {
     name: PathBuf,
-    writer: Packing,
+    writer: Compressor,
 }
 
-enum Packing {
+enum Compressor {
     Plain(BufWriter<Target>),
     Gzip(flate2::write::GzEncoder<BufWriter<Target>>),
     Zstd(zstd::Encoder<'static, BufWriter<Target>>),
@@ -23,18 +24,18 @@ enum Packing {
 
 enum Target {
     Stdout(io::Stdout),
-    /// Standard output that people look at: control characters in what is written are shown, not obeyed.
+    /// Standard output on a terminal: control characters are made visible.
     Terminal {
         out: io::Stdout,
-        /// The bytes of a character that is not complete yet.
-        begun: Vec<u8>,
+        /// Bytes of an incomplete character.
+        partial: Vec<u8>,
     },
-    /// A device, a pipe, a socket: written directly, never replaced by a file.
+    /// A device, pipe or socket: written directly, never replaced by a file.
     Direct(File),
-    /// A file beside the one that is wanted, which takes its name at the end.
-    Beside {
+    /// A temporary file in the directory of `path`, renamed to it at the end.
+    Temporary {
         file: TemporaryFile,
-        wanted: PathBuf,
+        path: PathBuf,
     },
 }
 
@@ -42,9 +43,9 @@ impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Stdout(out) => out.write(bytes),
-            Self::Terminal { out, begun } => show(out, begun, bytes).map(|()| bytes.len()),
+            Self::Terminal { out, partial } => write_printable(out, partial, bytes).map(|()| bytes.len()),
             Self::Direct(file) => file.write(bytes),
-            Self::Beside { file, .. } => file.as_file_mut().write(bytes),
+            Self::Temporary { file, .. } => file.as_file_mut().write(bytes),
         }
     }
 
@@ -52,122 +53,121 @@ impl Write for Target {
         match self {
             Self::Stdout(out) | Self::Terminal { out, .. } => out.flush(),
             Self::Direct(file) => file.flush(),
-            Self::Beside { file, .. } => file.as_file_mut().flush(),
+            Self::Temporary { file, .. } => file.as_file_mut().flush(),
         }
     }
 }
 
 impl Target {
-    /// Writes what waited for more.
+    /// Writes the bytes of a last, incomplete character.
     fn complete(&mut self) -> io::Result<()> {
         match self {
-            Self::Terminal { out, begun } => {
-                out.write_all(printable(&String::from_utf8_lossy(&mem::take(begun))).as_bytes())
+            Self::Terminal { out, partial } => {
+                out.write_all(printable(&String::from_utf8_lossy(&mem::take(partial))).as_bytes())
             }
-            Self::Stdout(_) | Self::Direct(_) | Self::Beside { .. } => Ok(()),
+            Self::Stdout(_) | Self::Direct(_) | Self::Temporary { .. } => Ok(()),
         }
     }
 }
 
-/// Writes the complete characters of `begun` and `bytes`, made safe for a terminal, and keeps the rest in `begun`.
-fn show(out: &mut io::Stdout, begun: &mut Vec<u8>, bytes: &[u8]) -> io::Result<()> {
-    begun.extend_from_slice(bytes);
-    let complete = begun.len() - incomplete(begun);
-    let text = String::from_utf8_lossy(&begun[..complete]).into_owned();
-    begun.drain(..complete);
+/// Writes the complete characters of `partial` and `bytes`, made safe for a terminal, and leaves the rest in `partial`.
+fn write_printable(out: &mut io::Stdout, partial: &mut Vec<u8>, bytes: &[u8]) -> io::Result<()> {
+    partial.extend_from_slice(bytes);
+    let complete = partial.len() - incomplete_len(partial);
+    let text = String::from_utf8_lossy(&partial[..complete]).into_owned();
+    partial.drain(..complete);
     out.write_all(printable(&text).as_bytes())
 }
 
-/// How many bytes at the end are the beginning of a character, or a carriage return whose line end may follow.
-fn incomplete(bytes: &[u8]) -> usize {
+/// Number of bytes at the end that are an incomplete character, or a carriage return that a line feed may follow.
+fn incomplete_len(bytes: &[u8]) -> usize {
     if bytes.last() == Some(&b'\r') {
         return 1;
     }
     match str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => bytes.len() - error.valid_up_to(),
-        // What is not UTF-8 further on is for the lossy conversion; its end may be cut, and is shown as a replacement.
+        // Text that is not UTF-8 at all is left to the lossy conversion.
         _ => 0,
     }
 }
 
-/// Other names of standard output. Where they lead is not to be replaced: who opened it goes on writing to it.
+/// Other names of standard output. A file that they lead to must not be replaced, because it is already open.
 const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
-/// Names of what is open already.
+/// Other names of files that are already open.
 const OPEN: [&str; 3] = ["/dev/stderr", "/dev/fd", "/proc/self/fd"];
 
-/// Whether this names standard output.
+/// True if the path is `-` or another name of standard output.
 pub fn is_standard_output(path: &Path) -> bool {
     path.as_os_str() == "-" || STANDARD_OUTPUT.iter().any(|name| path == Path::new(name))
 }
 
-/// The most links that are followed one after the other.
-const LINKS: usize = 40;
+/// Maximum number of symbolic links followed.
+const MAX_LINKS: usize = 40;
 
-/// The file that is written when this path is: links are followed, also where the last one leads to nothing yet.
+/// Follows symbolic links to the file that writing to this path would write. The file need not exist.
 ///
 /// # Errors
-/// Links in a circle.
-pub fn resolved(path: &Path) -> io::Result<PathBuf> {
+/// If the links form a cycle.
+pub fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     if let Ok(found) = fs::canonicalize(path) {
         return Ok(found);
     }
     let mut path = path.to_owned();
-    for _ in 0..LINKS {
+    for _ in 0..MAX_LINKS {
         let Ok(target) = fs::read_link(&path) else { return Ok(path) };
         path = path.parent().unwrap_or(Path::new("")).join(target);
     }
-    Err(io::Error::new(io::ErrorKind::InvalidInput, "its links lead in a circle"))
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "its symbolic links form a cycle"))
 }
 
 impl Target {
     fn open(path: &Path, is_plain: bool) -> io::Result<Self> {
         if is_standard_output(path) {
             let out = io::stdout();
-            let is_shown = is_plain && out.is_terminal();
-            return Ok(if is_shown { Self::Terminal { out, begun: Vec::new() } } else { Self::Stdout(out) });
+            let escapes = is_plain && out.is_terminal();
+            return Ok(if escapes { Self::Terminal { out, partial: Vec::new() } } else { Self::Stdout(out) });
         }
-        // Something that is open already is written where it stands, even if it is a file.
+        // An open file is appended to, even if it is a regular file.
         if OPEN.iter().any(|name| path.starts_with(name)) {
             return Ok(Self::Direct(File::options().append(true).open(path)?));
         }
-        // A link is followed: what it points to is replaced, not the link.
-        let wanted = resolved(path)?;
-        match fs::metadata(&wanted) {
+        // The target of a link is replaced, not the link.
+        let path = resolve_links(path)?;
+        match fs::metadata(&path) {
             Ok(found) if found.is_dir() => {
                 Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"))
             }
-            Ok(found) if !found.is_file() => Ok(Self::Direct(File::options().write(true).open(&wanted)?)),
-            found => Ok(Self::Beside { file: beside(&wanted, found.ok().as_ref())?, wanted }),
+            Ok(found) if !found.is_file() => Ok(Self::Direct(File::options().write(true).open(&path)?)),
+            found => Ok(Self::Temporary { file: temporary_for(&path, found.ok().as_ref())?, path }),
         }
     }
 }
 
-/// A temporary file in the directory of `wanted`, with the permissions that `wanted` has or would get.
-fn beside(wanted: &Path, found: Option<&fs::Metadata>) -> io::Result<TemporaryFile> {
+/// Creates a temporary file in the directory of `path`, with the permissions that `path` has or would get.
+fn temporary_for(path: &Path, found: Option<&fs::Metadata>) -> io::Result<TemporaryFile> {
     if found.is_some_and(|f| f.permissions().readonly()) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
     }
-    let directory = wanted.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let directory = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let permissions = found.map(fs::Metadata::permissions).or_else(default_permissions);
-    // The user did not name the temporary file, and should not read of it.
+    // Leaves out the name of the temporary file, which means nothing to the user.
     TemporaryFile::new_in(directory, permissions).map_err(|e| io::Error::from(e.kind()))
 }
 
-/// What a new file gets, the user's mask applied by the system.
+/// Permissions of a new file, to which the system applies the user's mask.
 #[cfg(unix)]
-#[allow(clippy::unnecessary_wraps)] // elsewhere there is none
+#[allow(clippy::unnecessary_wraps)] // `None` on other systems
 fn default_permissions() -> Option<fs::Permissions> {
     Some(std::os::unix::fs::PermissionsExt::from_mode(0o666))
 }
 
-/// What a new file gets is the system's own.
 #[cfg(not(unix))]
 fn default_permissions() -> Option<fs::Permissions> {
     None
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file completely or not at all.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -178,7 +178,7 @@ pub fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Problem
 }
 
 impl Output {
-    /// Opens a file for writing; `-` is standard output; the name says how it is packed.
+    /// Opens a file for writing, compressed according to its extension; `-` is standard output.
     ///
     /// # Errors
     /// If it is a directory or cannot be written.
@@ -186,12 +186,12 @@ impl Output {
         Self::open(path, true)
     }
 
-    /// Opens standard output for text that paints a terminal itself: whoever writes it has made safe what comes from
-    /// elsewhere.
+    /// Opens standard output for text with escape sequences, which are not made visible. The caller must make any text
+    /// from files safe.
     ///
     /// # Errors
-    /// None that is known.
-    pub fn painted() -> Result<Self, Problem> {
+    /// None at present.
+    pub fn styled_stdout() -> Result<Self, Problem> {
         Self::open(Path::new("-"), false)
     }
 
@@ -200,10 +200,10 @@ impl Output {
         let target = BufWriter::with_capacity(256 << 10, Target::open(path, is_plain).map_err(problem)?);
         let writer = match path.extension().and_then(|e| e.to_str()) {
             Some("gz") => {
-                Packing::Gzip(flate2::write::GzEncoder::new(target, flate2::Compression::default()))
+                Compressor::Gzip(flate2::write::GzEncoder::new(target, flate2::Compression::default()))
             }
-            Some("zst") => Packing::Zstd(zstd::Encoder::new(target, 0).map_err(problem)?),
-            _ => Packing::Plain(target),
+            Some("zst") => Compressor::Zstd(zstd::Encoder::new(target, 0).map_err(problem)?),
+            _ => Compressor::Plain(target),
         };
         Ok(Self { name: path.to_owned(), writer })
     }
@@ -211,26 +211,26 @@ impl Output {
     /// Writes all the bytes.
     ///
     /// # Errors
-    /// If there is no room, or nobody reads.
+    /// If the disk is full, or the reader of a pipe has closed it.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Problem> {
         let written = match &mut self.writer {
-            Packing::Plain(writer) => writer.write_all(bytes),
-            Packing::Gzip(writer) => writer.write_all(bytes),
-            Packing::Zstd(writer) => writer.write_all(bytes),
+            Compressor::Plain(writer) => writer.write_all(bytes),
+            Compressor::Gzip(writer) => writer.write_all(bytes),
+            Compressor::Zstd(writer) => writer.write_all(bytes),
         };
         written.map_err(|e| Problem::io("write", &self.name, &e))
     }
 
-    /// Completes the content, without giving it its name yet.
+    /// Completes the content. The file gets its name in [`FinishedOutput::keep`].
     ///
     /// # Errors
-    /// If there is no room.
-    pub fn finish(self) -> Result<Finished, Problem> {
+    /// If the disk is full.
+    pub fn finish(self) -> Result<FinishedOutput, Problem> {
         let finish = || -> io::Result<Target> {
             let writer = match self.writer {
-                Packing::Plain(writer) => writer,
-                Packing::Gzip(writer) => writer.finish()?,
-                Packing::Zstd(writer) => writer.finish()?,
+                Compressor::Plain(writer) => writer,
+                Compressor::Gzip(writer) => writer.finish()?,
+                Compressor::Zstd(writer) => writer.finish()?,
             };
             let mut target = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
             target.complete()?;
@@ -238,40 +238,40 @@ impl Output {
             Ok(target)
         };
         let target = finish().map_err(|e| Problem::io("write", &self.name, &e))?;
-        Ok(Finished { name: self.name, target })
+        Ok(FinishedOutput { name: self.name, target })
     }
 }
 
-/// Content that is complete and waits for its name, so that of several files all appear or none.
-pub struct Finished {
+/// A complete file without its name, so that several files can appear together.
+pub struct FinishedOutput {
     name: PathBuf,
     target: Target,
 }
 
-impl Finished {
+impl FinishedOutput {
     /// Gives the file its name.
     ///
     /// # Errors
-    /// If the name cannot be taken.
+    /// If it cannot be renamed.
     pub fn keep(self) -> Result<(), Problem> {
         Self::keep_all(vec![self])
     }
 
-    /// Gives all the files their names. No signal ends the program between two of them.
+    /// Gives all files their names. No signal ends the program in between.
     ///
     /// # Errors
-    /// The first name that cannot be taken.
+    /// The first file that cannot be renamed.
     pub fn keep_all(all: Vec<Self>) -> Result<(), Problem> {
         let mut names = Vec::new();
         let mut files = Vec::new();
         for Self { name, target } in all {
-            if let Target::Beside { file, wanted } = target {
-                names.push((wanted.clone(), name));
-                files.push((file, wanted));
+            if let Target::Temporary { file, path } = target {
+                names.push((path.clone(), name));
+                files.push((file, path));
             }
         }
-        temporary::persist_all(files).map_err(|(wanted, error)| {
-            let name = names.into_iter().find(|(path, _)| *path == wanted).map_or(wanted, |(_, name)| name);
+        temporary::persist_all(files).map_err(|(failed, error)| {
+            let name = names.into_iter().find(|(path, _)| *path == failed).map_or(failed, |(_, name)| name);
             Problem::io("write", name, &error)
         })
     }
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_can_be_read_again() -> io::Result<()> {
+    fn compressed_output_can_be_read_again() -> io::Result<()> {
         let directory = tempfile::tempdir()?;
         for name in ["a.txt.gz", "a.txt.zst"] {
             let path = directory.path().join(name);
@@ -319,7 +319,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_full_disk_is_told_and_a_device_stays_a_device() {
+    fn a_full_disk_is_reported_and_a_device_stays_a_device() {
         let problem = write_file(Path::new("/dev/full"), b"text").map_err(|p| p.what);
         assert!(problem.is_err_and(|what| what.starts_with("could not write /dev/full")));
         assert_eq!(write_file(Path::new("/dev/null"), b"text"), Ok(()));

@@ -1,4 +1,4 @@
-//! Records of sentences: one JSON object a line, in the order of the sentences.
+//! Records about sentences: one JSON object per line, in the order of the sentences.
 
 use std::io::{BufRead, BufReader, Read};
 
@@ -7,25 +7,25 @@ use serde::de::DeserializeOwned;
 use crate::edit::{Contradiction, EditRecord, RecordFields};
 use crate::flaw::{Flaw, Problem};
 
-/// Something that is written down of a sentence.
+/// A record about a sentence.
 pub trait Record: Sized {
-    /// Its fields, as they stand in the file.
+    /// The fields in the file, before they are checked.
     type Fields: DeserializeOwned;
-    /// What it is a record of.
+    /// Noun phrase for error messages.
     const OF: &'static str;
-    /// The option of `corrupt` that writes it.
+    /// Option of `corrupt` that writes these records.
     const OPTION: &'static str;
 
-    /// The record that these fields are.
+    /// Makes a record from its fields.
     ///
     /// # Errors
-    /// Fields that cannot stand together.
+    /// If the fields are inconsistent.
     fn of_fields(fields: Self::Fields) -> Result<Self, Contradiction>;
 
-    /// The sentence's number in its corpus.
+    /// Number of the sentence in its corpus, from 0.
     fn sentence(&self) -> u64;
 
-    /// The number, within the sentence, of the error that several records in a row belong to.
+    /// Number, within the sentence, of the error that consecutive records belong to.
     fn error(&self) -> Option<u32> {
         None
     }
@@ -49,14 +49,14 @@ impl Record for EditRecord {
     }
 }
 
-/// All the analyses that a sentence may have, as they are written down.
+/// Record of all valid analyses of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct GoldRecord {
-    /// The sentence's number in its corpus.
+    /// Number of the sentence in its corpus, from 0.
     pub sentence: u64,
     /// The analyses, the default one first.
     pub golds: Vec<String>,
-    /// Whether there are more than were written.
+    /// True if there are more analyses than were written.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub truncated: bool,
 }
@@ -75,23 +75,23 @@ impl Record for GoldRecord {
     }
 }
 
-/// Reads records of edits beside the corpus that they belong to.
+/// Reader of edit records.
 pub type EditReader<R> = RecordReader<R, EditRecord>;
 
-/// Reads records beside the corpus that they belong to.
+/// Reads records in parallel with the corpus that they belong to.
 pub struct RecordReader<R, T> {
     reader: BufReader<R>,
     file: String,
     line: u64,
     last_sentence: u64,
-    /// The number of the last error of that sentence that has one, and whether the last record belongs to it.
+    /// The last error number in that sentence, and whether the last record has it.
     last_error: Option<(u32, bool)>,
-    /// A record that was read too early.
-    waiting: Option<T>,
+    /// A record already read, of a later sentence.
+    pending: Option<T>,
 }
 
 impl<R: Read, T: Record> RecordReader<R, T> {
-    /// Reads the records in `file`.
+    /// Creates a reader of the records in `file`.
     pub fn new(reader: R, file: &str) -> Self {
         Self {
             reader: BufReader::new(reader),
@@ -99,18 +99,18 @@ impl<R: Read, T: Record> RecordReader<R, T> {
             line: 0,
             last_sentence: 0,
             last_error: None,
-            waiting: None,
+            pending: None,
         }
     }
 
-    /// All records not yet given of sentences before number `end`.
+    /// Returns all remaining records of sentences before number `end`.
     ///
     /// # Errors
-    /// A line that is no record, or records that are not in the order of their sentences.
+    /// If a line is not a record, or records are out of order.
     pub fn before(&mut self, end: u64) -> Result<Vec<T>, Problem> {
         let mut records = Vec::new();
         loop {
-            let record = match self.waiting.take() {
+            let record = match self.pending.take() {
                 Some(record) => record,
                 None => match self.next_record()? {
                     Some(record) => record,
@@ -118,7 +118,7 @@ impl<R: Read, T: Record> RecordReader<R, T> {
                 },
             };
             if record.sentence() >= end {
-                self.waiting = Some(record);
+                self.pending = Some(record);
                 return Ok(records);
             }
             records.push(record);
@@ -138,13 +138,13 @@ impl<R: Read, T: Record> RecordReader<R, T> {
                 break;
             }
         }
-        let fields: T::Fields = serde_json::from_slice(&text).map_err(|e| self.no_record(&text, &e))?;
+        let fields: T::Fields = serde_json::from_slice(&text).map_err(|e| self.syntax_error(&text, &e))?;
         let record = T::of_fields(fields).map_err(|wrong| self.contradiction(&text, &wrong))?;
         self.check_order(&record, &text)?;
         Ok(Some(record))
     }
 
-    /// Records stand in the order of their sentences, and those of one error next to each other.
+    /// Checks that records are in the order of their sentences, and those of one error adjacent.
     fn check_order(&mut self, record: &T, text: &[u8]) -> Result<(), Problem> {
         if record.sentence() < self.last_sentence {
             let what =
@@ -153,7 +153,7 @@ impl<R: Read, T: Record> RecordReader<R, T> {
                 0,
                 0,
                 what,
-                "records stand in the order of their sentences, as corrupt writes them",
+                "records must be in the order of their sentences, as corrupt writes them",
             );
             return Err(flaw.locate(text, &self.file, self.line));
         }
@@ -175,31 +175,30 @@ impl<R: Read, T: Record> RecordReader<R, T> {
     }
 
     fn contradiction(&self, text: &[u8], wrong: &Contradiction) -> Problem {
-        let (at, length) = place_of(wrong.field, text);
-        let flaw =
-            Flaw::new(at, length, format!("this is no record of {}: {}", T::OF, wrong.what), wrong.help);
+        let (at, length) = find_field(wrong.field, text);
+        let flaw = Flaw::new(at, length, format!("not a record of {}: {}", T::OF, wrong.what), wrong.help);
         flaw.locate(text, &self.file, self.line)
     }
 
-    fn no_record(&self, text: &[u8], error: &serde_json::Error) -> Problem {
-        // A record that ends too early is told at the end of its line, not at the beginning of the next.
+    fn syntax_error(&self, text: &[u8], error: &serde_json::Error) -> Problem {
+        // An incomplete record is reported at the end of its line, not at the beginning of the next.
         let at =
             if error.line() > 1 { text.trim_ascii_end().len() } else { error.column().saturating_sub(1) };
         let error = error.to_string();
-        // Where it is, the place says, in the lines of the file.
+        // The position within the record would be confusing beside the one in the file.
         let error = error.split_once(" at line ").map_or(error.as_str(), |(what, _)| what);
         let flaw = Flaw::new(
             at,
             0,
-            format!("this is no record of {}: {error}", T::OF),
-            format!("each line is a JSON object, as corrupt {} writes it", T::OPTION),
+            format!("not a record of {}: {error}", T::OF),
+            format!("each line must be a JSON object, as corrupt {} writes it", T::OPTION),
         );
         flaw.locate(text, &self.file, self.line)
     }
 }
 
-/// Where the name of a field stands in a record. In a value its quotes would have backslashes before them.
-fn place_of(field: &str, text: &[u8]) -> (usize, usize) {
+/// Offset and length of a field name in a record. Within a value its quotes would be escaped.
+fn find_field(field: &str, text: &[u8]) -> (usize, usize) {
     let name = format!("\"{field}\"");
     let is_name = |&at: &usize| text[at + name.len()..].trim_ascii_start().starts_with(b":");
     let found = memchr::memmem::find_iter(text, &name).find(is_name);
@@ -252,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_cannot_stand_together_are_told_with_their_place() {
+    fn inconsistent_fields_are_reported_with_their_position() {
         let deletion = RECORDS.lines().next().unwrap_or_default();
         for (record, from, to, field, what) in [
             (MOVE, r#""from":3,"#, "", "op", "a move without from"),
@@ -281,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn the_edits_of_an_error_stand_next_to_each_other() {
+    fn the_edits_of_an_error_must_be_adjacent() {
         for (errors, good) in [
             (["0", "0", "1"], true),
             (["1", "null", "3"], true),
@@ -296,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_record_is_told_with_its_line() {
+    fn invalid_records_are_reported_with_their_line() {
         let text = format!("{RECORDS}{{\"sentence\":5}}\n");
         let problem = EditReader::new(text.as_bytes(), "e.jsonl").before(u64::MAX).map(|_| ());
         assert!(problem.is_err_and(|p| p.to_string().starts_with("e.jsonl:4:")));

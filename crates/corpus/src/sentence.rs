@@ -7,25 +7,25 @@ use crate::m2::M2;
 use crate::table::Table;
 use crate::tree::Tree;
 
-/// How the sentences of a corpus are written: the format, and what it leaves open.
+/// The format of a corpus, with the choices that the format leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notation {
     /// The format.
     pub format: Format,
-    /// In tagged text, what stands between a word and its tag.
+    /// Separator of word and tag in tagged text.
     pub separator: Separator,
 }
 
 impl Notation {
-    /// The format as it is most often written.
+    /// The format with its default separator.
     pub fn new(format: Format) -> Self {
         Self { format, separator: Separator::Slash }
     }
 
-    /// Reads one sentence.
+    /// Parses one sentence.
     ///
     /// # Errors
-    /// The first thing that is wrong with the text.
+    /// The first flaw in the text.
     pub fn parse(self, text: &str) -> Result<Sentence<'_>, Flaw> {
         Ok(match self.format {
             Format::Brackets => Sentence::Tree(Tree::parse(text)?),
@@ -39,12 +39,12 @@ impl Notation {
     }
 }
 
-/// A sentence and its analysis, beside the text that it was read from.
+/// A sentence and its analysis, with the text that it was parsed from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sentence<'a> {
     /// A constituency tree.
     Tree(Tree<'a>),
-    /// Rows: dependencies, tags, or words alone.
+    /// A table of dependencies, of tags, or of words alone.
     Table(Table<'a>),
     /// A line of tagged or plain text.
     Line(Line<'a>),
@@ -53,7 +53,7 @@ pub enum Sentence<'a> {
 }
 
 impl Sentence<'_> {
-    /// The text, with everything around the sentence.
+    /// The text, including comments and blank lines.
     pub fn text(&self) -> &str {
         match self {
             Self::Tree(tree) => tree.text(),
@@ -63,7 +63,7 @@ impl Sentence<'_> {
         }
     }
 
-    /// The text, as a string of its own.
+    /// Converts the sentence into its text.
     pub fn into_text(self) -> String {
         match self {
             Self::Tree(tree) => tree.into_text(),

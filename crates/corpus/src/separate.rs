@@ -1,32 +1,32 @@
-//! Finding where sentences end, without parsing them.
+//! Splitting text into sentences without parsing them.
 
 use crate::brackets;
 use crate::format::Separation;
 
-/// Goes over a growing text and notes where sentences end.
+/// Finds the ends of sentences in a growing text.
 #[derive(Debug)]
-pub(crate) struct Separator {
+pub(crate) struct SentenceSplitter {
     separation: Separation,
-    /// After a tree that is not closed, go on at the next bracket in the first column.
+    /// Whether an unclosed tree ends at the next bracket in the first column.
     pub recovering: bool,
-    /// Everything before this has been looked at.
-    seen: usize,
-    /// Brackets: how many are open.
+    /// Everything before this has been scanned.
+    scanned: usize,
+    /// Brackets: number of open ones.
     depth: usize,
-    /// Brackets: in a comment line outside trees.
+    /// Brackets: inside a comment line outside trees.
     in_comment: bool,
     /// Blank lines: whether the sentence has a line yet.
     has_line: bool,
-    /// Where the current sentence starts.
+    /// Start of the current sentence.
     start: usize,
 }
 
-impl Separator {
+impl SentenceSplitter {
     pub(crate) fn new(separation: Separation) -> Self {
         Self {
             separation,
             recovering: false,
-            seen: 0,
+            scanned: 0,
             depth: 0,
             in_comment: false,
             has_line: false,
@@ -34,7 +34,7 @@ impl Separator {
         }
     }
 
-    /// Adds the ends of the sentences that are complete in `text`, whose first `seen` bytes were looked at before.
+    /// Adds the ends of the sentences that are complete in `text`, continuing after the `scanned` bytes.
     pub(crate) fn find(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
         match self.separation {
             Separation::Line => self.lines(text, ends),
@@ -44,7 +44,8 @@ impl Separator {
         }
     }
 
-    /// The text is complete: what is left is a sentence, or nothing but space.
+    /// Adds the last sentence when the text is complete. A rest of only white space (and comments, for trees) is not a
+    /// sentence.
     pub(crate) fn finish(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
         if self.start == text.len() {
             return;
@@ -57,13 +58,13 @@ impl Separator {
             Separation::Brackets => self.depth > 0 || has_text(rest),
         };
         self.end(text.len(), is_sentence, ends);
-        self.seen = text.len();
+        self.scanned = text.len();
         self.depth = 0;
     }
 
-    /// The first `bytes` of the text are gone.
-    pub(crate) fn forget(&mut self, bytes: usize) {
-        self.seen -= bytes;
+    /// Adjusts all offsets after the first `bytes` of the text were removed.
+    pub(crate) fn discard(&mut self, bytes: usize) {
+        self.scanned -= bytes;
         self.start -= bytes;
     }
 
@@ -73,45 +74,45 @@ impl Separator {
     }
 
     fn lines(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
-        let seen = self.seen;
-        for newline in memchr::memchr_iter(b'\n', &text[seen..]) {
-            self.end(seen + newline + 1, true, ends);
+        let scanned = self.scanned;
+        for newline in memchr::memchr_iter(b'\n', &text[scanned..]) {
+            self.end(scanned + newline + 1, true, ends);
         }
-        self.seen = text.len();
+        self.scanned = text.len();
     }
 
     fn tree_lines(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
-        while let Some(newline) = memchr::memchr(b'\n', &text[self.seen..]) {
-            let after = self.seen + newline + 1;
-            if !is_comment_line(&text[self.seen..after]) {
+        while let Some(newline) = memchr::memchr(b'\n', &text[self.scanned..]) {
+            let after = self.scanned + newline + 1;
+            if !is_comment_line(&text[self.scanned..after]) {
                 self.end(after, true, ends);
             }
-            self.seen = after;
+            self.scanned = after;
         }
     }
 
-    /// Most lines start with something and so are not blank: they are passed without being cut.
+    /// Lines that start with a non-space character are skipped many at a time, as most lines do.
     fn blank_lines(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
-        while let Some(&first) = text.get(self.seen) {
+        while let Some(&first) = text.get(self.scanned) {
             if is_space(first) {
-                let Some(newline) = memchr::memchr(b'\n', &text[self.seen..]) else { return };
-                self.line_with_space(text, self.seen + newline + 1, ends);
-            } else if let Some(after) = next_that_may_be_blank(text, self.seen) {
+                let Some(newline) = memchr::memchr(b'\n', &text[self.scanned..]) else { return };
+                self.line_with_space(text, self.scanned + newline + 1, ends);
+            } else if let Some(after) = next_maybe_blank_line(text, self.scanned) {
                 self.has_line = true;
-                self.seen = after;
-            } else if let Some(newline) = memchr::memrchr(b'\n', &text[self.seen..]) {
+                self.scanned = after;
+            } else if let Some(newline) = memchr::memrchr(b'\n', &text[self.scanned..]) {
                 self.has_line = true;
-                self.seen += newline + 1;
+                self.scanned += newline + 1;
             } else {
                 return;
             }
         }
     }
 
-    /// Looks at the next line, up to `after`: it starts with space, and may be nothing else.
+    /// Scans the next line, which ends at `after`, starts with space and may be blank.
     fn line_with_space(&mut self, text: &[u8], after: usize, ends: &mut Vec<(usize, bool)>) {
-        let is_blank = text[self.seen..after].iter().all(|b| is_space(*b));
-        self.seen = after;
+        let is_blank = text[self.scanned..after].iter().all(|b| is_space(*b));
+        self.scanned = after;
         if !is_blank {
             self.has_line = true;
         } else if self.has_line {
@@ -121,7 +122,7 @@ impl Separator {
     }
 
     fn brackets(&mut self, text: &[u8], ends: &mut Vec<(usize, bool)>) {
-        let mut at = self.seen;
+        let mut at = self.scanned;
         while at < text.len() {
             let byte = text[at];
             if self.in_comment {
@@ -135,7 +136,7 @@ impl Separator {
             } else if byte == b')' && self.depth > 0 {
                 self.depth -= 1;
                 if self.depth == 0 {
-                    let Some(end) = end_of_line(text, at + 1) else { return self.come_back(at) };
+                    let Some(end) = sentence_end(text, at + 1) else { return self.rescan_from(at) };
                     self.end(end, true, ends);
                     at = end;
                     continue;
@@ -145,18 +146,19 @@ impl Separator {
             }
             at += 1;
         }
-        self.seen = at;
+        self.scanned = at;
     }
 
-    /// The closing bracket at `at` must be looked at again when there is more text.
-    fn come_back(&mut self, at: usize) {
-        self.seen = at;
+    /// Scans the closing bracket at `at` again when there is more text.
+    fn rescan_from(&mut self, at: usize) {
+        self.scanned = at;
         self.depth = 1;
     }
 }
 
-/// A sentence takes the rest of its line with it if that is only space; `None`: more text is needed to tell.
-fn end_of_line(text: &[u8], after: usize) -> Option<usize> {
+/// The end of a sentence whose tree ends at `after`: the end of the line if only space is left on it. `None` if more
+/// text is needed.
+fn sentence_end(text: &[u8], after: usize) -> Option<usize> {
     let rest = &text[after..];
     match rest.iter().position(|&b| b != b' ' && b != b'\t' && b != b'\r') {
         Some(i) if rest[i] == b'\n' => Some(after + i + 1),
@@ -173,29 +175,29 @@ fn at_line_start(text: &[u8], at: usize) -> bool {
     at == 0 || text[at - 1] == b'\n'
 }
 
-/// Where the next line starts that may be blank.
-fn next_that_may_be_blank(text: &[u8], from: usize) -> Option<usize> {
+/// Start of the next line whose first byte is a space or control character, so that it may be blank.
+fn next_maybe_blank_line(text: &[u8], from: usize) -> Option<usize> {
     let text = &text[from..];
     let is_before = |byte: u8, next: u8| u8::from(byte == b'\n') & u8::from(next <= b' ');
-    let (parts, nexts) = (text.as_chunks::<PART>().0, text.get(1..)?.as_chunks::<PART>().0);
-    // Without a way out of a part, many bytes are looked at together.
-    let is_in = |(part, nexts): (&[u8; PART], &[u8; PART])| {
-        part.iter().zip(nexts).fold(0, |any, (&byte, &next)| any | is_before(byte, next)) != 0
+    let (blocks, nexts) = (text.as_chunks::<BLOCK>().0, text.get(1..)?.as_chunks::<BLOCK>().0);
+    // No early exit within a block, so that the compiler can vectorise the loop.
+    let contains = |(block, nexts): (&[u8; BLOCK], &[u8; BLOCK])| {
+        block.iter().zip(nexts).fold(0, |any, (&byte, &next)| any | is_before(byte, next)) != 0
     };
-    let passed = PART * parts.iter().zip(nexts).take_while(|&pair| !is_in(pair)).count();
-    let mut newlines = memchr::memchr_iter(b'\n', &text[passed..]);
-    let here = newlines.find(|here| text.get(passed + here + 1).is_some_and(|&next| next <= b' '))?;
-    Some(from + passed + here + 1)
+    let skipped = BLOCK * blocks.iter().zip(nexts).take_while(|&pair| !contains(pair)).count();
+    let mut newlines = memchr::memchr_iter(b'\n', &text[skipped..]);
+    let newline = newlines.find(|at| text.get(skipped + at + 1).is_some_and(|&next| next <= b' '))?;
+    Some(from + skipped + newline + 1)
 }
 
-/// So many bytes are looked at together.
-const PART: usize = 64;
+/// Number of bytes scanned together.
+const BLOCK: usize = 64;
 
 fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace()
 }
 
-/// Whether there is more than space and comments.
+/// True if there is text other than white space and comments.
 fn has_text(text: &[u8]) -> bool {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     text.split(|&b| b == b'\n').any(|line| !brackets::is_comment(line) && !line.iter().all(|b| is_space(*b)))
@@ -209,7 +211,7 @@ mod tests {
     use proptest::prelude::*;
     use std::io::Read;
 
-    /// Gives a few bytes at a time, as a pipe may.
+    /// Returns a few bytes per read, as a pipe may.
     struct Trickle<'t>(&'t [u8]);
 
     impl Read for Trickle<'_> {
@@ -252,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unclosed_tree_takes_all_unless_recovering() {
+    fn an_unclosed_tree_takes_the_rest_of_the_file_unless_recovering() {
         let text = "(S (X a)\n(S (X b))\n(S (X c))\n";
         assert_eq!(cut(text, Format::Brackets, false).len(), 1);
         assert_eq!(cut(text, Format::Brackets, true).len(), 3);
@@ -266,7 +268,7 @@ mod tests {
         assert_eq!(cut("a\n\n\n", Format::Rows, false).last().map(|p| p.1), Some(false));
     }
 
-    /// Sentences that end with the first blank line after one that is not, found line by line.
+    /// Splits at the first blank line after one that is not, line by line.
     fn by_line(text: &str) -> Vec<String> {
         let (mut sentences, mut sentence) = (Vec::new(), String::new());
         let mut has_line = false;

@@ -1,4 +1,4 @@
-//! Work on batches, on any number of threads, with the results in order.
+//! Processing batches on several threads with the results in order.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -7,13 +7,12 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::flaw::Problem;
 
-/// Does `work` on every batch (or batch with what goes with it), on `threads` threads, and hands the results to
-/// `sink` in the order of the batches.
+/// Calls `work` for every batch on `threads` threads and passes the results to `sink` in the order of the batches.
 ///
-/// Only a few batches are under way at any time, so memory does not grow with the corpus. The first problem ends it.
+/// Only a few batches are in flight at any time, so memory does not grow with the corpus. Stops at the first problem.
 ///
 /// # Errors
-/// The first problem of the batches, of `work` or of `sink`, in the order of the batches.
+/// The first problem, in the order of the batches, of `batches`, `work` or `sink`.
 pub fn in_order<B: Send, T: Send>(
     batches: impl Iterator<Item = Result<B, Problem>>,
     threads: usize,
@@ -23,82 +22,83 @@ pub fn in_order<B: Send, T: Send>(
     if threads <= 1 {
         return batches.into_iter().try_for_each(|batch| sink(work(batch?)?));
     }
-    let (jobs, todo) = bounded::<(u64, B)>(threads);
-    let (results, done) = bounded::<(u64, Result<T, Problem>)>(threads * 2);
+    let (job_sender, jobs) = bounded::<(u64, B)>(threads);
+    let (result_sender, results) = bounded::<(u64, Result<T, Problem>)>(threads * 2);
     thread::scope(|scope| {
         for _ in 0..threads {
-            let (todo, results, work) = (todo.clone(), results.clone(), &work);
-            let started = thread::Builder::new().spawn_scoped(scope, move || serve(&todo, &results, work));
-            started.map_err(|error| no_thread(&error))?;
+            let (jobs, result_sender, work) = (jobs.clone(), result_sender.clone(), &work);
+            let started =
+                thread::Builder::new().spawn_scoped(scope, move || run_worker(&jobs, &result_sender, work));
+            started.map_err(|error| thread_error(&error))?;
         }
-        // The workers hold the only other ends: when they stop, nothing waits for ever.
-        drop((todo, results));
-        coordinate(batches, jobs, &done, threads * 2, &mut sink)
+        // Only the workers hold these ends now, so the channels close when they stop.
+        drop((jobs, result_sender));
+        coordinate(batches, job_sender, &results, threads * 2, &mut sink)
     })
 }
 
-/// A thread that the system did not start.
-pub fn no_thread(error: &std::io::Error) -> Problem {
+/// The problem of a thread that could not be started.
+fn thread_error(error: &std::io::Error) -> Problem {
     let what = format!("a thread could not be started: {error}");
     Problem::new(what, "ask for fewer with --threads, or raise the limit of processes (ulimit -u)")
 }
 
-fn serve<B, T>(
-    todo: &Receiver<(u64, B)>,
+fn run_worker<B, T>(
+    jobs: &Receiver<(u64, B)>,
     results: &Sender<(u64, Result<T, Problem>)>,
     work: &(impl Fn(B) -> Result<T, Problem> + Sync),
 ) {
-    for (number, batch) in todo {
+    for (number, batch) in jobs {
         if results.send((number, work(batch))).is_err() {
             return;
         }
     }
 }
 
-/// Keeps `most` batches under way, and the results in order.
+/// Sends batches to the workers, at most `max_in_flight` at a time, and passes the results to `sink` in order.
 fn coordinate<B, T>(
     batches: impl Iterator<Item = Result<B, Problem>>,
     jobs: Sender<(u64, B)>,
-    done: &Receiver<(u64, Result<T, Problem>)>,
-    most: usize,
+    results: &Receiver<(u64, Result<T, Problem>)>,
+    max_in_flight: usize,
     sink: &mut impl FnMut(T) -> Result<(), Problem>,
 ) -> Result<(), Problem> {
     let mut batches = batches.fuse();
-    let mut early: BTreeMap<u64, Result<T, Problem>> = BTreeMap::new();
-    let (mut sent, mut finished, mut under_way) = (0, 0, 0);
+    let mut waiting: BTreeMap<u64, Result<T, Problem>> = BTreeMap::new();
+    let (mut sent, mut finished, mut in_flight) = (0, 0, 0);
     let mut jobs = Some(jobs);
     loop {
         while let Some(open) = &jobs
-            && under_way < most
+            && in_flight < max_in_flight
         {
             match batches.next() {
                 Some(Ok(batch)) => {
-                    // Sending fails only if the workers are gone: then there is no result to wait for either.
+                    // Sending fails only if all workers have stopped, so there is no result to wait for.
                     if open.send((sent, batch)).is_err() {
                         return Ok(());
                     }
-                    under_way += 1;
+                    in_flight += 1;
                 }
                 Some(Err(problem)) => {
-                    early.insert(sent, Err(problem));
+                    waiting.insert(sent, Err(problem));
                     jobs = None;
                 }
                 None => jobs = None,
             }
             sent += 1;
         }
-        while let Some(result) = early.remove(&finished) {
+        while let Some(result) = waiting.remove(&finished) {
             finished += 1;
             sink(result?)?;
         }
-        if under_way == 0 {
+        if in_flight == 0 {
             return Ok(());
         }
-        match done.recv() {
-            Ok((number, result)) => drop(early.insert(number, result)),
+        match results.recv() {
+            Ok((number, result)) => drop(waiting.insert(number, result)),
             Err(_) => return Ok(()),
         }
-        under_way -= 1;
+        in_flight -= 1;
     }
 }
 
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_problem_in_order_is_told_and_what_is_before_it_is_done() {
+    fn the_first_problem_is_returned_after_the_results_before_it() {
         let text = "a sentence\n".repeat(200_000);
         for threads in [1, 3] {
             let mut seen = 0;

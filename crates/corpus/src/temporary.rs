@@ -1,4 +1,4 @@
-//! Temporary files and directories. They go when they are dropped, and also when a signal ends the program.
+//! Temporary files and directories, which are removed when dropped and also when a signal ends the program.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,23 +8,23 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::{Builder, NamedTempFile};
 
-/// Prefix of all their names. Inside a study's directory, whatever has it belongs to the study.
+/// Prefix of the names of all temporary files. In the directory of a study, every file with this prefix belongs to it.
 pub const PREFIX: &str = ".solecism-";
 
-/// All that exist at the moment. Whoever holds the lock keeps others from being made, moved and removed.
+/// Paths of all that exist. None is created, renamed or removed without this lock.
 static LIVE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn live() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An entry in the list, for as long as the file or directory exists.
+/// An entry in `LIVE`, removed when dropped.
 #[derive(Debug)]
 struct Entry(PathBuf);
 
 impl Entry {
     fn new(path: &Path, list: &mut BTreeSet<PathBuf>) -> Self {
-        // A signal may come after the directory was changed.
+        // The working directory may change before a signal comes.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         list.insert(path.clone());
         Self(path)
@@ -40,13 +40,13 @@ impl Drop for Entry {
 /// A temporary file with a name.
 #[derive(Debug)]
 pub struct TemporaryFile {
-    // The order matters: first the file goes, then its entry.
+    // Dropped in this order: the file is removed before its entry.
     file: NamedTempFile,
     _entry: Entry,
 }
 
 impl TemporaryFile {
-    /// Makes one in this directory, with these permissions where the system has them.
+    /// Creates a temporary file in this directory, with these permissions if the system supports them.
     ///
     /// # Errors
     /// If the system refuses.
@@ -68,16 +68,16 @@ impl TemporaryFile {
     }
 }
 
-/// Gives files their final names. No signal ends the program between two of them.
+/// Renames files to their final names. No signal ends the program in between.
 ///
 /// # Errors
-/// The first name that cannot be taken, with the reason; the files after it are removed.
+/// The first path that a file cannot be renamed to, with the reason; the files after it are removed.
 pub fn persist_all(files: Vec<(TemporaryFile, PathBuf)>) -> Result<(), (PathBuf, io::Error)> {
     let list = live();
     let mut result = Ok(());
     let mut entries = Vec::new();
     for (TemporaryFile { file, _entry: entry }, path) in files {
-        // Dropping an entry takes the lock that is held here.
+        // Dropping an entry takes the lock, so entries are kept until it is released.
         entries.push(entry);
         if result.is_ok() {
             result = file.persist(&path).map(drop).map_err(|error| (path, error.error));
@@ -87,7 +87,7 @@ pub fn persist_all(files: Vec<(TemporaryFile, PathBuf)>) -> Result<(), (PathBuf,
     result
 }
 
-/// A temporary directory with all that is in it.
+/// A temporary directory, removed with its contents.
 #[derive(Debug)]
 pub struct TemporaryDirectory {
     path: PathBuf,
@@ -95,7 +95,7 @@ pub struct TemporaryDirectory {
 }
 
 impl TemporaryDirectory {
-    /// Makes one where the system keeps temporary files.
+    /// Creates a directory in the system's temporary directory.
     ///
     /// # Errors
     /// If the system refuses.
@@ -103,7 +103,7 @@ impl TemporaryDirectory {
         Self::new_in(&std::env::temp_dir())
     }
 
-    /// Makes one in this directory, with a name that nobody else has.
+    /// Creates a directory in `parent`, with a unique name.
     ///
     /// # Errors
     /// If the system refuses.
@@ -114,7 +114,7 @@ impl TemporaryDirectory {
         Ok(Self { path, entry })
     }
 
-    /// Makes one in this directory with a name that only its owner uses. An older one of that name is removed.
+    /// Creates a directory in `parent` with a fixed name, removing an existing one.
     ///
     /// # Errors
     /// If the system refuses.
@@ -129,15 +129,15 @@ impl TemporaryDirectory {
         Ok(Self { path, entry })
     }
 
-    /// Its path.
+    /// Path of the directory.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Makes it permanent, under another name on the same disk.
+    /// Renames the directory, on the same file system, and keeps it.
     ///
     /// # Errors
-    /// If the name cannot be taken. Then the directory is removed.
+    /// If it cannot be renamed; it is then removed.
     pub fn persist(mut self, path: &Path) -> io::Result<()> {
         let list = live();
         let renamed = fs::rename(&self.path, path);
@@ -152,29 +152,29 @@ impl TemporaryDirectory {
 impl Drop for TemporaryDirectory {
     fn drop(&mut self) {
         if self.entry.is_some() {
-            // It is in nobody's way, and a later run of the same study removes it.
+            // A leftover does no harm, and the next run of the same study removes it.
             let _ = fs::remove_dir_all(&self.path);
         }
     }
 }
 
-/// Removes all of them, for a program that is about to be ended by a signal. No other thread can make, name or remove
-/// one from here on.
+/// Removes all temporary files and directories before a signal ends the program. Other threads can no longer create,
+/// rename or remove any.
 pub fn remove_all() {
     let list = live();
     for path in list.iter() {
-        // What cannot be removed now cannot be removed by anybody.
+        // Nothing can be done about an error here.
         let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     }
     std::mem::forget(list);
 }
 
-/// Removes what a killed run has left in a directory and its subdirectories. Call it only while a lock keeps other runs
-/// out of the directory.
+/// Removes the temporary files that a killed run has left in a directory and its subdirectories. The caller must hold a
+/// lock that keeps other runs out of the directory.
 ///
 /// # Errors
-/// What cannot be read or removed.
-pub fn sweep(directory: &Path) -> Result<(), (PathBuf, io::Error)> {
+/// The first path that cannot be read or removed.
+pub fn remove_leftovers(directory: &Path) -> Result<(), (PathBuf, io::Error)> {
     let mut pending = vec![directory.to_owned()];
     while let Some(directory) = pending.pop() {
         let entries = fs::read_dir(&directory).map_err(|error| (directory, error))?;
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sweep_takes_what_was_left_and_nothing_else() -> io::Result<()> {
+    fn only_leftover_temporary_files_are_removed() -> io::Result<()> {
         let directory = tempfile::tempdir()?;
         let at = |name: &str| directory.path().join(name);
         fs::create_dir_all(at("steps/.solecism-left"))?;
@@ -204,7 +204,7 @@ mod tests {
         {
             fs::write(at(name), "")?;
         }
-        sweep(directory.path()).map_err(|(_, error)| error)?;
+        remove_leftovers(directory.path()).map_err(|(_, error)| error)?;
         let names = |path: &Path| -> io::Result<Vec<_>> {
             let mut names =
                 fs::read_dir(path)?.map(|e| Ok(e?.file_name())).collect::<io::Result<Vec<_>>>()?;
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_files_none_is_named_after_one_that_cannot_be() -> io::Result<()> {
+    fn renaming_several_files_stops_at_the_first_error() -> io::Result<()> {
         let directory = tempfile::tempdir()?;
         let file = || TemporaryFile::new_in(directory.path(), None);
         fs::create_dir_all(directory.path().join("taken/full"))?;

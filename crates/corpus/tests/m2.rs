@@ -1,10 +1,10 @@
-//! Reads a real M2 file: nothing is lost, and nothing is wrong but edits outside their sentence.
+//! A real M2 file is parsed without loss, and its only flaws are edits outside their sentence.
 
 use solecism_corpus::m2::{Correction, M2, validate_m2};
 use solecism_shared_data::{needs_shared, shared};
 
 #[needs_shared("data/jfleg/m2/dev.ref.m2")]
-fn jfleg_is_read_without_loss() {
+fn jfleg_is_parsed_without_loss() {
     let text = std::fs::read_to_string(shared!("data/jfleg/m2/dev.ref.m2")).unwrap();
     let (mut written, mut sentences) = (String::new(), 0);
     for block in text.split_inclusive("\n\n") {

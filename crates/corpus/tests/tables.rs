@@ -1,4 +1,4 @@
-//! Every CoNLL-U file at hand is read, kept and valid; any other text is read or refused, and nothing breaks.
+//! Every available CoNLL-U file is parsed without loss and valid; any other text is parsed or rejected without a panic.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use solecism_corpus::{Format, Notation, Table, validate};
 use solecism_shared_data::{needs_shared, shared};
 
-/// The corpora beside the project.
+/// The CoNLL-U files of the shared corpora.
 fn conllu_files() -> Vec<PathBuf> {
     let folders = fs::read_dir(shared!("data")).into_iter().flatten().flatten().map(|folder| folder.path());
     let files =
@@ -18,7 +18,7 @@ fn conllu_files() -> Vec<PathBuf> {
     files
 }
 
-/// Cuts a file after its blank lines.
+/// Splits a file after its blank lines.
 fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -31,7 +31,7 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
 
 #[needs_shared("data")]
 fn corpora_are_kept_and_valid() {
-    // Valico has a mistake of its own, which must be found.
+    // Valico contains one mistake, which must be found.
     let known = ("SpaceAfter is not No", "10-10_es-1");
     for file in conllu_files() {
         let text = fs::read_to_string(&file).unwrap_or_default();
@@ -50,7 +50,7 @@ fn corpora_are_kept_and_valid() {
     }
 }
 
-/// Rows of fields that are nearly right, and lines that are not rows.
+/// Rows of nearly valid fields, and lines that are not rows.
 fn rows() -> impl Strategy<Value = String> {
     let field = prop_oneof!["[0-3]", "[1-3][-.][1-3]", "_", "[a-é|:= 1]{0,4}", "0:root|1:x", "A=B"];
     let row = (prop::collection::vec(field, 1..16), prop::sample::select(vec!["\n", "\r\n", "\n\n", ""]))
@@ -63,7 +63,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_text_is_read_or_refused(text in rows()) {
+    fn any_text_is_parsed_or_rejected(text in rows()) {
         for format in [Format::Conllu, Format::ConllX, Format::Conll09, Format::Rows] {
             if let Ok(table) = Table::parse(text.as_str(), format) {
                 prop_assert_eq!(table.text_of(&table.draft().into_lines()), text.as_str());

@@ -1,22 +1,22 @@
-//! Dependencies as they are drawn, whatever table they come from.
+//! Dependency trees to draw, independent of the table format.
 
 use solecism_corpus::table::{Row, Table};
 
-/// The words of a sentence with their heads. Columns shorter than the first are taken as blank.
+/// The words of a sentence with their heads. Missing values in vectors shorter than `forms` count as blank.
 #[derive(Clone, Debug, Default)]
 pub struct Arcs<'a> {
-    /// The words.
+    /// Word forms.
     pub forms: Vec<&'a str>,
-    /// Their tags.
+    /// Tags.
     pub tags: Vec<&'a str>,
-    /// The number of each word's head, from 1; 0 is the root, `None` a word without a head.
+    /// Heads, numbered from 1; 0 is the root, `None` a word without a head.
     pub heads: Vec<Option<u32>>,
-    /// The relation of each word to its head.
+    /// Relations to the heads.
     pub relations: Vec<&'a str>,
 }
 
 impl<'a> From<&'a Table<'_>> for Arcs<'a> {
-    /// The words with their coarse tags, or the fine ones where those are all there is.
+    /// Takes the coarse tag of each word, or the fine one if it has no other.
     fn from(table: &'a Table<'_>) -> Self {
         let is_given = |tag: &&str| !matches!(*tag, "" | "_");
         Self {
@@ -41,29 +41,29 @@ impl<'a> Arcs<'a> {
         self.relations.get(word).copied().unwrap_or_default()
     }
 
-    /// Whether the word hangs from the root.
+    /// True if the word depends on the root.
     pub(super) fn is_root(&self, word: usize) -> bool {
         self.heads.get(word) == Some(&Some(0))
     }
 
-    /// The head, from 0: another word of the sentence.
+    /// Head of the word, numbered from 0, if it is another word of the sentence.
     pub(super) fn head(&self, word: usize) -> Option<usize> {
         let head = self.heads.get(word).copied().flatten()?;
         let head = (head as usize).checked_sub(1)?;
         (head != word && head < self.len()).then_some(head)
     }
 
-    /// The heads without cycles: of each cycle one arc is left out.
+    /// The heads without cycles: one arc of each cycle is removed.
     pub(super) fn forest(&self) -> Vec<Option<usize>> {
         let mut heads: Vec<_> = (0..self.len()).map(|word| self.head(word)).collect();
-        // Each word is marked with the walk that first came by it: meeting one's own mark is going round.
-        let mut seen_by = vec![usize::MAX; self.len()];
+        // Each word is marked with the start of the path that first visited it; meeting the same mark again is a cycle.
+        let mut visited_from = vec![usize::MAX; self.len()];
         for start in 0..self.len() {
             let mut at = start;
-            while seen_by[at] == usize::MAX {
-                seen_by[at] = start;
+            while visited_from[at] == usize::MAX {
+                visited_from[at] = start;
                 match heads[at] {
-                    Some(head) if seen_by[head] == start => heads[at] = None,
+                    Some(head) if visited_from[head] == start => heads[at] = None,
                     Some(head) => at = head,
                     None => {}
                 }
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cycle_is_cut_once() {
+    fn one_arc_of_each_cycle_is_removed() {
         let heads = [Some(2), Some(3), Some(1), Some(1), Some(0), Some(9), Some(7)].to_vec();
         let arcs = Arcs { forms: vec!["w"; 7], heads, ..Arcs::default() };
         assert_eq!(arcs.forest(), [Some(1), Some(2), None, Some(0), None, None, None]);

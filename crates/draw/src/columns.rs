@@ -1,22 +1,25 @@
-//! Where each node of a tree stands from left to right.
+//! Horizontal layout of a tree.
 
 use super::leaves::top;
 use solecism_corpus::tree::{NodeId, Tree};
 
-/// The horizontal place of every node, in columns or pixels. Sub-trees do not overlap, and a node stands over the
-/// middle of its daughters.
+/// Horizontal position of every node, in columns or pixels. Subtrees do not overlap, and a node is centred over its
+/// children.
 pub(super) struct Columns {
+    /// Left edge of the subtree.
     left: Vec<usize>,
+    /// Width of the subtree.
     extent: Vec<usize>,
     centre: Vec<usize>,
+    /// Width of the node's own text.
     own: Vec<usize>,
 }
 
 impl Columns {
-    /// Places the nodes, given how wide the text of each is and how much space to leave between neighbours.
+    /// Lays out the nodes, given the width of each node's text and the gap between neighbours.
     pub(crate) fn place(tree: &Tree, own: Vec<usize>, gap: usize) -> Self {
-        let daughters = widths_of_daughters(tree, &own, gap);
-        let extent: Vec<usize> = own.iter().zip(&daughters).map(|(&own, &inner)| own.max(inner)).collect();
+        let children = widths_of_children(tree, &own, gap);
+        let extent: Vec<usize> = own.iter().zip(&children).map(|(&own, &inner)| own.max(inner)).collect();
         let mut left = vec![0; tree.len()];
         let mut next = vec![0; tree.len()];
         for node in drawn(tree) {
@@ -25,23 +28,23 @@ impl Columns {
                 left[at] = next[parent.index()];
                 next[parent.index()] += extent[at] + gap;
             }
-            next[at] = left[at] + (extent[at] - daughters[at]) / 2;
+            next[at] = left[at] + (extent[at] - children[at]) / 2;
         }
         let centre = centres(tree, &left, &extent);
         Self { left, extent, centre, own }
     }
 
-    /// How wide the whole drawing is.
+    /// Width of the whole drawing.
     pub(crate) fn width(&self, tree: &Tree) -> usize {
         self.extent[top(tree).index()]
     }
 
-    /// The middle of the node, where lines meet it.
+    /// Centre of the node, where lines meet it.
     pub(crate) fn centre(&self, node: NodeId) -> usize {
         self.centre[node.index()]
     }
 
-    /// Where the node's text starts: centred, but inside its sub-tree's own space.
+    /// Start of the node's text: centred, but within the width of its subtree.
     pub(crate) fn text_start(&self, node: NodeId) -> usize {
         let at = node.index();
         let rightmost = self.left[at] + self.extent[at] - self.own[at];
@@ -49,26 +52,26 @@ impl Columns {
     }
 }
 
-/// The nodes from the topmost one that is drawn.
+/// The nodes that are drawn.
 pub(super) fn drawn(tree: &Tree) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
     tree.nodes_from(top(tree))
 }
 
-fn widths_of_daughters(tree: &Tree, own: &[usize], gap: usize) -> Vec<usize> {
-    let mut daughters: Vec<usize> = vec![0; tree.len()];
-    // Pre-order backwards: a node is final before it is added to its parent.
+fn widths_of_children(tree: &Tree, own: &[usize], gap: usize) -> Vec<usize> {
+    let mut children: Vec<usize> = vec![0; tree.len()];
+    // In reverse pre-order, a node is final before it is added to its parent.
     for node in drawn(tree).rev() {
         let at = node.index();
         if let Some(parent) = tree.parent(node) {
-            let space = if daughters[parent.index()] > 0 { gap } else { 0 };
-            daughters[parent.index()] += space + own[at].max(daughters[at]);
+            let space = if children[parent.index()] > 0 { gap } else { 0 };
+            children[parent.index()] += space + own[at].max(children[at]);
         }
     }
-    daughters
+    children
 }
 
 fn centres(tree: &Tree, left: &[usize], extent: &[usize]) -> Vec<usize> {
-    // The centres of the first and the last daughter, once known.
+    // Centres of the first and the last child.
     let mut ends: Vec<Option<(usize, usize)>> = vec![None; tree.len()];
     let mut centre = vec![0; tree.len()];
     for node in drawn(tree).rev() {

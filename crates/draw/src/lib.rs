@@ -1,21 +1,21 @@
-//! Analyses drawn for people, with the edited tokens marked.
+//! Drawings of trees and dependencies, with the edited tokens marked.
 //!
 //! ```text
-//!  Tree, Arcs + Marks ──▶ terminal   text: indented or top-down trees, one word a row for dependencies
-//!                    └──▶ layout     where everything in a picture stands
-//!                          ├──▶ svg  self-contained pictures, for a file or inside a page
-//!                          └──▶ the sentences of a report, which its page draws
+//!  Tree, Arcs + Marks ─┬─▶ terminal     text: indented or top-down trees; dependencies with one word per row
+//!                      └─▶ layout       positions of everything in a picture
+//!                           ├─▶ svg     self-contained pictures, for a file or inside a page
+//!                           └─▶ report  drawn by the script of its page
 //! ```
 //!
-//! [`Marks`] say what edits did to each token. Nothing here recurses over depth, and what an input holds (control
-//! characters, markup) cannot break out of the drawing.
+//! [`Marks`] are the edits of each token. Nothing here recurses over the depth of a tree, and control characters and
+//! markup in the input are escaped.
 
 #![warn(unreachable_pub)]
 
 mod arcs;
 mod columns;
 #[cfg(test)]
-mod ferry;
+mod fixtures;
 pub mod layout;
 mod leaves;
 mod marks;
@@ -28,7 +28,7 @@ pub use marks::{Mark, MarkKind, Marks, Missing};
 
 use solecism_corpus::tree::Tree;
 
-/// What is drawn.
+/// An analysis to draw.
 #[derive(Clone, Copy, Debug)]
 pub enum Analysis<'a> {
     /// A constituency tree.
@@ -37,13 +37,13 @@ pub enum Analysis<'a> {
     Arcs(&'a Arcs<'a>),
 }
 
-/// One of two analyses that are drawn together.
+/// One of two analyses drawn together.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
-    /// What stands over it: `before`, `after`, the name of a parser, …
+    /// Title: `before`, `after`, the name of a parser, …
     pub title: &'a str,
-    /// The analysis.
+    /// Analysis.
     pub analysis: Analysis<'a>,
-    /// What was done to its tokens.
+    /// Edits of its tokens.
     pub marks: &'a Marks,
 }

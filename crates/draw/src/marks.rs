@@ -1,33 +1,33 @@
-//! What edits did to each token of a sentence.
+//! Marks: the edits of each token of a sentence.
 
 use solecism_corpus::alignment::{Alignment, Link};
 use solecism_corpus::edit::{Op, TokenEdit};
 
-/// What was done to a token.
+/// Kind of edit of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkKind {
-    /// In the noisy sentence: it stands where another word stood.
+    /// In the noisy sentence: replaces another word.
     Substituted {
         /// The original word.
         old: String,
     },
-    /// In the noisy sentence: it was put in.
+    /// In the noisy sentence: was inserted.
     Inserted,
-    /// In the original sentence: another word took its place.
+    /// In the original sentence: was replaced by another word.
     Replaced {
         /// The word of the noisy sentence.
         new: String,
     },
-    /// In the original sentence: it was taken out.
+    /// In the original sentence: was deleted.
     Deleted,
 }
 
-/// A token that was edited.
+/// Mark of an edited token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// What was done to it.
+    /// Kind of edit.
     pub kind: MarkKind,
-    /// The kinds of error that did it, separated by commas.
+    /// Kinds of error, separated by commas.
     pub label: String,
 }
 
@@ -36,23 +36,23 @@ pub struct Mark {
 pub struct Missing {
     /// The word.
     pub word: String,
-    /// The kinds of error that took it out, separated by commas.
+    /// Kinds of error that deleted it, separated by commas.
     pub label: String,
 }
 
-/// The marks of one sentence. The default has none.
+/// The marks of one sentence. The default has no marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     tokens: Vec<Option<Mark>>,
-    /// What is missing before each token, and after the last.
+    /// Missing words before each token, and after the last.
     gaps: Vec<Vec<Missing>>,
 }
 
 impl Marks {
-    /// Marks for the noisy sentence: what `edits`, one after the other, made of a sentence of `original_len` tokens.
+    /// Marks for the result of applying `edits` in order to a sentence of `original_len` tokens.
     ///
-    /// A word put in and taken out again, or changed and changed back, has no mark. An edit outside the sentence
-    /// is passed over.
+    /// A word that was inserted and deleted again, or changed and changed back, has no mark. An edit outside the
+    /// sentence is ignored.
     pub fn noisy(original_len: usize, edits: &[TokenEdit]) -> Self {
         let mut marks = Self { tokens: Vec::new(), gaps: vec![Vec::new()] };
         let alignment = Alignment::new(original_len, edits);
@@ -60,27 +60,27 @@ impl Marks {
         marks.gaps.resize(alignment.noisy_len() + 1, Vec::new());
         let mut gap = 0;
         for link in alignment.links() {
-            let story = Story { link, edits };
+            let history = TokenHistory { link, edits };
             for &at in link.noisy {
-                marks.tokens[at] = story.noisy_mark();
+                marks.tokens[at] = history.noisy_mark();
             }
             gap = link.noisy.first().map_or(gap, |first| first + 1);
             if link.noisy.is_empty() {
-                marks.gaps[gap].push(Missing { word: story.first_word(), label: story.label() });
+                marks.gaps[gap].push(Missing { word: history.first_word(), label: history.label() });
             }
         }
         marks
     }
 
-    /// Marks for the original sentence of `original_len` tokens: what became of them through `edits`.
+    /// Marks for the original sentence of `original_len` tokens.
     pub fn original(original_len: usize, edits: &[TokenEdit]) -> Self {
         let alignment = Alignment::new(original_len, edits);
         let links = (0..original_len).filter_map(|at| alignment.of_original(at));
-        let story = |link| Story { link: alignment.link(link), edits };
-        Self { tokens: links.map(|link| story(link).original_mark()).collect(), gaps: Vec::new() }
+        let history = |link| TokenHistory { link: alignment.link(link), edits };
+        Self { tokens: links.map(|link| history(link).original_mark()).collect(), gaps: Vec::new() }
     }
 
-    /// Only the places of the words that are missing in the noisy sentence: nothing is said of them or of any token.
+    /// Only the missing words of the noisy sentence, without labels, and no marks of tokens.
     pub fn missing(original_len: usize, edits: &[TokenEdit]) -> Self {
         let mut marks = Self::noisy(original_len, edits);
         marks.tokens.clear();
@@ -88,44 +88,44 @@ impl Marks {
         marks
     }
 
-    /// What was done to the token, if anything.
+    /// The mark of a token, if it was edited.
     pub fn token(&self, at: usize) -> Option<&Mark> {
         self.tokens.get(at)?.as_ref()
     }
 
-    /// The words that are missing right before the token; one past the last token: at the end.
+    /// The missing words directly before token `at`; those at the end if `at` is the number of tokens.
     pub fn missing_before(&self, at: usize) -> &[Missing] {
         self.gaps.get(at).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether nothing is marked.
+    /// True if nothing is marked.
     pub fn is_empty(&self) -> bool {
         self.tokens.iter().all(Option::is_none) && self.gaps.iter().all(Vec::is_empty)
     }
 }
 
-/// What happened to tokens that belong together.
-struct Story<'s> {
+/// The edits of one link of the alignment.
+struct TokenHistory<'s> {
     link: Link<'s>,
     edits: &'s [TokenEdit],
 }
 
-impl<'s> Story<'s> {
+impl<'s> TokenHistory<'s> {
     fn edits(&self) -> impl DoubleEndedIterator<Item = &'s TokenEdit> {
         self.link.edits.iter().map(|&number| &self.edits[number])
     }
 
-    /// The word of the original; of several, all.
+    /// The original word, or words joined by spaces.
     fn first_word(&self) -> String {
         self.edits().next().map_or("", TokenEdit::old_word).to_owned()
     }
 
-    /// The word of the noisy sentence; of several, all.
+    /// The noisy word, or words joined by spaces.
     fn last_word(&self) -> String {
         self.edits().next_back().map_or("", TokenEdit::new_word).to_owned()
     }
 
-    /// The kinds of error that touched it, each once.
+    /// The kinds of error without duplicates, separated by commas.
     fn label(&self) -> String {
         let mut kinds: Vec<&str> = Vec::new();
         for edit in self.edits() {
@@ -136,15 +136,15 @@ impl<'s> Story<'s> {
         kinds.join(", ")
     }
 
-    /// Whether nothing is to be seen of what happened: the word is what it was, and was not moved.
-    fn is_same(&self) -> bool {
+    /// True if the edits cancel out: the word is the original one and was not moved.
+    fn is_unchanged(&self) -> bool {
         self.first_word() == self.last_word() && self.edits().all(|edit| !matches!(edit.op, Op::Move(_)))
     }
 
     fn noisy_mark(&self) -> Option<Mark> {
         let kind = match self.link.original {
             [] => MarkKind::Inserted,
-            _ if self.is_same() => return None,
+            _ if self.is_unchanged() => return None,
             _ => MarkKind::Substituted { old: self.first_word() },
         };
         Some(Mark { kind, label: self.label() })
@@ -153,7 +153,7 @@ impl<'s> Story<'s> {
     fn original_mark(&self) -> Option<Mark> {
         let kind = match self.link.noisy {
             [] => MarkKind::Deleted,
-            _ if self.is_same() => return None,
+            _ if self.is_unchanged() => return None,
             _ => MarkKind::Replaced { new: self.last_word() },
         };
         Some(Mark { kind, label: self.label() })
@@ -164,7 +164,7 @@ impl<'s> Story<'s> {
 pub(super) mod tests {
     use super::*;
 
-    /// An edit with no tags.
+    /// Makes an edit without tags.
     pub(crate) fn edit(kind: &str, op: Op, at: u32, old: &str, new: &str) -> TokenEdit {
         let word = |word: &str| (!word.is_empty()).then(|| word.to_owned());
         TokenEdit { kind: kind.to_owned().into(), old: word(old), new: word(new), ..TokenEdit::blank(op, at) }
@@ -202,7 +202,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_was_taken_back_is_not_marked() {
+    fn edits_that_cancel_out_are_not_marked() {
         let edits = [
             edit("agreement", Op::Substitute, 1, "are", "is"),
             edit("agreement", Op::Substitute, 1, "is", "are"),

@@ -1,14 +1,13 @@
-//! Text from a corpus, made safe to show.
+//! Making text from a corpus safe to display.
 
 use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthStr;
 
-/// What is shown in place of a character that cannot be.
+/// Replacement for unsafe characters.
 const REPLACEMENT: &str = "\u{fffd}";
 
-/// The text with every character replaced that would steer a terminal, turn the direction of the line around, or
-/// make XML ill-formed.
+/// Replaces characters that control a terminal, change the text direction or are not allowed in XML.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     if text.contains(is_unsafe) {
         Cow::Owned(text.replace(is_unsafe, REPLACEMENT))
@@ -18,17 +17,17 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
 }
 
 fn is_unsafe(c: char) -> bool {
-    let turns_direction =
+    let changes_direction =
         matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns_direction || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
+    c.is_control() || changes_direction || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// How many columns of a terminal the text takes.
+/// Width of the text in terminal columns.
 pub(super) fn columns(text: &str) -> usize {
     text.width()
 }
 
-/// A constituent's label as it is shown; one without a name is shown as its brackets.
+/// The label of a constituent as shown; `()` if it is empty.
 pub(super) fn label(name: &str) -> Cow<'_, str> {
     if name.is_empty() { Cow::Borrowed("()") } else { clean(name) }
 }
@@ -38,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_steers_a_terminal_gets_through() {
+    fn unsafe_characters_are_replaced() {
         assert_eq!(clean("\u{1b}[31mred\u{202e}"), "\u{fffd}[31mred\u{fffd}");
         assert!(matches!(clean("naïve 猫"), Cow::Borrowed("naïve 猫")));
         assert_eq!(columns("猫s"), 3);

@@ -1,4 +1,4 @@
-//! Making errors in a sentence.
+//! The corruptor: draws errors for a sentence and applies them.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -21,39 +21,40 @@ use crate::vocabulary::Vocabulary;
 use crate::words::Words;
 use solecism_chance::{Chance, Domain};
 
-/// How errors are made, beside the profile.
+/// Settings for making errors that are not part of the profile.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The seed of all draws.
+    /// Seed of all random draws.
     pub seed: u64,
-    /// What the errors are for.
+    /// Purpose of the errors.
     pub purpose: Purpose,
-    /// How many errors a sentence gets. A plan's rate takes its place.
+    /// Number of errors per sentence. Ignored if a plan sets an error rate.
     pub passes: Passes,
-    /// The share of sentences that are left as they are. A plan's rate leaves none out.
+    /// Share of sentences left unchanged. Ignored if a plan sets an error rate.
     pub untouched: Rate,
-    /// Whether errors that may leave a well-formed sentence are put off.
+    /// Prefer errors that are unlikely to leave a well-formed sentence.
     pub avoid_covert: bool,
-    /// Whether records say how likely an error leaves a well-formed sentence.
+    /// Record the risk that a sentence with an error is still well formed.
     pub tell_risk: bool,
-    /// A keyboard of one's own, in place of the one that the profile names.
+    /// Keyboard to use instead of the one named in the profile.
     pub keyboard: Option<Keyboard>,
-    /// What tags the words, for the signature; nothing where they have tags of their own, or need none.
+    /// Tagger name, for the signature; `None` if the corpus has its own tags or needs none.
     pub tagger: Option<String>,
 }
 
-/// What errors are for. The draws of one purpose have nothing to do with those of another, whatever their seeds.
+/// Purpose of the errors. Each purpose has its own random streams, so draws for one are independent of draws for
+/// another, even with the same seed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
-    /// A corpus with errors.
+    /// A noisy corpus.
     #[default]
     Corpus,
-    /// What a corrector learns to take back: passes only, since a rate is that of a corpus.
+    /// Training data for a corrector. Only passes apply, because a rate is a property of a whole corpus.
     Training,
 }
 
 impl Purpose {
-    /// The stream of one pass over one sentence.
+    /// The random stream for one pass over one sentence.
     fn chance(self, seed: u64, pass: u32, sentence: u64) -> Chance {
         let domain = match self {
             Self::Corpus => Domain::Pass,
@@ -78,8 +79,8 @@ impl Default for Options {
     }
 }
 
-/// Makes errors in sentences. What becomes of a sentence depends on nothing but the sentence, its position in the
-/// corpus, and what the corruptor was made with, so one corruptor serves any number of threads.
+/// Makes errors in sentences. The result depends only on the sentence, its position in the corpus and the corruptor's
+/// settings, so one corruptor can be shared by any number of threads.
 #[derive(Clone, Debug)]
 pub struct Corruptor {
     pub(crate) profile: Profile,
@@ -89,54 +90,55 @@ pub struct Corruptor {
     pub(crate) plan: Option<Plan>,
 }
 
-/// More kinds than a profile usually has to choose from.
+/// Kinds that fit in a stack buffer; profiles rarely have more.
 const MANY: usize = 32;
 
 thread_local! {
-    /// Room for the edits and draws of a sentence, left by the one before it.
+    /// Buffers for edits and draws, reused from sentence to sentence.
     static ROOM: Cell<(Vec<TokenEdit>, Vec<Drawn>)> = const { Cell::new((Vec::new(), Vec::new())) };
 }
 
-/// Leaves the room of a sentence that is done with to the next.
+/// Returns the buffers of a finished sentence for reuse.
 pub(crate) fn reuse_draws(mut edits: Vec<TokenEdit>, mut draws: Vec<Drawn>) {
     edits.clear();
     draws.clear();
     ROOM.set((edits, draws));
 }
 
-/// What became of a sentence.
+/// Result of corrupting a sentence.
 #[derive(Clone, Debug)]
 pub struct Corruption<'a> {
-    /// The sentence as it is now.
+    /// The sentence with its errors.
     pub sentence: Tagged<'a>,
-    /// The edits that made it so, in order. None: it is as it was.
+    /// Edits that were made, in order; empty if the sentence is unchanged.
     pub edits: Vec<TokenEdit>,
-    /// What was drawn, for each error that was to be made.
+    /// One draw for each error that was attempted.
     pub draws: Vec<Drawn>,
-    /// The kinds that were drawn from.
+    /// Kinds to which the indices in [`Drawn`] refer.
     pub kinds: &'a Kinds,
-    /// Whether the sentence was to be left as it was.
+    /// True if the sentence was selected to stay unchanged.
     pub untouched: bool,
-    /// How many tokens it had.
+    /// Number of tokens before the errors.
     pub tokens: u64,
-    /// How many of their tags the tag set does not know.
+    /// Number of tokens whose tag is not in the tag set.
     pub unknown_tags: u64,
 }
 
-/// A kind that was drawn, and the kind that was made.
+/// The kind that was drawn and the kind that was applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drawn {
-    /// The place, in [`Corruption::kinds`], of the kind that the frequencies gave.
+    /// Index in [`Corruption::kinds`] of the kind that was drawn by frequency.
     pub drawn: usize,
-    /// The place of the kind of the error that was made, another one where that did not apply. None: no kind did.
+    /// Index of the kind that was applied, which differs from `drawn` if that one did not apply; `None` if no kind
+    /// applied.
     pub applied: Option<usize>,
 }
 
 impl Corruptor {
-    /// A corruptor for sentences tagged with this tag set.
+    /// Creates a corruptor for sentences with tags of this tag set.
     ///
     /// # Errors
-    /// If the profile names a keyboard that is not built in, and none is given.
+    /// If the profile names a keyboard that is not built in and the options give none.
     pub fn new(
         profile: Profile,
         mut language: Language,
@@ -152,10 +154,10 @@ impl Corruptor {
         Ok(Self { profile, words, options, tagset: tagset.name().to_owned(), plan: None })
     }
 
-    /// The same corruptor, making its errors as the plan says.
+    /// Makes the errors that the plan asks for.
     ///
     /// # Errors
-    /// If the plan was made with another seed, profile or language, or for another rate than the one given.
+    /// If the plan was made for another seed, profile or language, or for another rate than the one given.
     pub fn with_plan(mut self, plan: Plan, rate: Option<Rate>) -> Result<Self, Problem> {
         plan.check(self.options.seed, rate, &self.signature())?;
         self.words.vocabulary = Arc::clone(&plan.vocabulary);
@@ -163,28 +165,28 @@ impl Corruptor {
         Ok(self)
     }
 
-    /// The same corruptor, knowing the words of the corpus.
+    /// Uses the vocabulary of the corpus.
     pub(crate) fn with_vocabulary(mut self, vocabulary: Arc<Vocabulary>) -> Self {
         self.words.vocabulary = vocabulary;
         self
     }
 
-    /// The plan that it follows.
+    /// The plan, if there is one.
     pub fn plan(&self) -> Option<&Plan> {
         self.plan.as_ref()
     }
 
-    /// The seed of all draws.
+    /// Seed of all random draws.
     pub fn seed(&self) -> u64 {
         self.options.seed
     }
 
-    /// The profile that it follows.
+    /// The profile.
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
 
-    /// Everything that decides what is made of a corpus, by name, for a manifest.
+    /// All settings that determine the result for a corpus, as names and values for a manifest.
     pub fn settings(&self) -> Vec<(&'static str, String)> {
         let Options { seed, purpose, passes, untouched, avoid_covert, tell_risk: _, keyboard: _, tagger: _ } =
             &self.options;
@@ -204,7 +206,7 @@ impl Corruptor {
         settings
     }
 
-    /// Everything but the seed and the corpus that decides which errors can be made, on one line.
+    /// All settings that determine which errors can be made, except seed and corpus, on one line.
     pub fn signature(&self) -> String {
         let Language { morphology, dictionary, words, confusables, keyboard, .. } = &self.words.language;
         let or_builtin = |hash: Option<String>| hash.unwrap_or_else(|| "built-in".to_owned());
@@ -222,12 +224,13 @@ impl Corruptor {
         )
     }
 
-    /// Makes errors in the sentence at this position of the corpus.
+    /// Makes errors in the sentence at this position in the corpus.
     pub fn corrupt<'a>(&'a self, sentence: Tagged<'a>, position: u64) -> Corruption<'a> {
         self.make_errors(sentence, position, false)
     }
 
-    /// As [`Corruptor::corrupt`], where only the edits are asked for: the sentence may lack the last of them.
+    /// Like [`Corruptor::corrupt`], for callers that use only the edits: the last edit may not be applied to the
+    /// sentence.
     pub(crate) fn corrupt_for_edits<'a>(&'a self, sentence: Tagged<'a>, position: u64) -> Corruption<'a> {
         self.make_errors(sentence, position, true)
     }
@@ -248,10 +251,10 @@ impl Corruptor {
         if edits_only {
             (corruption.edits, corruption.draws) = ROOM.take();
         }
-        // Nearly always one edit each.
+        // Nearly every error is a single edit.
         corruption.edits.reserve_exact(passes as usize);
         corruption.draws.reserve_exact(passes as usize);
-        // One pass cannot lead back to where it began.
+        // Only several passes can restore the original sentence.
         let original = (passes > 1).then(|| corruption.sentence.tokens.clone());
         for pass in 1..=passes {
             let mut chance = self.options.purpose.chance(self.options.seed, pass, position);
@@ -277,7 +280,7 @@ impl Corruptor {
         corruption
     }
 
-    /// Draws kinds until one applies (figure 1 of Foster 2007), and an error of that kind.
+    /// Draws kinds until one applies (Foster 2007, figure 1), and an error of that kind.
     pub(crate) fn draw_error(
         &self,
         sentence: &Tagged,
@@ -308,7 +311,7 @@ impl<'a> Corruption<'a> {
         Self { sentence, edits, draws, kinds, untouched: false, tokens, unknown_tags }
     }
 
-    /// Makes an error after which nobody looks at the sentence: one edit alone need not be made in it.
+    /// Records the last error. A single edit is not applied to the tokens, because nothing reads them afterwards.
     fn make_last(&mut self, error: Error, kind: usize, pass: u32) {
         if error.changes.len() != 1 {
             return self.make(error, kind, pass);
@@ -318,7 +321,7 @@ impl<'a> Corruption<'a> {
         }
     }
 
-    /// Makes the error, if all of it fits the sentence.
+    /// Applies the error if all its edits fit the sentence.
     fn make(&mut self, error: Error, kind: usize, pass: u32) {
         if error.length_after(self.sentence.tokens.len()).is_some() {
             for change in &error.changes {
@@ -328,7 +331,7 @@ impl<'a> Corruption<'a> {
         }
     }
 
-    /// Records the edits of an error that was made.
+    /// Appends the edits of an applied error.
     pub(crate) fn record(&mut self, error: Error, kind: usize, pass: u32) {
         let number =
             (error.changes.len() > 1).then(|| solecism_corpus::edit::errors(&self.edits).count() as u32);
@@ -342,17 +345,18 @@ impl<'a> Corruption<'a> {
     }
 }
 
-/// Draws the next kind to try; `None` when all have been.
+/// Draws the next kind to try; `None` if all have been tried.
 ///
-/// A draw of a kind that was tried goes to the next untried one below it, or is made again where there is none.
-/// That is one draw in which the weight of a tried kind falls to the next untried one, so it always ends.
+/// Foster draws again until the draw is usable: a kind that was tried is replaced by the next untried kind below it,
+/// or the draw is repeated if there is none. This is equivalent to one draw in which the weight of each tried kind is
+/// added to the next untried one, which always terminates.
 fn next_kind(weights: &[u32], tried: &[bool], fallback: Fallback, chance: &mut Chance) -> Option<usize> {
     let mut falling = 0;
     let (mut few, mut many) = ([0; MANY], Vec::new());
     let left = room(&mut few, &mut many, weights.len());
     for ((left, &weight), &tried) in left.iter_mut().zip(weights).zip(tried) {
         match (weight, tried) {
-            // A kind that the profile does not make is not fallen back on.
+            // Kinds with frequency 0 are never fallen back on.
             (0, _) => {}
             (_, true) => falling += if fallback == Fallback::Next { weight } else { 0 },
             (_, false) => *left = weight + std::mem::take(&mut falling),
@@ -361,7 +365,7 @@ fn next_kind(weights: &[u32], tried: &[bool], fallback: Fallback, chance: &mut C
     chance.weighted(left)
 }
 
-/// Whether the error makes the sentence the same as these words.
+/// True if the error turns the sentence into these words.
 fn gives(error: &Error, sentence: &Tagged, words: &[Token]) -> bool {
     error.length_after(sentence.tokens.len()) == Some(words.len())
         && error.result(sentence).iter().zip(words).all(|(word, token)| *word == token.word)
@@ -405,9 +409,9 @@ mod tests {
             }
             counts.map(|count| (count + 50) / 100)
         };
-        // The weight of missing word falls to extra word; that of agreement to verb form.
+        // The weight of missing-word is added to extra-word; that of agreement to verb-form.
         assert_eq!(next([true, false, false, true, false, false], Fallback::Next), [0, 41, 20, 0, 14, 0]);
-        // The weight of verb form is drawn again: 70 of 75 remain.
+        // Drawing verb-form means drawing again: 70 of 75 remain.
         assert_eq!(next([false, true, true, true, true, false], Fallback::Next), [75, 0, 0, 0, 0, 0]);
         assert_eq!(next([true, false, true, true, true, false], Fallback::Renormalise), [0, 75, 0, 0, 0, 0]);
         let [missing, extra, ..] = next([false, false, true, true, true, false], Fallback::Renormalise);
@@ -421,7 +425,7 @@ mod tests {
         let mut fell_back = 0;
         for position in 0..200 {
             let corruption = corruptor.corrupt(tagged("Hurrah/UH !/."), position);
-            // Only a word too many can be put into a sentence of one word.
+            // Only extra-word applies to a sentence of one word.
             assert_eq!(corruption.draws[0].applied, kind_named("extra-word"));
             fell_back += u32::from(corruption.draws[0].drawn != 1);
         }

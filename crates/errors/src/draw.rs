@@ -1,4 +1,4 @@
-//! The draw within a kind, in its stages: a group by weight, a site, a way.
+//! Drawing an error of a given kind, in stages: group by weight, site, way.
 
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways};
@@ -8,28 +8,28 @@ use crate::tagged::Tagged;
 use crate::words::Words;
 use solecism_chance::Chance;
 
-/// Where an error may be made, and what it must be like to be taken.
+/// Candidate sites, and the condition that an error must meet.
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted<'w> {
-    /// The groups of a kind, given its place in the list of kinds.
+    /// Groups of a kind, given its index in the profile's kinds.
     pub groups: &'w dyn Fn(usize) -> Vec<Group>,
-    /// The sites of one of these groups, where it does not list them.
+    /// Sites of a group, if `groups` does not list them.
     pub sites: &'w dyn Fn(usize, &Group) -> Option<Vec<u32>>,
-    /// Whether errors that may leave a well-formed sentence are put off.
+    /// Prefer errors that are unlikely to leave a well-formed sentence.
     pub avoid_covert: bool,
-    /// Whether this error will do.
+    /// Returns true if the error can be used.
     pub accept: &'w dyn Fn(&Error) -> bool,
 }
 
-/// How many errors are looked at for one without risk.
+/// Errors to try in the search for one without risk.
 const TRIES: u32 = 64;
-/// How many of them at one site, so that a site with thousands of ways does not use them all up.
+/// Errors to try at one site, so that a site with thousands of ways does not use up all tries.
 const TRIES_AT_SITE: u32 = 4;
 
-/// Draws an error of the kind at this place in the list of kinds; `None` if the kind does not apply.
+/// Draws an error of the kind with this index; `None` if the kind does not apply.
 ///
-/// What comes to nothing is set aside and the draw is made again among the rest, so each stage is a draw among
-/// what does apply and the end is certain.
+/// Candidates that yield no error are removed and the draw is repeated among the rest. Each stage is thus a draw
+/// among the candidates that apply, and the loop terminates.
 pub(crate) fn draw(
     kind: usize,
     sentence: &Tagged,
@@ -43,7 +43,8 @@ pub(crate) fn draw(
         .among_groups(groups, profile)
 }
 
-/// Room for so many values: where there are few, nothing is allocated.
+/// A slice of `len` values: from the array if it is large enough, otherwise from the vector, so that short slices
+/// need no allocation.
 pub(crate) fn room<'r, T: Copy + Default, const N: usize>(
     few: &'r mut [T; N],
     many: &'r mut Vec<T>,
@@ -58,14 +59,14 @@ pub(crate) fn room<'r, T: Copy + Default, const N: usize>(
 
 struct Draw<'d> {
     kind: &'d dyn ErrorKind,
-    /// Its place in the list of kinds.
+    /// Index in the profile's kinds.
     place: usize,
     sentence: &'d Tagged<'d>,
     words: &'d Words,
     wanted: Wanted<'d>,
     chance: &'d mut Chance,
     tries: u32,
-    /// The error with the lowest risk so far, where risk is to be avoided.
+    /// The error with the lowest risk so far, if risk is to be avoided.
     best: Option<Error>,
 }
 
@@ -81,7 +82,7 @@ impl Draw<'_> {
             if let Some(error) = self.among_sites(group) {
                 return Some(error);
             }
-            // Within a kind only a high risk is worth leaving the drawn group for.
+            // Within a kind, only a high risk justifies trying another group than the one drawn.
             if let Some(best) = self.best.take_if(|best| best.risk < Risk::High) {
                 return Some(best);
             }
@@ -90,7 +91,7 @@ impl Draw<'_> {
         self.best.take()
     }
 
-    /// Leaves only the last resort to be drawn, if the kind has one.
+    /// Restricts the draw to the last resort, if the kind has one.
     fn fall_back(&self, groups: &[Group], weights: &mut [u32]) {
         if let Some(last) = self.kind.last_resort() {
             for (group, weight) in groups.iter().zip(weights) {
@@ -121,7 +122,7 @@ impl Draw<'_> {
             Ways::Even(count) => {
                 let first = self.chance.below(count);
                 let error = self.at(group, site, first);
-                // The other ways are listed only when the first came to nothing: there may be thousands.
+                // The other ways are listed only if the first yields no error: there may be thousands.
                 error.or_else(|| {
                     self.among_others(group, site, (0..count).filter(|&way| way != first).collect())
                 })
@@ -151,7 +152,7 @@ impl Draw<'_> {
         None
     }
 
-    /// The error there, if it is to be taken at once.
+    /// The error there, if it can be used immediately. A usable but risky one is kept as `best`.
     fn at(&mut self, group: &'static str, site: u32, way: u32) -> Option<Error> {
         let error = self.kind.error(self.sentence, self.words, group, site, way)?;
         if !error.can_be_made_in(self.sentence) || !(self.wanted.accept)(&error) {

@@ -1,4 +1,4 @@
-//! One error: what it does to the tokens, and which of them it hits.
+//! An error as a list of changes to the tokens of a sentence.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,37 +10,37 @@ use crate::risk::Risk;
 use crate::tagged::{Tagged, Token};
 use crate::words::Words;
 
-/// An error that could be made in a sentence: one or more edits that are made together or not at all.
+/// An error that could be made in a sentence: one or more edits that are applied together or not at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// What it does, in this order; almost always one change. Positions count in the sentence as the changes before
-    /// left it.
+    /// Changes in order of application; almost always one. Positions refer to the sentence after the preceding
+    /// changes.
     pub changes: Vec<Change>,
-    /// The token of the sentence as it stands that the error hits: the one that is changed or goes, or the one
-    /// right before the word that comes.
+    /// The token hit by the error, in the sentence before the error: the token that is substituted or deleted, or the
+    /// one right before an inserted word.
     pub target: u32,
-    /// How likely the result is still well formed.
+    /// Risk that the result is still well formed.
     pub risk: Risk,
 }
 
-/// An edit, with what the new word's tag means.
+/// An edit and the analysis of its tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The edit. Its kind and pass are filled in when it is made.
+    /// The edit. Kind and pass are filled in when it is applied.
     pub edit: TokenEdit,
-    /// What the tag of the new word means to a later pass; for a deletion, what the old one meant.
+    /// Analysis of the new word's tag, for later passes; for a deletion, of the old word's tag.
     pub info: TagInfo,
 }
 
 impl Error {
-    /// The token at this position goes.
+    /// Deletes the token at this position.
     pub fn delete(sentence: &Tagged, at: u32, subkind: &'static str) -> Option<Self> {
         let token = sentence.tokens.get(at as usize)?;
         let edit = TokenEdit { op: Op::Delete, ..blank(Cow::Borrowed(subkind), at, Some(token)) };
         Some(Self::one(edit, token.info, at))
     }
 
-    /// A word comes right after the token at this position.
+    /// Inserts a word right after the token at this position.
     pub fn insert(after: u32, word: String, tag: &str, info: TagInfo, subkind: &'static str) -> Self {
         let edit = TokenEdit {
             op: Op::Insert,
@@ -51,7 +51,7 @@ impl Error {
         Self::one(edit, info, after)
     }
 
-    /// The token at this position becomes another; `None` if it would be the same.
+    /// Substitutes the token at this position; `None` if the new token equals the old one.
     pub fn substitute(
         sentence: &Tagged,
         at: u32,
@@ -70,7 +70,7 @@ impl Error {
         Some(Self::one(edit, info, at))
     }
 
-    /// The same error, on this side of a pair.
+    /// Sets the side of the pair on which the error is.
     pub(crate) fn on_side(mut self, side: &'static str) -> Self {
         for change in &mut self.changes {
             change.edit.side = Some(Cow::Borrowed(side));
@@ -78,7 +78,7 @@ impl Error {
         self
     }
 
-    /// The same error with its risk of being none, if anybody asks for it.
+    /// Sets the risk, which is computed only if it is needed.
     pub(crate) fn with_risk(mut self, words: &Words, risk: impl FnOnce(&Self) -> Risk) -> Self {
         if words.skip_risk {
             return self;
@@ -94,8 +94,8 @@ impl Error {
         Self { changes: vec![Change { edit, info }], target, risk: Risk::None }
     }
 
-    /// This error and another change after it, as one error. The positions of `next` count in the sentence as this error
-    /// leaves it; the target stays.
+    /// Appends the changes of another error. The positions of `next` refer to the sentence after this error; the
+    /// target stays the same.
     #[must_use]
     pub fn then(mut self, next: Self) -> Self {
         self.changes.extend(next.changes);
@@ -108,7 +108,7 @@ impl Error {
         self.changes.iter().map(|change| &change.edit)
     }
 
-    /// The words of the sentence with the error made.
+    /// The words of the sentence after the error.
     pub(crate) fn result<'s>(&'s self, sentence: &'s Tagged) -> Vec<&'s str> {
         let mut words: Vec<&str> = sentence.words().collect();
         for edit in self.edits() {
@@ -117,14 +117,14 @@ impl Error {
         words
     }
 
-    /// How many tokens a sentence of `len` tokens has with the error made; `None` if it does not fit there.
+    /// Length of a sentence of `len` tokens after the error; `None` if the error does not fit.
     #[inline]
     pub(crate) fn length_after(&self, len: usize) -> Option<usize> {
         self.edits().try_fold(len, |len, edit| edit.fits(len).then(|| edit.length_after(len)))
     }
 
-    /// Whether the sentence can take it: not if it brings words where none can be inserted, or if what it leaves would
-    /// begin with what reads as the byte order mark of a file.
+    /// True if the sentence can take the error: no words are inserted where none can be, and the result does not
+    /// begin with what would be read as the byte order mark of a file.
     #[inline]
     pub(crate) fn can_be_made_in(&self, sentence: &Tagged) -> bool {
         let has_room = || self.edits().all(|edit| edit.lengths().1 <= edit.lengths().0);
@@ -133,11 +133,11 @@ impl Error {
             && !(self.edits().any(is_at_beginning) && self.leaves_mark(sentence))
     }
 
-    /// Whether the sentence begins with a byte order mark only after the error.
+    /// True if the sentence begins with a byte order mark after the error but not before.
     fn leaves_mark(&self, sentence: &Tagged) -> bool {
         let begins = |word: Option<&str>| word.is_some_and(|word| word.starts_with('\u{feff}'));
         let is_new = |edit: &TokenEdit| edit.new.as_deref().is_some_and(|new| new.contains('\u{feff}'));
-        // Nearly no text has such a character within it.
+        // Fast path: hardly any text contains this character.
         if begins(sentence.words().next())
             || !(sentence.words().any(|word| begins(Some(word))) || self.edits().any(is_new))
         {
@@ -147,7 +147,7 @@ impl Error {
         self.edits().all(|edit| edit.apply(&mut words)) && begins(words.first().map(String::as_str))
     }
 
-    /// How many tokens the sentence has less with the error made; 0 if it has more.
+    /// Number of tokens by which the error shortens the sentence; 0 if it lengthens it.
     pub(crate) fn loss(&self) -> usize {
         let (out, into) = self.edits().fold((0, 0), |(out, into), edit| {
             let (more_out, more_into) = edit.lengths();
@@ -156,13 +156,13 @@ impl Error {
         usize::saturating_sub(out, into)
     }
 
-    /// Whether all it does is to leave words out.
+    /// True if the error only deletes words.
     pub(crate) fn is_deletion(&self) -> bool {
         !self.changes.is_empty() && self.edits().all(|edit| edit.op == Op::Delete)
     }
 
-    /// The tokens that it works on in a sentence of `len` tokens, its target among them. What is done to others does not
-    /// change what it does.
+    /// Range of tokens that the error affects in a sentence of `len` tokens, including its target. Changes to other
+    /// tokens do not affect it.
     pub(crate) fn span(&self, len: usize) -> Range<usize> {
         let target = self.target as usize;
         if let [Change { edit, .. }] = &self.changes[..] {
@@ -179,7 +179,7 @@ impl Error {
     }
 
     fn edits_span(&self, len: usize, mut span: Range<usize>) -> Range<usize> {
-        // The tokens of the original that each token so far came from; none, at some place, for one put in.
+        // For each token so far, the original tokens that it came from: an empty range for an inserted token.
         let mut tokens: Vec<Range<usize>> = (0..len).map(|at| at..at + 1).collect();
         for edit in self.edits() {
             let at = edit.at as usize;

@@ -1,4 +1,4 @@
-//! All the analyses that a sentence can have after its edits.
+//! All analyses that a sentence can have after its edits.
 
 use std::collections::HashSet;
 
@@ -6,25 +6,25 @@ use solecism_corpus::TokenEdit;
 
 use crate::follow::{Follow, Misfit};
 
-/// How many analyses a sentence may have unless told otherwise.
+/// Default limit on the number of analyses of a sentence.
 pub const MAX_GOLDS: usize = 256;
 
-/// How many bytes of text a sentence's analyses may have together: a sentence that is huge has few.
+/// Limit on the total size of a sentence's analyses, in bytes.
 const MAX_BYTES: usize = 16 << 20;
 
 /// The analyses of an edited sentence, the default one first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Golds {
-    /// Their texts: every combination of places, in order, without duplicates.
+    /// Analyses as text: every combination of places, in order, without duplicates.
     pub texts: Vec<String>,
-    /// Whether there are more than were wanted.
+    /// True if the limit was reached and analyses were left out.
     pub truncated: bool,
 }
 
-/// Follows the edits in every way there is, up to `most` analyses and 16 MiB of text.
+/// Follows the edits in every possible way, up to `most` analyses and 16 MiB of text.
 ///
-/// The order is that of the places: all ways to follow the later edits come before the next way to follow an
-/// earlier one. So the first `most` are the same however many there are.
+/// The last edit varies fastest: all its places are used before the next place of the edit before it. So the first
+/// `most` analyses do not depend on how many there are.
 ///
 /// # Errors
 /// If an edit does not fit.

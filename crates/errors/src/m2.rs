@@ -1,9 +1,8 @@
-//! Edits written as M2: the noisy sentence, and what makes it correct again.
+//! Edits in M2 format: the noisy sentence and its corrections.
 //!
-//! Types are ERRANT's codes (Bryant, Felice and Briscoe 2017): `M:` for what is missing, `U:` for what is
-//! unnecessary, `R:` for what is replaced. The edits of all passes are composed: each token of the noisy sentence is
-//! corrected once, whatever happened to it on the way. Words that are missing at one place are one edit, and so is all
-//! that one error did, with the words between.
+//! Types are ERRANT's (Bryant, Felice and Briscoe 2017): `M:` for missing, `U:` for unnecessary and `R:` for replaced
+//! words. The edits of all passes are composed, so each noisy token is corrected once even if several passes changed
+//! it. Adjacent missing words are one edit, and so are all edits of one error, including the words between them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,11 +16,10 @@ use solecism_language::TagSet;
 
 use crate::kinds::Kinds;
 
-/// The M2 block, blank line included, of the sentence with these original words and these edits, which are of these
-/// kinds.
+/// The M2 block, including the blank line, of a sentence with these original words, edits, and kinds of error.
 ///
-/// M2 separates words by spaces and alternatives by two bars: white space inside a word is written as `_`, and two
-/// bars in a correction as `¦¦`.
+/// M2 separates words by spaces and alternatives by `||`: white space inside a word is written as `_`, and `||` in a
+/// correction as `¦¦`.
 pub fn m2_block(original: &[&str], edits: &[TokenEdit], tagset: &TagSet, kinds: &Kinds) -> String {
     let alignment = Alignment::new(original.len(), edits);
     let mut noisy = original.to_vec();
@@ -59,7 +57,8 @@ impl<'a> Writer<'a> {
         link.edits.iter().map(|&number| &self.edits[number])
     }
 
-    /// One line for each stretch of links that must be corrected together. Words that are missing at one place are one.
+    /// Writes one line for each stretch of links that must be corrected together. Adjacent missing words share a
+    /// line.
     fn write_edits(&self, block: &mut String) {
         let mut at = 0;
         let mut missing: Vec<Link> = Vec::new();
@@ -79,11 +78,11 @@ impl<'a> Writer<'a> {
         self.write_missing(&mut missing, at, block);
     }
 
-    /// Where stretches of links end that can be corrected apart from others: all that one error of several edits did is
-    /// in one, and neither the originals of a stretch nor its noisy words stand among those of another.
+    /// Ends of the stretches of links that can be corrected independently: all edits of one error are in one stretch,
+    /// and neither the original nor the noisy words of two stretches interleave.
     fn ends_of_stretches(&self) -> Vec<usize> {
         let links = self.alignment.links();
-        // How far the stretch that each link is in must reach.
+        // For each link, the last link that its stretch must include.
         let mut reach: Vec<usize> = (0..links.len()).collect();
         let mut first_and_last: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
         for (at, link) in links.enumerate() {
@@ -172,7 +171,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// How many of the first positions there are, and how far the last one is.
+/// Number of positions seen, and one more than the largest of them.
 #[derive(Default)]
 struct Count {
     count: usize,
@@ -185,13 +184,13 @@ impl Count {
         self.end = self.end.max(positions.last().map_or(0, |last| last + 1));
     }
 
-    /// Whether no position before the last is missing.
+    /// True if no position below the largest is missing.
     fn is_whole(&self) -> bool {
         self.count == self.end
     }
 }
 
-/// The code that all have; `OTHER` if they differ.
+/// The common code; `OTHER` if the codes differ.
 fn agreed(mut codes: impl Iterator<Item = &'static str>) -> &'static str {
     let first = codes.next().unwrap_or("OTHER");
     if codes.all(|code| code == first) { first } else { "OTHER" }
@@ -252,7 +251,7 @@ mod tests {
         edit(kind, Op::Substitute, at, Some(old), Some(new))
     }
 
-    /// The noisy sentence, and its edits without what is the same in all of them.
+    /// Lines of the block, without the constant fields at the end of each edit.
     fn block(original: &str, edits: &[TokenEdit]) -> Vec<String> {
         let words: Vec<&str> = original.split(' ').collect();
         let block = m2_block(&words, edits, TagSet::penn(), Kinds::builtin());
@@ -362,7 +361,7 @@ mod tests {
         assert_eq!(block(cats, &two)[1..], ["A 1 5|||R:OTHER|||cats want to sleep"]);
     }
 
-    /// An edit from random numbers, for these words.
+    /// An edit for these words from random numbers.
     fn drawn(words: &[String], (op, at, to, new): (u8, u16, u16, String)) -> Option<TokenEdit> {
         let (at, to) = (usize::from(at) % (words.len() + 1), usize::from(to) % (words.len() + 1));
         let old = words.get(at).cloned();

@@ -1,6 +1,6 @@
-//! The name that someone who wrote another one probably meant.
+//! Suggestions for misspelled names.
 
-/// The known name nearest to `name`, if one is near enough to be what was meant.
+/// The known name nearest to `name`, if it is near enough.
 pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name: Vec<char> = name.to_lowercase().chars().collect();
     let near = known.into_iter().map(|candidate| (distance(&name, candidate), candidate));
@@ -8,7 +8,7 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     (distance <= 1 + name.len() / 3).then_some(nearest)
 }
 
-/// What to do about an unknown name: the nearest one, and all that are known.
+/// Help for an unknown name: the nearest known name, and all known names.
 pub fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     let all: Vec<&str> = known.clone().into_iter().collect();
     match nearest(name, known) {
@@ -17,7 +17,7 @@ pub fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clo
     }
 }
 
-/// The Levenshtein distance.
+/// Levenshtein distance.
 fn distance(from: &[char], to: &str) -> usize {
     let mut row: Vec<usize> = (0..=from.len()).collect();
     for (i, letter) in to.chars().enumerate() {

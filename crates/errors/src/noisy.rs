@@ -1,4 +1,4 @@
-//! A sentence with errors in it, and everything that is written down about them.
+//! A sentence with errors, and its records, gold analyses and M2 block.
 
 use std::borrow::Cow;
 
@@ -17,45 +17,45 @@ use crate::m2::m2_block;
 use crate::tagged::Tagged;
 use crate::tags::{reuse_tokens, tagged};
 
-/// Makes noisy sentences of clean ones: reads the analysis, makes errors, lets the analysis follow.
+/// Makes noisy sentences from clean ones: parses the sentence, draws errors, and lets the analysis follow them.
 pub struct Noise<'n> {
-    /// How the sentences are written.
+    /// Notation of the sentences.
     pub notation: Notation,
-    /// What their tags mean.
+    /// Tag set of the corpus.
     pub tagset: &'n TagSet,
-    /// What tags those that have none.
+    /// Tagger for sentences without tags.
     pub tagger: &'n dyn WordTagger,
 }
 
-/// A sentence before and after.
+/// A sentence before and after its errors.
 pub struct Noisy<'s> {
-    /// The sentence's number in its corpus.
+    /// Number of the sentence in its corpus.
     pub number: u64,
-    /// How it is written.
+    /// Notation of both texts.
     notation: Notation,
-    /// Its text as it was.
+    /// The original text.
     pub clean: &'s str,
-    /// Its noisy text; the clean one if nothing was done.
+    /// The noisy text; the original if nothing was changed.
     pub text: Cow<'s, str>,
-    /// What was done, with what taking it back needs.
+    /// Edit records, with what is needed to undo the edits.
     pub records: Vec<EditRecord>,
 }
 
 impl Noise<'_> {
-    /// Reads a sentence and its tags, and hands them to `look`.
+    /// Parses and tags a sentence and passes it to `look`.
     ///
     /// # Errors
-    /// If the sentence cannot be read.
+    /// If the sentence cannot be parsed.
     pub fn look(&self, text: &str, look: impl FnOnce(&Tagged)) -> Result<(), Flaw> {
         let sentence = self.notation.parse(text)?;
         look(&tagged(&sentence, self.tagset, self.tagger));
         Ok(())
     }
 
-    /// Makes errors in the sentence with this number. `count` is told what was drawn and made.
+    /// Makes errors in the sentence with this number. `count` is called with the draws and edits.
     ///
     /// # Errors
-    /// If the sentence cannot be read.
+    /// If the sentence cannot be parsed.
     pub fn make<'s>(
         &self,
         corruptor: &Corruptor,
@@ -95,11 +95,11 @@ impl Noise<'_> {
         Ok(noisy)
     }
 
-    /// As [`Noise::make`], with the words of the noisy sentence, a space between them. Of plain text it is the text itself
-    /// that says how its words are written, and there are none.
+    /// Like [`Noise::make`], and also returns the words of the noisy sentence, separated by spaces. `None` for plain
+    /// text, whose spelling is in the text itself.
     ///
     /// # Errors
-    /// If the sentence cannot be read.
+    /// If the sentence cannot be parsed.
     pub fn make_with_words<'s>(
         &self,
         corruptor: &Corruptor,
@@ -122,10 +122,10 @@ impl Noise<'_> {
         Ok((noisy, Some(joined)))
     }
 
-    /// As [`Noise::make`], where nothing but the noisy text is asked for: it is added to the end of `to`.
+    /// Like [`Noise::make`], but appends only the noisy text to `to`.
     ///
     /// # Errors
-    /// If the sentence cannot be read.
+    /// If the sentence cannot be parsed.
     pub fn write(
         &self,
         corruptor: &Corruptor,
@@ -140,7 +140,7 @@ impl Noise<'_> {
         let Corruption { sentence: now, mut edits, draws, tokens, .. } = corruption;
         match (&sentence, &edits[..]) {
             (_, []) => to.extend_from_slice(text.as_bytes()),
-            // As many words as before: its only edit is not made in them yet.
+            // The number of tokens is unchanged: the only edit has not been applied to them.
             (Sentence::Tree(tree), [only]) if now.tokens.len() as u64 == tokens => {
                 write_followed(tree, only, |at| word_of(tree, &now, at), to).map_err(mistake)?;
             }
@@ -156,8 +156,8 @@ impl Noise<'_> {
     }
 }
 
-/// The node of a word: a word that is borrowed from the text of its tree stands there where its memory does, which is
-/// faster to find than counting words.
+/// The node of a word. A word borrowed from the text of the tree is found by its address, which is faster than
+/// counting words.
 fn word_of(tree: &Tree, sentence: &Tagged, at: usize) -> Option<NodeId> {
     let borrowed = |word: &str| {
         let start = word.as_ptr().addr().checked_sub(tree.text().as_ptr().addr())?;
@@ -170,13 +170,13 @@ fn word_of(tree: &Tree, sentence: &Tagged, at: usize) -> Option<NodeId> {
     .or_else(|| tree.token(at))
 }
 
-/// An edit that was drawn for a sentence fits it.
+/// Edits drawn for a sentence always fit it, so a failure is a bug.
 #[allow(clippy::needless_pass_by_value)] // what `map_err` hands over
 fn mistake(misfit: Misfit) -> Flaw {
     Flaw::new(0, 0, misfit.to_string(), misfit.help("this is a mistake in the program: please report it"))
 }
 
-/// The text of the sentence with all the edits, and their records.
+/// The text of the sentence after all edits, and their records.
 fn follow_all(
     mut sentence: Sentence,
     mut edits: Vec<TokenEdit>,
@@ -202,7 +202,7 @@ fn follow_all(
 }
 
 impl<'s> Noisy<'s> {
-    /// A sentence that was made before.
+    /// Creates a noisy sentence from existing records.
     pub fn of_records(
         notation: Notation,
         number: u64,
@@ -213,7 +213,7 @@ impl<'s> Noisy<'s> {
         Self { number, notation, clean, text: Cow::Borrowed(text), records }
     }
 
-    /// Whether anything was done.
+    /// True if there is an edit.
     pub fn is_changed(&self) -> bool {
         !self.records.is_empty()
     }
@@ -222,35 +222,35 @@ impl<'s> Noisy<'s> {
         self.records.iter().map(|record| record.edit.clone()).collect()
     }
 
-    /// All the analyses that it can have, up to `most`.
+    /// All analyses that the sentence can have after its edits, up to `most`.
     ///
     /// # Errors
-    /// Never for a sentence that was read and edits that were followed.
+    /// Never for a sentence that was parsed and edits that were followed.
     pub fn golds(&self, most: usize) -> Result<Golds, Flaw> {
         golds(&self.notation.parse(self.clean)?, &self.edits(), most, one_line).map_err(mistake)
     }
 
-    /// As M2: the noisy sentence, and what makes it correct again. Its errors are of these kinds.
+    /// The M2 block of the sentence: the noisy sentence and its corrections. `kinds` are the kinds of its errors.
     ///
     /// # Errors
-    /// Never for a sentence that was read.
+    /// Never for a sentence that was parsed.
     pub fn m2(&self, tagset: &TagSet, kinds: &Kinds) -> Result<String, Flaw> {
         Ok(m2_block(&self.notation.parse(self.clean)?.words(), &self.edits(), tagset, kinds))
     }
 
-    /// The noisy words and the clean ones as they are written: *du*, where two words are analysed.
+    /// The noisy and the clean surface words: *du*, where two words are analysed.
     ///
     /// # Errors
-    /// Never for a sentence that was read.
+    /// Never for a sentence that was parsed.
     pub fn surface_pair(&self) -> Result<(Vec<String>, Vec<String>), Flaw> {
         let words = |text: &str| Ok(own(self.notation.parse(text)?.surface_words()));
         Ok((words(&self.text)?, words(self.clean)?))
     }
 
-    /// The noisy words and the clean ones.
+    /// The noisy and the clean words.
     ///
     /// # Errors
-    /// Never for a sentence that was read.
+    /// Never for a sentence that was parsed.
     pub fn pair(&self) -> Result<(Vec<String>, Vec<String>), Flaw> {
         let clean = own(self.notation.parse(self.clean)?.words());
         let mut noisy = clean.clone();
@@ -265,7 +265,7 @@ fn own(words: Vec<&str>) -> Vec<String> {
     words.into_iter().map(str::to_owned).collect()
 }
 
-/// A tree on one line; any other analysis as it is written.
+/// Trees on one line, other analyses in their own layout.
 fn one_line(sentence: &Sentence) -> String {
     match sentence {
         Sentence::Tree(tree) => tree.to_line(),

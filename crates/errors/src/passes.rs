@@ -1,4 +1,4 @@
-//! How many errors a sentence gets.
+//! Number of errors per sentence.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,11 +8,11 @@ use solecism_corpus::Problem;
 use crate::rate::Rate;
 use solecism_chance::Chance;
 
-/// How often the procedure is applied to a sentence: the same for all, or different for shares of them.
+/// Number of times that the procedure is applied to a sentence: fixed, or drawn from a distribution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passes(Vec<(u32, Rate)>);
 
-/// The most passes there may be: a limit against slips of the pen.
+/// Limit on the number of passes, to catch typing errors.
 const MOST: u32 = 1000;
 
 impl Passes {
@@ -21,7 +21,7 @@ impl Passes {
         Self(vec![(passes, Rate::ALL)])
     }
 
-    /// Whether no sentence gets more than one.
+    /// True if no sentence gets more than one error.
     pub fn at_most_one(&self) -> bool {
         self.0.iter().all(|&(passes, _)| passes <= 1)
     }
@@ -45,7 +45,7 @@ impl Default for Passes {
 impl FromStr for Passes {
     type Err = Problem;
 
-    /// Reads `2`, or shares such as `1:80%,2:20%`.
+    /// Parses `2`, or a distribution such as `1:80%,2:20%`.
     fn from_str(text: &str) -> Result<Self, Problem> {
         if !text.contains(':') {
             return Ok(Self::fixed(number(text)?));

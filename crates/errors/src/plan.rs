@@ -1,4 +1,4 @@
-//! Where the errors of an exact rate go: what has to be known of a whole corpus before its first sentence.
+//! Plans for exact error rates, which depend on the whole corpus.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -10,38 +10,38 @@ use crate::rate::Rate;
 use crate::vocabulary::Vocabulary;
 use solecism_chance::{ALGORITHM, Chance, Domain};
 
-/// Which tokens of a corpus get an error, so that exactly a certain share of all do.
+/// A choice of tokens such that exactly the given share of a corpus gets an error.
 ///
-/// Every token has a key, a random number that follows from the seed and its place. Of the tokens that an error can
-/// hit, those with the smallest keys get one; the plan holds the last key that still does.
+/// Every token has a key, a random number that depends only on the seed and the token's position. Of the eligible
+/// tokens, those with the smallest keys are chosen; the plan stores the largest chosen key as threshold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The seed of the keys.
+    /// Seed of the keys.
     pub seed: u64,
-    /// The share of words that get an error. None: the plan is only about the corpus's words, and sentences get as
-    /// many errors as they would without it.
+    /// Share of words that get an error. `None` if the plan only holds the vocabulary; sentences then get as many
+    /// errors as without a plan.
     pub rate: Option<Rate>,
-    /// What tells the keys of this rate from those of others.
+    /// Key domain of the rate: plans with different levels have independent keys.
     pub level: u32,
-    /// What tells the keys of several plans for one rate apart.
+    /// Key domain of the replicate: plans for the same rate with different replicates have independent keys.
     pub replicate: u32,
-    /// The signature of the corruptor that it was made with.
+    /// Signature of the corruptor that the plan was made with.
     pub made_for: String,
-    /// How many words the corpus has.
+    /// Number of words in the corpus.
     pub words: u64,
-    /// How many of them have a letter.
+    /// Number of words with a letter.
     pub lettered: u64,
-    /// How many of them an error can hit.
+    /// Number of words that an error can hit.
     pub eligible: u64,
-    /// How many get one.
+    /// Number of words that get an error.
     pub chosen: u64,
-    /// The last place that gets one; none if none does.
+    /// The last chosen token; `None` if no token is chosen.
     pub(crate) threshold: Option<Place>,
-    /// The words of the corpus.
+    /// Vocabulary of the corpus.
     pub vocabulary: Arc<Vocabulary>,
 }
 
-/// A token's place in the order in which tokens are chosen: by key, and where keys are equal by position.
+/// A token in the order of selection: by key, then by position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) struct Place {
     pub key: u64,
@@ -50,11 +50,11 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The last place there can be.
+    /// The largest possible value.
     pub(crate) const LAST: Place = Place { key: u64::MAX, sentence: u64::MAX, token: u32::MAX };
 }
 
-/// The places of a sentence's tokens.
+/// The selection order of a sentence's tokens.
 pub(crate) fn places(
     seed: u64,
     level: u32,
@@ -67,7 +67,7 @@ pub(crate) fn places(
 }
 
 impl Plan {
-    /// How many words were to get an error.
+    /// Number of words that should get an error.
     pub fn wanted(&self) -> u64 {
         self.rate.map_or(0, |rate| rate.of(self.words))
     }
@@ -79,7 +79,7 @@ impl Plan {
         places.filter(|place| *place <= threshold).map(|place| place.token).collect()
     }
 
-    /// Refuses to be used for anything but what it was made for.
+    /// Checks that the plan was made for these settings.
     pub(crate) fn check(&self, seed: u64, rate: Option<Rate>, signature: &str) -> Result<(), Problem> {
         let help = "make a plan with the same options, or leave out --plan";
         let refuse = |what: &str, made: &dyn std::fmt::Display, asked: &dyn std::fmt::Display| {
@@ -120,22 +120,21 @@ impl Plan {
         text
     }
 
-    /// Reads a plan; `file` is its name for messages.
+    /// Parses a plan; `file` is its name in messages.
     ///
     /// # Errors
-    /// Text that is no plan, and a plan for another version of the program.
+    /// If the text is not a plan, or the plan is for another version of the program.
     pub fn parse(text: &str, file: &str) -> Result<Self, Problem> {
         parse(text).map_err(|flaw| flaw.locate(text.as_bytes(), file, 1))
     }
 }
 
-/// The version of the file format.
+/// Version of the file format.
 const VERSION: u32 = 1;
 
 const HELP: &str = "a plan is written by solecism corrupt --plan-out";
 
-/// A plan as it is written down: one JSON object. Numbers of 64 bits are hexadecimal text, because many programs
-/// that read JSON would round them.
+/// A plan file: one JSON object. 64-bit numbers are hexadecimal strings, because many JSON readers would round them.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlanFile<'p> {

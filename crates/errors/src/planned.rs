@@ -1,4 +1,4 @@
-//! Making the errors that a plan asks for: at certain tokens of a sentence, one each.
+//! Making the errors that a plan asks for, one at each chosen token.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::tagged::{Tagged, apply};
 use crate::targets::{Hit, Targets};
 use solecism_chance::{Chance, Domain};
 
-/// What was drawn for one token.
+/// The draw for one token.
 struct Planned {
     token: u32,
     drawn: Drawn,
@@ -20,8 +20,8 @@ struct Planned {
 impl Corruptor {
     /// Makes the errors that the plan puts into this sentence.
     ///
-    /// All are drawn from the sentence as it was, so none can take another's place away, and made from right to
-    /// left, so none moves the tokens of those that follow. Two errors never work on the same token.
+    /// All errors are drawn from the original sentence, so none can take away another's place, and they are applied
+    /// from right to left, so that positions of later ones stay valid. No two errors affect the same token.
     pub(crate) fn make_planned(&self, plan: &Plan, corruption: &mut Corruption, position: u64) {
         let mut planned = self.draw_planned(plan, &corruption.sentence, position);
         if planned.is_empty() {
@@ -88,7 +88,8 @@ impl Corruptor {
         Planned { token, drawn, error }
     }
 
-    /// Draws one of the errors again because together they come to nothing; leaves the last one out if none helps.
+    /// Draws one of the errors again because together they restore the original sentence; drops the last error if no
+    /// replacement is found.
     fn redraw(&self, planned: &mut [Planned], targets: &Targets, sentence: &Tagged, chance: &mut Chance) {
         for i in (0..planned.len()).rev() {
             let others = || {
@@ -117,8 +118,8 @@ impl Corruptor {
     }
 }
 
-/// The candidates that can be hit. Those that can only be left out come first, so that when every token is chosen
-/// the last one drawn has something else to suffer.
+/// Candidates that can be hit. Tokens that can only be deleted come first, so that if every token is chosen, the last
+/// one drawn still has another possible error.
 fn in_order(targets: &Targets, candidates: Vec<u32>) -> impl Iterator<Item = u32> + use<> {
     let mut tokens: Vec<(Hit, u32)> =
         candidates.into_iter().map(|token| (targets.hit(token), token)).collect();
@@ -127,12 +128,12 @@ fn in_order(targets: &Targets, candidates: Vec<u32>) -> impl Iterator<Item = u32
     tokens.into_iter().map(|(_, token)| token)
 }
 
-/// The tokens that errors work on.
+/// Tokens affected by errors.
 #[derive(Default)]
 struct Taken {
-    /// Those of errors that work on their target alone.
+    /// Tokens of errors that affect only their target.
     targets: Vec<u32>,
-    /// Those of the others; there are none unless a kind makes errors of several edits, moves or joins.
+    /// Ranges of the other errors; empty unless a kind makes errors with several edits, moves or joins.
     spans: Vec<Range<usize>>,
 }
 
@@ -144,7 +145,7 @@ impl Taken {
         }
     }
 
-    /// Whether the error works on none of them. Targets are known to differ.
+    /// True if the error affects none of these tokens. Targets are known to differ.
     fn leaves_room_for(&self, error: &Error, len: usize) -> bool {
         let span = error.span(len);
         let overlaps = |other: &Range<usize>| other.start < span.end && span.start < other.end;
@@ -158,8 +159,8 @@ fn made(planned: &[Planned]) -> Vec<&Error> {
     planned.iter().filter_map(|planned| planned.error.as_ref()).collect()
 }
 
-/// The tokens of a sentence with errors in the order of their targets, which work on different tokens. All are made in
-/// one go because there may be many: `make` is handed the tokens that an error works on, and the number of the first.
+/// Applies errors, sorted by target and affecting different tokens, to the tokens of a sentence. All are applied in
+/// one go because there may be many: `make` gets the tokens that an error affects and the index of the first.
 fn with_errors<'e, T>(
     tokens: Vec<T>,
     errors: &[&'e Error],
@@ -181,9 +182,9 @@ fn with_errors<'e, T>(
     noisy
 }
 
-/// Whether the errors together give the sentence back: *that* left out here and put in there.
+/// True if the errors together restore the sentence, such as *that* deleted in one place and inserted in another.
 fn restores<'e>(mut errors: Vec<&'e Error>, sentence: &'e Tagged) -> bool {
-    // Where none makes the sentence shorter it is longer or differs.
+    // Without an error that shortens the sentence, the result is longer or differs.
     if !errors.iter().any(|error| error.loss() > 0) {
         return false;
     }

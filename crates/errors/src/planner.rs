@@ -1,8 +1,10 @@
-//! Making a plan: three times over the corpus, in any order and on any number of threads.
+//! Making a plan in three passes over the corpus, in any order and on any number of threads.
 //!
-//! First what there is is counted; then how many tokens that an error can hit have keys in each of 65,536 ranges,
-//! which tells the range that the last one chosen lies in; then the keys in that range are looked at one by one. So
-//! memory does not grow with the corpus, but for its vocabulary.
+//! 1. Count the words.
+//! 2. Count the eligible tokens by the range of their key (65,536 ranges). This gives the range of the threshold.
+//! 3. Collect the keys in that range, and sort them.
+//!
+//! Memory use does not grow with the corpus, except for its vocabulary.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,14 +21,14 @@ use crate::tagged::Tagged;
 use crate::targets::Targets;
 use crate::vocabulary::Vocabulary;
 
-/// What there is in a corpus.
+/// Word counts and vocabulary of a corpus.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Census {
-    /// How many words it has; punctuation counts.
+    /// Number of words, including punctuation.
     pub words: u64,
-    /// How many of them have a letter.
+    /// Number of words with a letter.
     pub lettered: u64,
-    /// Which words they are.
+    /// Vocabulary.
     pub vocabulary: Vocabulary,
 }
 
@@ -40,7 +42,7 @@ impl Census {
         }
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of another part of the corpus.
     pub fn merge(&mut self, other: Self) {
         self.words += other.words;
         self.lettered += other.lettered;
@@ -48,32 +50,32 @@ impl Census {
     }
 }
 
-/// How many ranges the keys are counted in.
+/// Number of ranges of keys.
 const RANGES: usize = 1 << 16;
 
-/// The range that a key lies in: its highest bits.
+/// The range of a key: its highest bits.
 fn range(key: u64) -> usize {
     (key >> 48) as usize
 }
 
-/// How many places are kept at most, one with another, for fear of a third time over the corpus.
+/// Limit on the expected number of tokens kept during the second pass to avoid the third.
 const KEPT: u64 = 1 << 20;
 
-/// How the keys of the tokens that an error can hit are spread.
+/// Histogram of the keys of eligible tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spread {
     counts: Vec<u64>,
-    /// The ranges that the last token chosen probably lies in.
+    /// Ranges that probably contain the threshold.
     window: Range<usize>,
-    /// The places in those ranges.
+    /// Tokens in those ranges.
     near: Vec<Place>,
-    /// Which words can be hit, where that depends on the word alone.
+    /// Eligibility by word, where it depends on the word alone.
     #[serde(skip)]
     known: FxHashMap<Box<str>, bool>,
 }
 
 impl Spread {
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of another part of the corpus.
     pub fn merge(&mut self, other: Self) {
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
             *count += more;
@@ -86,29 +88,29 @@ impl Spread {
     }
 }
 
-/// The tokens around the last one chosen: those whose keys lie in the same range.
+/// Tokens near the threshold: those whose keys lie in the same range.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Border {
     range: usize,
-    /// How many tokens of this range are chosen; at least one.
+    /// Number of tokens in this range that are chosen; at least one.
     chosen: u64,
     places: Vec<Place>,
     is_complete: bool,
 }
 
 impl Border {
-    /// Whether all its tokens are known already, so that the corpus need not be gone over again.
+    /// True if all tokens in the range are known already, so that the third pass is unnecessary.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// Adds what was found elsewhere.
+    /// Adds the tokens of another part of the corpus.
     pub fn merge(&mut self, other: Self) {
         self.places.extend(other.places);
     }
 }
 
-/// Makes a plan for a corpus that has been counted.
+/// Makes a plan for a corpus whose words have been counted.
 #[derive(Clone, Debug)]
 pub struct Planner {
     corruptor: Corruptor,
@@ -116,15 +118,15 @@ pub struct Planner {
     replicate: u32,
     words: u64,
     lettered: u64,
-    /// Whether keyboard slips are all that it makes.
+    /// True if the profile makes only keyboard slips.
     only_misspells: bool,
 }
 
 impl Planner {
-    /// Begins a plan.
+    /// Starts a plan.
     ///
     /// # Errors
-    /// If more words are to be misspelled than have a letter.
+    /// If more words should be misspelled than have a letter.
     pub fn new(corruptor: Corruptor, census: Census, rate: Rate, replicate: u32) -> Result<Self, Problem> {
         let Census { words, lettered, vocabulary } = census;
         let wanted = rate.of(words);
@@ -143,7 +145,7 @@ impl Planner {
         })
     }
 
-    /// The corruptor that knows the words of the corpus, and makes as many errors as it would without a plan.
+    /// A corruptor that knows the vocabulary of the corpus and makes as many errors as without a plan.
     pub fn without_rate(corruptor: Corruptor, census: Census) -> Corruptor {
         let Census { words, lettered, vocabulary } = census;
         let vocabulary = Arc::new(vocabulary);
@@ -163,7 +165,7 @@ impl Planner {
         Corruptor { plan: Some(plan), ..corruptor.with_vocabulary(vocabulary) }
     }
 
-    /// What tells the keys of this rate from those of others.
+    /// Key domain of the rate: levels have independent keys.
     fn level(&self) -> u32 {
         self.rate.millionths()
     }
@@ -173,7 +175,7 @@ impl Planner {
         places(seed, self.level(), self.replicate, position, sentence.tokens.len())
     }
 
-    /// An empty count of keys.
+    /// An empty histogram of keys.
     pub fn spread(&self) -> Spread {
         Spread {
             counts: vec![0; RANGES],
@@ -183,7 +185,8 @@ impl Planner {
         }
     }
 
-    /// Where the last token chosen lies if nearly all words can be hit, or a little after: fewer can be than there are.
+    /// Ranges where the threshold lies if nearly all words are eligible, and a few above: there are fewer eligible
+    /// tokens than words.
     fn window(&self) -> Range<usize> {
         let words = u128::from(self.words.max(1));
         let expected = (u128::from(self.rate.of(self.words)) * RANGES as u128 / words) as usize;
@@ -206,8 +209,7 @@ impl Planner {
         }
     }
 
-    /// Whether an error can be put at this token. Slips on the keyboard look at nothing but the word, so each word is
-    /// asked about once.
+    /// True if an error can hit this token. Keyboard slips depend only on the word, so the answer is cached per word.
     fn is_eligible(&self, targets: &Targets, token: u32, known: &mut FxHashMap<Box<str>, bool>) -> bool {
         if !self.only_misspells {
             return targets.is_eligible(token);
@@ -221,7 +223,7 @@ impl Planner {
         is_eligible
     }
 
-    /// What is still to be found, given the spread of all keys; `None` if nothing is: all are chosen, or none.
+    /// The tokens to collect next, given the histogram of all keys; `None` if all tokens are chosen, or none.
     pub fn border(&self, spread: &Spread) -> Option<Border> {
         let chosen = self.rate.of(self.words);
         if chosen == 0 || chosen >= spread.total() {
@@ -238,7 +240,7 @@ impl Planner {
         Some(Border { range, chosen: left, places: near.copied().collect(), is_complete })
     }
 
-    /// Looks for tokens of a sentence that lie around the border, unless it is complete.
+    /// Collects the tokens of a sentence that lie in the range of the threshold, unless the border is complete.
     pub fn collect(&self, border: &mut Border, sentence: &Tagged, position: u64) {
         if border.is_complete {
             return;
@@ -251,7 +253,7 @@ impl Planner {
         }
     }
 
-    /// The corruptor that follows the finished plan.
+    /// The corruptor with the finished plan.
     pub fn finish(self, spread: &Spread, border: Option<Border>) -> Corruptor {
         let eligible = spread.total();
         let chosen = self.rate.of(self.words).min(eligible);
@@ -293,7 +295,7 @@ mod tests {
         "I/PRP think/VBP that/IN that/DT song/NN is/VBZ nice/JJ ,/, but/CC it/PRP ends/VBZ soon/RB ./.",
     ];
 
-    /// A corpus of so many sentences.
+    /// A corpus with this many sentences.
     fn corpus(len: u64) -> impl Iterator<Item = (u64, Tagged<'static>)> {
         (0..len).map(|position| (position, tagged(SENTENCES[position as usize % SENTENCES.len()])))
     }
@@ -355,7 +357,7 @@ mod tests {
         for (position, sentence) in corpus(40) {
             let original: Vec<String> = sentence.words().map(str::to_owned).collect();
             let corruption = corruptor.corrupt(sentence, position);
-            // Made from right to left, an error hits its own place in the sentence as it was.
+            // Errors are applied from right to left, so each position is that of the original sentence.
             let mut hit: Vec<u32> =
                 corruption.edits.iter().map(|e| e.at - u32::from(e.op == Op::Insert)).collect();
             let sorted = hit.is_sorted_by(|a, b| a > b);

@@ -1,4 +1,4 @@
-//! Planning a corpus: going over it as often as a plan needs.
+//! Planning a corpus, with as many passes over it as needed.
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
@@ -8,10 +8,10 @@ use crate::planner::{Border, Census, Planner, Spread};
 use crate::rate::Rate;
 use crate::tagged::Tagged;
 
-/// A corpus that can be gone over again and again.
+/// A corpus that can be read several times.
 pub trait GoOver {
-    /// Goes over all sentences, in parts that may be worked on side by side, and adds something up: each part begins
-    /// with a `new` one, to which its sentences are added, and parts are merged.
+    /// Folds over all sentences, possibly in parallel: each part of the corpus starts with a `new` accumulator, its
+    /// sentences are added, and the accumulators are merged.
     ///
     /// # Errors
     /// If a sentence cannot be read.
@@ -24,7 +24,7 @@ pub trait GoOver {
     ) -> Result<T, Problem>;
 }
 
-/// The corruptor with a plan for this corpus: one for a rate, or one that only knows the words of the corpus.
+/// Returns the corruptor with a plan for this corpus: for a rate, or with the vocabulary only.
 ///
 /// # Errors
 /// If the corpus cannot be read, or the rate asks for more words than there are.
@@ -46,44 +46,44 @@ pub fn plan(
     }
 }
 
-/// What is found out by going over a corpus once, or over a part of it. What parts of a corpus hold adds up.
+/// Result of one pass over the corpus or a part of it. Results of parts can be merged.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Found {
-    /// What there is.
+    /// Word counts and vocabulary.
     Census(Census),
-    /// How the keys are spread.
+    /// Histogram of keys.
     Spread(Spread),
-    /// The tokens around the last one chosen.
+    /// Tokens near the threshold.
     Border(Border),
 }
 
 impl Found {
-    /// Adds what was found in another part of the corpus, on the same way.
+    /// Adds the result of another part of the corpus, from the same pass.
     pub fn merge(&mut self, other: Self) {
         match (self, other) {
             (Self::Census(all), Self::Census(more)) => all.merge(more),
             (Self::Spread(all), Self::Spread(more)) => all.merge(more),
             (Self::Border(all), Self::Border(more)) => all.merge(more),
-            // Parts of one step are of one kind.
+            // All parts of a pass have results of the same variant.
             (Self::Census(_) | Self::Spread(_) | Self::Border(_), _) => {}
         }
     }
 }
 
-/// What is to be done next for a plan: to go over the corpus, whole or in parts on many machines, or nothing more.
+/// The next step of planning: another pass over the corpus, possibly distributed over many machines, or none.
 pub enum Step {
-    /// Count what there is.
+    /// Count the words.
     Count,
     /// Count the keys.
     Spread(Box<Planner>),
-    /// Collect the tokens around the last one chosen.
+    /// Collect the tokens near the threshold.
     Collect(Box<Planner>, Border),
-    /// The plan is made.
+    /// The plan is finished.
     Done(Box<Corruptor>),
 }
 
 impl Step {
-    /// What comes after what is known of the whole corpus, in the order in which it was found.
+    /// The step that follows the given results for the whole corpus, in order of the passes.
     ///
     /// # Errors
     /// If the rate asks for more words than there are.
@@ -112,7 +112,7 @@ impl Step {
         Ok(Self::Done(Box::new(planner.finish(spread, border))))
     }
 
-    /// What a part of the corpus begins with.
+    /// Empty result for a part of the corpus.
     pub fn new_part(&self) -> Found {
         match self {
             Self::Count | Self::Done(_) => Found::Census(Census::default()),

@@ -1,4 +1,4 @@
-//! Which kinds of error are made, and how often.
+//! Profiles: kinds of error and their frequencies.
 
 mod read;
 
@@ -10,53 +10,53 @@ use crate::nearest::suggestion;
 use crate::passes::Passes;
 use crate::rate::Rate;
 
-/// Which kinds of error are made, how often, and how.
+/// A profile: kinds of error, their frequencies, and settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// What it is called.
+    /// Name of the profile.
     pub name: String,
-    /// The kinds that it can name.
+    /// Kinds that the profile can name.
     pub kinds: Kinds,
-    /// How often each of them is made, beside the others; 0: it is not made.
+    /// Relative frequency of each kind; 0 if it is not made.
     pub frequencies: Vec<u32>,
-    /// Weights of sub-kinds that differ from the kinds' own.
+    /// Weights of sub-kinds, where they differ from the kind's defaults.
     pub weights: Vec<SubkindWeight>,
-    /// The share of words that get an error, if the profile sets one.
+    /// Share of words that get an error, if the profile sets one.
     pub rate: Option<Rate>,
-    /// How often the procedure is applied, if the profile says.
+    /// Number of errors per sentence, if the profile sets it.
     pub passes: Option<Passes>,
-    /// What happens when the drawn kind does not apply.
+    /// Behaviour if the drawn kind does not apply.
     pub fallback: Fallback,
-    /// How words are misspelled.
+    /// Settings of misspellings.
     pub misspelling: Spelling,
 }
 
-/// The weight that a profile gives to a sub-kind.
+/// Weight that a profile sets for a sub-kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SubkindWeight {
-    /// The kind.
+    /// Name of the kind.
     pub kind: &'static str,
-    /// Its sub-kind.
+    /// Name of the sub-kind.
     pub subkind: &'static str,
-    /// How likely it is, beside the others of the kind.
+    /// Weight relative to the kind's other sub-kinds.
     pub weight: u32,
 }
 
-/// What happens when the drawn kind does not apply to a sentence.
+/// Behaviour if the drawn kind does not apply to a sentence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallback {
-    /// Another draw by the same frequencies; a kind that has been tried gives way to the next untried one below it.
+    /// Draw again by the same frequencies; a kind that has been tried is replaced by the next untried one below it.
     #[default]
     Next,
-    /// A draw among the untried kinds by their frequencies.
+    /// Draw among the untried kinds by their frequencies.
     Renormalise,
 }
 
 impl Fallback {
-    /// The names for `--fallback` and profiles.
+    /// Names in profiles and for `--fallback`.
     pub const NAMES: [&'static str; 2] = ["next", "renormalise"];
 
-    /// The name.
+    /// Name in profiles and for `--fallback`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Next => "next",
@@ -64,18 +64,18 @@ impl Fallback {
         }
     }
 
-    /// The fall-back of this name.
+    /// The fallback with this name.
     pub fn named(name: &str) -> Option<Self> {
         [Self::Next, Self::Renormalise].into_iter().find(|fallback| fallback.name() == name)
     }
 }
 
-/// How words are misspelled.
+/// Settings of misspellings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spelling {
-    /// The name of the keyboard, or of a file that describes one.
+    /// Name of a keyboard, or of a file that describes one.
     pub keyboard: String,
-    /// What comes out.
+    /// Words that a misspelling may result in.
     pub result: SpellingResult,
 }
 
@@ -85,23 +85,23 @@ impl Default for Spelling {
     }
 }
 
-/// What a misspelling may come out as.
+/// Words that a misspelling may result in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SpellingResult {
-    /// Never a word of the dictionary or of the corpus.
+    /// Only words that occur neither in the dictionary nor in the corpus.
     #[default]
     NonWord,
-    /// Always a word of the dictionary.
+    /// Only words of the dictionary.
     RealWord,
-    /// Whatever comes.
+    /// Any word.
     Any,
 }
 
 impl SpellingResult {
-    /// The names in profiles.
+    /// Names in profiles.
     pub const NAMES: [&'static str; 3] = ["non-word", "real-word", "any"];
 
-    /// The name.
+    /// Name in profiles.
     pub const fn name(self) -> &'static str {
         match self {
             Self::NonWord => "non-word",
@@ -110,13 +110,13 @@ impl SpellingResult {
         }
     }
 
-    /// The result of this name.
+    /// The value with this name.
     pub fn named(name: &str) -> Option<Self> {
         [Self::NonWord, Self::RealWord, Self::Any].into_iter().find(|result| result.name() == name)
     }
 }
 
-/// The profiles that come with the program: name, text, and one line about each.
+/// Built-in profiles: name, text, and a one-line description.
 pub const PROFILES: &[(&str, &str, &str)] = &[
     (
         "foster",
@@ -136,32 +136,32 @@ pub const PROFILES: &[(&str, &str, &str)] = &[
 ];
 
 impl Profile {
-    /// The built-in profile of this name.
+    /// The built-in profile with this name.
     pub fn named(name: &str) -> Option<Self> {
         let (_, text, _) = PROFILES.iter().find(|(known, ..)| *known == name)?;
         Self::parse(text, name).ok()
     }
 
-    /// Reads a profile of built-in kinds from TOML; `file` is its name for messages.
+    /// Parses a profile of built-in kinds from TOML; `file` is its name in messages.
     ///
     /// # Errors
-    /// Text that is not TOML, a key or a kind that is not known, frequencies that sum to 0.
+    /// If the text is not TOML, a key or kind is unknown, or the frequencies sum to 0.
     pub fn parse(text: &str, file: &str) -> Result<Self, Problem> {
         Self::parse_with(text, file, Kinds::builtin().clone())
     }
 
-    /// As [`Profile::parse`], where the profile may name other kinds.
+    /// Like [`Profile::parse`], with other kinds.
     ///
     /// # Errors
-    /// As [`Profile::parse`].
+    /// As for [`Profile::parse`].
     pub fn parse_with(text: &str, file: &str, kinds: Kinds) -> Result<Self, Problem> {
         read::parse(text, kinds).map_err(|flaw| flaw.locate(text.as_bytes(), file, 1))
     }
 
-    /// The same profile with only these kinds.
+    /// Restricts the profile to these kinds.
     ///
     /// # Errors
-    /// A kind that is not known; kinds of which the profile makes none.
+    /// If a kind is unknown, or the profile makes none of them.
     pub fn restricted(mut self, names: &[&str]) -> Result<Self, Problem> {
         let mut kept = vec![false; self.kinds.count()];
         for name in names {
@@ -187,34 +187,34 @@ impl Profile {
         Ok(self)
     }
 
-    /// The weight that the profile gives to a sub-kind, if it gives one.
+    /// The weight that the profile sets for a sub-kind, if any.
     pub fn weight(&self, kind: &str, subkind: &str) -> Option<u32> {
         let found = self.weights.iter().find(|entry| entry.kind == kind && entry.subkind == subkind);
         found.map(|entry| entry.weight)
     }
 
-    /// The kinds that it makes, with their frequencies.
+    /// The kinds that the profile makes, with their frequencies.
     pub fn made(&self) -> impl Iterator<Item = (&dyn ErrorKind, u32)> {
         let all = self.kinds.iter().zip(self.frequencies.iter().copied());
         all.filter(|(_, frequency)| *frequency > 0)
     }
 
-    /// A message about a kind that is not known.
+    /// An error for an unknown kind.
     fn unknown_kind(&self, name: &str) -> Problem {
         Problem::new(format!("no kind of error is called \"{name}\""), suggestion(name, self.kinds.names()))
     }
 
-    /// Whether it makes keyboard slips.
+    /// True if the profile makes keyboard slips.
     pub fn misspells(&self) -> bool {
         self.made().any(|(kind, _)| kind.name() == "misspelling")
     }
 
-    /// Whether keyboard slips are all that it makes.
+    /// True if the profile makes only keyboard slips.
     pub fn only_misspells(&self) -> bool {
         self.made().all(|(kind, _)| kind.name() == "misspelling")
     }
 
-    /// Everything that decides its errors, on one line: two profiles with the same signature make the same errors.
+    /// All settings that determine the errors, on one line: profiles with the same signature make the same errors.
     pub fn signature(&self) -> String {
         let mut parts = vec![format!("name={}", self.name)];
         for (kind, weight) in self.made() {

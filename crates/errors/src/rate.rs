@@ -1,4 +1,4 @@
-//! Shares of a whole, exactly.
+//! Exact rates.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,39 +7,39 @@ use solecism_corpus::Problem;
 
 use solecism_chance::Chance;
 
-/// A share between nothing and all, kept as billionths so that no float decides anything.
+/// A rate between 0 and 1, in billionths, so that no draw depends on floating point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rate(u32);
 
-/// A whole in billionths.
+/// 1 in billionths.
 const WHOLE: u32 = 1_000_000_000;
-/// How many decimals a billionth has.
+/// Decimals of a billionth.
 const DECIMALS: usize = 9;
 
 impl Rate {
-    /// Nothing.
+    /// 0 %.
     pub const NONE: Rate = Rate(0);
-    /// Everything.
+    /// 100 %.
     pub const ALL: Rate = Rate(WHOLE);
 
-    /// How many billionths it is.
+    /// The rate in billionths.
     pub const fn billionths(self) -> u32 {
         self.0
     }
 
-    /// How many whole millionths it is.
+    /// The rate in millionths, rounded down.
     pub const fn millionths(self) -> u32 {
         self.0 / 1000
     }
 
-    /// The share of `count` things, a half rounded up.
+    /// This share of `count`, rounded half up.
     pub fn of(self, count: u64) -> u64 {
         let doubled = 2 * u128::from(self.0) * u128::from(count) + u128::from(WHOLE);
-        // At most `count`, because the share is at most the whole.
+        // At most `count`, because the rate is at most 1.
         (doubled / (2 * u128::from(WHOLE))) as u64
     }
 
-    /// Draws whether something happens that happens at this rate.
+    /// Draws an event that has this rate.
     pub fn happens(self, chance: &mut Chance) -> bool {
         chance.below(WHOLE) < self.0
     }
@@ -48,7 +48,7 @@ impl Rate {
 impl FromStr for Rate {
     type Err = Problem;
 
-    /// Reads `5%`, `0.5%` or `0.05`.
+    /// Parses `5%`, `0.5%` or `0.05`.
     fn from_str(text: &str) -> Result<Self, Problem> {
         let help = "write a share such as 5%, 0.5% or 0.05";
         let wrong = |what: &str| Problem::new(format!("\"{text}\" {what}"), help);
@@ -78,7 +78,7 @@ impl FromStr for Rate {
 }
 
 impl fmt::Display for Rate {
-    /// Percent, with as many decimals as there are.
+    /// Formats as a percentage, with as many decimals as needed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = WHOLE / 100;
         let decimals = format!("{:07}", self.0 % percent);

@@ -1,7 +1,8 @@
-//! The risk that an error is none: that the sentence is still well formed.
+//! The risk that an error is covert: that the sentence is still well formed.
 //!
-//! Foster (2007, section 4.1.6) calls such errors covert. Whether one is covert cannot be known without
-//! understanding the sentence, but tags, neighbours and a list of what verbs and nouns go with tell the common cases.
+//! Foster (2007, section 4.1.6) calls such errors covert. Whether one is covert cannot be decided without
+//! understanding the sentence, but tags, neighbours and a list of the complements of verbs and nouns identify the
+//! common cases.
 
 mod agreement;
 mod around;
@@ -17,22 +18,22 @@ pub(crate) use missing_word::missing_word;
 pub(crate) use real_word_spelling::real_word_spelling;
 pub(crate) use verb_form::verb_form;
 
-/// How likely a sentence with an error is still well formed.
+/// Risk that a sentence with an error is still well formed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Risk {
-    /// Nothing speaks for it.
+    /// No evidence for it.
     #[default]
     None,
-    /// Now and then.
+    /// Well formed occasionally.
     Low,
-    /// In a fair share of cases.
+    /// Well formed in a fair share of cases.
     Some,
-    /// In most cases.
+    /// Well formed in most cases.
     High,
 }
 
 impl Risk {
-    /// The name in records; nothing is written where nothing speaks for it.
+    /// Name in records; `None` for no risk, which is not recorded.
     pub const fn name(self) -> Option<&'static str> {
         match self {
             Self::None => None,

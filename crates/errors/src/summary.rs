@@ -1,4 +1,4 @@
-//! What was done to a corpus, in numbers.
+//! Counts of the errors made in a corpus.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,37 +8,37 @@ use solecism_corpus::edit;
 
 use crate::corruptor::Corruption;
 
-/// What was done to a corpus. Summaries of parts add up to that of the whole.
+/// Counts of the errors made in a corpus. Summaries of parts can be merged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// How many sentences there were.
+    /// Number of sentences.
     pub sentences: u64,
-    /// How many came out different.
+    /// Number of sentences that were changed.
     pub changed: u64,
-    /// How many were to be left as they were.
+    /// Number of sentences that were selected to stay unchanged.
     pub untouched: u64,
-    /// How many tokens there were before.
+    /// Number of tokens before the errors.
     pub tokens: u64,
-    /// How many had a tag that the tag set does not know.
+    /// Number of tokens whose tag is not in the tag set.
     pub unknown_tags: u64,
-    /// How many errors were to be made but could not: nothing applied.
+    /// Number of errors that were attempted but not made because no kind applied.
     pub not_applied: u64,
-    /// How many errors were made at a risk that the result is well formed, by how high it is.
+    /// Number of errors by risk that the result is well formed, without those of no risk.
     pub at_risk: BTreeMap<Cow<'static, str>, u64>,
-    /// What was drawn and made, for each kind that the profile could name, in order.
+    /// Counts for each kind that the profile could name, in order.
     pub kinds: Vec<KindSummary>,
 }
 
-/// What was drawn and made of one kind.
+/// Counts for one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KindSummary {
-    /// Its name.
+    /// Name of the kind.
     pub name: &'static str,
-    /// How often the kind was drawn first.
+    /// Number of times that the kind was drawn first.
     pub drawn: u64,
-    /// How many errors of it were made, whatever was drawn.
+    /// Number of errors of this kind, including those made because another kind did not apply.
     pub applied: u64,
-    /// How many errors of each sub-kind were made.
+    /// Number of errors of each sub-kind.
     pub subkinds: BTreeMap<Cow<'static, str>, u64>,
 }
 
@@ -61,7 +61,7 @@ impl Summary {
                 None => self.not_applied += 1,
             }
         }
-        // After one draw it is known what kind the edits are of, without a look at their names.
+        // With a single draw the kind of all edits is known, without comparing names.
         let only = if let [draw] = corruption.draws[..] { draw.applied } else { None };
         for edit in edit::errors(&corruption.edits).filter_map(<[_]>::first) {
             if let Some(kind) = only.or_else(|| corruption.kinds.named(&edit.kind)) {
@@ -96,23 +96,23 @@ impl Summary {
         }
     }
 
-    /// How many sentences came out as they were.
+    /// Number of unchanged sentences.
     pub fn unchanged(&self) -> u64 {
         self.sentences - self.changed
     }
 
-    /// Kinds that were drawn and never applied.
+    /// Kinds that were drawn but never applied.
     pub fn never_applied(&self) -> impl Iterator<Item = &KindSummary> {
         self.kinds.iter().filter(|kind| kind.drawn > 0 && kind.applied == 0)
     }
 
-    /// How many errors were made.
+    /// Number of errors.
     pub fn errors(&self) -> u64 {
         self.kinds.iter().map(|kind| kind.applied).sum()
     }
 }
 
-/// Counts one more of this name, which is copied only if it is new.
+/// Adds 1 to the count of this name, which is copied only if it is new.
 #[allow(clippy::ptr_arg)] // a borrowed name is not copied at all
 fn count(counts: &mut BTreeMap<Cow<'static, str>, u64>, name: &Cow<'static, str>) {
     match counts.get_mut(name) {
@@ -127,7 +127,7 @@ fn add_counts(to: &mut BTreeMap<Cow<'static, str>, u64>, more: BTreeMap<Cow<'sta
     }
 }
 
-/// A share as a percentage with one decimal.
+/// A ratio as a percentage with one decimal.
 fn percent(part: u64, whole: u64) -> String {
     let thousandths = (part * 1000 + whole / 2).checked_div(whole).unwrap_or(0);
     format!("{}.{}%", thousandths / 10, thousandths % 10)

@@ -1,4 +1,4 @@
-//! Where the tags of a sentence come from.
+//! Tags of sentences: from the file, or from a tagger.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -12,7 +12,7 @@ use solecism_tagging::WordTagger;
 use crate::follow::takes_words;
 use crate::tagged::{Tagged, Token};
 
-/// Leaves words without tags: for errors that do not look at them.
+/// A tagger that leaves words untagged, for errors that do not use tags.
 pub struct NoTagger;
 
 impl WordTagger for NoTagger {
@@ -21,10 +21,10 @@ impl WordTagger for NoTagger {
     }
 }
 
-/// The tag set of a corpus, told from its beginning.
+/// Detects the tag set of a corpus from its beginning.
 ///
-/// CoNLL-U has two columns of tags: the language's own is used when its tags are Penn's, else the universal one with
-/// its features.
+/// CoNLL-U has two columns of tags: the language-specific one is used if its tags are Penn's, otherwise the universal
+/// one with its features.
 ///
 /// # Errors
 /// If no tag is known.
@@ -35,7 +35,7 @@ pub fn detect(head: &str, notation: Notation) -> Result<&'static TagSet, Problem
     };
     if notation.format == Format::Conllu {
         let penn = TagSet::penn();
-        // Other languages' tags have a few names in common with Penn's.
+        // Tag sets of other languages share a few names with Penn's.
         let known = tags.iter().filter(|tag| penn.info(tag).known).count();
         return Ok(if 2 * known > tags.len() { penn } else { TagSet::upos() });
     }
@@ -69,8 +69,8 @@ pub fn head_words(head: &str, notation: Notation) -> Vec<String> {
     words
 }
 
-/// Calls a function with each complete sentence in the beginning of a file. The reader of the whole complains of those that
-/// cannot be read, or are cut off at the end.
+/// Calls a function with each complete sentence in the beginning of a file. Sentences that are cut off or invalid are
+/// skipped: they are reported when the whole file is read.
 fn each_of_head(head: &str, notation: Notation, mut see: impl FnMut(&Sentence<'_>)) {
     let mut reader = BatchReader::new(head.as_bytes(), "", notation.format, 0);
     while let Ok(Some(batch)) = reader.next_batch() {
@@ -83,16 +83,15 @@ fn each_of_head(head: &str, notation: Notation, mut see: impl FnMut(&Sentence<'_
 }
 
 thread_local! {
-    /// Room for the tokens of a sentence, left by the one before it: as large a piece of memory as any that a sentence
-    /// takes, and slow to get.
+    /// Token buffer, reused from sentence to sentence: it is the largest allocation for a sentence.
     static ROOM: Cell<Vec<Token<'static>>> = const { Cell::new(Vec::new()) };
 }
 
-/// Leaves the room of a sentence that is done with to the next.
+/// Returns the token buffer of a finished sentence for reuse.
 pub(crate) fn reuse_tokens(tagged: Tagged) {
     let mut tokens = tagged.tokens;
     tokens.clear();
-    // There is none, so that the memory stays and only its type changes.
+    // The vector is empty: this keeps its allocation and only changes its lifetime.
     ROOM.set(tokens.into_iter().map_while(|_| None).collect());
 }
 
@@ -112,7 +111,7 @@ pub fn tagged<'s>(sentence: &'s Sentence<'s>, tagset: &'s TagSet, tagger: &'s dy
 }
 
 fn of_tree<'s>(tree: &'s Tree<'s>, tagset: &'s TagSet, mut tokens: Vec<Token<'s>>) -> Vec<Token<'s>> {
-    // Most words have two nodes of their own, so this is seldom outgrown.
+    // Most words have two nodes of their own, so this rarely needs to grow.
     tokens.reserve(tree.len() / 2);
     let text = tree.text();
     tree.for_each_token(|leaf, tag| {
@@ -153,5 +152,5 @@ fn of_line<'s>(line: &'s Line<'s>, tagset: &'s TagSet, tagger: &'s dyn WordTagge
     }
 }
 
-/// What is known of a word that nobody tagged; no tag is missing from any table.
+/// Analysis of an untagged word; its tag does not count as unknown.
 const UNTAGGED: TagInfo = TagInfo { class: Class::Other, form: Form::None, proper: false, known: true };

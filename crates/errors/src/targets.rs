@@ -1,4 +1,4 @@
-//! Which tokens an error can hit.
+//! Tokens that an error can hit.
 
 use std::cell::OnceCell;
 
@@ -7,14 +7,14 @@ use crate::error::Error;
 use crate::kind::{ErrorKind, Group};
 use crate::tagged::Tagged;
 
-/// What a token can suffer.
+/// The errors that can hit a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hit {
     /// No error of the profile hits it.
     Never,
-    /// It can be left out, and nothing else.
+    /// It can only be deleted.
     OnlyDeleted,
-    /// Something else can happen to it or right after it.
+    /// It can be changed, or a word can be inserted right after it.
     Changed,
 }
 
@@ -22,8 +22,7 @@ pub(crate) enum Hit {
 pub(crate) struct Targets<'s> {
     corruptor: &'s Corruptor,
     sentence: &'s Tagged<'s>,
-    /// The groups of each kind that can be drawn from, in the order of the profile's kinds, with their sites in order; gathered
-    /// when a token needs them.
+    /// Groups to draw from for each kind of the profile, with sorted sites; computed on first use.
     groups: OnceCell<Vec<Vec<Group>>>,
 }
 
@@ -37,7 +36,7 @@ impl<'s> Targets<'s> {
         self.groups.get_or_init(|| (0..self.corruptor.profile.kinds.count()).map(drawable).collect())
     }
 
-    /// Whether some error changes this token, where that is told without going through the sentence.
+    /// The hit for this token, if it can be decided without scanning the sentence.
     fn hit_at_once(&self, token: u32) -> Option<Hit> {
         let Corruptor { profile, words, .. } = self.corruptor;
         let mut never = true;
@@ -53,9 +52,9 @@ impl<'s> Targets<'s> {
         never.then_some(Hit::Never)
     }
 
-    /// What can happen to this token, whatever happens to the others.
+    /// The errors that can hit this token, whatever errors hit the others.
     ///
-    /// If every token could only be left out, all might be, and nothing would be left: then the first one stays.
+    /// If all tokens could only be deleted, nothing might be left of the sentence, so the first one then stays.
     pub(crate) fn hit(&self, token: u32) -> Hit {
         let hit = self.hit_alone(token);
         let tokens = self.sentence.tokens.len() as u32;
@@ -68,19 +67,19 @@ impl<'s> Targets<'s> {
         self.sentence.tokens.get(token as usize).map_or("", |token| &token.word)
     }
 
-    /// Whether an error can be put at this token.
+    /// True if an error can hit this token.
     pub(crate) fn is_eligible(&self, token: u32) -> bool {
         self.hit(token) != Hit::Never
     }
 
-    /// The groups of the kind with only the sites from which this token can be hit.
+    /// The groups of the kind, restricted to sites from which this token can be hit.
     pub(crate) fn groups_at(&self, kind: usize, token: u32) -> Vec<Group> {
         let near = |group: &Group| Group { sites: self.sites_at(kind, group, token).to_vec(), ..*group };
         let at_once = self.kind(kind).groups_at(self.sentence, &self.corruptor.words, token);
         at_once.unwrap_or_else(|| self.groups()[kind].iter().map(near).collect())
     }
 
-    /// What can happen to this token, were it the only one that is hit.
+    /// The errors that can hit this token if it is the only one that is hit.
     fn hit_alone(&self, token: u32) -> Hit {
         if let Some(hit) = self.hit_at_once(token) {
             return hit;
@@ -127,7 +126,7 @@ impl<'s> Targets<'s> {
     }
 }
 
-/// The groups of the kind that can be drawn from, with their sites in order.
+/// The groups of the kind to draw from, with sorted sites.
 fn drawable(corruptor: &Corruptor, kind: usize, sentence: &Tagged) -> Vec<Group> {
     let Corruptor { profile, words, .. } = corruptor;
     if profile.frequencies[kind] == 0 {

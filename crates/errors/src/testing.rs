@@ -1,4 +1,4 @@
-//! What the tests of error kinds share.
+//! Helpers for tests of error kinds.
 
 use solecism_corpus::TokenEdit;
 use solecism_language::{Language, TagSet};
@@ -26,12 +26,11 @@ pub(crate) fn tagged_with<'a>(tagset: &'a TagSet, text: &'a str) -> Tagged<'a> {
     Tagged::new(text.split_whitespace().map(token).collect(), tagset)
 }
 
-/// The built-in words.
 pub(crate) fn words() -> Words {
     Words::default()
 }
 
-/// Every error that the kind could make, group by group and site by site.
+/// Every error that the kind could make, by group and site.
 pub(crate) fn errors(kind: &dyn ErrorKind, sentence: &Tagged, words: &Words) -> Vec<Error> {
     let mut errors = Vec::new();
     for group in kind.groups(sentence, words) {
@@ -49,7 +48,7 @@ pub(crate) fn edits(kind: &dyn ErrorKind, sentence: &str) -> Vec<TokenEdit> {
     errors.into_iter().flat_map(|error| error.changes).map(|change| change.edit).collect()
 }
 
-/// The sentences that would come of them.
+/// The sentences that result from them.
 pub(crate) fn outcomes(kind: &dyn ErrorKind, sentence: &str) -> Vec<String> {
     let sentence = tagged(sentence);
     let errors = errors(kind, &sentence, &words());

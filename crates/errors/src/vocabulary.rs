@@ -1,4 +1,4 @@
-//! The words of a corpus, kept small.
+//! A compact vocabulary of a corpus.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,9 +8,9 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use solecism_language::stable_hash_lowered;
 
-/// Which words occur in a corpus, capitals aside: a 64-bit hash of each.
+/// The set of words of a corpus, ignoring case, as 64-bit hashes.
 ///
-/// Two words share a hash once in many billions; then a non-word is avoided that need not have been.
+/// The chance that two words share a hash is negligible; if they do, a non-word is avoided without need.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vocabulary(FxHashSet<u64>);
 
@@ -20,7 +20,7 @@ impl Vocabulary {
         self.0.insert(stable_hash_lowered(word));
     }
 
-    /// Adds the words of another.
+    /// Adds all words of another vocabulary.
     pub fn merge(&mut self, other: Self) {
         let mut fewer = other.0;
         if fewer.len() > self.0.len() {
@@ -29,24 +29,24 @@ impl Vocabulary {
         self.0.extend(fewer);
     }
 
-    /// Whether the word is one of them.
+    /// True if the vocabulary contains the word.
     pub fn contains(&self, word: &str) -> bool {
         !self.0.is_empty() && self.0.contains(&stable_hash_lowered(word))
     }
 
-    /// How many words there are.
+    /// Number of words.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// True if there are no words.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
 impl Serialize for Vocabulary {
-    /// The hashes in ascending order, in hexadecimal.
+    /// Writes the hashes in ascending order, in hexadecimal.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut hashes: Vec<u64> = self.0.iter().copied().collect();
         hashes.sort_unstable();
@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for Vocabulary {
     }
 }
 
-/// Reads hashes one by one: a vocabulary may have millions.
+/// Reads the hashes one by one: there may be millions.
 struct Hashes;
 
 impl<'de> Visitor<'de> for Hashes {

@@ -1,4 +1,4 @@
-//! A random sample of a corpus's running words, with their tags: words to insert.
+//! A random sample of the running words of a corpus, with tags, as a list of words to insert.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use solecism_language::Class;
 use crate::tagged::Tagged;
 use solecism_chance::{Chance, Domain};
 
-/// The words with the smallest keys, where a word's key depends only on seed, sentence and position: the same sample
-/// in whatever order the sentences come.
+/// The words with the smallest keys. The key of a word depends only on seed, sentence and position, so the sample
+/// does not depend on the order of the sentences.
 #[derive(Clone, Debug)]
 pub struct WordSample {
     seed: u64,
@@ -17,12 +17,12 @@ pub struct WordSample {
 }
 
 impl WordSample {
-    /// An empty sample that will hold `size` words.
+    /// An empty sample with room for `size` words.
     pub fn new(seed: u64, size: usize) -> Self {
         Self { seed, size, words: BTreeMap::new() }
     }
 
-    /// Looks at the words of a sentence; punctuation and numerals are passed over.
+    /// Adds the words of a sentence, except punctuation and numerals.
     pub fn add(&mut self, sentence: &Tagged, number: u64) {
         let mut chance = Chance::keyed(self.seed, Domain::WordSample, 0, 0, number);
         for (position, token) in sentence.tokens.iter().enumerate() {
@@ -35,7 +35,7 @@ impl WordSample {
         }
     }
 
-    /// Takes in another sample of the same corpus.
+    /// Merges another sample of the same corpus.
     pub fn merge(&mut self, other: Self) {
         for (key, word) in other.words {
             if self.has_room_for(key) {
@@ -44,7 +44,7 @@ impl WordSample {
         }
     }
 
-    /// One `word TAB tag` a line, as `corrupt --words` reads it.
+    /// One `word TAB tag` per line, as `corrupt --words` reads it.
     pub fn to_text(&self) -> String {
         let mut text = "# a sample of running words, with repeats\n".to_owned();
         for (word, tag) in self.words.values() {

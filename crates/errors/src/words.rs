@@ -1,4 +1,4 @@
-//! What the error kinds know of words.
+//! Lexical resources of the error kinds.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use solecism_language::{Language, TagSet};
 use crate::profile::SpellingResult;
 use crate::vocabulary::Vocabulary;
 
-/// What the error kinds know of words: the language, and what the corpus and the profile add to it.
+/// Lexical resources of the error kinds: the language, and additions from the corpus and the profile.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     /// Morphology, dictionary, word lists and keyboard. The words to insert have tags of the corpus's tag set.
     pub language: Language,
-    /// What a misspelling may come out as.
+    /// Words that a misspelling may result in.
     pub spelling: SpellingResult,
-    /// The words of the corpus, where they are known.
+    /// Vocabulary of the corpus, if it is known.
     pub vocabulary: Arc<Vocabulary>,
-    /// Whether nobody asks how likely an error leaves a well-formed sentence: telling takes time.
+    /// True if the risk of errors is not needed: it takes time to compute.
     pub skip_risk: bool,
 }
 

@@ -1,4 +1,4 @@
-//! A sentence that can be read can have every kind of error, in every format, and all of it can be taken back.
+//! Every kind of error can be made and undone in any valid sentence of any format.
 
 use std::fmt::Write as _;
 
@@ -25,7 +25,7 @@ fn tag() -> impl Strategy<Value = String> {
         .prop_map(str::to_owned)
 }
 
-/// A tree: of one pre-terminal, of words without tags, with traces, with roots that only wrap it, or as trees are.
+/// A tree: a single pre-terminal, with words without tags, with traces, with unary wrapper roots, or an ordinary one.
 fn tree() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         8 => (tag(), word()).prop_map(|(tag, word)| format!("({tag} {word})")),
@@ -52,7 +52,7 @@ fn tree() -> impl Strategy<Value = String> {
     )
 }
 
-/// Rows of CoNLL-U, with heads to any side, contractions and empty nodes.
+/// Rows of CoNLL-U, with heads on either side, contractions and empty nodes.
 fn table() -> impl Strategy<Value = String> {
     let row = (word(), tag(), any::<prop::sample::Index>(), 0_u8..6);
     (prop::collection::vec(row, 1..9), any::<prop::sample::Index>()).prop_map(|(rows, root)| {
@@ -60,7 +60,7 @@ fn table() -> impl Strategy<Value = String> {
         let mut text = String::new();
         for (at, (word, tag, head, extra)) in rows.iter().enumerate() {
             let number = at + 1;
-            // Nearer to the root, so that there is no circle.
+            // Nearer to the root, so that there is no cycle.
             let head = match at.cmp(&root) {
                 std::cmp::Ordering::Equal => 0,
                 std::cmp::Ordering::Less => number + 1 + head.index(root - at),

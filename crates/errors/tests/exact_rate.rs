@@ -1,11 +1,11 @@
-//! An exact share of the words of a real corpus gets an error.
+//! Exactly the requested share of the words of a real corpus gets an error.
 
 use solecism_corpus::Tree;
 use solecism_errors::{Census, Corruptor, Options, Planner, Profile, Rate, Tagged, Token};
 use solecism_language::{Language, TagSet};
 use solecism_shared_data::{needs_shared, shared};
 
-/// The sentences of GUM's development part.
+/// Sentences of GUM's development part.
 fn gum() -> Vec<Tagged<'static>> {
     let text = std::fs::read_to_string(shared!("data/gum/dev.ptb")).unwrap();
     let tagset = TagSet::penn();

@@ -1,4 +1,4 @@
-//! How often each error is made, on a real treebank: as the paper has it.
+//! Frequencies of the errors made in a real treebank agree with the paper.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use solecism_errors::{Corruptor, ErrorKind, Kinds, Options, Profile, Summary, Ta
 use solecism_language::{Language, TagSet};
 use solecism_shared_data::{needs_shared, shared};
 
-/// The sentences of GUM's training part.
+/// Sentences of GUM's training part.
 fn gum() -> Vec<Tagged<'static>> {
     let text = std::fs::read_to_string(shared!("data/gum/train.ptb")).unwrap();
-    // One tree a line.
+    // One tree per line.
     let trees = text.lines().filter(|line| !line.trim().is_empty()).filter_map(|line| Tree::parse(line).ok());
     trees.map(|tree| tagged(&tree)).collect()
 }
@@ -35,7 +35,7 @@ fn corruptor(kinds: &[&str], seed: u64) -> Corruptor {
 
 const FIVE: [&str; 5] = ["missing-word", "extra-word", "real-word-spelling", "agreement", "verb-form"];
 
-/// Whether the kind can make an error in the sentence.
+/// True if the kind can make an error in the sentence.
 fn applies(kind: &dyn ErrorKind, sentence: &Tagged, words: &Words) -> bool {
     kind.groups(sentence, words).iter().any(|group| {
         group.sites.iter().any(|&site| {
@@ -45,7 +45,7 @@ fn applies(kind: &dyn ErrorKind, sentence: &Tagged, words: &Words) -> bool {
     })
 }
 
-/// Corrupts the sentences once for each seed.
+/// Corrupts the sentences once per seed.
 fn corrupt_all(kinds: &[&str], seeds: std::ops::Range<u64>, sentences: &[Tagged]) -> Summary {
     let mut summary = Summary::default();
     for seed in seeds {
@@ -57,7 +57,7 @@ fn corrupt_all(kinds: &[&str], seeds: std::ops::Range<u64>, sentences: &[Tagged]
     summary
 }
 
-/// Hundredths of a percent that the parts make of their sum.
+/// Share of each part in the sum, in hundredths of a percent.
 fn shares(counts: impl Iterator<Item = u64> + Clone) -> Vec<u64> {
     let total: u64 = counts.clone().sum();
     counts.map(|count| count * 10_000 / total.max(1)).collect()
@@ -126,7 +126,7 @@ fn the_left_member_is_changed_once_in_three_times() {
     assert_near(&shares([count("left"), count("right")].into_iter()), &[3333, 6667], 300);
 }
 
-/// Whether the token belongs to a pair of which both members have a counterpart, and to no other pair.
+/// True if the token belongs to exactly one pair, and both members of it have a counterpart.
 fn in_full_pair(sentence: &Tagged, words: &Words, token: u32) -> bool {
     let target =
         |site, way| Agreement.error(sentence, words, "", site, way).filter(is_in_pair).map(|e| e.target);

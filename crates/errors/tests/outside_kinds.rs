@@ -1,4 +1,4 @@
-//! Kinds of error that are not built in: with the fewest methods, and with errors of several edits.
+//! Custom kinds of error: with only the required methods, and with errors of several edits.
 
 use solecism_corpus::sentence::Notation;
 use solecism_corpus::{EditRecord, Format, Op, Problem, TokenEdit};
@@ -10,7 +10,7 @@ use solecism_errors::{
 };
 use solecism_language::{Language, TagSet, sample};
 
-/// Names without their capital.
+/// Names in lower case.
 struct LowerCase;
 
 impl ErrorKind for LowerCase {
@@ -28,7 +28,7 @@ impl ErrorKind for LowerCase {
     }
 }
 
-/// Two neighbours of which each is written for the other: an error of two edits.
+/// Two neighbours replaced by each other: an error of two edits.
 struct Exchange;
 
 impl ErrorKind for Exchange {
@@ -49,7 +49,7 @@ impl ErrorKind for Exchange {
     }
 }
 
-/// A word that goes to the end.
+/// A word moved to the end.
 struct Last;
 
 impl ErrorKind for Last {
@@ -86,7 +86,7 @@ fn sentences(format: Format) -> Vec<&'static str> {
     }
 }
 
-/// What the corruptor makes of the sample, and what it counts.
+/// The noisy sample, and its summary.
 fn made(corruptor: &Corruptor, format: Format) -> (Vec<Noisy<'static>>, Summary) {
     let noise = Noise { notation: Notation::new(format), tagset: TagSet::penn(), tagger: &NoTagger };
     let mut summary = Summary::default();
@@ -150,7 +150,7 @@ fn the_edits_of_an_error_share_its_number() -> Result<(), Problem> {
     Ok(())
 }
 
-/// The corruptor that puts errors at this share of the words of the sample.
+/// The corruptor with a plan for this share of the words of the sample.
 fn planned(corruptor: &Corruptor, rate: &str) -> Result<Corruptor, Problem> {
     struct Sample;
     impl solecism_errors::planning::GoOver for Sample {
@@ -198,7 +198,7 @@ fn errors_of_several_edits_are_planned_on_tokens_of_their_own() -> Result<(), Pr
     let exchanged = summary.kinds.iter().find(|kind| kind.name == "exchange").map_or(0, |kind| kind.applied);
     let plan = corruptor.plan().map_or(0, |plan| plan.chosen);
     assert!(exchanged > 20, "{summary}");
-    // An error that works on the neighbour of its token may leave no room for that one's.
+    // An error that affects the neighbour of its token may leave no room for an error there.
     assert!(summary.errors() * 20 > plan * 19 && summary.errors() <= plan, "{} of {plan}", summary.errors());
     Ok(())
 }

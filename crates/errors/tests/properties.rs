@@ -1,4 +1,4 @@
-//! What holds for every sentence, however odd.
+//! Properties of all sentences, including odd ones.
 
 use proptest::prelude::*;
 use solecism_errors::{
@@ -6,7 +6,7 @@ use solecism_errors::{
 };
 use solecism_language::{Language, TagSet};
 
-/// Tokens of a sentence: mostly words and tags that errors look for, and some of any sort.
+/// Tokens of a sentence: mostly words and tags that kinds look for, and some arbitrary ones.
 fn tokens() -> impl Strategy<Value = Vec<(String, String)>> {
     let tag = prop_oneof![
         4 => prop::sample::select(vec![

@@ -1,4 +1,4 @@
-//! Tables follow any edits, stay valid, have the edited words, and come back byte for byte.
+//! Tables follow any edits, stay valid, have the edited words, and can be restored byte for byte.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use solecism_corpus::{Flaw, Format, Notation, Op, Table, TokenEdit};
 use solecism_errors::Follow;
 use solecism_shared_data::{needs_shared, shared};
 
-/// Choices, read off a list that proptest can shorten; when it is used up, everything is 0.
+/// Choices read from a list that proptest can shrink; 0 once it is used up.
 struct Choices {
     bytes: Vec<u8>,
     at: usize,
@@ -55,7 +55,7 @@ fn words(table: &Table) -> Vec<String> {
     table.words().map(|word| word.form().to_owned()).collect()
 }
 
-/// Makes some edits, looks at what comes of each, and takes them back.
+/// Makes some edits, checks the result of each, and undoes them.
 fn edit_and_take_back(text: &str, format: Format, choices: &mut Choices, edits: usize) {
     let mut table = Table::parse(text.to_owned(), format).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"));
     let valid = validate(text, format).is_empty();
@@ -79,7 +79,7 @@ fn edit_and_take_back(text: &str, format: Format, choices: &mut Choices, edits: 
     }
 }
 
-/// A tree over `len` words: the head of each.
+/// A random tree over `len` words: the head of each.
 fn tree(choices: &mut Choices, len: usize) -> Vec<usize> {
     let root = choices.below(len) + 1;
     let mut attached = vec![root];
@@ -91,7 +91,7 @@ fn tree(choices: &mut Choices, len: usize) -> Vec<usize> {
     heads
 }
 
-/// The rows of a CoNLL-U sentence, in the making.
+/// Builder of the rows of a CoNLL-U sentence.
 struct Sentence<'c> {
     choices: &'c mut Choices,
     heads: Vec<usize>,
@@ -109,7 +109,7 @@ impl Sentence<'_> {
         self.choices.of(&["_", "_", "SpaceAfter=No", "A=1|SpaceAfter=No|Z=2", "CorrectForm=so"])
     }
 
-    /// A valid list of edges: the basic one, and perhaps another from a word.
+    /// A valid list of enhanced edges: the basic one, and possibly another from a word.
     fn deps(&mut self, word: usize, basic: &str) -> String {
         if !self.has_deps {
             return "_".to_owned();
@@ -141,7 +141,7 @@ impl Sentence<'_> {
         }
     }
 
-    /// The words from `first` on that make one surface token; returns how many.
+    /// Joins the words from `first` on into one surface token; returns their number.
     fn token(&mut self, first: usize) -> usize {
         let len = if self.choices.once_in(3) { 2 + self.choices.below(2) } else { 1 };
         let len = len.min(self.heads.len() + 1 - first);
@@ -237,7 +237,7 @@ proptest! {
         let edits = choices.below(5) + 1;
         let text = build(&mut choices);
         prop_assert_eq!(validate(&text, format), [], "{}", text);
-        // Other ends of lines, no end at all, a byte order mark.
+        // Other line endings, no final line ending, a byte order mark.
         let text = match choices.below(5) {
             0 => text.replace('\n', "\r\n"),
             1 => text.trim_end().to_owned(),
@@ -248,7 +248,7 @@ proptest! {
     }
 }
 
-/// The corpora beside the project.
+/// The corpora in the shared data folder.
 fn conllu_files() -> Vec<PathBuf> {
     let folders = fs::read_dir(shared!("data")).into_iter().flatten().flatten().map(|folder| folder.path());
     let files =
@@ -259,7 +259,7 @@ fn conllu_files() -> Vec<PathBuf> {
     files
 }
 
-/// Every fifth sentence: enough to meet every oddity, and quick without optimisation.
+/// Every fifth sentence: enough to cover the odd cases, and quick without optimisation.
 #[needs_shared("data")]
 fn corpora_follow_edits_and_come_back() {
     for file in conllu_files() {

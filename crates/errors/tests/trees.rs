@@ -1,4 +1,4 @@
-//! Gold trees follow the edits of their sentence: every rule of the transformation, on sentences of our own.
+//! Gold trees follow the edits of their sentence: every rule of the transformation, on example sentences.
 
 use solecism_corpus::{Op, TokenEdit, Tree};
 use solecism_errors::Follow;
@@ -33,7 +33,8 @@ fn a_deleted_word_leaves_a_trace_and_its_constituents() {
 fn an_inserted_word_goes_to_each_constituent_at_its_gap() {
     let tree = "(ROOT (S (NP (DT The) (NN bus)) (VP (VBD left) (ADVP (RB early))) (. .)))";
     let insert = |at| follow(tree, &[edit(Op::Insert, at, "of", "IN")]);
-    // Between the noun phrase and the verb phrase: the clause, then what starts on the right, then what ends on the left.
+    // Between the noun phrase and the verb phrase: the clause, then constituents that start on the right, then those
+    // that end on the left.
     assert_eq!(
         insert(2),
         [
@@ -42,12 +43,12 @@ fn an_inserted_word_goes_to_each_constituent_at_its_gap() {
             "(ROOT (S (NP (DT The) (NN bus) (IN of)) (VP (VBD left) (ADVP (RB early))) (. .)))",
         ]
     );
-    // At the end: everything that ends there, but not the wrapper root.
+    // At the end: every constituent that ends there, except the wrapper root.
     assert_eq!(
         insert(5),
         ["(ROOT (S (NP (DT The) (NN bus)) (VP (VBD left) (ADVP (RB early))) (. .) (IN of)))"]
     );
-    // At the start: everything that starts there.
+    // At the start: every constituent that starts there.
     assert_eq!(
         insert(0),
         [

@@ -1,4 +1,4 @@
-//! Several outputs side by side: is a difference real?
+//! Comparison of several outputs, with significance tests.
 
 mod json;
 mod tables;
@@ -11,63 +11,63 @@ use crate::report::{counts, left_out, overall, statistic, unfit};
 use crate::signature::{chance, signature};
 use solecism_pipeline::request::Counted;
 
-/// A test of significance.
+/// A significance test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Test {
-    /// Stratified shuffling: the systems' counts of a sentence change places by chance.
+pub enum SignificanceTest {
+    /// Stratified shuffling: the two systems' counts of each sentence are swapped at random.
     Shuffle,
-    /// The paired bootstrap: sentences are drawn with replacement.
+    /// Paired bootstrap: sentences are drawn with replacement.
     Bootstrap,
 }
 
-/// How outputs are compared.
+/// Options of a comparison.
 #[derive(Clone, Debug)]
 pub struct Testing {
-    /// By which test.
-    pub test: Test,
-    /// Whether only a better first system counts.
+    /// The test.
+    pub test: SignificanceTest,
+    /// True to test only whether the first system is better.
     pub one_sided: bool,
-    /// How often to resample, and so on.
+    /// Options of resampling.
     pub options: Options,
-    /// The scores to compare: the metric's main one if empty, every score but counts if `all` is among them.
+    /// Scores to compare: the metric's main score if empty; all scores except counts if it contains `all`.
     pub scores: Vec<String>,
-    /// The output that each other one is compared with; every pair is compared if there is none.
+    /// Output that all others are compared with; without one, every pair is compared.
     pub baseline: Option<String>,
 }
 
-/// What came of a comparison.
+/// Result of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparisons {
     /// The metric's name.
     pub metric: &'static str,
-    /// Which figures there are.
+    /// Scores of the metric.
     pub scores: &'static [Score],
     /// The outputs.
-    pub systems: Vec<System>,
-    /// How many sentences were compared.
+    pub systems: Vec<ComparedOutput>,
+    /// Number of sentences compared.
     pub sentences: usize,
-    /// The sentences that were left out for every output: number and reason.
+    /// Sentences left out for every output: number and reason.
     pub left_out: Vec<(u64, String)>,
-    /// The outputs compared by the scores that were asked for.
+    /// Comparisons by the requested scores.
     pub differences: Vec<Difference>,
-    /// The output that the others are compared with, if one is named.
+    /// Output that the others are compared with, if one is named.
     pub baseline: Option<String>,
-    /// How often the test resampled: no p-value is smaller than one in so many and one.
+    /// Number of resamples; no p-value is below 1 / (iterations + 1).
     pub iterations: usize,
-    /// The names of the dimensions that it is broken down by.
+    /// Names of the breakdown dimensions.
     pub by: Vec<&'static str>,
-    /// The differences in each group.
+    /// Differences in each group.
     pub rows: Vec<GroupDifferences>,
-    /// How often the intervals should hold the true difference.
+    /// Confidence level of the intervals.
     pub level: f64,
-    /// What it was made with.
+    /// Settings that reproduce it.
     pub signature: String,
 }
 
 /// One output.
 #[derive(Clone, Debug, PartialEq)]
-pub struct System {
-    /// Its file's name.
+pub struct ComparedOutput {
+    /// Name of its file.
     pub name: String,
     /// Its scores.
     pub scores: Vec<Option<f64>>,
@@ -78,41 +78,41 @@ pub struct System {
 /// The differences in one group of sentences.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupDifferences {
-    /// The values of the dimensions.
+    /// Values of the dimensions.
     pub values: Vec<String>,
-    /// How many sentences there are.
+    /// Number of sentences.
     pub sentences: usize,
-    /// Every pair of outputs by every score.
+    /// Comparisons of each pair of outputs by each score.
     pub differences: Vec<Difference>,
 }
 
-/// Two outputs compared by one score.
+/// Comparison of two outputs by one score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// Which score.
+    /// The score.
     pub score: Score,
     /// The first output.
     pub a: String,
-    /// The second.
+    /// The second output.
     pub b: String,
-    /// The first's score.
+    /// Score of the first output.
     pub value_a: Option<f64>,
-    /// The second's.
+    /// Score of the second output.
     pub value_b: Option<f64>,
-    /// How much higher the first is.
+    /// `value_a - value_b`.
     pub difference: Option<f64>,
-    /// The interval of the difference; from a bootstrap only.
+    /// Interval of the difference; only from a bootstrap.
     pub interval: Option<Interval>,
-    /// How likely so large a difference is by chance.
+    /// p-value.
     pub p: Option<f64>,
-    /// The same, corrected for the number of comparisons (Holm).
+    /// p-value with Holm's correction for the number of comparisons.
     pub p_holm: Option<f64>,
 }
 
-/// Compares all outputs pair by pair.
+/// Compares outputs pair by pair.
 ///
 /// # Errors
-/// A score that does not exist, or a confidence level that is none.
+/// If a score does not exist or the confidence level is invalid.
 pub fn compare(
     info: &MetricInfo,
     counted: &mut Counted,
@@ -130,7 +130,7 @@ pub fn compare(
     let mut rows = comparing.groups(&counted.tallies)?;
     correct(&mut differences);
     correct_groups(&mut rows);
-    let system = |(name, tally): (&String, &Tally)| System {
+    let system = |(name, tally): (&String, &Tally)| ComparedOutput {
         name: name.clone(),
         scores: overall(metric, tally),
         counts: tally.total().to_vec(),
@@ -153,30 +153,30 @@ pub fn compare(
 }
 
 impl Testing {
-    /// What the test is called.
+    /// Name of the test.
     pub fn name(&self) -> &'static str {
         match (self.test, self.one_sided) {
-            (Test::Shuffle, false) => "shuffle",
-            (Test::Shuffle, true) => "shuffle, one-sided",
-            (Test::Bootstrap, false) => "bootstrap",
-            (Test::Bootstrap, true) => "bootstrap, one-sided",
+            (SignificanceTest::Shuffle, false) => "shuffle",
+            (SignificanceTest::Shuffle, true) => "shuffle, one-sided",
+            (SignificanceTest::Bootstrap, false) => "bootstrap",
+            (SignificanceTest::Bootstrap, true) => "bootstrap, one-sided",
         }
     }
 }
 
-/// What is needed to compare two outputs.
+/// A comparison in progress.
 struct Comparing<'c> {
     metric: &'c dyn Metric,
     names: &'c [String],
     testing: &'c Testing,
-    /// The places of the scores that are compared.
+    /// Indices of the scores that are compared.
     wanted: Vec<usize>,
-    /// The place of the output that the others are compared with.
+    /// Index of the baseline.
     baseline: Option<usize>,
 }
 
 impl Comparing<'_> {
-    /// The pairs that are compared: each output with the baseline, or every two.
+    /// Pairs to compare: each output with the baseline, or all pairs.
     fn pairs(&self) -> Vec<(usize, usize)> {
         let all = 0..self.names.len();
         match self.baseline {
@@ -185,7 +185,7 @@ impl Comparing<'_> {
         }
     }
 
-    /// The differences of the pairs, given the rows of counts of each output.
+    /// Differences of the pairs, from the rows of counts of each output.
     fn differences(&self, outputs: &[Vec<f64>]) -> Result<Vec<Difference>, Problem> {
         let counts = outputs.iter().map(|rows| counts(self.metric, rows)).collect::<Result<Vec<_>, _>>()?;
         let mut differences = Vec::new();
@@ -199,8 +199,8 @@ impl Comparing<'_> {
     fn test(&self, a: &Counts, b: &Counts) -> Result<Vec<Comparison>, Problem> {
         let statistic = statistic(self.metric);
         match self.testing.test {
-            Test::Shuffle => shuffle(a, b, &statistic, &self.testing.options),
-            Test::Bootstrap => bootstrap(a, b, &statistic, &self.testing.options),
+            SignificanceTest::Shuffle => shuffle(a, b, &statistic, &self.testing.options),
+            SignificanceTest::Bootstrap => bootstrap(a, b, &statistic, &self.testing.options),
         }
         .map_err(unfit)
     }
@@ -220,7 +220,7 @@ impl Comparing<'_> {
         }
     }
 
-    /// One-sided, the first system must be better.
+    /// Tail of the test; one-sided, the alternative is that the first system is better.
     fn tail(&self, score: usize) -> Tail {
         match (self.testing.one_sided, self.metric.is_error(score)) {
             (false, _) => Tail::TwoSided,
@@ -237,7 +237,7 @@ impl Comparing<'_> {
             let same = |of: &Vec<solecism_metrics::tally::BreakdownRow>| {
                 of.iter().find(|other| other.values == group.values).map(|other| other.counts.clone())
             };
-            // A group that not all outputs have the same sentences in (a label that one never gives) says nothing.
+            // Skip groups in which the outputs do not have the same sentences, such as a label that one never predicts.
             let outputs: Vec<Vec<f64>> = groups.iter().filter_map(same).collect();
             if outputs.len() == groups.len() && outputs.iter().all(|rows| rows.len() == group.counts.len()) {
                 let differences = self.differences(&outputs)?;
@@ -252,7 +252,7 @@ impl Comparing<'_> {
     }
 }
 
-/// Outputs can be compared only if they have the same sentences.
+/// Checks that all outputs have the same number of sentences.
 fn check_lengths(names: &[String], tallies: &[Tally]) -> Result<(), Problem> {
     let lengths: Vec<usize> = tallies.iter().map(|tally| tally.rows().count()).collect();
     match lengths.iter().position(|&length| length != lengths[0]) {
@@ -260,18 +260,18 @@ fn check_lengths(names: &[String], tallies: &[Tally]) -> Result<(), Problem> {
         Some(at) => {
             let (first, other) = (lengths[0], lengths[at]);
             let what = format!("{} has {first} sentences, {} has {other}", names[0], names[at]);
-            Err(Problem::new(what, "only outputs for the same sentences can be compared"))
+            Err(Problem::new(what, "compare outputs for the same sentences"))
         }
     }
 }
 
-/// The places of the scores to compare. Counts are not: they grow with the text, and are no measure of quality.
+/// Indices of the scores to compare. Counts are excluded: they grow with the text and do not measure quality.
 fn wanted_scores(info: &MetricInfo, metric: &dyn Metric, names: &[String]) -> Result<Vec<usize>, Problem> {
     let scores = metric.scores();
     let is_count = |at: usize| scores[at].show == Show::Count;
     let tested: Vec<usize> = (0..scores.len()).filter(|&at| !is_count(at)).collect();
     if tested.is_empty() {
-        let what = format!("{} only counts, so there is no score to compare", info.name);
+        let what = format!("{} has counts only, no score to compare", info.name);
         return Err(Problem::new(what, format!("solecism score {} shows the counts", info.name)));
     }
     if names.iter().any(|name| name == "all") {
@@ -298,7 +298,7 @@ fn wanted_scores(info: &MetricInfo, metric: &dyn Metric, names: &[String]) -> Re
     Ok(wanted)
 }
 
-/// The place of the output of this name: as it was given, or the file's name alone where only one output has it.
+/// Index of an output by the name as given, or by its file name if that is unambiguous.
 fn output_named(names: &[String], name: &str) -> Result<usize, Problem> {
     if let Some(at) = names.iter().position(|known| known == name) {
         return Ok(at);
@@ -317,7 +317,7 @@ fn output_named(names: &[String], name: &str) -> Result<usize, Problem> {
     }
 }
 
-/// The place of the score of this name.
+/// Index of a score by name.
 pub(crate) fn score_named(metric: &dyn Metric, name: &str) -> Result<usize, Problem> {
     let scores = metric.scores();
     scores.iter().position(|score| score.name == name).ok_or_else(|| {
@@ -326,7 +326,7 @@ pub(crate) fn score_named(metric: &dyn Metric, name: &str) -> Result<usize, Prob
     })
 }
 
-/// Holm's correction over all these comparisons.
+/// Applies Holm's correction over all comparisons.
 fn correct(differences: &mut [Difference]) {
     let corrected = holm(&differences.iter().map(|difference| difference.p).collect::<Vec<_>>());
     for (difference, p) in differences.iter_mut().zip(corrected) {
@@ -334,7 +334,7 @@ fn correct(differences: &mut [Difference]) {
     }
 }
 
-/// Holm's correction over the comparisons in all groups together.
+/// Applies Holm's correction over the comparisons of all groups together.
 fn correct_groups(groups: &mut [GroupDifferences]) {
     let of = |group: &GroupDifferences| group.differences.iter().map(|d| d.p).collect::<Vec<_>>();
     let corrected = holm(&groups.iter().flat_map(of).collect::<Vec<_>>());
@@ -344,7 +344,7 @@ fn correct_groups(groups: &mut [GroupDifferences]) {
     }
 }
 
-/// The sentences that any output left out, with the first reason.
+/// Sentences left out of any output, with the first reason.
 fn all_left_out(tallies: &[Tally]) -> Vec<(u64, String)> {
     let mut all: Vec<(u64, String)> = tallies.iter().flat_map(left_out).collect();
     all.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.is_empty().cmp(&b.1.is_empty())));

@@ -1,13 +1,13 @@
-//! How figures are written.
+//! Formatting of figures.
 
 use solecism_metrics::Show;
 use solecism_stats::Interval;
 
-/// What stands where a figure is undefined.
+/// Placeholder of an undefined figure.
 const UNDEFINED: &str = "–";
 
-/// A score as people read it: a percentage with two decimals, a number with three, or a whole number.
-pub(crate) fn shown(value: Option<f64>, show: Show) -> String {
+/// Formats a score: a percentage with two decimals, a number with three, or a count.
+pub(crate) fn format_score(value: Option<f64>, show: Show) -> String {
     let Some(value) = value else { return UNDEFINED.to_owned() };
     match show {
         Show::Percentage => format!("{:.2}", 100.0 * value),
@@ -16,8 +16,8 @@ pub(crate) fn shown(value: Option<f64>, show: Show) -> String {
     }
 }
 
-/// A difference of two scores, with its sign.
-pub(crate) fn shown_difference(value: Option<f64>, show: Show) -> String {
+/// Formats a difference of scores, with its sign.
+pub(crate) fn format_difference(value: Option<f64>, show: Show) -> String {
     match (value, show) {
         (None, _) => UNDEFINED.to_owned(),
         (Some(value), Show::Percentage) => format!("{:+.2}", 100.0 * value),
@@ -26,25 +26,25 @@ pub(crate) fn shown_difference(value: Option<f64>, show: Show) -> String {
     }
 }
 
-/// An interval of a score.
-pub(crate) fn shown_interval(interval: Option<&Interval>, show: Show) -> String {
-    shown_ends(interval.map(|interval| (interval.low, interval.high)), show)
+/// Formats an interval of a score.
+pub(crate) fn format_interval(interval: Option<&Interval>, show: Show) -> String {
+    format_range(interval.map(|interval| (interval.low, interval.high)), show)
 }
 
-/// The lowest and the highest of several scores.
-pub(crate) fn shown_ends(ends: Option<(f64, f64)>, show: Show) -> String {
+/// Formats a range of scores.
+pub(crate) fn format_range(ends: Option<(f64, f64)>, show: Show) -> String {
     let Some((low, high)) = ends else { return UNDEFINED.to_owned() };
-    let [low, high] = [low, high].map(|end| shown(Some(end), show));
+    let [low, high] = [low, high].map(|end| format_score(Some(end), show));
     format!("{low} to {high}")
 }
 
-/// What stands above a column of intervals.
+/// Name of a column of intervals.
 pub(crate) fn interval_name(level: f64) -> String {
     format!("{} % interval", (level * 1e4).round() / 100.0)
 }
 
-/// A p-value: four decimals, or that it is smaller than they can show.
-pub(crate) fn shown_p(p: Option<f64>) -> String {
+/// Formats a p-value with four decimals, or as `< 0.0001`.
+pub(crate) fn format_p(p: Option<f64>) -> String {
     match p {
         None => UNDEFINED.to_owned(),
         Some(p) if p < 0.0001 => "< 0.0001".to_owned(),
@@ -52,30 +52,30 @@ pub(crate) fn shown_p(p: Option<f64>) -> String {
     }
 }
 
-/// The smallest p-value that so many resamples can give, in words.
-pub(crate) fn p_values_told(iterations: usize) -> String {
+/// A note on the smallest p-value that a number of resamples can give.
+pub(crate) fn p_value_note(iterations: usize) -> String {
     let least = 1.0 / (iterations as f64 + 1.0);
     let is_near = |shown: &String| shown.parse().is_ok_and(|value: f64| (value - least).abs() < 0.05 * least);
     let shown = (1..18).map(|decimals| format!("{least:.decimals$}")).find(is_near);
     format!("p is at least {} with {iterations} resamples", shown.unwrap_or_else(|| full(least)))
 }
 
-/// How many comparisons there are, in words.
+/// `1 comparison`, `2 comparisons`, …
 pub(crate) fn comparisons(number: usize) -> String {
     if number == 1 { "1 comparison".to_owned() } else { format!("{number} comparisons") }
 }
 
-/// A count: whole, unless it is a sum of fractions.
+/// Formats a count; three decimals if it is a sum of fractions.
 pub(crate) fn count(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.3}") }
 }
 
-/// How many sentences there are, in words.
+/// `1 sentence`, `2 sentences`, …
 pub(crate) fn sentences(number: usize) -> String {
     if number == 1 { "1 sentence".to_owned() } else { format!("{number} sentences") }
 }
 
-/// A number at full precision.
+/// Formats a number at full precision.
 pub(crate) fn full(value: f64) -> String {
     value.to_string()
 }
@@ -85,16 +85,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_shown_as_people_read_them() {
-        assert_eq!(shown(Some(0.826_789), Show::Percentage), "82.68");
-        assert_eq!(shown(Some(0.5), Show::Number), "0.500");
-        assert_eq!(shown(Some(12.0), Show::Count), "12");
-        assert_eq!(shown(None, Show::Percentage), UNDEFINED);
-        assert_eq!(shown_difference(Some(-0.0123), Show::Percentage), "-1.23");
-        assert_eq!([shown_p(Some(0.000_01)), shown_p(Some(0.0123))], ["< 0.0001", "0.0123"]);
-        assert_eq!(p_values_told(10_000), "p is at least 0.0001 with 10000 resamples");
-        assert_eq!(p_values_told(999), "p is at least 0.001 with 999 resamples");
-        assert_eq!(p_values_told(2500), "p is at least 0.0004 with 2500 resamples");
+    fn figures_are_rounded() {
+        assert_eq!(format_score(Some(0.826_789), Show::Percentage), "82.68");
+        assert_eq!(format_score(Some(0.5), Show::Number), "0.500");
+        assert_eq!(format_score(Some(12.0), Show::Count), "12");
+        assert_eq!(format_score(None, Show::Percentage), UNDEFINED);
+        assert_eq!(format_difference(Some(-0.0123), Show::Percentage), "-1.23");
+        assert_eq!([format_p(Some(0.000_01)), format_p(Some(0.0123))], ["< 0.0001", "0.0123"]);
+        assert_eq!(p_value_note(10_000), "p is at least 0.0001 with 10000 resamples");
+        assert_eq!(p_value_note(999), "p is at least 0.001 with 999 resamples");
+        assert_eq!(p_value_note(2500), "p is at least 0.0004 with 2500 resamples");
         assert_eq!([count(3.0), count(2.25)], ["3", "2.250"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Evaluations and comparisons from beginning to end, and the tables that show them.
+//! Scores, comparisons, studies and experiments, with their tables, charts and reports.
 //!
 //! ```text
 //!  Request (metric, files, breakdown) ──▶ Tally ──▶ Report ─────┐
@@ -9,23 +9,23 @@ mod caution;
 mod chart;
 pub mod comparison;
 pub mod conservatism;
+mod corpus_reader;
 pub mod coverage;
 pub mod degradation;
 pub mod document;
 pub mod experiment;
 pub mod faithfulness;
 mod figure;
-mod kept;
 pub mod loss;
 pub mod page;
 pub mod report;
 pub mod retraining;
 pub mod signature;
+mod study_directory;
 pub mod table;
 mod trivial;
-mod walk;
 
-pub use comparison::{Comparisons, Test, compare};
+pub use comparison::{Comparisons, SignificanceTest, compare};
 pub use loss::{Losses, losses};
 pub use page::page;
 pub use report::{Report, report};

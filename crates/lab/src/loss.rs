@@ -1,4 +1,4 @@
-//! What errors cost: the score of clean sentences less the score of the same sentences with errors.
+//! Losses: the score of clean sentences less the score of the same sentences with errors.
 
 mod json;
 mod kinds;
@@ -14,88 +14,88 @@ pub use kinds::{Field, KindLoss};
 use crate::report::{counts, unfit};
 use crate::signature::{chance, signature};
 
-/// How losses are measured.
+/// Options of measuring losses.
 #[derive(Clone, Debug, Default)]
 pub struct LossOptions {
-    /// How often to resample, and so on.
+    /// Options of resampling.
     pub options: Options,
-    /// The score; the metric's main one unless given.
+    /// Score; by default the metric's main score.
     pub score: Option<String>,
-    /// What they are broken down by.
+    /// Breakdown dimensions.
     pub by: Vec<Field>,
 }
 
-/// What errors cost systems.
+/// Losses of systems.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Losses {
-    /// The metric's name.
+    /// Name of the metric.
     pub metric: &'static str,
     /// The score that is lost.
     pub score: Score,
-    /// What it is taken over.
+    /// What the score is computed over: common words or analyses.
     pub over: Loss,
-    /// Each system.
+    /// Loss of each system.
     pub systems: Vec<SystemLoss>,
-    /// Every pair of systems.
+    /// Differences of the losses of each pair of systems.
     pub differences: Vec<LossDifference>,
-    /// The fields that losses are broken down by.
+    /// Breakdown dimensions.
     pub fields: Vec<Field>,
-    /// The losses to each kind of error: of the first system, the highest first, then of the second.
+    /// Losses by kind of error, largest first, system by system.
     pub by: Vec<KindLoss>,
-    /// How many sentences there are.
+    /// Number of sentences.
     pub sentences: usize,
-    /// How many of them have errors, if that is known.
+    /// Number of sentences with errors, if known.
     pub with_errors: Option<usize>,
-    /// How many words the errors left out, and how many they put in, if that is known.
+    /// Numbers of words deleted and inserted by errors, if known.
     pub changed_words: Option<[usize; 2]>,
-    /// The sentences that were left out: number and reason.
+    /// Sentences left out: number and reason.
     pub left_out: Vec<(u64, String)>,
-    /// How often the intervals should hold the true loss.
+    /// Confidence level of the intervals.
     pub level: f64,
-    /// How often the tests resampled: no p-value is smaller than one in so many and one.
+    /// Number of resamples; no p-value is below 1 / (iterations + 1).
     pub iterations: usize,
-    /// What it was made with.
+    /// Settings that reproduce it.
     pub signature: String,
 }
 
-/// What errors cost a system.
+/// Loss of a system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SystemLoss {
-    /// What it is called.
+    /// Name of the system.
     pub name: String,
-    /// Its score on clean sentences.
+    /// Score on clean sentences.
     pub clean: Option<f64>,
-    /// On the same sentences with errors.
+    /// Score on the same sentences with errors.
     pub noisy: Option<f64>,
-    /// How much worse the second is.
+    /// How much worse the noisy score is.
     pub loss: Option<f64>,
-    /// Where it lies.
+    /// Interval of the loss.
     pub interval: Option<Interval>,
-    /// How likely so large a loss or gain is by chance.
+    /// p-value of the loss or gain.
     pub p: Option<f64>,
 }
 
-/// How much more errors cost one system than another.
+/// Difference of the losses of two systems.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LossDifference {
     /// The first system.
     pub a: String,
-    /// The second.
+    /// The second system.
     pub b: String,
-    /// How much more the first loses.
+    /// Loss of the first system less that of the second.
     pub difference: Option<f64>,
-    /// Where that lies.
+    /// Interval of the difference.
     pub interval: Option<Interval>,
-    /// How likely so large a difference is by chance.
+    /// p-value of the difference.
     pub p: Option<f64>,
-    /// The same, corrected for the number of pairs (Holm).
+    /// p-value with Holm's correction for the number of pairs.
     pub p_holm: Option<f64>,
 }
 
-/// The losses of systems.
+/// Measures the losses of systems.
 ///
 /// # Errors
-/// A score that does not exist, a confidence level that is none, or a breakdown without records of edits.
+/// If the score does not exist, the confidence level is invalid, or a breakdown lacks edit records.
 pub fn losses(
     info: &MetricInfo,
     counted: &PairedCounts,
@@ -103,7 +103,7 @@ pub fn losses(
     wanted: &LossOptions,
 ) -> Result<Losses, Problem> {
     let metric = counted.metric.as_ref();
-    let measure = Measure::new(metric, wanted)?;
+    let measure = LossMeasure::new(metric, wanted)?;
     let pairs = measure.pairs(counted)?;
     let systems = names.iter().zip(&pairs).map(|(name, pair)| measure.of_system(name, pair));
     Ok(Losses {
@@ -120,37 +120,37 @@ pub fn losses(
         left_out: counted.left_out.clone(),
         level: wanted.options.level,
         iterations: wanted.options.iterations,
-        signature: signature(info, metric, &measure.told(counted.over)),
+        signature: signature(info, metric, &measure.signature_fields(counted.over)),
     })
 }
 
-/// How much more errors cost each system than each one after it.
+/// Differences of the losses of each system and each later one.
 pub(crate) fn differences(
     counted: &PairedCounts,
     names: &[String],
     wanted: &LossOptions,
 ) -> Result<Vec<LossDifference>, Problem> {
-    let measure = Measure::new(counted.metric.as_ref(), wanted)?;
+    let measure = LossMeasure::new(counted.metric.as_ref(), wanted)?;
     measure.differences(names, &measure.pairs(counted)?)
 }
 
-/// How much of the metric's main score each system loses, without intervals and tests.
+/// Losses of the metric's main score, without intervals and tests.
 pub(crate) fn values(counted: &PairedCounts) -> Result<Vec<Option<f64>>, Problem> {
     let wanted = LossOptions::default();
-    let measure = Measure::new(counted.metric.as_ref(), &wanted)?;
+    let measure = LossMeasure::new(counted.metric.as_ref(), &wanted)?;
     let loss = |(clean, noisy): (&Tally, &Tally)| measure.loss(&[clean.total(), noisy.total()].concat());
     Ok(counted.clean.iter().zip(&counted.noisy).map(loss).collect())
 }
 
-/// How a loss follows from counts.
-struct Measure<'m> {
+/// Computes losses from counts.
+struct LossMeasure<'m> {
     metric: &'m dyn Metric,
-    /// The place of the score.
+    /// Index of the score.
     score: usize,
     wanted: &'m LossOptions,
 }
 
-impl<'m> Measure<'m> {
+impl<'m> LossMeasure<'m> {
     fn new(metric: &'m dyn Metric, wanted: &'m LossOptions) -> Result<Self, Problem> {
         let score = match &wanted.score {
             None => metric.main_score(),
@@ -159,7 +159,7 @@ impl<'m> Measure<'m> {
         Ok(Self { metric, score, wanted })
     }
 
-    /// Of each system, the counts of clean sentences beside those of the same sentences with errors.
+    /// For each system, the counts of clean sentences joined with those of the same sentences with errors.
     fn pairs(&self, counted: &PairedCounts) -> Result<Vec<Counts>, Problem> {
         let pair = |(clean, noisy): (&Tally, &Tally)| {
             let [clean, noisy] = [clean, noisy].map(|tally| counts(self.metric, &tally.counts()));
@@ -168,28 +168,28 @@ impl<'m> Measure<'m> {
         counted.clean.iter().zip(&counted.noisy).map(pair).collect()
     }
 
-    /// The score of summed counts.
+    /// Score of summed counts.
     fn value(&self, total: &[f64]) -> Option<f64> {
         let mut values = vec![None; self.metric.scores().len()];
         self.metric.values(total, &mut values);
         values.get(self.score).copied().flatten().filter(|value: &f64| value.is_finite())
     }
 
-    /// How much worse the score of the second half of the sums is than that of the first.
+    /// Loss from sums whose first half is clean and second half noisy.
     fn loss(&self, total: &[f64]) -> Option<f64> {
         let (clean, noisy) = total.split_at(total.len() / 2);
         let (clean, noisy) = (self.value(clean)?, self.value(noisy)?);
         Some(if self.metric.is_error(self.score) { noisy - clean } else { clean - noisy })
     }
 
-    /// The scores of these sentences, clean and noisy.
+    /// Clean and noisy score.
     fn values(&self, pair: &Counts) -> (Option<f64>, Option<f64>) {
         let total = pair.total();
         let (clean, noisy) = total.split_at(total.len() / 2);
         (self.value(clean), self.value(noisy))
     }
 
-    /// The loss over these sentences, and where it lies.
+    /// Loss and its interval.
     fn estimate(&self, pair: &Counts) -> Result<(Option<f64>, Option<Interval>), Problem> {
         self.interval(pair, &|total: &[f64]| self.loss(total))
     }
@@ -219,7 +219,7 @@ impl<'m> Measure<'m> {
         })
     }
 
-    /// Every pair of systems: they change places by chance, each with its counts of both sentences.
+    /// Tests each pair of systems by swapping their clean and noisy counts of a sentence together.
     fn differences(&self, names: &[String], pairs: &[Counts]) -> Result<Vec<LossDifference>, Problem> {
         let loss = |total: &[f64]| self.loss(total);
         let mut differences = Vec::new();
@@ -245,20 +245,20 @@ impl<'m> Measure<'m> {
         Ok(differences)
     }
 
-    /// What the signature says beside the metric's own options.
-    fn told(&self, over: Loss) -> Vec<(&'static str, String)> {
+    /// Fields of the signature besides the metric's options.
+    fn signature_fields(&self, over: Loss) -> Vec<(&'static str, String)> {
         let over = match over {
             Loss::Words => "common words",
             Loss::Analyses => "analyses",
         };
         let Options { iterations, seed, .. } = self.wanted.options;
-        let mut told = vec![("loss", over.to_owned()), ("interval", "bca".to_owned())];
-        told.extend(chance("test", "shuffle", iterations, seed));
-        told
+        let mut fields = vec![("loss", over.to_owned()), ("interval", "bca".to_owned())];
+        fields.extend(chance("test", "shuffle", iterations, seed));
+        fields
     }
 }
 
-/// Counts side by side, taken apart.
+/// Splits joined counts into clean and noisy ones.
 fn halves(pair: &Counts) -> Result<(Counts, Counts), Problem> {
     let columns = pair.columns() / 2;
     let clean = Counts::from_rows(columns, pair.iter().map(|row| &row[..columns])).map_err(unfit)?;

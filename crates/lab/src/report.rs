@@ -1,4 +1,4 @@
-//! The scores of one output, with their counts, intervals and breakdown.
+//! Scores of one output, with counts, intervals and breakdown.
 
 pub(crate) mod json;
 mod tables;
@@ -11,71 +11,71 @@ use solecism_stats::{Counts, Interval, Options, Scores, bca};
 use crate::signature::{chance, signature};
 use solecism_pipeline::request::Counted;
 
-/// The scores of one output.
+/// Scores of one output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The metric's name.
+    /// Name of the metric.
     pub metric: &'static str,
-    /// Which figures there are.
+    /// Scores of the metric.
     pub scores: &'static [Score],
-    /// Which of them stands for the others.
+    /// Index of the main score.
     pub main_score: usize,
-    /// What is counted.
+    /// Names of the counts.
     pub columns: &'static [&'static str],
-    /// The whole.
+    /// Scores over all sentences.
     pub total: Line,
-    /// How many sentences had no analysis, and were counted as such.
+    /// Number of sentences counted without an analysis.
     pub unparsed: usize,
-    /// The sentences that were left out of the totals: number and reason.
+    /// Sentences left out of the totals: number and reason.
     pub left_out: Vec<(u64, String)>,
-    /// The names of the dimensions that it is broken down by.
+    /// Names of the breakdown dimensions.
     pub by: Vec<&'static str>,
-    /// The breakdown.
+    /// Rows of the breakdown.
     pub rows: Vec<Line>,
-    /// The sentences one by one, if they were asked for.
+    /// Scores by sentence, if requested.
     pub sentences: Option<Vec<(u64, Status, Line)>>,
-    /// How often the intervals should hold the true score.
+    /// Confidence level of the intervals.
     pub level: f64,
-    /// What it was made with.
+    /// Settings that reproduce it.
     pub signature: String,
 }
 
 /// A total, or a row of a breakdown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// The values of the dimensions.
+    /// Values of the dimensions.
     pub values: Vec<String>,
-    /// How many sentences there are in it.
+    /// Number of sentences.
     pub sentences: usize,
-    /// The sums of the counts.
+    /// Sums of the counts.
     pub counts: Vec<f64>,
-    /// The scores; `None` where undefined.
+    /// Scores; `None` where undefined.
     pub scores: Vec<Option<f64>>,
-    /// Their intervals, where they were asked for and can be told.
+    /// Intervals of the scores, if requested and defined.
     pub intervals: Vec<Option<Interval>>,
 }
 
-/// What goes into a report.
+/// Options of a report.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReportOptions {
-    /// Intervals of the scores, made so.
+    /// Options of resampling for intervals; no intervals if `None`.
     pub intervals: Option<Options>,
-    /// The sentences one by one.
+    /// True to include each sentence.
     pub sentences: bool,
 }
 
 impl Report {
-    /// The score of this name over all sentences; `None` if there is none, or it is undefined.
+    /// Score by name over all sentences; `None` if it does not exist or is undefined.
     pub fn score(&self, name: &str) -> Option<f64> {
         let at = self.scores.iter().position(|score| score.name == name)?;
         self.total.scores.get(at).copied().flatten()
     }
 }
 
-/// Reports on one of the outputs that were counted.
+/// Makes the report of a counted output.
 ///
 /// # Errors
-/// A confidence level that is none.
+/// If the confidence level is invalid.
 pub fn report(
     info: &MetricInfo,
     counted: &Counted,
@@ -111,12 +111,12 @@ pub fn report(
     })
 }
 
-/// The scores of these sums.
+/// Scores of summed counts.
 pub(crate) fn score_values(metric: &dyn Metric, total: &[f64]) -> Vec<Option<f64>> {
     all_scores(metric, |to| metric.values(total, to))
 }
 
-/// The scores of all sentences together.
+/// Scores over all sentences.
 pub(crate) fn overall(metric: &dyn Metric, tally: &Tally) -> Vec<Option<f64>> {
     all_scores(metric, |to| metric.overall(tally, to))
 }
@@ -127,12 +127,12 @@ fn all_scores(metric: &dyn Metric, fill: impl FnOnce(&mut [Option<f64>])) -> Vec
     values.into_iter().map(|value| value.filter(|v| v.is_finite())).collect()
 }
 
-/// A metric's scores, as what resampling recomputes.
+/// A metric's scores as a statistic for resampling.
 pub(crate) fn statistic(metric: &dyn Metric) -> Scores<impl Fn(&[f64], &mut [Option<f64>]) + Sync + '_> {
     Scores::new(metric.scores().len(), |total, to| metric.values(total, to))
 }
 
-/// The rows of counts, for the statistics.
+/// Rows of counts for resampling.
 pub(crate) fn counts(metric: &dyn Metric, rows: &[f64]) -> Result<Counts, Problem> {
     let columns = metric.columns().len();
     Counts::from_rows(columns, rows.chunks(columns.max(1))).map_err(unfit)
@@ -142,9 +142,9 @@ pub(crate) fn unfit(error: solecism_stats::StatsError) -> Problem {
     Problem::new(error.to_string(), "")
 }
 
-/// There is no such metric.
+/// Error for an unknown metric.
 pub(crate) fn unfit_metric(name: &str) -> Problem {
-    Problem::new(format!("there is no metric called {name}"), "solecism list metrics tells which there are")
+    Problem::new(format!("there is no metric called {name}"), "see solecism list metrics")
 }
 
 fn intervals(metric: &dyn Metric, rows: &[f64], options: &Options) -> Result<Vec<Option<Interval>>, Problem> {
@@ -152,7 +152,7 @@ fn intervals(metric: &dyn Metric, rows: &[f64], options: &Options) -> Result<Vec
     Ok(estimates.into_iter().map(|estimate| estimate.bca).collect())
 }
 
-/// The sentences that are not in the totals, and why.
+/// Sentences left out of the totals, with the reason.
 pub fn left_out(tally: &Tally) -> Vec<(u64, String)> {
     let out = tally.rows().filter(|row| row.status.is_left_out());
     out.map(|row| (row.number, row.reason.to_owned())).collect()

@@ -1,4 +1,4 @@
-//! Tables for people and for other programs.
+//! Tables.
 
 mod csv;
 mod latex;
@@ -7,29 +7,29 @@ mod text;
 
 use serde::{Deserialize, Serialize};
 
-/// A table: what stands above its columns, and its rows.
+/// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    /// What it shows; may be empty.
+    /// Title; may be empty.
     pub title: String,
-    /// Its columns.
+    /// Columns.
     pub columns: Vec<Column>,
-    /// Its cells, row by row.
+    /// Cells by row.
     pub rows: Vec<Vec<String>>,
-    /// Whether the last row is the total of the others.
+    /// True if the last row is the total of the others.
     pub has_total: bool,
 }
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Column {
-    /// What stands above it.
+    /// Header.
     pub name: String,
-    /// Whether it holds numbers, which stand to the right.
+    /// True for numbers, which are right-aligned.
     pub is_number: bool,
 }
 
-/// How a table is written.
+/// Output format of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// Aligned columns, for a terminal.
@@ -44,19 +44,19 @@ pub enum Style {
 }
 
 impl Column {
-    /// A column of words.
+    /// A left-aligned column.
     pub fn words(name: impl Into<String>) -> Self {
         Self { name: name.into(), is_number: false }
     }
 
-    /// A column of numbers.
+    /// A right-aligned column.
     pub fn numbers(name: impl Into<String>) -> Self {
         Self { name: name.into(), is_number: true }
     }
 }
 
 impl Table {
-    /// The table, written.
+    /// Renders the table.
     pub fn write(&self, style: Style) -> String {
         match style {
             Style::Text => self.to_text(),

@@ -1,4 +1,5 @@
-//! Parsers that give every sentence the same shape, whatever its words: they agree with themselves, and say nothing.
+//! Detection of trivial parsers, which give every sentence the same shape whatever its words. Their output is stable under
+//! errors, but that says nothing about robustness.
 
 use std::fmt;
 
@@ -6,38 +7,38 @@ use serde::{Deserialize, Serialize};
 use solecism_corpus::Tree;
 use solecism_systems::system::{Answer, Row};
 
-/// A sentence with fewer words may well have such a shape.
+/// Minimum number of words; shorter sentences may well have such a shape.
 const LONG: usize = 4;
 
-/// The share of long sentences, in per cent, from which a parser is called trivial.
+/// Per cent of long sentences at or above which a parser is trivial.
 const MOST: u64 = 90;
 
-/// How many sentences have an analysis of a shape that does not depend on the words.
+/// Numbers of sentences whose analysis has a shape that does not depend on the words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Shapes {
-    /// How many have four words or more, and an analysis.
+    /// Sentences with an analysis and four words or more.
     pub long: u64,
-    /// Of these, how many have one head for all their words.
+    /// Those with one head for all other words.
     pub one_head: u64,
-    /// Of these, in how many every word hangs from its neighbour, always the same side.
+    /// Those with every word attached to its neighbour, always on the same side.
     pub chain: u64,
-    /// Of these, in how many the tree has no constituent below the sentence.
+    /// Those with a tree without constituents below the root.
     pub flat: u64,
 }
 
-/// The shape that a trivial parser gives.
+/// Shape of the analyses of a trivial parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trivial {
-    /// All words hang from one.
+    /// All words are attached to one.
     OneHead,
-    /// Every word hangs from its neighbour.
+    /// Every word is attached to its neighbour.
     Chain,
-    /// Trees without constituents.
+    /// Trees have no constituents.
     Flat,
 }
 
 impl Shapes {
-    /// Counts the answer to a sentence.
+    /// Counts an answer.
     pub fn add(&mut self, answer: &Answer) {
         match answer {
             Answer::Rows(rows) => self.add_rows(rows),
@@ -46,7 +47,7 @@ impl Shapes {
         }
     }
 
-    /// Counts rows that are arcs: `head relation`.
+    /// Counts rows with arcs: `head relation`.
     pub fn add_rows(&mut self, rows: &[Row]) {
         let head = |row: &Row| row.answer.split(' ').next()?.parse().ok();
         if let Some(heads) = rows.iter().map(head).collect::<Option<Vec<usize>>>() {
@@ -67,7 +68,7 @@ impl Shapes {
         self.chain += u64::from(before || after);
     }
 
-    /// Counts a tree in brackets; no tree is none.
+    /// Counts a bracketed tree; ignored if it cannot be parsed.
     pub fn add_tree(&mut self, tree: &str) {
         let Ok(tree) = Tree::parse(tree) else { return };
         let spans = tree.spans();
@@ -80,7 +81,7 @@ impl Shapes {
         self.flat += u64::from(!spans.iter().any(is_constituent));
     }
 
-    /// The shape of nearly all analyses, if it is one that does not depend on the words.
+    /// Shape of nearly all analyses, if it does not depend on the words.
     pub fn trivial(&self) -> Option<Trivial> {
         let shapes =
             [(self.one_head, Trivial::OneHead), (self.chain, Trivial::Chain), (self.flat, Trivial::Flat)];
@@ -92,9 +93,9 @@ impl Shapes {
 impl fmt::Display for Trivial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::OneHead => "hangs all words from one",
-            Self::Chain => "hangs every word from its neighbour",
-            Self::Flat => "gives trees without constituents",
+            Self::OneHead => "attaches all words to one head",
+            Self::Chain => "attaches every word to its neighbour",
+            Self::Flat => "outputs trees without constituents",
         })
     }
 }
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_such_sentences_are_no_matter() {
+    fn a_parser_is_trivial_from_ninety_per_cent() {
         let shapes = Shapes { long: 100, one_head: 89, ..Shapes::default() };
         assert_eq!(shapes.trivial(), None);
         let shapes = Shapes { long: 100, one_head: 90, ..Shapes::default() };

@@ -1,8 +1,8 @@
-//! Capital letters: carrying them from a word to the one that replaces it, and lower case without allocating.
+//! Letter case: copying it from one word to another, and lower-casing without allocation.
 
 use std::borrow::Cow;
 
-/// How a word is capitalised.
+/// Capitalisation of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shape {
     Lower,
@@ -10,8 +10,8 @@ enum Shape {
     Capitals,
 }
 
-/// The word with the capitalisation of the model: *Xxx* gives *Xxx*, *XXX* gives *XXX*, anything else leaves
-/// it alone. The pronoun *I* is always a capital and so says nothing: as a model it changes nothing.
+/// The word with the capitalisation of the model: *Xxx* gives *Xxx*, *XXX* gives *XXX*, anything else leaves it
+/// unchanged. The pronoun *I* is always a capital, so as a model it changes nothing.
 pub fn carry_case(model: &str, word: &str) -> String {
     match shape(model) {
         Shape::Capitals => word.to_uppercase(),
@@ -44,7 +44,7 @@ pub(crate) fn capitalised(word: &str) -> String {
     result
 }
 
-/// The word in lower case, borrowed if it is so already.
+/// The word in lower case, borrowed if it already is.
 pub fn lowered(word: &str) -> Cow<'_, str> {
     if word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
         Cow::Borrowed(word)
@@ -53,7 +53,7 @@ pub fn lowered(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether the words are the same but for capitals.
+/// True if the words are equal, ignoring case.
 pub fn same_word(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other) || (!one.is_ascii() && lowered(one) == lowered(other))
 }
@@ -76,8 +76,8 @@ pub(crate) fn with_lower<R>(word: &str, call: impl FnOnce(&str) -> R) -> R {
     call(&word.to_lowercase())
 }
 
-/// The replacement of a word, spelled with the word's capitals. `lower` is the word in lower case, `new` what
-/// replaces it. Where one is the other with an ending, the letters that stay keep their case (*iPhone, iPhones*).
+/// The replacement of a word, in the word's capitalisation. `lower` is the word in lower case, `new` its replacement.
+/// If one is the other plus an ending, the shared letters keep their case (*iPhone, iPhones*).
 pub(crate) fn recased(word: &str, lower: &str, new: &str) -> String {
     if word == lower {
         return new.to_owned();

@@ -1,15 +1,15 @@
-//! What a token is, and in which form, whatever the tag set.
+//! Word classes and forms, independent of tag sets.
 
-/// What a token is for the purposes of making errors, whatever tag set it was tagged with.
+/// Class of a token, independent of the tag set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// An article or another word that opens a noun phrase: *the, this, every*.
     Determiner,
     /// A verb, an auxiliary or a modal.
     Verb,
-    /// A preposition; with Penn tags also a subordinating conjunction, which that set does not tell apart.
+    /// A preposition; with Penn tags also a subordinating conjunction, which that tag set does not distinguish.
     Preposition,
-    /// A pronoun, possessives (*my*) among them.
+    /// A pronoun, including possessives (*my*).
     Pronoun,
     /// A common or proper noun.
     Noun,
@@ -23,12 +23,12 @@ pub enum Class {
     Adverb,
     /// A punctuation mark.
     Punctuation,
-    /// Everything else, and every tag that the set does not know.
+    /// Everything else, including unknown tags.
     Other,
 }
 
 impl Class {
-    /// Every class, in the order of the enumeration.
+    /// All classes, in the order of the enumeration.
     pub const ALL: [Class; 11] = [
         Class::Determiner,
         Class::Verb,
@@ -43,7 +43,7 @@ impl Class {
         Class::Other,
     ];
 
-    /// The code of ERRANT for an error in such a word.
+    /// ERRANT's code for an error in a word of this class.
     pub const fn errant(self) -> &'static str {
         match self {
             Class::Determiner => "DET",
@@ -61,7 +61,7 @@ impl Class {
         }
     }
 
-    /// The name that tables use.
+    /// Name in tables.
     pub const fn name(self) -> &'static str {
         match self {
             Class::Determiner => "determiner",
@@ -78,16 +78,16 @@ impl Class {
         }
     }
 
-    /// The class of this name.
+    /// The class with this name.
     pub fn from_name(name: &str) -> Option<Class> {
         Class::ALL.into_iter().find(|class| class.name() == name)
     }
 }
 
-/// The inflected form that a tag states.
+/// Inflected form given by a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub enum Form {
-    /// The tag states no form.
+    /// The tag does not give a form.
     None,
     /// The infinitive, imperative or present subjunctive of a verb; the positive of an adjective or adverb.
     Base,
@@ -111,12 +111,12 @@ pub enum Form {
     Comparative,
     /// The superlative of an adjective or adverb.
     Superlative,
-    /// A verb of which the tag does not say more: UPOS without features.
+    /// A verb whose tag does not give its form: UPOS without features.
     Finite,
 }
 
 impl Form {
-    /// Every form, in the order of the enumeration.
+    /// All forms, in the order of the enumeration.
     pub const ALL: [Form; 13] = [
         Form::None,
         Form::Base,
@@ -133,7 +133,7 @@ impl Form {
         Form::Finite,
     ];
 
-    /// The name that tables use.
+    /// Name in tables.
     pub const fn name(self) -> &'static str {
         match self {
             Form::None => "-",
@@ -152,7 +152,7 @@ impl Form {
         }
     }
 
-    /// The form of this name.
+    /// The form with this name.
     pub fn from_name(name: &str) -> Option<Form> {
         Form::ALL.into_iter().find(|form| form.name() == name)
     }
@@ -161,27 +161,27 @@ impl Form {
 /// Singular or plural.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub enum Number {
-    /// One.
+    /// Singular.
     Singular,
-    /// More than one.
+    /// Plural.
     Plural,
 }
 
-/// What a tag says about its token.
+/// Meaning of a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct TagInfo {
-    /// What the token is.
+    /// Word class.
     pub class: Class,
-    /// In which form it stands.
+    /// Inflected form.
     pub form: Form,
-    /// Whether it is a proper noun.
+    /// True for proper nouns.
     pub proper: bool,
-    /// Whether the tag set knows the tag; what it does not know is [`Class::Other`].
+    /// True if the tag is in the tag set; the class of other tags is [`Class::Other`].
     pub known: bool,
 }
 
 impl TagInfo {
-    /// What is said of a tag that the set does not know.
+    /// Meaning of a tag that is not in the tag set.
     pub const UNKNOWN: TagInfo =
         TagInfo { class: Class::Other, form: Form::None, proper: false, known: false };
 }

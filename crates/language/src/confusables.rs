@@ -1,4 +1,4 @@
-//! Words that are taken for each other: real words that differ in one letter.
+//! Confusable words: real words that differ in one letter.
 
 use rustc_hash::FxHashMap;
 
@@ -8,7 +8,7 @@ use crate::packed::PackedMap;
 use crate::source::Source;
 use crate::table::{TableError, data_lines};
 
-/// Pairs of words at Levenshtein distance 1, looked up by either.
+/// Pairs of words at Levenshtein distance 1, indexed by both words.
 #[derive(Clone, Debug)]
 pub struct Confusables {
     pairs: Source<Pairs>,
@@ -17,11 +17,11 @@ pub struct Confusables {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pairs {
     words: Vec<Word>,
-    /// The place of each word in `words`.
+    /// Index of each word in `words`.
     places: FxHashMap<Box<str>, u32>,
-    /// The same, of short words by their letters alone: this is asked of every word of a corpus.
+    /// Index of each short word, by its packed letters: a lookup is made for every word of a corpus.
     short: PackedMap<u32>,
-    /// Whether a short word is not made of ASCII letters alone, so that it is found by `places` only.
+    /// True if a short word has characters other than ASCII letters and is therefore only in `places`.
     has_odd: bool,
     longest: usize,
     count: usize,
@@ -33,21 +33,21 @@ struct Word {
     partners: Vec<Box<str>>,
 }
 
-/// How long a short word is at most.
+/// Maximum length of a short word, in bytes.
 const SHORT: usize = 8;
 
-/// The bits that no byte of ASCII has.
+/// The bits that are never set in ASCII.
 const NOT_ASCII: u64 = u64::from_le_bytes([0x80; 8]);
 
-/// A short word in one number, whatever the case of its letters. Words of letters alone are different numbers; another
-/// word of the same length is never the same number as one of letters.
+/// A short word packed into a number, ignoring case. Different words of ASCII letters have different numbers, and no
+/// other word of the same length has the number of one of them.
 #[inline]
 fn packed(word: &[u8]) -> Option<u64> {
     let bytes = match (word, word.first_chunk(), word.last_chunk()) {
         (&[a], ..) => u64::from(a),
         (&[a, b], ..) => u64::from(u16::from_le_bytes([a, b])),
         (&[a, b, c], ..) => u64::from(u32::from_le_bytes([a, b, c, 0])),
-        // The first four bytes and the last four, which may be some of the same.
+        // The first four bytes and the last four, which may overlap.
         (_, Some(&first), Some(&last)) if word.len() <= SHORT => {
             u64::from(u32::from_le_bytes(first))
                 | u64::from(u32::from_le_bytes(last)) << (8 * (word.len() - 4))
@@ -58,37 +58,36 @@ fn packed(word: &[u8]) -> Option<u64> {
 }
 
 impl Confusables {
-    /// These pairs.
     pub(crate) fn new(pairs: Source<Pairs>) -> Confusables {
         Confusables { pairs }
     }
 
-    /// Reads pairs: two lower-case words a line with a tab or blanks between them; `#` opens a comment.
+    /// Parses pairs: two lower-case words per line, separated by a tab or blanks; `#` starts a comment.
     ///
     /// # Errors
     ///
-    /// A line that is not two words, a pair whose distance is not 1, a word with capitals, and a pair given twice.
+    /// If a line is not two words, the distance of a pair is not 1, a word has capitals, or a pair is given twice.
     pub fn parse(text: &str) -> Result<Confusables, TableError> {
         Ok(Confusables { pairs: Source::Own(Pairs::parse(text)?, stable_hash(text.as_bytes())) })
     }
 
-    /// The words, in lower case, that this one may be confused with, in byte order.
+    /// The lower-case words that this word may be confused with, in byte order.
     pub fn partners(&self, word: &str) -> &[Box<str>] {
         let pairs = self.pairs.get();
         pairs.word(word).map_or(&[], |word| &word.partners)
     }
 
-    /// For signatures: `built-in`, or a hash of the user's pairs.
+    /// `built-in`, or a hash of the user's pairs, for signatures.
     pub fn signature(&self) -> String {
         self.pairs.signature()
     }
 
-    /// How many pairs there are.
+    /// Number of pairs.
     pub fn len(&self) -> usize {
         self.pairs.get().count
     }
 
-    /// Whether there are none.
+    /// True if there are no pairs.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -102,13 +101,13 @@ impl Default for Confusables {
 }
 
 impl Pairs {
-    /// What is listed of a word.
+    /// The entry of a word.
     #[inline]
     fn word(&self, word: &str) -> Option<&Word> {
         if let Some(packed) = packed(word.as_bytes()) {
             let found = self.short.get(packed).and_then(|place| self.words.get(place as usize));
             let found = found.filter(|found| found.len == word.len());
-            // Other letters than those of ASCII may have other bytes in lower case.
+            // Non-ASCII letters may have different bytes in lower case.
             if found.is_some() || !(self.has_odd || packed & NOT_ASCII > 0) {
                 return found;
             }
@@ -123,7 +122,7 @@ impl Pairs {
         with_lower(word, |lower| self.words.get(*self.places.get(lower)? as usize))
     }
 
-    /// What is listed of a word, from now on if it was not listed yet.
+    /// The entry of a word, which is created if necessary.
     fn word_mut(&mut self, word: &str) -> &mut Word {
         let place = *self.places.entry(word.into()).or_insert_with(|| {
             self.words.push(Word { len: word.len(), partners: Vec::new() });
@@ -140,7 +139,7 @@ impl Pairs {
         &mut self.words[place as usize]
     }
 
-    /// Reads pairs as [`Confusables::parse`] does.
+    /// Parses pairs; see [`Confusables::parse`].
     pub(crate) fn parse(text: &str) -> Result<Pairs, TableError> {
         let mut pairs = Pairs::default();
         for (line, content) in data_lines(text) {
@@ -173,8 +172,8 @@ impl Pairs {
     }
 }
 
-/// Whether the Levenshtein distance of the words is 1: between the longest common beginning and the longest
-/// common end of the rest at most one letter is left on either side, and on one side at least one.
+/// True if the Levenshtein distance of the words is 1: without their longest common prefix and the longest common
+/// suffix of the rest, each word has at most one letter left, and at least one of them has one.
 fn one_letter_apart(one: &str, other: &str) -> bool {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let beginning = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
@@ -232,7 +231,7 @@ mod tests {
             ("THOUSANDS", &["thousand"]),
             ("It's", &["its"]),
             ("ITS", &["it's"]),
-            // The sign for kelvin is a capital letter.
+            // The kelvin sign is an upper-case letter.
             ("\u{212a}in", &["king"]),
             ("ÉTÉ", &["étés"]),
             ("a\0", &[]),

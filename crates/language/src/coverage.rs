@@ -1,11 +1,12 @@
-//! Is a text in this language? Told from how many of its running words are function words of the language.
+//! Language check by the share of function words among the running words of a text.
 
 use crate::language::Language;
 
-/// Running words that are looked at.
+/// Number of running words to examine.
 pub const SAMPLE: usize = 2000;
 
-/// Words from which the share alone decides. Of fewer, the share in a text of the language can be low by chance.
+/// Number of words from which the share alone decides. In a shorter text of the language the share can be low by
+/// chance.
 const ENOUGH: usize = 200;
 
 /// A text of at least [`ENOUGH`] words with a smaller share of function words is in another language. English prose has 42
@@ -46,7 +47,7 @@ impl Coverage {
     /// Probability that a terse text of as many words has no more function words: the lower tail of a binomial.
     fn chance_in_terse_text(self) -> f64 {
         let (words, odds) = (self.words as f64, TERSE / (1.0 - TERSE));
-        let mut term = (1.0 - TERSE).powi(self.words as i32);
+        let mut term = (1.0 - TERSE).powf(words);
         let mut sum = term;
         for count in 0..self.covered {
             term *= odds * (words - count as f64) / (count + 1) as f64;
@@ -57,8 +58,8 @@ impl Coverage {
 }
 
 impl Language {
-    /// How many of the first [`SAMPLE`] running words are function words of this language. What has no letter in it is
-    /// no running word.
+    /// Counts the function words of this language among the first [`SAMPLE`] running words. Tokens without a letter are
+    /// not running words.
     pub fn coverage<'w>(&self, words: impl Iterator<Item = &'w str>) -> Coverage {
         let mut found = Coverage { words: 0, covered: 0 };
         for word in words.filter(|word| word.contains(char::is_alphabetic)).take(SAMPLE) {

@@ -1,4 +1,4 @@
-//! The dictionary: which words there are, and with which tags.
+//! The dictionary: words and their tags.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -9,9 +9,9 @@ use crate::case::{lowered, with_lower};
 use crate::hash;
 use crate::source::Source;
 
-/// The words of a language: the forms that it lists, and whatever dictionaries are added.
+/// The words of a language: its listed forms, and any dictionaries that are added.
 ///
-/// Words are looked up without regard to case.
+/// Lookups ignore case.
 #[derive(Clone)]
 pub struct Dictionary {
     listed: Source<WordForms>,
@@ -20,15 +20,15 @@ pub struct Dictionary {
     added: Option<u64>,
 }
 
-/// A Hunspell dictionary that cannot be read.
+/// An invalid Hunspell dictionary.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the Hunspell dictionary cannot be read: {0}")]
 pub struct HunspellError(String);
 
-/// A tag and how often a form has it, in a hundred million words.
+/// A tag and its frequency for a form, per hundred million words.
 pub type TagWeight = (&'static str, u32);
 
-/// A form as it is written, with one of its tags.
+/// A form with one of its tags.
 #[derive(Clone, Debug)]
 pub(crate) struct WeightedForm {
     pub form: Cow<'static, str>,
@@ -40,16 +40,16 @@ pub(crate) struct WeightedForm {
 /// Listed forms, in lower case, with their tags.
 #[derive(Clone)]
 pub(crate) struct WordForms {
-    /// Form to its number.
+    /// Index of each form.
     numbers: FxHashMap<Cow<'static, str>, u32>,
-    /// Where the tags of each form begin and how many they are.
+    /// Start and number of the tags of each form.
     ranges: Vec<(u32, u32)>,
     tags: Vec<TagWeight>,
 }
 
 impl WordForms {
-    /// Brings the tags of each form together; a form may come with the same tag more than once. Numbering and counting
-    /// take a fraction of the time that sorting tens of thousands of words would.
+    /// Groups the tags by form; a form may be given the same tag more than once. Numbering and counting takes a
+    /// fraction of the time of sorting tens of thousands of words.
     pub(crate) fn of(forms: Vec<WeightedForm>) -> WordForms {
         let mut numbers = FxHashMap::with_capacity_and_hasher(forms.len(), rustc_hash::FxBuildHasher);
         let mut counts: Vec<u32> = Vec::new();
@@ -93,7 +93,7 @@ impl WordForms {
     }
 }
 
-/// The form in lower case, without a copy if it is so already.
+/// The form in lower case, without a copy if it already is.
 fn in_lower_case(form: Cow<'static, str>) -> Cow<'static, str> {
     let lower = match lowered(&form) {
         Cow::Borrowed(_) => None,
@@ -102,7 +102,7 @@ fn in_lower_case(form: Cow<'static, str>) -> Cow<'static, str> {
     lower.map_or(form, Cow::Owned)
 }
 
-/// Adds a tag to those of its form, or its weight to that of the same tag.
+/// Adds a tag to its form, or adds its weight if the form has the tag already.
 fn add_tag(tags: &mut [TagWeight], range: &mut (u32, u32), (tag, weight): TagWeight) {
     let (start, end) = (range.0 as usize, (range.0 + range.1) as usize);
     if let Some((_, sum)) = tags[start..end].iter_mut().find(|(known, _)| *known == tag) {
@@ -114,7 +114,6 @@ fn add_tag(tags: &mut [TagWeight], range: &mut (u32, u32), (tag, weight): TagWei
 }
 
 impl Dictionary {
-    /// The dictionary of these words.
     pub(crate) fn new(listed: Source<WordForms>) -> Dictionary {
         Dictionary { listed, hunspell: Vec::new(), words: FxHashSet::default(), added: None }
     }
@@ -123,7 +122,7 @@ impl Dictionary {
     ///
     /// # Errors
     ///
-    /// A file that is not in Hunspell's format.
+    /// If a file is not in Hunspell's format.
     pub fn add_hunspell(&mut self, aff: &str, dic: &str) -> Result<(), HunspellError> {
         let dictionary =
             spellbook::Dictionary::new(aff, dic).map_err(|error| HunspellError(error.to_string()))?;
@@ -133,7 +132,7 @@ impl Dictionary {
         Ok(())
     }
 
-    /// Adds words, separated by blanks or line ends; `#` at the start of a line opens a comment.
+    /// Adds words, separated by blanks or line ends; `#` at the start of a line starts a comment.
     pub fn add_words(&mut self, text: &str) {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         self.words.extend(lines.flat_map(str::split_whitespace).map(|word| Box::from(lowered(word))));
@@ -145,12 +144,12 @@ impl Dictionary {
         self.added = Some(hash::extend(before, text.as_bytes()));
     }
 
-    /// A hash in hexadecimal of everything that was added, in its order; None if nothing was.
+    /// A hexadecimal hash of everything that was added, in order; `None` if nothing was added.
     pub fn added_hash(&self) -> Option<String> {
         self.added.map(|hash| format!("{hash:016x}"))
     }
 
-    /// Whether it is a word.
+    /// True if the dictionary contains the word.
     pub fn contains(&self, word: &str) -> bool {
         let listed = self.listed.get();
         with_lower(word, |lower| listed.numbers.contains_key(lower) || self.words.contains(lower))

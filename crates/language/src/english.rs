@@ -1,15 +1,15 @@
-//! English, as it is built in.
+//! Built-in English.
 //!
 //! ```text
 //!  data/english ──▶ irregular tables ┐
 //!                   Lexicon (learned)├▶ Inflection ─▶ the other number, another verb form
 //!                   spelling rules   ┘      │
 //!                                           ▼
-//!               ──▶ lemma lists ───────▶ all forms ──▶ Dictionary ──▶ is it a word? its tags; taggers for plain text
-//!                        │                   └───────▶ TaggedWords ─▶ a word to insert
-//!                        └─────────────▶ flags ───────▶ might the error go unseen?
-//!               ──▶ Confusables ───────▶ a word to be taken for another
-//!               ──▶ TreeRules ─────────▶ heads of constituents, and dependencies
+//!               ──▶ lemma lists ───────▶ all forms ──▶ Dictionary ──▶ known words, their tags; taggers for plain text
+//!                        │                   └───────▶ TaggedWords ─▶ words to insert
+//!                        └─────────────▶ flags ───────▶ risk that an error is covert
+//!               ──▶ Confusables ───────▶ words to confuse
+//!               ──▶ TreeRules ─────────▶ heads of constituents, dependencies
 //! ```
 
 mod article;
@@ -59,7 +59,7 @@ fn is_function_word(word: &str) -> bool {
     FUNCTION_WORDS.contains(&*lowered(word))
 }
 
-/// English with all that is built in.
+/// Built-in English.
 pub(crate) fn language() -> Language {
     Language {
         code: "en",
@@ -84,12 +84,12 @@ pub(crate) fn dictionary() -> Dictionary {
     Dictionary::new(Source::Builtin(&forms::WORDS))
 }
 
-/// Words by their frequency, with Penn tags.
+/// Words by frequency, with Penn tags.
 pub(crate) fn words() -> TaggedWords {
     TaggedWords::new(Source::Builtin(&word_sample::WORD_SAMPLE))
 }
 
-/// The built-in pairs.
+/// The built-in pairs of confusable words.
 pub(crate) fn confusables() -> Confusables {
     Confusables::new(Source::Builtin(&CONFUSABLES))
 }

@@ -1,8 +1,8 @@
-//! What is known of a lemma beyond its form: whether a noun is a mass noun, whether a verb needs an object.
+//! Grammatical properties of lemmas: mass nouns, transitive verbs and so on.
 //!
-//! With it one can judge whether an error might leave the sentence well formed.
+//! They are used to judge whether a sentence with an error may be well formed.
 
-/// What is known of a noun; a set of the constants below.
+/// Properties of a noun: a set of the constants below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct NounFlags(u8);
 
@@ -15,20 +15,20 @@ impl NounFlags {
     pub const PLURAL: NounFlags = NounFlags(4);
     /// A noun of time or measure, which may stand as an adverbial: *today, week, mile*.
     pub const UNIT: NounFlags = NounFlags(8);
-    /// Counted or not, and so with an article or without: *history, stone, school*.
+    /// Both countable and uncountable, so with or without an article: *history, stone, school*.
     pub const DUAL: NounFlags = NounFlags(16);
 
-    /// Whether all of these hold.
+    /// True if all of these flags are set.
     pub const fn contains(self, flags: NounFlags) -> bool {
         self.0 & flags.0 == flags.0
     }
 
-    /// All the flags that a list names, with commas between them; names that there are not are passed over.
+    /// The flags in a list, separated by commas; unknown names are ignored.
     pub(crate) fn of_list(names: &str) -> NounFlags {
         NounFlags(names.split(',').filter_map(NounFlags::named).fold(0, |all, flag| all | flag.0))
     }
 
-    /// The flag of this name; the empty set for `-`.
+    /// The flag with this name; the empty set for `-`.
     pub(crate) fn named(name: &str) -> Option<NounFlags> {
         Some(match name {
             "-" => NounFlags(0),
@@ -42,7 +42,7 @@ impl NounFlags {
     }
 }
 
-/// What is known of a verb; a set of the constants below.
+/// Properties of a verb: a set of the constants below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct VerbFlags(u16);
 
@@ -51,7 +51,7 @@ impl VerbFlags {
     pub const OPTIONAL_OBJECT: VerbFlags = VerbFlags(1);
     /// Needs an object: *make, put*.
     pub const OBJECT: VerbFlags = VerbFlags(2);
-    /// Takes none: *sleep, arrive*.
+    /// Takes no object: *sleep, arrive*.
     pub const NO_OBJECT: VerbFlags = VerbFlags(4);
     /// Takes a clause whose *that* may be left out: *say, think*.
     pub const CLAUSE: VerbFlags = VerbFlags(8);
@@ -66,17 +66,17 @@ impl VerbFlags {
     /// An auxiliary: *be, have, do*.
     pub const AUX: VerbFlags = VerbFlags(256);
 
-    /// Whether all of these hold.
+    /// True if all of these flags are set.
     pub const fn contains(self, flags: VerbFlags) -> bool {
         self.0 & flags.0 == flags.0
     }
 
-    /// All the flags that a list names, with commas between them; names that there are not are passed over.
+    /// The flags in a list, separated by commas; unknown names are ignored.
     pub(crate) fn of_list(names: &str) -> VerbFlags {
         VerbFlags(names.split(',').filter_map(VerbFlags::named).fold(0, |all, flag| all | flag.0))
     }
 
-    /// The flag of this name; the empty set for `-`.
+    /// The flag with this name; the empty set for `-`.
     pub(crate) fn named(name: &str) -> Option<VerbFlags> {
         Some(match name {
             "-" => VerbFlags(0),

@@ -1,9 +1,9 @@
-//! A hash that stays the same on every machine and in every version: 64-bit FNV-1a.
+//! A hash that is the same on every machine and in every version: 64-bit FNV-1a.
 
-/// The hash of nothing.
+/// The hash of the empty string.
 const START: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// The 64-bit FNV-1a hash of some bytes, to be written in signatures and compared over years.
+/// The 64-bit FNV-1a hash of some bytes, suitable for signatures that are stored.
 pub fn stable_hash(bytes: &[u8]) -> u64 {
     extend(START, bytes)
 }
@@ -16,7 +16,7 @@ pub fn stable_hash_lowered(word: &str) -> u64 {
     stable_hash(word.to_lowercase().as_bytes())
 }
 
-/// The hash of what went before and these bytes.
+/// Extends a hash by some bytes.
 pub(crate) fn extend(hash: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(hash, |hash, &byte| step(hash, byte))
 }

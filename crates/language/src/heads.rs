@@ -1,4 +1,4 @@
-//! Head rules: which daughter is the head of a constituent.
+//! Head rules for constituents.
 
 use rustc_hash::FxHashMap;
 
@@ -6,11 +6,11 @@ use crate::class::Class;
 use crate::table::{TableError, data_lines};
 use crate::tagset::TagSet;
 
-/// A table of head rules for Penn Treebank labels, after the manner of Magerman and Collins.
+/// A table of head rules for Penn Treebank labels, in the style of Magerman and Collins.
 ///
 /// ```text
-/// label  search  labels            tab-separated, the labels with blanks between them
-/// PP     best-last  IN TO VBG      the labels in their order, for each the rightmost daughter that has it
+/// label  search  labels            tab-separated, the labels separated by blanks
+/// PP     best-last  IN TO VBG      for each label in order, the rightmost daughter that has it
 /// NP     last  NN NNP NNS          the rightmost daughter that has any of them
 /// NP     first  NP                 ... and if there is none, the leftmost NP; best-first is the fourth search
 /// *      first  *                  for every other label; * in a list is any daughter that is a word or phrase
@@ -23,20 +23,20 @@ pub struct HeadRules {
 #[derive(Clone, Debug)]
 struct Rule {
     from_right: bool,
-    /// Whether the order of the labels counts more than that of the daughters.
+    /// True if the order of the labels takes precedence over that of the daughters.
     ranked: bool,
     labels: Box<[Box<str>]>,
 }
 
-/// Stands for every label.
+/// Wildcard for any label.
 const ANY: &str = "*";
 
 impl HeadRules {
-    /// Reads a table in the format described at [`HeadRules`]; `#` opens a comment.
+    /// Parses a table in the format described at [`HeadRules`]; `#` starts a comment.
     ///
     /// # Errors
     ///
-    /// A line without its three columns, and a search that there is not.
+    /// If a line does not have its three columns, or has an unknown search.
     pub fn parse(text: &str) -> Result<HeadRules, TableError> {
         let mut rules: FxHashMap<Box<str>, Vec<Rule>> = FxHashMap::default();
         for (line, content) in data_lines(text) {
@@ -47,8 +47,8 @@ impl HeadRules {
         Ok(HeadRules { rules })
     }
 
-    /// The index of the head among the daughters of a constituent. Labels and tags come without function tags.
-    /// Where no rule finds one it is the first daughter; 0 also where there are no daughters.
+    /// The index of the head among the daughters of a constituent. Labels and tags are given without function tags.
+    /// If no rule matches, the head is the first daughter; also 0 if there are no daughters.
     pub fn head_child(&self, label: &str, children: &[&str]) -> usize {
         let own = self.rules.get(label).map_or(&[][..], |rules| rules);
         let general = self.rules.get(ANY).map_or(&[][..], |rules| rules);

@@ -1,4 +1,4 @@
-//! Keyboards: which keys lie beside each other.
+//! Keyboard layouts and neighbouring keys.
 
 use rustc_hash::FxHashMap;
 
@@ -7,7 +7,7 @@ use crate::table::{TableError, data_lines};
 
 /// A keyboard layout.
 ///
-/// It is read from rows of keys, each with its distance from a common edge in quarters of a key:
+/// A layout is given as rows of keys, each with its offset from a common left edge in quarters of a key:
 ///
 /// ```text
 /// 0   q w e r t y u i o p
@@ -19,27 +19,27 @@ use crate::table::{TableError, data_lines};
 #[derive(Clone, Debug)]
 pub struct Keyboard {
     neighbours: FxHashMap<char, Box<[char]>>,
-    /// The hash of its text.
+    /// Hash of the layout's text.
     hash: u64,
 }
 
-/// The width of a key in the unit of the offsets.
+/// Width of a key in the unit of the offsets.
 const KEY: i32 = 4;
 
-/// A key and where it stands.
+/// A key and its position.
 #[derive(Clone, Copy, Debug)]
 struct Key {
     symbol: char,
     row: usize,
-    /// The left edge, in quarters of a key.
+    /// Left edge, in quarters of a key.
     left: i32,
 }
 
 impl Keyboard {
-    /// The names of the built-in layouts.
+    /// Names of the built-in layouts.
     pub const NAMES: [&'static str; 5] = ["qwerty", "azerty", "qwertz", "swedish", "dvorak"];
 
-    /// The built-in layout of this name.
+    /// The built-in layout with this name.
     pub fn named(name: &str) -> Option<Keyboard> {
         let rows = match name {
             "qwerty" => include_str!("../data/keyboards/qwerty.txt"),
@@ -52,12 +52,12 @@ impl Keyboard {
         Keyboard::parse(rows).ok()
     }
 
-    /// Reads a layout in the format described at [`Keyboard`]; `#` opens a comment.
+    /// Parses a layout in the format described at [`Keyboard`]; `#` starts a comment.
     ///
     /// # Errors
     ///
-    /// A row that does not begin with a whole number, a key of several characters, a key that occurs twice, and
-    /// a layout without a letter.
+    /// If a row does not begin with a whole number, a key has several characters or occurs twice, or the layout has
+    /// no letters.
     pub fn parse(text: &str) -> Result<Keyboard, TableError> {
         let mut keys: Vec<Key> = Vec::new();
         let mut last_line = 1;
@@ -71,13 +71,13 @@ impl Keyboard {
         Ok(Keyboard { neighbours: neighbours(&keys), hash: stable_hash(text.as_bytes()) })
     }
 
-    /// For signatures: a hash of the layout.
+    /// A hash of the layout, for signatures.
     pub fn signature(&self) -> String {
         format!("{:016x}", self.hash)
     }
 
-    /// The letters beside a letter, in the order of their code points and in lower case; the letter itself may be of either
-    /// case. None for a letter that the keyboard lacks.
+    /// The neighbouring letters of a letter of either case, in lower case and code point order. Empty for letters
+    /// that are not on the keyboard.
     pub fn neighbours(&self, letter: char) -> &[char] {
         let found = self.neighbours.get(&letter).or_else(|| {
             let mut lower = letter.to_lowercase();

@@ -1,4 +1,4 @@
-//! A language: everything that making errors, measuring and converting ask of one.
+//! A language: resources and rules for making errors, measuring and converting.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -18,11 +18,11 @@ use crate::words::TaggedWords;
 
 /// A language, in parts that can each be replaced.
 ///
-/// It is a struct rather than a trait: a user replaces one part (a dictionary, a keyboard) and keeps the others, and
-/// what is asked for every token of a corpus, the lists, is looked up in tables without dynamic calls. Only what is
-/// decided by rule differs in kind from language to language: [`Morphology`] and the taggers are traits.
+/// It is a struct rather than a trait, so that users can replace one part (a dictionary, a keyboard) and keep the others,
+/// and so that lookups for every token of a corpus need no dynamic calls. Only parts that are implemented as rules are
+/// traits: [`Morphology`] and the taggers.
 ///
-/// It is shared by reference between threads; the big tables are made when they are first asked for.
+/// It is shared by reference between threads; large tables are created on first use.
 ///
 /// ```
 /// use solecism_language::{Form, Language};
@@ -36,15 +36,15 @@ pub struct Language {
     pub(crate) code: &'static str,
     pub(crate) long_code: &'static str,
     pub(crate) name: &'static str,
-    /// The forms of words, which agree, and what is known of lemmas.
+    /// Inflection, agreement, and properties of lemmas.
     pub morphology: Arc<dyn Morphology>,
-    /// Which words there are, with the tags of [`Language::tagset`].
+    /// Words with the tags of [`Language::tagset`].
     pub dictionary: Dictionary,
     /// Words to insert.
     pub words: TaggedWords,
-    /// Words that are taken for each other.
+    /// Pairs of confusable words.
     pub confusables: Confusables,
-    /// Which keys lie beside each other.
+    /// Keyboard layout.
     pub keyboard: Keyboard,
     pub(crate) is_function_word: fn(&str) -> bool,
     pub(crate) trees: Source<TreeRules>,
@@ -57,37 +57,37 @@ pub struct Language {
 static ENGLISH: LazyLock<Language> = LazyLock::new(english::language);
 
 impl Language {
-    /// English as it is built in; add to it with the methods below.
+    /// Built-in English; the methods below replace parts of it.
     pub fn english() -> Language {
         ENGLISH.clone()
     }
 
-    /// The built-in language with this code of ISO 639.
+    /// The built-in language with this ISO 639 code.
     pub fn named(code: &str) -> Option<&'static Language> {
         Some(Language::standard()).filter(|language| language.code() == code)
     }
 
-    /// The language where none is named: English as it is built in.
+    /// The default language: built-in English.
     pub fn standard() -> &'static Language {
         &ENGLISH
     }
 
-    /// The code of ISO 639: `en`.
+    /// ISO 639 code: `en`.
     pub fn code(&self) -> &str {
         self.code
     }
 
-    /// The code of ISO 639-3: `eng`.
+    /// ISO 639-3 code: `eng`.
     pub fn long_code(&self) -> &str {
         self.long_code
     }
 
-    /// The name in English: `English`.
+    /// Name in English: `English`.
     pub fn name(&self) -> &str {
         self.name
     }
 
-    /// The tag set of the built-in words and taggers.
+    /// Tag set of the built-in words and taggers.
     pub fn tagset(&self) -> &'static TagSet {
         (self.tagset)()
     }
@@ -97,7 +97,7 @@ impl Language {
         self.tagger
     }
 
-    /// A faster, less accurate tagger for plain text: what the dictionary says, and rules.
+    /// A faster, less accurate tagger for plain text: the dictionary and rules.
     pub fn dictionary_tagger(&self) -> &'static dyn WordTagger {
         self.dictionary_tagger
     }
@@ -107,7 +107,7 @@ impl Language {
         (self.is_function_word)(word)
     }
 
-    /// How constituents become dependencies, head rules among it.
+    /// Rules for converting constituents to dependencies, including head rules.
     pub fn trees(&self) -> &TreeRules {
         self.trees.get()
     }
@@ -117,35 +117,35 @@ impl Language {
         (self.upos)(tag, word)
     }
 
-    /// With the forms learned from a treebank.
+    /// Adds the forms learned from a treebank.
     #[must_use]
     pub fn lexicon(mut self, lexicon: Lexicon) -> Language {
         self.morphology = self.morphology.with_lexicon(lexicon);
         self
     }
 
-    /// With another dictionary.
+    /// Replaces the dictionary.
     #[must_use]
     pub fn dictionary(mut self, dictionary: Dictionary) -> Language {
         self.dictionary = dictionary;
         self
     }
 
-    /// With another list of words to insert.
+    /// Replaces the list of words to insert.
     #[must_use]
     pub fn words(mut self, words: TaggedWords) -> Language {
         self.words = words;
         self
     }
 
-    /// With other confusable words.
+    /// Replaces the confusable words.
     #[must_use]
     pub fn confusables(mut self, confusables: Confusables) -> Language {
         self.confusables = confusables;
         self
     }
 
-    /// With another keyboard.
+    /// Replaces the keyboard.
     #[must_use]
     pub fn keyboard(mut self, keyboard: Keyboard) -> Language {
         self.keyboard = keyboard;

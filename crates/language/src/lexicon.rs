@@ -10,12 +10,12 @@ use crate::class::{Class, Form};
 use crate::hash::stable_hash;
 use crate::table::{TableError, data_lines};
 
-/// The first line of a lexicon's text.
+/// First line of a lexicon file.
 const HEADER: &str = "# solecism lexicon 1";
 
-/// Which form a lemma takes, and back: learned from a treebank with a [`LexiconBuilder`].
+/// Word forms of lemmas and lemmas of word forms, learned from a treebank with a [`LexiconBuilder`].
 ///
-/// Its text is `class  lemma  form  word  count`, tab-separated and sorted, under a line that states the version.
+/// The file format is `class  lemma  form  word  count`, tab-separated and sorted, after a line with the version.
 #[derive(Clone, Debug, Default)]
 pub struct Lexicon {
     rows: Vec<LexiconRow>,
@@ -39,23 +39,23 @@ impl Lexicon {
         Some(&self.rows[row as usize].word)
     }
 
-    /// The lemma of which a word is the form, both in lower case.
+    /// The lemma of a word in this form, both in lower case.
     pub fn lemma(&self, class: Class, word: &str, form: Form) -> Option<&str> {
         let row = *self.by_word.get(&(class, form))?.get(word)?;
         Some(&self.rows[row as usize].lemma)
     }
 
-    /// How many lemmas and forms it knows.
+    /// Number of entries.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether it knows none.
+    /// True if there are no entries.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The text to keep it in.
+    /// The lexicon as text.
     pub fn to_text(&self) -> String {
         let mut text = format!("{HEADER}\n");
         for LexiconRow { class, lemma, form, word, count } in &self.rows {
@@ -65,16 +65,16 @@ impl Lexicon {
         text
     }
 
-    /// A hash of its text in hexadecimal, the same on every machine.
+    /// A hexadecimal hash of the text, the same on every machine.
     pub fn hash(&self) -> String {
         format!("{:016x}", stable_hash(self.to_text().as_bytes()))
     }
 
-    /// Reads what [`Lexicon::to_text`] wrote.
+    /// Parses the output of [`Lexicon::to_text`].
     ///
     /// # Errors
     ///
-    /// A first line that is not the header, and a line that is not a row.
+    /// If the first line is not the header, or a line is not a row.
     pub fn parse(text: &str) -> Result<Lexicon, TableError> {
         let first = text.lines().next().unwrap_or_default().trim_start_matches('\u{feff}');
         if first.trim_end() != HEADER {
@@ -125,7 +125,7 @@ fn parse_row(line: &str) -> Result<LexiconRow, String> {
     })
 }
 
-/// A lemma of a class and a form of it.
+/// A form of a lemma.
 type Slot = (Class, Box<str>, Form);
 
 /// Counts the forms of a treebank.
@@ -135,13 +135,13 @@ pub struct LexiconBuilder {
 }
 
 impl LexiconBuilder {
-    /// A builder that has seen nothing.
+    /// An empty builder.
     pub fn new() -> LexiconBuilder {
         LexiconBuilder::default()
     }
 
-    /// Counts a token. Only verbs, nouns, adjectives and adverbs in a stated form are of use; clitics (*'s*) and
-    /// whatever is not a word are left out.
+    /// Counts a token. Only verbs, nouns, adjectives and adverbs with a known form are counted; clitics (*'s*) and
+    /// tokens that are not words are skipped.
     pub fn add(&mut self, word: &str, lemma: &str, form: Form, class: Class) {
         let inflects = matches!(class, Class::Verb | Class::Noun | Class::Adjective | Class::Adverb);
         let stated = !matches!(form, Form::None | Form::Finite | Form::Modal);
@@ -151,7 +151,7 @@ impl LexiconBuilder {
         }
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of another builder.
     pub fn merge(&mut self, other: LexiconBuilder) {
         for (slot, words) in other.counts {
             let counts = self.counts.entry(slot).or_default();
@@ -161,10 +161,10 @@ impl LexiconBuilder {
         }
     }
 
-    /// The lexicon: of each lemma and form the word seen most often, the first in byte order among equals.
+    /// Builds the lexicon, with the most frequent word for each lemma and form; of equals, the first in byte order.
     pub fn build(self) -> Lexicon {
         let rows = self.counts.into_iter().filter_map(|((class, lemma, form), words)| {
-            // Reversed, because of equal maxima the last is taken.
+            // Reversed, because `max_by_key` returns the last of several maxima.
             let (word, count) = words.into_iter().rev().max_by_key(|&(_, count)| count)?;
             Some(LexiconRow { class, lemma, form, word, count })
         });

@@ -1,22 +1,23 @@
-//! What a language is, English built in; nothing of errors or of file formats.
+//! Languages: tag sets, inflection, dictionaries, head rules and taggers, with English built in. This crate does not
+//! depend on errors or file formats.
 //!
 //! ```text
-//!  Language ──┬─▶ Morphology ─────▶ forms, agreement, what a word becomes before its neighbour, flags of lemmas
-//!             ├─▶ Dictionary ─────▶ is it a word? its tags
-//!             ├─▶ TaggedWords ────▶ a word to insert
-//!             ├─▶ Confusables ────▶ a word to be taken for another
-//!             ├─▶ Keyboard ───────▶ a key to slip to                                  data/keyboards
-//!             ├─▶ TreeRules ──────▶ HeadRules, and how trees become dependencies
+//!  Language ──┬─▶ Morphology ─────▶ forms, agreement, adaptation to the next word (a, an), flags of lemmas
+//!             ├─▶ Dictionary ─────▶ known words, their tags
+//!             ├─▶ TaggedWords ────▶ words to insert
+//!             ├─▶ Confusables ────▶ words to confuse
+//!             ├─▶ Keyboard ───────▶ neighbouring keys                                 data/keyboards
+//!             ├─▶ TreeRules ──────▶ HeadRules, conversion of trees to dependencies
 //!             ├─▶ WordTagger ─────▶ tags for plain text
-//!             └─▶ TagSet ─────────▶ what a token is (Class) and in which form (Form)  data/tagsets
+//!             └─▶ TagSet ─────────▶ class (Class) and inflected form (Form) of a tag  data/tagsets
 //!
-//!  english/ ────▶ English's answers                                                   data/english
+//!  english/ ────▶ the built-in English                                                data/english
 //!  Lexicon ─────▶ forms learned from a treebank, for Morphology
 //! ```
 //!
-//! [`Language`] is all that others ask: nothing outside this crate calls a rule of one language. Everything built in is
-//! made on first use and shared; a table of the user's own takes its place through a `parse` function that names the
-//! line of any mistake.
+//! [`Language`] is the only interface to a language: no other crate calls language-specific rules. Built-in tables are
+//! created on first use and shared. Users can replace each of them by a table of their own; its `parse` function reports
+//! the line of a mistake.
 
 #![warn(unreachable_pub)]
 

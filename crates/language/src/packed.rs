@@ -1,20 +1,20 @@
-//! A map from words of a few bytes, packed into one number: faster than any that must look at them letter by letter.
+//! A hash map for short words packed into a number, which is faster than hashing strings.
 
-/// A map from numbers other than 0. It is an open table, four times as large as it need be, so that a key is nearly
-/// always found at the first look.
+/// A map with non-zero numbers as keys. It uses open addressing with a load of at most one quarter, so that a key is
+/// nearly always found at the first probe.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedMap<V> {
-    /// Each key with its value; 0 with any value for none. As many as a power of two.
+    /// Keys with values; the key is 0 if the slot is empty. The length is a power of two.
     slots: Vec<(u64, V)>,
     len: usize,
 }
 
 const ROOM: usize = 4;
 
-/// The key of a slot that has none.
+/// The key of an empty slot.
 const EMPTY: u64 = 0;
 
-/// A number that looks random, different for different keys (Fibonacci hashing).
+/// Fibonacci hashing.
 fn mixed(key: u64) -> usize {
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
 }
@@ -42,7 +42,7 @@ impl<V: Copy> PackedMap<V> {
         }
     }
 
-    /// Gives a key this value from now on; does nothing for the key 0.
+    /// Sets the value of a key; ignores the key 0.
     pub(crate) fn insert(&mut self, key: u64, value: V) {
         if key == EMPTY {
             return;

@@ -1,13 +1,13 @@
-//! Tables that are either built in, and made when first asked for, or the user's own.
+//! Tables that are either built in and created on first use, or supplied by the user.
 
 use std::sync::LazyLock;
 
-/// Where a table comes from.
+/// Source of a table.
 #[derive(Clone, Debug)]
 pub(crate) enum Source<T: 'static> {
-    /// Compiled in, shared by all, and made on first use: a job that does not ask for it does not pay for it.
+    /// Compiled in, shared, and created on first use: a job that does not need it does not pay for it.
     Builtin(&'static LazyLock<T>),
-    /// The user's own, with the hash of the text that it was read from.
+    /// Supplied by the user, with the hash of its text.
     Own(T, u64),
 }
 
@@ -20,7 +20,7 @@ impl<T> Source<T> {
         }
     }
 
-    /// For signatures: `built-in`, or a hash of the user's own text.
+    /// `built-in`, or a hash of the user's text, for signatures.
     pub(crate) fn signature(&self) -> String {
         match self {
             Source::Builtin(_) => "built-in".to_owned(),

@@ -1,20 +1,20 @@
-//! Reading the tables: tab-separated lines with comments, and what to say when one is wrong.
+//! Reading tables: tab-separated lines with comments, and error messages.
 
-/// A line of a table that cannot be used.
+/// An invalid line of a table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{table}, line {line}: {problem}")]
 pub struct TableError {
-    /// What kind of table it is: "tag set", "keyboard".
+    /// Description of the table: "tag set", "keyboard".
     pub table: &'static str,
-    /// The number of the line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong with it and what was expected.
+    /// What is wrong and what was expected.
     pub problem: String,
 }
 
-/// The lines of a table that hold data, with their numbers from 1; comments and blank lines are left out.
+/// The data lines of a table, with their numbers from 1, without comments and blank lines.
 ///
-/// A `#` opens a comment, except a `#` alone in the first column: that is a word or tag like any other.
+/// A `#` starts a comment, unless it is alone in the first column: then it is a word or tag.
 pub(crate) fn data_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = std::iter::from_fn(move || {
@@ -33,8 +33,8 @@ fn holds_data(line: &str) -> bool {
     !is_comment && !line.bytes().all(|byte| byte.is_ascii_whitespace())
 }
 
-/// The text before and after the first such byte, which is ASCII. The lists have tens of thousands of short
-/// cells, and this is what most of reading them is.
+/// The text before and after the first occurrence of an ASCII byte. The lists have tens of thousands of short cells,
+/// and reading them consists mostly of this.
 pub(crate) fn cut(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = memchr::memchr(byte, text.as_bytes())?;
     Some((&text[..at], &text[at + 1..]))

@@ -1,4 +1,4 @@
-//! Tag sets: what each tag says, read from a table.
+//! Tag sets: the meaning of each tag, read from a table.
 
 mod builder;
 mod short;
@@ -13,36 +13,36 @@ use crate::table::{TableError, data_lines};
 use builder::Builder;
 use short::ShortTags;
 
-/// A table that says what each tag of a tag set means.
+/// A tag set: a table with the meaning of each tag.
 ///
-/// Penn Treebank, Universal POS and CLAWS C5 are built in; [`TagSet::parse`] reads a table of one's own:
+/// Penn Treebank, Universal POS and CLAWS C5 are built in; [`TagSet::parse`] reads custom ones:
 ///
 /// ```text
 /// tag  class  form  family  [proper]         tab-separated; `#` opens a comment
 /// VERB|VerbForm=Ger  verb  gerund  verb      conditions on FEATS: all must hold, the first such row wins
-/// @penn  penn-tag  tag  [word,word]          the tag that stands for a Penn tag (with one of these words)
+/// @penn  penn-tag  tag  [word,word]          the tag that replaces a Penn tag (for one of these words)
 /// ```
 ///
-/// Tags of one family are the forms of one kind of word, so that a family and a form give a tag.
+/// The tags of one family are the inflected forms of the same words, so a family and a form determine a tag.
 #[derive(Clone, Debug)]
 pub struct TagSet {
     name: Box<str>,
     rows: Vec<Row>,
-    /// Tag to its rows, which stand together; the last of them has no conditions.
+    /// Rows of each tag, which are adjacent; the last of them has no conditions.
     entries: FxHashMap<Box<str>, Entry>,
     short: ShortTags,
     family_tags: FxHashMap<(u16, Form), u32>,
     penn: FxHashMap<Box<str>, PennRow>,
-    /// The bit of each feature that some row has as a condition.
+    /// The bit of each feature that occurs in a condition.
     feature_bits: FxHashMap<Box<str>, u64>,
 }
 
 #[derive(Clone, Debug)]
 struct Row {
     tag: Box<str>,
-    /// The conditions on FEATS as written, `VerbForm=Ger`; empty for none.
+    /// The conditions on FEATS as in the file, `VerbForm=Ger`; empty for none.
     conditions: Box<str>,
-    /// The bits of the features that must be there.
+    /// The bits of the required features.
     required: u64,
     info: TagInfo,
 }
@@ -55,14 +55,14 @@ struct Entry {
     count: u32,
 }
 
-/// The tags that stand for one Penn tag: for certain words, and for all others.
+/// The tags that replace one Penn tag: for certain words, and for all others.
 #[derive(Clone, Debug, Default)]
 struct PennRow {
     tag: Option<Box<str>>,
     by_word: Vec<(Box<str>, Box<str>)>,
 }
 
-/// The family of tags that have no other forms.
+/// The family of tags without other forms.
 const NO_FAMILY: u16 = 0;
 
 static PENN: LazyLock<TagSet> =
@@ -72,7 +72,7 @@ static UPOS: LazyLock<TagSet> =
 static C5: LazyLock<TagSet> = LazyLock::new(|| TagSet::builtin("c5", include_str!("../data/tagsets/c5.tsv")));
 
 impl TagSet {
-    /// The names of the built-in tag sets.
+    /// Names of the built-in tag sets.
     pub const NAMES: [&'static str; 3] = ["penn", "upos", "c5"];
 
     /// The Penn Treebank tag set.
@@ -90,7 +90,7 @@ impl TagSet {
         &C5
     }
 
-    /// The built-in tag set of this name.
+    /// The built-in tag set with this name.
     pub fn named(name: &str) -> Option<&'static TagSet> {
         match name {
             "penn" => Some(TagSet::penn()),
@@ -100,8 +100,7 @@ impl TagSet {
         }
     }
 
-    /// The built-in tag set that knows most of these tags; Penn, then UPOS where they are level. None if
-    /// no tag is known to any.
+    /// The built-in tag set that has most of these tags; Penn, then UPOS in a tie. `None` if no set has any of them.
     pub fn detect<'a>(tags: impl Iterator<Item = &'a str>) -> Option<&'static TagSet> {
         let sets = [TagSet::penn(), TagSet::upos(), TagSet::c5()];
         let mut known = [0_u64; 3];
@@ -114,26 +113,26 @@ impl TagSet {
         sets.into_iter().zip(known).find(|&(_, count)| count == most).map(|(set, _)| set)
     }
 
-    /// What the set is called.
+    /// Name of the tag set.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What the tag says.
+    /// Meaning of the tag.
     #[inline]
     pub fn info(&self, tag: &str) -> TagInfo {
         let short = self.short.get(tag);
         short.unwrap_or_else(|| self.entry(tag).map_or(TagInfo::UNKNOWN, |entry| entry.info))
     }
 
-    /// What the tag that stands here in a text says. What stands around it need not be looked at, but a tag that is
-    /// seen in its place is read at once, not letter by letter.
+    /// Meaning of the tag at this position of a text. Equivalent to [`TagSet::info`] of the slice, but faster: the
+    /// bytes after a tag allow it to be read at once instead of byte by byte.
     #[inline]
     pub fn info_in(&self, text: &str, tag: Range<usize>) -> TagInfo {
         self.short.get_in(text.as_bytes(), &tag).unwrap_or_else(|| self.info(&text[tag]))
     }
 
-    /// What the tag says together with the FEATS column (`_` or empty for none).
+    /// Meaning of the tag with the FEATS column (`_` or empty for none).
     pub fn info_with_features(&self, tag: &str, feats: &str) -> TagInfo {
         let Some(entry) = self.entry(tag) else { return TagInfo::UNKNOWN };
         if entry.count == 1 || feats.is_empty() || feats == "_" {
@@ -144,8 +143,8 @@ impl TagSet {
         rows.iter().find(|row| row.required & !present == 0).map_or(entry.info, |row| row.info)
     }
 
-    /// What the tag and features say of this word, where the word itself decides: UPOS tags the *to* of an
-    /// infinitive as any particle, and a modal without features as any auxiliary.
+    /// Meaning of the tag and features for this word, where the word matters: UPOS tags the *to* of an infinitive as
+    /// any particle, and a modal without features as any auxiliary.
     pub fn info_for(&self, word: &str, tag: &str, feats: &str) -> TagInfo {
         let mut info = self.info_with_features(tag, feats);
         if tag == "PART" && info.class == Class::Other && word.eq_ignore_ascii_case("to") {
@@ -156,8 +155,8 @@ impl TagSet {
         info
     }
 
-    /// The tag of the same family with that form (VBZ to VBG, NN to NNS); the tag itself where there is
-    /// none. UPOS states the form in the features, so its tags stay.
+    /// The tag of the same family with that form (VBZ to VBG, NN to NNS); the tag itself if there is none. UPOS tags
+    /// never change, because they express the form in the features.
     pub fn with_form<'a>(&'a self, tag: &'a str, form: Form) -> &'a str {
         let Some(entry) = self.entry(tag) else { return tag };
         if entry.family == NO_FAMILY {
@@ -169,7 +168,7 @@ impl TagSet {
         }
     }
 
-    /// A tag for a word of this class and form; where the set does not state the form, one for the class.
+    /// A tag for a word of this class and form; if the set does not distinguish the form, one for the class.
     pub fn tag_of(&self, class: Class, form: Form, proper: bool) -> Option<&str> {
         let of_class = || self.rows.iter().filter(move |row| row.info.class == class);
         of_class()
@@ -179,7 +178,7 @@ impl TagSet {
             .map(|row| &*row.tag)
     }
 
-    /// The features that state this form, as the FEATS column writes them; `_` where the set has none.
+    /// The features for this form, in the syntax of the FEATS column; `_` if the set has none.
     pub fn features_of(&self, class: Class, form: Form) -> &str {
         let row = self
             .rows
@@ -188,18 +187,19 @@ impl TagSet {
         row.map_or("_", |row| &row.conditions)
     }
 
-    /// The nearest tag of this set for a Penn tag, for words that come from a Penn-tagged list.
+    /// The nearest tag of this set for a Penn tag, for words from a Penn-tagged list.
     pub fn translate_penn<'a>(&'a self, penn: &'a str) -> &'a str {
         self.translate_penn_word(penn, "")
     }
 
-    /// The nearest tag of this set for a word with this Penn tag: *not* is an adverb to Penn, a particle to
-    /// Universal Dependencies.
+    /// The nearest tag of this set for a word with this Penn tag: *not* is an adverb in Penn, a particle in Universal
+    /// Dependencies.
     pub fn translate_penn_word<'a>(&'a self, penn: &'a str, word: &str) -> &'a str {
         self.penn_counterpart(penn, word).unwrap_or(penn)
     }
 
-    /// The set's own tag for a Penn tag: the listed one, else the same tag, else one of the same class and form.
+    /// The set's own tag for a Penn tag: the listed one, otherwise the same tag, otherwise one of the same class and
+    /// form.
     fn penn_counterpart(&self, penn: &str, word: &str) -> Option<&str> {
         if let Some(row) = self.penn.get(penn) {
             let by_word = row.by_word.iter().find(|(listed, _)| listed.eq_ignore_ascii_case(word));
@@ -213,7 +213,7 @@ impl TagSet {
         if info.known { self.tag_of(info.class, info.form, info.proper) } else { None }
     }
 
-    /// The tag's entry; of an ambiguity tag (`NN1-VVB`, `VBG|NN`) that of its first part.
+    /// The tag's entry; for an ambiguity tag (`NN1-VVB`, `VBG|NN`) that of its first part.
     fn entry(&self, tag: &str) -> Option<&Entry> {
         self.entries.get(tag).or_else(|| {
             let end = tag.bytes().position(|byte| byte == b'-' || byte == b'|')?;
@@ -225,12 +225,12 @@ impl TagSet {
         TagSet::parse(name, text).expect("the built-in tables are well formed: a test reads each of them")
     }
 
-    /// Reads a table in the format described at [`TagSet`].
+    /// Parses a table in the format described at [`TagSet`].
     ///
     /// # Errors
     ///
-    /// A line that is not of that format, a tag that occurs twice, a tag that only has rows with conditions,
-    /// and a table without a tag.
+    /// If a line is not in that format, a tag occurs twice, a tag only has rows with conditions, or the table has no
+    /// tags.
     pub fn parse(name: &str, text: &str) -> Result<TagSet, TableError> {
         let mut builder = Builder::new(name);
         let mut last_line = 1;
@@ -242,7 +242,7 @@ impl TagSet {
     }
 }
 
-/// The Universal POS tag of a word that has this Penn tag.
+/// The Universal POS tag of a word with this Penn tag.
 pub(crate) fn penn_to_upos(tag: &str, word: &str) -> &'static str {
     TagSet::upos().penn_counterpart(tag, word).unwrap_or("X")
 }

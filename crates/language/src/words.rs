@@ -1,4 +1,4 @@
-//! The list that extra words are drawn from.
+//! The list of extra words.
 
 use rustc_hash::FxHashMap;
 
@@ -7,7 +7,7 @@ use crate::source::Source;
 use crate::table::{TableError, data_lines};
 use crate::tagset::TagSet;
 
-/// A list of tagged words; a frequent word stands in it more than once, so that a uniform draw follows frequency.
+/// A list of tagged words; frequent words occur more than once, so that a uniform draw follows frequency.
 #[derive(Clone, Debug)]
 pub struct TaggedWords {
     list: Source<List>,
@@ -20,16 +20,15 @@ pub(crate) struct List {
 }
 
 impl TaggedWords {
-    /// The words of this list.
     pub(crate) fn new(list: Source<List>) -> TaggedWords {
         TaggedWords { list }
     }
 
-    /// Reads a list: a word and its tag a line, `word<TAB>tag` or `word/TAG`; `#` and a blank open a comment.
+    /// Parses a list: a word and its tag per line, `word<TAB>tag` or `word/TAG`; `#` and a blank start a comment.
     ///
     /// # Errors
     ///
-    /// A line without a word or without a tag, and a list without words.
+    /// If a line has no word or no tag, or the list has no words.
     pub fn parse(text: &str) -> Result<TaggedWords, TableError> {
         let error = |line, problem: String| TableError { table: "tagged words", line, problem };
         let mut words = Vec::new();
@@ -48,7 +47,8 @@ impl TaggedWords {
         Ok(TaggedWords { list: Source::Own(List::new(words), stable_hash(text.as_bytes())) })
     }
 
-    /// The same words with the tags of another set than Penn's. A list of the user's own has them already.
+    /// The same words with their Penn tags translated to another set. A list supplied by the user is unchanged,
+    /// because it already has tags of that set.
     #[must_use]
     pub fn translated(&self, tags: &TagSet) -> TaggedWords {
         if matches!(self.list, Source::Own(..)) {
@@ -60,17 +60,17 @@ impl TaggedWords {
         TaggedWords { list: Source::Own(List::new(translated), stable_hash(tags.name().as_bytes())) }
     }
 
-    /// For signatures: `built-in`, or a hash of the user's list.
+    /// `built-in`, or a hash of the user's list, for signatures.
     pub fn signature(&self) -> String {
         self.list.signature()
     }
 
-    /// How many tokens it has.
+    /// Number of tokens.
     pub fn len(&self) -> usize {
         self.list.get().words.len()
     }
 
-    /// Whether it has none.
+    /// True if there are no tokens.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -94,7 +94,6 @@ impl Default for TaggedWords {
 }
 
 impl List {
-    /// A list of words and their tags.
     pub(crate) fn new(words: Vec<(Box<str>, Box<str>)>) -> List {
         let mut by_tag: FxHashMap<Box<str>, Vec<u32>> = FxHashMap::default();
         for (index, (_, tag)) in words.iter().enumerate() {

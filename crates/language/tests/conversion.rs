@@ -1,4 +1,4 @@
-//! Trees turned into dependencies by the English tables: sentences of our own, and a treebank that has both.
+//! Trees converted to dependencies by the English tables: example sentences, and a treebank with both annotations.
 
 use std::path::Path;
 
@@ -101,7 +101,7 @@ fn mistakes_in_a_table_are_told() {
     }
 }
 
-/// Right heads, right heads with the right relation, and all tokens.
+/// Number of right heads, of right heads with the right relation, and of all tokens.
 fn attachment(folder: &Path, set: &str) -> (usize, usize, usize) {
     let file = |ending: &str| std::fs::read_to_string(folder.join(format!("{set}.{ending}"))).unwrap();
     let (trees, gold) = (file("ptb"), file("conllu"));
@@ -217,7 +217,7 @@ fn tree() -> impl Strategy<Value = String> {
 fn assert_parses(text: &str, from: Format) -> Result<(), TestCaseError> {
     let targets = CONVERSIONS.iter().filter(|(own, _)| *own == from).flat_map(|(_, others)| *others);
     for &to in targets {
-        // A word or tag that the format cannot hold is told; anything else must be readable.
+        // A word or tag that the format cannot represent gives an error; anything else must be readable.
         let Ok(written) = convert(text, from, to, &options()) else { continue };
         let read = Notation::new(to).parse(&written);
         prop_assert!(read.is_ok(), "{} {:?} {:?}", to, written, read);

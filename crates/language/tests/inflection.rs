@@ -1,8 +1,8 @@
-//! Inflection against lists of forms written by hand, both ways.
+//! Inflection and lemmatisation of hand-written lists of forms.
 
 use solecism_language::{Class, Form, Language, Number};
 
-/// Right answers out of all, and what was wrong.
+/// Number of right answers and of all, and the wrong ones.
 #[derive(Default)]
 struct Tally {
     right: usize,

@@ -1,4 +1,4 @@
-//! No word, tag or form makes anything here panic, however odd.
+//! No word, tag or form causes a panic, however odd.
 
 use solecism_language::{Class, Form, Language, Number, TagSet, carry_case};
 

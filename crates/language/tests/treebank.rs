@@ -1,4 +1,4 @@
-//! Inflection and plain tagging against a treebank, where there is one beside the project.
+//! Inflection and plain-text tagging on a treebank from the shared data folder.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ fn parse_row(line: &str) -> Option<Row> {
     })
 }
 
-/// The class and form of a row that is of use: a verb or common noun, spelled as usual.
+/// The class and form of a relevant row: a verb or common noun in standard spelling.
 fn slot(row: &Row) -> Option<(Class, Form)> {
     let usual = !["Typo=Yes", "Abbr=Yes", "Style="].iter().any(|mark| row.feats.contains(mark));
     let listed = ["VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "NN", "NNS"].contains(&row.tag.as_str());
@@ -48,8 +48,8 @@ fn learn(train: &[Vec<Row>]) -> Lexicon {
     builder.build()
 }
 
-/// The share of the distinct lemmas and forms of a treebank that come out as they are most often written there,
-/// and those that do not.
+/// The share of distinct lemmas and forms of a treebank for which the most frequent spelling is predicted, and the
+/// wrong predictions.
 fn accuracy(morphology: &dyn Morphology, test: &[Vec<Row>]) -> (f64, Vec<String>) {
     let expected = learn(test);
     let mut slots = BTreeSet::new();
@@ -58,7 +58,8 @@ fn accuracy(morphology: &dyn Morphology, test: &[Vec<Row>]) -> (f64, Vec<String>
             slots.insert((class, row.lemma.to_lowercase(), form));
         }
     }
-    // A lexicon leaves out what does not begin with a letter; such a word counts as wrong unless it is its lemma.
+    // A lexicon leaves out words that do not begin with a letter; such a word counts as wrong unless it equals its
+    // lemma.
     let wrong: Vec<String> = slots
         .iter()
         .filter_map(|(class, lemma, form)| {

@@ -42,7 +42,7 @@ pub mod words;
 
 pub use evaluate::{Evaluation, Files, TextPair, count_one, evaluate, evaluate_texts};
 pub use fields::Breakdown;
-pub use metric::{Dimension, Level, Loss, Metric, Pairing, Score, Show};
+pub use metric::{Dimension, Level, Loss, Metric, Pairing, Score, Show, Width};
 pub use pair::{Fault, Pair};
 pub use registry::{METRICS, MetricInfo};
 pub use settings::Settings;

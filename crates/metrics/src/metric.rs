@@ -142,10 +142,19 @@ pub enum Pairing {
     /// By position: first with first, second with second.
     Sentences,
     /// By text, where the output may have other sentence boundaries: the shortest stretches between boundaries that
-    /// all files share. The function returns the amount of text in a sentence.
-    Stretches(fn(&[u8]) -> usize),
+    /// all files share, after a token that all have. The function measures a sentence.
+    Stretches(fn(&[u8]) -> Width),
     /// By file name, one sentence per file.
     Files,
+}
+
+/// Amount of text in a sentence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Width {
+    /// Of the whole sentence.
+    pub whole: usize,
+    /// Of its last token; 0 if there is none.
+    pub last: usize,
 }
 
 /// A dimension that counts can be broken down by.

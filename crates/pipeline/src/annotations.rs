@@ -1,4 +1,4 @@
-//! Corrections of the same sentences, as M2: what each annotator changed.
+//! M2 annotations: edits of several corrections of the same sentences.
 
 use std::path::{Path, PathBuf};
 
@@ -8,15 +8,15 @@ use solecism_metrics::extract::EXTRACTION;
 
 use crate::request::Request;
 
-/// What finds the edits of these corrections, each of which is an annotator: a tally for each.
+/// Prepares the extraction of edits from these corrections, with one tally per annotator.
 pub fn extraction(source: &Path, corrected: &[PathBuf], threads: usize) -> Request {
     Request { threads, ..Request::new(&EXTRACTION, source, corrected.to_vec()) }
 }
 
-/// Writes M2, sentence by sentence with the edits of all annotators, each with its number.
+/// Writes M2, sentence by sentence, with the numbered edits of all annotators.
 ///
 /// # Errors
-/// What `write` says.
+/// Those of `write`.
 pub fn annotated(
     annotators: &[(usize, &Tally)],
     mut write: impl FnMut(&str) -> Result<(), Problem>,
@@ -43,7 +43,7 @@ pub fn annotated(
     }
 }
 
-/// An edit of M2, whose last field is the number of the annotator, with this number.
+/// Sets the last field of an M2 edit, the annotator.
 fn numbered(line: &str, annotator: usize) -> String {
     let edit = line.rsplit_once("|||").map_or(line, |(edit, _)| edit);
     format!("{edit}|||{annotator}\n")

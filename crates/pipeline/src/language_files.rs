@@ -1,4 +1,4 @@
-//! Files that add to the built-in English: dictionaries, lexicons, lists and keyboards.
+//! Files that add to the built-in English: dictionaries, lexicons, word lists and keyboards.
 
 use std::path::{Path, PathBuf};
 
@@ -7,26 +7,26 @@ pub use solecism_corpus::input::read_text as read;
 use solecism_errors::nearest::suggestion;
 use solecism_language::{Confusables, Dictionary, Keyboard, Lexicon, TableError, TaggedWords};
 
-/// What is added to the built-in English, by the names of files.
+/// Names of files that add to the built-in English.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LanguageFiles {
-    /// Forms of words learned from a treebank.
+    /// Word forms learned from a treebank.
     pub lexicon: Option<PathBuf>,
-    /// Hunspell dictionaries (by name, or by their .dic files with the .aff beside them), or lists of words.
+    /// Hunspell dictionaries (by name, or as .dic files next to their .aff files), or word lists.
     pub dictionary: Vec<String>,
-    /// Pairs of words that are taken for each other, in place of the built-in ones.
+    /// Pairs of confusable words that replace the built-in ones.
     pub confusables: Option<PathBuf>,
-    /// Words to insert with their tags, in place of the built-in ones.
+    /// Tagged words for insertion that replace the built-in ones.
     pub words: Option<PathBuf>,
-    /// The keyboard for misspellings, built in or a file; the one of the profile unless given.
+    /// Keyboard for misspellings, by name or file; `None` for that of the profile.
     pub keyboard: Option<String>,
 }
 
 impl LanguageFiles {
-    /// The language with what the user adds.
+    /// Builds the language with these additions.
     ///
     /// # Errors
-    /// A file that cannot be read, or is not what it should be.
+    /// If a file cannot be read or is not valid.
     pub fn english(&self) -> Result<solecism_language::Language, Problem> {
         let mut english = solecism_language::Language::english();
         if let Some(path) = &self.lexicon {
@@ -46,10 +46,10 @@ impl LanguageFiles {
         Ok(english.dictionary(dictionary))
     }
 
-    /// The files that are named, with those beside them that are read too.
+    /// All files that are read, including those found next to the named ones.
     ///
     /// # Errors
-    /// A dictionary that is not there.
+    /// If a dictionary does not exist.
     pub fn files(&self) -> Result<Vec<PathBuf>, Problem> {
         let mut files: Vec<PathBuf> =
             [&self.lexicon, &self.confusables, &self.words].into_iter().flatten().cloned().collect();
@@ -63,10 +63,10 @@ impl LanguageFiles {
         Ok(files)
     }
 
-    /// The keyboard that the user names, or else the profile: a built-in one or a file.
+    /// Reads the keyboard of the user or, without one, of the profile.
     ///
     /// # Errors
-    /// If it is no name, and no file that describes one.
+    /// If it is neither a known name nor the file of a keyboard.
     pub fn keyboard(&self, of_profile: &str) -> Result<Keyboard, Problem> {
         let name = self.keyboard.as_deref().unwrap_or(of_profile);
         if let Some(known) = Keyboard::named(name) {
@@ -82,7 +82,7 @@ impl LanguageFiles {
     }
 }
 
-/// A table of the user's that is not as it should be.
+/// Problem with an invalid table of the user.
 pub fn table_problem(path: &Path, error: &TableError) -> Problem {
     Problem::new(format!("{}:{}: {}", path.display(), error.line, error.problem), "")
 }
@@ -102,18 +102,18 @@ fn add_dictionary(dictionary: &mut Dictionary, name: &str) -> Result<(), Problem
     })
 }
 
-/// The file of affixes beside a Hunspell dictionary; a list of words has none.
+/// The affix file of a Hunspell dictionary; a word list has none.
 fn affixes(dic: &Path) -> Option<PathBuf> {
     Some(dic.with_extension("aff")).filter(|aff| aff.exists())
 }
 
-/// A file of this name, or the dictionary of this name where the system keeps them.
+/// Finds a dictionary: a file of this name, or an installed dictionary.
 fn find_dictionary(name: &str) -> Result<PathBuf, Problem> {
     let path = PathBuf::from(name);
     if path.exists() { Ok(path) } else { installed_dictionary(name) }
 }
 
-/// The dictionary of this name where the system keeps them.
+/// Finds an installed dictionary.
 ///
 /// # Errors
 /// If there is none.

@@ -1,6 +1,6 @@
-//! The work itself, once: from settings as a user means them to a corpus made, parsed, tagged or scored.
+//! The work of solecism: from settings to a corpus that is corrupted, parsed, tagged or scored.
 //!
-//! The command line, experiments, Python and Spark call this.
+//! The command line, experiments, Python and Spark call this crate.
 
 #![warn(unreachable_pub)]
 

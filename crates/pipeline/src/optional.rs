@@ -1,15 +1,15 @@
-//! Files that are written only if they were asked for.
+//! Optional output files.
 
 use std::path::Path;
 
 use solecism_corpus::Problem;
-use solecism_corpus::output::{Finished, Output};
+use solecism_corpus::output::{FinishedOutput, Output};
 
-/// A file that is written only if it was asked for.
+/// An output file that is written only on request.
 pub struct Optional(Option<Output>);
 
 impl Optional {
-    /// Opens it if there is a name.
+    /// Opens the file if there is a path.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -17,10 +17,10 @@ impl Optional {
         path.map(|path| Output::create(path.as_ref())).transpose().map(Self)
     }
 
-    /// Writes to it, if it was asked for.
+    /// Writes to the file, if there is one.
     ///
     /// # Errors
-    /// If there is no room, or nobody reads.
+    /// If the disk is full, or the reader of a pipe is gone.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Problem> {
         self.0.as_mut().map_or(Ok(()), |output| output.write(bytes))
     }
@@ -32,12 +32,12 @@ impl From<Output> for Optional {
     }
 }
 
-/// Completes all the files, and only then gives them their names: all appear, or none.
+/// Completes all files before it gives any its final name: all appear, or none.
 ///
 /// # Errors
-/// If one cannot be completed.
+/// If a file cannot be completed.
 pub fn keep_all(files: impl IntoIterator<Item = Optional>) -> Result<(), Problem> {
     let finished: Result<Vec<_>, Problem> =
         files.into_iter().filter_map(|f| f.0).map(Output::finish).collect();
-    Finished::keep_all(finished?)
+    FinishedOutput::keep_all(finished?)
 }

@@ -1,4 +1,4 @@
-//! Outputs for sentences and for the same sentences with errors, counted side by side.
+//! Paired counts: outputs for clean sentences and for the same sentences with errors.
 
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -16,43 +16,43 @@ use solecism_metrics::{Breakdown, Loss, METRICS, Metric, MetricInfo, Settings, T
 
 use crate::request::Request;
 
-/// What is to be counted: the same systems on clean and on noisy sentences.
+/// A request for paired counts: the same systems on clean and on noisy sentences.
 #[derive(Clone)]
 pub struct PairedRequest {
-    /// The clean gold, and the outputs for it.
+    /// Clean gold, and the outputs for it.
     pub clean: Request,
-    /// The noisy gold, and the outputs for it, of the same systems in the same order.
+    /// Noisy gold, and the outputs for it, of the same systems in the same order.
     pub noisy: Request,
-    /// The records of the edits between the two.
+    /// Records of the edits between the two.
     pub edits: Option<PathBuf>,
 }
 
-/// What was counted: for each system, the same sentences twice.
+/// Paired counts: the same sentences twice for each system.
 pub struct PairedCounts {
-    /// The metric, as it saw the noisy sentences.
+    /// The metric for the noisy sentences.
     pub metric: Box<dyn Metric>,
-    /// What a loss by it is taken over.
+    /// Unit of the loss.
     pub over: Loss,
-    /// The counts of the clean sentences, of each system.
+    /// Counts of the clean sentences, per system.
     pub clean: Vec<Tally>,
-    /// Those of the noisy ones. A sentence that any output leaves out is left out of all.
+    /// Counts of the noisy sentences, per system. A sentence that any output leaves out is left out for all.
     pub noisy: Vec<Tally>,
-    /// The sentences that were left out, with the first reason.
+    /// Sentences left out, each with the first reason.
     pub left_out: Vec<(u64, String)>,
-    /// The edits of each sentence that has some and was not left out, if they are known.
+    /// Edits of the counted sentences that have some, if the records are given.
     pub edits: Option<Vec<Edited>>,
 }
 
 /// A sentence with errors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edited {
-    /// Its place among the sentences that count.
+    /// Its index among the counted sentences.
     pub place: usize,
-    /// What was done to it.
+    /// Its edits.
     pub edits: Vec<TokenEdit>,
 }
 
-/// There is no loss by this metric; which there are.
+/// Problem with a metric that has no loss; names the metrics that have one.
 pub fn no_loss(info: &MetricInfo) -> Problem {
     let can: Vec<&str> =
         METRICS.iter().filter(|info| loss_of(info).is_some()).map(|info| info.name).collect();
@@ -61,16 +61,16 @@ pub fn no_loss(info: &MetricInfo) -> Problem {
     Problem::new(what, format!("there is one by {}", can.join(", ")))
 }
 
-/// What a loss by this metric is taken over; nothing if there is none.
+/// Unit of the loss by this metric; `None` if it has no loss.
 pub fn loss_of(info: &MetricInfo) -> Option<Loss> {
     (info.build)(&Settings::default()).ok()?.loss()
 }
 
 impl PairedRequest {
-    /// Counts all outputs, the clean and the noisy ones.
+    /// Counts all clean and noisy outputs.
     ///
     /// # Errors
-    /// A metric without loss, options or files that will not do, or what `progress` says.
+    /// If the metric has no loss, or an option or a file is not valid; also those of `progress`.
     pub fn count(
         &self,
         mut progress: impl FnMut(u64) -> Result<(), Problem>,
@@ -83,7 +83,7 @@ impl PairedRequest {
         let of_clean = told(&self.clean, over, Version::Clean);
         let of_noisy = told(&self.noisy, over, Version::Noisy);
         let metric = (info.build)(&of_noisy.settings)?;
-        // Where whole analyses count, both sentences are measured alike.
+        // Whole analyses are measured in the same way for both versions.
         let other = if over == Loss::Words { Some((info.build)(&of_clean.settings)?) } else { None };
         let clean_metric = other.as_deref().unwrap_or(metric.as_ref());
         let by = Breakdown::default();
@@ -136,7 +136,7 @@ impl PairedRequest {
 }
 
 impl PairedCounts {
-    /// The systems of both, over the sentences that count for all of them. The edits are left out.
+    /// The systems of both counts, restricted to the sentences that count for all of them. The edits are dropped.
     #[must_use]
     pub fn beside(self, other: Self) -> Self {
         let systems = self.clean.len() + other.clean.len();
@@ -147,7 +147,7 @@ impl PairedCounts {
         Self { clean: all, noisy, left_out, edits: None, ..self }
     }
 
-    /// How many words of the sentences that count were left out by the errors, and how many put in.
+    /// Numbers of words deleted and inserted by the errors in the counted sentences.
     pub fn changed_words(&self) -> Option<[usize; 2]> {
         let mut words = [0, 0];
         for Edited { edits, .. } in self.edits.as_ref()? {
@@ -160,7 +160,7 @@ impl PairedCounts {
     }
 }
 
-/// A length that all these edits fit into. Beyond the last edit the sentences are the same, so any will do.
+/// A sentence length that fits all edits. The sentences do not differ after the last edit, so any such length will do.
 fn reach(edits: &[TokenEdit]) -> usize {
     let place = |edit: &TokenEdit| match &edit.op {
         Op::Move(moved) => edit.at.max(moved.to) as usize,
@@ -170,7 +170,7 @@ fn reach(edits: &[TokenEdit]) -> usize {
     edits.iter().map(place).max().unwrap_or(0) + taken_out
 }
 
-/// The sentences that some output leaves out, with the first reason.
+/// Sentences that an output leaves out, each with the first reason.
 fn left_out(tallies: &[Tally]) -> Vec<(u64, String)> {
     let out = tallies.iter().flat_map(|tally| tally.rows().filter(|row| row.status.is_left_out()));
     let mut all: Vec<(u64, String)> = out.map(|row| (row.number, row.reason.to_owned())).collect();
@@ -179,7 +179,7 @@ fn left_out(tallies: &[Tally]) -> Vec<(u64, String)> {
     all
 }
 
-/// What is counted on one side. Several golds are those of the noisy sentences.
+/// The request for one version. If it has several golds, they are those of the noisy sentences.
 fn told(request: &Request, over: Loss, version: Version) -> Request {
     let mut request = Request { edits: None, ..request.clone() };
     if over == Loss::Words {
@@ -192,7 +192,7 @@ fn told(request: &Request, over: Loss, version: Version) -> Request {
     request
 }
 
-/// A file of records that is read several times, though it may be a pipe.
+/// A file of records that is read several times, even if it is a pipe.
 struct EditsFile {
     name: String,
     bytes: Arc<[u8]>,
@@ -210,7 +210,7 @@ impl EditsFile {
         RecordReader::new(Box::new(Cursor::new(Arc::clone(&self.bytes))), &self.name)
     }
 
-    /// The edits of the sentences that count.
+    /// Edits of the counted sentences.
     fn of_counted(&self, tally: Option<&Tally>) -> Result<Vec<Edited>, Problem> {
         let all = self.records().before(u64::MAX)?;
         let rows = tally.into_iter().flat_map(Tally::rows).filter(|row| row.status.is_counted());

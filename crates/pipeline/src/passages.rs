@@ -1,11 +1,11 @@
-//! Files that belong together by their names.
+//! Pairs of files by name.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use solecism_corpus::Problem;
 
-/// Two files, or of two directories the `.xml` files with the same names, in the order of these.
+/// Pairs two files, or the `.xml` files with equal names in two directories, in the order of the names.
 ///
 /// # Errors
 /// If a file has no counterpart, or a directory cannot be read.
@@ -34,7 +34,7 @@ pub fn paired(one: &Path, other: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Probl
     Ok(pairs)
 }
 
-/// The `.xml` files of a directory by name, or a file that is none.
+/// The `.xml` files of a directory by name, or a single file.
 ///
 /// # Errors
 /// If the directory cannot be read.

@@ -1,20 +1,20 @@
-//! Whole files of text.
+//! Text files read as a whole.
 
 use std::path::Path;
 
 use solecism_corpus::input::read_text;
 use solecism_corpus::{Flaw, Problem};
 
-/// A file that was read.
+/// A text file.
 pub struct Text {
-    /// Its name as it was given.
+    /// Name as given.
     pub name: String,
-    /// What is in it.
+    /// Content.
     pub text: String,
 }
 
 impl Text {
-    /// Reads a file, standard input for `-`, unpacked as its name says.
+    /// Reads a file, or standard input for `-`, and decompresses it according to its name.
     ///
     /// # Errors
     /// If it cannot be read, or is not UTF-8.
@@ -22,13 +22,13 @@ impl Text {
         Ok(Self { name: path.display().to_string(), text: read_text(path)? })
     }
 
-    /// Its lines with where each begins, without what ends them.
+    /// Lines with their offsets, without line ends.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
         let start = self.text.as_ptr().addr();
         self.text.lines().map(move |line| (line.as_ptr().addr() - start, line))
     }
 
-    /// Something wrong at a place in it.
+    /// Locates a flaw in the file.
     pub fn problem(&self, flaw: &Flaw) -> Problem {
         flaw.locate(self.text.as_bytes(), &self.name, 1)
     }

@@ -1,4 +1,4 @@
-//! What is to be evaluated: a metric, its files, and a breakdown.
+//! Requests for evaluation: a metric, its files, and a breakdown.
 
 use std::path::{Path, PathBuf};
 
@@ -17,43 +17,43 @@ use solecism_metrics::{
 use crate::passages::paired;
 use crate::reading::Text;
 
-/// What is to be evaluated.
+/// A request for evaluation.
 #[derive(Clone)]
 pub struct Request {
     /// The metric.
     pub metric: &'static MetricInfo,
-    /// Its options.
+    /// Options of the metric.
     pub settings: Settings,
-    /// The gold, or the source where the metric has one instead.
+    /// The gold, or the source for a metric that has one instead.
     pub gold: PathBuf,
     /// The outputs.
     pub outputs: Vec<PathBuf>,
-    /// The format of gold and outputs, where they do not tell.
+    /// Format of gold and outputs, if the files do not show it.
     pub format: Option<Format>,
-    /// The number of the first sentence, in a part of a larger corpus.
+    /// Number of the first sentence, for a part of a larger corpus.
     pub first_sentence: u64,
-    /// The records of the edits that made the sentences ungrammatical.
+    /// Records of the edits that made the sentences ungrammatical.
     pub edits: Option<PathBuf>,
-    /// What the counts are broken down by.
+    /// Criteria of the breakdown.
     pub by: Vec<String>,
-    /// How many threads count.
+    /// Number of threads.
     pub threads: usize,
-    /// Whether a sentence whose words differ is a problem.
+    /// True if a sentence whose words differ is an error.
     pub strict: bool,
 }
 
-/// What was counted.
+/// Result of a count.
 pub struct Counted {
-    /// The metric, with its options.
+    /// The metric with its options.
     pub metric: Box<dyn Metric>,
-    /// What the counts are broken down by.
+    /// The breakdown.
     pub by: Breakdown,
-    /// The counts of each output.
+    /// Counts of each output.
     pub tallies: Vec<Tally>,
 }
 
 impl Request {
-    /// A metric, its gold and outputs, with everything else by default: all options of the metric, no breakdown, one thread.
+    /// A request with default options: those of the metric, no breakdown, one thread.
     pub fn new(metric: &'static MetricInfo, gold: impl Into<PathBuf>, outputs: Vec<PathBuf>) -> Self {
         Self {
             metric,
@@ -69,10 +69,10 @@ impl Request {
         }
     }
 
-    /// Counts.
+    /// Counts all outputs.
     ///
     /// # Errors
-    /// Options or files that will not do, or what `progress` says.
+    /// If an option or a file is not valid; also those of `progress`.
     pub fn count(&self, progress: impl FnMut(u64) -> Result<(), Problem>) -> Result<Counted, Problem> {
         let metric = (self.metric.build)(&self.settings_told()?)?;
         let by = Breakdown::new(metric.as_ref(), self.by.iter().map(String::as_str))?;
@@ -81,8 +81,7 @@ impl Request {
         Ok(Counted { metric, by, tallies })
     }
 
-    /// The metric's options, as its signature tells them: without records of the edits no word is known to be inserted, so
-    /// all words count.
+    /// The options for the signature. Without records of the edits no word is known to be inserted, so all words count.
     fn settings_told(&self) -> Result<Settings, Problem> {
         self.check_references()?;
         let mut settings = self.settings.clone();
@@ -114,7 +113,7 @@ impl Request {
         }
     }
 
-    /// Counts by this metric, which was built already, with the records of the edits open.
+    /// Counts with an existing metric and opened records of the edits.
     pub(crate) fn tallies(
         &self,
         metric: &dyn Metric,
@@ -139,7 +138,7 @@ impl Request {
         Ok(tallies)
     }
 
-    /// Counts whole files, of directories those with the same name.
+    /// Counts whole files; in directories, those with the same name.
     fn count_files(
         &self,
         evaluation: Evaluation,
@@ -179,7 +178,7 @@ impl Request {
         corpus.read_as(format)?.starting_at(self.first_sentence).tree_a_line()
     }
 
-    /// The files that are read beside gold and outputs: in the order of the metric's options, then the references.
+    /// Opens the further files of the metric: those of its options, in order, then the references.
     fn beside(&self) -> Result<Vec<Option<Corpus>>, Problem> {
         let open = |path: PathBuf| Ok(Corpus::open(&[path], None)?.starting_at(self.first_sentence));
         let named = self.named(OptionKind::Beside).map(|path| path.map(open).transpose());
@@ -189,14 +188,14 @@ impl Request {
         named.chain(references).collect()
     }
 
-    /// The files that the metric's options of this kind name.
+    /// Files named by the metric's options of this type.
     fn named(&self, kind: OptionKind) -> impl Iterator<Item = Option<PathBuf>> {
         let options = self.metric.options.iter().filter(move |option| option.kind == kind);
         options.map(|option| self.settings.path(option.name).map(PathBuf::from))
     }
 }
 
-/// The option that says how inserted words count.
+/// Option for the treatment of inserted words.
 const INSERTED: &str = "inserted";
 
 /// Opens a file of records.

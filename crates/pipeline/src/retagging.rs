@@ -1,4 +1,4 @@
-//! New tags for the words of a corpus, everything else as it was.
+//! Retagging: replaces the tags of a corpus and changes nothing else.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,10 +12,10 @@ use solecism_tagging::tagger::TagColumn;
 
 use crate::sentences::BatchWork;
 
-/// Where the tags go in a table of this format.
+/// The column of a table for the tags.
 ///
 /// # Errors
-/// If it has no such column.
+/// If the format has no such column.
 pub fn column(wanted: TagColumn, format: Format) -> Result<Column, Problem> {
     match (wanted, format) {
         (TagColumn::Upos, Format::Conllu | Format::ConllX) => Ok(Column::Upos),
@@ -27,15 +27,15 @@ pub fn column(wanted: TagColumn, format: Format) -> Result<Column, Problem> {
     }
 }
 
-/// Whether a format has tags.
+/// True if the format has tags.
 pub fn has_tags(format: Format) -> bool {
     !matches!(format, Format::Text | Format::M2)
 }
 
-/// The format to write: the one that is wanted, or else that of the input.
+/// Chooses the output format: the wanted one, or that of the input.
 ///
 /// # Errors
-/// If the input cannot be written so with tags.
+/// If the input cannot be written in it with tags.
 pub fn written_format(from: Format, wanted: Option<Format>) -> Result<Format, Problem> {
     if from == Format::M2 {
         let help = "take its sentences with solecism convert --to text";
@@ -43,7 +43,7 @@ pub fn written_format(from: Format, wanted: Option<Format>) -> Result<Format, Pr
     }
     let own = if from == Format::Text { Format::Tagged } else { from };
     let can_become = |to: Format| match from {
-        // What would become of the tree is not for a tagger to say.
+        // A tagger cannot decide about the rest of a tree.
         Format::Text | Format::Brackets => to == own || matches!(to, Format::Tagged | Format::Rows),
         _ => has_tags(to) && can_convert(from, to),
     };
@@ -55,15 +55,15 @@ pub fn written_format(from: Format, wanted: Option<Format>) -> Result<Format, Pr
     Err(Problem::new(what, "--to names another format; solecism convert goes from trees to dependencies"))
 }
 
-/// One batch with new tags.
+/// One retagged batch.
 pub struct Retagged<'t> {
-    /// How its sentences are written.
+    /// Notation of its sentences.
     pub notation: Notation,
-    /// The format to write.
+    /// Output format.
     pub to: Format,
-    /// Where the tags go in a table.
+    /// Column for the tags in a table.
     pub column: Column,
-    /// What gives them.
+    /// The tagger.
     pub tagger: &'t dyn WordTagger,
     /// The text so far.
     pub text: Vec<u8>,
@@ -82,12 +82,12 @@ impl BatchWork for Retagged<'_> {
         if format == self.to {
             self.text.extend_from_slice(tagged.as_bytes());
         } else if words.is_empty() {
-            // Rows have no empty sentence; a line may be empty.
+            // Rows cannot represent empty sentences; a line may be empty.
             self.text.extend_from_slice(if self.to == Format::Rows { b"" } else { b"\n" });
         } else {
             let separator = self.notation.separator;
             let options = ConvertOptions { separator, number: Some(number), ..ConvertOptions::default() };
-            // What cannot be converted stands at another place in the text that was read.
+            // A flaw in the conversion is located in the tagged text, not in the input.
             let converted = convert(&tagged, format, self.to, &options);
             let converted = converted.map_err(|flaw| Flaw { at: 0, len: 0, ..flaw })?;
             self.text.extend_from_slice(converted.as_bytes());
@@ -103,13 +103,13 @@ impl BatchWork for Retagged<'_> {
 }
 
 impl Retagged<'_> {
-    /// Whether nothing but words and tags is written: then of a table with two columns of tags the new ones are meant.
+    /// True if only words and tags are written: then the new tags are used, also of a table with two columns of tags.
     fn is_cut_down(&self, sentence: &Sentence<'_>) -> bool {
         let is_small = matches!(self.to, Format::Tagged | Format::Rows) && self.to != self.notation.format;
         is_small && (matches!(sentence, Sentence::Table(_)) || self.notation.format == Format::Text)
     }
 
-    /// The text of the sentence with the tags in their places.
+    /// The sentence text with the tags filled in.
     fn with_tags(&self, sentence: &Sentence<'_>, tags: &[&str]) -> Result<String, Flaw> {
         let text = sentence.text();
         let mut written = String::with_capacity(text.len() + text.len() / 4);
@@ -129,7 +129,7 @@ impl Retagged<'_> {
         Ok(written)
     }
 
-    /// Whether the tag can be written in the format and read again.
+    /// True if the tag can be written in the format and read back.
     fn has_room_for(&self, tag: &str) -> bool {
         match self.notation.format {
             Format::Brackets => is_name(tag) && tag != TRACE,
@@ -142,7 +142,7 @@ impl Retagged<'_> {
     }
 }
 
-/// Where a tag goes: in place of some text, with something before and after it.
+/// A slot for a tag: a range of text to replace, and the text around the tag.
 struct Slot<'s> {
     range: Range<usize>,
     before: &'static str,
@@ -150,13 +150,13 @@ struct Slot<'s> {
 }
 
 impl Slot<'_> {
-    /// In place of another tag.
+    /// A slot in place of another tag.
     fn at(range: Range<usize>) -> Self {
         Self { range, before: "", after: Cow::Borrowed("") }
     }
 }
 
-/// The places for the tags of all words, from left to right.
+/// The slots of all words, from left to right.
 fn slots<'s>(sentence: &'s Sentence<'_>, column: Column) -> Vec<Slot<'s>> {
     match sentence {
         Sentence::Tree(tree) => slots_of_tree(tree),
@@ -173,7 +173,7 @@ fn slots<'s>(sentence: &'s Sentence<'_>, column: Column) -> Vec<Slot<'s>> {
 fn slots_of_tree<'s>(tree: &'s Tree<'_>) -> Vec<Slot<'s>> {
     let slot = |leaf: Leaf<'s>| match tree.preterminal(leaf.node) {
         Some(preterminal) => Slot::at(tree.name_range(preterminal)),
-        // A word without a tag of its own gets one around it.
+        // A word without a tag gets one around it.
         None => Slot {
             range: tree.name_range(leaf.node),
             before: "(",
@@ -189,7 +189,7 @@ fn slots_of_table<'s>(table: &'s Table<'_>, column: Column) -> Vec<Slot<'s>> {
         if has_column {
             return Slot::at(row.place(column));
         }
-        // Rows of words alone get a second column.
+        // Rows with words only get a second column.
         let end = row.place(Column::Form).end;
         Slot { range: end..end, before: "\t", after: Cow::Borrowed("") }
     };

@@ -1,10 +1,10 @@
-//! What every front end asks of counts before it shows scores.
+//! Checks and layouts of scores, common to all front ends.
 
 use crate::request::Counted;
 use solecism_corpus::Problem;
 use solecism_metrics::Status;
 
-/// Makes sure that no more sentences differ than the metric allows.
+/// Checks that no more sentences differ than the metric allows.
 ///
 /// # Errors
 /// If more do.
@@ -19,7 +19,7 @@ pub fn check_errors(counted: &Counted) -> Result<(), Problem> {
     }
 }
 
-/// What another program would print of the first output.
+/// The counts of the first output in the layout of another program.
 ///
 /// # Errors
 /// If the metric has no such layout.

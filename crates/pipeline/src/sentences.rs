@@ -1,26 +1,26 @@
-//! Going through a corpus sentence by sentence.
+//! Iterates over a corpus sentence by sentence.
 
 use solecism_corpus::batch::Batch;
 use solecism_corpus::{Corpus, Flaw, Problem, stream};
 
-/// What is done with the sentences of one batch, and what comes of it.
+/// Work on the sentences of one batch, and its result.
 pub trait BatchWork: Send {
-    /// Does one sentence.
+    /// Handles one sentence.
     ///
     /// # Errors
-    /// What is wrong with the sentence.
+    /// If the sentence has a flaw.
     fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw>;
 
-    /// Does what follows the last sentence: space and comments.
+    /// Handles the text after the last sentence: whitespace and comments.
     fn rest(&mut self, bytes: &[u8]);
 }
 
-/// What to do about a sentence that cannot be read.
+/// Treatment of sentences that cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnBadInput {
-    /// Stop with a message; nothing is written.
+    /// Stop with a message and write nothing.
     Stop,
-    /// Leave it out, count it, and go on.
+    /// Skip, count, and continue.
     Skip,
 }
 
@@ -29,18 +29,18 @@ pub enum OnBadInput {
 pub struct Skipped {
     /// Their numbers.
     pub numbers: Vec<u64>,
-    /// What is wrong with the first of them.
+    /// Problems of the first of them.
     pub problems: Vec<Problem>,
 }
 
-/// How many sentences that were left out are named one by one.
+/// Maximum number of skipped sentences that are named.
 const NAMED: usize = 10;
 
-/// Goes through the corpus: a new `W` for every batch, in parallel; its results to `sink`, in order. `watch` is told of
-/// so many more sentences, and what it says ends the work.
+/// Processes the corpus in parallel, with a new `W` for every batch. Passes the results to `sink` in order, and the
+/// number of further sentences to `watch`.
 ///
 /// # Errors
-/// A corpus or a sentence that cannot be read, and what `new`, `sink` and `watch` say.
+/// If the corpus or a sentence cannot be read; also those of `new`, `sink` and `watch`.
 pub fn each_batch<W: BatchWork>(
     corpus: &Corpus,
     threads: usize,
@@ -68,7 +68,7 @@ pub fn each_batch<W: BatchWork>(
     Ok(skipped)
 }
 
-/// Does every sentence; returns the numbers of those that were left out, and what was wrong with them.
+/// Handles every sentence; returns the numbers and problems of those that were skipped.
 fn do_batch(
     batch: &Batch,
     work: &mut impl BatchWork,

@@ -1,4 +1,4 @@
-//! Which tag set a corpus has.
+//! Tag set of a corpus.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -10,13 +10,13 @@ use solecism_language::TagSet;
 
 use crate::language_files::{read, table_problem};
 
-/// What to do if the tags are not known.
+/// Help for unknown tags.
 const HELP: &str = "name the tag set with --tagset penn, upos or c5, or a table of your own";
 
-/// The tag set that the user names, a table of the user's own, or the one that the first tags belong to.
+/// The tag set that the user names, a table of the user's own, or the one detected from the first tags.
 ///
 /// # Errors
-/// If the tags are not known, or the table or the corpus cannot be read.
+/// If the tags are unknown, or the table or the corpus cannot be read.
 pub fn tagset_of(corpus: &mut Corpus, named: Option<&str>) -> Result<Cow<'static, TagSet>, Problem> {
     if let Some(name) = named {
         return tagset_named(name);
@@ -25,10 +25,10 @@ pub fn tagset_of(corpus: &mut Corpus, named: Option<&str>) -> Result<Cow<'static
     tags::detect(&head, corpus.notation()).or_else(|_| further_on(corpus)).map(Cow::Borrowed)
 }
 
-/// The tag set of this name, or the table in this file.
+/// The tag set with this name, or the table in this file.
 ///
 /// # Errors
-/// If it is no name, and no file with a table.
+/// If it is neither a known name nor a file with a table.
 pub fn tagset_named(name: &str) -> Result<Cow<'static, TagSet>, Problem> {
     if let Some(known) = TagSet::named(name) {
         return Ok(Cow::Borrowed(known));
@@ -38,8 +38,8 @@ pub fn tagset_named(name: &str) -> Result<Cow<'static, TagSet>, Problem> {
     Ok(Cow::Owned(table))
 }
 
-/// The tag set of a corpus whose beginning does not show it: an empty file, a very long sentence, one that cannot be
-/// read. What is wrong with the sentence says more than that its tags are not known.
+/// Detects the tag set of a corpus whose beginning does not show it: an empty file, a very long sentence, or one that
+/// cannot be read. A flaw in a sentence is reported rather than unknown tags.
 fn further_on(corpus: &mut Corpus) -> Result<&'static TagSet, Problem> {
     corpus.spool()?;
     let notation = corpus.notation();
@@ -57,7 +57,7 @@ fn further_on(corpus: &mut Corpus) -> Result<&'static TagSet, Problem> {
     unknown.map_or(Ok(TagSet::penn()), Err)
 }
 
-/// The sentences of a batch that can be read; the first that cannot is told unless it is to be gone past.
+/// The readable sentences of a batch. The first flaw is an error unless `recovering`.
 fn readable(batch: &Batch, notation: Notation, recovering: bool) -> Result<String, Problem> {
     let mut text = String::new();
     for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
@@ -71,10 +71,10 @@ fn readable(batch: &Batch, notation: Notation, recovering: bool) -> Result<Strin
     Ok(text)
 }
 
-/// Tags that are not known are only counted, but if that is all of them the tag set must be another.
+/// Checks that some tags are known. Unknown tags are only counted, but if all are unknown, the tag set must be wrong.
 ///
 /// # Errors
-/// If none of the tags is known.
+/// If no tag is known.
 pub fn check_known(tagset: &TagSet, summary: &Summary) -> Result<(), Problem> {
     if summary.tokens == 0 || summary.unknown_tags < summary.tokens {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Makes errors in a treebank or a text and writes it, with the records of the edits beside it.
+//! Makes errors in a treebank or a text, and writes records of the edits too.
 //!
 //! ```text
 //! cargo run --example corrupt -- treebank.conllu noisy.conllu noisy.jsonl

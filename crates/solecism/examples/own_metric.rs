@@ -1,5 +1,5 @@
-//! A metric of one's own: how many sentences come out with as many words as they should have. Everything else, intervals
-//! among it, follows from what it counts.
+//! A custom metric: the share of sentences with the right number of words. Intervals and everything else follow from
+//! its counts.
 //!
 //! ```text
 //! cargo run --example own_metric -- gold.txt output.txt
@@ -13,7 +13,7 @@ use solecism::{
     Style, report,
 };
 
-/// Counts sentences, and those of the right length.
+/// Counts sentences, and those with the right length.
 struct Lengths;
 
 const INFO: MetricInfo = MetricInfo {

@@ -1,4 +1,5 @@
-//! Runs an experiment file and prints its report as Markdown. What is done stays in the directory: run again, it goes on.
+//! Runs an experiment file and prints its report as Markdown. Finished steps are kept in the directory, so another run
+//! resumes there.
 //!
 //! ```text
 //! cargo run --example study -- study.toml results

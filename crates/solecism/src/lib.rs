@@ -1,12 +1,12 @@
-//! Grammatical errors made on purpose, with known answers, and what they do to language software.
+//! Makes grammatical errors on purpose, with known corrections, and measures what they do to language software.
 //!
-//! This is the library behind the program `solecism`. It makes errors in treebanks and plain text and lets the correct
-//! analysis follow, scores parsers, taggers and correctors as the field's own programs do, and runs whole studies.
+//! This is the library behind the program `solecism`. It makes errors in treebanks and plain text and keeps the gold
+//! analysis correct, scores parsers, taggers and correctors as the reference programs do, and runs whole studies.
 //!
 //! # Errors in sentences
 //!
-//! [`Settings`] say which errors are made; opened for sentences that are written in some way, they make them. The same
-//! seed makes the same errors, whatever the machine and however many threads.
+//! [`Settings`] select the errors. Open them for sentences in some notation to make the errors. The same seed gives the
+//! same errors on any machine and any number of threads.
 //!
 //! ```
 //! use solecism::{Format, Notation, Profile, Settings, Summary};
@@ -30,8 +30,8 @@
 //!
 //! # Errors in files
 //!
-//! A [`Corpus`] is one file or several, in any [`Format`], told by its name and content. [`Outputs`] say what is
-//! written: the noisy corpus, the records of the edits, the correct analyses, M2.
+//! A [`Corpus`] is one file or several in any [`Format`], which is detected from name and content. [`Outputs`] select
+//! the files to write: the noisy corpus, records of the edits, gold analyses, M2.
 //!
 //! ```
 //! use solecism::{Corpus, Outputs, Settings, Work, sample};
@@ -53,8 +53,8 @@
 //!
 //! # A kind of error of your own
 //!
-//! An [`ErrorKind`] says where it applies and what an error looks like. It draws nothing itself, so it is reproducible, and
-//! the correct analysis follows in every format.
+//! An [`ErrorKind`] says where it applies and builds an error. It makes no random choices itself, so it is reproducible,
+//! and the gold analysis is updated in every format.
 //!
 //! ```
 //! use solecism::{Error, ErrorKind, Format, Group, Kinds, Notation, Profile, Settings, Summary, Tagged, Words};
@@ -90,8 +90,8 @@
 //!
 //! # Scores
 //!
-//! A [`Request`] names a metric and its files. What is counted adds up sentence by sentence: the [`Report`] has scores,
-//! intervals and breakdowns of the same counts, and [`compare`] tells whether two systems differ by more than chance.
+//! A [`Request`] names a metric and its files. Counts are added up over sentences. A [`Report`] has scores, intervals
+//! and breakdowns of these counts, and [`compare`] tests whether two systems differ significantly.
 //!
 //! ```
 //! use solecism::{MetricInfo, ReportOptions, Request, Resampling, report};
@@ -113,9 +113,9 @@
 //!
 //! # Systems
 //!
-//! [`SYSTEMS`] lists the taggers, parsers and correctors that come with solecism. Each is trained from a treebank, by the
-//! options that the command line has, into a [`Model`]; [`open_system`] opens the file of a model, or what is built in, and
-//! asks it about sentences.
+//! [`SYSTEMS`] lists the taggers, parsers and correctors that come with solecism. Training, with the same options as on
+//! the command line, makes a [`Model`] from a treebank. [`open_system`] opens a model file or a built-in system, which
+//! then answers sentences.
 //!
 //! ```
 //! use solecism::{Answer, Asked, Mixture, Noisiness, Task, open_system, sample, training_of};
@@ -140,8 +140,9 @@
 //!
 //! # Studies
 //!
-//! An [`Experiment`] is read from one TOML file: corpora, errors, systems, measures. Its run is kept step by step in a
-//! directory and goes on where it was stopped; its [`Document`] can be written as text, Markdown, LaTeX, CSV, JSON or HTML.
+//! An [`Experiment`] is one TOML file with corpora, errors, systems and tests. Each step of its run is saved in a
+//! directory, and an interrupted run can be resumed. Its [`Document`] can be written as text, Markdown, LaTeX, CSV, JSON
+//! or HTML.
 //!
 //! ```
 //! use solecism::{Experiment, Style};
@@ -175,7 +176,7 @@
 //!
 //! # Pictures
 //!
-//! Trees and dependencies are drawn as SVG, with what errors did to their words marked.
+//! Trees and dependencies can be drawn as SVG, with the words that errors changed marked.
 //!
 //! ```
 //! use solecism::{Marks, Tree, svg};
@@ -190,9 +191,9 @@
 //!
 //! # Stability
 //!
-//! Within one minor version (0.*x*) nothing here is removed or changes its meaning. What a seed gives is promised
-//! within one [`ALGORITHM`] number, which every signature and manifest shows. The other crates of the project, whose
-//! names begin with `solecism-`, are its inside: they change without notice.
+//! Within one minor version (0.*x*) nothing here is removed or changes its meaning. A seed gives the same errors within
+//! one [`ALGORITHM`] number, which is part of every signature and manifest. The other crates of the project, whose names
+//! begin with `solecism-`, are internal and change without notice.
 
 pub use solecism_corpus::{
     Corpus, EditRecord, Flaw, Format, Notation, Op, Problem, Sentence, Table, TokenEdit, Tree,
@@ -206,7 +207,7 @@ pub use solecism_lab::comparison::Testing;
 pub use solecism_lab::document::Document;
 pub use solecism_lab::experiment::Experiment;
 pub use solecism_lab::report::ReportOptions;
-pub use solecism_lab::{Comparisons, Report, Style, Test, compare, report};
+pub use solecism_lab::{Comparisons, Report, SignificanceTest, Style, compare, report};
 pub use solecism_language::{Language, TagSet, sample};
 pub use solecism_metrics::{Fault, METRICS, Metric, MetricInfo, Pair, Score, Show, Sink};
 pub use solecism_pipeline::Request;

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Every sentence takes a few dozen small pieces of memory and gives them back: this is what that costs least with.
+/// Each sentence makes a few dozen small allocations; mimalloc is the fastest allocator for them.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

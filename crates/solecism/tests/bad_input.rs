@@ -1,4 +1,5 @@
-//! What cannot be read or written is told with its place, and leaves nothing behind.
+//! Input that cannot be read, or output that cannot be written, is reported with its location and leaves no files
+//! behind.
 
 mod common;
 
@@ -7,11 +8,11 @@ use std::process::Stdio;
 
 use common::{Folder, Run, solecism};
 
-/// A tree and a CoNLL-U sentence that are as they should be.
+/// A valid tree and a valid CoNLL-U sentence.
 const TREE: &str = "(S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .))\n";
 const ROWS: &str = "1\tThe\tthe\tDET\tDT\t_\t2\tdet\t_\t_\n2\tdog\tdog\tNOUN\tNN\t_\t0\troot\t_\t_\n\n";
 
-/// The program must have refused: status 2, a message with all of this in it, and no file that was not there.
+/// Checks a refusal: status 2, a message that contains all of this, and no new file.
 #[track_caller]
 fn refused(folder: &Folder, run: &Run, inputs: &[&str], message: &[&str]) {
     assert_eq!(run.status, Some(2), "{}", run.stderr);
@@ -23,7 +24,7 @@ fn refused(folder: &Folder, run: &Run, inputs: &[&str], message: &[&str]) {
     assert_eq!(folder.names(), inputs, "something was left behind");
 }
 
-/// `corrupt` must refuse a file of this name and content.
+/// Checks that `corrupt` refuses a file with this name and content.
 #[track_caller]
 fn corrupt_refuses(name: &str, content: impl AsRef<[u8]>, message: &[&str]) {
     let folder = Folder::with(&[(name, content.as_ref())]);
@@ -40,7 +41,7 @@ fn a_bracket_that_is_never_closed() {
 
 #[test]
 fn a_bracket_that_nothing_opened() {
-    let message = ["[b.ptb:2:13]", "a closing bracket that nothing opened", "remove it"];
+    let message = ["[b.ptb:2:13]", "an unmatched closing bracket", "remove it"];
     corrupt_refuses("b.ptb", format!("{TREE}(S (NN dog)))\n"), &message);
 }
 
@@ -105,7 +106,7 @@ fn an_m2_edit_outside_its_sentence() {
     let message = ["[b.m2:2:1]", "an edit outside its sentence", "positions go from 0 to 2"];
     let run = folder.run(&["convert", "b.m2", "--to", "text", "--corrected", "0", "-o", "out"]);
     refused(&folder, &run, &["b.m2"], &message);
-    // To `validate` it is not a file that cannot be read but the answer that was asked for.
+    // For `validate` this is not an unreadable file but the expected answer.
     let run = folder.run(&["validate", "b.m2"]);
     assert_eq!(run.status, Some(1));
     assert!(message.iter().all(|part| run.message().contains(part)), "{}", run.stderr);
@@ -135,7 +136,7 @@ fn a_packed_file_cut_short() {
             &folder,
             &run,
             &inputs,
-            &[&format!("[{cut}:"), "could not be read on from here", "cut short"],
+            &[&format!("[{cut}:"), "could not be read past this point", "truncated"],
         );
     }
 }
@@ -160,7 +161,7 @@ fn a_file_that_may_not_be_read() {
     } else {
         folder.run(&arguments)
     };
-    refused(&folder, &run, &["b.ptb"], &["could not read b.ptb", "change who may read"]);
+    refused(&folder, &run, &["b.ptb"], &["could not read b.ptb", "change its permissions"]);
 }
 
 #[test]
@@ -187,7 +188,7 @@ fn an_output_that_is_a_directory() {
     std::fs::create_dir(folder.path("out")).unwrap();
     let run = folder.run(&["corrupt", "a.ptb", "-o", "out"]);
     refused(&folder, &run, &["a.ptb", "out"], &["could not write out", "it is a directory", "name a file"]);
-    // Another of the files: then none of them appears.
+    // If another output fails, none of them appears.
     let run = folder.run(&["corrupt", "a.ptb", "-o", "noisy.ptb", "--edits", "out"]);
     refused(&folder, &run, &["a.ptb", "out"], &["could not write out", "it is a directory"]);
 }
@@ -196,7 +197,7 @@ fn an_output_that_is_a_directory() {
 fn an_output_in_a_directory_that_is_not_there() {
     let folder = Folder::with(&[("a.ptb", TREE.as_bytes())]);
     let run = folder.run(&["corrupt", "a.ptb", "-o", "absent/out"]);
-    refused(&folder, &run, &["a.ptb"], &["could not write absent/out", "is its directory there?"]);
+    refused(&folder, &run, &["a.ptb"], &["could not write absent/out", "does its directory exist?"]);
     assert!(!run.stderr.contains(".solecism"), "{}", run.stderr);
 }
 
@@ -210,7 +211,7 @@ fn a_full_disk() {
         &["-o", "out", "--manifest", "/dev/full"],
     ] {
         let run = folder.run(&[&["corrupt", "a.ptb"][..], arguments].concat());
-        refused(&folder, &run, &["a.ptb"], &["could not write /dev/full", "make room"]);
+        refused(&folder, &run, &["a.ptb"], &["could not write /dev/full", "free some space"]);
     }
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let mut command = solecism();
@@ -229,7 +230,7 @@ fn devices_and_pipes_are_written_directly() {
     assert_eq!(folder.names(), ["a.ptb"]);
 }
 
-/// A shell's `>` opens a file that others write to as well: it must stay the same file.
+/// A shell's `>` opens a file that other programs may write to as well, so it must not be replaced by a new file.
 #[cfg(target_os = "linux")]
 #[test]
 fn standard_output_that_is_a_file_is_not_replaced() {
@@ -279,7 +280,7 @@ fn nobody_reads_the_output() {
     }
 }
 
-/// A profile that says this must be refused.
+/// Checks that a profile is refused.
 #[track_caller]
 fn profile_refused(profile: &str, message: &[&str]) {
     let folder = Folder::with(&[("a.ptb", TREE.as_bytes()), ("p.toml", profile.as_bytes())]);
@@ -316,7 +317,7 @@ fn tags_none_of_which_is_known() {
     corrupt_refuses("a.ptb", "(S (QQQ The) (ZZZ dog))\n", &["none of the tags is known", "--tagset"]);
     let rows = "1\tdog\tdog\tQQQ\tZZZ\t_\t0\troot\t_\t_\n\n";
     corrupt_refuses("a.conllu", rows, &["none of the tags is known", "--tagset"]);
-    // One that is known is enough: the others are counted.
+    // One known tag is enough; the others are counted.
     let folder = Folder::with(&[("a.ptb", b"(S (DT The) (ZZZ dog))\n")]);
     let run = folder.run(&["corrupt", "a.ptb", "-o", "out"]);
     assert_eq!(run.status, Some(0));
@@ -359,7 +360,7 @@ fn records_of_edits_that_are_none() {
         &folder,
         &run,
         &["a.ptb", "e.jsonl"],
-        &["[e.jsonl:1:15]", "no record of an edit", "a JSON object"],
+        &["[e.jsonl:1:15]", "not a record of an edit", "a JSON object"],
     );
     folder.write("e.jsonl", "{\"sentence\":0}\n");
     let run = folder.run(&["restore", "a.ptb", "--edits", "e.jsonl", "-o", "out"]);
@@ -387,7 +388,7 @@ fn restoring_another_file_than_the_noisy_one() {
     refused(&folder, &run, &there, &["has edits of sentence 6", "give the whole noisy corpus"]);
 }
 
-/// A bad sentence between two good ones is left out, and counted with them.
+/// Checks that a bad sentence between two good ones is skipped and counted.
 #[track_caller]
 fn skips_the_second(name: &str, good: &str, bad: &str, place: &str) {
     let folder = Folder::with(&[(name, format!("{good}{bad}{good}").as_bytes()), ("good", good.as_bytes())]);
@@ -435,7 +436,7 @@ fn the_first_sentence_can_be_skipped_too() {
     assert_eq!(folder.records("e.jsonl")[0]["sentence"], 1);
 }
 
-/// A tree as deep as this is read, corrupted and restored; one that is not closed is refused.
+/// A tree nested this deeply is read, corrupted and restored; an unclosed one is refused.
 #[test]
 fn nesting_of_a_million() {
     let depth = 1_000_000;
@@ -450,8 +451,8 @@ fn nesting_of_a_million() {
     refused(&folder, &run, &there, &["[open.ptb:1:", "never closed"]);
 }
 
-/// Edits of one long line are followed, recorded and taken back, each at the cost of what it touches: the records hold
-/// no more than was changed, also where the line is read with other tokens afterwards.
+/// Edits of a very long line are applied, recorded and undone at a cost proportional to the change. The records contain
+/// only what changed, even if the line is tokenised differently afterwards.
 #[test]
 fn a_sentence_of_200_000_words() {
     let words = "It 's one of the dogs , is n't it , that they say has its own house . ";
@@ -485,13 +486,24 @@ fn a_sentence_of_200_000_words() {
     }
 }
 
-/// A line that does not end is refused once it is longer than any sentence, not read to its end.
+/// A line without an end is refused once it is longer than any sentence, instead of being read to the end.
 #[test]
 fn a_line_of_a_gigabyte() {
     for (format, word) in [("text", "dog "), ("brackets", "(X "), ("conllu", "dog\t")] {
         let folder = Folder::new();
         let mut command = solecism();
-        command.args(["corrupt", "-", "--format", format, "--tagset", "penn", "-o", "out"]);
+        command.args([
+            "corrupt",
+            "-",
+            "--format",
+            format,
+            "--tagset",
+            "penn",
+            "--language",
+            "en",
+            "-o",
+            "out",
+        ]);
         command.current_dir(folder.path("")).stdin(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();

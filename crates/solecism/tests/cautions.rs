@@ -1,4 +1,5 @@
-//! What a study tells its reader before the figures: errors that could not be made, systems that fail or answer blindly.
+//! Cautions that a study prints before its figures: errors that could not be made, systems that fail or ignore their
+//! input.
 
 #![cfg(unix)]
 
@@ -77,7 +78,7 @@ fn a_parser_that_looks_at_no_word_is_not_called_robust() {
     let to_root = command("to-root", to_root).replace("brackets", "conllu");
     let folder = study("robustness", &to_root);
     let told = folder.done(&["run", "study.toml", "-o", "out", "-q"]);
-    assert!(told.contains("to-root hangs all words from one, in nearly every sentence"), "{told}");
+    assert!(told.contains("to-root attaches all words to one head, in nearly every sentence"), "{told}");
     assert!(told.contains("100.00") && !told.contains("to-root has F 100.00"), "{told}");
 
     folder.write("trees.ptb", std::fs::read(common::sample("sample.ptb")).unwrap());
@@ -96,6 +97,6 @@ fn a_parser_that_looks_at_no_word_is_not_called_robust() {
         "10%",
     ];
     let told = folder.done(&[&degraded[..], &["--replicates", "1", "--keep", "kept", "-q"]].concat());
-    assert!(told.contains("flat gives trees without constituents"), "{told}");
-    assert!(told.contains("to-root hangs all words from one"), "{told}");
+    assert!(told.contains("flat outputs trees without constituents"), "{told}");
+    assert!(told.contains("to-root attaches all words to one head"), "{told}");
 }

@@ -1,10 +1,10 @@
-//! Every subcommand does what its help says.
+//! Every subcommand works as its help says.
 
 mod common;
 
 use common::{Folder, sample, words_of_rows, words_of_trees};
 
-/// The names in one of the lists.
+/// Names in a list.
 fn listed(what: &str) -> Vec<String> {
     let list = Folder::new().done(&["list", what]);
     list.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
@@ -155,7 +155,7 @@ fn trees_are_drawn() {
     assert!(run.message().contains("there is no sentence 5000"), "{}", run.stderr);
     let run = folder.run(&["view", "sample.ptb", "-n", "0"]);
     assert!(run.message().contains("sentences are counted from 1"), "{}", run.stderr);
-    // A part of a larger corpus that begins at the sentence which records call 100.
+    // The part starts at the sentence that records number 100.
     let part = folder.done(&["view", "sample.ptb", "--first-sentence", "100"]);
     assert!(part.starts_with("sentence 101\n"), "{part}");
     assert_eq!(part, folder.done(&["view", "sample.ptb", "--first-sentence", "100", "-n", "101"]));
@@ -182,7 +182,7 @@ fn edits_are_drawn_before_and_after() {
         let noisy = format!("noisy-{name}");
         folder.done(&["corrupt", name, "-o", &noisy, "--edits", "e.jsonl", "--kinds", "verb-form", "-q"]);
         let record = &folder.records("e.jsonl")[0];
-        // Records count sentences from 0, people from 1.
+        // Records count sentences from 0, messages from 1.
         let number = (record["sentence"].as_u64().unwrap() + 1).to_string();
         let (old, new) = (record["old"].as_str().unwrap(), record["new"].as_str().unwrap());
         let drawn = folder.done(&["view", &noisy, "--edits", "e.jsonl", "-n", &number]);
@@ -221,7 +221,7 @@ fn forms_are_learned_from_a_treebank() {
             |line: &str| line.split('\t').next().is_some_and(|word| word.eq_ignore_ascii_case(new));
         assert!(words.lines().any(is_listed), "{record}");
     }
-    // The order in which threads end decides nothing.
+    // The result does not depend on the order in which threads finish.
     folder.done(&[
         "lexicon",
         "sample.conllu",

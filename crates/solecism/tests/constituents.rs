@@ -1,10 +1,10 @@
-//! Constituency parsers from beginning to end: training, parsing, and what goes wrong.
+//! Constituency parsers from training to parsing, and their errors.
 
 mod common;
 
 use common::Folder;
 
-/// The words of trees in brackets, tree by tree.
+/// Words of bracketed trees, tree by tree.
 fn words(trees: &str) -> Vec<Vec<&str>> {
     let leaf =
         |part| str::split_once(part, ')').and_then(|(pair, _)| pair.split_once(' ')).map(|(_, word)| word);
@@ -25,7 +25,7 @@ fn each_kind_learns_the_sample_and_parses_it() {
         let model = format!("{kind}.model");
         let train = ["train", kind, "sample.ptb", "-o", &model, "-q", "--dev", "sample.ptb"];
         let told = folder.done(&[&train[..], options].concat());
-        // It has seen the trees, so it gets nearly all of them right.
+        // These are the training trees, so nearly all of them should be right.
         assert!(f1(&told) > 90.0, "{kind}: {told}");
         folder.done(&["parse", "-m", &model, "sample.ptb", "-o", "out.ptb", "-q"]);
         let parsed = folder.text("out.ptb");
@@ -99,7 +99,7 @@ fn training_goes_on_where_it_was_stopped() {
     let train = ["train", "latent", "sample.ptb", "-q", "--checkpoint", "kept", "--cycles", "2", "-o"];
     folder.done(&["train", "latent", "sample.ptb", "-q", "--cycles", "2", "-o", "whole"]);
     folder.done(&[&train[..], &["again"]].concat());
-    // All cycles are in the checkpoint: nothing is left to do.
+    // The checkpoint has all cycles, so there is nothing left to do.
     folder.done(&[&train[..], &["resumed"]].concat());
     assert!(
         folder.bytes("whole") == folder.bytes("again") && folder.bytes("again") == folder.bytes("resumed")
@@ -147,7 +147,7 @@ fn a_root_without_a_label_comes_out_as_it_went_in() {
             let cycles: &[&str] = if kind == "latent" { &["--cycles", "1"] } else { &[] };
             folder.done(&[&["train", kind, treebank, "-o", "m", "-q"], cycles].concat());
             folder.done(&["parse", "-m", "m", treebank, "-o", "parsed", "-q"]);
-            // A wrong tag can make punctuation of a word, and then EVALB leaves the sentence out.
+            // A wrong tag can turn a word into punctuation, and then EVALB leaves the sentence out.
             let score = folder.run(&["score", "parseval", treebank, "parsed", "--json", "-q"]).stdout;
             (folder.text("parsed"), serde_json::from_str::<serde_json::Value>(&score).unwrap())
         });

@@ -1,4 +1,4 @@
-//! Whole treebanks: nothing is lost in reading and writing them, and every error can be taken back.
+//! Whole treebanks: reading and writing is lossless, and every error can be undone.
 
 mod common;
 
@@ -12,7 +12,7 @@ use common::{Folder, PROFILES, apply, development_data, sample, words, words_of_
 use solecism_language::Language;
 use solecism_shared_data::{needs_shared, shared};
 
-/// Runs all the jobs on two threads; a job that fails ends the test.
+/// Runs all jobs on two threads; a failed job ends the test.
 fn each<T: Sync>(jobs: &[T], job: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -26,7 +26,7 @@ fn each<T: Sync>(jobs: &[T], job: impl Fn(&T) + Sync) {
     });
 }
 
-/// The name of a file, which says how it is written.
+/// File name, which determines the format.
 fn name(path: &Path) -> &str {
     path.file_name().and_then(|name| name.to_str()).unwrap()
 }
@@ -47,7 +47,7 @@ fn treebanks_convert_to_themselves() {
     each(&development_data(&["ptb", "conllu", "m2"]), converts_to_itself);
 }
 
-/// How many flaws `validate` finds.
+/// Number of flaws that `validate` finds.
 fn flaws(folder: &Folder, name: &str) -> usize {
     let run = folder.run(&["validate", name, "-j", "1", "-q"]);
     if run.status == Some(0) {
@@ -58,8 +58,7 @@ fn flaws(folder: &Folder, name: &str) -> usize {
     flaws.parse().unwrap_or_else(|_| panic!("{name}: {}", run.stderr))
 }
 
-/// Corrupts and restores a treebank; the noisy one must be as valid as it is, and its words those that the records lead
-/// to.
+/// Corrupts and restores a treebank. The noisy one must be equally valid, and have the words that the records imply.
 fn is_restored((path, profile, passes): &(PathBuf, &str, &str)) {
     let folder = Folder::new();
     let case = format!("{} {profile} {passes}", path.display());
@@ -89,7 +88,7 @@ fn are_restored(files: &[PathBuf]) {
         settings.map(move |(profile, passes)| (path.clone(), profile, passes)).collect::<Vec<_>>()
     };
     let mut jobs: Vec<_> = files.iter().flat_map(of_file).collect();
-    // The largest first: then the threads end at nearly the same time.
+    // Largest first, so that the threads finish at about the same time.
     jobs.sort_by_key(|(path, ..)| std::cmp::Reverse(fs::metadata(path).map_or(0, |found| found.len())));
     each(&jobs, is_restored);
 }
@@ -104,11 +103,11 @@ fn treebanks_are_restored() {
     are_restored(&development_data(&["ptb", "conllu"]));
 }
 
-/// Misspells this percentage of the words: exactly so many are changed, and into nothing that is a word.
+/// Misspells this percentage of the words, and checks the exact number and that no result is a word.
 fn is_misspelled_at(path: &Path, percent: usize) {
     let folder = Folder::new();
     let clean = words_of_rows(&fs::read_to_string(path).unwrap()).concat();
-    // Words of the user's own, some of which slips on the keyboard lead to from common words.
+    // A user dictionary with words that keyboard slips make from common words.
     let listed = ["teh", "adn", "fo", "taht", "og", "hte", "nad", "si"];
     folder.write("listed.txt", listed.join("\n"));
     let rate = format!("{percent}%");

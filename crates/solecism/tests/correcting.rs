@@ -1,7 +1,7 @@
-//! The measures of correctors, through the command line: against the programs that the field uses, on our own
-//! corruptions, and on bad input.
+//! Metrics for correctors on the command line: against reference implementations, on generated errors, and on bad
+//! input.
 
-// Figures are compared as they are printed, and inputs are made in place.
+// Figures are compared as printed, and inputs are built inline.
 #![allow(clippy::float_cmp, clippy::format_collect)]
 
 mod common;
@@ -100,7 +100,7 @@ fn gleu_with_one_reference_and_with_several() {
         let text = fs::read_to_string(folder.join(format!("jfleg_dev_{output}.txt"))).unwrap();
         let numbers: Vec<f64> = text.split('\'').filter_map(|part| part.parse().ok()).collect();
         let report = gleu(output, references, &["--per-sentence"]);
-        // Two means of 500 draws each.
+        // The standard error of a difference of two means over 500 draws each.
         let error = numbers[1] * (2.0_f64 / 500.0).sqrt();
         assert!((score(&report, "gleu") - numbers[0]).abs() < 3.0 * error, "{output}: {}", report["scores"]);
         assert_ne!(score(&gleu(output, references, &["--seed", "2"]), "gleu"), score(&report, "gleu"));
@@ -135,7 +135,7 @@ fn our_own_corruptions_are_known_in_full() {
         "record.m2",
         "-q",
     ]);
-    // The record's own words: text may be written with other spaces.
+    // Words as in the record: plain text may be spaced differently.
     let corrected = folder.done(&["convert", "record.m2", "--to", "text", "--corrected", "0"]);
     let noisy: String = folder
         .text("record.m2")
@@ -163,7 +163,7 @@ fn our_own_corruptions_are_known_in_full() {
         let edits = json(&folder, &["score", "edits", "record.m2", "record.m2", "--mode", mode]);
         assert_eq!(score(&edits, "f"), 1.0, "{mode}");
     }
-    // The edits that we find make the same corrections.
+    // The extracted edits make the same corrections.
     folder.done(&["edits", "noisy.words", "corrected.txt", "--format", "text", "-o", "found.m2", "-q"]);
     let found = folder.done(&["convert", "found.m2", "--to", "text", "--corrected", "0"]);
     assert_eq!(found, folder.text("corrected.txt"));
@@ -238,7 +238,7 @@ fn correctors_are_run() {
     assert!(folder.done(&["list", "systems"]).contains("unchanged"));
 }
 
-/// The message of a run that must fail.
+/// Message of a run that must fail.
 fn refused(folder: &Folder, arguments: &[&str]) -> String {
     let run = folder.run(arguments);
     assert_eq!(run.status, Some(2), "{arguments:?}: {}", run.stderr);

@@ -1,4 +1,4 @@
-//! `conserve`, `coverage`, `faithful` and `score ucca`: how bold, how covered, how faithful a corrector is.
+//! `conserve`, `coverage`, `faithful` and `score ucca`: how bold, well covered and faithful correctors are.
 
 mod common;
 
@@ -27,13 +27,13 @@ fn a_corrector_that_does_nothing_is_over_conservative() {
     let none = &found["systems"][0];
     assert_eq!((&none["name"], &none["verdict"]), (&"none".into(), &"over-conservative".into()));
     assert_eq!(none["wordchange"]["value"], 0.0);
-    // Of three sentences two have two changes.
+    // Two of three sentences have two changes.
     assert_eq!(found["references"][0]["histogram"], serde_json::json!([1, 0, 2]));
     assert!(folder.text("plot.svg").starts_with("<svg"));
     for style in ["--csv", "--markdown", "--latex"] {
         assert!(folder.done(&[&["conserve", style], &files[..]].concat()).contains("none"), "{style}");
     }
-    // The same on any number of threads.
+    // The result does not depend on the number of threads.
     let with = |threads| json(&folder, &[&["conserve", "-j", threads], &files[..]].concat());
     assert_eq!(with("1"), with("3"));
 }
@@ -53,7 +53,7 @@ fn texts_that_do_not_belong_together_are_refused() {
     assert!(run.status == Some(2) && run.stderr.contains("ours=out.txt"), "{}", run.stderr);
 }
 
-/// Very long and empty lines are lines like others.
+/// Very long lines and empty lines need no special treatment.
 #[test]
 fn long_and_empty_lines() {
     let long = "word ".repeat(10_000);
@@ -102,13 +102,13 @@ fn tables_of_corrections() {
     assert!(found["index_match"]["1"].as_f64() >= found["accuracy"]["1"].as_f64());
     assert!(found["test"]["at_most"].as_f64().unwrap() < 0.5);
     assert!(folder.text("p.svg").starts_with("<svg"));
-    assert!(folder.done(&with).contains("What a perfect corrector is expected to score"));
+    assert!(folder.done(&with).contains("Expected scores of a perfect corrector"));
     folder.write("bad.tsv", "1\tHe goes .\nno tab\n");
     let run = folder.run(&["coverage", "bad.tsv"]);
     assert!(run.status == Some(2) && run.message().contains("[bad.tsv:2:1] "), "{}", run.stderr);
 }
 
-/// "He saw it", with the category of its second word.
+/// "He saw it", with this category for the second word.
 fn passage(category: &str) -> String {
     let words = ["He", "saw", "it"].iter().enumerate().map(|(at, word)| {
         format!("<node ID=\"0.{}\" type=\"Word\"><attributes text=\"{word}\" /></node>", at + 1)
@@ -185,7 +185,7 @@ fn passages_that_are_none_are_refused() {
     }
 }
 
-/// As the `ucca` package counts, through the command.
+/// Agrees with the `ucca` package on the command line.
 #[needs_shared("data/ucca-wiki/212.xml", "reference/ucca/perturbed/212.xml")]
 fn real_passages() {
     let (gold, output) = (shared!("data/ucca-wiki/212.xml"), shared!("reference/ucca/perturbed/212.xml"));

@@ -1,4 +1,4 @@
-//! `degrade` with systems: levels, replicates, bounds, stopping and going on.
+//! `degrade` with systems: levels, replicates, bounds, interrupting and resuming.
 
 mod common;
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 use common::{Folder, solecism};
 use serde_json::Value;
 
-/// A folder with the sample, and a tagger that was trained on it.
+/// A directory with the sample, and a tagger trained on it.
 fn with_tagger() -> Folder {
     let folder = Folder::with_sample();
     folder.done(&["train", "hmm", "sample.conllu", "-o", "hmm.model", "-q"]);
@@ -21,7 +21,7 @@ fn json(folder: &Folder, arguments: &[&str]) -> Value {
     serde_json::from_str(&folder.done(&all)).unwrap()
 }
 
-/// A score of a level of a system.
+/// Score of a system at a level.
 fn score(report: &Value, system: usize, level: usize, name: &str) -> Option<f64> {
     report["systems"][system]["levels"][level]["scores"][name].as_f64()
 }
@@ -39,7 +39,7 @@ fn the_real_degradation_is_inside_the_upper_bound_at_every_level() {
             let told = &report["systems"][system]["levels"][level]["lower_bound_holds"];
             assert!(told.is_boolean());
         }
-        // Twenty times the errors do more harm.
+        // Twenty times as many errors do more harm.
         assert!(score(&report, system, 2, "degr") > score(&report, system, 0, "degr"));
     }
 }
@@ -86,7 +86,7 @@ fn killed_and_started_again_it_goes_on_and_ends_the_same() {
     assert_eq!(outputs(&folder), 51);
 }
 
-/// How many outputs of the tagger are kept.
+/// Number of stored outputs of the tagger.
 fn outputs(folder: &Folder) -> usize {
     let Ok(systems) = std::fs::read_dir(folder.path("kept")) else { return 0 };
     let directories = systems.flatten().filter(|entry| entry.path().is_dir());
@@ -132,7 +132,7 @@ fn what_cannot_be_done_is_told() {
     for (arguments, told) in [
         (
             &["--system", "hmm.model", "--profile", "foster"][..],
-            "missing-word, extra-word change how many words",
+            "missing-word, extra-word change the number of words",
         ),
         (&["--system", "none.model"], "none.model"),
         (&["--system", "builtin", "--levels", "200"], "more than everything"),
@@ -172,7 +172,8 @@ fn the_curve_is_drawn_and_written() {
     assert_eq!(folder.text("curve.csv").lines().filter(|line| line.contains(",degr_est,")).count(), 5);
 }
 
-/// A system of three lines: of each word its last letter. It dies of sentences with a word that ends in `zz`.
+/// A system in a few lines of shell: labels each word with its last letter, and crashes on sentences with a word that
+/// ends in `zz`.
 const SCRIPT: &str = r#"while IFS= read -r word; do
   case "$word" in *zz) exit 3;; "") echo;; *) printf '%s\t%s\n' "$word" "${word#"${word%?}"}";; esac
 done
@@ -284,7 +285,7 @@ fn a_parser_that_gives_trees_is_scored_on_them_as_score_does() {
     for (gold, told) in [("sample.ptb", &trees["clean"]), ("noisy.ptb", &trees["levels"][0])] {
         let parsed = format!("parsed-{gold}");
         folder.done(&["parse", "-m", "pcfg.model", gold, "-o", &parsed, "-q"]);
-        // Where punctuation was taken for words, a sentence is left out, and that is told.
+        // A sentence in which punctuation is tagged as a word is left out and reported.
         let scored = folder.run(&["score", "parseval", gold, &parsed, "--json"]);
         left_out += scored.stderr.matches("left out: sentence").count();
         let scored: Value = serde_json::from_str(&scored.stdout).unwrap();
@@ -299,11 +300,11 @@ fn a_parser_that_gives_trees_is_scored_on_them_as_score_does() {
     assert_eq!(trees["levels"][0]["f1_lost"]["mean"], lost["systems"][0]["loss"]);
     assert!(trees["clean"]["f1_lost"].is_null() && lost["systems"][0]["loss"].as_f64() > Some(0.0));
     assert!(trees["levels"][0]["f1"]["mean"].as_f64() < trees["clean"]["f1"]["mean"].as_f64());
-    // What each word's base phrase is follows from the trees, and has its bounds.
+    // Base phrases of words are derived from the trees, with bounds.
     assert!(score(&report, 0, 0, "degr").unwrap() <= score(&report, 0, 0, "degr_upr").unwrap());
     let shown = folder.done(&[&degrade[..4], &degrade[5..], &noise].concat());
     assert!(shown.contains("parseval"), "{shown}");
-    // Without trees in the corpus, there is nothing to hold them against.
+    // A corpus without trees has no gold for them.
     let tables = ["degrade", "sample.conllu", "--json", "--system", "pcfg.model", "--levels", "10"];
     let report = folder.done(&[&tables[..], &["--replicates", "1", "--keep", "other"]].concat());
     assert!(!report.contains("parseval"), "{report}");

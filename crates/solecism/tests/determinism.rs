@@ -1,25 +1,25 @@
-//! The same command gives the same bytes, however the work is cut up.
+//! The same command gives the same bytes, however the work is divided.
 
 mod common;
 
 use common::{Folder, PROFILES, blocks};
 
-/// The noisy corpus and the record of its edits.
+/// Noisy corpus and records of its edits.
 type Made = (Vec<u8>, Vec<u8>);
 
-/// Corrupts `input` with these further arguments.
+/// Corrupts `input` with additional arguments.
 fn make(folder: &Folder, input: &str, arguments: &[&str]) -> Made {
     let corrupt = ["corrupt", input, "-o", "made", "--edits", "made.jsonl", "-q"];
     folder.done(&[&corrupt[..], arguments].concat());
     (folder.bytes("made"), folder.bytes("made.jsonl"))
 }
 
-/// The sentences of a file of the sample, each with the line ends after it.
+/// Sentences of a sample file, each with the line ends after it.
 fn sentences<'t>(name: &str, text: &'t str) -> Vec<&'t str> {
     if name.ends_with("conllu") { blocks(text) } else { text.split_inclusive('\n').collect() }
 }
 
-/// Makes errors in three unequal parts of a file, each told where it starts, and puts them together.
+/// Corrupts three unequal parts of a file, each with its first sentence number, and concatenates the results.
 fn make_in_parts(folder: &Folder, name: &str, arguments: &[&str]) -> Made {
     let text = folder.text(name);
     let sentences = sentences(name, &text);
@@ -36,7 +36,7 @@ fn make_in_parts(folder: &Folder, name: &str, arguments: &[&str]) -> Made {
     together
 }
 
-/// Enough text for several batches: the sample many times over.
+/// A directory with enough text for several batches: the sample many times over.
 fn with_large_files() -> Folder {
     let folder = Folder::with_sample();
     folder.write("large.ptb", folder.text("sample.ptb").repeat(20));
@@ -138,7 +138,7 @@ fn a_directory_is_its_files_one_after_the_other() {
     let text = folder.text("sample.ptb");
     let trees = sentences("sample.ptb", &text);
     std::fs::create_dir(folder.path("bank")).unwrap();
-    // Written in another order than that of their names; a file of another kind is left alone.
+    // Written in another order than that of their names, with an unrelated file that is ignored.
     for (name, part) in [("c.parse", &trees[300..]), ("a.ptb", &trees[..7]), ("b.mrg", &trees[7..300])] {
         folder.write(&format!("bank/{name}"), part.concat());
     }
@@ -164,15 +164,15 @@ fn another_seed_or_replicate_gives_something_else() {
     }
 }
 
-/// A hash of 64 bits (Fowler, Noll and Vo's 1a): short enough to be written here.
+/// 64-bit FNV-1a hash, which is short enough to write here.
 fn hash(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// What the sample becomes with seed 1. A deliberate change of a draw or a table raises `ALGORITHM` in
-/// `crates/errors`, so that nobody takes the new noisy corpora for the old ones; then these values are written anew.
+/// Hashes of the corrupted sample with seed 1. After a deliberate change of a draw or a table, raise `ALGORITHM` in
+/// `crates/chance`, so that old and new corpora cannot be confused, and update these values.
 const GOLDEN: &[(&str, &str, u64, u64)] = &[
     ("sample.ptb", "foster", 0x371d_f08c_5f8f_0a77, 0x5b93_79d7_3a45_6d95),
     ("sample.ptb", "foster-wsj23", 0x1756_ca0f_a35d_c513, 0xb990_fc03_5dac_c3c4),

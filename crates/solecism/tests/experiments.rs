@@ -1,4 +1,4 @@
-//! Whole studies: run, stopped, resumed, changed, and with systems that fail.
+//! Whole studies: run, interrupted, resumed, changed, and with failing systems.
 
 mod common;
 
@@ -58,7 +58,7 @@ fn study() -> Folder {
     Folder::with(&[("study.toml", STUDY.as_bytes())])
 }
 
-/// How many steps a run says that it did, and how many there are.
+/// Number of steps that a run did, and number in total.
 fn steps(folder: &Folder, arguments: &[&str]) -> (usize, usize) {
     let run = folder.run(arguments);
     let line = run.stderr.lines().find(|line| line.contains("steps done now")).unwrap_or_default();
@@ -70,7 +70,9 @@ fn steps(folder: &Folder, arguments: &[&str]) -> (usize, usize) {
 fn a_study_gives_results_and_a_report() {
     let folder = study();
     let told = folder.done(&["run", "study.toml", "-o", "out"]);
-    for part in ["A small study", "latent (both) beside latent (good)", "F lost to errors", "degradation"] {
+    for part in
+        ["A small study", "latent (both) compared with latent (good)", "F lost to errors", "degradation"]
+    {
         assert!(told.contains(part), "no {part} in\n{told}");
     }
     let rows = folder.records("out/results.jsonl");
@@ -113,8 +115,11 @@ on = ["test", "test/typos"]
 "#;
     let folder = Folder::with(&[("tags.toml", TAGS.as_bytes())]);
     let told = folder.done(&["run", "tags.toml", "-o", "out"]);
-    let said = told.lines().find(|line| line.starts_with("- tagger: accuracy falls from ")).expect(&told);
-    assert!(said.contains(" (40%), a real loss (p ") && said.ends_with(", Holm)."), "{said}");
+    let said = told
+        .lines()
+        .find(|line| line.starts_with("- tagger: on the words") && line.contains("accuracy falls from "))
+        .expect(&told);
+    assert!(said.contains(" (40%), a significant loss (p ") && said.ends_with(", Holm)."), "{said}");
 }
 
 #[test]
@@ -172,7 +177,7 @@ fn killed_at_any_moment_it_goes_on_and_ends_the_same() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        // Another moment each time, in an order that is neither early first nor late first.
+        // The time of the interrupt varies, neither rising nor falling.
         std::thread::sleep(whole.mul_f64(f64::from(moment * 7 % 10) / 12.0) + Duration::from_millis(3));
         was_killed += u32::from(child.try_wait().unwrap().is_none());
         let _ = child.kill();
@@ -228,7 +233,7 @@ metric = "parseval"
 on = ["test"]
 "#;
     let gold = "(S (NP (DT The) (NN dog)) (VP (VBZ barks)))\n".repeat(3);
-    // Other words: the sentence is left out.
+    // Its words differ, so the sentence is left out.
     let part = gold.replacen("dog", "cat", 1);
     let folder = Folder::with(&[
         ("study.toml", STUDY.as_bytes()),
@@ -246,8 +251,8 @@ fn what_is_done_is_not_done_again() {
     let (done, all) = steps(&folder, &["run", "study.toml", "-o", "out"]);
     assert_eq!(done, all);
     assert_eq!(steps(&folder, &["run", "study.toml", "-o", "out"]), (0, all));
-    // Another level of misspellings: its two texts, two parsers and a tagger on them, their scores, what is compared
-    // with what (each parser with clean text, both with each other, both by what they lose), and its degradation.
+    // A new level of misspellings affects: its two texts; two parsers and a tagger on them; their scores; the
+    // comparisons (each parser with clean text, both with each other, both by their losses); and the degradation.
     let changed = STUDY.replace("\"10%\"", "\"5%\"");
     folder.write("study.toml", changed);
     let plan = folder.done(&["run", "study.toml", "-o", "out", "--dry-run"]);
@@ -304,7 +309,7 @@ fn passages_are_compared_and_a_pair_that_does_not_belong_together_fails_alone() 
     let [a, b] = [("a", "learner"), ("b", "corrected")].map(|(name, of)| format!("{name}={passages}/{of}"));
     let run = folder.run(&["run", "study.toml", "-o", "files", "--corpus", &a, "--corpus", &b]);
     assert_eq!(run.status, Some(1), "{run:?}");
-    assert!(run.stderr.contains("of a and c one is of the sample"), "{}", run.stderr);
+    assert!(run.stderr.contains("only one of a and c is a sample"), "{}", run.stderr);
     let [sample, files] = ["sample", "files"].map(|name| folder.records(&format!("{name}/results.jsonl")));
     assert_eq!(sample.len(), 2);
     assert_eq!(sample[0], files[0], "the sample is what is in the files");
@@ -314,13 +319,13 @@ fn passages_are_compared_and_a_pair_that_does_not_belong_together_fails_alone() 
     assert!(sample[1]["found"]["dag"]["f"].as_f64().is_some() && sample[0]["found"]["dag"].is_null());
 }
 
-/// A limit to the size of files stands for a disk that is full: what is written ends in the middle, with an error.
+/// A limit on file sizes simulates a full disk: writing fails in the middle of a file.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_told_and_leaves_nothing_half_done() {
     let folder = study();
     folder.done(&["run", "study.toml", "-o", "whole", "-q"]);
-    // Too little for the texts, for the models of the parsers, for the report.
+    // Too small for the texts, for the models of the parsers, and for the report.
     for blocks in [8, 170, 400] {
         let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" run study.toml -o out -q");
         let run = std::process::Command::new("sh")
@@ -342,7 +347,7 @@ fn a_full_disk_is_told_and_leaves_nothing_half_done() {
         assert!(others.is_empty(), "{blocks}: {others:?}");
         assert!(names("out/steps").iter().all(|name| !name.starts_with('.')), "{blocks}: a step half done");
         if folder.path("out/results.jsonl").exists() {
-            // Whole lines, and those of the steps that failed among them.
+            // Complete lines only, including those of failed steps.
             let rows = folder.records("out/results.jsonl");
             assert!(rows.iter().any(|row| row["row"] == "failure"), "{blocks}");
         }
@@ -386,7 +391,7 @@ fn the_experiments_of_the_papers_run_on_the_sample() {
         ("foster2007", "F lost by kind, ungrammatical 2"),
         ("bigert2005", "accuracy: lowest – highest (estimate)"),
         ("hashemi2016", "F by role, one error"),
-        ("choshen", "how much of the meaning is kept"),
+        ("choshen", "meaning kept, per cent"),
         ("black1991", "Against the majority parse"),
     ] {
         let told = folder.done(&["run", name]);
@@ -442,7 +447,7 @@ metric = "ter"
 on = ["plain", "plain/tagged"]
 "#;
 
-/// The noisy text of the step whose name starts so, with the key of the step.
+/// The noisy text of the step with this prefix, and the key of the step.
 fn noisy(folder: &Folder, start: &str) -> (String, String) {
     let steps = std::fs::read_dir(folder.path("study/out/steps")).unwrap().flatten();
     let names = steps.map(|entry| entry.file_name().into_string().unwrap());
@@ -469,7 +474,7 @@ fn study_with_files() -> Folder {
 #[test]
 fn a_condition_makes_what_corrupt_makes_of_the_same_settings() {
     let folder = study_with_files();
-    // Paths start where the file is, and not where the program runs.
+    // Paths are relative to the experiment file, not to the working directory.
     folder.done(&["run", "study/study.toml", "-o", "study/out", "-q"]);
     let slips = ["--profile", "typos", "--rate", "20%", "--misspell-as", "real-word", "--keyboard", "dvorak"];
     let slips = [&slips[..], &["--dictionary", "study/own.txt", "--replicate", "1"]].concat();

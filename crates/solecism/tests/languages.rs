@@ -1,8 +1,10 @@
-//! Text in other languages than English: what would be nonsense there is refused, the rest works.
+//! Text in languages other than English: errors that would be nonsense are refused, everything else works.
 
 #![cfg(unix)]
 
 mod common;
+
+use std::fmt::Write as _;
 
 use common::Folder;
 
@@ -13,16 +15,17 @@ const SWEDISH: &[&str] = &[
     "När/SCONJ solen/NOUN har/AUX gått/VERB ner/ADV läser/VERB hon/PRON en/DET bok/NOUN för/ADP honom/PRON ./PUNCT",
 ];
 
-/// The sentences as tagged text, as plain text and as CoNLL-U in which each word hangs from the one before it.
+/// The sentences as tagged text, as plain text and as CoNLL-U with each word attached to the one before it.
 fn swedish() -> Folder {
     let (mut text, mut plain, mut conllu) = (String::new(), String::new(), String::new());
     for line in SWEDISH {
         let words: Vec<(&str, &str)> = line.split(' ').filter_map(|word| word.split_once('/')).collect();
-        text += &format!("{line}\n");
+        let _ = writeln!(text, "{line}");
         plain += &(words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(" ") + "\n");
         for (at, (word, tag)) in words.iter().enumerate() {
             let relation = if at == 0 { "root" } else { "dep" };
-            conllu += &format!("{}\t{word}\t{word}\t{tag}\t_\t_\t{at}\t{relation}\t_\t_\n", at + 1);
+            let number = at + 1;
+            let _ = writeln!(conllu, "{number}\t{word}\t{word}\t{tag}\t_\t_\t{at}\t{relation}\t_\t_");
         }
         conllu.push('\n');
     }
@@ -73,14 +76,14 @@ fn kinds_that_need_no_language_work() {
     assert_ne!(folder.text("out"), folder.text("a.conllu"));
     done(&["a.txt", "--profile", "typos", "--rate", "20%", "--edits", "e.jsonl"]);
     assert_ne!(folder.text("out"), folder.text("a.txt"));
-    // No tags are made up for words of another language.
+    // Words of another language get no predicted tags.
     for record in folder.records("e.jsonl") {
         assert_eq!([&record["old_tag"], &record["new_tag"]], ["", ""], "{record}");
     }
     folder.write("words", "katten\tNOUN\nmellan\tADP\n");
     done(&["a.conllu", "--kinds", "extra-word", "--words", "words"]);
     assert!(folder.text("out").contains("katten") || folder.text("out").contains("mellan"));
-    folder.write("pairs", "sin din\nhon han\nett en\nde det\n");
+    folder.write("pairs", "sin din\nhon han\nde det\n");
     done(&["a.conllu", "--kinds", "real-word-spelling", "--confusables", "pairs"]);
     assert_ne!(folder.text("out"), folder.text("a.conllu"));
 }

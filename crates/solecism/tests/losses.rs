@@ -1,11 +1,11 @@
-//! What errors cost: `loss`, and dependency scores of text with inserted words.
+//! `loss`, and dependency scores of text with inserted words.
 
 mod common;
 
 use common::{Folder, Run};
 use serde_json::{Value, json};
 
-/// Sentences of CoNLL-U: a sentence is words with their heads.
+/// CoNLL-U of sentences given as words with their heads.
 fn conllu(sentences: &[&[(&str, u32)]]) -> String {
     let row = |(at, (word, head)): (usize, &(&str, u32))| {
         let relation = if *head == 0 { "root" } else { "dep" };
@@ -15,7 +15,7 @@ fn conllu(sentences: &[&[(&str, u32)]]) -> String {
     sentences.iter().map(sentence).collect()
 }
 
-/// A record of a word that was left out, or put in.
+/// A record of a deleted or inserted word.
 fn record(sentence: u64, kind: &str, op: &str, at: u32, word: &str) -> String {
     let word_is = |which: &str| if op == which { json!(word) } else { Value::Null };
     let record = json!({
@@ -25,7 +25,7 @@ fn record(sentence: u64, kind: &str, op: &str, at: u32, word: &str) -> String {
     record.to_string() + "\n"
 }
 
-/// Three sentences: one loses a word, one gains one, one both. Two systems, A and B.
+/// Three sentences: one with a deleted word, one with an inserted word, one with both. Two systems, A and B.
 ///
 /// ```text
 ///          clean                 noisy               A right      B right      words in both
@@ -47,7 +47,7 @@ fn folder() -> Folder {
     ];
     folder.write("clean.conllu", conllu(clean));
     folder.write("noisy.conllu", conllu(noisy));
-    // The word left out has the wrong head in A's output: it does not count.
+    // The head of the deleted word is wrong in A's output, which does not count.
     folder.write(
         "a-clean.conllu",
         conllu(&[&[("she", 3), ("has", 1), ("seen", 0), ("it", 3)], clean[1], clean[2]]),
@@ -75,7 +75,7 @@ fn folder() -> Folder {
         ]
         .concat(),
     );
-    // The word that was put into sentence 1 may depend on either of the others.
+    // The inserted word of sentence 1 may depend on either of the others.
     let golds =
         |sentence: u64, golds: &[String]| json!({ "sentence": sentence, "golds": golds }).to_string() + "\n";
     let other = conllu(&[&[("the", 3), ("birds", 3), ("sing", 0)]]);
@@ -124,7 +124,8 @@ fn losses_are_those_worked_out_by_hand() {
         is_close(&system["loss"], lost);
         assert!(system["interval"][0].as_f64() <= system["interval"][1].as_f64(), "{system}");
     }
-    // A loses 1 and 2 words in sentences 0 and 2: in two of four ways to swap them 3, in two 1. B gains one and loses one.
+    // A loses 1 and 2 words in sentences 0 and 2: of the four ways to swap them, two give 3 and two give 1. B gains one
+    // and loses one.
     let p: Vec<f64> = found["systems"].as_array().unwrap().iter().filter_map(|s| s["p"].as_f64()).collect();
     assert!(p[0] > 0.4 && p[0] < 0.6 && (p[1] - 1.0).abs() < 1e-12, "{p:?}");
     let difference = &found["differences"][0];
@@ -144,8 +145,9 @@ fn losses_are_those_worked_out_by_hand() {
 fn kinds_are_sorted_by_loss_and_told_apart_where_they_come_together() {
     let folder = folder();
     let found = json(&loss(&folder, &[A, B, "--edits", "e.jsonl", "--by", "kind", "--json"]));
-    // Loss on sentences 0 and 2, and on 1 and 2. The effects m and e of one error: a sentence weighs as many words as it
-    // has, so 6 m + 3 e = 3 (the words that A loses in 0 and 2) and 3 m + 5 e = 2 (in 1 and 2); for B −1 and 1.
+    // Loss on sentences 0 and 2, and on 1 and 2. With the effects m and e of one error of each kind, and sentences
+    // weighted by their number of words: 6 m + 3 e = 3 (words that A loses in 0 and 2) and 3 m + 5 e = 2 (in 1 and 2);
+    // for B −1 and 1.
     let expected = [
         ("A", "missing-word", 3.0 / 6.0, 3.0 / 7.0),
         ("A", "extra-word", 2.0 / 5.0, 1.0 / 7.0),
@@ -197,8 +199,8 @@ fn trees_and_rows_have_losses_too() {
     is_close(&found["systems"][0]["loss"], 0.0);
     assert!(found["signature"].as_str().is_some_and(|told| told.contains("|loss:analyses|")), "{found}");
     let text = folder.done(&[&line[..], &["--edits", "e.jsonl", "--iterations", "100"]].concat());
-    assert!(text.contains("clean sentences against their gold, noisy ones against theirs"), "{text}");
-    // Every answer is right but that of a word that was put in, which does not count.
+    assert!(text.contains("clean and noisy sentences are each scored against their own gold"), "{text}");
+    // Every answer is right except that of the inserted word, which does not count.
     folder.write("clean.rows", "a\tX\nb\tY\n\n");
     folder.write("noisy.rows", "a\tX\nc\tZ\nb\tY\n\n");
     folder.write("out.rows", "a\tX\nc\tWRONG\nb\tY\n\n");
@@ -232,7 +234,7 @@ fn files_are_told_from_each_other() {
     let folder = folder();
     let twice = "A=-:-";
     refused(&loss(&folder, &[twice, "--edits", "e.jsonl"]), &["standard input is named twice"]);
-    // A colon in a name: the other one has a file on either side.
+    // The colon in the name is not the separator: the other one has a file on either side.
     folder.write("x:y.conllu", folder.bytes("a-clean.conllu"));
     let run = loss(&folder, &["A=x:y.conllu:a-noisy.conllu", "--edits", "e.jsonl", "--json"]);
     is_close(&json(&run)["systems"][0]["loss"], 0.375);
@@ -248,7 +250,7 @@ fn edits_of_other_sentences_leave_theirs_out() {
     let found = json(&run);
     assert_eq!(found["left_out"][0]["sentence"], 0);
     assert!(found["left_out"][0]["reason"].as_str().is_some_and(|why| why.contains("\"had\"")), "{found}");
-    // Sentences 1 and 2 are left: 5 of 5 words, then 3.
+    // Sentences 1 and 2 remain: 5 of 5 words, then 3.
     is_close(&found["systems"][0]["loss"], 0.4);
 }
 
@@ -261,7 +263,7 @@ fn score(folder: &Folder, options: &[&str]) -> Value {
 fn inserted_words_are_skipped_right_with_any_head_or_counted() {
     let folder = folder();
     let edits = ["--edits", "e.jsonl"];
-    // 5 of 8 words that are not put in; the head of *the* is right by the second gold of sentence 1, and wrong by the
+    // 5 of 8 words that are not inserted; the head of *the* is right by the second gold of sentence 1, and wrong by the
     // gold of sentence 2.
     let cases: [(&[&str], f64, f64, &str); 4] = [
         (&[], 5.0, 8.0, "skip"),
@@ -275,14 +277,14 @@ fn inserted_words_are_skipped_right_with_any_head_or_counted() {
         is_close(&found["counts"]["words"], words);
         assert!(found["signature"].as_str().unwrap().contains(&format!("|inserted:{name}|")), "{found}");
     }
-    // Without records no word is known to be put in; of several golds the best counts.
+    // Without records no word is known to be inserted; of several golds the best counts.
     let without = score(&folder, &[]);
     is_close(&without["counts"]["words"], 10.0);
     assert!(without["signature"].as_str().unwrap().contains("|inserted:count|"), "{without}");
     let line = ["score", "attachment", "noisy.conllu", "a-noisy.conllu", "--inserted", "skip"];
     refused(&folder.run(&line), &["without the records of the edits", "--edits"]);
     is_close(&score(&folder, &["--golds", "g.jsonl"])["counts"]["heads"], 6.0);
-    // The sentences before the errors have no inserted words.
+    // The clean sentences have no inserted words.
     let clean = ["score", "attachment", "clean.conllu", "a-clean.conllu", "--json", "--edits", "e.jsonl"];
     is_close(&json(&folder.run(&clean))["counts"]["words"], 10.0);
     let any = ["--inserted", "any", "--edits", "e.jsonl"];
@@ -290,7 +292,7 @@ fn inserted_words_are_skipped_right_with_any_head_or_counted() {
     refused(&folder.run(&line), &["--golds"]);
 }
 
-/// Constituents, tags and dependencies of the sample with two errors a sentence.
+/// Constituents, tags and dependencies of the sample with two errors per sentence.
 const STUDY: &str = r#"
 title = "Losses"
 iterations = 200
@@ -350,7 +352,7 @@ compare = "all"
 by = ["kind"]
 "#;
 
-/// The file that a step of a study made.
+/// A file made by a step of a study.
 fn made(folder: &Folder, step: &str, file: &str) -> String {
     let steps = std::fs::read_dir(folder.path("out/steps")).unwrap().flatten();
     let mut names: Vec<String> = steps.map(|entry| entry.file_name().into_string().unwrap()).collect();
@@ -377,7 +379,7 @@ fn a_study_has_the_figures_of_loss_to_the_last_digit() {
         let noisy = format!("{corpus}--two-errors");
         let score = format!("{test}--{system}-on-{noisy}");
         let golds = match metric {
-            // What the corpus says of its words.
+            // Gold from the corpus.
             "rows" => [
                 made(&folder, &format!("loss-{score}"), "clean-gold"),
                 made(&folder, &format!("loss-{score}"), "gold"),
@@ -398,7 +400,7 @@ fn a_study_has_the_figures_of_loss_to_the_last_digit() {
         for field in ["clean", "noisy", "loss", "interval", "p"] {
             assert_eq!(found["systems"][0][field], kept[field], "{metric} {field}");
         }
-        // A study also knows which tags the parser saw.
+        // A study also records the tags that the parser used.
         let signature = kept["signature"].as_str().unwrap();
         assert_eq!(found["signature"], signature.strip_suffix("|tags:own").unwrap_or(signature));
         let kinds = kept["by"][0][1].as_array().unwrap();
@@ -435,9 +437,9 @@ fn a_study_tells_which_parser_loses_more_as_loss_does() {
     }
     let difference = kept[0]["difference"].as_f64().unwrap();
     let more = if difference > 0.0 { "more" } else { "less" };
-    let expected = format!("Beside eager, errors cost mst {:.2} UAS {more}", 100.0 * difference.abs());
+    let expected = format!("Compared with eager, errors cost mst {:.2} UAS {more}", 100.0 * difference.abs());
     assert!(said.contains(&expected), "no {expected:?} in\n{said}");
-    assert!(said.contains("how much more UAS one system loses than another"), "{said}");
+    assert!(said.contains("differences in UAS lost to errors"), "{said}");
 }
 
 #[test]
@@ -464,6 +466,7 @@ fn the_demo_says_what_its_tables_show() {
             name == system && cell["condition"] == "two errors"
         };
         let row = losses.iter().find(is_it).unwrap_or_else(|| panic!("{line}"));
+        assert!(line.contains("on the same ") || line.contains("on the words that both texts"), "{line}");
         assert!(
             line.contains(&percent(&row["clean"])) && line.contains(&percent(&row["noisy"])),
             "{line} {row}"
@@ -472,18 +475,19 @@ fn the_demo_says_what_its_tables_show() {
         found += 1;
     }
     assert_eq!(found, 4, "{said}");
-    // The kind that is named is the dearest of those with 20 sentences or more.
+    // The kind named is the costliest among those with at least 20 sentences.
     let kinds =
         losses.iter().find(|row| row["test"] == "Constituents").unwrap()["by"][0][1].as_array().unwrap();
     let dearest = kinds.iter().filter(|kind| kind["sentences"].as_u64() >= Some(20));
     let dearest =
         dearest.max_by(|a, b| a["loss"].as_f64().partial_cmp(&b["loss"].as_f64()).unwrap()).unwrap();
     let expected = format!(
-        "{} costs latent (good) most: {} F over {} sentences",
+        "{} errors cost latent (good) most: {} points of F (95 %: ",
         dearest["value"].as_str().unwrap(),
-        percent(&dearest["loss"]),
-        dearest["sentences"]
+        percent(&dearest["loss"])
     );
+    let sentences = format!(") over {} sentences", dearest["sentences"]);
+    assert!(said.contains(&sentences), "no {sentences} in\n{said}");
     assert!(said.contains(&expected), "no {expected} in\n{said}");
-    assert!(said.contains("aside: fewer than 20 sentences"), "{said}");
+    assert!(said.contains("Not ranked (fewer than 20 sentences): "), "{said}");
 }

@@ -1,4 +1,4 @@
-//! What is said of the project in several files is the same in all of them, and every package can be published.
+//! Statements repeated in several files agree, and every package can be published.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -101,7 +101,7 @@ fn everything_has_one_version_and_one_address() {
 #[test]
 fn every_dependency_has_its_reason() {
     let page = read("docs/dependencies.md");
-    // | name, name | licence | where | why |, where the wheel's table leaves `where` out.
+    // Columns: name, name, licence, where, why. The table of the wheel has no `where`.
     let rows: Vec<Vec<&str>> = page
         .lines()
         .filter(|line| line.starts_with("| ") && !line.starts_with("| crate"))
@@ -123,7 +123,7 @@ fn every_dependency_has_its_reason() {
     }
     for (place, path) in [("python", "python/Cargo.toml"), ("fuzz", "fuzz/Cargo.toml")] {
         for dependency in dependencies(&manifest(path), "dependencies") {
-            // What the crates use too is listed with them.
+            // Dependencies of the crates are listed with them.
             used.entry(dependency).or_insert_with(|| BTreeSet::from([place.to_owned()]));
         }
     }
@@ -149,7 +149,7 @@ fn every_dependency_has_its_reason() {
     }
 }
 
-/// The crates that are not our own, of one kind (`dependencies` or `dev-dependencies`), on every platform.
+/// Third-party crates of one kind (`dependencies` or `dev-dependencies`), on every platform.
 fn dependencies(manifest: &Table, kind: &str) -> Vec<String> {
     let everywhere = [manifest];
     let platforms = manifest.get("target").and_then(Value::as_table);

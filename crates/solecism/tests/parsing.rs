@@ -1,16 +1,16 @@
-//! Parsing with models and grammars: what is written, what stays, and what goes wrong.
+//! Parsing with models and grammars: output, unchanged input, and errors.
 
 mod common;
 
 use common::{Folder, blocks};
 
-/// The fields of the rows of words of CoNLL-U text.
+/// Fields of the word rows of CoNLL-U text.
 fn rows(text: &str) -> Vec<Vec<&str>> {
     let is_word = |line: &&str| line.split('\t').next().is_some_and(|id| id.parse::<u32>().is_ok());
     text.lines().filter(is_word).map(|line| line.split('\t').collect()).collect()
 }
 
-/// The words of trees in brackets: what stands as `(TAG word)`.
+/// Words of bracketed trees: `(TAG word)`.
 fn leaves(trees: &str) -> Vec<&str> {
     let pairs = trees.split('(').filter_map(|part| part.split_once(')')).map(|(pair, _)| pair);
     pairs.filter_map(|pair| pair.trim().split_once(' ')).map(|(_, word)| word).collect()
@@ -28,7 +28,7 @@ fn a_grammar_gives_every_sentence_a_tree() {
     folder.done(&["validate", "out.ptb"]);
     let told = run.stderr.lines().last().unwrap_or_default();
     let told: Vec<u32> = told.split(' ').filter_map(|word| word.parse().ok()).collect();
-    // The sample is plain English: a grammar of English that is any good analyses a good part of it.
+    // The sample is plain English, so a reasonable grammar must parse a good part of it.
     assert!(2 * told[0] > told[1], "{}", run.stderr);
 }
 
@@ -110,7 +110,7 @@ fn long_and_empty_sentences_are_parsed() {
     assert_eq!(leaves(&trees).len(), 5_001);
 }
 
-/// A folder with the sample and a dependency parser that was trained on it.
+/// A directory with the sample and a dependency parser trained on it.
 fn with_parser() -> Folder {
     let folder = Folder::with_sample();
     folder.done(&[
@@ -128,7 +128,7 @@ fn with_parser() -> Folder {
     folder
 }
 
-/// The share of words with the same head and relation.
+/// Share of words with the same head and relation.
 fn same_arcs(a: &str, b: &str) -> f64 {
     let (a, b) = (rows(a), rows(b));
     assert_eq!(a.len(), b.len());
@@ -168,7 +168,7 @@ fn a_parser_writes_heads_and_relations_and_leaves_the_rest() {
     }
 }
 
-/// The same words, with nothing known of them.
+/// The same words without any annotation.
 fn blank(text: &str) -> String {
     let words = rows(text);
     let mut words = words.iter();

@@ -1,4 +1,4 @@
-//! The public names of the library are those of `public-names.txt`, so that no change of them goes unseen.
+//! The public names of the library are those in `public-names.txt`, so that no change of them goes unnoticed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -77,7 +77,7 @@ fn a_glob_is_refused() {
     collect(&file.items, "", Path::new("src"), &mut BTreeSet::new());
 }
 
-/// The paths, from the root of the crate, by which others reach an item.
+/// Public paths of all items, from the root of the crate.
 fn public_names(root: &Path) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let file = syn::parse_file(&read(root)).unwrap();
@@ -85,7 +85,7 @@ fn public_names(root: &Path) -> BTreeSet<String> {
     names
 }
 
-/// Adds the names of the public ones of `items`, which are in the module `prefix`; its submodules lie in `folder`.
+/// Adds the names of public `items` in the module `prefix`, whose submodules are in `folder`.
 fn collect(items: &[Item], prefix: &str, folder: &Path, names: &mut BTreeSet<String>) {
     for item in items {
         match item {

@@ -1,4 +1,4 @@
-//! What is written beside a noisy corpus says exactly what was done to it.
+//! Records, summaries and the like describe exactly what was done to a noisy corpus.
 
 mod common;
 
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use common::{Folder, PROFILES, apply, blocks, words, words_of_rows, words_of_trees};
 use serde_json::Value;
 
-/// The sample, corrupted with every record that there is.
+/// A directory with the sample corrupted with every output.
 fn with_records(arguments: &[&str]) -> Folder {
     let folder = Folder::with_sample();
     let corrupt = ["corrupt", "sample.ptb", "-o", "noisy.ptb", "--edits", "edits.jsonl", "-q"];
@@ -69,7 +69,7 @@ fn first_sentence_is_where_counting_starts() {
     assert_eq!(expected, words_of_rows(&folder.text("out.conllu")));
 }
 
-/// The sentence of an M2 block and what its edits, from the last to the first, make of it.
+/// The source sentence of an M2 block, and the result of applying its edits from last to first.
 fn corrected(block: &str) -> (Vec<String>, Vec<String>) {
     let mut lines = block.lines();
     let noisy: Vec<String> = lines.next().unwrap().split(' ').skip(1).map(str::to_owned).collect();
@@ -235,7 +235,7 @@ fn originals_can_be_kept_beside_and_taken_out_again() {
     }
 }
 
-/// The rows of CoNLL-U that are words, as columns.
+/// Word rows of CoNLL-U, as columns.
 fn rows(block: &str) -> Vec<Vec<&str>> {
     let rows = block.lines().map(|line| line.split('\t').collect::<Vec<_>>());
     rows.filter(|row| row.len() == 10 && row[0].bytes().all(|b| b.is_ascii_digit())).collect()
@@ -326,7 +326,7 @@ fn some_sentences_can_be_left_untouched() {
     let noisy = words_of_trees(&folder.text("noisy.ptb"));
     let clean = words_of_trees(&folder.text("sample.ptb"));
     let unchanged = noisy.iter().zip(&clean).filter(|(noisy, clean)| noisy == clean).count();
-    // Of 391 sentences half, give or take four standard deviations.
+    // Half of 391 sentences, within four standard deviations.
     assert!(unchanged.abs_diff(clean.len() / 2) < 40, "{unchanged} of {}", clean.len());
 }
 

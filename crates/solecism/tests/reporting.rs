@@ -5,7 +5,7 @@ mod common;
 use common::Folder;
 use serde_json::{Value, json};
 
-/// What stands in a corpus, and must stand on the page as text.
+/// Hostile text in a corpus, which must appear on the page as text.
 const HOSTILE: &str = "</script><img src=x onerror=alert(1)>";
 
 fn sentence(number: u64, loss: f64) -> Value {

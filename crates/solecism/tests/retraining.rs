@@ -1,11 +1,11 @@
-//! The study of retraining from beginning to end, and the parser that came of it.
+//! The retraining study from start to end, and the resulting parser.
 
 mod common;
 
 use common::Folder;
 use serde_json::Value;
 
-/// The sample, cut into parts.
+/// The sample split into parts.
 fn parts() -> Folder {
     let folder = Folder::with_sample();
     let trees = folder.text("sample.ptb");

@@ -1,4 +1,4 @@
-//! Figures equal those of the programs that the field uses, through the command line.
+//! Scores on the command line agree with the reference programs.
 
 mod common;
 
@@ -73,7 +73,7 @@ fn two_real_parsers_compared() {
             (&f1["score"], &f1["a"], &f1["b"]),
             (&Value::from("f1"), &a.as_str().into(), &b.as_str().into())
         );
-        // Both have 82.68: there is no difference to be found, though one has the higher precision.
+        // Both have 82.68: there is no difference to find, although one has the higher precision.
         assert!(f1["p"].as_f64().is_some_and(|p| p > 0.5), "{f1}");
         assert!(f1["p_holm"].as_f64() >= f1["p"].as_f64());
     }
@@ -142,7 +142,7 @@ fn a_corrupted_treebank_broken_down_adds_up() {
     let folder = Folder::new();
     folder.write("gum.ptb", fs::read(shared!("data/gum/test.ptb")).unwrap());
     folder.done(&["corrupt", "gum.ptb", "-o", "noisy.ptb", "--edits", "e.jsonl", "--seed", "3"]);
-    // A perturbed copy: labels changed here and there.
+    // A perturbed copy with some labels changed.
     let perturbed: String = folder
         .text("noisy.ptb")
         .lines()

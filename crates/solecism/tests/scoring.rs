@@ -1,4 +1,4 @@
-//! What `score`, `compare` and `degrade rows` do with input that is odd or wrong, and how they show their figures.
+//! `score`, `compare` and `degrade rows` with unusual or invalid input, and the layout of their figures.
 
 mod common;
 
@@ -12,7 +12,7 @@ const GOLD: &str = "\
 (TOP (NP (NN Rain)))
 ";
 
-/// The same, with one wrong label.
+/// The same with one wrong label.
 const OUTPUT: &str = "\
 (TOP (S (NP (DT The) (NN dog)) (NP (VBZ barks)) (. .)))
 (TOP (S (NP (PRP It)) (VP (VBZ is) (ADJP (JJ late))) (. .)))
@@ -128,7 +128,7 @@ fn a_metric_reads_its_own_formats() {
     folder.write("x.conllu", "1\tRain\train\tNOUN\tNN\t_\t0\troot\t_\t_\n\n");
     let run = folder.run(&["score", "parseval", "gold.ptb", "x.conllu"]);
     refused(&run, &["x.conllu is conllu, which parseval cannot read", "brackets"]);
-    // A name that says nothing is no obstacle.
+    // An uninformative name is no obstacle.
     folder.write("out.txt", OUTPUT);
     assert_eq!(folder.run(&["score", "parseval", "gold.ptb", "out.txt"]).status, Some(0));
     refused(&folder.run(&["score", "ud", "x.conllu", "gold.ptb"]), &["gold.ptb is brackets"]);
@@ -222,7 +222,7 @@ fn one_system_better_everywhere_is_better() {
     assert!(p("b.ptb", "a.ptb", &["--one-sided"]) > 0.99);
 }
 
-/// Three outputs, the first of which is the gold.
+/// Three outputs, of which the first equals the gold.
 fn three_outputs() -> Folder {
     let (gold, output) = (GOLD.repeat(40), OUTPUT.repeat(40));
     let third = format!("{}{}", OUTPUT.repeat(20), GOLD.repeat(20));
@@ -305,7 +305,7 @@ fn one_of_several_golds_counts() {
     refused(&run, &["one of the golds of sentence 1"]);
     folder.write("worse.jsonl", "{\"sentence\":0}\n");
     let run = folder.run(&["score", "parseval", "gold.ptb", "out.ptb", "--golds", "worse.jsonl"]);
-    refused(&run, &["[worse.jsonl:1:", "no record of a sentence's golds"]);
+    refused(&run, &["[worse.jsonl:1:", "not a record of a sentence's golds"]);
 }
 
 #[test]
@@ -331,7 +331,7 @@ fn rows_without_gold_have_bounds_only() {
     assert_eq!(found["scores"]["degr_upr"].as_f64(), Some(0.1 / 0.8));
     assert!(found["scores"]["degr"].is_null());
     let run = folder.run(&["degrade", "rows", "--clean", "0.rows", "--noisy", "n.rows", "--accuracy", "80"]);
-    refused(&run, &["80 is no accuracy"]);
+    refused(&run, &["80 is not an accuracy"]);
     let run = folder.run(&[
         "degrade",
         "rows",
@@ -353,7 +353,7 @@ fn rows_without_gold_have_bounds_only() {
     assert!(text.contains("bounds need the accuracy on clean text"), "{text}");
 }
 
-/// One parse a row: word, head, relation.
+/// One parse: word, head and relation per row.
 fn parse(rows: &[(&str, u32, &str)]) -> String {
     let row = |(i, (word, head, relation)): (usize, &(&str, u32, &str))| {
         format!("{}\t{word}\t_\tX\t_\t_\t{head}\t{relation}\t_\t_\n", i + 1)
@@ -383,7 +383,7 @@ fn parsers_are_compared_each_with_its_own_trees_of_good_sentences() {
     refused(&folder.run(&few), &["2 outputs need 2 golds"]);
 }
 
-/// What `conll18_ud_eval -c` prints, written out for one sentence.
+/// Output of `conll18_ud_eval -c` for one sentence.
 fn counts_of_the_evaluator(gold: &str, output: &str) -> String {
     let folder = Folder::with(&[("gold.conllu", gold.as_bytes()), ("out.conllu", output.as_bytes())]);
     folder.done(&["score", "ud", "gold.conllu", "out.conllu", "--layout", "conll18-counts", "-q"])
@@ -405,6 +405,19 @@ fn no_aligned_word_is_a_zero() {
     let counts = counts_of_the_evaluator(gold, output);
     assert!(counts.contains("\nWords      |         0 |         1 |         2 |         0\n"), "{counts}");
     assert!(counts.contains("\nLAS        |         0 |         1 |         2 |          \n"), "{counts}");
+}
+
+/// Where the last tokens of a sentence differ, words that are left over take part in the alignment of the next range: of the
+/// two words of *dd*, the evaluator then aligns the second.
+#[test]
+fn words_left_over_at_the_end_of_a_sentence_count_in_the_next() {
+    let gold = "1\tabc\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n\
+                1-2\tdd\t_\t_\t_\t_\t_\t_\t_\t_\n1\tdd\t_\tDET\t_\t_\t2\tdet\t_\t_\n2\tdd\t_\tNOUN\t_\t_\t0\troot\t_\t_\n\n";
+    let output = "1\ta\t_\tX\t_\t_\t2\tdep\t_\t_\n2\tbc\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n\
+                  1\tdd\t_\tNOUN\t_\t_\t0\troot\t_\t_\n\n";
+    let counts = counts_of_the_evaluator(gold, output);
+    assert!(counts.contains("\nWords      |         1 |         3 |         3 |         1\n"), "{counts}");
+    assert!(counts.contains("\nUPOS       |         1 |         3 |         3 |         1\n"), "{counts}");
 }
 
 #[needs_shared("reference/hostile")]

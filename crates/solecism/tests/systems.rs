@@ -1,4 +1,4 @@
-//! The options of systems: the same on the command line and in experiments, with the same models.
+//! Options of systems: the same on the command line and in experiments, with the same models.
 
 mod common;
 
@@ -7,10 +7,10 @@ use std::fs;
 
 use common::Folder;
 
-/// A kind of system, the mixture that it is trained on, and a value for each of its options as an experiment says it.
+/// A kind of system, the mixture for its training, and a value for each of its options as in an experiment.
 type Kind = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
-/// Every kind of system that is trained.
+/// Every kind of system that can be trained.
 const KINDS: [Kind; 10] = [
     ("hmm", "trees", &[("tags", "\"xpos\""), ("seed", "2")]),
     ("perceptron", "tables", &[("tags", "\"upos\""), ("seed", "2"), ("iterations", "1")]),
@@ -56,7 +56,7 @@ const KINDS: [Kind; 10] = [
     ("repair", "trees", &[("profile", "\"own.toml\""), ("text", "\"more.txt\""), ("seed", "2")]),
 ];
 
-/// What every kind takes on the command line, and no experiment says.
+/// Options that every kind has on the command line but not in experiments.
 const OF_FILES: [&str; 9] =
     ["output", "dev", "format", "threads", "quiet", "add", "checkpoint", "help", "version"];
 
@@ -95,7 +95,7 @@ fn test(kind: &str) -> String {
     format!("[[tests]]\nmetric = \"{metric}\"\non = [\"{on}\"]\nsystems = [\"{kind}\"]\n")
 }
 
-/// The directory of a step whose name begins so.
+/// Directory of the step with this prefix.
 fn step(folder: &Folder, name: &str) -> String {
     let steps = fs::read_dir(folder.path("out/steps")).unwrap();
     let mut names = steps.map(|entry| entry.unwrap().file_name().into_string().unwrap());

@@ -1,16 +1,16 @@
-//! Training taggers, tagging with them, and making errors in what they tagged.
+//! Training taggers, tagging with them, and making errors in the tagged text.
 
 mod common;
 
 use common::{Folder, blocks};
 
-/// The rows of words of CoNLL-U text, cut into fields.
+/// Fields of the word rows of CoNLL-U text.
 fn rows(text: &str) -> Vec<Vec<&str>> {
     let is_word = |line: &&str| line.split('\t').next().is_some_and(|id| id.parse::<u32>().is_ok());
     text.lines().filter(is_word).map(|line| line.split('\t').collect()).collect()
 }
 
-/// The share of words that have the same field in this column.
+/// Share of words with the same field in this column.
 fn share_of_same(a: &str, b: &str, column: usize) -> f64 {
     let (a, b) = (rows(a), rows(b));
     assert_eq!(a.len(), b.len());
@@ -18,13 +18,13 @@ fn share_of_same(a: &str, b: &str, column: usize) -> f64 {
     same as f64 / a.len() as f64
 }
 
-/// The words and tags of trees: what stands as `(TAG word)`.
+/// Words and tags of trees: `(TAG word)`.
 fn tagged_words(trees: &str) -> Vec<(&str, &str)> {
     let pairs = trees.split('(').filter_map(|part| part.split_once(')')).map(|(pair, _)| pair);
     pairs.filter_map(|pair| pair.trim().split_once(' ')).map(|(tag, word)| (word, tag)).collect()
 }
 
-/// A folder with the sample and these kinds of model, trained on it.
+/// A directory with the sample and models of these kinds trained on it.
 fn with_models(kinds: &[&str]) -> Folder {
     let folder = Folder::with_sample();
     for kind in kinds {
@@ -38,7 +38,7 @@ fn train(kind: &str) -> Vec<&str> {
     [&["train", kind, "sample.conllu"], options].concat()
 }
 
-/// A table with this in one column of all its words.
+/// A table with this value in one column of all words.
 fn with_column(text: &str, column: usize, value: &str) -> String {
     let mut changed = String::new();
     for line in text.split_inclusive('\n') {
@@ -51,7 +51,7 @@ fn with_column(text: &str, column: usize, value: &str) -> String {
     changed
 }
 
-/// Whether two tables differ in nothing but one column of their words.
+/// True if two tables differ in one column of their words only.
 fn differ_in_column_alone(a: &str, b: &str, column: usize) -> bool {
     with_column(a, column, "_") == with_column(b, column, "_")
 }
@@ -90,12 +90,12 @@ fn universal_tags_are_learned_and_written_where_they_belong() {
     assert!(differ_in_column_alone(&tagged, &gold, 3));
     let right = share_of_same(&tagged, &gold, 3);
     assert!(right > 0.95, "{right}");
-    // The other column, if that is wanted: the same tags.
+    // The same tags in the other column on request.
     let other = folder.done(&["tag", "-m", "m", "sample.conllu", "--tags", "xpos", "-q"]);
     assert!(differ_in_column_alone(&other, &gold, 4));
     let (tagged, other) = (rows(&tagged), rows(&other));
     assert!(tagged.iter().zip(&other).all(|(a, b)| a[3] == b[4]));
-    // Of two columns it is the new tags that go into a format with one.
+    // A format with one column gets the new tags.
     let line = folder.done(&["tag", "-m", "m", "sample.conllu", "--to", "tagged", "-q"]);
     assert!(line.starts_with("The/DET ferry/NOUN leaves/VERB at/ADP six/NUM "), "{line}");
 }
@@ -128,7 +128,7 @@ fn plain_text_becomes_tagged_text() {
         let last = tagged.lines().last().unwrap();
         assert!(last.starts_with("We/PRP do/VBP n't/RB know/VB either\\/or/"), "{last}");
     }
-    // A name that announces plain text announces no tags: it is tagged text all the same.
+    // The name suggests plain text, but the content is tagged text.
     folder.done(&["tag", "-m", "builtin", "a.txt", "-o", "b.txt", "-q"]);
     assert!(folder.text("b.txt").starts_with(expected));
     folder.done(&["tag", "-m", "builtin", "a.txt", "-o", "b.rows", "-q"]);
@@ -223,7 +223,7 @@ fn accuracy_is_printed() {
 #[test]
 #[cfg(unix)]
 fn training_goes_on_from_its_checkpoint() {
-    // So many iterations that the interrupt comes before the last of them.
+    // Enough iterations for the interrupt to come before the last.
     let train = ["train", "perceptron", "sample.conllu", "--iterations", "60"];
     let resumed = [&train[..], &["-o", "m", "--checkpoint", "state"]].concat();
     let folder = Folder::with_sample();
@@ -245,7 +245,7 @@ fn training_goes_on_from_its_checkpoint() {
     assert_eq!(unfinished.status, Some(2));
 }
 
-/// Stops training as soon as it reports an iteration, with what Ctrl-C sends.
+/// Sends INT, as Ctrl-C does, once training reports an iteration.
 #[cfg(unix)]
 fn interrupt_after_first_iteration(folder: &Folder, arguments: &[&str]) {
     use std::io::{BufRead, BufReader};
@@ -277,8 +277,8 @@ fn what_is_no_model_is_refused() {
     folder.write("a.txt", "A dog barked.\n");
     for (model, what) in [
         ("damaged", "damaged is damaged"),
-        ("cut", "it ends too early"),
-        ("sample.ptb", "no model of solecism"),
+        ("cut", "unexpected end of file"),
+        ("sample.ptb", "not a solecism model"),
         ("nowhere", "nowhere"),
     ] {
         for arguments in [["tag", "-m", model], ["corrupt", "--tagger", model]] {
@@ -328,7 +328,7 @@ fn a_tag_that_the_format_cannot_hold_is_told() {
     }
 }
 
-/// The manifest's signature of errors in plain text with these further arguments.
+/// Signature of errors in plain text, from the manifest, with additional arguments.
 fn signature(folder: &Folder, arguments: &[&str]) -> String {
     let corrupt = ["corrupt", "a.txt", "-o", "noisy", "--edits", "e.jsonl", "--manifest", "m.json", "-q"];
     folder.done(&[&corrupt[..], arguments].concat());
@@ -354,7 +354,7 @@ fn the_tagger_of_plain_text_is_used_and_recorded() {
     let of_upos = signature(&folder, &["--tagger", "upos"]);
     assert!(of_upos.contains("tagset=upos"), "{of_upos}");
     assert_ne!(of_hmm.rsplit(' ').next(), of_upos.rsplit(' ').next());
-    // Slips on the keyboard look at no tag.
+    // Keyboard slips do not depend on tags.
     assert!(!signature(&folder, &["--profile", "typos"]).contains("tagger="));
 }
 

@@ -1,4 +1,4 @@
-//! Training systems of other people by their own commands.
+//! Training of external systems by their own commands.
 
 #![cfg(unix)]
 
@@ -6,10 +6,10 @@ mod common;
 
 use common::{Folder, Run};
 
-/// Copies the treebank, and says so: a trainer that learns everything by heart.
+/// A trainer that copies the treebank and reports it: it memorises everything.
 const COPIES: &str = "train = [\"cp\", \"-v\", \"{train}\", \"{model}\"]";
 
-/// A folder with the sample and a system that is trained so.
+/// A directory with the sample and a system with this training command.
 fn with_trainer(train: &str) -> Folder {
     let folder = Folder::with_sample();
     let command = "command = [\"cat\", \"{input}\"]\ninput = \"conllu\"\noutput = \"conllu\"";

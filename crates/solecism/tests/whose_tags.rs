@@ -1,4 +1,4 @@
-//! Whose tags a parser sees: its own unless those of the input are asked for, and always said.
+//! Tags of parsers: their own unless gold tags are requested, and always reported.
 
 mod common;
 
@@ -7,7 +7,7 @@ use std::path::Path;
 use common::Folder;
 use serde_json::Value;
 
-/// The rows of words of CoNLL-U text, as fields.
+/// Fields of the word rows of CoNLL-U text.
 fn rows(text: &str) -> Vec<Vec<String>> {
     let is_word = |line: &&str| line.split('\t').next().is_some_and(|id| id.parse::<u32>().is_ok());
     text.lines().filter(is_word).map(|line| line.split('\t').map(str::to_owned).collect()).collect()
@@ -25,7 +25,7 @@ fn tagged(text: &str, upos: &str, xpos: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// The sample, the same with a tag that is wrong for almost every word, and without tags; and a parser.
+/// A directory with the sample, copies with wrong tags and without tags, and a parser.
 fn folder() -> Folder {
     let folder = Folder::with_sample();
     let sample = folder.text("sample.conllu");
@@ -160,7 +160,7 @@ metric = "attachment"
 on = ["test"]
 "#;
 
-/// The text of the file of this name below a directory, where the path has all of these parts.
+/// Text of the file with this name below a directory, on a path that contains all parts.
 fn found(directory: &Path, parts: &[&str]) -> Option<String> {
     let mut todo = vec![directory.to_owned()];
     while let Some(next) = todo.pop() {
@@ -193,7 +193,7 @@ fn an_experiment_says_and_shows_the_tags_that_each_system_saw() {
         let signature = score["signature"].as_str().unwrap();
         assert!(signature.ends_with(&format!("|tags:{tags}")), "{signature}");
     }
-    // What the page shows of the first system are its own tags, and the gold has those of the corpus.
+    // The page shows the first system's own tags, and for gold those of the corpus.
     let document: Value = serde_json::from_str(&folder.text("out/document.json")).unwrap();
     let sentence = &document["explorer"]["sentences"][0];
     let tags = |arcs: &Value| arcs.to_string().matches("\"PUNCT\"").count();

@@ -1,8 +1,8 @@
-//! Bootstrap intervals of scores: percentile, and bias-corrected and accelerated.
+//! Bootstrap intervals of scores: percentile, and bias-corrected and accelerated (`BCa`).
 //!
-//! The `BCa` interval (Efron, "Better bootstrap confidence intervals", 1987) takes other quantiles of the resampled
-//! scores than the percentile interval does, to allow for resamples that lie mostly on one side of the score (z₀)
-//! and for a spread that changes with the score (a, from leaving out each sentence in turn).
+//! The `BCa` interval (Efron, "Better bootstrap confidence intervals", 1987) uses other quantiles of the resampled
+//! scores than the percentile interval, to correct for bias (z₀: resamples that lie mostly on one side of the score)
+//! and for acceleration (a, by the jackknife: a spread that changes with the score).
 
 use serde::Serialize;
 
@@ -14,22 +14,22 @@ use crate::quantile::{normal_quantile, normal_share};
 use crate::resample::Resamples;
 use crate::statistic::{Statistic, evaluate, noise, scores};
 
-/// A score and how sure it is.
+/// A score with its intervals.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// The score; `None` if it is undefined.
     pub value: Option<f64>,
-    /// Between the quantiles of the resampled scores; `None` if the score is undefined or there is nothing to draw
-    /// from (fewer than two sentences, no resamples).
+    /// The percentile interval; `None` if the score is undefined or there is nothing to resample (fewer than two
+    /// sentences, no iterations).
     pub percentile: Option<Interval>,
     /// The bias-corrected and accelerated interval; `None` also if leaving out some sentence makes the score
-    /// undefined, or if the correction goes beyond all bounds.
+    /// undefined, or if the correction diverges.
     pub bca: Option<Interval>,
-    /// In how many resamples the score was undefined; they are left out.
+    /// Number of resamples in which the score was undefined; they are left out.
     pub undefined: usize,
 }
 
-/// An interval for every score of one system.
+/// Estimates every score of one system.
 ///
 /// # Errors
 /// If the level is not between 0 and 1.
@@ -77,22 +77,21 @@ fn estimate(
     Estimate { value, percentile, bca, undefined }
 }
 
-/// The share of the sample that lies below the value; what is equal to it counts half.
+/// The share of the sample below the value; ties count half.
 fn share_below(sorted: &[f64], value: f64) -> f64 {
     let below = sorted.partition_point(|&other| other < value - noise(value));
     let not_above = sorted.partition_point(|&other| other <= value + noise(value));
     f64::midpoint(below as f64, not_above as f64) / sorted.len() as f64
 }
 
-/// The share that stands for `share` after the correction: Φ(z₀ + (z₀ + z) / (1 − a (z₀ + z))).
+/// The corrected quantile level: Φ(z₀ + (z₀ + z) / (1 − a (z₀ + z))).
 fn corrected(share: f64, bias: f64, acceleration: f64) -> Option<f64> {
     let shifted = bias + normal_quantile(share);
     let scale = 1.0 - acceleration * shifted;
     (shifted.is_finite() && scale > 0.0).then(|| normal_share(bias + shifted / scale))
 }
 
-/// The acceleration of each score: how skewed it is when each sentence in turn is left out.
-/// `None` where that makes a score undefined.
+/// The acceleration of each score, from the jackknife; `None` if leaving out some sentence makes the score undefined.
 fn accelerations<S: Statistic + ?Sized>(counts: &Counts, statistic: &S) -> Vec<Option<f64>> {
     let total = counts.total();
     let mut rest = total.clone();
@@ -216,7 +215,7 @@ mod tests {
         assert_eq!(of(&[])?, none);
         assert_eq!(of(&[(3, 10)])?, Estimate { value: Some(0.3), ..none });
         assert_eq!(of(&[(0, 0); 3])?, Estimate { undefined: 50, ..none });
-        // Without the one sentence that counts there is no score.
+        // Without the only sentence that has counts, the score is undefined.
         let one_counts = of(&[(3, 10), (0, 0), (0, 0)])?;
         assert!(one_counts.undefined > 5 && one_counts.undefined < 30, "{one_counts:?}");
         assert_eq!((one_counts.value, one_counts.bca), (Some(0.3), None));

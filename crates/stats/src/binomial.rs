@@ -1,15 +1,15 @@
-//! Exact tests and intervals for what either happens or does not.
+//! Exact tests and intervals for binary outcomes.
 
 use crate::error::{StatsError, checked_level};
 use crate::interval::Interval;
 use crate::quantile::turning_point;
 
-/// How far the likelihoods of two outcomes may lie apart, relative to each other, and still count as equal.
-/// They are products of rounded quotients, so that outcomes which are equally likely seldom come out the same.
+/// Relative difference below which two likelihoods count as equal. They are products of rounded quotients, so
+/// outcomes that are equally likely seldom get exactly the same value.
 const EQUAL: f64 = 1e-7;
 
-/// The exact binomial test, two-sided: how likely is an outcome that is no likelier than this one, if each trial
-/// succeeds with this probability?
+/// The exact two-sided binomial test: the total probability of all outcomes that are no likelier than the observed
+/// one, if each trial succeeds with this probability.
 ///
 /// # Errors
 /// If there are more successes than trials, or the probability is not between 0 and 1.
@@ -23,17 +23,18 @@ pub fn binomial_test(successes: u64, trials: u64, probability: f64) -> Result<f6
     Ok(share(&outcomes, |(_, likely)| *likely <= here * (1.0 + EQUAL)))
 }
 
-/// The sign test: how likely is so uneven a split, if winning and losing are equally likely? Ties are left out.
+/// The two-sided sign test: the probability of a split at least as uneven as this one, if wins and losses are equally
+/// likely. Ties are left out.
 ///
-/// On sentences that only one of two systems got right this is the exact form of `McNemar`'s test. `None` if there are none.
+/// On sentences that only one of two systems got right, this is the exact form of `McNemar`'s test. `None` if there
+/// are no wins and no losses.
 pub fn sign_test(wins: u64, losses: u64) -> Option<f64> {
     let trials = wins.checked_add(losses).filter(|&trials| trials > 0)?;
     binomial_test(wins, trials, 0.5).ok()
 }
 
-/// The interval of a probability after so many successes (Clopper and Pearson 1934): what the exact test with half
-/// of 1 − level on either side does not reject. It covers at least as often as the level says. Without trials it is
-/// everything from 0 to 1.
+/// The Clopper-Pearson interval (1934) of a probability: all values that the exact test does not reject with (1 −
+/// level) / 2 on either side. Its coverage is at least the level. Without trials it is `[0, 1]`.
 ///
 /// # Errors
 /// If there are more successes than trials, or the level is not between 0 and 1.
@@ -57,20 +58,20 @@ fn check(successes: u64, trials: u64) -> Result<(), StatsError> {
     if successes > trials { Err(StatsError::Successes { successes, trials }) } else { Ok(()) }
 }
 
-/// How likely so many successes or more are.
+/// Probability of at least this many successes.
 fn at_least(successes: u64, trials: u64, probability: f64) -> f64 {
     share(&outcomes(trials, probability), |(outcome, _)| *outcome >= successes)
 }
 
-/// What share of the likelihood of all outcomes those have that `chosen` chooses.
+/// Share of the likelihood of the chosen outcomes in that of all outcomes.
 fn share(outcomes: &[(u64, f64)], chosen: impl Fn(&(u64, f64)) -> bool) -> f64 {
     let sum = |likely: f64, (_, more): &(u64, f64)| likely + more;
     let some = outcomes.iter().filter(|outcome| chosen(outcome)).fold(0.0, sum);
     some / outcomes.iter().fold(0.0, sum)
 }
 
-/// The numbers of successes with how likely each is, in proportion to the likeliest, which is the first.
-/// Left out is what is so unlikely that the number has lost its precision.
+/// Numbers of successes with their likelihoods relative to the likeliest, which comes first. Outcomes whose
+/// likelihood has underflowed are left out.
 fn outcomes(trials: u64, probability: f64) -> Vec<(u64, f64)> {
     let odds = probability / (1.0 - probability);
     #[allow(clippy::cast_sign_loss)] // a probability is at least 0
@@ -132,7 +133,7 @@ mod tests {
 
     #[test]
     fn signs() {
-        // Of 2⁶ splits, 6 + 1 on either side are as uneven as five to one.
+        // Of 2⁶ splits, 6 + 1 on either side are at least as uneven as five to one.
         assert!(sign_test(5, 1).is_some_and(|p| close(p, 14.0 / 64.0)));
         assert!(sign_test(1, 5).is_some_and(|p| close(p, 14.0 / 64.0)));
         assert_eq!(sign_test(0, 0), None);

@@ -1,10 +1,10 @@
-//! The paired bootstrap: would the difference show in another sample of sentences?
+//! The paired bootstrap test: would the difference show in another sample of sentences?
 //!
 //! Sentences are drawn with replacement, the same ones for both systems (Koehn, "Statistical significance tests for
-//! machine translation evaluation", 2004). The differences δ* of such samples scatter around the observed
-//! difference δ as δ would around 0 if the systems were equally good. So p is the share of samples with
-//! |δ* − δ| ≥ |δ|; one-sided, with δ* − δ ≥ δ, that is δ* ≥ 2 δ (Berg-Kirkpatrick, Burkett and Klein, "An empirical
-//! investigation of statistical significance in NLP", 2012); as everywhere here, (count + 1) / (iterations + 1).
+//! machine translation evaluation", 2004). The differences δ* of the resamples scatter around the observed difference
+//! δ as δ would around 0 if the systems were equally good. So p is the share of resamples with |δ* − δ| ≥ |δ|;
+//! one-sided, with δ* − δ ≥ δ, that is δ* ≥ 2 δ (Berg-Kirkpatrick, Burkett and Klein, "An empirical investigation of
+//! statistical significance in NLP", 2012). As in all tests here, p = (count + 1) / (iterations + 1).
 
 use crate::comparison::{Comparison, Observed, Tally};
 use crate::counts::Counts;
@@ -14,10 +14,10 @@ use crate::options::Options;
 use crate::resample::Resamples;
 use crate::statistic::{Difference, Statistic, scores};
 
-/// Compares two systems by every score of the statistic: one comparison for each, in order, with the percentile
-/// interval of the difference.
+/// Compares two systems by every score of the statistic. Returns one comparison per score, in order, with the
+/// percentile interval of the difference.
 ///
-/// Samples in which a score is undefined are left out of the interval.
+/// Resamples in which a score is undefined are left out of the interval.
 ///
 /// # Errors
 /// If the two systems do not have the same number of sentences and columns, or the level is not between 0 and 1.
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn the_interval_is_what_the_central_limit_says() -> Result<(), StatsError> {
-        // The differences are 2, 1, 0, −1 in turn: mean 0.05 of a sentence, standard deviation √1.25 / 10.
+        // The differences cycle through 2, 1, 0, −1: mean 0.05 of a sentence, standard deviation √1.25 / 10.
         let a = counts((0..400).map(|row| 7 - row % 4))?;
         let b = counts((0..400).map(|_| 5))?;
         let result = &bootstrap(&a, &b, &accuracy, &Options::default())?[0];

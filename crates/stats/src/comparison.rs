@@ -1,47 +1,48 @@
-//! What a test says about the difference of two systems.
+//! Results of tests that compare two systems.
 
 use serde::Serialize;
 
 use crate::interval::Interval;
 use crate::statistic::noise;
 
-/// Two systems compared by one score.
+/// Comparison of two systems by one score.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Comparison {
-    /// The first system's score.
+    /// Score of the first system.
     pub a: Option<f64>,
-    /// The second system's score.
+    /// Score of the second system.
     pub b: Option<f64>,
-    /// How much higher the first system's score is.
+    /// Score of the first system minus that of the second.
     pub difference: Option<f64>,
-    /// How likely such a difference would be if the systems were equally good; `None` if a score is undefined.
+    /// p-values of the difference under the null hypothesis that the systems are equally good; `None` if a score is
+    /// undefined.
     pub p: Option<PValues>,
-    /// Where the difference lies, from the bootstrap; shuffling does not say.
+    /// Bootstrap interval of the difference; `None` for shuffling.
     pub interval: Option<Interval>,
-    /// In how many iterations the difference was undefined. Each counts against a difference in `p`.
+    /// Number of iterations in which the difference was undefined. They count as extreme in `p`.
     pub undefined: usize,
 }
 
-/// The p-values of one difference against each alternative.
+/// p-values of one difference against each alternative.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct PValues {
-    /// That the scores differ.
+    /// Alternative: the scores differ.
     pub two_sided: f64,
-    /// That the first system's score is the higher one.
+    /// Alternative: the first system's score is higher.
     pub greater: f64,
-    /// That the first system's score is the lower one, which is the better one for an error rate.
+    /// Alternative: the first system's score is lower, which is better for an error rate.
     pub less: f64,
 }
 
-/// What is tested for.
+/// Alternative hypothesis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tail {
     /// The two scores differ.
     #[default]
     TwoSided,
-    /// The first system's score is higher than the second's.
+    /// The first system's score is higher.
     Greater,
-    /// The first system's score is lower than the second's.
+    /// The first system's score is lower.
     Less,
 }
 
@@ -56,7 +57,7 @@ impl PValues {
     }
 }
 
-/// The observed scores of two systems.
+/// Observed scores of two systems.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Observed {
     a: Option<f64>,
@@ -80,8 +81,8 @@ impl Observed {
         self.difference
     }
 
-    /// The comparison, once all iterations are counted: p = (count + 1) / (iterations + 1), which is never 0,
-    /// because what was observed is one way to shuffle too.
+    /// The comparison after all iterations: p = (count + 1) / (iterations + 1), which is never 0, because the
+    /// observed data are one of the possible permutations.
     pub(crate) fn compared(
         &self,
         tally: &Tally,
@@ -104,7 +105,7 @@ impl Observed {
     }
 }
 
-/// How often a difference that chance made was at least as extreme as the observed one.
+/// Number of iterations with a difference at least as extreme as the observed one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     two_sided: usize,
@@ -114,8 +115,8 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts one iteration. What equals the observed difference but for rounding is as extreme as it is, and what
-    /// is undefined is counted as extreme, so that it can hide a difference but never make one.
+    /// Counts one iteration. A difference that equals the observed one up to rounding counts as extreme. So does an
+    /// undefined one, which is conservative: it can hide a difference but never produce one.
     pub(crate) fn count(&mut self, by_chance: Option<f64>, observed: &Observed) {
         let Some(difference) = observed.difference else {
             self.undefined += usize::from(by_chance.is_none());
@@ -130,7 +131,7 @@ impl Tally {
         self.undefined += usize::from(by_chance.is_none());
     }
 
-    /// Adds what another thread counted.
+    /// Adds the tally of another thread.
     pub(crate) fn add(&mut self, other: &Self) {
         self.two_sided += other.two_sided;
         self.greater += other.greater;

@@ -1,28 +1,28 @@
-//! What was counted: a row for each sentence, a column for each thing counted.
+//! Matrices of counts: one row per sentence, one column per thing counted.
 
 use crate::error::StatsError;
 
-/// Counts of one system: a row for each sentence, a column for each thing counted.
+/// Counts of one system: one row per sentence, one column per thing counted.
 ///
-/// Most counts are whole numbers; their sums are exact up to 2⁵³. Sums are made in the order of the rows.
+/// Most counts are whole numbers; their sums are exact up to 2⁵³. Rows are summed in order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counts {
     columns: usize,
     rows: usize,
-    /// Row after row.
+    /// In row-major order.
     values: Vec<f64>,
 }
 
 impl Counts {
-    /// No sentences yet.
+    /// Counts without any sentences.
     pub fn new(columns: usize) -> Self {
         Self { columns, rows: 0, values: Vec::new() }
     }
 
-    /// The counts of these sentences.
+    /// Counts of the given sentences.
     ///
     /// # Errors
-    /// As [`Counts::push`].
+    /// As for [`Counts::push`].
     pub fn from_rows<R: AsRef<[f64]>>(
         columns: usize,
         rows: impl IntoIterator<Item = R>,
@@ -35,7 +35,7 @@ impl Counts {
     /// Adds the counts of the next sentence.
     ///
     /// # Errors
-    /// If it does not have a number for each column, one is not finite, or there are 2³² − 1 rows already.
+    /// If the row does not have one number per column, a number is not finite, or there are 2³² − 1 rows already.
     pub fn push(&mut self, row: &[f64]) -> Result<(), StatsError> {
         if row.len() != self.columns {
             return Err(StatsError::Columns { expected: self.columns, found: row.len() });
@@ -51,23 +51,23 @@ impl Counts {
         Ok(())
     }
 
-    /// How many things are counted.
+    /// Number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// How many sentences there are.
+    /// Number of sentences.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The counts of each sentence, in order.
+    /// Rows, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[f64]> + Clone {
-        // Computed from positions, because there are rows even where there are no columns.
+        // By position, because there may be rows without columns.
         (0..self.rows).map(|row| &self.values[row * self.columns..(row + 1) * self.columns])
     }
 
-    /// The sum of each column.
+    /// Sum of each column.
     pub fn total(&self) -> Vec<f64> {
         let mut total = vec![0.0; self.columns];
         for row in self.iter() {
@@ -78,18 +78,18 @@ impl Counts {
         total
     }
 
-    /// The counts of two systems on the same sentences side by side: the columns of this one, then those of the
-    /// other. See [`crate::Difference`].
+    /// Counts of two systems on the same sentences side by side: the columns of this one, then those of the other.
+    /// See [`crate::Difference`].
     ///
     /// # Errors
-    /// If they have not the same number of rows and columns.
+    /// If they do not have the same number of rows and columns.
     pub fn beside(&self, other: &Self) -> Result<Self, StatsError> {
         self.check_paired(other)?;
         let values = self.iter().zip(other.iter()).flat_map(|(a, b)| a.iter().chain(b)).copied().collect();
         Ok(Self { columns: 2 * self.columns, rows: self.rows, values })
     }
 
-    /// Whether two systems were counted on the same sentences, as far as numbers can tell.
+    /// Checks that two systems have the same number of sentences and columns.
     pub(crate) fn check_paired(&self, other: &Self) -> Result<(), StatsError> {
         if self.columns != other.columns {
             return Err(StatsError::Columns { expected: self.columns, found: other.columns });

@@ -1,14 +1,14 @@
-//! What can be wrong with what is asked.
+//! Errors of this crate.
 
-/// Why there is no result.
+/// An invalid argument, or a failed computation.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum StatsError {
-    /// A row, or a second system, has another number of columns.
+    /// A row, or a second system, has the wrong number of columns.
     #[error("{found} columns of counts where there should be {expected}")]
     Columns {
-        /// How many there should be.
+        /// Expected number.
         expected: usize,
-        /// How many there are.
+        /// Actual number.
         found: usize,
     },
     /// Two systems were not counted on the same sentences.
@@ -16,18 +16,18 @@ pub enum StatsError {
         "{found} sentences of one system and {expected} of the other: only paired sentences can be compared"
     )]
     Rows {
-        /// How many the first system has.
+        /// Number of sentences of the first system.
         expected: usize,
-        /// How many the second has.
+        /// Number of sentences of the second system.
         found: usize,
     },
-    /// There are more sentences than can be drawn from.
+    /// There are too many sentences to draw from.
     #[error("more than {} sentences", u32::MAX)]
     TooManyRows,
-    /// A count is infinite or not a number.
+    /// A count is infinite or NaN.
     #[error("the count in column {column} is not a finite number")]
     NotFinite {
-        /// The column, from 0.
+        /// Column, from 0.
         column: usize,
     },
     /// A confidence level outside (0, 1).
@@ -42,23 +42,23 @@ pub enum StatsError {
     /// More successes than trials.
     #[error("{successes} successes in {trials} trials")]
     Successes {
-        /// How often it succeeded.
+        /// Number of successes.
         successes: u64,
-        /// How often it was tried.
+        /// Number of trials.
         trials: u64,
     },
-    /// A fingerprint of an empty sample.
+    /// The fingerprint of an empty sample.
     #[error("nothing was seen: a fingerprint must have at least one number that is not 0")]
     NothingSeen,
-    /// A fingerprint of a sample that is too large.
+    /// The fingerprint of a sample that is too large.
     #[error("a kind was seen more than 100000 times, or the sample has more than 2^40 observations")]
     TooMuchSeen,
-    /// A linear program whose numbers are beyond all bounds.
+    /// The linear program has no finite solution.
     #[error("there is no estimate: the numbers of this fingerprint are beyond what can be reckoned with")]
     NoEstimate,
 }
 
-/// The level, if it is one.
+/// Returns the level if it is valid.
 pub(crate) fn checked_level(level: f64) -> Result<f64, StatsError> {
     if level > 0.0 && level < 1.0 { Ok(level) } else { Err(StatsError::Level(level)) }
 }

@@ -1,7 +1,7 @@
 //! Products of long polynomials by the fast Fourier transform.
 //!
-//! Written here rather than taken from a library that picks its instructions by the processor: the same coefficients
-//! give the same bits everywhere.
+//! Implemented here because FFT libraries choose instructions by processor: here the same coefficients give the same
+//! bits on every machine.
 
 use std::f64::consts::PI;
 
@@ -19,7 +19,7 @@ impl Complex {
 
 /// The coefficients of the product of two polynomials.
 ///
-/// With c = a + i·b, the imaginary part of c² is 2·a·b: one transform there and one back.
+/// With c = a + i·b, the imaginary part of c² is 2·a·b, so one transform and one inverse transform are enough.
 pub(crate) fn product(a: &[f64], b: &[f64]) -> Vec<f64> {
     if a.is_empty() || b.is_empty() {
         return Vec::new();
@@ -32,7 +32,7 @@ pub(crate) fn product(a: &[f64], b: &[f64]) -> Vec<f64> {
         (0..size).map(|place| Complex { re: at(a, place), im: at(b, place) }).collect();
     transform(&mut values, &roots);
     for value in &mut values {
-        // The transform back is the conjugate of the transform of the conjugate.
+        // The inverse transform is the conjugate of the transform of the conjugate.
         let square = value.times(*value);
         *value = Complex { re: square.re, im: -square.im };
     }
@@ -49,7 +49,7 @@ fn roots(size: usize) -> Vec<Complex> {
     (0..size / 2).map(root).collect()
 }
 
-/// The discrete Fourier transform, in place; the number of values is a power of two.
+/// The discrete Fourier transform, in place; the number of values must be a power of two.
 fn transform(values: &mut [Complex], roots: &[Complex]) {
     let size = values.len();
     if size < 2 {

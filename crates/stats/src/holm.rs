@@ -1,10 +1,10 @@
-//! Many comparisons at once.
+//! Adjustment of p-values for multiple comparisons.
 
 /// Holm's step-down adjustment of p-values ("A simple sequentially rejective multiple test procedure", 1979).
 ///
-/// The smallest is multiplied by the number of comparisons, the next by one less, and so on; none becomes smaller
-/// than one before it, or larger than 1. To reject where the adjusted value is at most α keeps the chance of any
-/// false rejection at most α. Comparisons without a p-value do not count, and have none after.
+/// The smallest p-value is multiplied by the number of comparisons m, the next by m − 1, and so on; each adjusted
+/// value is at least the one before it and at most 1. Rejecting where the adjusted value is at most α keeps the
+/// probability of any false rejection at most α. Comparisons without a p-value are ignored.
 pub fn holm(p_values: &[Option<f64>]) -> Vec<Option<f64>> {
     let mut order: Vec<(usize, f64)> =
         p_values.iter().enumerate().filter_map(|(at, p)| p.map(|p| (at, p))).collect();
@@ -25,7 +25,7 @@ mod tests {
 
     #[test]
     fn worked_by_hand() {
-        // 0.01 · 4, 0.02 · 3, 0.03 · 2 held up by 0.06, 0.5 · 1.
+        // 0.01 · 4, 0.02 · 3, 0.03 · 2 raised to 0.06, 0.5 · 1.
         let p = [Some(0.03), Some(0.01), None, Some(0.5), Some(0.02)];
         let expected = [Some(0.06), Some(0.04), None, Some(0.5), Some(0.06)];
         for (found, expected) in holm(&p).into_iter().zip(expected) {

@@ -2,17 +2,17 @@
 
 use serde::Serialize;
 
-/// Where a value is taken to lie.
+/// A closed interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
-    /// The lower end.
+    /// Lower end.
     pub low: f64,
-    /// The upper end.
+    /// Upper end.
     pub high: f64,
 }
 
 impl Interval {
-    /// Whether the value lies in the interval, its ends included.
+    /// True if the value lies in the interval, including its ends.
     pub fn contains(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
@@ -23,15 +23,15 @@ impl Interval {
     }
 }
 
-/// The quantile of a sorted sample: the value at `share` of the way from the first to the last, between two
-/// neighbours in proportion (definition 7 of Hyndman and Fan 1996, the default of most packages).
+/// The quantile of a sorted sample, by linear interpolation between the nearest values (definition 7 of Hyndman and
+/// Fan 1996, the default of most packages).
 fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let place = share.clamp(0.0, 1.0) * last as f64;
     #[allow(clippy::cast_sign_loss)] // it is at least 0
     let below = (place as usize).min(last);
     let (low, high) = (sorted[below], sorted[(below + 1).min(last)]);
-    // Equal neighbours stay what they are, whatever rounding would do.
+    // Equal neighbours are returned unchanged, whatever rounding would do.
     Some(if low < high { low + (place - below as f64) * (high - low) } else { low })
 }
 
@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn quantiles_lie_between_neighbours_in_proportion() {
         let sample = [1.0, 2.0, 4.0, 8.0, 16.0];
-        // As numpy.quantile gives them.
+        // Expected values from numpy.quantile.
         for (share, expected) in [(0.0, 1.0), (0.1, 1.4), (0.5, 4.0), (0.975, 15.2), (1.0, 16.0)] {
             let found = quantile(&sample, share).unwrap_or(f64::NAN);
             assert!((found - expected).abs() < 1e-12, "{share}: {found}");

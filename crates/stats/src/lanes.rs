@@ -1,11 +1,11 @@
-//! Counts laid out for adding up subsets of rows again and again.
+//! Counts laid out for fast sums over subsets of rows.
 
-/// How many columns are added up in one go over the rows: what fits in the registers of common processors.
+/// Columns summed in one pass over the rows: as many as fit in the registers of common processors.
 const LANES: usize = 8;
 
-/// Counts in blocks of columns: the sums of a block stay in registers while its rows go by.
+/// Counts in blocks of columns: the sums of a block stay in registers during the pass over its rows.
 pub(crate) struct Lanes {
-    /// Each block has all rows of up to eight columns, filled up with zeros.
+    /// Each block has all rows of up to eight columns, padded with zeros.
     blocks: Vec<Vec<[f64; LANES]>>,
 }
 
@@ -25,13 +25,13 @@ impl Lanes {
         Self { blocks: (0..columns).step_by(LANES).map(block).collect() }
     }
 
-    /// The sums over the rows whose bit is set, row 0 having the lowest bit of the first word.
+    /// Sums over the rows whose bit is set; row 0 is the lowest bit of the first word.
     pub(crate) fn sum_where(&self, words: &[u64], sums: &mut [f64]) {
         for (rows, sums) in self.blocks.iter().zip(sums.chunks_mut(LANES)) {
             let mut block = [0.0; LANES];
             for (rows, &word) in rows.chunks(64).zip(words) {
                 let mut left = word;
-                // A bit without a row (in the last word) is the end: all after it have none either.
+                // A bit beyond the last row (in the last word) ends the loop: no later bit has a row.
                 while let Some(row) = rows.get(left.trailing_zeros() as usize) {
                     for (sum, count) in block.iter_mut().zip(row) {
                         *sum += count;
@@ -43,7 +43,7 @@ impl Lanes {
         }
     }
 
-    /// The sums over all rows, each taken so many times.
+    /// Sums over all rows, each multiplied by its count in `times`.
     pub(crate) fn sum_times(&self, times: &[u32], sums: &mut [f64]) {
         for (rows, sums) in self.blocks.iter().zip(sums.chunks_mut(LANES)) {
             let mut block = [0.0; LANES];

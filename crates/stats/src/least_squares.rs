@@ -1,33 +1,33 @@
-//! How much each of several things adds, where they come together: weighted least squares without a constant.
+//! Contributions of several variables to an outcome: weighted least squares without an intercept.
 //!
-//! The sums that the coefficients follow from, `XᵀWX` and `XᵀWy`, can be added, so a row of
-//! [`Counts`](crate::Counts) holds what one observation adds to them, and intervals come from [`bca`](crate::bca()) as they do for scores.
+//! The sums that determine the coefficients, `XᵀWX` and `XᵀWy`, are additive, so a row of [`Counts`](crate::Counts)
+//! holds the contribution of one observation to them, and intervals come from [`bca`](crate::bca()) as for scores.
 
 use crate::statistic::Statistic;
 
-/// Below this share of what it was, what is left of a pivot is rounding.
+/// A pivot reduced below this share of its original value is rounding error.
 const NOTHING: f64 = 1e-10;
 
-/// The coefficients of so many variables, as scores of summed rows.
+/// The coefficients of a regression, as scores of summed rows.
 ///
-/// A coefficient is `None` if the variable was never seen, or only in a fixed relation to others.
+/// A coefficient is `None` if the variable was never observed, or is a linear combination of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeastSquares {
     variables: usize,
 }
 
 impl LeastSquares {
-    /// One with so many variables.
+    /// A regression with this number of variables.
     pub fn new(variables: usize) -> Self {
         Self { variables }
     }
 
-    /// How many columns a row has.
+    /// Number of columns of a row.
     pub fn columns(self) -> usize {
         self.variables * (self.variables + 1) / 2 + self.variables
     }
 
-    /// What one observation adds: these values of the variables, this outcome, this weight.
+    /// The row of one observation: values of the variables, outcome and weight.
     pub fn row(self, variables: &[f64], outcome: f64, weight: f64) -> Vec<f64> {
         let mut row = Vec::with_capacity(self.columns());
         for (at, one) in variables.iter().enumerate() {
@@ -37,7 +37,7 @@ impl LeastSquares {
         row
     }
 
-    /// The sums as a matrix, a row for each variable, with `XᵀWy` as its last column.
+    /// The sums as a matrix with one row per variable and `XᵀWy` as the last column.
     fn matrix(self, total: &[f64]) -> Vec<Vec<f64>> {
         let mut matrix = vec![vec![0.0; self.variables + 1]; self.variables];
         let mut sums = total.iter().copied();
@@ -76,7 +76,7 @@ impl Statistic for LeastSquares {
     }
 }
 
-/// Makes the column of a pivot 1 at the pivot and 0 elsewhere.
+/// Gauss-Jordan step: makes the pivot's column 1 at the pivot and 0 elsewhere.
 fn eliminate(matrix: &mut [Vec<f64>], at: usize) {
     let pivot = matrix[at][at];
     matrix[at].iter_mut().for_each(|value| *value /= pivot);
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn what_comes_together_is_told_apart() {
-        // The first adds 2, the second 3: alone, together, and twice.
+        // The first variable adds 2, the second 3: alone, together, and twice.
         let found = fitted(2, &[(&[1.0, 0.0], 2.0, 1.0), (&[1.0, 1.0], 5.0, 1.0), (&[0.0, 2.0], 6.0, 1.0)]);
         assert!(is_close(found[0], 2.0) && is_close(found[1], 3.0), "{found:?}");
     }

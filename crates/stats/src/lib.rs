@@ -1,24 +1,24 @@
-//! From counts to intervals, p-values and bounds. Nothing here knows what the counts mean.
+//! From counts to intervals, p-values and bounds, independent of the meaning of the counts.
 //!
 //! ```text
 //!                    ┌─▶ shuffle, bootstrap ─▶ is the difference real? ─▶ holm
 //!  Counts, Statistic ┤
-//!                    └─▶ bca ─▶ how sure is the score?
-//!  LeastSquares ─▶ bca ─▶ how much does each of several things add?
+//!                    └─▶ bca ─▶ confidence interval of the score
+//!  LeastSquares ─▶ bca ─▶ contribution of each variable
 //!  Cases ─▶ degradation ─▶ bounds and estimate ─▶ mean over replicates
-//!  Fingerprint ─▶ unseen ─▶ Histogram: what has not been seen yet
-//!  probabilities ─▶ PoissonBinomial ─▶ how many succeed, and is that many odd?
+//!  Fingerprint ─▶ unseen ─▶ Histogram: number of unseen kinds
+//!  probabilities ─▶ PoissonBinomial ─▶ number of successes, exact test
 //! ```
 //!
-//! [`Counts`] has a row for each sentence and a column for each thing counted. A [`Statistic`] makes scores of the
-//! sums of the columns. Resampling adds up rows again and never scores a sentence twice, so every test and interval
-//! works with every metric. All chance comes from streams keyed by (seed, iteration): the results are the same on
-//! any number of threads.
+//! [`Counts`] has a row for each sentence and a column for each thing counted. A [`Statistic`] computes scores from
+//! the sums of the columns. Resampling sums rows again and never scores a sentence twice, so every test and interval
+//! works with every metric. Random streams are keyed by (seed, iteration), so the results do not depend on the number of
+//! threads.
 //!
 //! ```
 //! use solecism_stats::{Counts, Options, bca, holm, shuffle};
 //!
-//! // Right and all answers of two systems, sentence by sentence.
+//! // Right answers and all answers of two systems, per sentence.
 //! let a = Counts::from_rows(2, [[9.0, 10.0], [7.0, 8.0], [12.0, 12.0], [5.0, 9.0]])?;
 //! let b = Counts::from_rows(2, [[8.0, 10.0], [7.0, 8.0], [10.0, 12.0], [5.0, 9.0]])?;
 //! let accuracy = |total: &[f64]| (total[1] > 0.0).then(|| total[0] / total[1]);

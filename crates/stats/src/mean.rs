@@ -1,4 +1,4 @@
-//! The mean of a few measurements, and how sure it is.
+//! The mean of a few replicates, with its interval.
 
 use serde::Serialize;
 
@@ -9,17 +9,17 @@ use crate::quantile::t_within;
 /// The mean of replicates.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Mean {
-    /// How many replicates there are.
+    /// Number of replicates.
     pub replicates: usize,
-    /// Their mean.
+    /// Mean.
     pub mean: f64,
-    /// Their standard deviation s, with R − 1 below the line; `None` for a single one.
+    /// Sample standard deviation s, with denominator R − 1; `None` for a single replicate.
     pub deviation: Option<f64>,
-    /// mean ± t(R − 1) · s / √R; `None` for a single one.
+    /// mean ± t(R − 1) · s / √R; `None` for a single replicate.
     pub interval: Option<Interval>,
 }
 
-/// The mean of these values with its interval at this confidence level; `None` if there is no value.
+/// The mean of the values with its confidence interval; `None` if there are no values.
 ///
 /// # Errors
 /// If the level is not between 0 and 1.

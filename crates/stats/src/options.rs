@@ -1,17 +1,17 @@
-//! How a resampling test is run.
+//! Options of resampling tests.
 
 use serde::{Deserialize, Serialize};
 
-/// How often to resample, with which seed, on how many threads.
+/// Options of resampling tests and intervals.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
-    /// How many resamples are made.
+    /// Number of resamples.
     pub iterations: usize,
-    /// What decides them, with the number of the iteration.
+    /// Seed of the random streams.
     pub seed: u64,
-    /// How many threads share the work; 0 is taken as 1. The results do not depend on it.
+    /// Number of threads; 0 means 1. Results do not depend on it.
     pub threads: usize,
-    /// The confidence level of intervals, between 0 and 1.
+    /// Confidence level of intervals, between 0 and 1.
     pub level: f64,
 }
 

@@ -1,12 +1,12 @@
-//! Iterations shared among threads.
+//! Splitting iterations among threads.
 
 use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
 
-/// Does `work` on stretches of the iterations, one stretch for each thread, and gives the results in order.
+/// Calls `work` with consecutive ranges of the iterations, one range per thread, and returns the results in order.
 ///
-/// Where a thread cannot be had, its stretch is done here.
+/// If a thread cannot be started, its range is done on the current one.
 pub(crate) fn in_stretches<T: Send>(
     iterations: usize,
     threads: usize,
@@ -17,7 +17,7 @@ pub(crate) fn in_stretches<T: Send>(
         return vec![work(0..iterations)];
     }
     let (share, rest) = (iterations / threads, iterations % threads);
-    // The first `rest` threads do one iteration more.
+    // The first `rest` threads get one iteration more.
     let start = |thread: usize| thread * share + thread.min(rest);
     thread::scope(|scope| {
         let work = &work;

@@ -1,44 +1,45 @@
-//! The Poisson binomial distribution: how many of independent trials succeed, each with a probability of its own.
+//! The Poisson binomial distribution: the number of successes of independent trials, each with a probability of its
+//! own.
 //!
-//! Its generating function is Π (1 − pᵢ + pᵢ·z). Up to a thousand trials it is multiplied out, which is exact far into
-//! the tails. More trials are multiplied out in blocks, and the blocks by the discrete Fourier transform (Hong, "On
-//! computing the distribution function for the Poisson binomial distribution", 2013, which evaluates the product at
-//! the roots of unity). Of a block only the numbers of successes are kept that are not less likely, together, than
-//! e⁻⁵⁰: so a million trials take a fraction of a second, and no probability is off by more than 10⁻¹³ or so.
+//! Its generating function is Π (1 − pᵢ + pᵢ·z). Up to a thousand trials it is multiplied out, which is exact far
+//! into the tails. More trials are multiplied out in blocks, and the blocks by the discrete Fourier transform (Hong,
+//! "On computing the distribution function for the Poisson binomial distribution", 2013, which evaluates the product
+//! at the roots of unity). In each block, tails with a total probability below e⁻⁵⁰ are dropped. A million trials
+//! thus take a fraction of a second, and no probability is off by more than about 10⁻¹³.
 
 use crate::error::{StatsError, checked_level};
 use crate::fourier::product;
 use crate::interval::Interval;
 
-/// Up to so many trials are multiplied out one by one.
+/// Largest number of trials multiplied out one by one.
 const DIRECT: usize = 1024;
 
-/// How many trials a block has where there are more.
+/// Trials per block if there are more.
 const BLOCK: usize = 256;
 
-/// Numbers of successes that are less likely than e to the minus this, together, are taken to be impossible.
+/// Tails with a total probability below e to the minus this are dropped.
 const IMPOSSIBLE: f64 = 50.0;
 
-/// How far two outcomes may lie apart, relative to each other, and still count as equally likely.
+/// Relative difference below which two outcomes count as equally likely.
 const EQUAL: f64 = 1e-7;
 
-/// How many of independent trials succeed.
+/// Distribution of the number of successes of independent trials.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PoissonBinomial {
     trials: usize,
     mean: f64,
     variance: f64,
-    /// The least number of successes that is possible.
+    /// Smallest possible number of successes.
     first: usize,
-    /// How likely it, and each further number, is.
+    /// Probabilities of `first`, `first + 1`, ….
     likely: Vec<f64>,
 }
 
 impl PoissonBinomial {
-    /// The distribution of the number of successes of trials that succeed with these probabilities.
+    /// The distribution for trials with these probabilities of success.
     ///
     /// # Errors
-    /// If one of them is not between 0 and 1.
+    /// If a probability is not between 0 and 1.
     pub fn new(probabilities: &[f64]) -> Result<Self, StatsError> {
         if let Some(&wrong) = probabilities.iter().find(|p| !(0.0..=1.0).contains(*p)) {
             return Err(StatsError::Probability(wrong));
@@ -71,7 +72,7 @@ impl PoissonBinomial {
         blocks.pop().unwrap_or_else(|| Self::multiplied_out(&[]))
     }
 
-    /// One block, or two as one.
+    /// Returns one block as it is, and merges two.
     fn joined(blocks: &[Self]) -> Self {
         let [a, b] = blocks else { return blocks[0].clone() };
         Self {
@@ -79,14 +80,14 @@ impl PoissonBinomial {
             mean: a.mean + b.mean,
             variance: a.variance + b.variance,
             first: a.first + b.first,
-            // What should be nothing may come out a little less.
+            // Rounding may make a zero slightly negative.
             likely: product(&a.likely, &b.likely).into_iter().map(|likely| likely.max(0.0)).collect(),
         }
         .trimmed()
     }
 
-    /// Without the numbers of successes that are next to impossible, by Bernstein's inequality:
-    /// P(|S − µ| > t) ≤ 2·exp(−t² / (2σ² + 2t/3)).
+    /// Drops the tails that are next to impossible by Bernstein's inequality: P(|S − µ| > t) ≤ 2·exp(−t² / (2σ² +
+    /// 2t/3)).
     #[allow(clippy::cast_sign_loss)] // both ends are clamped to 0
     fn trimmed(mut self) -> Self {
         let third = IMPOSSIBLE / 3.0;
@@ -101,43 +102,43 @@ impl PoissonBinomial {
         self
     }
 
-    /// How many trials there are.
+    /// Number of trials.
     pub fn trials(&self) -> usize {
         self.trials
     }
 
-    /// How many succeed on average.
+    /// Mean number of successes.
     pub fn mean(&self) -> f64 {
         self.mean
     }
 
-    /// The standard deviation of that number.
+    /// Standard deviation of the number of successes.
     pub fn deviation(&self) -> f64 {
         self.variance.sqrt()
     }
 
-    /// How likely just so many successes are.
+    /// Probability of exactly this many successes.
     pub fn probability(&self, successes: usize) -> f64 {
         successes.checked_sub(self.first).and_then(|place| self.likely.get(place)).copied().unwrap_or(0.0)
     }
 
-    /// How likely so many successes or fewer are.
+    /// Probability of at most this many successes.
     pub fn at_most(&self, successes: usize) -> f64 {
         self.share(|other, _| other <= successes)
     }
 
-    /// How likely so many successes or more are.
+    /// Probability of at least this many successes.
     pub fn at_least(&self, successes: usize) -> f64 {
         self.share(|other, _| other >= successes)
     }
 
-    /// The exact test, two-sided: how likely is a number of successes that is no likelier than this one?
+    /// The exact two-sided test: total probability of all outcomes that are no likelier than this one.
     pub fn two_sided(&self, successes: usize) -> f64 {
         let here = self.probability(successes);
         self.share(|_, likely| likely <= here * (1.0 + EQUAL))
     }
 
-    /// The numbers of successes between the quantiles that leave half of 1 − level on either side.
+    /// The interval between the quantiles that leave (1 − level) / 2 on either side.
     ///
     /// # Errors
     /// If the level is not between 0 and 1.
@@ -146,7 +147,7 @@ impl PoissonBinomial {
         Ok(Interval { low: self.quantile(tail), high: self.quantile(1.0 - tail) })
     }
 
-    /// The least number of successes that at most so many are this likely.
+    /// The smallest number of successes k such that P(S ≤ k) ≥ `share`.
     fn quantile(&self, share: f64) -> f64 {
         let mut below = 0.0;
         let reached = self.likely.iter().position(|likely| {
@@ -171,7 +172,7 @@ mod tests {
 
     use super::*;
 
-    /// Hong's closed form: the product at each root of unity, and back.
+    /// Hong's closed form: the product at each root of unity, transformed back.
     fn by_roots_of_unity(probabilities: &[f64]) -> Vec<f64> {
         let size = probabilities.len() + 1;
         let angle = |place: usize| 2.0 * PI * place as f64 / size as f64;
@@ -236,8 +237,8 @@ mod tests {
         Ok(())
     }
 
-    /// A million trials: the distribution function agrees with the normal one, corrected for skewness, to the order
-    /// of what that leaves out.
+    /// A million trials: the distribution function agrees with the normal one, corrected for skewness, up to the next
+    /// order of the expansion.
     #[test]
     fn a_million_trials() -> Result<(), StatsError> {
         let probabilities: Vec<f64> = (0..1_000_000_u32).map(|n| f64::from(n % 1000) / 1000.0).collect();

@@ -1,19 +1,19 @@
-//! Quantiles of the distributions that intervals need.
+//! Normal and t distributions and their quantiles.
 
 use statrs::function::beta::checked_beta_reg;
 use statrs::function::erf::{erfc, erfc_inv};
 
-/// How likely a standard normal variable is at most `z`.
+/// Φ(z): the distribution function of the standard normal.
 pub(crate) fn normal_share(z: f64) -> f64 {
     erfc(-z * std::f64::consts::FRAC_1_SQRT_2) / 2.0
 }
 
-/// What a standard normal variable is at most, with this probability; infinite for 0 and 1.
+/// Φ⁻¹: the quantile function of the standard normal; infinite for 0 and 1.
 pub(crate) fn normal_quantile(share: f64) -> f64 {
     -std::f64::consts::SQRT_2 * erfc_inv(2.0 * share)
 }
 
-/// What the size of Student's t with so many degrees of freedom is at most, with this probability.
+/// The t with P(|T| ≤ t) = `share`, for Student's t with this many degrees of freedom.
 pub(crate) fn t_within(share: f64, freedom: f64) -> f64 {
     // freedom / (freedom + t²) has the beta distribution with parameters freedom / 2 and 1/2.
     let beyond = |x| checked_beta_reg(freedom / 2.0, 0.5, x).unwrap_or(1.0);
@@ -21,9 +21,10 @@ pub(crate) fn t_within(share: f64, freedom: f64) -> f64 {
     (freedom * (1.0 - x) / x).sqrt()
 }
 
-/// Where between 0 and 1 a condition that holds above some point, and not below it, begins to hold.
+/// The smallest x between 0 and 1 for which a monotonic condition holds.
 ///
-/// By halving until there is no number left between the ends: that ends, and is as exact as the condition.
+/// Bisects until there is no floating-point number between the ends, so it terminates and is as exact as the
+/// condition.
 pub(crate) fn turning_point(holds: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     loop {

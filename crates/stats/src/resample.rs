@@ -1,4 +1,4 @@
-//! Sentences drawn with replacement, and the scores of what was drawn.
+//! Bootstrap resamples of sentences, and their scores.
 
 use std::ops::Range;
 
@@ -13,15 +13,15 @@ use crate::statistic::{Statistic, evaluate};
 /// The scores of every resample.
 pub(crate) struct Resamples {
     scores: usize,
-    /// Resample after resample.
+    /// One row of scores per resample.
     values: Vec<Option<f64>>,
 }
 
 impl Resamples {
-    /// Draws as many sentences as there are, with replacement, as often as the options say.
+    /// Draws as many sentences as there are, with replacement, once per iteration.
     ///
-    /// What an iteration draws depends on the seed, its number and the number of sentences alone: every system that
-    /// is resampled with the same options gets the same draws.
+    /// The draws depend only on the seed, the iteration and the number of sentences: every system that is resampled
+    /// with the same options gets the same draws.
     pub(crate) fn draw<S: Statistic + ?Sized>(counts: &Counts, statistic: &S, options: &Options) -> Self {
         let lanes = Lanes::new(counts.columns(), &counts.iter());
         let parts = in_stretches(options.iterations, options.threads, |stretch| {
@@ -35,7 +35,7 @@ impl Resamples {
         self.values.iter().skip(score).step_by(self.scores.max(1)).copied()
     }
 
-    /// The values of one score where it is defined, the lowest first, and how often it is not defined.
+    /// The defined values of one score in ascending order, and the number of undefined ones.
     pub(crate) fn sorted(&self, score: usize) -> (Vec<f64>, usize) {
         let mut undefined = 0;
         let mut values: Vec<f64> = self

@@ -1,8 +1,8 @@
 //! Stratified shuffling: approximate randomisation over pairs of sentences.
 //!
-//! If two systems are equally good, it does not matter which of them gave which analysis of a sentence. So the two
-//! systems' counts of each sentence are swapped with probability ½, all scores are computed again, and p says how
-//! often the difference was at least as large as the observed one: (count + 1) / (iterations + 1).
+//! If two systems are equally good, it does not matter which of them produced which analysis of a sentence. So the
+//! two systems' counts of each sentence are swapped with probability ½, all scores are computed again, and p is the
+//! share of iterations with a difference at least as large as the observed one: (count + 1) / (iterations + 1).
 //!
 //! From Noreen, *Computer-Intensive Methods for Testing Hypotheses* (1989), and Yeh, "More accurate tests for the
 //! statistical significance of result differences" (2000). Foster (2007) compares parsers with it.
@@ -19,10 +19,10 @@ use crate::options::Options;
 use crate::parallel::in_stretches;
 use crate::statistic::{Statistic, evaluate, scores};
 
-/// Compares two systems by every score of the statistic: one comparison for each, in order.
+/// Compares two systems by every score of the statistic. Returns one comparison per score, in order.
 ///
-/// `options.level` is not used. If A and B change places, the two-sided p-value stays the same and the one-sided
-/// ones change places.
+/// `options.level` is not used. If A and B are exchanged, the two-sided p-value stays the same and the one-sided ones
+/// are exchanged.
 ///
 /// # Errors
 /// If the two systems do not have the same number of sentences and columns.
@@ -44,15 +44,15 @@ pub fn shuffle<S: Statistic + ?Sized>(
     Ok(test.observed.iter().zip(&tallies).map(compared).collect())
 }
 
-/// What stays the same in all iterations.
+/// Data shared by all iterations.
 struct Test<'s, S: ?Sized> {
     statistic: &'s S,
     total_a: Vec<f64>,
     total_b: Vec<f64>,
-    /// What A has more than B in each sentence in which they differ. The others may be swapped or not: nothing
-    /// depends on it.
+    /// Counts of A minus counts of B for each sentence in which they differ. Swapping the other sentences has no
+    /// effect.
     surplus: Lanes,
-    /// How many words of 64 coins decide about those sentences.
+    /// Number of 64-bit words with one bit per such sentence.
     words: usize,
     observed: Vec<Observed>,
 }
@@ -77,8 +77,8 @@ impl<'s, S: Statistic + ?Sized> Test<'s, S> {
         }
     }
 
-    /// Counts a stretch of the iterations. Each has a stream of its own, of which every bit is a coin: the k-th
-    /// decides whether the k-th differing sentence is swapped.
+    /// Runs a range of the iterations. Each has its own random stream, whose k-th bit decides whether the k-th
+    /// differing sentence is swapped.
     fn run(&self, seed: u64, iterations: Range<usize>) -> Vec<Tally> {
         let mut tallies = vec![Tally::default(); self.observed.len()];
         let mut coins = vec![0; self.words];
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn one_sentence_alone_shows_nothing() -> Result<(), StatsError> {
-        // It is swapped in half of the iterations, and the difference is as large either way.
+        // The only sentence is swapped in half of the iterations, and the difference is as large either way.
         let result = shuffle(&counts(&[9]), &counts(&[1]), &accuracy, &Options::default())?;
         let p = result[0].p.ok_or(StatsError::TooManyRows)?;
         assert_eq!((p.two_sided, p.less), (1.0, 1.0));
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn p_is_the_share_of_the_possible_swaps() -> Result<(), StatsError> {
-        // Of the 32 ways to swap, only none and all give a difference as large: 2/32; one-sided 1/32.
+        // Of the 32 ways to swap, only swapping none and all give a difference as large: 2/32; one-sided 1/32.
         let (a, b) = (counts(&[9, 8, 7, 9, 8]), counts(&[1, 2, 3, 3, 4]));
         let p = shuffle(&a, &b, &accuracy, &Options { iterations: 40_000, ..Options::default() })?[0].p;
         let p = p.ok_or(StatsError::TooManyRows)?;

@@ -1,14 +1,14 @@
 //! Spearman's rank correlation.
 
-/// Spearman's ρ: the correlation of the ranks of two series; equal values share the mean of their ranks.
+/// Spearman's ρ: the correlation of the ranks of two series; tied values share the mean of their ranks.
 ///
-/// `None` if the series are of different length, shorter than two, or one of them never changes.
+/// `None` if the series differ in length, are shorter than two, or one of them is constant.
 pub fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
     if a.len() != b.len() || a.len() < 2 {
         return None;
     }
     let (a, b) = (ranks(a), ranks(b));
-    // The mean of the ranks is the same with and without ties.
+    // The mean rank is the same with and without ties.
     let mean = f64::midpoint(1.0, a.len() as f64);
     let (mut both, mut of_a, mut of_b) = (0.0, 0.0, 0.0);
     for (a, b) in a.iter().zip(&b) {
@@ -17,7 +17,7 @@ pub fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
         of_a += a * a;
         of_b += b * b;
     }
-    // Ranks are multiples of one half, and so these sums are exact.
+    // Ranks are multiples of one half, so these sums are exact.
     (of_a > 0.0 && of_b > 0.0).then(|| both / (of_a * of_b).sqrt())
 }
 
@@ -41,7 +41,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Ten people's test score and hours before a screen, a table of the textbooks: ρ = −29/165.
+    /// Test scores and hours of television of ten people, a textbook example: ρ = −29/165.
     #[test]
     fn a_textbook_table() {
         let score = [106.0, 100.0, 86.0, 101.0, 99.0, 103.0, 97.0, 113.0, 112.0, 110.0];

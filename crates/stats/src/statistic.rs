@@ -1,25 +1,26 @@
 //! Scores as functions of summed counts.
 
-/// How far two scores that are equal in exact arithmetic may lie apart, relative to the scores.
+/// Relative difference below which two scores count as equal.
 ///
-/// Sums of whole numbers are exact, but a sum of fractions depends on its order in the last bits, and so does a
+/// Sums of whole numbers are exact, but the last bits of a sum of fractions depend on its order, and those of a
 /// quotient on its terms: 1/3 − 1/6 is not quite 1/6. The error of such a sum grows with the square root of the
 /// number of sentences, to about 10⁻¹³ for a million; a difference of scores below 10⁻¹² means nothing.
 const NOISE: f64 = 1e-12;
 
 /// Scores as functions of summed counts.
 ///
-/// A closure from sums to one score is a statistic of one score; [`Scores`] makes one of a closure for several.
+/// A closure from sums to one score is a statistic with one score; [`Scores`] turns a closure for several scores into
+/// a statistic.
 pub trait Statistic: Sync {
-    /// How many scores there are.
+    /// Number of scores.
     fn len(&self) -> usize;
 
-    /// Whether there is no score at all.
+    /// True if there are no scores.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Writes the scores of these sums. All of `to` is `None` before, which is what an undefined score is.
+    /// Computes the scores of these sums. All of `to` is `None` before the call, which means undefined.
     fn values(&self, total: &[f64], to: &mut [Option<f64>]);
 }
 
@@ -35,7 +36,7 @@ impl<F: Fn(&[f64]) -> Option<f64> + Sync> Statistic for F {
     }
 }
 
-/// Several scores that one function computes.
+/// Several scores computed by one function.
 #[derive(Clone, Copy, Debug)]
 pub struct Scores<F> {
     len: usize,
@@ -43,7 +44,7 @@ pub struct Scores<F> {
 }
 
 impl<F: Fn(&[f64], &mut [Option<f64>]) + Sync> Scores<F> {
-    /// As many scores as `len` says, written by `function`.
+    /// A statistic with `len` scores, computed by `function`.
     pub fn new(len: usize, function: F) -> Self {
         Self { len, function }
     }
@@ -59,8 +60,7 @@ impl<F: Fn(&[f64], &mut [Option<f64>]) + Sync> Statistic for Scores<F> {
     }
 }
 
-/// How much higher the scores of one system are than those of another, as scores of the two systems' counts side by
-/// side ([`crate::Counts::beside`]).
+/// Difference of the scores of two systems, as a statistic of their counts side by side ([`crate::Counts::beside`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Difference<'s, S: ?Sized>(pub &'s S);
 
@@ -78,7 +78,7 @@ impl<S: Statistic + ?Sized> Statistic for Difference<'_, S> {
     }
 }
 
-/// Writes the scores of these sums; what is not a finite number is undefined.
+/// Computes the scores of these sums; scores that are not finite become undefined.
 pub(crate) fn evaluate<S: Statistic + ?Sized>(statistic: &S, total: &[f64], to: &mut [Option<f64>]) {
     to.fill(None);
     statistic.values(total, to);
@@ -94,7 +94,7 @@ pub(crate) fn scores<S: Statistic + ?Sized>(statistic: &S, total: &[f64]) -> Vec
     values
 }
 
-/// The difference below which scores of this size count as equal.
+/// Absolute difference below which scores of this size count as equal.
 pub(crate) fn noise(size: f64) -> f64 {
     NOISE * size.abs()
 }

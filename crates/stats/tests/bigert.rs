@@ -1,4 +1,4 @@
-//! The tables of Bigert et al. (2005) and rows of real systems. They are kept beside the project, not in it.
+//! The tables of Bigert et al. (2005), and output of real systems, from the shared data folder.
 
 use std::fs;
 
@@ -24,7 +24,7 @@ fn half_a_unit(printed: f64) -> f64 {
     if printed < 10.0 { 0.05 } else { 0.5 }
 }
 
-/// What can be told from printed figures, in per cent, whatever was rounded away in them.
+/// Range of the scores that are compatible with rounded percentages.
 struct Spread {
     corners: Vec<Degradation>,
 }
@@ -78,7 +78,7 @@ fn the_tables_of_estimated_and_real_degradation() -> Result<(), StatsError> {
                 );
                 checked += 1;
             }
-            // The real degradation, where there is one, lies inside the bounds, as they are printed.
+            // The printed degradation, where there is one, lies within the printed bounds.
             let real = row.get(5).copied().unwrap_or(row[4]);
             assert!(row[2] <= real && real <= row[3], "{} {row:?}", system["system"]);
         }
@@ -99,7 +99,7 @@ fn the_tables_of_estimated_accuracy() -> Result<(), StatsError> {
         for (row, printed) in rows {
             let spread = Spread::new(accuracy, numbers(row)[1])?;
             let of: [fn(&Degradation) -> Option<f64>; 3] = [|d| d.acr_lwr, |d| d.acr_upr, |d| d.acr_est];
-            // The one slip of the paper is null there.
+            // The one misprint of the paper is null in the data.
             for (printed, of) in numbers(printed)[1..].iter().zip(of).filter(|(printed, _)| !printed.is_nan())
             {
                 assert!(spread.allows(*printed, 0.5, of), "{} {row}: {printed}", system["system"]);
@@ -111,7 +111,7 @@ fn the_tables_of_estimated_accuracy() -> Result<(), StatsError> {
     Ok(())
 }
 
-/// What the system said in each row: all after the word, as one string.
+/// The system's answer in each row: everything after the word, as one string.
 fn answers(text: &str) -> Vec<&str> {
     text.lines().filter_map(|line| line.split_once('\t')).map(|(_, answer)| answer).collect()
 }
@@ -143,7 +143,7 @@ fn rows_of_real_systems() -> Result<(), StatsError> {
         let shown = blind.values().map(|value| value.map_or_else(String::new, |value| format!("{value:.6}")));
         assert_eq!(shown[4..10], fields[12..], "{line}");
 
-        // The upper bound always holds; the lower one fails for the parser, and gold shows it.
+        // The upper bound always holds; the lower one fails for the parser, as gold shows.
         assert!(found.epsilon >= Some(0.0));
         let fails = Note::with_gold(&cases).iter().any(|note| matches!(note, Note::LowerBoundFails { .. }));
         assert_eq!(fails, system == "malt", "{line}");

@@ -1,4 +1,4 @@
-//! What holds of every test and interval, whatever was counted.
+//! Properties of every test and interval, for any counts.
 
 use proptest::prelude::*;
 use solecism_stats::{
@@ -32,7 +32,7 @@ fn options(seed: u64, threads: usize) -> Options {
     Options { iterations: 60, seed, threads, level: 0.9 }
 }
 
-/// What the comparison becomes when the systems change places.
+/// The expected comparison after exchanging the systems.
 fn turned(comparison: &Comparison) -> (Option<f64>, Option<PValues>) {
     let p = comparison.p.map(|p| PValues { greater: p.less, less: p.greater, ..p });
     (comparison.difference.map(|difference| 0.0 - difference), p)
@@ -63,18 +63,18 @@ proptest! {
                 for p in [two_sided, greater, less] {
                     prop_assert!((least..=1.0).contains(&p));
                 }
-                // Every iteration is on one side or on both, and what is extreme on its side is extreme.
+                // Every iteration is on one side or on both, and an extreme one is extreme on its side.
                 prop_assert!(greater + less >= 1.0 && two_sided >= greater.min(less));
             }
         }
     }
 
-    /// Fractions are not added up exactly, but a system compared with itself in another guise is still the same.
+    /// Sums of fractions are inexact, but a system compared with a permutation of itself still counts as equal.
     #[test]
     fn swapping_everything_is_as_extreme_as_nothing(
         rows in prop::collection::vec(0.0..1.0, 1..200), seed: u64
     ) {
-        // Both systems have the same fractions in other sentences: their sums differ in the last bits only.
+        // Both systems have the same fractions in a different order: their sums differ only in the last bits.
         let a = Counts::from_rows(1, rows.iter().map(|&fraction| [fraction])).unwrap_or(Counts::new(1));
         let b = Counts::from_rows(1, rows.iter().rev().map(|&fraction| [fraction])).unwrap_or(Counts::new(1));
         let sum = |total: &[f64]| total.first().copied();

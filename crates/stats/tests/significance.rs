@@ -1,4 +1,4 @@
-//! The tests say what they should on systems whose difference is known.
+//! Tests and intervals give the expected results for systems with a known difference.
 
 use solecism_chance::Chance;
 use solecism_stats::{
@@ -17,12 +17,12 @@ fn parseval() -> impl Statistic {
     })
 }
 
-/// Right answers among all.
+/// Right answers divided by all answers.
 fn accuracy(total: &[f64]) -> Option<f64> {
     (total[1] > 0.0).then(|| total[0] / total[1])
 }
 
-/// Two systems on the same sentences, equally good. Sentences differ in length and in how hard they are.
+/// Two equally good systems on the same sentences, which differ in length and difficulty.
 fn equally_good(simulation: u64, sentences: usize) -> Result<(Counts, Counts), StatsError> {
     let mut chance = Chance::new(20, 1, simulation);
     let (mut a, mut b) = (Counts::new(3), Counts::new(3));
@@ -36,7 +36,7 @@ fn equally_good(simulation: u64, sentences: usize) -> Result<(Counts, Counts), S
     Ok((a, b))
 }
 
-/// Two systems, the first right in `better` of 1,000 more answers than the second.
+/// Two systems; of 1,000 answers, the first gets `better` more right than the second.
 fn one_better(simulation: u64, sentences: usize, better: u32) -> Result<(Counts, Counts), StatsError> {
     let mut chance = Chance::new(21, 1, simulation);
     let (mut a, mut b) = (Counts::new(2), Counts::new(2));
@@ -49,7 +49,7 @@ fn one_better(simulation: u64, sentences: usize, better: u32) -> Result<(Counts,
     Ok((a, b))
 }
 
-/// How far the distribution of these p-values is from an even one (Kolmogorov and Smirnov).
+/// Kolmogorov-Smirnov distance of these p-values from the uniform distribution.
 fn distance_from_even(mut p_values: Vec<f64>) -> f64 {
     p_values.sort_by(f64::total_cmp);
     let size = p_values.len() as f64;
@@ -57,7 +57,7 @@ fn distance_from_even(mut p_values: Vec<f64>) -> f64 {
     p_values.iter().enumerate().map(apart).fold(0.0, f64::max)
 }
 
-/// The distance that 500 even values exceed once in a hundred times.
+/// Distance that 500 uniform values exceed with a probability of 1 %.
 const CRITICAL: f64 = 1.628 / 22.360_68;
 
 #[test]
@@ -91,13 +91,13 @@ fn bootstrapped_p_values_of_equal_systems_are_about_even() -> Result<(), StatsEr
         let options = Options { iterations: 499, seed: simulation, ..Options::default() };
         p_values.extend(bootstrap(&a, &b, &statistic, &options)?[2].p.map(|p| p.two_sided));
     }
-    // The bootstrap is exact only for many sentences: leave it twice the distance.
+    // The bootstrap is exact only asymptotically: allow twice the distance.
     let distance = distance_from_even(p_values);
     assert!(distance < 2.0 * CRITICAL, "{distance}");
     Ok(())
 }
 
-/// With a difference planted, a test at 5 % finds it as often as the normal approximation says: the difference of
+/// With a real difference, a test at 5 % detects it as often as the normal approximation predicts: the difference of
 /// two sums of independent answers has mean 20 n δ and variance 20 n (p (1 − p) + q (1 − q)).
 #[test]
 fn a_planted_difference_is_found_as_often_as_it_should_be() -> Result<(), StatsError> {
@@ -124,8 +124,8 @@ fn a_planted_difference_is_found_as_often_as_it_should_be() -> Result<(), StatsE
     Ok(())
 }
 
-/// 95 % intervals contain the true score in 95 of 100 samples: of 1,000, 950 ± 3 · 6.9, and a little fewer because
-/// 60 sentences are not many.
+/// 95 % intervals contain the true score in 95 of 100 samples: of 1,000, 950 ± 3 · 6.9, and slightly fewer because 60
+/// sentences are not many.
 #[test]
 fn intervals_cover_the_true_score() -> Result<(), StatsError> {
     let (mut covered, samples) = ([0_u32; 2], 1000);
@@ -148,7 +148,7 @@ fn intervals_cover_the_true_score() -> Result<(), StatsError> {
     Ok(())
 }
 
-/// A known mean lies in 95 ± 1.5 % of the intervals around the means of skewed samples: of 4,000, that is more than
+/// 95 ± 1.5 % of the intervals around the means of skewed samples contain the known mean: of 4,000, that is more than
 /// four standard errors on either side.
 #[test]
 fn intervals_cover_a_known_mean() -> Result<(), StatsError> {
@@ -187,8 +187,8 @@ fn the_number_of_threads_changes_nothing() -> Result<(), StatsError> {
     Ok(())
 }
 
-/// What a seed gives is a promise. These values were worked out by another program, from the stream up: if one
-/// changes, the way of drawing has.
+/// Results for a given seed must never change. These values were computed by another program, including the random
+/// stream: if one changes, the method of drawing has changed.
 #[test]
 fn a_seed_gives_what_it_always_gave() -> Result<(), StatsError> {
     let a = Counts::from_rows(2, (0..130_u32).map(|n| [f64::from(n * 7 % 11), 10.0]))?;

@@ -1,4 +1,4 @@
-//! The estimate of unseen kinds equals that of the program which the field uses.
+//! The estimates of unseen kinds equal those of the reference implementation.
 
 use serde_json::Value;
 use solecism_shared_data::{needs_shared, shared};

@@ -1,4 +1,4 @@
-//! Trees in brackets.
+//! Builder for bracketed trees.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ pub(crate) struct Brackets {
 }
 
 impl Brackets {
-    /// Begins a constituent; one without a label, as the root of many treebanks, stays without.
+    /// Opens a constituent. An empty label, as at the root of many treebanks, stays empty.
     pub(crate) fn open(&mut self, label: &str) {
         if !self.text.is_empty() {
             self.text.push(' ');
@@ -20,14 +20,14 @@ impl Brackets {
         }
     }
 
-    /// Ends the constituent that was begun last.
+    /// Closes the innermost open constituent.
     pub(crate) fn close(&mut self) {
         self.text.push(')');
     }
 
     /// Adds a word under its tag.
     pub(crate) fn word(&mut self, word: &str, tag: &str) {
-        // A tag that is a trace's would take the word out of the sentence.
+        // The tag of a trace would remove the word from the sentence.
         self.open(match tag {
             "-NONE-" => "X",
             "" => "_",
@@ -38,13 +38,13 @@ impl Brackets {
         self.text.push(')');
     }
 
-    /// The text.
+    /// Returns the tree as text.
     pub(crate) fn finish(self) -> String {
         self.text
     }
 }
 
-/// A name that can stand in a tree: without brackets and spaces, and not empty.
+/// A valid name in a tree: not empty, without brackets or spaces.
 fn name(text: &str) -> Cow<'_, str> {
     if solecism_corpus::tree::is_name(text) {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! Correctors: a sentence in, a sentence out.
+//! Correctors: one sentence in, one sentence out.
 
 use std::path::Path;
 
@@ -11,33 +11,33 @@ use crate::repair::Mender;
 use crate::system::{Answer, Asked, Noisiness, Output, Reply, System, TagSource, TestedCommand, checksum_of};
 use solecism_tagging::model::Model;
 
-/// The corrector that leaves every sentence as it is: what any other is measured against.
+/// Name of the corrector that changes nothing, the baseline for all others.
 pub const UNCHANGED: &str = "unchanged";
 
-/// The corrector that does what the language checker Harper suggests, in a program that was built with it.
+/// Name of the corrector that applies the suggestions of Harper; needs the `harper` feature.
 pub const HARPER: &str = "harper";
 
-/// The correctors that need no file.
+/// Names of the correctors that need no file.
 pub const BUILTIN: [&str; 2] = [UNCHANGED, HARPER];
 
-/// What corrects sentences.
+/// A corrector of sentences.
 pub enum Corrector {
-    /// Leaves them as they are.
+    /// Changes nothing.
     Unchanged,
-    /// A model that learned to take errors back.
+    /// A trained repair model.
     Mender(Box<Mender>),
     /// The language checker Harper.
     #[cfg(feature = "harper")]
     Harper(Box<Harper>),
 }
 
-/// A corrected sentence, or why there is none.
+/// A corrected sentence, or the reason why there is none.
 pub type Corrected = Result<String, String>;
 
-/// The corrector of this name: built in, a command of the systems file, or a file with a model of the kind repair.
+/// Opens a corrector by name: a built-in one, a command in the systems file, or the file of a repair model.
 ///
 /// # Errors
-/// If there is none, or it does not read and write lines of text.
+/// If there is no such corrector, or it does not read and write lines of text.
 pub fn open(name: &str, file: Option<&SystemsFile>) -> Result<Box<dyn System>, Problem> {
     let described = file.and_then(|file| file.systems.iter().find(|system| system.name == name));
     let Some(description) = described else {
@@ -63,7 +63,7 @@ pub fn open(name: &str, file: Option<&SystemsFile>) -> Result<Box<dyn System>, P
     Ok(Box::new(TestedCommand::new(command, TagSource::Unnamed, Output::Sentences, || false)))
 }
 
-/// The sentences corrected, in their order. A blank line stays one.
+/// Corrects sentences, in order. Blank lines stay blank.
 ///
 /// # Errors
 /// If the system does not work at all.
@@ -84,7 +84,7 @@ pub fn correct(system: &dyn System, sentences: &[String]) -> Result<Vec<Correcte
 }
 
 impl Corrector {
-    /// The corrector of [`BUILTIN`] that has this name.
+    /// Returns the corrector of [`BUILTIN`] with this name.
     ///
     /// # Errors
     /// If the program was built without it.
@@ -97,7 +97,7 @@ impl Corrector {
         Ok(Self::Unchanged)
     }
 
-    /// The sentence corrected; a blank line stays one.
+    /// Returns the corrected sentence. A blank line stays blank.
     fn correct(&self, sentence: &str) -> String {
         if sentence.trim().is_empty() {
             return sentence.to_owned();
@@ -130,10 +130,10 @@ impl System for Corrector {
     }
 }
 
-/// Whether the program was built with this corrector of [`BUILTIN`].
+/// Checks that the program was built with this corrector of [`BUILTIN`].
 ///
 /// # Errors
-/// How to build it, if it was not.
+/// If it was not; the message says how to build it.
 pub fn check_built(name: &str) -> Result<(), Problem> {
     if name == HARPER && !cfg!(feature = "harper") {
         let help = "build it with: cargo build --release --features harper";
@@ -142,7 +142,7 @@ pub fn check_built(name: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Whether there is something to be read: a file, or what a pipe brings.
+/// True if the path is a file or a pipe that can be read.
 fn is_readable(path: &Path) -> bool {
     path.exists() && !path.is_dir()
 }

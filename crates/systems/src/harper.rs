@@ -1,4 +1,4 @@
-//! The language checker Harper as a corrector.
+//! The grammar checker Harper as a corrector.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,17 +6,17 @@ use harper_core::linting::{Lint, LintGroup, Linter};
 use harper_core::spell::FstDictionary;
 use harper_core::{Dialect, Document, remove_overlaps};
 
-/// Rules that would take away the space that stands between a word and a mark in text that is cut into words.
+/// Rules that would remove the spaces between words and punctuation in tokenised text.
 const OF_SPACE: [&str; 2] = ["Spaces", "CommaFixes"];
 
-/// Applies the first suggestion that Harper has for each thing that it finds wrong.
+/// Applies Harper's first suggestion for each problem that it finds.
 pub struct Harper {
-    /// Its rules keep what they know of the last texts, so one sentence is checked at a time.
+    /// The rules cache recent texts, so sentences are checked one at a time.
     rules: Mutex<LintGroup>,
 }
 
 impl Default for Harper {
-    /// With the rules that it has on unless told otherwise, for American English.
+    /// Harper's default rules, for American English.
     fn default() -> Self {
         let mut rules = LintGroup::new_curated(FstDictionary::curated(), Dialect::American);
         for rule in OF_SPACE {
@@ -27,12 +27,12 @@ impl Default for Harper {
 }
 
 impl Harper {
-    /// The sentence corrected: one line, whatever is suggested.
+    /// Returns the corrected sentence, always on one line.
     pub fn correct(&self, sentence: &str) -> String {
         let document = Document::new_plain_english_curated(sentence);
         let mut lints = self.rules.lock().unwrap_or_else(PoisonError::into_inner).lint(&document);
         lints.retain(|lint| !lint.suggestions.is_empty());
-        // Rules come in no certain order; what is more important, then what was said first by name, wins.
+        // Harper's order of lints is not deterministic: sort by priority, then by name.
         lints.sort_by(|a, b| key(a).cmp(&key(b)));
         remove_overlaps(&mut lints);
         let mut text: Vec<char> = document.get_source().to_vec();
@@ -45,7 +45,7 @@ impl Harper {
     }
 }
 
-/// The order of what is found.
+/// Sort key of a lint.
 fn key(lint: &Lint) -> (u8, &str, usize) {
     (lint.priority, &lint.message, lint.span.end)
 }

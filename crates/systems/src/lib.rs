@@ -1,4 +1,4 @@
-//! What is tested: taggers and parsers of our own, trained from any treebank, grammars, and any command.
+//! Systems under test: trainable taggers, chunkers, parsers and correctors, hand-written grammars, and any command.
 //!
 //! ```text
 //!  treebank ──▶ TaggedCorpus ─────▶ Hmm, PerceptronTrainer ──▶ Tagger ────┐
@@ -10,7 +10,7 @@
 //!  systems file ──▶ CommandSystem, Precomputed ───────────────────────────┘
 //! ```
 //!
-//! [`registry`] lists the kinds of system, with their options, how they are trained and how their models are opened.
+//! [`registry`] lists the kinds of system with their options, and says how each is trained and its models opened.
 
 #![warn(unreachable_pub)]
 

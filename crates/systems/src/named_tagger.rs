@@ -1,4 +1,4 @@
-//! Taggers by name: the ones that are built in, and models of one's own.
+//! Taggers by name: built-in taggers and model files.
 
 use std::path::Path;
 
@@ -14,20 +14,20 @@ use solecism_tagging::tagger::{TagColumn, Tagger};
 pub enum NamedTagger {
     /// `builtin`: the tagger for plain English.
     Builtin,
-    /// `dictionary`: what the built-in words say, and rules.
+    /// `dictionary`: the built-in word list and rules.
     Dictionary,
-    /// A file that `solecism train` made.
+    /// A model file written by `solecism train`.
     Model(Box<Tagger>),
 }
 
 impl NamedTagger {
-    /// The names of those that are built in.
+    /// Names of the built-in taggers.
     pub const NAMES: [&str; 2] = ["builtin", "dictionary"];
 
-    /// The tagger of this name, or of the model in this file.
+    /// Opens the tagger with this name, or the model in this file.
     ///
     /// # Errors
-    /// If it is no name, and no file with the model of a tagger.
+    /// If it is neither a known name nor the file of a tagger model.
     pub fn open(name: &str) -> Result<Self, Problem> {
         match Self::builtin(name) {
             Some(tagger) => Ok(tagger),
@@ -35,7 +35,7 @@ impl NamedTagger {
         }
     }
 
-    /// The built-in tagger of this name.
+    /// Returns the built-in tagger with this name.
     pub fn builtin(name: &str) -> Option<Self> {
         match name {
             "builtin" => Some(Self::Builtin),
@@ -44,7 +44,7 @@ impl NamedTagger {
         }
     }
 
-    /// What does the work.
+    /// Returns the underlying tagger.
     pub fn tagger(&self) -> &dyn WordTagger {
         match self {
             Self::Builtin => Language::standard().tagger(),
@@ -53,7 +53,7 @@ impl NamedTagger {
         }
     }
 
-    /// The column of tags that it learned from. The tags that are built in are those of the Penn Treebank.
+    /// Column of tags that it was trained on. The built-in taggers give Penn Treebank tags.
     pub fn column(&self) -> TagColumn {
         match self {
             Self::Model(tagger) => tagger.column(),
@@ -61,10 +61,10 @@ impl NamedTagger {
         }
     }
 
-    /// The tag set that most of its tags belong to.
+    /// Returns the tag set that most of its tags belong to.
     ///
     /// # Errors
-    /// If they belong to none that is known.
+    /// If the tags belong to no known tag set.
     pub fn tagset(&self) -> Result<&'static TagSet, Problem> {
         let Self::Model(tagger) = self else { return Ok(Language::standard().tagset()) };
         let known = |set: &&TagSet| {
@@ -78,7 +78,7 @@ impl NamedTagger {
         })
     }
 
-    /// For signatures: which of the built-in ones it is, or a checksum of the model.
+    /// Signature: the name of a built-in tagger, or a checksum of the model.
     pub fn signature(&self) -> String {
         match self {
             Self::Builtin => "built-in".to_owned(),

@@ -1,4 +1,4 @@
-//! Accuracy and speed on treebanks, where they are beside the project. `docs/accuracy.md` has the figures.
+//! Accuracy and speed of taggers on treebanks outside the repository; `docs/accuracy.md` has the figures.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Accuracy and speed of parsers on treebanks, where they are beside the project. `docs/accuracy.md` has the figures.
+//! Accuracy and speed of parsers on treebanks outside the repository; `docs/accuracy.md` has the figures.
 
 mod common;
 
@@ -20,7 +20,7 @@ fn train(corpus: &DependencyCorpus, options: EagerOptions) -> Parser {
     trainer.finish()
 }
 
-/// Prints the figures with each beam, and makes sure of the labelled ones.
+/// Prints the figures for each beam width, and checks the labelled ones.
 fn check(what: &str, mut parser: Parser, test: &DependencyCorpus, least: [(u32, f64); 2]) {
     for (beam, least) in least {
         parser = parser.with_beam(beam).unwrap();

@@ -1,5 +1,4 @@
-//! How many errors repair takes back on a treebank, where it is beside the project, and how many good sentences it
-//! touches.
+//! Accuracy of repair on a treebank outside the repository: share of errors undone, and of clean sentences changed.
 
 mod common;
 
@@ -17,7 +16,7 @@ use solecism_tagging::tagger::{TagColumn, TaggedCorpus, Tagger};
 struct Outcome {
     kind: String,
     probability: f64,
-    /// Whether it gives the sentence as it was, and whether at least the place and the tag are right.
+    /// True if it restores the original sentence, and true if at least position and tag are right.
     exact: bool,
     right: bool,
 }
@@ -26,7 +25,7 @@ fn foster() -> Profile {
     Profile::named("foster").unwrap()
 }
 
-/// The sentences of a corpus with errors: words, edits, and words as they were.
+/// Sentences of a corpus with errors: words, edits, original words.
 fn corrupted(
     corpus: &TaggedCorpus,
     seed: u64,
@@ -78,8 +77,8 @@ fn outcome(
     Outcome { kind, probability, exact, right: right || exact }
 }
 
-/// Prints how many errors are taken back by proposals at least so likely. Returns the share that is right, and the
-/// share of good sentences that are touched.
+/// Prints how many errors are undone by proposals with at least this probability. Returns the precision, and the share
+/// of clean sentences that are changed.
 fn report(least: f64, outcomes: &[Outcome], clean: &[f64]) -> (f64, f64) {
     let mut kinds: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
     for outcome in outcomes {
@@ -110,8 +109,7 @@ fn report(least: f64, outcomes: &[Outcome], clean: &[f64]) -> (f64, f64) {
     (percent(all[3], all[0]), percent(touched, clean.len()))
 }
 
-/// How well the probability of being well formed tells good sentences from others: the share of pairs in the right
-/// order.
+/// Area under the ROC curve of the probability that a sentence is well formed: the share of pairs in the right order.
 fn area(good: &[f64], bad: &[f64]) -> f64 {
     let pairs = good.iter().flat_map(|good| bad.iter().map(move |bad| (good, bad)));
     let right: f64 =
@@ -155,7 +153,7 @@ fn errors_in_the_gum_corpus_are_taken_back() {
     two_errors(&repair, &tagger, &corrupted(&test, 1, 2));
 }
 
-/// How many of two errors are taken back, one after the other.
+/// Repairs sentences with two errors, and prints how close the results are to the originals.
 fn two_errors(repair: &Repair, tagger: &Tagger, noisy: &[(Vec<String>, Vec<TokenEdit>, Vec<String>)]) {
     for (least, most) in [(0.8, 1), (0.8, 2)] {
         let (mut made, mut before, mut after, mut whole) = (0, 0, 0, 0);
@@ -177,7 +175,7 @@ fn two_errors(repair: &Repair, tagger: &Tagger, noisy: &[(Vec<String>, Vec<Token
     }
 }
 
-/// How many words must be put in, taken out or replaced.
+/// Edit distance in words.
 fn distance(one: &[&str], other: &[&str]) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (at, word) in one.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Base phrases of trees, dependencies and rows, and the chunker that learns them.
+//! Base phrases from trees, dependencies and rows, and the chunker.
 
 mod common;
 
@@ -16,7 +16,7 @@ use solecism_systems::chunk::{
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn};
 
-/// Checks the labels of a tree, written as `word/label`, with nothing for `O`.
+/// Checks the labels of a tree, written as `word/label`, without a label for `O`.
 fn check_tree(tree: &str, expected: &str) {
     let tree = Tree::parse(tree).unwrap();
     let words = tree.tokens().map(|leaf| leaf.word).zip(chunks_of_tree(&tree));
@@ -117,7 +117,7 @@ fn a_tree_of_any_depth_or_width_is_labelled_at_once() {
     assert_eq!(chunks_of_tree(&Tree::parse(text).unwrap()).len(), wide + 1);
 }
 
-/// A table of words written as `word UPOS head relation`.
+/// A table from words written as `word UPOS head relation`.
 fn table(words: &[&str]) -> Table<'static> {
     let row = |(number, word): (usize, &&str)| {
         let fields: Vec<&str> = word.split(' ').collect();
@@ -214,13 +214,13 @@ fn labels_of_rows() {
         ["B-NP", "I-NP", "B-NP", "O"]
     );
     let what = |result: Result<_, Flaw>| result.map(|_: Vec<String>| ()).unwrap_err().what;
-    assert_eq!(what(rows("a\tDT\nb\tNN\n\n")), "rows without labels of phrases");
-    assert_eq!(what(rows("a\tDT\tNP\n\n")), "“NP” is no label of a phrase");
+    assert_eq!(what(rows("a\tDT\nb\tNN\n\n")), "the rows have no phrase labels");
+    assert_eq!(what(rows("a\tDT\tNP\n\n")), "“NP” is not a phrase label");
     let without = Table::parse("1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n".to_owned(), Format::Conllu).unwrap();
     assert_eq!(what(chunks_of_table(&without)), "the word a has no universal part of speech");
 }
 
-/// Two annotations of the same texts, made apart, tell of the same phrases.
+/// Trees and dependencies of the same texts, annotated independently, give the same base phrases.
 #[needs_shared("data/gum")]
 fn trees_and_dependencies_agree() {
     let (mut of_trees, mut counts, mut at) = (Vec::new(), ChunkCounts::default(), 0);
@@ -296,7 +296,7 @@ fn a_chunker_in_a_file_is_the_same_chunker() -> Result<(), Problem> {
         assert_eq!(loaded.tag(&words), chunker.tag(&words));
     }
     let other = Chunker::of_model(chunker.tagger().to_model()).map(|_| ()).unwrap_err();
-    assert_eq!(other.what, "a model of the kind perceptron where one of the kind chunk is needed");
+    assert_eq!(other.what, "the model is of kind perceptron, not chunk");
     Ok(())
 }
 
@@ -330,8 +330,8 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
     let checkpoint = trainer.checkpoint();
     assert_eq!(trainer.finish().to_model().to_bytes(), whole.to_model().to_bytes());
     let other = ChunkTrainer::resume(&sample("sample.ptb"), checkpoint).map(|_| ()).unwrap_err();
-    assert_eq!(other.what, "the checkpoint is of a training on another corpus");
-    // What is left is done at the end.
+    assert_eq!(other.what, "the checkpoint was made with another corpus");
+    // `finish` does the remaining iterations.
     let early = ChunkTrainer::new(&corpus, quick()).finish();
     assert_eq!(early.to_model().to_bytes(), whole.to_model().to_bytes());
     Ok(())
@@ -348,9 +348,9 @@ fn what_cannot_be_learned_from_is_told_with_its_place() {
     let rows = problem("a.rows", "a\tDT\tB-NP\n\nb\tNN\tX\n\n");
     assert_eq!(
         (rows.place.map(|place| (place.line, place.column)), &*rows.what),
-        (Some((3, 6)), "“X” is no label of a phrase")
+        (Some((3, 6)), "“X” is not a phrase label")
     );
-    assert_eq!(problem("a.tagged", "a/DT b/NN\n").what, "a sentence without phrases");
+    assert_eq!(problem("a.tagged", "a/DT b/NN\n").what, "the sentence has no phrases");
     assert_eq!(problem("a.conllu", "1\ta\t_\tDET\t_\t_\t0\troot\t_\t_\n\n").what, "the word a has no tag");
     assert_eq!(problem("b.conllu", "").what, "there are no words to train on");
 }
@@ -384,7 +384,7 @@ fn swedish_is_learned_as_well() {
     assert!(f1 > 80.0, "{f1}");
 }
 
-/// Trees with labels and tags of many kinds.
+/// Trees with many kinds of labels and tags.
 fn trees() -> impl Strategy<Value = String> {
     let tags =
         vec!["NN", "DT", "VB", "TO", "MD", "RB", "IN", "POS", "CC", ",", "-NONE-", "UH", "RP", "X", "?"];
@@ -402,7 +402,7 @@ fn trees() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Every word gets a label, and a phrase that goes on has begun.
+    /// Every word gets a label, and every phrase starts with a `B` label.
     #[test]
     fn labels_of_any_tree_are_in_order(text in trees()) {
         let text = format!("(ROOT (NN w) {text})");
@@ -427,7 +427,7 @@ proptest! {
             1..12,
         ),
     ) {
-        // Heads to the left or to the root: no cycle; then the same from right to left.
+        // Heads to the left or the root, so without cycles; then mirrored.
         for is_mirrored in [false, true] {
             let len = words.len();
             let row = |(at, (upos, head, relation)): (usize, &(&str, usize, &str))| {

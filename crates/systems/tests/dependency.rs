@@ -5,8 +5,8 @@ mod common;
 use proptest::prelude::*;
 use solecism_corpus::{Corpus, Problem};
 use solecism_systems::dependency::{
-    Arc, DependencyCorpus, EagerOptions, EagerTrainer, JackknifeOptions, KINDS, Node, Oracle, Parser,
-    Scratch, Tags, Words, jackknife,
+    Arc, DependencyCorpus, DependencyNode, EagerOptions, EagerTrainer, JackknifeOptions, KINDS, Oracle,
+    Parser, ParserInput, Scratch, TrainingTags, jackknife,
 };
 use solecism_systems::system::{Answer, Asked, GOLD, Noisiness, open, open_tagged};
 use solecism_tagging::model::Model;
@@ -62,7 +62,7 @@ fn a_model_without_taggers_is_refused_unless_it_is_told_where_tags_come_from() {
     train(&sample(), options(1, 1)).save(&path).unwrap();
     let name = path.to_string_lossy();
     let Err(problem) = open(&name, None, || false) else { panic!("it was opened") };
-    assert!(problem.what.contains("no tagger of its own for upos"), "{problem}");
+    assert!(problem.what.contains("the parser needs upos tags, but the model has no tagger"), "{problem}");
     assert!(problem.help.contains("--tags gold"), "{}", problem.help);
     let system = open_tagged(&name, None, &[GOLD.to_owned()], || false).unwrap();
     let gold = |tag: &'static str| [Some(vec![tag; 2]), Some(vec![tag; 2])];
@@ -119,7 +119,7 @@ fn a_parser_in_a_file_is_the_same_parser() {
         assert_eq!(attachment(&loaded, &corpus), attachment(&parser, &corpus));
     }
     let problem = Parser::of_model(Model::new("hmm", corpus.training())).map(|_| ()).unwrap_err();
-    assert_eq!(problem.what, "a model of the kind hmm where a dependency parser is needed");
+    assert_eq!(problem.what, "the model is of kind hmm, not a dependency parser");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
     let (gold, other) = sample_part();
     let corpus =
         jackknife(&gold, JackknifeOptions { folds: 2, ..JackknifeOptions::default() }, &mut |_, _| ());
-    assert_eq!(corpus.tags(), Tags::Jackknifed);
+    assert_eq!(corpus.training_tags(), TrainingTags::Jackknifed);
     for options in [options(3, 4), EagerOptions { oracle: Oracle::Static, seed: 7, ..options(2, 1) }] {
         let whole = train(&corpus, options);
         let mut trainer = EagerTrainer::new(&corpus, options);
@@ -153,14 +153,14 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
             seen.push(progress.iteration);
             assert!(progress.right <= progress.decisions && progress.decisions > 0);
             let checkpoint = Model::from_bytes(&trainer.checkpoint().to_bytes())?;
-            // The corpus has its own tags again: the checkpoint has those it was trained with.
+            // The resumed corpus has gold tags again: the checkpoint holds the tags that it was trained with.
             trainer = EagerTrainer::resume(&gold, checkpoint, 2)?;
             assert_eq!(EagerOptions { threads: options.threads, ..trainer.options() }, options);
         }
         assert_eq!(seen, (1..=options.iterations).collect::<Vec<_>>());
         assert_eq!(trainer.finish().to_model().to_bytes(), whole.to_model().to_bytes());
         let another = EagerTrainer::resume(&other, trainer.checkpoint(), 1).map(|_| ());
-        assert_eq!(another.unwrap_err().what, "the checkpoint is of a training on another corpus");
+        assert_eq!(another.unwrap_err().what, "the checkpoint was made with another corpus");
     }
     Ok(())
 }
@@ -169,7 +169,7 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
 fn tags_that_are_needed_are_asked_for() {
     let mut scratch = Scratch::default();
     let mut problem = |parser: &Parser, upos: &[&str], xpos: &[&str]| {
-        let words = Words { words: &["Nets", "dry"], upos, xpos };
+        let words = ParserInput { words: &["Nets", "dry"], upos, xpos };
         parser.parse(words, &mut scratch, &mut Vec::new()).err().map(|flaw| flaw.what)
     };
     let both = train(&sample_part().0, options(1, 1));
@@ -244,13 +244,18 @@ fn what_a_treebank_lacks_is_told_with_its_place() {
     }
     assert_eq!(problem("a.tagged", "Plain/JJ text/NN\n").what, "the sentence has no dependencies");
     assert_eq!(problem("a.conllu", "").what, "there are no words to train on");
-    let cyclic =
-        [("a", 2), ("b", 1)].map(|(word, head)| Node { word, upos: "X", xpos: "_", head, label: "x" });
+    let cyclic = [("a", 2), ("b", 1)].map(|(word, head)| DependencyNode {
+        word,
+        upos: "X",
+        xpos: "_",
+        head,
+        label: "x",
+    });
     assert!(DependencyCorpus::default().push(&cyclic).is_err());
-    assert!(DependencyCorpus::default().push(&[Node { head: 7, ..cyclic[0] }]).is_err());
+    assert!(DependencyCorpus::default().push(&[DependencyNode { head: 7, ..cyclic[0] }]).is_err());
 }
 
-/// A change of one byte is an error, or leaves a model that works.
+/// A changed byte causes an error, or leaves a working model.
 #[test]
 fn no_changed_byte_does_harm() {
     let mut corpus = DependencyCorpus::default();
@@ -272,7 +277,7 @@ fn no_changed_byte_does_harm() {
     works(Parser::of_model(Model::from_bytes(&bytes).unwrap()).unwrap());
 }
 
-/// Numbers that are wrong under right checksums: a file that someone made, not one that was damaged.
+/// Invalid numbers under valid checksums, as in a forged rather than a damaged file.
 #[test]
 fn no_made_up_content_does_harm() {
     let mut corpus = DependencyCorpus::default();
@@ -323,7 +328,7 @@ proptest! {
         let (known, labels) = (["a", "b", "c", "d", "e", "f"], ["x", "y", "z", "w"]);
         let mut trees = DependencyCorpus::default();
         for sentence in &corpus {
-            // Each word depends on one before it in the order of these numbers, so that arcs may cross.
+            // Each word depends on an earlier one in the order of these numbers, so arcs may cross.
             let mut order: Vec<usize> = (0..sentence.len()).collect();
             order.sort_by_key(|&at| sentence[at].1);
             let mut heads = vec![0; sentence.len()];
@@ -332,9 +337,9 @@ proptest! {
             }
             let node = |(&(word, _, label), &head): (&(u8, u32, u8), &u32)| {
                 let word = known[usize::from(word)];
-                Node { word, upos: word, xpos: "_", head, label: labels[usize::from(label)] }
+                DependencyNode { word, upos: word, xpos: "_", head, label: labels[usize::from(label)] }
             };
-            let nodes: Vec<Node> = sentence.iter().zip(&heads).map(node).collect();
+            let nodes: Vec<DependencyNode> = sentence.iter().zip(&heads).map(node).collect();
             prop_assert!(trees.push(&nodes).is_ok());
         }
         let mut parser = train(&trees, options(2, 3));

@@ -1,4 +1,4 @@
-//! Parsing with grammars: against the definition, on treebanks, and with whatever may be wrong.
+//! Grammars: against an oracle, on treebanks, and with invalid input.
 
 mod common;
 mod earley_oracle;
@@ -14,7 +14,7 @@ fn earley(grammar: &str) -> Earley {
     Earley::new(Grammar::parse_text("test.cfg", grammar).unwrap_or_else(|problem| panic!("{problem}")))
 }
 
-/// Parses tags that are their own words.
+/// Parses tags that are also the words.
 fn parse(grammar: &str, tags: &str) -> Analysis {
     let tags: Vec<&str> = tags.split_whitespace().collect();
     earley(grammar).parse(&tags, &tags)
@@ -146,34 +146,34 @@ fn a_grammar_that_is_too_ambiguous_for_a_sentence_still_gives_a_tree() {
 #[test]
 fn what_is_wrong_with_a_grammar_is_told_with_its_place() {
     for (text, place, what, help) in [
-        ("", "1:1", "a grammar without rules", "S -> NP VP"),
-        ("# only\n%tags penn\n", "1:1", "a grammar without rules", "S -> NP VP"),
-        ("S NP VP\n", "1:1", "a line that is no rule", "NP -> DT NN"),
-        ("| a\n", "1:1", "a line that is no rule", "|"),
-        ("S -> a\n\nNP -> a [0]\n", "3:9", "“0” is no weight", "positive"),
-        ("S -> a [-1]\n", "1:8", "“-1” is no weight", "positive"),
-        ("S -> a [x\n", "1:8", "a weight that does not end", "[0.5]"),
-        ("S -> a [1] b\n", "1:12", "something after a weight", "bar"),
+        ("", "1:1", "the grammar has no rules", "S -> NP VP"),
+        ("# only\n%tags penn\n", "1:1", "the grammar has no rules", "S -> NP VP"),
+        ("S NP VP\n", "1:1", "the line is not a rule", "NP -> DT NN"),
+        ("| a\n", "1:1", "the line is not a rule", "|"),
+        ("S -> a\n\nNP -> a [0]\n", "3:9", "“0” is not a weight", "positive"),
+        ("S -> a [-1]\n", "1:8", "“-1” is not a weight", "positive"),
+        ("S -> a [x\n", "1:8", "unterminated weight", "[0.5]"),
+        ("S -> a [1] b\n", "1:12", "expected a bar after a weight", "bar"),
         ("S -> (a [1])\n", "1:9", "a weight within a group", "alternative"),
         ("S = a [2] | b\n", "1:7", "a weight after =", "->"),
-        ("S ->\n", "1:3", "nothing stands here", "()"),
-        ("S -> a |\n", "1:8", "nothing stands here", "()"),
-        ("S -> [2] | a\n", "1:6", "nothing stands here", "()"),
+        ("S ->\n", "1:3", "an alternative is missing", "()"),
+        ("S -> a |\n", "1:8", "an alternative is missing", "()"),
+        ("S -> [2] | a\n", "1:6", "an alternative is missing", "()"),
         ("S -> (a\n", "1:6", "this bracket is never closed", "close it"),
-        ("S -> a)\n", "1:7", "a closing bracket that nothing opened", "remove"),
-        ("S -> * a\n", "1:6", "a repetition of nothing", "right after"),
+        ("S -> a)\n", "1:7", "unmatched closing bracket", "remove"),
+        ("S -> * a\n", "1:6", "nothing to repeat", "right after"),
         ("S -> a -> b\n", "1:8", "an arrow within a rule", "line of its own"),
-        ("S -> \"a\n", "1:6", "a word that does not end", "ends with"),
+        ("S -> \"a\n", "1:6", "unterminated word", "ends with"),
         ("S -> <>\n", "1:6", "an empty tag", "between"),
-        ("S -> a >\n", "1:8", "a bracket that nothing opened", "<NN>"),
+        ("S -> a >\n", "1:8", "unmatched closing bracket", "<NN>"),
         ("%strat S\nS -> a\n", "1:1", "unknown directive %strat", "\"start\"?"),
-        ("%start\nS -> a\n", "1:1", "%start without what it needs", "category"),
+        ("%start\nS -> a\n", "1:1", "wrong values for %start", "category"),
         ("%start Ss\nS -> a\n", "1:8", "Ss has no rule", "known are: S"),
         ("%tags pen\nS -> a\n", "1:7", "unknown tag set pen", "penn"),
-        ("%tags penn\nS -> NP\nNP -> NNN\n", "3:7", "NNN has no rule, and is no tag of penn", "known are"),
-        ("S -> A\nA -> A b | b A\n", "1:1", "S never ends in words", "lead back"),
+        ("%tags penn\nS -> NP\nNP -> NNN\n", "3:7", "NNN has no rule, and is not a tag of penn", "known are"),
+        ("S -> A\nA -> A b | b A\n", "1:1", "S cannot produce any words", "lead back"),
         ("S -> a\nåÅ -> b\n", "2:1", "åÅ is never used", "%partial"),
-        ("_S -> a\n", "1:1", "a start that is not shown", "_"),
+        ("_S -> a\n", "1:1", "the start category is hidden in trees", "_"),
         ("S -> (a) (b) (c) (d) (e) (f) (g) (h) (i) (j) (k) (l)\n", "1:52", "more than 1024 ways", "fewer"),
     ] {
         let problem = Grammar::parse_text("g.cfg", text).map(|_| ()).unwrap_err();
@@ -229,7 +229,7 @@ fn english_is_parsed_as_it_should_be() {
     }
 }
 
-/// Coverage and base phrases on the development parts, by gold tags.
+/// Coverage and base phrases on development data with gold tags.
 fn check_treebank(name: &str, least: f64) {
     let parser = Earley::new(Grammar::english());
     let (mut counts, mut full, mut sentences) = (ChunkCounts::default(), 0, 0);
@@ -265,7 +265,7 @@ fn grammars(is_simple: bool) -> impl Strategy<Value = Vec<Written>> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The best weight, and the fewest parts where there is no full analysis, are those of the definition.
+    /// Best weight, and fewest parts if there is no full analysis, agree with the oracle.
     #[test]
     fn the_best_analysis_is_found(grammar in grammars(false), sentence in prop::collection::vec(0_u8..4, 1..6)) {
         let text = earley_oracle::text(&grammar);
@@ -283,7 +283,7 @@ proptest! {
         prop_assert_eq!(tree.tokens().map(|leaf| leaf.word).collect::<Vec<_>>(), words);
     }
 
-    /// Every node of the tree is a rule, and their weights are the weight of the tree.
+    /// Every node of the tree is a rule, and the product of their weights is the weight of the tree.
     #[test]
     fn the_tree_is_the_analysis(grammar in grammars(true), sentence in prop::collection::vec(0_u8..3, 1..8)) {
         let text = earley_oracle::text(&grammar);
@@ -296,7 +296,7 @@ proptest! {
         }
     }
 
-    /// Nothing that is read as a grammar does harm.
+    /// Any text either parses as a grammar or is rejected with a message.
     #[test]
     fn any_text_is_a_grammar_or_told_not_to_be(
         signs in prop::collection::vec(

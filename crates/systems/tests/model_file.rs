@@ -1,4 +1,4 @@
-//! The model file, whole and damaged.
+//! The model file: intact and damaged.
 
 mod common;
 
@@ -44,20 +44,17 @@ fn numbers_of_another_size_are_refused() {
 fn what_is_no_model_of_ours_is_told_so() {
     let what = |bytes: &[u8]| Model::from_bytes(bytes).map(|_| ()).unwrap_err().what;
     for bytes in [&b""[..], b"solecism", b"# sent_id = 1\n# text = A long enough line.\n", &[0; 4096]] {
-        assert_eq!(what(bytes), "the model is no model of solecism");
+        assert_eq!(what(bytes), "the model is not a solecism model");
     }
     let mut later = model().to_bytes();
     later[16] = 9;
-    assert_eq!(what(&later), "the model has version 9 of the model file, not 2");
+    assert_eq!(what(&later), "the model has model file version 9, not 2");
     let mut longer = model().to_bytes();
     longer.push(0);
-    assert_eq!(what(&longer), "the model is damaged: something follows its end");
+    assert_eq!(what(&longer), "the model is damaged: there is extra data at its end");
     let kind = Tagger::of_model(model()).map(|_| ()).unwrap_err();
-    assert_eq!(kind.what, "a model of the kind test where a tagger is needed");
-    assert_eq!(
-        model().expect("eager").unwrap_err().what,
-        "a model of the kind test where one of the kind eager is needed"
-    );
+    assert_eq!(kind.what, "the model is of kind test, not a tagger");
+    assert_eq!(model().expect("eager").unwrap_err().what, "the model is of kind test, not eager");
 }
 
 #[test]
@@ -75,7 +72,7 @@ fn a_model_that_breaks_off_is_told_so_wherever_it_does() {
     }
 }
 
-/// A change of one byte is an error, or leaves a model that works.
+/// A changed byte causes an error, or leaves a working model.
 fn check_flips(tagger: &Tagger, flips: usize) {
     let mut bytes = tagger.to_model().to_bytes();
     let mut chance = Chance::new(1, 1, 0);
@@ -101,7 +98,7 @@ fn no_changed_byte_does_harm() {
     check_flips(&Tagger::train_perceptron(&corpus, options, &mut |_| ()), 2_000);
 }
 
-/// Numbers that are wrong under right checksums: a file that someone made, not one that was damaged.
+/// Invalid numbers under valid checksums, as in a forged rather than a damaged file.
 #[test]
 fn no_made_up_content_does_harm() {
     let corpus = common::sample(TagColumn::Upos);

@@ -1,4 +1,4 @@
-//! The graph-based parser, on small corpora and on treebanks beside the project.
+//! The graph-based parser, on small corpora and on treebanks outside the repository.
 
 mod common;
 
@@ -9,7 +9,7 @@ use solecism_chance::Chance;
 use solecism_corpus::Problem;
 use solecism_systems::dependency::projective::is_projective;
 use solecism_systems::dependency::{
-    DependencyCorpus, JackknifeOptions, MstOptions, MstTrainer, Node, Order, Parser, jackknife,
+    DependencyCorpus, DependencyNode, JackknifeOptions, MstOptions, MstTrainer, Order, Parser, jackknife,
 };
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
@@ -18,7 +18,7 @@ use common::dependency::{
     attachment, is_tree, nodes, parse, sample, sample_part, shared_treebank, speed, tagged,
 };
 
-/// Each order, without crossing arcs and with them.
+/// Both orders, projective and non-projective.
 const SHAPES: [(Order, bool); 4] =
     [(Order::First, true), (Order::First, false), (Order::Second, true), (Order::Second, false)];
 
@@ -34,7 +34,7 @@ fn train(corpus: &DependencyCorpus, options: MstOptions) -> Parser {
     trainer.finish()
 }
 
-/// A corpus with an arc that crosses another.
+/// A corpus with crossing arcs.
 fn crossing() -> DependencyCorpus {
     let mut corpus = DependencyCorpus::default();
     let sentences = [
@@ -70,7 +70,7 @@ fn arcs_that_cross_are_found_where_they_may() {
     let corpus = crossing();
     for shape in SHAPES {
         let (unlabelled, labelled) = attachment(&train(&corpus, options(10, shape)), &corpus);
-        // One of eleven arcs has to be wrong if none may cross.
+        // A projective parser must get one of eleven arcs wrong.
         let expected = if shape.1 { 1000.0 / 11.0 } else { 100.0 };
         assert!((unlabelled - expected).abs() < 1e-9, "{shape:?} {unlabelled}");
         assert!(labelled > 90.0, "{shape:?} {labelled}");
@@ -95,12 +95,12 @@ fn short_and_long_sentences_are_parsed() {
     }
 }
 
-/// A treebank may have sentences that are not parsed in one piece.
+/// Training works on sentences that are too long to be parsed in one piece.
 #[test]
 fn long_sentences_can_be_learned_from() {
     let mut corpus = crossing();
-    let long: Vec<Node> = (0..600)
-        .map(|word| Node {
+    let long: Vec<DependencyNode> = (0..600)
+        .map(|word| DependencyNode {
             word: "and",
             upos: "C",
             xpos: "_",
@@ -164,14 +164,14 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
             seen.push(progress.iteration);
             assert!(progress.right <= progress.decisions && progress.right > 0);
             let checkpoint = Model::from_bytes(&trainer.checkpoint().to_bytes())?;
-            // The corpus has its own tags again: the checkpoint has those it was trained with.
+            // The resumed corpus has gold tags again: the checkpoint holds the tags that it was trained with.
             trainer = MstTrainer::resume(&gold, checkpoint, 2)?;
             assert_eq!(MstOptions { threads: options.threads, ..trainer.options() }, options);
         }
         assert_eq!(seen, [1, 2, 3]);
         assert_eq!(trainer.finish().to_model().to_bytes(), whole.to_model().to_bytes());
         let another = MstTrainer::resume(&other, trainer.checkpoint(), 1).map(|_| ());
-        assert_eq!(another.unwrap_err().what, "the checkpoint is of a training on another corpus");
+        assert_eq!(another.unwrap_err().what, "the checkpoint was made with another corpus");
     }
     Ok(())
 }
@@ -194,7 +194,7 @@ fn works(parser: &Parser) {
     assert!(arcs.iter().all(|arc| usize::from(arc.label) < parser.labels().len()));
 }
 
-/// A change of one byte is an error, or leaves a model that works.
+/// A changed byte causes an error, or leaves a working model.
 #[test]
 fn no_changed_byte_does_harm() {
     let mut bytes = train(&crossing(), options(2, (Order::Second, false))).to_model().to_bytes();
@@ -211,7 +211,7 @@ fn no_changed_byte_does_harm() {
     works(&Parser::of_model(Model::from_bytes(&bytes).unwrap()).unwrap());
 }
 
-/// Numbers that are wrong under right checksums: a file that someone made, not one that was damaged.
+/// Invalid numbers under valid checksums, as in a forged rather than a damaged file.
 #[test]
 fn no_made_up_content_does_harm() {
     let model = train(&crossing(), options(2, (Order::Second, false))).to_model();
@@ -242,20 +242,20 @@ fn no_made_up_content_does_harm() {
     assert!(MstTrainer::resume(&crossing(), checkpoint, 1).is_err());
 }
 
-/// Sentences of words, numbers that decide on their heads, and labels.
+/// Sentences of words, with numbers that determine their heads, and labels.
 fn arbitrary_corpus() -> impl Strategy<Value = Vec<Vec<(usize, u32, usize)>>> {
     prop::collection::vec(prop::collection::vec((0_usize..6, any::<u32>(), 0_usize..4), 1..9), 1..6)
 }
 
 const WORDS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
 
-/// The nodes of a tree: each word depends on one before it in the order of the numbers, so that arcs may cross.
-fn arbitrary_tree(sentence: &[(usize, u32, usize)]) -> Vec<Node<'static>> {
+/// Nodes of a tree: each word depends on an earlier one in the order of the numbers, so arcs may cross.
+fn arbitrary_tree(sentence: &[(usize, u32, usize)]) -> Vec<DependencyNode<'static>> {
     let mut order: Vec<usize> = (0..sentence.len()).collect();
     order.sort_by_key(|&at| sentence[at].1);
-    let mut nodes: Vec<Node> = sentence
+    let mut nodes: Vec<DependencyNode> = sentence
         .iter()
-        .map(|&(word, _, label)| Node {
+        .map(|&(word, _, label)| DependencyNode {
             word: WORDS[word],
             upos: WORDS[word],
             xpos: "_",
@@ -293,7 +293,7 @@ proptest! {
     }
 }
 
-/// Prints the figures, and makes sure of the labelled one.
+/// Prints the figures, and checks the labelled one.
 fn check(what: &str, parser: &Parser, test: &DependencyCorpus, least: f64) {
     let (unlabelled, labelled) = attachment(parser, test);
     let speed = speed(parser, test);

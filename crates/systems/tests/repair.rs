@@ -1,10 +1,10 @@
-//! Repair: what training gives, on the bundled sample, and what is done with any input.
+//! Repair: training on the bundled sample, and behaviour on arbitrary input.
 
 mod common;
 
 use std::sync::OnceLock;
 
-use common::sample;
+use common::{sample, tagged};
 use proptest::prelude::*;
 use solecism_errors::Profile;
 use solecism_language::Language;
@@ -56,7 +56,7 @@ const SECTIONS: [&str; 23] = [
 
 #[test]
 fn text_tells_what_is_said() {
-    // Nothing of this stands in the sample.
+    // None of these words is in the sample.
     let words = ["Zorbs", "quibble", "up", "flimmering", "grundles", "."];
     let mut text = TaggedCorpus::of_column(TagColumn::Xpos);
     for _ in 0..30 {
@@ -142,4 +142,13 @@ proptest! {
             prop_assert!(mended != words[..count]);
         }
     }
+}
+
+#[test]
+fn a_treebank_of_another_language_is_refused() {
+    let line = "Pojken/NN bor/VB i/IN ett/DT hus/NN vid/IN sjön/NN ./.";
+    let corpus = tagged(&[line; 40]);
+    let options = RepairOptions::of_profile(Profile::named("foster").unwrap());
+    let problem = Repair::train(&corpus, None, &options, &mut |_| ()).map(|_| ()).unwrap_err();
+    assert!(problem.what.contains("does not look like English"), "{}", problem.what);
 }

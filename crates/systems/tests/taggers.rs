@@ -147,9 +147,9 @@ fn a_training_that_was_stopped_goes_on_as_if_it_had_not_been() -> Result<(), Pro
     }
     assert_eq!(trainer.finish().to_model().to_bytes(), whole.to_model().to_bytes());
     let other = PerceptronTrainer::resume(&tagged(&["a/B"]), trainer.checkpoint()).map(|_| ());
-    assert_eq!(other.unwrap_err().what, "the checkpoint is of a training on another corpus");
+    assert_eq!(other.unwrap_err().what, "the checkpoint was made with another corpus");
     let model = PerceptronTrainer::resume(&corpus, whole.to_model()).map(|_| ());
-    assert!(model.unwrap_err().what.contains("a model of the kind perceptron"));
+    assert!(model.unwrap_err().what.contains("the model is of kind perceptron"));
     Ok(())
 }
 

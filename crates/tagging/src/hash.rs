@@ -1,12 +1,12 @@
-//! Hashes of words and features, the same on every machine: models are found again by them.
+//! Hashes of words and features. They are stored in models, so they must be the same on every machine and forever.
 
-/// An odd number without a pattern: the golden ratio in 64 bits.
+/// Odd multiplier: the golden ratio in 64 bits.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Where every hash starts.
+/// Initial state.
 const START: u64 = 0x5eed_0f5a_11a5_70ed;
 
-/// The hash of some bytes.
+/// Hash of a byte string.
 pub fn of_bytes(bytes: &[u8]) -> u64 {
     let mut chunks = bytes.chunks_exact(8);
     let mut hash = START ^ bytes.len() as u64;
@@ -19,10 +19,10 @@ pub fn of_bytes(bytes: &[u8]) -> u64 {
     }
 }
 
-/// The hash of what went before and one more number. Half of the bits of the result change with each bit of either.
+/// Combines a hash with another number. Each bit of either argument affects about half of the bits of the result.
 pub fn mixed(hash: u64, number: u64) -> u64 {
     let product = u128::from(hash ^ number) * u128::from(SPREAD);
-    // A product whose halves are folded together depends on all bits of the factors.
+    // Folding the halves of the product makes the result depend on all bits of the factors.
     ((product >> 64) as u64 ^ product as u64).wrapping_add(number.rotate_left(32))
 }
 
@@ -39,7 +39,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn short_words_have_hashes_of_their_own_in_either_half() {
+    fn short_words_do_not_collide_in_either_half() {
         let letters = b"abcdefghijklmnopqrstuvwxyz";
         let words =
             letters.iter().flat_map(|&a| letters.iter().map(move |&b| [a, b])).map(|word| of_bytes(&word));
@@ -50,12 +50,12 @@ mod tests {
     }
 
     #[test]
-    fn bytes_of_nothing_count_by_their_number() {
+    fn zero_bytes_are_hashed_with_their_length() {
         let hashes: BTreeSet<u64> = (0..40).map(|len| of_bytes(&vec![0; len])).collect();
         assert_eq!(hashes.len(), 40);
     }
 
-    /// Worked out apart from this program. Models hold such values: if one changes, the version of the model file must be raised.
+    /// Computed independently. Models hold such values: if one changes, raise the version of the model file.
     #[test]
     fn golden_values() {
         let hashes = ["", "a", "solecism", "solecisms are made"].map(|word| of_bytes(word.as_bytes()));

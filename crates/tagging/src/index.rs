@@ -1,15 +1,16 @@
-//! Finding numbers by hashes: open addressing over keys that are hashes already.
+//! Hash tables over keys that are 64-bit hashes already, with open addressing.
 
-/// From 64-bit hashes to 32-bit numbers.
+/// Map from 64-bit hashes to 32-bit numbers.
 ///
-/// Two things with the same hash are taken for one: with a million of them that happens once in ten million models.
+/// Keys with the same hash are not distinguished. With a million keys there is a collision in one of ten million
+/// models.
 #[derive(Clone, Debug)]
 pub struct HashIndex {
     slots: Vec<(u64, u32)>,
     len: usize,
 }
 
-/// The number of a slot that is free.
+/// Marks a free slot.
 const FREE: u32 = u32::MAX;
 
 impl Default for HashIndex {
@@ -19,30 +20,30 @@ impl Default for HashIndex {
 }
 
 impl HashIndex {
-    /// An index with room for so many hashes.
+    /// Creates an index with room for `capacity` hashes.
     pub fn with_capacity(capacity: usize) -> Self {
         let slots = (capacity * 2).next_power_of_two().max(16);
         Self { slots: vec![(0, FREE); slots], len: 0 }
     }
 
-    /// How many hashes there are.
+    /// Number of hashes.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// True if it is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The number of a hash.
+    /// Number of a hash.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<u32> {
         let (_, number) = self.slots[self.slot(hash)];
         (number != FREE).then_some(number)
     }
 
-    /// The number of a hash, which gets this one if it has none. At most 2³² − 1 numbers are told apart.
+    /// Number of a hash; inserts `number` if the hash is new. `number` must be below 2³² − 1.
     pub fn get_or_insert(&mut self, hash: u64, number: u32) -> u32 {
         let slot = self.slot(hash);
         if self.slots[slot].1 != FREE {
@@ -56,13 +57,13 @@ impl HashIndex {
         number
     }
 
-    /// Where a hash stands, or would stand.
+    /// Slot of a hash, or the free slot where it would be inserted.
     #[inline]
     fn slot(&self, hash: u64) -> usize {
         let mask = self.slots.len() - 1;
-        // The high bits of a product are the best mixed.
+        // The high bits of a product are mixed best.
         let mut at = (hash >> 32) as usize & mask;
-        // At most half of the slots are taken, so there is always a free one.
+        // At most half of the slots are in use, so the loop ends.
         while self.slots[at].1 != FREE && self.slots[at].0 != hash {
             at = (at + 1) & mask;
         }
@@ -79,13 +80,13 @@ impl HashIndex {
     }
 }
 
-/// 64-bit hashes in the order in which they came, each once, and found again.
+/// Distinct 64-bit hashes in insertion order, with lookup by value.
 ///
-/// For millions of them: beside the hashes themselves there are only ten bytes for each, or so.
+/// Made for millions of hashes: the overhead is about ten bytes per hash.
 #[derive(Clone, Debug)]
 pub struct HashList {
     hashes: Vec<u64>,
-    /// The place of a hash in the list, where it belongs by its value or after it.
+    /// Positions in `hashes`, in a table with linear probing.
     slots: Vec<u32>,
 }
 
@@ -96,7 +97,7 @@ impl Default for HashList {
 }
 
 impl HashList {
-    /// A list of these hashes; nothing if one is there twice.
+    /// Builds a list of these hashes; `None` if one occurs twice.
     pub fn of(hashes: Vec<u64>) -> Option<Self> {
         let mut list = Self { slots: vec![FREE; Self::room(hashes.len())], hashes: Vec::new() };
         for (place, &hash) in (0..).zip(&hashes) {
@@ -109,19 +110,19 @@ impl HashList {
         Some(Self { hashes, ..list })
     }
 
-    /// The hashes.
+    /// Hashes in insertion order.
     pub fn hashes(&self) -> &[u64] {
         &self.hashes
     }
 
-    /// The place of a hash.
+    /// Position of a hash.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<u32> {
         let place = self.slots[self.slot(&self.hashes, hash)];
         (place != FREE).then_some(place)
     }
 
-    /// The place of a hash, the end of the list if it is new.
+    /// Position of a hash, which is appended if it is new.
     pub fn place(&mut self, hash: u64) -> u32 {
         let slot = self.slot(&self.hashes, hash);
         if self.slots[slot] != FREE {
@@ -136,7 +137,7 @@ impl HashList {
         place
     }
 
-    /// How many slots so many hashes need: at most two thirds are taken.
+    /// Number of slots for this many hashes: at most two thirds are in use.
     fn room(hashes: usize) -> usize {
         (hashes + hashes / 2).next_power_of_two().max(16)
     }
@@ -145,7 +146,7 @@ impl HashList {
     fn slot(&self, hashes: &[u64], hash: u64) -> usize {
         let mask = self.slots.len() - 1;
         let mut at = (hash >> 32) as usize & mask;
-        // There is always a free one.
+        // At most two thirds of the slots are in use, so the loop ends.
         while self.slots[at] != FREE && hashes[self.slots[at] as usize] != hash {
             at = (at + 1) & mask;
         }
@@ -167,7 +168,7 @@ mod tests {
     use crate::hash;
 
     #[test]
-    fn what_went_in_is_found_and_nothing_else() {
+    fn an_index_finds_exactly_what_was_inserted() {
         let mut index = HashIndex::default();
         for number in 0..10_000 {
             assert_eq!(index.get_or_insert(hash::mixed(1, u64::from(number)), number), number);
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_has_each_hash_once_in_order() {
+    fn a_list_keeps_distinct_hashes_in_order() {
         let hash = |number: u64| hash::mixed(3, number);
         let mut list = HashList::default();
         for number in (0..10_000).chain(0..10_000) {

@@ -1,5 +1,5 @@
-//! Taggers, trained from any treebank, and what other trained systems share with them: the model file, perceptrons,
-//! and strings by number.
+//! Part-of-speech taggers trained from any treebank, and parts shared with other trained systems: the model file, the
+//! averaged perceptron, hashes and vocabularies.
 //!
 //! ```text
 //!  treebank ──▶ TaggedCorpus ──▶ Hmm, PerceptronTrainer ──▶ Tagger ◀──▶ Model ◀──▶ file
@@ -18,6 +18,6 @@ pub mod vocabulary;
 
 /// Tags the words of a sentence.
 pub trait WordTagger: Sync {
-    /// A tag for each word; `None` leaves them without.
+    /// A tag for each word, or `None` to leave the words untagged.
     fn tag(&self, words: &[&str]) -> Option<Vec<&str>>;
 }

@@ -1,6 +1,6 @@
-//! One spelling for what treebanks spell in different ways.
+//! Normalised spelling of tokens that treebanks escape.
 
-/// The bracket that a name of the Penn Treebank stands for; other words as they are.
+/// Unescapes the brackets of the Penn Treebank. Other words are returned unchanged.
 #[inline]
 pub fn plain(word: &str) -> &str {
     match word {

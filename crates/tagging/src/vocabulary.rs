@@ -1,10 +1,10 @@
-//! Strings and their numbers.
+//! Vocabularies: numbered strings.
 
 use crate::hash;
 use crate::index::HashIndex;
 use crate::model::Strings;
 
-/// Different strings, numbered in the order in which they came.
+/// Distinct strings, numbered in order of first occurrence.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     strings: Strings,
@@ -12,7 +12,7 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The number of a string, a new one if it was not there.
+    /// Number of a string, which is added if it is new.
     pub fn number(&mut self, string: &str) -> u32 {
         let next = self.strings.len() as u32;
         let number = self.index.get_or_insert(hash::of_bytes(string.as_bytes()), next);
@@ -22,12 +22,12 @@ impl Vocabulary {
         number
     }
 
-    /// The number of a string, if it is there.
+    /// Number of a string, if it is in the vocabulary.
     pub fn find(&self, string: &str) -> Option<u32> {
         self.index.get(hash::of_bytes(string.as_bytes()))
     }
 
-    /// The strings by their numbers.
+    /// Strings by number.
     pub fn strings(&self) -> &Strings {
         &self.strings
     }

@@ -1,9 +1,9 @@
-//! `solecism compare`: is the difference between systems real?
+//! `solecism compare`: significance of the differences between systems.
 
 use clap::ValueEnum;
 use solecism_corpus::Problem;
 use solecism_lab::comparison::Testing;
-use solecism_lab::{Test, compare};
+use solecism_lab::{SignificanceTest, compare};
 use solecism_pipeline::request::Counted;
 use solecism_pipeline::scoring::check_errors;
 
@@ -12,10 +12,10 @@ use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, WithMetric, count, o
 use crate::paths::InputPath;
 use crate::style::StyleArgs;
 
-/// Compare systems' outputs by a metric: is the difference real?
+/// Test whether the difference between systems is significant.
 ///
-/// Nothing is scored again: the tests resample the counts of the sentences. A sentence that is left out for one
-/// system is left out for all.
+/// The tests resample the counts of sentences; nothing is scored twice. A sentence that is left out for one system is
+/// left out for all.
 #[derive(clap::Args)]
 #[command(subcommand_value_name = "METRIC", subcommand_help_heading = "Metrics")]
 pub(crate) struct Args {
@@ -31,7 +31,7 @@ struct MetricArgs {
     /// The outputs of two or more systems
     #[arg(id = "outputs", required = true, num_args = 2..)]
     outputs: Vec<InputPath>,
-    /// The golds of the second and further outputs, where each has its own, as for robustness
+    /// Golds of the second and further outputs, where each has its own (as for robustness)
     #[arg(long, value_name = "FILE,…", value_delimiter = ',')]
     other_golds: Vec<InputPath>,
     #[command(flatten)]
@@ -45,7 +45,7 @@ struct MetricArgs {
     /// Compare each output with this one only; by default every two are compared
     #[arg(long, value_name = "OUTPUT")]
     baseline: Option<String>,
-    /// The scores to compare, or `all`; by default the metric's main score. The more, the more p-values are corrected
+    /// Scores to compare, or `all` [default: the main score of the metric]. p-values are corrected for their number
     #[arg(long = "score", value_name = "NAME,…", value_delimiter = ',')]
     scores: Vec<String>,
     #[command(flatten)]
@@ -95,8 +95,8 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let names: Vec<String> = args.outputs.iter().map(|path| path.display().to_string()).collect();
     let testing = Testing {
         test: match args.test {
-            Which::Shuffle => Test::Shuffle,
-            Which::Bootstrap => Test::Bootstrap,
+            Which::Shuffle => SignificanceTest::Shuffle,
+            Which::Bootstrap => SignificanceTest::Bootstrap,
         },
         one_sided: args.one_sided,
         options: args.resampling.options(args.reading.work.threads()),

@@ -1,4 +1,4 @@
-//! `solecism completions` and `solecism manual`: from the same definitions as the help.
+//! `solecism completions` and `solecism manual`, both generated from the definition of the command line.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! `solecism conserve`: how bold correctors are.
+//! `solecism conserve`: how much correctors change.
 
 use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
@@ -11,13 +11,12 @@ use crate::paths::{InputPath, Named, OutputPath};
 use crate::progress::Progress;
 use crate::style::StyleArgs;
 
-/// Tell how bold correctors are: how many words they change, reorder, how many sentences they split and join.
+/// Measure conservatism of correctors: how many words they change and reorder, how many sentences they split and join.
 ///
-/// Files have one sentence a line, tokens between blanks; line by line each is a correction of the source. Words are
-/// compared without what is neither letter nor digit. WORDCHANGE is how many words of a sentence have no partner in the
-/// correction, or the other way round, or one that is written otherwise; the order is Spearman's ρ of the words that
-/// stayed. A corrector whose word changes are surely fewer than those of the references is over-conservative (Choshen
-/// and Abend 2018).
+/// Files have one tokenised sentence per line; line N of each is a correction of line N of the source. Words are compared
+/// by their letters and digits. WORDCHANGE is the number of words without a partner on the other side, or with a partner
+/// that is spelled differently; word order is Spearman's ρ over the words that stayed. A corrector that changes
+/// significantly fewer words than the references is over-conservative (Choshen and Abend 2018).
 #[derive(clap::Args)]
 #[command(
     after_help = "Example: solecism conserve --source learner.txt --reference a.txt --reference b.txt --system ours=out.txt"
@@ -32,13 +31,13 @@ pub(crate) struct Args {
     /// Their correction by a program, with its name; may be given again
     #[arg(long = "system", value_name = "NAME=FILE", required = true, value_parser = named)]
     systems: Vec<Named>,
-    /// Leave words unpaired that are further apart than so many letters
+    /// Leave words unpaired whose edit distance is larger than this
     #[arg(long, value_name = "C")]
     unalign: Option<u32>,
-    /// Count only words that differ by more than an inflection or a slip of a letter or two
+    /// Ignore changes of inflection and of one or two letters
     #[arg(long)]
     approximate: bool,
-    /// Pair lines by what they say rather than by their number, for correctors that split and join lines
+    /// Pair lines by content rather than by number, for correctors that split and join lines
     #[arg(long)]
     realign: bool,
     /// Also write a picture (.svg): the heat map of word changes, splits and joins, the curve of order

@@ -1,4 +1,4 @@
-//! `solecism convert`: from one format to another.
+//! `solecism convert`: conversion between formats.
 
 use solecism_corpus::batch::Batch;
 use solecism_corpus::convert::{CONVERSIONS, ConvertOptions, can_convert, convert};
@@ -11,10 +11,10 @@ use crate::files::{Input, Optional, format_named, keep_all};
 use crate::paths::{InputPath, OutputPath};
 use crate::sentences::{BatchWork, each_batch, outcome};
 
-/// Convert a corpus to another format; without --to it is read, checked and written as it is.
+/// Convert a corpus to another format. Without --to it is read, checked and written unchanged.
 ///
-/// Trees become dependencies by head rules and a table of relations; docs/conversion.md describes both. What a format
-/// cannot hold is left behind.
+/// Trees become dependencies by head rules and a table of relations (docs/conversion.md). What the other format cannot
+/// hold is dropped.
 #[derive(clap::Args)]
 #[command(after_long_help = conversions())]
 pub(crate) struct Args {
@@ -23,13 +23,13 @@ pub(crate) struct Args {
     /// Where the converted corpus goes
     #[arg(long, short, value_name = "OUT", default_value = "-")]
     output: OutputPath,
-    /// The format to convert to; told by the name of OUT, or else that of the input
+    /// Format to convert to [default: by the name of OUT, else the format of the input]
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     to: Option<Format>,
-    /// Write text as one would type it, without spaces before punctuation
+    /// Detokenise: no spaces before punctuation
     #[arg(long)]
     detokenise: bool,
-    /// Of M2, write the corrected sentences of this annotator
+    /// For M2: write the corrections of this annotator
     #[arg(long, value_name = "ANNOTATOR")]
     corrected: Option<u32>,
     /// Head rules of your own, for trees to dependencies
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     outcome(&skipped)
 }
 
-/// The built-in rules, with the tables of the user's own in place of theirs.
+/// The built-in rules, with tables of the user in place of the built-in ones.
 fn tree_rules(args: &Args) -> Result<TreeRules, Problem> {
     let mut rules = Language::english().trees().clone();
     if let Some(path) = &args.heads {
@@ -92,7 +92,7 @@ fn tree_rules(args: &Args) -> Result<TreeRules, Problem> {
     Ok(rules)
 }
 
-/// One batch in another format.
+/// One converted batch.
 struct Converted<'c> {
     notation: Notation,
     to: Format,

@@ -1,4 +1,4 @@
-//! `solecism correct`: text through a corrector.
+//! `solecism correct`: runs a corrector on a text.
 
 use solecism_corpus::batch::Batch;
 use solecism_corpus::{Corpus, Format, Problem};
@@ -11,14 +11,14 @@ use crate::files::{Destination, Optional, keep_all};
 use crate::paths::{InputPath, NameOrPath};
 use crate::progress::Progress;
 
-/// How many sentences that could not be corrected are named one by one.
+/// Maximum number of failed sentences that are named.
 const NAMED: usize = 10;
 
-/// Correct text with a system: a sentence a line, in and out.
+/// Run a corrector over text with one sentence per line.
 ///
-/// The system is a command of a systems file (docs/systems.md), a file that `solecism train repair` made, `harper`, the
-/// language checker (`solecism explain harper`), or `unchanged`, which leaves all as it is. A sentence that it fails on
-/// is left as it is, and that is said; exit status 1.
+/// The corrector is a command of a systems file (docs/systems.md), a model that `solecism train repair` made, `harper`
+/// (`solecism explain harper`), or `unchanged`, which changes nothing. Sentences on which it fails stay unchanged and are
+/// reported; the exit status is then 1.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The text, a sentence a line
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     Ok(if failures.is_empty() { Outcome::Done } else { Outcome::FellShort })
 }
 
-/// The sentences of a batch, without their line ends.
+/// Sentences of a batch, without line ends.
 fn lines(batch: &Batch) -> Result<Vec<String>, Problem> {
     let sentences = batch.pieces().filter(|piece| piece.sentence.is_some());
     sentences

@@ -1,4 +1,4 @@
-//! `solecism corrupt`: makes errors; the gold follows.
+//! `solecism corrupt`: makes errors and updates the gold analyses.
 
 use solecism_corpus::{Corpus, Problem};
 use solecism_errors::golds::MAX_GOLDS;
@@ -13,15 +13,15 @@ use crate::paths::{InputPath, NameOrPath, OutputPath};
 use crate::sentences::outcome;
 use crate::{Outcome, diagnostics, manifest, progress};
 
-/// Make errors in a corpus on purpose; its analyses follow, and every error is recorded.
+/// Put errors into a corpus. The gold analysis follows, and every error is recorded.
 ///
-/// Trees, dependencies, rows and tagged text are read with their tags. Plain text is tokenised and tagged by the
-/// built-in tagger for English, or by a --tagger of your own; neither is as sure as a treebank's own tags.
+/// Trees, dependencies, rows and tagged text are used with their tags. Plain text is tokenised, and tagged by the built-in
+/// tagger for English or by --tagger; both are less accurate than the tags of a treebank.
 ///
-/// The errors of a sentence depend only on the seed, the pass and the sentence's number in the corpus: the same
-/// command gives the same bytes on any number of threads, and parts of a corpus (with --first-sentence) give the same
-/// as the whole. An exact --rate, and misspellings that must not be words of the corpus, need the whole corpus first:
-/// parts of it share a --plan.
+/// The errors of a sentence depend on the seed, the pass and the number of the sentence in the corpus, and on nothing else:
+/// the same command gives the same bytes on any number of threads, and parts of a corpus (with --first-sentence) give the
+/// same as the whole. An exact --rate, and misspellings that must not be words of the corpus, need a first pass over the
+/// whole corpus; parts of it share a --plan.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -33,33 +33,33 @@ pub(crate) struct Args {
     profile: NameOrPath,
     #[command(flatten)]
     errors: ErrorArgs,
-    /// How many times to go over each sentence: a number, or shares such as 1:80%,2:20%
+    /// Errors per sentence: a number, or shares such as 1:80%,2:20%
     #[arg(long = names::PASSES, value_name = "N|N:SHARE,…")]
     passes: Option<Passes>,
-    /// Give exactly this share of all words an error, in place of --passes
+    /// Share of all words that get an error, exactly; in place of --passes
     #[arg(long = names::RATE, value_name = "SHARE", conflicts_with = "passes")]
     rate: Option<Rate>,
-    /// Which of several corpora that are made alike this is: another number gives other errors
+    /// Number of the replicate, from 0: other errors with the same settings
     #[arg(long = names::REPLICATE, value_name = "R", default_value_t = 0)]
     replicate: u32,
-    /// Leave this share of the sentences as they are
+    /// Share of sentences that are left unchanged
     #[arg(long = names::UNTOUCHED, value_name = "SHARE", default_value = "0%", conflicts_with = "rate")]
     untouched: Rate,
-    /// Keep each original sentence before its noisy version
+    /// Write each original sentence before its noisy version
     #[arg(long)]
     keep_original: bool,
     #[command(flatten)]
     outputs: OutputArgs,
-    /// At most so many analyses a sentence
+    /// Maximum number of analyses per sentence in --golds
     #[arg(long, value_name = "N", default_value_t = MAX_GOLDS)]
     max_golds: usize,
-    /// What the corpus was made from and how, as JSON
+    /// Inputs and settings, as JSON
     #[arg(long, value_name = "M.json")]
     manifest: Option<OutputPath>,
-    /// Follow a plan made before, for the whole corpus that this is a part of
+    /// Plan of the whole corpus, for a part of it
     #[arg(long, value_name = "P", conflicts_with = "plan_out")]
     plan: Option<InputPath>,
-    /// Write the plan; name the whole corpus as input
+    /// Write the plan for this corpus, which must be the whole
     #[arg(long, value_name = "P")]
     plan_out: Option<OutputPath>,
 }
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     outcome(&written.skipped)
 }
 
-/// The settings that the arguments stand for.
+/// Converts the arguments to settings.
 fn settings(args: &Args, outputs: &Outputs) -> Settings {
     Settings {
         passes: args.passes.clone(),
@@ -113,7 +113,7 @@ fn outputs(args: &Args) -> Result<Outputs, Problem> {
     Ok(outputs)
 }
 
-/// With the plan that is named, or one for this corpus if one is needed.
+/// Adds the given plan, or makes one for this corpus if it is needed.
 fn planned(args: &Args, corpus: &mut Corpus, opened: Opened, work: &Work<'_>) -> Result<Opened, Problem> {
     if let Some(path) = &args.plan {
         return opened.with_plan(Plan::parse(&read(path)?, &path.display().to_string())?);
@@ -125,7 +125,7 @@ fn planned(args: &Args, corpus: &mut Corpus, opened: Opened, work: &Work<'_>) ->
     opened.planned(corpus, work)
 }
 
-/// Says what is less sure than the user may think.
+/// Warns of doubtful combinations of options.
 fn notices(args: &Args, opened: &Opened) -> Result<(), Problem> {
     let (quiet, corruptor) = (args.input.work.quiet, &opened.corruptor);
     if opened.tags_words() && args.errors.tagger.is_none() {

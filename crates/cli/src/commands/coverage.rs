@@ -1,4 +1,4 @@
-//! `solecism coverage`: how far a few references under-estimate a corrector.
+//! `solecism coverage`: how far few references underestimate a corrector.
 
 use std::num::NonZeroU32;
 

@@ -1,4 +1,4 @@
-//! `solecism demo`: the whole story on the bundled sample.
+//! `solecism demo`: a complete study on the bundled sample.
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, stdout};
@@ -21,8 +21,8 @@ use crate::Outcome;
 use crate::files::{WorkArgs, print};
 use crate::paths::OutputPath;
 
-/// The whole story in a minute, on the bundled sample: errors are made, parsers and a tagger are trained, tested and
-/// compared, and a report is written.
+/// Demonstrate a whole study on the bundled sample: make errors, train two parsers and a tagger, measure what the errors
+/// cost them, and write a report.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Where the report goes
@@ -35,10 +35,10 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// The longest sentence, in words, that is drawn.
+/// Maximum length, in words, of a sentence to draw.
 const DRAWN: usize = 12;
 
-/// A sentence of the demonstration, before and after.
+/// An example sentence, before and after.
 struct Example {
     kind: String,
     subkind: String,
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     Ok(Outcome::Done)
 }
 
-/// Runs the experiment of the demonstration; nothing of it is kept but its report.
+/// Runs the demo experiment, and keeps only its report.
 fn study(args: &Args) -> Result<Document, Problem> {
     let mut experiment = experiment::read(Path::new("demo"), &[])?;
     experiment.seed = args.seed;
@@ -70,7 +70,7 @@ fn study(args: &Args) -> Result<Document, Problem> {
     Ok(experiment::watched(&experiment, directory.path(), &args.work)?.document)
 }
 
-/// What came out, in plain sentences.
+/// Summarises the results in plain sentences.
 fn findings(document: &Document, output: &Path) -> String {
     let mut text = "What such errors do to two parsers and a tagger, trained on three quarters of the sample and tested on the \
                     rest:\n\n"
@@ -83,7 +83,7 @@ fn findings(document: &Document, output: &Path) -> String {
     text
 }
 
-/// What the user should try next.
+/// Suggestions for the next steps.
 const NEXT: &str = "Try it on a treebank of your own:
 
   solecism corrupt TREEBANK.ptb -o NOISY.ptb --edits EDITS.jsonl

@@ -1,4 +1,4 @@
-//! `solecism edits`: what was changed in a correction.
+//! `solecism edits`: edits in corrections.
 
 use solecism_corpus::{Format, Problem};
 use solecism_pipeline::annotations::{annotated, extraction};
@@ -10,9 +10,9 @@ use crate::paths::{InputPath, OutputPath};
 
 /// Find the edits that turn sentences into their corrections, as M2.
 ///
-/// Words are aligned with their likeliest counterparts, and what belongs together is one edit. Tags and lemmas are those
-/// of the files where these have them (word/TAG, CoNLL-U, trees); the words of plain text, cut at spaces, are tagged by
-/// the built-in dictionary. Each further correction is a further annotator.
+/// Words are aligned by spelling, lemma and part of speech, and neighbouring changes that belong together are merged into
+/// one edit, as ERRANT does. Tags and lemmas are taken from the files that have them (word/TAG, CoNLL-U, trees); the words
+/// of plain text, split at spaces, are tagged by the built-in dictionary. Each corrected file is one annotator.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The sentences before correction
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// Use no tags: for other languages than English
     #[arg(long)]
     untagged: bool,
-    /// How the files are written; told by their names or content unless given
+    /// Format of the files [default: by name or content]
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     format: Option<Format>,
     #[command(flatten)]

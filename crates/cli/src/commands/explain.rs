@@ -1,4 +1,4 @@
-//! `solecism explain`: the manual page of a kind of error, a profile, a metric, a system, an experiment or a format.
+//! `solecism explain`: manual pages of error kinds, profiles, metrics, systems, experiments and formats.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ use crate::files::print;
 /// example, its options.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A name that `solecism list` shows
+    /// Name, as `solecism list` shows it
     #[arg(required_unless_present = "all")]
     name: Option<String>,
     /// All pages, as one document in Markdown
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     Ok(Outcome::Done)
 }
 
-/// All pages in one document.
+/// All pages as one document.
 fn reference() -> String {
     let mut text = "# Reference\n\nThis is what `solecism explain --all` prints.\n".to_owned();
     for (room, pages) in rooms() {
@@ -55,7 +55,7 @@ fn reference() -> String {
     text
 }
 
-/// A page below a heading: its own headings go deeper, and TOML stands in a block.
+/// Nests a page below a heading: its own headings move down three levels, except in code blocks.
 fn deepened(page: &str) -> String {
     let mut is_code = false;
     let line = |line: &str| {
@@ -65,10 +65,10 @@ fn deepened(page: &str) -> String {
     page.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A name, and its page.
+/// A name and its page.
 type Page = (&'static str, String);
 
-/// The pages by what they are about.
+/// All pages by section.
 fn rooms() -> Vec<(&'static str, Vec<Page>)> {
     let kinds =
         Kinds::builtin().iter().map(|kind| (kind.name(), format!("{}\n\n{}", kind.name(), kind.manual())));

@@ -1,4 +1,4 @@
-//! `solecism faithful`: whether corrections keep the meaning.
+//! `solecism faithful`: checks that corrections keep the meaning.
 
 use solecism_corpus::Problem;
 use solecism_lab::faithfulness::faithfulness;
@@ -10,12 +10,11 @@ use crate::paths::InputPath;
 use crate::progress::Progress;
 use crate::style::StyleArgs;
 
-/// Tell whether corrections keep the meaning, without references: UCCA passages of sources and of their corrections.
+/// Measure whether corrections keep the meaning, from UCCA passages of sources and corrections, without references.
 ///
-/// Words are aligned as `conserve` does, units by the words below them, from the source to the correction and back. An
-/// edge is kept if there is one with a category in common to the unit that its own is aligned with: UCCASIM is F of
-/// edges that are kept, both ways and their mean. DISTSIM is how far each category is used as often (Choshen and Abend
-/// 2018).
+/// Words are aligned as in `conserve`; units are aligned by the words below them, from source to correction and back. An
+/// edge matches if the aligned unit has an edge with a category in common. UCCASIM is the F-score of matched edges, in both
+/// directions and as their mean; DISTSIM compares how often each category is used (Choshen and Abend 2018).
 #[derive(clap::Args)]
 #[command(after_help = "Example: solecism faithful --source learner/ --correction corrected/ --json")]
 pub(crate) struct Args {

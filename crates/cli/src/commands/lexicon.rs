@@ -1,4 +1,4 @@
-//! `solecism lexicon`: what a treebank teaches about the forms of words.
+//! `solecism lexicon`: learns word forms from a treebank.
 
 use solecism_corpus::sentence::{Notation, Sentence};
 use solecism_corpus::{Flaw, Problem};
@@ -17,8 +17,8 @@ use crate::sentences::{BatchWork, each_batch, outcome};
 
 /// Learn the forms of words from a treebank, for `corrupt --lexicon`.
 ///
-/// From CoNLL-U, CoNLL-X and CoNLL-2009 the lemmas are taken as they are; from trees and tagged text they are found
-/// by the built-in inflection. Rows marked as typos are left out.
+/// CoNLL-U, CoNLL-X and CoNLL-2009 have lemmas; for trees and tagged text they are derived by the built-in inflection.
+/// Rows marked as typos are skipped.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -29,18 +29,18 @@ pub(crate) struct Args {
     /// Also write a sample of the treebank's words with their tags, for `corrupt --words`
     #[arg(long, value_name = "W.tsv")]
     words: Option<OutputPath>,
-    /// How many words the sample has
+    /// Number of words in the sample
     #[arg(long, value_name = "N", default_value_t = 2500)]
     size: usize,
     /// Seed of the sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Tag set: penn, upos, c5, or a file; told by the tags unless given
+    /// Tag set: penn, upos, c5, or a file [default: detected]
     #[arg(long, value_name = "NAME|FILE")]
     tagset: Option<NameOrPath>,
 }
 
-/// What one batch teaches.
+/// Word forms learned from one batch.
 struct Learned<'l> {
     notation: Notation,
     tagset: &'l TagSet,
@@ -49,7 +49,7 @@ struct Learned<'l> {
     sample: WordSample,
 }
 
-/// Learns and writes.
+/// Learns the forms and writes them.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let mut corpus = args.input.open()?;
     let notation = corpus.notation();

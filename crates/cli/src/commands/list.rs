@@ -1,4 +1,4 @@
-//! `solecism list`: what there is.
+//! `solecism list`: lists of everything available.
 
 use clap::ValueEnum;
 use solecism_corpus::Problem;
@@ -14,10 +14,10 @@ use solecism_systems::system::BUILTIN;
 use crate::Outcome;
 use crate::files::print;
 
-/// List the kinds of error, profiles, metrics, systems, experiments, formats, keyboards and tag sets there are.
+/// List kinds of error, profiles, metrics, systems, experiments, formats, keyboards and tag sets.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What to list; everything unless given
+    /// What to list [default: everything]
     what: Option<What>,
 }
 
@@ -73,7 +73,7 @@ fn rows(what: What) -> Vec<(String, String)> {
     }
 }
 
-/// The first sentence of a kind's manual page, or as much of it as stands before a table.
+/// First sentence of a kind's manual page, or its text before a table.
 fn summary(kind: &dyn ErrorKind) -> String {
     let text = kind.manual().lines().skip_while(|line| line.starts_with('#') || line.is_empty());
     let paragraph: Vec<&str> = text.take_while(|line| !line.is_empty() && !line.starts_with("```")).collect();

@@ -1,4 +1,4 @@
-//! `solecism loss`: what errors cost systems.
+//! `solecism loss`: the loss that errors cause, by system.
 
 use std::path::{Path, PathBuf};
 
@@ -74,7 +74,7 @@ impl WithMetric for MetricArgs {
         loss_of(metric).is_none().then(|| no_loss(metric))
     }
 
-    /// Inserted words are in one of the two sentences only.
+    /// The treatment of inserted words is no option here: they occur in only one of the two sentences.
     fn takes(option: &OptionInfo) -> bool {
         option.name != "inserted"
     }
@@ -84,7 +84,7 @@ fn field(name: &str) -> Result<Field, String> {
     name.parse().map_err(|problem: Problem| format!("{}; {}", problem.what, problem.help))
 }
 
-/// Says what errors cost.
+/// Computes the losses.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let (info, chosen, args) = (args.metric.info(), &args.metric, &args.metric.args);
     check_names(&args.systems)?;
@@ -127,12 +127,12 @@ fn count(chosen: &Chosen<MetricArgs>) -> Result<PairedCounts, Problem> {
     Ok(counted)
 }
 
-/// The outputs of all systems for the clean sentences, or for the noisy ones.
+/// Outputs of all systems for one version: clean or noisy.
 fn outputs(systems: &[NamedPair], side: usize) -> Vec<PathBuf> {
     systems.iter().filter_map(|(_, files)| files.get(side)).map(|path| path.to_path_buf()).collect()
 }
 
-/// Systems are told apart by their names.
+/// Checks that the names of the systems are distinct.
 fn check_names(systems: &[NamedPair]) -> Result<(), Problem> {
     for (at, (name, _)) in systems.iter().enumerate() {
         if systems[..at].iter().any(|(earlier, _)| earlier == name) {

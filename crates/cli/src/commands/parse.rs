@@ -1,4 +1,4 @@
-//! `solecism parse`: analyses for sentences, everything else as it was.
+//! `solecism parse`: adds analyses and changes nothing else.
 
 use solecism_corpus::{Format, Problem};
 use solecism_pipeline::parsing::{Choice, Shortfall};
@@ -11,43 +11,41 @@ use crate::paths::{InputPath, NameOrPath, OutputPath};
 use crate::sentences::{each_batch, outcome};
 use crate::whose::Whose;
 
-/// Parse the sentences of a corpus; everything else in it stays as it was.
+/// Parse a corpus. Everything else in it stays unchanged.
 ///
-/// A model of a dependency parser gives each word a head and a relation: CoNLL-U, CoNLL-X and CoNLL-2009 stay what they
-/// are, other input becomes CoNLL-U. A model of a chunker adds the base phrase of each word: to CoNLL-U as Chunk=… in
-/// the last column, and to other input as rows of a word, a tag and a label. A model of a constituency parser makes
-/// trees in brackets of any input, one a line. A grammar makes trees in brackets of any input; where it has no full
-/// analysis, the widest partial ones are put under one node.
+/// A dependency parser gives each word a head and a relation; CoNLL-U, CoNLL-X and CoNLL-2009 keep their format, other
+/// input becomes CoNLL-U. A chunker adds the base phrase of each word: to CoNLL-U as Chunk=… in the last column, to other
+/// input as rows of word, tag and label. Constituency parsers and grammars write trees in brackets, one per line; where a
+/// grammar has no full analysis, the widest partial ones are put under one node.
 ///
-/// Tags are those that the model itself gives the words (those of the built-in tagger, for a grammar), also where the
-/// input has tags: gold tags of words with errors tell a parser what they should be. --tagger names another tagger,
-/// and --tags gold takes the tags of the input. Which were taken is said, and dependencies are written with them.
+/// Words are tagged by the model itself (for a grammar: by the built-in tagger), even if the input has tags, because gold
+/// tags of words with errors would tell the parser what was meant. --tagger names another tagger, and --tags gold uses the
+/// tags of the input. The program reports which tags were used, and writes dependencies with them.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     input: Input,
-    /// A file that `solecism train` made; several constituency grammars decide together
+    /// A model that `solecism train` made; several constituency grammars are combined
     #[arg(long, short, value_name = "MODEL", required_unless_present = "grammar")]
     model: Vec<InputPath>,
-    /// How much each of several grammars counts; as much as each other, or as the model says, unless given
+    /// Weights of several grammars [default: equal, or those of the model]
     #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = weight)]
     weights: Vec<f64>,
-    /// A grammar in place of a model: english, which is built in, or a file
+    /// A grammar in place of a model: english (built in) or a file
     #[arg(long, value_name = "G.cfg", conflicts_with = "model")]
     grammar: Option<NameOrPath>,
     /// Where the parsed corpus goes
     #[arg(long, short, value_name = "OUT", default_value = "-")]
     output: OutputPath,
-    /// Tag the words anew: builtin, dictionary, or a file that `solecism train` made; once for each column of tags
+    /// Tagger: builtin, dictionary, or a model that `solecism train` made; once for each column of tags
     #[arg(long, value_name = "T")]
     tagger: Vec<NameOrPath>,
-    /// How many parses of a sentence a transition-based parser follows at a time, up to 64: 1 is fastest; as the model
-    /// says unless given
+    /// Beam width of a transition-based parser, 1 to 64 [default: that of the model]
     #[arg(long, value_name = "N")]
     beam: Option<u32>,
     #[command(flatten)]
     trees: TreeOptions,
-    /// The format to write; told by the name of OUT, or else the one that fits the analysis
+    /// Format to write [default: by the name of OUT, else the one that fits the analysis]
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     to: Option<Format>,
 }
@@ -58,14 +56,13 @@ struct TreeOptions {
     /// Whose tags the parser sees
     #[arg(long, value_name = "WHOSE", default_value = "own")]
     tags: Whose,
-    /// Write the N best trees of each sentence, the best first, and an empty line after them; for constituency parsers
+    /// Write the N best trees of each sentence, best first, followed by an empty line (constituency parsers)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     kbest: Option<u32>,
-    /// How grammars choose a tree: consensus, the one likely to share most constituents with the right one, or
-    /// max-rule, the one with the likeliest rules; consensus unless given
+    /// Decoding of grammars: consensus (minimum Bayes risk over constituents) or max-rule [default: consensus]
     #[arg(long, value_name = "HOW", value_parser = decoding)]
     decode: Option<Decoding>,
-    /// Write the score of each tree before it, with a tab between
+    /// Write the score of each tree before it, separated by a tab
     #[arg(long)]
     scores: bool,
 }

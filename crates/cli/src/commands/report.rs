@@ -1,4 +1,4 @@
-//! `solecism report`: the page of a study that was run.
+//! `solecism report`: the HTML report of a finished study.
 
 use std::path::Path;
 
@@ -12,21 +12,21 @@ use crate::Outcome;
 use crate::diagnostics::notice;
 use crate::paths::{InputPath, OutputPath};
 
-/// Write the report of a study as one HTML file that needs nothing else: no network, no other file.
+/// Write the report of a study as one HTML file, which needs no network and no other file.
 ///
-/// It has a summary, tables that can be sorted and copied as CSV, Markdown or LaTeX, pictures that can be saved as SVG,
-/// and the sentences, each with its analyses side by side: what errors were made, and what they made systems get wrong.
-/// It stays below 15 MB: where there are too many sentences, those that lost the least are left out, and it says so.
+/// It has a summary, tables to sort and copy as CSV, Markdown or LaTeX, pictures to save as SVG, and the sentences with
+/// their analyses side by side. It stays below 15 MB: if there are too many sentences, those with the smallest losses are
+/// left out, and the report says so.
 #[derive(clap::Args)]
 #[command(after_help = "Example: solecism report study/ -o study.html")]
 pub(crate) struct Args {
     /// The directory of a study that was run, or the document.json in it
     #[arg(value_name = "DIR")]
     study: InputPath,
-    /// Where the page goes; report.html beside the document unless given
+    /// Where the page goes [default: report.html beside the document]
     #[arg(long, short, value_name = "FILE")]
     output: Option<OutputPath>,
-    /// The most sentences that can be looked at one by one: those with the largest losses
+    /// Maximum number of sentences in the explorer: those with the largest losses
     #[arg(long, value_name = "N")]
     explorer_limit: Option<usize>,
     /// Say nothing on standard error but what went wrong

@@ -1,4 +1,4 @@
-//! `solecism restore`: takes the errors back.
+//! `solecism restore`: removes the errors again.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -36,13 +36,13 @@ pub(crate) struct Args {
     manifest: Option<InputPath>,
 }
 
-/// What is to be done with a sentence of the noisy corpus.
+/// Treatment of a sentence in the noisy corpus.
 enum Role {
-    /// It was not changed.
+    /// Keep it: it was not changed.
     Unchanged,
-    /// An original that stands beside its noisy version.
+    /// Drop it: an original written before its noisy version.
     Original,
-    /// A noisy sentence, with the edits that made it so, and whether a byte order mark went to its original.
+    /// Restore it: its edits, and whether a byte order mark moved to its original.
     Noisy { edits: Vec<EditRecord>, marked: bool },
 }
 
@@ -91,14 +91,14 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     Ok(Outcome::Done)
 }
 
-/// Finds out what each sentence is, in order.
+/// Determines the role of each sentence, in order.
 struct Roles<R> {
     edits: EditReader<R>,
     keep_original: bool,
     skipped: BTreeSet<u64>,
-    /// The number of the next sentence of the original corpus.
+    /// Number of the next sentence of the original corpus.
     next: u64,
-    /// The edits of a noisy sentence whose original has been seen.
+    /// Edits of a noisy sentence whose original has been read.
     waiting: Option<(Vec<EditRecord>, bool)>,
 }
 

@@ -1,4 +1,4 @@
-//! `solecism retrain`: does training with errors help, and what does it cost?
+//! `solecism retrain`: benefit and cost of training on errors.
 
 use std::path::PathBuf;
 
@@ -80,7 +80,7 @@ fn family(name: &str) -> Result<Family, String> {
     })
 }
 
-/// Runs the study, and shows what came out.
+/// Runs the study and shows its results.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let named = [&args.train, &args.dev, &args.test, &args.learner].into_iter().flatten().chain(&args.text);
     named.into_iter().try_for_each(|path| check_lasting(path))?;
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     signals::advise("interrupted: the same command goes on from here");
     let progress = Progress::new("errors", args.work.quiet);
     let report = study.run(&args.output, &mut |step| {
-        progress.say(step.to_owned());
+        progress.say(step);
         Ok(())
     })?;
     drop(progress);
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
 }
 
 impl Args {
-    /// The development part, if there is one.
+    /// Development treebank, if there is one.
     fn dev(&self) -> Result<Option<PathBuf>, Problem> {
         let own = self.treebank.as_ref().map(|directory| directory.join("dev.ptb"));
         match (&self.dev, own) {
@@ -124,7 +124,7 @@ impl Args {
         }
     }
 
-    /// A part of the treebank: the file that was named, or one of the directory.
+    /// A part of the treebank: the given file, or a file of the directory.
     fn part(&self, named: Option<&InputPath>, name: &str) -> Result<PathBuf, Problem> {
         let path = match (named, &self.treebank) {
             (Some(path), _) => path.to_path_buf(),

@@ -1,4 +1,4 @@
-//! `solecism run`: a whole study from one file.
+//! `solecism run`: a complete study from one experiment file.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -6,8 +6,11 @@ use std::sync::Mutex;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use solecism_corpus::Problem;
+use solecism_corpus::terminal::printable;
 pub(crate) use solecism_lab::experiment::named::read;
-use solecism_lab::experiment::{Ended, Experiment, PlannedStep, RESULTS, Ran, Replaced, TAGS, Watch};
+use solecism_lab::experiment::{
+    Experiment, PlannedStep, RESULTS, Replacement, RunObserver, RunSummary, StepOutcome, TAGS,
+};
 use solecism_lab::page::write_page;
 
 use crate::diagnostics::say;
@@ -21,25 +24,25 @@ use crate::{Outcome, signals};
 /// EXPERIMENT is a TOML file (docs/experiments.md), or one that is built in: demo, foster2007, bigert2005, hashemi2016,
 /// choshen, black1991. Those run on the bundled sample, or on corpora of your own with --corpus.
 ///
-/// Every step is kept in DIR under a name that tells all that it depends on: stopped at any moment and started again, the
-/// same command goes on where it was, and a changed file is only done again where it was changed. A system that fails
-/// fails its own cells; the rest goes on, and the report says so. DIR then has the results (results.jsonl), the report as
-/// data (document.json) and as a page (report.html).
+/// Every step is cached in DIR under a key of everything that it depends on: if stopped, the same command resumes, and after
+/// a change to the file only the affected steps run again. A system that fails leaves its cells empty; the rest goes on, and
+/// the report says so. DIR then has the results (results.jsonl) and the report as data (document.json) and as a page
+/// (report.html).
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// An experiment file, or the name of a built-in experiment
     #[arg(value_name = "EXPERIMENT")]
     experiment: NameOrPath,
-    /// Where everything is kept; a directory with the name of the experiment unless given
+    /// Directory of the study [default: the name of the experiment]
     #[arg(long, short, value_name = "DIR")]
     output: Option<DirectoryPath>,
     /// Take a corpus of the experiment from this file or directory; may be given again
     #[arg(long, value_name = "NAME=PATH", value_parser = corpus)]
     corpus: Vec<Named>,
-    /// Another seed than the experiment's
+    /// Seed, in place of that of the experiment
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Say which steps there are, which of them are done, and about how much work the others are, and do nothing
+    /// List the steps, which of them are done, and how much work is left; run nothing
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
@@ -48,7 +51,7 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// The page of a run.
+/// File name of a run's report.
 pub(crate) const REPORT: &str = "report.html";
 
 fn corpus(text: &str) -> Result<Named, String> {
@@ -56,8 +59,8 @@ fn corpus(text: &str) -> Result<Named, String> {
     Ok((name.to_owned(), path.into()))
 }
 
-/// What replaces a corpus of the experiment. Steps of a study read their files again and again.
-fn replaced((name, path): &Named) -> Result<Replaced, Problem> {
+/// The replacement of a corpus in the experiment. It cannot be a pipe, because steps read their files repeatedly.
+fn replaced((name, path): &Named) -> Result<Replacement, Problem> {
     check_lasting(path)?;
     if !path.exists() {
         return Err(Problem::io("read", &**path, &std::io::ErrorKind::NotFound.into()));
@@ -66,7 +69,7 @@ fn replaced((name, path): &Named) -> Result<Replaced, Problem> {
     Ok((name.clone(), path))
 }
 
-/// Runs the experiment, and shows what came out.
+/// Runs the experiment and shows its results.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let corpora = args.corpus.iter().map(replaced).collect::<Result<Vec<_>, _>>()?;
     let mut experiment = read(Path::new(&*args.experiment), &corpora)?;
@@ -101,8 +104,12 @@ fn default_directory(experiment: &Path) -> PathBuf {
     PathBuf::from(experiment.file_stem().unwrap_or(experiment.as_os_str()))
 }
 
-/// Runs an experiment with a display of how far it is, and writes its report.
-pub(crate) fn watched(experiment: &Experiment, directory: &Path, work: &WorkArgs) -> Result<Ran, Problem> {
+/// Runs an experiment with a progress display, and writes its report.
+pub(crate) fn watched(
+    experiment: &Experiment,
+    directory: &Path,
+    work: &WorkArgs,
+) -> Result<RunSummary, Problem> {
     signals::advise("interrupted: the same command goes on from here");
     let display = Display::new(work.quiet);
     let ran = experiment.run(directory, work.threads(), &display)?;
@@ -111,7 +118,7 @@ pub(crate) fn watched(experiment: &Experiment, directory: &Path, work: &WorkArgs
     Ok(ran)
 }
 
-/// The plan, with what is done of it.
+/// The plan, with the steps that are done.
 fn planned(steps: &[PlannedStep], json: bool) -> String {
     if json {
         let rows = steps.iter().map(|step| {
@@ -146,7 +153,7 @@ fn planned(steps: &[PlannedStep], json: bool) -> String {
     text
 }
 
-/// One line for the whole run: steps, time left, what is being done.
+/// Progress display on one line: steps, remaining time, current step.
 struct Display {
     bar: ProgressBar,
     doing: Mutex<Vec<String>>,
@@ -166,7 +173,7 @@ impl Display {
     fn change(&self, change: impl FnOnce(&mut Vec<String>)) {
         let mut doing = self.doing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         change(&mut doing);
-        self.bar.set_message(doing.join("; "));
+        self.bar.set_message(printable(&doing.join("; ")).into_owned());
     }
 }
 
@@ -176,11 +183,11 @@ impl Drop for Display {
     }
 }
 
-impl Watch for Display {
+impl RunObserver for Display {
     fn planned(&self, steps: usize, kept: usize) {
         self.bar.set_length((steps) as u64);
         self.bar.set_position(kept as u64);
-        // Steps that were found are no measure of how long the others take.
+        // Steps found in the cache take no time: exclude them from the estimate.
         self.bar.reset_eta();
     }
 
@@ -192,15 +199,15 @@ impl Watch for Display {
         self.bar.tick();
     }
 
-    fn ended(&self, step: &str, how: &Ended) {
+    fn ended(&self, step: &str, how: &StepOutcome) {
         self.change(|doing| {
             if let Some(at) = doing.iter().position(|known| known == step) {
                 doing.remove(at);
             }
         });
         self.bar.inc(1);
-        if let Ended::Failed(why) = how {
-            // It stands in the report too, so nothing is lost if it cannot be written here.
+        if let StepOutcome::Failed(why) = how {
+            // The message is in the report too, so a failure to write it here loses nothing.
             self.bar.suspend(|| drop(say(format_args!("{step}: {why}"))));
         }
     }

@@ -1,4 +1,4 @@
-//! `solecism score`: output against gold.
+//! `solecism score`: scores of output against gold.
 
 use solecism_corpus::Problem;
 use solecism_lab::report;
@@ -12,9 +12,9 @@ use crate::measuring::{Chosen, ReadingArgs, ResamplingArgs, WithMetric, count, o
 use crate::paths::InputPath;
 use crate::style::StyleArgs;
 
-/// Measure a system's output against gold.
+/// Score a system's output against gold.
 ///
-/// Sentences whose words differ in gold and output are left out of all totals, counted and listed; exit status 1.
+/// Sentences whose words differ in gold and output are left out of all totals, counted and listed; the exit status is then 1.
 #[derive(clap::Args)]
 #[command(subcommand_value_name = "METRIC", subcommand_help_heading = "Metrics")]
 pub(crate) struct Args {
@@ -32,15 +32,15 @@ struct MetricArgs {
     output: InputPath,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// Intervals of the scores (bootstrap); a breakdown has them anyway
+    /// Bootstrap intervals of the scores (breakdowns always have them)
     #[arg(long)]
     interval: bool,
     #[command(flatten)]
     resampling: ResamplingArgs,
-    /// The counts and scores of every sentence
+    /// Counts and scores of each sentence
     #[arg(long)]
     per_sentence: bool,
-    /// What another program would print, where the metric can: `evalb`, `conll18`, `m2scorer`, `errant`
+    /// Output layout of another program, if the metric has it: `evalb`, `conll18`, `m2scorer`, `errant`
     #[arg(long, value_name = "PROGRAM", conflicts_with = "StyleArgs")]
     layout: Option<String>,
     #[command(flatten)]
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     outcome(&report.left_out, quiet)
 }
 
-/// Prints what another program would.
+/// Prints the scores in the layout of another program.
 fn lay_out(counted: &Counted, layout: &str, quiet: bool) -> Result<Outcome, Problem> {
     let text = scoring::lay_out(counted, layout)?;
     print(&text)?;

@@ -1,4 +1,4 @@
-//! `solecism tag`: tags for words, everything else as it was.
+//! `solecism tag`: replaces tags and changes nothing else.
 
 use solecism_corpus::{Format, Problem};
 use solecism_pipeline::retagging::{Retagged, column, has_tags, written_format};
@@ -10,11 +10,10 @@ use crate::files::{Destination, Input, Optional, format_named, keep_all};
 use crate::paths::NameOrPath;
 use crate::sentences::{each_batch, outcome};
 
-/// Tag the words of a corpus; everything else in it stays as it was, byte for byte.
+/// Tag a corpus. Everything but the tags stays unchanged, byte for byte.
 ///
-/// In CoNLL-U, CoNLL-X and CoNLL-2009 one column is written anew, in rows the second, in tagged text the tags, in trees
-/// the labels above the words; traces, ranges and empty nodes are left alone. Plain text is tokenised and becomes
-/// tagged text, `word/TAG`.
+/// In CoNLL-U, CoNLL-X and CoNLL-2009 one column is replaced, in rows the second, in tagged text the tags, in trees the
+/// labels above the words; traces, ranges and empty nodes stay. Plain text is tokenised and becomes tagged text, `word/TAG`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -25,15 +24,15 @@ pub(crate) struct Args {
     model: NameOrPath,
     #[command(flatten)]
     destination: Destination,
-    /// The column to write where there are two, upos or xpos; the one that the model was trained on unless given
+    /// Column to write where there are two: upos or xpos [default: the one the model was trained on]
     #[arg(long, value_name = "COLUMN", value_parser = column_named)]
     tags: Option<TagColumn>,
-    /// The format to write, one that has tags; told by the name of OUT, or else that of the input
+    /// Format to write, one with tags [default: by the name of OUT, else the format of the input]
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     to: Option<Format>,
 }
 
-/// The column of this name.
+/// Returns the column with this name.
 pub(crate) fn column_named(name: &str) -> Result<TagColumn, String> {
     let columns = [TagColumn::Upos, TagColumn::Xpos];
     columns.into_iter().find(|column| column.name() == name).ok_or_else(|| "one of upos, xpos".to_owned())

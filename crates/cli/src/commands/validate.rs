@@ -1,4 +1,4 @@
-//! `solecism validate`: does a corpus keep the rules of its format?
+//! `solecism validate`: checks that a corpus follows the rules of its format.
 
 use solecism_corpus::batch::Batch;
 use solecism_corpus::sentence::Notation;
@@ -10,25 +10,25 @@ use crate::files::{CorpusArgs, WorkArgs};
 use crate::progress::Progress;
 use crate::{Outcome, diagnostics};
 
-/// Check that a corpus keeps the rules of its format.
+/// Validate a corpus.
 ///
-/// Brackets must balance and hold words; CoNLL-U is held to the rules of Universal Dependencies that go for every
-/// language (validation levels 1 and 2, as far as one sentence shows them); M2 edits must lie in their sentences.
-/// Exit status 1 if something is wrong.
+/// Brackets must balance and contain words; CoNLL-U must follow the rules of Universal Dependencies for all languages
+/// (validation levels 1 and 2, as far as a single sentence shows them); M2 edits must lie within their sentences. The exit
+/// status is 1 if something is wrong.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     corpus: CorpusArgs,
     #[command(flatten)]
     work: WorkArgs,
-    /// How many flaws to show; the others are only counted
+    /// Maximum number of flaws to show; others are only counted
     #[arg(long, value_name = "N", default_value_t = 20)]
     show: usize,
 }
 
-/// What was found in a batch.
+/// Flaws in a batch.
 struct Found {
-    /// The first flaws, no more than are shown.
+    /// The first flaws, up to the number that is shown.
     problems: Vec<Problem>,
     flaws: usize,
     bad_sentences: u64,

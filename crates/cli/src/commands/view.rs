@@ -1,4 +1,4 @@
-//! `solecism view`: analyses drawn for people.
+//! `solecism view`: draws analyses.
 
 use std::io::{IsTerminal, stdout};
 use std::ops::RangeInclusive;
@@ -20,16 +20,16 @@ use crate::paths::{InputPath, OutputPath};
 pub(crate) struct Args {
     #[command(flatten)]
     corpus: CorpusArgs,
-    /// Which sentences, counted from 1: a number, or two with a dash between; the first unless given
+    /// Sentences, counted from 1: a number or a range such as 3-5 [default: 1]
     #[arg(long, short = 'n', value_name = "N|N-M", value_parser = numbers)]
     sentence: Option<RangeInclusive<u64>>,
     /// The record of edits of a noisy corpus: the edited tokens are marked, and the original is drawn too
     #[arg(long, value_name = "E.jsonl")]
     edits: Option<InputPath>,
-    /// Write a picture of the first of the sentences, in place of the drawing
+    /// Write an SVG picture of the first of the sentences instead
     #[arg(long, value_name = "FILE.svg")]
     svg: Option<OutputPath>,
-    /// How trees are laid out
+    /// Layout of trees
     #[arg(long, value_name = "HOW", default_value = "auto")]
     layout: LayoutArg,
     /// Draw with ASCII characters only
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     colour: Colour,
-    /// How many columns there are; those of the terminal unless given
+    /// Width in columns [default: that of the terminal]
     #[arg(long, value_name = "N")]
     width: Option<usize>,
 }
@@ -138,7 +138,7 @@ fn style(args: &Args) -> Style {
     }
 }
 
-/// One sentence as text or as a picture; with edits, the original and what became of it.
+/// Draws a sentence as text or as a picture; with edits, both the original and the result.
 fn draw(args: &Args, sentence: &Sentence, records: &[EditRecord]) -> Result<String, Flaw> {
     if records.is_empty() {
         return with_analysis(sentence, |analysis| one(args, analysis));
@@ -175,7 +175,7 @@ fn too_large(error: svg::TooLarge) -> Flaw {
     Flaw::new(0, 0, error.to_string(), "leave out --svg")
 }
 
-/// Hands on what is drawn of a sentence: its tree, its dependencies, or its words.
+/// Passes the analysis of a sentence to `draw`: its tree, its dependencies, or its words.
 fn with_analysis<T>(sentence: &Sentence, draw: impl FnOnce(Analysis) -> T) -> T {
     match sentence {
         Sentence::Tree(tree) => draw(Analysis::Tree(tree)),

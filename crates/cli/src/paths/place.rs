@@ -1,36 +1,35 @@
-//! Where a file really is, whatever names and links lead to it.
+//! Identity of files, independent of names and links.
 
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use solecism_corpus::Problem;
-use solecism_corpus::output::{is_standard_output, resolved};
+use solecism_corpus::output::{is_standard_output, resolve_links};
 
-/// The identity of a file.
+/// Identity of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Place {
-    /// A regular file that exists.
+    /// An existing regular file.
     File(Identity),
-    /// A pipe, or standard input that is neither a file nor told apart by its identity.
+    /// A pipe, or standard input that is not a file; `None` if the identity is unknown.
     Pipe(Option<Identity>),
-    /// A file that will be made: its directory, and its name there.
+    /// A file that does not exist yet: its directory, and its name there.
     New(Identity, PathBuf),
-    /// Standard output, if it is no file.
+    /// Standard output that is not a file.
     StandardOutput,
 }
 
-/// Device and number of a file.
+/// Device and inode number of a file.
 #[cfg(unix)]
 type Identity = (u64, u64);
 
-/// The path without links.
+/// Path without links.
 #[cfg(not(unix))]
 type Identity = PathBuf;
 
 impl Place {
-    /// The place of a file that is to be read. Nothing for devices, which any number may read and write, and for what is
-    /// not there.
+    /// Identity of an input file; `None` for devices, which can be shared, and for files that do not exist.
     pub(super) fn of_input(path: &Path) -> Option<Self> {
         if path.as_os_str() != "-" {
             return Self::of(&fs::metadata(path).ok()?, path);
@@ -41,22 +40,22 @@ impl Place {
         }
     }
 
-    /// The place of a file that is to be written; nothing for devices.
+    /// Identity of an output file; `None` for devices.
     ///
     /// # Errors
-    /// Links in a circle.
+    /// If links form a cycle.
     pub(super) fn of_output(path: &Path) -> Result<Option<Self>, Problem> {
         if is_standard_output(path) {
             let found = standard_output().and_then(|out| out.metadata()).ok();
             let file = found.filter(Metadata::is_file).and_then(|found| Self::of(&found, path));
             return Ok(Some(file.unwrap_or(Self::StandardOutput)));
         }
-        let path = resolved(path).map_err(|error| Problem::io("write", path, &error))?;
+        let path = resolve_links(path).map_err(|error| Problem::io("write", path, &error))?;
         if let Ok(found) = fs::metadata(&path) {
             return Ok(Self::of(&found, &path));
         }
         let directory = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        // A directory that is not there is told when the file is made.
+        // A missing directory is reported when the file is created.
         let directory = fs::metadata(directory).ok().and_then(|found| identity(&found, directory));
         let name = PathBuf::from(path.file_name().unwrap_or_default());
         Ok(directory.map(|directory| Self::New(directory, name)))
@@ -70,7 +69,7 @@ impl Place {
         is_pipe(found).then_some(Self::Pipe(Some(identity)))
     }
 
-    /// Whether it can be read only once.
+    /// True if it can be read only once.
     pub(super) fn is_read_once(&self) -> bool {
         matches!(self, Self::Pipe(_))
     }

@@ -1,14 +1,14 @@
-//! From constituents to dependencies: what a conversion asks of whoever knows the trees.
+//! Interface to the rules that turn constituents into dependencies.
 
 use crate::tree::Tree;
 
-/// How the constituents of a treebank become dependencies. It depends on the language and on the labels of the trees, so
-/// it is handed in.
+/// Rules that turn constituents into dependencies. They depend on the language and the labels of the trees, so the
+/// caller provides them.
 pub trait DependencyRules: Sync {
-    /// The dependencies of a tree, token by token: always a tree.
+    /// Returns the dependency of each token. They always form a tree.
     fn dependencies<'t>(&self, tree: &'t Tree<'_>) -> Vec<Dependency<'t>>;
 
-    /// The universal part of speech of a word with this tag.
+    /// Returns the universal part of speech of a word with this tag.
     fn upos(&self, tag: &str, word: &str) -> &'static str;
 }
 
@@ -17,12 +17,12 @@ pub trait DependencyRules: Sync {
 pub struct Dependency<'t> {
     /// The word as the tree spells it.
     pub word: &'t str,
-    /// Its tag.
+    /// Tag of the word.
     pub tag: &'t str,
-    /// Its universal part of speech.
+    /// Universal part of speech.
     pub upos: &'static str,
-    /// The number, from 1, of the token that it depends on; 0 for the root.
+    /// Number of the head, from 1; 0 for the root.
     pub head: usize,
-    /// The relation.
+    /// Relation to the head.
     pub relation: String,
 }

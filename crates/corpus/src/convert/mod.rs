@@ -1,4 +1,4 @@
-//! From one format to another, a sentence at a time.
+//! Conversion from one format to another, a sentence at a time.
 //!
 //! ```text
 //!  brackets ──▶ dependencies ──▶ conllu, conllx
@@ -7,7 +7,7 @@
 //!   tokens ──▶ tagged, rows, text  tables ◀── conll09
 //! ```
 //!
-//! What a format cannot hold is left behind; docs/conversion.md says what that is for each pair.
+//! Information that the target format cannot represent is dropped; docs/conversion.md lists it for each pair.
 
 mod dependencies;
 mod table;
@@ -23,22 +23,22 @@ use crate::tree::Tree;
 pub use dependencies::{Dependency, DependencyRules};
 use tokens::Token;
 
-/// What a conversion may be told.
+/// Options of a conversion.
 #[derive(Clone, Copy, Default)]
 pub struct ConvertOptions<'a> {
-    /// In tagged text that is read, what stands between a word and its tag. Tagged text that is written has a slash.
+    /// Separator of word and tag in tagged input. Tagged output always has a slash.
     pub separator: Separator,
-    /// Whether text is spaced as one would type it, rather than with a space between any two tokens.
+    /// Writes text with ordinary spacing instead of a space between any two tokens.
     pub detokenise: bool,
-    /// Of M2, whose correction is wanted; the source if nobody's.
+    /// For M2, the annotator whose corrections are applied; `None` gives the source.
     pub corrected: Option<u32>,
-    /// The sentence's number in its corpus, which becomes its name where the format wants one.
+    /// Number of the sentence in its corpus, used as its `sent_id` where it has none.
     pub number: Option<u64>,
-    /// How constituents become dependencies.
+    /// Rules that turn constituents into dependencies.
     pub dependencies: Option<&'a dyn DependencyRules>,
 }
 
-/// The pairs of different formats that there is a conversion for.
+/// Supported conversions between different formats: each source format with its targets.
 pub const CONVERSIONS: &[(Format, &[Format])] = &[
     (Format::Brackets, &[Format::Conllu, Format::ConllX, Format::Tagged, Format::Rows, Format::Text]),
     (Format::Conllu, &[Format::ConllX, Format::Tagged, Format::Rows, Format::Text]),
@@ -49,21 +49,21 @@ pub const CONVERSIONS: &[(Format, &[Format])] = &[
     (Format::M2, &[Format::Text]),
 ];
 
-/// Whether text in one format can be turned into another. Any format can stay what it is.
+/// True if there is a conversion between the formats, or they are the same.
 pub fn can_convert(from: Format, to: Format) -> bool {
     from == to || CONVERSIONS.iter().any(|(own, others)| *own == from && others.contains(&to))
 }
 
-/// One sentence in another format. In the same format it stays as it is, byte for byte.
+/// Converts one sentence. If the formats are the same, the text is returned unchanged.
 ///
-/// An empty line of tagged text has no rows: it becomes an empty string.
+/// An empty line of tagged text has no rows and becomes an empty string.
 ///
 /// # Errors
-/// What is wrong with the text, or that there is no such conversion, or that the other format cannot hold a word.
+/// If the text is malformed, there is no such conversion, or the target format cannot represent a word.
 pub fn convert(text: &str, from: Format, to: Format, options: &ConvertOptions<'_>) -> Result<String, Flaw> {
     if !can_convert(from, to) {
-        let what = format!("{from} cannot be turned into {to}");
-        return Err(Flaw::new(0, 0, what, "see `solecism convert --help` for what can"));
+        let what = format!("{from} cannot be converted to {to}");
+        return Err(Flaw::new(0, 0, what, "see `solecism convert --help` for the supported conversions"));
     }
     let sentence = Notation { format: from, separator: options.separator }.parse(text)?;
     if from == to {
@@ -84,7 +84,12 @@ pub fn convert(text: &str, from: Format, to: Format, options: &ConvertOptions<'_
 
 fn from_tree(tree: &Tree<'_>, to: Format, options: &ConvertOptions<'_>) -> Result<String, Flaw> {
     let Some(rules) = options.dependencies else {
-        return Err(Flaw::new(0, 0, "no head rules were given", "dependencies are made by head rules"));
+        return Err(Flaw::new(
+            0,
+            0,
+            "no head rules were given",
+            "head rules are needed to derive dependencies",
+        ));
     };
     Ok(table::from_dependencies(&rules.dependencies(tree), to, options))
 }
@@ -96,7 +101,7 @@ fn corrected(m2: &M2<'_>, options: &ConvertOptions<'_>) -> Result<String, Flaw> 
     tokens::write(&tokens, Format::Text, options)
 }
 
-/// Whether a token is read from tagged text as it was written there.
+/// True if a token of tagged text is read back with the same word.
 fn reads_back(token: &str, word_len: usize) -> bool {
     let line = Line::parse(token, LineKind::Tagged(Separator::Slash));
     line.is_ok_and(|line| line.len() == 1 && line.word(0).len() == word_len)

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::ConvertOptions;
 use super::dependencies::Dependency;
-use super::tokens::{typed, without_space};
+use super::tokens::{fully_unescaped, without_space};
 use crate::format::Format;
 use crate::line::spaces_before;
 use crate::table::{Row, Table, UPOS};
@@ -22,7 +22,7 @@ struct Word<'a> {
     misc: &'a str,
 }
 
-/// The dependencies of a tree; brackets are written as one would type them.
+/// Writes the dependencies of a tree. Bracket tokens such as `-LRB-` become ordinary brackets.
 pub(super) fn from_dependencies(
     dependencies: &[Dependency<'_>],
     to: Format,
@@ -31,7 +31,7 @@ pub(super) fn from_dependencies(
     let words: Vec<Word<'_>> = dependencies
         .iter()
         .map(|dependency| Word {
-            form: typed(dependency.word),
+            form: fully_unescaped(dependency.word),
             lemma: "_",
             upos: dependency.upos,
             xpos: if dependency.tag.is_empty() { "_" } else { dependency.tag },
@@ -44,8 +44,8 @@ pub(super) fn from_dependencies(
     write(&words, &[], to, options)
 }
 
-/// The words of another table. Ranges, empty nodes, second heads, predicates and enhanced dependencies are left
-/// behind, and by CoNLL-X comments and MISC too.
+/// Writes the words of another table. Ranges, empty nodes, second heads, predicates and enhanced dependencies are
+/// dropped, and in CoNLL-X also comments and MISC.
 pub(super) fn from_table(table: &Table<'_>, to: Format, options: &ConvertOptions<'_>) -> String {
     let words: Vec<Word<'_>> = table.words().map(|row| word(row, table.format(), to, options)).collect();
     let comments: Vec<&str> = table.comments().collect();
@@ -74,7 +74,7 @@ fn word<'t>(row: Row<'t>, from: Format, to: Format, options: &ConvertOptions<'_>
             filled(row.feats())
         },
         head,
-        // CoNLL-U has a name for the root; elsewhere anything goes.
+        // CoNLL-U prescribes the relation of the root; the other formats do not.
         relation: if to == Format::Conllu && head == Some(0) { "root" } else { filled(row.deprel()) },
         misc: filled(row.misc()),
     }
@@ -111,7 +111,7 @@ fn write(words: &[Word<'_>], comments: &[&str], to: Format, options: &ConvertOpt
     text
 }
 
-/// The comments there are, and those that Universal Dependencies asks for.
+/// Writes the existing comments, then those that Universal Dependencies requires if they are missing.
 fn write_comments(
     text: &mut String,
     comments: &[&str],

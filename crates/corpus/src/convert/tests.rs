@@ -12,7 +12,7 @@ const CONLLX: &str = "1\tA b\t_\tD\tDT\tsg|x\t2\tdet\t_\t_\n2\tdog\tdog\tN\t_\t_
 const CONLL09: &str = "1\tDogs\tdog\tdog\tNNS\tNNS\t_\t_\t2\t2\tSBJ\tSBJ\t_\t_\t_\n\
     2\tbark\tbark\tbark\tVBP\tVBP\t_\t_\t0\t0\tROOT\tROOT\tY\tbark.01\t_\n\n";
 
-/// Each token depends on the one before: what is tested here is that the output is well formed.
+/// Attaches each token to the one before; the tests only check that the output is well formed.
 struct Chain;
 
 impl DependencyRules for Chain {
@@ -33,19 +33,19 @@ impl DependencyRules for Chain {
     }
 }
 
-fn with_scheme<T>(test: impl FnOnce(&ConvertOptions<'_>) -> T) -> T {
+fn with_rules<T>(test: impl FnOnce(&ConvertOptions<'_>) -> T) -> T {
     test(&ConvertOptions { dependencies: Some(&Chain), ..ConvertOptions::default() })
 }
 
 fn converted(text: &str, from: Format, to: Format) -> String {
-    with_scheme(|options| convert(text, from, to, options)).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"))
+    with_rules(|options| convert(text, from, to, options)).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"))
 }
 
 fn detokenised(text: &str, from: Format, to: Format) -> String {
     let options = |options: &ConvertOptions<'_>| {
         convert(text, from, to, &ConvertOptions { detokenise: true, ..*options })
     };
-    with_scheme(options).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"))
+    with_rules(options).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"))
 }
 
 #[test]
@@ -78,13 +78,13 @@ fn brackets_become_dependencies() {
 }
 
 #[test]
-fn dependencies_take_a_scheme() {
+fn dependencies_need_head_rules() {
     let flaw = convert(TREE, Format::Brackets, Format::Conllu, &ConvertOptions::default());
     assert_eq!(flaw.map_err(|flaw| flaw.what), Err("no head rules were given".to_owned()));
 }
 
 #[test]
-fn tables_become_each_other() {
+fn tables_become_other_tables() {
     let written = converted(CONLLU, Format::Conllu, Format::ConllX);
     assert!(written.starts_with("1\tIt\tit\tPRON\tPRP\tCase=Nom\t3\tnsubj\t_\t_\n"), "{written}");
     assert_eq!(written.lines().count(), 5);
@@ -120,7 +120,7 @@ fn tagged_text_and_rows_become_each_other() {
     assert_eq!(converted(tagged, Format::Tagged, Format::Text), "1/2 of .\n");
     assert_eq!(detokenised(rows, Format::Rows, Format::Text), "1/2 of.\n");
     assert_eq!(converted("\n", Format::Tagged, Format::Rows), "");
-    let flaw = with_scheme(|options| convert("a\tN/N\n\n", Format::Rows, Format::Tagged, options));
+    let flaw = with_rules(|options| convert("a\tN/N\n\n", Format::Rows, Format::Tagged, options));
     assert_eq!(flaw.map_err(|flaw| flaw.at), Err(0));
 }
 
@@ -136,7 +136,7 @@ fn m2_becomes_its_source_or_a_correction() {
 }
 
 #[test]
-fn what_stays_in_its_format_stays_as_it_is() {
+fn converting_to_the_same_format_changes_nothing() {
     for (text, format) in [
         (TREE, Format::Brackets),
         (CONLLU, Format::Conllu),
@@ -150,8 +150,8 @@ fn what_stays_in_its_format_stays_as_it_is() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn unsupported_conversions_are_refused() {
     assert!(!can_convert(Format::Text, Format::Brackets) && can_convert(Format::Text, Format::Text));
     let flaw = convert("x\n", Format::Text, Format::Conllu, &ConvertOptions::default());
-    assert_eq!(flaw.map_err(|flaw| flaw.what), Err("text cannot be turned into conllu".to_owned()));
+    assert_eq!(flaw.map_err(|flaw| flaw.what), Err("text cannot be converted to conllu".to_owned()));
 }

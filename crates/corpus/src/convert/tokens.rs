@@ -1,4 +1,4 @@
-//! Sentences as words and tags: all that tagged text, rows and plain text hold.
+//! Conversion to formats that hold only words and tags: tagged text, rows and plain text.
 
 use std::borrow::Cow;
 
@@ -9,15 +9,15 @@ use crate::line::{Line, detokenise};
 use crate::table::{Column, Row, Table};
 use crate::tree::Tree;
 
-/// What is written for a tag that there is not.
+/// Written in place of a missing tag.
 const NO_TAG: &str = "_";
 
-/// A word and its tag, escapes undone.
+/// An unescaped word and its tag.
 #[derive(Debug)]
 pub(super) struct Token<'a> {
     word: Cow<'a, str>,
     tag: &'a str,
-    /// Where the word stands in the text it comes from.
+    /// Offset of the word in the text that it comes from.
     at: usize,
 }
 
@@ -27,13 +27,13 @@ impl<'a> Token<'a> {
     }
 }
 
-/// The word without the backslashes that the Penn Treebank puts before slashes and stars.
+/// Removes the backslashes that the Penn Treebank puts before slashes and asterisks.
 pub(super) fn unescaped(word: &str) -> Cow<'_, str> {
     if word.contains('\\') { word.replace("\\/", "/").replace("\\*", "*").into() } else { word.into() }
 }
 
-/// The word with its brackets as one would type them.
-pub(super) fn typed(word: &str) -> Cow<'_, str> {
+/// Undoes all escapes, those of brackets (`-LRB-`) included.
+pub(super) fn fully_unescaped(word: &str) -> Cow<'_, str> {
     match word {
         "-LRB-" => "(".into(),
         "-RRB-" => ")".into(),
@@ -45,7 +45,7 @@ pub(super) fn typed(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// The word with something in the place of each white space, for formats that separate words by it.
+/// Replaces white space by `_`, for formats in which white space separates words.
 pub(super) fn without_space(word: &str) -> Cow<'_, str> {
     if word.contains(char::is_whitespace) {
         word.replace(char::is_whitespace, "_").into()
@@ -54,17 +54,17 @@ pub(super) fn without_space(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// Brackets stay as the Penn Treebank spells them, except in plain text.
+/// The tokens of a tree. Brackets stay escaped (`-LRB-`), except in plain text.
 pub(super) fn of_tree<'t>(tree: &'t Tree<'_>, to: Format) -> Vec<Token<'t>> {
     let tokens = tree.tokens().map(|leaf| Token {
-        word: if to == Format::Text { typed(leaf.word) } else { unescaped(leaf.word) },
+        word: if to == Format::Text { fully_unescaped(leaf.word) } else { unescaped(leaf.word) },
         tag: if leaf.tag.is_empty() { NO_TAG } else { leaf.tag },
         at: tree.name_range(leaf.node).start,
     });
     tokens.collect()
 }
 
-/// The fine tag, or the coarse one where there is no other.
+/// The fine tag, or the coarse one if there is none.
 fn tag(row: Row<'_>) -> &str {
     match row.xpos() {
         "_" | "" => Some(row.upos()).filter(|tag| !tag.is_empty()).unwrap_or(NO_TAG),
@@ -92,7 +92,7 @@ pub(super) fn of_line<'l>(line: &'l Line<'_>) -> Vec<Token<'l>> {
     line.tokens().enumerate().map(token).collect()
 }
 
-/// The sentence as it is printed: ranges as they are spelled, and no space where there is none.
+/// The running text: ranges by their surface form, and no space where `SpaceAfter=No`.
 pub(super) fn surface(table: &Table<'_>) -> String {
     if table.format() != Format::Conllu {
         return detokenise(&table.words().map(Row::form).collect::<Vec<_>>());
@@ -100,7 +100,7 @@ pub(super) fn surface(table: &Table<'_>) -> String {
     table.running_text()
 }
 
-/// The tokens in a format that holds nothing else.
+/// Writes the tokens in a format that holds nothing else.
 pub(super) fn write(tokens: &[Token<'_>], to: Format, options: &ConvertOptions<'_>) -> Result<String, Flaw> {
     let words = || tokens.iter().map(|token| &*token.word).collect::<Vec<_>>();
     match to {
@@ -129,7 +129,12 @@ fn tagged(tokens: &[Token<'_>]) -> Result<String, Flaw> {
         let written = format!("{word}/{}", token.tag);
         if !reads_back(&written, word.len()) {
             let what = format!("tagged text cannot hold the word {} with the tag {}", token.word, token.tag);
-            return Err(Flaw::new(token.at, token.word.len(), what, "a tag has no slash and no space in it"));
+            return Err(Flaw::new(
+                token.at,
+                token.word.len(),
+                what,
+                "a tag must not contain a slash or a space",
+            ));
         }
         if !line.is_empty() {
             line.push(' ');

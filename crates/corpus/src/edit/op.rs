@@ -1,63 +1,62 @@
-//! What can be done to tokens.
+//! Operations on tokens.
 
 use std::fmt;
 
-/// The six things that can be done to the tokens of a sentence.
+/// Operation on the tokens of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
     /// The token is replaced by another.
     Substitute,
-    /// The token goes.
+    /// The token is deleted.
     Delete,
-    /// A token is put before the one that stood at the position.
+    /// A token is inserted before the one at the position.
     Insert,
-    /// Tokens go elsewhere as they are.
+    /// Tokens are moved unchanged.
     Move(Box<Move>),
-    /// The token is written as these.
+    /// The token is split into these.
     Split(Parts),
-    /// These tokens are written as one.
+    /// These tokens are joined into one.
     Join(Parts),
 }
 
-/// Where tokens go.
+/// Destination of moved tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// How many tokens stand before them afterwards: their position, counted after they were taken out.
+    /// New position, counted after the tokens were removed.
     pub to: u32,
-    /// The tokens, if there are several.
+    /// The tokens, if there are two or more.
     pub words: Option<Parts>,
 }
 
 impl Move {
-    /// How many tokens move.
+    /// Number of moved tokens.
     #[inline]
     pub fn count(&self) -> usize {
         self.words.as_ref().map_or(1, Parts::count)
     }
 }
 
-/// Words that belong together; at least two.
+/// The words of a move, split or join; at least two.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Parts(Box<[String]>);
 
 impl Parts {
-    /// These words; `None` if there are fewer than two.
+    /// Returns `None` if there are fewer than two words.
     pub fn new(words: Vec<String>) -> Option<Self> {
         (words.len() > 1).then(|| Self(words.into_boxed_slice()))
     }
 
-    /// These words; `None` if there are fewer than two.
     pub(super) fn of(words: &[&str]) -> Option<Self> {
         Self::new(words.iter().map(|word| (*word).to_owned()).collect())
     }
 
-    /// How many there are.
+    /// Number of words.
     #[inline]
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// The words.
+    /// Iterates over the words.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
         self.0.iter().map(String::as_str)
@@ -68,7 +67,7 @@ impl Parts {
         &self.0
     }
 
-    /// The words with a space between them, as they stand in `old` or `new`.
+    /// The words joined by spaces, as in `old` or `new`.
     pub fn joined(&self) -> String {
         self.0.join(" ")
     }

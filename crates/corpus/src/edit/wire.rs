@@ -1,4 +1,4 @@
-//! Edits as JSON: the fields of a record, and which of them can stand together.
+//! JSON records of edits: their fields, and checks that these are consistent.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,7 +9,7 @@ use super::{EditRecord, Move, Op, Parts, TokenEdit, Undo};
 
 /// The fields of an edit, in the order in which they are written.
 #[derive(Serialize)]
-struct Written<'e> {
+struct EditFields<'e> {
     pass: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<u32>,
@@ -38,7 +38,7 @@ struct Written<'e> {
 impl Serialize for TokenEdit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let to = self.moved_to();
-        Written {
+        EditFields {
             pass: self.pass,
             error: self.error,
             kind: &self.kind,
@@ -61,12 +61,12 @@ impl Serialize for TokenEdit {
 }
 
 impl TokenEdit {
-    /// Where the words that it moves begin afterwards, if it moves words.
+    /// New position of the words that it moves, if it moves words.
     pub fn moved_to(&self) -> Option<u32> {
         if let Op::Move(moved) = &self.op { Some(moved.to) } else { None }
     }
 
-    /// The words of `old`, where there are several.
+    /// The words of `old`, if there are several.
     pub fn old_parts(&self) -> Option<&[String]> {
         match &self.op {
             Op::Move(moved) => moved.words.as_ref(),
@@ -76,7 +76,7 @@ impl TokenEdit {
         .map(Parts::words)
     }
 
-    /// The words of `new`, where there are several.
+    /// The words of `new`, if there are several.
     pub fn new_parts(&self) -> Option<&[String]> {
         match &self.op {
             Op::Move(moved) => moved.words.as_ref(),
@@ -87,7 +87,7 @@ impl TokenEdit {
     }
 }
 
-/// The fields of a record as they are read, before it is known whether they can stand together.
+/// Fields of a record as read, not yet checked for consistency.
 #[derive(Deserialize)]
 pub struct RecordFields {
     sentence: u64,
@@ -95,7 +95,7 @@ pub struct RecordFields {
     error: Option<u32>,
     kind: Cow<'static, str>,
     subkind: Cow<'static, str>,
-    op: Name,
+    op: OpName,
     at: u32,
     from: Option<u32>,
     to: Option<u32>,
@@ -111,10 +111,10 @@ pub struct RecordFields {
     undo: Undo,
 }
 
-/// The name of an operation.
+/// Name of an operation.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Name {
+enum OpName {
     Substitute,
     Delete,
     Insert,
@@ -123,14 +123,14 @@ enum Name {
     Join,
 }
 
-/// Fields of a record that cannot stand together.
+/// An inconsistency between the fields of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// The field that is wrong, or says why another is.
+    /// The wrong field, or one that contradicts it.
     pub field: &'static str,
-    /// What is wrong.
+    /// Description of the inconsistency.
     pub what: String,
-    /// What to do.
+    /// Description of correct fields.
     pub help: &'static str,
 }
 
@@ -153,22 +153,22 @@ const PLAIN: &str =
 impl RecordFields {
     fn op(&mut self) -> Result<Op, Contradiction> {
         match self.op {
-            Name::Move => self.moved(),
-            Name::Split => {
+            OpName::Move => self.moved(),
+            OpName::Split => {
                 self.refuse("a split", &["from", "to", "old_parts"], SPLIT)?;
                 let parts = parts(self.new_parts.take(), "new_parts", "a split", SPLIT)?;
                 same(self.new.as_ref(), &parts.joined(), "new", SPLIT)?;
                 Ok(Op::Split(parts))
             }
-            Name::Join => {
+            OpName::Join => {
                 self.refuse("a join", &["from", "to", "new_parts"], JOIN)?;
                 let parts = parts(self.old_parts.take(), "old_parts", "a join", JOIN)?;
                 same(self.old.as_ref(), &parts.joined(), "old", JOIN)?;
                 Ok(Op::Join(parts))
             }
-            Name::Substitute => self.plain("a substitution", Op::Substitute),
-            Name::Delete => self.plain("a deletion", Op::Delete),
-            Name::Insert => self.plain("an insertion", Op::Insert),
+            OpName::Substitute => self.plain("a substitution", Op::Substitute),
+            OpName::Delete => self.plain("a deletion", Op::Delete),
+            OpName::Insert => self.plain("an insertion", Op::Insert),
         }
     }
 
@@ -201,7 +201,7 @@ impl RecordFields {
         Ok(Op::Move(Box::new(Move { to, words })))
     }
 
-    /// Refuses fields that this operation does not have.
+    /// Reports fields that this operation does not have.
     fn refuse(&self, of: &str, fields: &[&'static str], help: &'static str) -> Result<(), Contradiction> {
         let is_there = |field: &str| match field {
             "from" => self.from.is_some(),
@@ -230,17 +230,17 @@ fn parts(
     Parts::new(words).ok_or_else(|| contradiction(field, format!("{of} with {what}"), help))
 }
 
-/// Makes sure that the words before or after are those that another field says.
+/// Checks that `old` or `new` has the value that follows from other fields.
 fn same(
     found: Option<&String>,
-    said: &str,
+    expected: &str,
     field: &'static str,
     help: &'static str,
 ) -> Result<(), Contradiction> {
     match found {
-        Some(found) if found == said => Ok(()),
-        Some(found) => Err(contradiction(field, format!("{field} is {found:?}, not {said:?}"), help)),
-        None => Err(contradiction("op", format!("{field} is missing, not {said:?}"), help)),
+        Some(found) if found == expected => Ok(()),
+        Some(found) => Err(contradiction(field, format!("{field} is {found:?}, not {expected:?}"), help)),
+        None => Err(contradiction("op", format!("{field} is missing, not {expected:?}"), help)),
     }
 }
 

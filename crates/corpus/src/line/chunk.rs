@@ -1,17 +1,17 @@
-//! Cuts one run between white space into tokens.
+//! Splits a run of non-space characters into tokens.
 //!
-//! From the left: opening marks; then, up to a mark that cannot be inside a word, the word, with its closing marks
-//! and clitics taken off from the right; and so on with what is left.
+//! Repeatedly, from the left: opening punctuation, then a word up to punctuation that cannot be inside a word. Closing
+//! punctuation and clitics are split off the right end of each word.
 
 use std::ops::Range;
 
 use super::spacing::is_clitic;
 
-/// A longer run is no word and is not looked into: it is one token.
+/// A run longer than this, in bytes, is not a word and becomes one token.
 const LONGEST: usize = 2048;
 
-/// Passes the tokens of `chunk`, which is more than letters and digits, to `emit`, from left to right. `next` is the run
-/// after it; `None` at the end of the line.
+/// Passes the tokens of `chunk`, which is not plain, to `emit` from left to right. `next` is the following run; `None`
+/// at the end of the line.
 pub(super) fn split(chunk: &str, next: Option<&str>, emit: &mut impl FnMut(Range<usize>)) {
     if chunk.len() > LONGEST || is_emoticon(chunk) || is_entity(chunk) {
         return emit(0..chunk.len());
@@ -31,7 +31,7 @@ pub(super) fn split(chunk: &str, next: Option<&str>, emit: &mut impl FnMut(Range
     }
 }
 
-/// What comes right after a word and the marks at its end.
+/// The text after a word and its closing punctuation: more of the same run, or the next run if there is one.
 #[derive(Clone, Copy)]
 enum Following<'n> {
     Mark,
@@ -45,19 +45,19 @@ fn is_emoticon(chunk: &str) -> bool {
     )
 }
 
-/// Whether the run is a character entity such as `&amp;` that was left in the text.
+/// True if the run is a character entity such as `&amp;`.
 pub(super) fn is_entity(chunk: &str) -> bool {
     let name = chunk.strip_prefix('&').and_then(|rest| rest.strip_suffix(';'));
     name.is_some_and(|name| name.bytes().all(|b| b == b'#' || b.is_ascii_alphanumeric()))
 }
 
-/// How many bytes at the start of `text` are the same character as the first.
+/// Length in bytes of the run of equal characters at the start of `text`.
 fn run(text: &str) -> usize {
     let first = text.chars().next();
     text.find(|c| Some(c) != first).unwrap_or(text.len())
 }
 
-/// How many bytes at the start of `text` are a mark that is cut off there; 0 for none.
+/// Length in bytes of the punctuation to split off at the start of `text`; 0 if there is none.
 fn opening_mark(text: &str) -> usize {
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return 0 };
@@ -78,7 +78,7 @@ fn opening_mark(text: &str) -> usize {
     }
 }
 
-/// Whether the apostrophe at the start belongs to the word: *'s, 'em, '90s*.
+/// True if the apostrophe at the start belongs to the word: *'s, 'em, '90s*.
 fn starts_with_apostrophe(text: &str) -> bool {
     const WORDS: [&str; 10] = ["em", "tis", "twas", "til", "till", "cause", "cos", "bout", "round", "n"];
     let rest = text.trim_start_matches(['\'', '’']);
@@ -89,8 +89,8 @@ fn starts_with_apostrophe(text: &str) -> bool {
         || WORDS.iter().any(|word| word.eq_ignore_ascii_case(&rest[..word_len]))
 }
 
-/// How many bytes at the start of `text` may be one word: up to a mark that has more text after it and cannot be
-/// inside a word.
+/// Length in bytes of the text that may be one word: up to punctuation that cannot be inside a word and has letters or
+/// digits after it.
 fn word_end(text: &str) -> usize {
     if is_address(text) {
         return text.len();
@@ -117,7 +117,7 @@ fn is_address(text: &str) -> bool {
     text.contains("://") || text.get(..4).is_some_and(|s| s.eq_ignore_ascii_case("www.")) || is_mail()
 }
 
-/// Takes closing marks and clitics off the end of a word.
+/// Splits closing punctuation and clitics off the end of a word.
 fn split_word(word: &str, follows: Following<'_>, emit: &mut impl FnMut(Range<usize>)) {
     let mut closing = Vec::new();
     let mut end = word.len();
@@ -135,7 +135,7 @@ fn split_word(word: &str, follows: Following<'_>, emit: &mut impl FnMut(Range<us
     closing.into_iter().rev().for_each(emit);
 }
 
-/// How many bytes at the end of `text` are a mark that is cut off there. Never the whole text.
+/// Length in bytes of the punctuation to split off at the end of `text`. Never the whole text.
 fn closing_mark(text: &str, follows: Following<'_>) -> Option<usize> {
     let last = text.chars().next_back()?;
     let before = |len: usize| text[..text.len() - len].chars().next_back();
@@ -155,13 +155,12 @@ fn closing_mark(text: &str, follows: Following<'_>) -> Option<usize> {
     (mark < text.len()).then_some(mark)
 }
 
-/// Whether the closing bracket at the end of `text` has no partner in it: *word(s)* stays whole.
+/// True if the closing bracket at the end of `text` has no opening one in it: *word(s)* stays whole.
 fn is_unopened(text: &str, open: char, close: char) -> bool {
     text.matches(open).count() < text.matches(close).count()
 }
 
-/// Whether `word` is an abbreviation to which the stop after it belongs. At the end of a line the stop ends the
-/// sentence.
+/// True if `word` is an abbreviation, so that the full stop belongs to it. At the end of a line it never does.
 fn keeps_stop(word: &str, follows: Following<'_>) -> bool {
     let next = match follows {
         Following::Chunk(None) => return false,
@@ -181,7 +180,7 @@ fn keeps_stop(word: &str, follows: Following<'_>) -> bool {
     is_initial || has_stops() || ABBREVIATIONS.binary_search(&word).is_ok() || is_number_sign()
 }
 
-/// Common abbreviations without inner stops, in the order of their bytes.
+/// Common abbreviations without internal full stops, sorted by bytes.
 const ABBREVIATIONS: [&str; 61] = [
     "Apr", "Assn", "Aug", "Ave", "Blvd", "Bros", "Capt", "Co", "Col", "Corp", "Dec", "Dept", "Dr", "Est",
     "Feb", "Fig", "Gen", "Gov", "Hon", "Inc", "Jan", "Jr", "Lt", "Ltd", "Maj", "Messrs", "Mr", "Mrs", "Ms",
@@ -190,9 +189,9 @@ const ABBREVIATIONS: [&str; 61] = [
     "vol", "vs",
 ];
 
-/// Where the clitic at the end of `word` starts, if there is one with a host.
+/// Start of the clitic at the end of `word`, if there is one with a host.
 pub(super) fn clitic_start(word: &str) -> Option<usize> {
-    // Most words have none, and their bytes tell that sooner than their characters.
+    // Most words have no apostrophe, and searching for its first byte is faster than decoding characters.
     memchr::memchr2(b'\'', "’".as_bytes()[0], word.as_bytes())?;
     let apostrophe = word.rfind(['\'', '’'])?;
     let negation = word[..apostrophe].strip_suffix(['n', 'N']).map(str::len);

@@ -1,29 +1,27 @@
-//! Cuts text at white space.
+//! Splits text at white space.
 
-/// A run between white space.
+/// A run of non-space characters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chunk<'t> {
-    /// Where in the text it starts.
+    /// Offset in the text.
     pub start: usize,
-    /// The run itself.
     pub text: &'t str,
-    /// Whether it is ASCII letters and digits alone, so that there is nothing in it to cut.
+    /// True if it has only ASCII letters and digits, so that it is one token.
     pub is_plain: bool,
 }
 
-/// What a byte is.
+/// Class of a byte.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Plain,
     Mark,
     Space,
-    /// Part of a character that is not ASCII.
-    Part,
+    NonAscii,
 }
 
-/// A table, because this is asked of every byte.
+/// Class of each byte; a table for speed.
 static CLASS: [Class; 256] = {
-    let mut class = [Class::Part; 256];
+    let mut class = [Class::NonAscii; 256];
     let mut byte = 0;
     while byte < 128 {
         class[byte as usize] = match byte {
@@ -36,17 +34,17 @@ static CLASS: [Class; 256] = {
     class
 };
 
-/// The runs between white space.
+/// Iterates over the runs of non-space characters.
 pub(crate) fn chunks(text: &str) -> impl Iterator<Item = Chunk<'_>> {
     let class = |at: usize| text.as_bytes().get(at).map(|&byte| CLASS[byte as usize]);
-    // What is not ASCII is looked at a character at a time, the rest by bytes.
+    // ASCII is classified by byte, the rest by character.
     let character = |at: usize| text[at..].chars().next().unwrap_or_default();
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {
             match class(at) {
                 Some(Class::Space) => at += 1,
-                Some(Class::Part) if character(at).is_whitespace() => at += character(at).len_utf8(),
+                Some(Class::NonAscii) if character(at).is_whitespace() => at += character(at).len_utf8(),
                 _ => break,
             }
         }
@@ -58,7 +56,7 @@ pub(crate) fn chunks(text: &str) -> impl Iterator<Item = Chunk<'_>> {
         loop {
             match class(at) {
                 Some(Class::Plain | Class::Mark) => at += 1,
-                Some(Class::Part) if !character(at).is_whitespace() => at += character(at).len_utf8(),
+                Some(Class::NonAscii) if !character(at).is_whitespace() => at += character(at).len_utf8(),
                 _ => break,
             }
         }
@@ -71,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_are_those_between_white_space() {
+    fn runs_equal_those_of_split_whitespace() {
         for text in [
             "",
             " ",

@@ -1,12 +1,12 @@
-//! Sentences kept one a line: tagged text and plain text.
+//! Formats with one sentence per line: tagged text and plain text.
 //!
-//! A line is its own text plus the spans of its tokens, so that spacing stays as it was. A byte order mark and the
-//! end of the line belong to the text and to no token.
+//! A line is its text plus the spans of its tokens, so that spacing is kept. A byte order mark and the end of the line
+//! belong to the text and to no token.
 
 mod chunk;
 mod chunks;
 mod draft;
-mod reading;
+mod run_counts;
 mod spacing;
 mod tagged;
 mod tokenise;
@@ -17,30 +17,30 @@ use std::ops::Range;
 use crate::flaw::Flaw;
 
 pub(crate) use chunks::{Chunk, chunks};
-pub use draft::{Change, LineDraft};
+pub use draft::{LineChange, LineDraft};
 pub use spacing::{closes, detokenise, opens, spaces_before};
 pub use tagged::Separator;
 
-/// The byte order mark that a file may start with.
+/// Byte order mark, at the start of some files.
 pub(crate) const BOM: char = '\u{feff}';
 
-/// What a line is made of.
+/// Kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
-    /// Words with tags, between white space.
+    /// Words with tags, separated by white space.
     Tagged(Separator),
-    /// Plain text; the tokens are found in it.
+    /// Plain text, which is tokenised.
     Text,
 }
 
-/// Where a token stands in its line.
+/// Position of a token in its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TokenSpan {
     /// First byte of the word.
     pub start: u32,
     /// One past the word's last byte.
     pub word_end: u32,
-    /// One past the token's last byte: the tag's, or the word's where there is no tag.
+    /// One past the last byte of the token, including its tag.
     pub end: u32,
 }
 
@@ -50,68 +50,68 @@ pub struct Line<'a> {
     text: Cow<'a, str>,
     kind: LineKind,
     spans: Vec<TokenSpan>,
-    /// Whether the tokens are known to be those that a reader of the text alone would find.
-    is_as_read: bool,
+    /// Whether tokenising the text is known to give these tokens.
+    reads_back: bool,
 }
 
 impl<'a> Line<'a> {
-    /// Reads one line, its end included if it has one. An empty line is an empty sentence.
+    /// Parses one line, with or without its line end. An empty line is an empty sentence.
     ///
     /// # Errors
-    /// In tagged text, the first token that is not a word and a tag.
+    /// In tagged text, if a token is not a word with a tag.
     pub fn parse(text: impl Into<Cow<'a, str>>, kind: LineKind) -> Result<Self, Flaw> {
         let text = text.into();
         let spans = find_tokens(&text, kind)?;
-        Ok(Self { text, kind, spans, is_as_read: true })
+        Ok(Self { text, kind, spans, reads_back: true })
     }
 
-    /// The text, with everything around the tokens.
+    /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What the line is made of.
+    /// Kind of the line.
     pub fn kind(&self) -> LineKind {
         self.kind
     }
 
-    /// The line with a text of its own.
+    /// Converts the line into one that owns its text.
     pub fn into_owned(self) -> Line<'static> {
         Line {
             text: Cow::Owned(self.text.into_owned()),
             kind: self.kind,
             spans: self.spans,
-            is_as_read: self.is_as_read,
+            reads_back: self.reads_back,
         }
     }
 
-    /// How many tokens there are.
+    /// Number of tokens.
     pub fn len(&self) -> usize {
         self.spans.len()
     }
 
-    /// Whether there is no token.
+    /// True if there are no tokens.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
 
-    /// The tokens from left to right: each word and its tag.
+    /// The tokens in order, each as word and tag.
     pub fn tokens(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
         (0..self.len()).map(|i| (self.word(i), self.tag(i)))
     }
 
-    /// The word of token `i`; empty if there is no such token.
+    /// Word of token `i`; empty if there is no such token.
     pub fn word(&self, i: usize) -> &str {
         self.spans.get(i).map_or("", |s| &self.text[s.start as usize..s.word_end as usize])
     }
 
-    /// The tag of token `i`, in tagged text.
+    /// Tag of token `i`, in tagged text.
     pub fn tag(&self, i: usize) -> Option<&str> {
         let span = self.spans.get(i).filter(|s| s.end > s.word_end)?;
         Some(&self.text[span.word_end as usize + 1..span.end as usize])
     }
 
-    /// Where token `i` stands in the text, its tag included; for an `i` past the last, the empty range after it.
+    /// Byte range of token `i`, including its tag; past the last token, the empty range after it.
     pub fn range(&self, i: usize) -> Range<usize> {
         self.spans.get(i).map_or_else(
             || {
@@ -122,8 +122,8 @@ impl<'a> Line<'a> {
         )
     }
 
-    /// The text between token `at - 1` and token `at`. At either end of the sentence it is empty and lies against the
-    /// outermost token, so that what stands around the sentence is left alone.
+    /// Byte range between token `at - 1` and token `at`. At either end of the sentence it is empty and adjacent to the
+    /// outermost token, so that the text around the sentence is not part of it.
     pub fn gap(&self, at: usize) -> Range<usize> {
         match (at.checked_sub(1).and_then(|i| self.spans.get(i)), self.spans.get(at)) {
             (Some(left), Some(right)) => left.end as usize..right.start as usize,
@@ -132,7 +132,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Where the text starts, a byte order mark aside.
+    /// Start of the text after a byte order mark.
     fn content_start(&self) -> usize {
         if self.text.starts_with(BOM) { BOM.len_utf8() } else { 0 }
     }

@@ -1,6 +1,6 @@
-//! How words and marks are spaced in running text.
+//! Spacing of words and punctuation in running text.
 
-/// Whether the word is a clitic that the Penn Treebank cuts off its host: *n't, 's, 'll, 're, 've, 'd, 'm*.
+/// True if the word is a clitic that the Penn Treebank splits off: *n't, 's, 'll, 're, 've, 'd, 'm*.
 pub(crate) fn is_clitic(word: &str) -> bool {
     const AFTER_APOSTROPHE: [&str; 6] = ["s", "ll", "re", "ve", "d", "m"];
     const LONGEST: usize = "n’t".len();
@@ -14,12 +14,12 @@ pub(crate) fn is_clitic(word: &str) -> bool {
     }
 }
 
-/// Whether the word is a bracket as the Penn Treebank spells it.
+/// True if the word is a bracket as the Penn Treebank escapes it.
 pub(crate) fn is_bracket_escape(word: &str) -> bool {
     matches!(word, "-LRB-" | "-RRB-" | "-LSB-" | "-RSB-" | "-LCB-" | "-RCB-")
 }
 
-/// Whether the word is written without a space after it: an opening bracket or quotation mark, a currency sign.
+/// True if the word has no space after it: an opening bracket or quotation mark, a currency sign.
 pub fn opens(word: &str) -> bool {
     matches!(
         word,
@@ -27,8 +27,7 @@ pub fn opens(word: &str) -> bool {
     ) || is_currency(word)
 }
 
-/// Whether the word is written without a space before it: a stop, a closing bracket or quotation mark, a per cent
-/// sign.
+/// True if the word has no space before it: a comma or full stop, a closing bracket or quotation mark, a per cent sign.
 pub fn closes(word: &str) -> bool {
     matches!(word, ")" | "]" | "}" | "”" | "’" | "»" | "''" | "'" | "-RRB-" | "-RSB-" | "-RCB-" | "%" | "…")
         || (!word.is_empty() && word.chars().all(|c| matches!(c, '.' | ',' | ';' | ':' | '!' | '?')))
@@ -38,14 +37,14 @@ fn is_currency(word: &str) -> bool {
     matches!(word, "$" | "£" | "€" | "¥")
 }
 
-/// For each word, whether there is a space before it in running text: none before a stop or a clitic, none inside
-/// brackets or quotation marks, none before the first.
+/// For each word, returns whether it has a space before it in running text. There is none before the first word,
+/// punctuation or a clitic, and none just inside brackets or quotation marks.
 pub fn spaces_before<'w>(words: impl IntoIterator<Item = &'w str>) -> Vec<bool> {
     let (mut glued, mut quoted) = (true, false);
     let space = |word: &str| {
         let straight = word == "\"";
-        let shuts = (straight && quoted) || closes(word) || is_clitic(word);
-        let space = !(glued || shuts);
+        let is_closing = (straight && quoted) || closes(word) || is_clitic(word);
+        let space = !(glued || is_closing);
         glued = opens(word) || (straight && !quoted);
         quoted ^= straight;
         space
@@ -53,7 +52,7 @@ pub fn spaces_before<'w>(words: impl IntoIterator<Item = &'w str>) -> Vec<bool> 
     words.into_iter().map(space).collect()
 }
 
-/// The words as running text.
+/// Joins the words into running text.
 pub fn detokenise(words: &[&str]) -> String {
     let mut text = String::new();
     for (word, space) in words.iter().zip(spaces_before(words.iter().copied())) {

@@ -1,9 +1,9 @@
-//! `word/TAG` and `word_TAG`.
+//! Tagged text: `word/TAG` and `word_TAG`.
 
 use super::{TokenSpan, chunks};
 use crate::flaw::Flaw;
 
-/// What stands between a word and its tag.
+/// Separator of word and tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Separator {
     /// `word/TAG`
@@ -14,7 +14,7 @@ pub enum Separator {
 }
 
 impl Separator {
-    /// The character itself.
+    /// Returns the separator character.
     pub fn as_char(self) -> char {
         match self {
             Self::Slash => '/',
@@ -22,7 +22,7 @@ impl Separator {
         }
     }
 
-    /// The separator that the beginning of a file uses: the one that splits more of its tokens.
+    /// Detects the separator from the beginning of a file: the one that splits more of its tokens.
     ///
     /// A token with both (`and\/or_CC`, `snake_case/NN`) counts for the last one.
     pub fn of_head(head: &str) -> Self {
@@ -39,10 +39,10 @@ impl Separator {
     }
 }
 
-/// Where in `token` the separator stands: the last that is not escaped.
+/// Position of the separator in `token`: the last one that is not escaped.
 ///
-/// Where all are escaped, the last one still counts if it looks like one: a word may end in a backslash, and a tag
-/// has no small letters.
+/// If all are escaped, the last one counts if only a tag can follow it, that is, no lower-case letters: a word may end
+/// in a backslash.
 pub(crate) fn split_token(token: &str, separator: Separator) -> Option<usize> {
     let separators = || token.match_indices(separator.as_char()).map(|(at, _)| at).rev();
     let is_escaped = |at: usize| token[..at].ends_with('\\');
@@ -50,7 +50,7 @@ pub(crate) fn split_token(token: &str, separator: Separator) -> Option<usize> {
     separators().find(|&at| !is_escaped(at)).or_else(|| separators().next().filter(|&at| looks_like_tag(at)))
 }
 
-/// The tokens of a line; `offset` is where `content` starts in the line's text.
+/// The tokens of a line. `offset` is the position of `content` in its text.
 pub(super) fn tokens(content: &str, offset: usize, separator: Separator) -> Result<Vec<TokenSpan>, Flaw> {
     let mut spans = Vec::with_capacity(content.len() / 8);
     for chunk in chunks(content) {
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_and_placed() {
+    fn flaws_are_reported_with_their_position() {
         let slash = Separator::Slash;
         assert_eq!(flaw("a/DT dog\n", slash), (5, 3, "a token without a tag".into()));
         assert_eq!(flaw("a/DT /NN\n", slash), (5, 3, "a tag without a word".into()));
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_separator_is_told_from_the_head_of_a_file() {
+    fn the_separator_is_detected_from_the_head_of_a_file() {
         assert_eq!(Separator::of_head("the/DT x_y/NN\n"), Separator::Slash);
         assert_eq!(Separator::of_head("the_DT and\\/or_CC a_DT\n"), Separator::Underscore);
         assert_eq!(Separator::of_head(""), Separator::Slash);

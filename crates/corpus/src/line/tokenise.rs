@@ -1,7 +1,7 @@
-//! Finds the tokens of plain text. The text is never changed: a token is a span of it.
+//! Tokeniser for plain text. The text is not changed: a token is a span of it.
 //!
-//! Text is cut at white space, then each piece as the Penn Treebank does it (see [`chunk`]). Text in
-//! which that has been done already keeps its own tokens.
+//! Text is split at white space, then each run as in the Penn Treebank (see [`chunk`]). Text that is already tokenised
+//! keeps its tokens.
 
 use std::ops::Range;
 
@@ -9,14 +9,14 @@ use super::chunks::{Chunk, chunks};
 use super::spacing::{is_bracket_escape, is_clitic};
 use super::{TokenSpan, chunk};
 
-/// The tokens of a line; `offset` is where `content` starts in the line's text.
+/// The tokens of a line. `offset` is the position of `content` in its text.
 pub(super) fn tokens(content: &str, offset: usize) -> Vec<TokenSpan> {
     let span = |range: Range<usize>| {
         let end = (range.end + offset) as u32;
         TokenSpan { start: (range.start + offset) as u32, word_end: end, end }
     };
     let whole = |chunk: Chunk| span(chunk.start..chunk.start + chunk.text.len());
-    // A word and its space hardly ever take fewer than four bytes, so this is seldom outgrown.
+    // A word and its space hardly ever take fewer than four bytes, so this capacity is nearly always enough.
     let mut spans = Vec::with_capacity(content.len() / 4 + 1);
     if is_tokenised(chunks(content).inspect(|&chunk| spans.push(whole(chunk)))) {
         return spans;
@@ -29,32 +29,31 @@ pub(super) fn tokens(content: &str, offset: usize) -> Vec<TokenSpan> {
             continue;
         }
         let next = chunks.peek().map(|next| next.text);
-        let cut = |token: Range<usize>| span(chunk.start + token.start..chunk.start + token.end);
-        chunk::split(chunk.text, next, &mut |token| spans.push(cut(token)));
+        let part = |token: Range<usize>| span(chunk.start + token.start..chunk.start + token.end);
+        chunk::split(chunk.text, next, &mut |token| spans.push(part(token)));
     }
     spans
 }
 
-/// Whether a line has its tokens between white space already: some mark or clitic stands alone, and none is attached
-/// to a word.
+/// True if a line is already tokenised: some punctuation mark or clitic stands alone, and none is attached to a word.
 fn is_tokenised<'t>(chunks: impl Iterator<Item = Chunk<'t>>) -> bool {
-    let mut alone = false;
+    let mut any_standalone = false;
     let mut last = "";
     for Chunk { text, is_plain, .. } in chunks {
         last = text;
-        // Most runs are words and nothing else.
         if is_plain {
             continue;
         }
         if is_attached(text) {
             return false;
         }
-        alone |= stands_alone(text);
+        any_standalone |= is_standalone(text);
     }
-    alone && !ends_in_stop(last)
+    any_standalone && !ends_in_stop(last)
 }
 
-/// Whether the last run of a line is a word with its full stop; abbreviations have another stop or a capital.
+/// True if the last run of a line is a word with a full stop attached, and not an abbreviation: it is longer than two
+/// letters, has no other full stop and ends in a lower-case letter.
 pub(super) fn ends_in_stop(last: &str) -> bool {
     last.strip_suffix('.').is_some_and(|word| {
         word.chars().count() > 2
@@ -63,13 +62,14 @@ pub(super) fn ends_in_stop(last: &str) -> bool {
     })
 }
 
-pub(super) fn stands_alone(chunk: &str) -> bool {
+/// True if the run is a single punctuation mark, clitic or escaped bracket.
+pub(super) fn is_standalone(chunk: &str) -> bool {
     let is_mark =
         matches!(chunk, "." | "," | ";" | ":" | "!" | "?" | "''" | "``" | "\"" | "(" | ")" | "[" | "]" | "%");
     is_mark || is_clitic(chunk) || is_bracket_escape(chunk)
 }
 
-/// Whether a word and a mark or clitic that tokenising would separate stand together.
+/// True if the run is a word with punctuation or a clitic that tokenisation would split off.
 pub(super) fn is_attached(chunk: &str) -> bool {
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let mut chars = chunk.chars();
@@ -97,14 +97,14 @@ mod tests {
         }
     }
 
-    /// A bar marks each place where there is a cut inside a run without white space.
-    fn assert_cut(marked: &str) {
+    /// Checks the tokens of a text in which bars mark the boundaries without white space.
+    fn assert_tokens(marked: &str) {
         let expected: Vec<&str> = marked.split([' ', '|']).filter(|t| !t.is_empty()).collect();
         assert_eq!(words(&marked.replace('|', "")), expected, "{marked}");
     }
 
     #[test]
-    fn marks_are_cut_off_words() {
+    fn punctuation_is_split_off_words() {
         for marked in [
             "The house|, |(|which is old|)|, stands|.",
             "\"|Yes|,|\" she said|: |“|Come|!|”",
@@ -115,7 +115,7 @@ mod tests {
             "one word(s) and [|two|]",
             "a mother-in-law and/or pre- and post-war AT&T",
         ] {
-            assert_cut(marked);
+            assert_tokens(marked);
         }
     }
 
@@ -127,7 +127,7 @@ mod tests {
             "They live in the U.S|.",
             "I think so|. No. 5 and no|. more",
         ] {
-            assert_cut(marked);
+            assert_tokens(marked);
         }
     }
 
@@ -139,12 +139,12 @@ mod tests {
             "See www.example.org/a_(b)|, please|.",
             "-5 degrees in the '90s",
         ] {
-            assert_cut(marked);
+            assert_tokens(marked);
         }
     }
 
     #[test]
-    fn clitics_are_cut_as_penn_does() {
+    fn clitics_are_split_off_as_in_the_penn_treebank() {
         for marked in [
             "It|'s true we|'ll say he do|n't|, ca|n't and wo|n't|.",
             "It|’s true they|’ve said I do|n’t",
@@ -153,7 +153,7 @@ mod tests {
             "O'Brien|'s at five o'clock with 'em and y'all",
             "'|Tell me|,|' she said|.",
         ] {
-            assert_cut(marked);
+            assert_tokens(marked);
         }
     }
 
@@ -169,7 +169,7 @@ mod tests {
         ] {
             assert_eq!(words(text), text.split(' ').collect::<Vec<_>>(), "{text}");
         }
-        assert_cut("Why do|n't you come |?");
+        assert_tokens("Why do|n't you come |?");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! M2: a sentence with the edits that correct it, by one annotator or several.
+//! M2: a sentence with corrections by one or more annotators.
 //!
 //! ```text
 //! S She go home .
@@ -17,13 +17,13 @@ use crate::flaw::Flaw;
 
 pub use validate::validate_m2;
 
-/// Stands for no correction, and for an empty field.
+/// Marks an empty correction or field.
 pub const NOTHING: &str = "-NONE-";
 
-/// The line of an annotator who found nothing to correct, for annotator 0.
+/// Line for a sentence in which annotator 0 found nothing to correct.
 pub const NOOP: &str = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0";
 
-/// A sentence and its corrections, and their text.
+/// A sentence with its corrections, and their text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct M2<'a> {
     text: Cow<'a, str>,
@@ -34,39 +34,38 @@ pub struct M2<'a> {
 /// An edit that corrects a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction<'m> {
-    /// The words that it replaces; empty for something missing. `None` says that there is nothing to correct.
+    /// The words to replace; empty for an insertion, `None` for a noop.
     pub span: Option<Range<usize>>,
-    /// The type of error.
+    /// Error type.
     pub kind: &'m str,
-    /// What the words should be, as written: alternatives stand between `||`.
+    /// Corrected words, with `||` between alternatives.
     pub corrections: &'m str,
-    /// `REQUIRED`, or whatever else stands there.
+    /// The field that is usually `REQUIRED`.
     pub required: &'m str,
-    /// A comment; `-NONE-` for none.
+    /// Comment; `-NONE-` if there is none.
     pub comment: &'m str,
-    /// Who says so, from 0.
+    /// Annotator, from 0.
     pub annotator: u32,
 }
 
 impl<'m> Correction<'m> {
-    /// Whether this says that there is nothing to correct.
+    /// True if the annotator found nothing to correct.
     pub fn is_noop(&self) -> bool {
         self.span.is_none()
     }
 
-    /// The alternatives; an empty one takes the words away.
+    /// The alternatives; an empty one deletes the words.
     pub fn alternatives(&self) -> impl Iterator<Item = &'m str> + use<'m> {
         self.corrections.split("||").map(|correction| if correction == NOTHING { "" } else { correction })
     }
 }
 
 impl<'a> M2<'a> {
-    /// Reads one sentence and its edits. Blank lines may stand around them.
+    /// Parses one sentence and its edits, with any blank lines around them.
     ///
     /// # Errors
-    /// The first thing that is wrong: no sentence or a second one, an edit before it, a line that is neither, or an
-    /// edit that is not written as one. Published corpora have edits outside their sentence; those are carried along
-    /// until someone uses them (see [`M2::check`]).
+    /// The first flaw: no sentence or a second one, an edit before the sentence, a line that is neither, or a malformed
+    /// edit. Published corpora have edits outside their sentence; those are accepted here (see [`M2::check`]).
     pub fn parse(text: impl Into<Cow<'a, str>>) -> Result<Self, Flaw> {
         let text = text.into();
         let mut parsed = parse::read(&text);
@@ -76,55 +75,55 @@ impl<'a> M2<'a> {
         Err(parsed.flaws.swap_remove(0))
     }
 
-    /// The text, with everything in it.
+    /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The sentence and its corrections with a text of their own.
+    /// Converts into a value that owns its text.
     pub fn into_owned(self) -> M2<'static> {
         M2 { text: Cow::Owned(self.text.into_owned()), words: self.words, edits: self.edits }
     }
 
-    /// The words of the sentence as it was written, before correction.
+    /// The words of the uncorrected sentence.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(|&(start, end)| &self.text[start as usize..end as usize])
     }
 
-    /// How many words there are.
+    /// Number of words.
     pub fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// Whether the sentence has no words.
+    /// True if the sentence has no words.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// The edits in the order in which they stand.
+    /// The edits in the order of the text.
     pub fn corrections(&self) -> impl Iterator<Item = Correction<'_>> {
         self.edits.iter().map(|edit| edit.view(&self.text))
     }
 
-    /// Everyone who says something about the sentence, in order.
+    /// The annotators of the sentence, in order.
     pub fn annotators(&self) -> BTreeSet<u32> {
         self.edits.iter().map(|edit| edit.annotator).collect()
     }
 
-    /// Whether every edit lies within the sentence.
+    /// Checks that every edit is within the sentence.
     ///
     /// # Errors
-    /// The first edit that does not.
+    /// The first edit that is not.
     pub fn check(&self) -> Result<(), Flaw> {
         self.edits.iter().find_map(|edit| edit.outside(self.len())).map_or(Ok(()), Err)
     }
 
-    /// The words of the sentence as this annotator corrects it, by the first alternative of each edit.
+    /// The words of the sentence after this annotator's edits, using the first alternative of each.
     ///
-    /// Of edits that overlap, the first counts; one outside the sentence does not.
+    /// Of overlapping edits only the first is applied; edits outside the sentence are ignored.
     pub fn corrected(&self, annotator: u32) -> Vec<&str> {
         let mut edits: Vec<_> = self.corrections().filter(|edit| edit.annotator == annotator).collect();
-        // Stable: what is inserted at one place stays in its order, and before what is replaced there.
+        // A stable sort keeps insertions at one position in order and before a replacement there.
         edits.sort_by_key(|edit| edit.span.as_ref().map(|span| (span.start, span.end)));
         let source: Vec<&str> = self.words().collect();
         let mut words = Vec::with_capacity(source.len() + edits.len());
@@ -180,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_outside_its_sentence_is_carried_along_and_told() {
+    fn an_edit_outside_its_sentence_is_kept_and_reported() {
         let m2 = m2("S a b\nA 0 1|||X|||c|||REQUIRED|||-NONE-|||0\nA 3 3|||X|||d|||REQUIRED|||-NONE-|||0\n");
         assert_eq!(m2.corrected(0), ["c", "b"]);
         let flaw = m2.check().err().map(|flaw| (flaw.at, flaw.what));

@@ -1,4 +1,4 @@
-//! From text to the spans of a sentence and its edits.
+//! Parser for M2.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use super::Correction;
 use crate::flaw::Flaw;
 use crate::line::{BOM, Chunk, chunks};
 
-/// What stands between the fields of an edit.
+/// Separator of the fields of an edit.
 const BAR: &str = "|||";
 const FORM: &str = "expected A START END|||TYPE|||CORRECTION|||REQUIRED|||COMMENT|||ANNOTATOR";
 
-/// Where the parts of an edit stand.
+/// Byte ranges of the parts of an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EditLine {
     /// The whole line.
@@ -39,7 +39,7 @@ impl EditLine {
         self.span.map(|(start, end)| start as usize..end as usize)
     }
 
-    /// The flaw of an edit that reaches beyond a sentence of `len` words.
+    /// Returns a flaw if the edit extends beyond a sentence of `len` words.
     pub(super) fn outside(&self, len: usize) -> Option<Flaw> {
         let span = self.span().filter(|span| span.end > len)?;
         let what = format!("an edit outside its sentence: {} {}", span.start, span.end);
@@ -48,7 +48,7 @@ impl EditLine {
     }
 }
 
-/// What has been read of a sentence, and what is wrong with it.
+/// The parts of a sentence that could be parsed, and its flaws.
 #[derive(Default)]
 pub(super) struct Parsed {
     pub words: Option<Vec<(u32, u32)>>,
@@ -56,7 +56,7 @@ pub(super) struct Parsed {
     pub flaws: Vec<Flaw>,
 }
 
-/// Reads what can be read and collects what is wrong.
+/// Parses as much as possible and collects all flaws.
 pub(super) fn read(text: &str) -> Parsed {
     let mut parsed = Parsed::default();
     let mut at = if text.starts_with(BOM) { BOM.len_utf8() } else { 0 };
@@ -114,8 +114,8 @@ fn edit_line(edit: &str, at: usize) -> Result<EditLine, Flaw> {
     let mut start = 0;
     let mut count = 0;
     for part in edit.split(BAR) {
-        if let Some(place) = parts.get_mut(count) {
-            *place = (start, start + part.len());
+        if let Some(range) = parts.get_mut(count) {
+            *range = (start, start + part.len());
         }
         start += part.len() + BAR.len();
         count += 1;
@@ -137,7 +137,7 @@ fn edit_line(edit: &str, at: usize) -> Result<EditLine, Flaw> {
     })
 }
 
-/// The words that `START END` stands for; `None` for `-1 -1`. What is wrong with it, otherwise.
+/// Parses `START END`; `None` for `-1 -1`. The error is a description of the flaw.
 fn edit_span(text: &str) -> Result<Option<(u32, u32)>, &'static str> {
     let mut parts = text.split_whitespace();
     let (Some(start), Some(end), None) = (parts.next(), parts.next(), parts.next()) else {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_and_placed() {
+    fn flaws_are_reported_with_their_position() {
         let rest = "|||X|||y|||REQUIRED|||-NONE-|||0";
         let edit = |span: &str| flaw(&format!("S a b\nA {span}{rest}\n"));
         assert_eq!(edit("2 1"), (7, "an edit that ends before it starts".into()));

@@ -1,18 +1,17 @@
-//! What is wrong with an M2 sentence, all of it.
+//! Validation of M2.
 
 use super::parse::{EditLine, read};
 use crate::flaw::Flaw;
 
-/// Everything that is wrong with the text of one sentence, in the order in which it stands there: what
-/// [`M2::parse`](super::M2::parse) refuses, edits outside their sentence, and edits of one annotator that
-/// overlap.
+/// Returns all flaws of one sentence in the order of the text: those that [`M2::parse`](super::M2::parse) rejects,
+/// edits outside the sentence, and overlapping edits of one annotator.
 pub fn validate_m2(text: &str) -> Vec<Flaw> {
     let mut parsed = read(text);
     let len = parsed.words.as_ref().map_or(0, Vec::len);
     parsed.flaws.extend(parsed.edits.iter().filter_map(|edit| edit.outside(len)));
     let mut edits: Vec<&EditLine> = parsed.edits.iter().filter(|edit| edit.span().is_some()).collect();
     edits.sort_by_key(|edit| (edit.annotator, edit.span().map(|span| (span.start, span.end))));
-    // The edit that reaches furthest so far: a later one starts no earlier.
+    // The edit with the largest end so far; later edits do not start before it.
     let mut furthest: Option<&EditLine> = None;
     for edit in edits {
         parsed.flaws.extend(furthest.and_then(|earlier| overlap(earlier, edit)));
@@ -25,7 +24,8 @@ pub fn validate_m2(text: &str) -> Vec<Flaw> {
     parsed.flaws
 }
 
-/// The flaw of two edits that both change a word. Insertions at one place, or at the edge of another edit, do not.
+/// Returns a flaw if both edits change a word. Insertions at one position, or at the edge of another edit, do not
+/// overlap.
 fn overlap(first: &EditLine, second: &EditLine) -> Option<Flaw> {
     let (a, b) = (first.span()?, second.span()?);
     if first.annotator != second.annotator || b.start >= a.end {
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn every_flaw_is_told() {
+    fn every_flaw_is_reported() {
         let expected = [
             "an edit that ends before it starts",
             "an edit outside its sentence: 0 9",

@@ -1,14 +1,14 @@
-//! Dependency arcs: cycles, and where one more arc fits.
+//! Algorithms on dependency arcs.
 //!
-//! Heads are given for the words 1, 2, …; the head 0 is the root, `None` a word without a head.
+//! `heads[i]` is the head of word `i + 1`: 0 is the root, `None` a word without a head.
 
-/// A word that is its own ancestor, from 1.
+/// Finds a word, numbered from 1, that is its own ancestor.
 pub fn find_cycle(heads: &[Option<u32>]) -> Option<u32> {
-    // Each word is marked with the walk that first came by it: meeting one's own mark is going round.
-    let mut seen_by = vec![0; heads.len()];
+    // Each word is marked with the start of the path that first visited it; meeting the same mark again is a cycle.
+    let mut visited_from = vec![0; heads.len()];
     for start in 1..=heads.len() as u32 {
         let mut at = start;
-        while let Some(mark) = at.checked_sub(1).and_then(|i| seen_by.get_mut(i as usize)) {
+        while let Some(mark) = at.checked_sub(1).and_then(|i| visited_from.get_mut(i as usize)) {
             if *mark == start {
                 return Some(at);
             }
@@ -22,11 +22,11 @@ pub fn find_cycle(heads: &[Option<u32>]) -> Option<u32> {
     None
 }
 
-/// The words that a new word, put after the first `gap` words, can depend on without crossing an arc: the left
-/// neighbour, the right one, and so outward. The arc to the root counts.
+/// Words that a new word, inserted after the first `gap` words, can depend on without crossing an arc, the arc from the
+/// root included. In order of distance, left before right.
 pub fn admissible_heads(heads: &[Option<u32>], gap: u32) -> Vec<u32> {
     let len = heads.len() as u32;
-    // An arc over the gap keeps the new one inside itself; any other bars the words strictly under it.
+    // The head must be within every arc that spans the gap, and not strictly inside any other arc.
     let (mut leftmost, mut rightmost) = (1, len);
     let mut change = vec![0_i64; heads.len() + 2];
     for (word, &head) in (1..).zip(heads) {
@@ -67,17 +67,17 @@ mod tests {
         assert_eq!(find_cycle(&[]), None);
     }
 
-    /// The definition, word for word: two arcs cross if exactly one end of one is strictly inside the other.
+    /// The definition: two arcs cross if exactly one end of one is strictly inside the other.
     fn by_definition(heads: &[Option<u32>], gap: u32) -> Vec<u32> {
-        let place = |word: u32| f64::from(word);
+        let position = |word: u32| f64::from(word);
         let new = f64::from(gap) + 0.5;
         let crosses = |other: u32| {
-            let (low, high) = (new.min(place(other)), new.max(place(other)));
+            let (low, high) = (new.min(position(other)), new.max(position(other)));
             let inside = |x: f64| low < x && x < high;
             let outside = |x: f64| x < low || high < x;
             (1..)
                 .zip(heads)
-                .filter_map(|(w, h)| h.map(|h| (place(w), place(h))))
+                .filter_map(|(w, h)| h.map(|h| (position(w), position(h))))
                 .any(|(a, b)| (inside(a) && outside(b)) || (inside(b) && outside(a)))
         };
         let mut words: Vec<u32> = (1..=heads.len() as u32).filter(|&w| !crosses(w)).collect();
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_that_cross_nothing_are_found_outward() {
+    fn admissible_heads_are_ordered_by_distance() {
         // I saw a dog yesterday which barked: not projective.
         let heads = [2, 0, 4, 2, 2, 7, 4].map(Some);
         assert_eq!(admissible_heads(&heads, 2), [2, 3, 4]);

@@ -1,12 +1,12 @@
-//! Lists of `Name=Value` with bars between them: FEATS and MISC.
+//! Lists of `Name=Value` separated by bars: FEATS and MISC.
 
 /// The value of an attribute.
 pub fn attribute<'l>(list: &'l str, name: &str) -> Option<&'l str> {
     list.split('|').find_map(|item| item.strip_prefix(name)?.strip_prefix('='))
 }
 
-/// The list with the attribute set. A new one goes before the first that comes after it in the alphabet, case
-/// aside, as Universal Dependencies sorts features; what is there keeps its order.
+/// Sets an attribute. A new one is inserted in alphabetical order, ignoring case, as Universal Dependencies sorts
+/// features; the others keep their order.
 pub fn with_attribute(list: &str, name: &str, value: &str) -> String {
     let new = format!("{name}={value}");
     if list == "_" {
@@ -23,7 +23,7 @@ pub fn with_attribute(list: &str, name: &str, value: &str) -> String {
     items.join("|")
 }
 
-/// The list without the attribute.
+/// Removes an attribute.
 pub fn without_attribute(list: &str, name: &str) -> String {
     let kept: Vec<&str> = list.split('|').filter(|item| !is_named(item, name)).collect();
     if kept.is_empty() { "_".to_owned() } else { kept.join("|") }
@@ -33,7 +33,7 @@ fn is_named(item: &str, name: &str) -> bool {
     item.strip_prefix(name).is_some_and(|rest| rest.starts_with('='))
 }
 
-/// A word as the value of an attribute, where a bar would end it.
+/// Escapes the bars in a word, to be used as the value of an attribute.
 pub fn attribute_value(word: &str) -> String {
     word.replace('|', "\\p")
 }
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_attribute_goes_where_the_alphabet_has_it() {
+    fn attributes_are_inserted_alphabetically() {
         assert_eq!(with_attribute("_", "Typo", "Yes"), "Typo=Yes");
         assert_eq!(
             with_attribute("Number=Sing|VerbForm=Fin", "Typo", "Yes"),

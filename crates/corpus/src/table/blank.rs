@@ -1,20 +1,20 @@
-//! Tables that say nothing but words and tags yet.
+//! Tables of words and tags without any other annotation.
 
 use super::Column;
 use crate::format::Format;
 
-/// A word with the tags that are known.
+/// A word with the known tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlankWord<'w> {
     /// The word.
     pub form: &'w str,
-    /// Its universal tag.
+    /// Universal part of speech.
     pub upos: Option<&'w str>,
-    /// Its tag of the language's own.
+    /// Language-specific tag.
     pub xpos: Option<&'w str>,
 }
 
-/// The text of a table in which everything else is open. Rows are words, and a tag if the first word has one.
+/// Writes a table with all other fields empty. In the rows format, the rows have a tag if the first word has one.
 pub fn blank_table(words: &[BlankWord<'_>], format: Format) -> String {
     let width = match format {
         Format::Conll09 => 14,
@@ -52,7 +52,7 @@ mod tests {
     use crate::table::Table;
 
     #[test]
-    fn every_format_is_read_again() {
+    fn every_format_can_be_parsed() {
         let words = [
             BlankWord { form: "Dogs", upos: Some("NOUN"), xpos: Some("NNS") },
             BlankWord { form: "bark", upos: Some("VERB"), xpos: Some("VBP") },

@@ -1,44 +1,44 @@
-//! What the columns of each table hold.
+//! Columns of the table formats.
 
 use crate::format::Format;
 
-/// What a column holds, whatever its place in a format.
+/// Column of a table, independent of its position in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// The row's number.
+    /// Number of the row.
     Id,
-    /// The word.
+    /// Word form.
     Form,
-    /// Its base form.
+    /// Lemma.
     Lemma,
-    /// The coarse tag: UPOS, or CPOSTAG of CoNLL-X.
+    /// Coarse tag: UPOS, or CPOSTAG in CoNLL-X.
     Upos,
-    /// The fine tag: XPOS, POSTAG of CoNLL-X, POS of CoNLL-2009, the second column of rows.
+    /// Fine tag: XPOS, POSTAG in CoNLL-X, POS in CoNLL-2009, the second column of rows.
     Xpos,
-    /// The predicted tag: PPOS of CoNLL-2009.
+    /// Predicted tag: PPOS in CoNLL-2009.
     PredictedXpos,
     /// Morphological features.
     Feats,
-    /// The number of the word that this one depends on; 0 for the root.
+    /// Number of the head; 0 for the root.
     Head,
-    /// The relation to the head.
+    /// Relation to the head.
     Deprel,
-    /// PHEAD: the projective head of CoNLL-X, the predicted one of CoNLL-2009.
+    /// PHEAD: the projective head in CoNLL-X, the predicted one in CoNLL-2009.
     SecondHead,
-    /// PDEPREL: the relation to the second head.
+    /// PDEPREL: relation to the second head.
     SecondDeprel,
     /// Enhanced dependencies.
     Deps,
-    /// Anything else, in a list of `Name=Value`.
+    /// Other annotation, as a list of `Name=Value`.
     Misc,
-    /// `Y` on the predicates of CoNLL-2009.
+    /// FILLPRED in CoNLL-2009: `Y` for predicates.
     FillPred,
-    /// The predicate's sense in CoNLL-2009.
+    /// PRED in CoNLL-2009: sense of the predicate.
     Pred,
 }
 
 impl Column {
-    /// The column's place in the format, from 0; `None` where the format has no such column.
+    /// Index of the column in the format, from 0; `None` if the format has no such column.
     pub fn index(self, format: Format) -> Option<usize> {
         match format {
             Format::Conllu => self.in_conllu(),
@@ -101,7 +101,7 @@ impl Column {
     }
 }
 
-/// How many columns CoNLL-2009 has before the arguments of its predicates.
+/// Number of columns in CoNLL-2009 before the arguments of predicates.
 pub const CONLL09_COLUMNS: usize = 14;
 
 /// The 17 universal parts of speech.

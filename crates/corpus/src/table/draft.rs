@@ -1,4 +1,4 @@
-//! A table taken apart to be changed.
+//! Editing tables.
 
 use std::borrow::Cow;
 
@@ -8,18 +8,17 @@ use super::renumber::Renumber;
 use super::{BOM, Row, Table};
 use crate::format::Format;
 
-/// A row that can be changed.
+/// A row of a [`Draft`].
 #[derive(Clone, Debug)]
 pub struct DraftRow<'t> {
     id: RowId,
     format: Format,
-    /// The row as it was read; a new one was not.
+    /// The original row; `None` for a new one.
     row: Option<Row<'t>>,
-    /// Its fields once one has been changed; most rows are only looked at, and need not be cut up.
+    /// The fields, once one of them was changed; most rows are only read.
     fields: Option<Vec<Cow<'t, str>>>,
-    /// What stands between fields.
     separator: &'static str,
-    /// A carriage return, or nothing.
+    /// `"\r"` or nothing.
     end: &'t str,
 }
 
@@ -35,12 +34,12 @@ impl<'t> DraftRow<'t> {
         self.fields.get_or_insert_with(|| row.into_iter().flat_map(Row::fields).map(Cow::Borrowed).collect())
     }
 
-    /// The row's number.
+    /// Number of the row.
     pub fn id(&self) -> RowId {
         self.id
     }
 
-    /// The field in this column; `_` where the table has no such column.
+    /// Field in this column; `_` if the table has no such column.
     pub fn get(&self, column: Column) -> &str {
         let field = match &self.fields {
             None => self.row.map(|row| row.field(column)),
@@ -49,19 +48,19 @@ impl<'t> DraftRow<'t> {
         field.unwrap_or("_")
     }
 
-    /// Changes the field in this column; does nothing where the table has no such column.
+    /// Sets the field in this column; does nothing if the table has no such column.
     pub fn set(&mut self, column: Column, value: impl Into<Cow<'t, str>>) {
         if let Some(field) = column.index(self.format).and_then(|c| self.fields_mut().get_mut(c)) {
             *field = value.into();
         }
     }
 
-    /// The head in this column, if it is a number.
+    /// Head in this column, if it is a number.
     pub fn head(&self, column: Column) -> Option<u32> {
         super::id::number(self.get(column))
     }
 
-    /// Takes a column away.
+    /// Removes a column.
     pub fn remove_field(&mut self, column: usize) {
         let fields = self.fields_mut();
         if column < fields.len() {
@@ -105,7 +104,7 @@ enum Line<'t> {
     Other(&'t str),
 }
 
-/// A table taken apart into lines and fields that can be changed.
+/// An editable copy of a table, as lines and fields.
 #[derive(Clone, Debug)]
 pub struct Draft<'t> {
     format: Format,
@@ -115,18 +114,18 @@ pub struct Draft<'t> {
 }
 
 impl Table<'_> {
-    /// Takes the table apart.
+    /// Makes an editable copy.
     pub fn draft(&self) -> Draft<'_> {
         let mut rows = self.rows().peekable();
-        let take_apart = |(number, line)| match rows.next_if(|row| row.line() == number) {
+        let draft_line = |(number, line)| match rows.next_if(|row| row.line() == number) {
             Some(row) => Line::Row(DraftRow::new(row, line)),
             None => Line::Other(line),
         };
-        let lines = self.lines().enumerate().map(take_apart).collect();
+        let lines = self.lines().enumerate().map(draft_line).collect();
         Draft { format: self.format, separator: self.separator(), width: self.width(), lines }
     }
 
-    /// The text that these lines make in place of this table's own; a byte order mark stays.
+    /// Joins lines into a text, with this table's byte order mark if it has one.
     pub fn text_of(&self, lines: &[Cow<'_, str>]) -> String {
         let text = lines.join("\n");
         if self.text.starts_with(BOM) { format!("{BOM}{text}") } else { text }
@@ -134,17 +133,17 @@ impl Table<'_> {
 }
 
 impl<'t> Draft<'t> {
-    /// The format of the table.
+    /// Format of the table.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// How many columns each row has.
+    /// Number of columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// The rows, each with the number of its line.
+    /// The rows with their line numbers.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = (usize, &DraftRow<'t>)> {
         self.lines.iter().enumerate().filter_map(|(i, line)| match line {
             Line::Row(row) => Some((i, row)),
@@ -152,7 +151,7 @@ impl<'t> Draft<'t> {
         })
     }
 
-    /// The rows, to be changed.
+    /// The rows, mutably.
     pub fn rows_mut(&mut self) -> impl Iterator<Item = &mut DraftRow<'t>> {
         self.lines.iter_mut().filter_map(|line| match line {
             Line::Row(row) => Some(row),
@@ -168,7 +167,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// The row on this line, to be changed.
+    /// The row on this line, mutably.
     pub fn row_mut(&mut self, line: usize) -> Option<&mut DraftRow<'t>> {
         match self.lines.get_mut(line)? {
             Line::Row(row) => Some(row),
@@ -176,29 +175,29 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// The line of a word, by its number.
+    /// Line of the word with this number.
     pub fn line_of_word(&self, word: u32) -> Option<usize> {
         self.rows().find(|(_, row)| row.id == RowId::Word(word)).map(|(line, _)| line)
     }
 
-    /// The line of the range that holds these two words.
+    /// Line of the range that contains these two words.
     pub fn line_of_range(&self, first: u32, last: u32) -> Option<usize> {
         let holds = |id| matches!(id, RowId::Range(a, b) if a <= first && last <= b);
         self.rows().find(|(_, row)| holds(row.id)).map(|(line, _)| line)
     }
 
-    /// The lines of the words of a range.
+    /// Lines of the words from `first` to `last`.
     pub fn lines_of_words(&self, first: u32, last: u32) -> Vec<usize> {
         let is_in = |id| matches!(id, RowId::Word(word) if (first..=last).contains(&word));
         self.rows().filter(|(_, row)| is_in(row.id)).map(|(line, _)| line).collect()
     }
 
-    /// Takes a line out.
+    /// Removes the row on this line.
     pub fn remove(&mut self, line: usize) {
         let Some(Line::Row(removed)) = (line < self.lines.len()).then(|| self.lines.remove(line)) else {
             return;
         };
-        // The last line of a text may lack its end; then the line before it now does.
+        // If the text did not end in a line feed, it still must not.
         if line == self.lines.len()
             && let Some(Line::Row(last)) = self.lines.last_mut()
         {
@@ -206,8 +205,8 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// Puts a row of empty fields before the word of this number, or after the last, and returns its line. The
-    /// words from there on must have been renumbered.
+    /// Inserts a row of empty fields with this word number and returns its line. The following words must already have
+    /// been renumbered.
     pub fn insert_word(&mut self, word: u32) -> usize {
         let next = |id| matches!(id, RowId::Word(n) | RowId::Range(n, _) if n > word);
         let end = self.line_end();
@@ -232,7 +231,7 @@ impl<'t> Draft<'t> {
         line
     }
 
-    /// How lines end here: the first line shows it.
+    /// Line end before the line feed, taken from the first line.
     fn line_end(&self) -> &'t str {
         match self.lines.first() {
             Some(Line::Row(row)) => row.end,
@@ -241,21 +240,21 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// Moves a line down to stand before another.
+    /// Moves a line down, before `target`.
     pub fn move_before(&mut self, line: usize, target: usize) {
         if line < target && target <= self.lines.len() {
             self.lines[line..target].rotate_left(1);
         }
     }
 
-    /// Changes the numbers of all rows, and wherever rows are referred to by number.
+    /// Renumbers all rows and references to them.
     pub fn renumber(&mut self, change: Renumber) {
         for row in self.rows_mut() {
             row.renumber(change);
         }
     }
 
-    /// The lines as they are to be written.
+    /// Converts the draft into the lines of the new text.
     pub fn into_lines(self) -> Vec<Cow<'t, str>> {
         let line = |line| match line {
             Line::Row(row) => row.into_line(),
@@ -278,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_left_alone_is_the_same_text() {
+    fn an_unchanged_draft_gives_the_same_text() {
         for text in
             ["\u{feff}\n# c\r\n1\ta\t_\tX\t_\t_\t0\troot\t_\t_\r\n\r\n", "1\ta\t_\tX\t_\t_\t0\troot\t_\t_"]
         {
@@ -287,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_put_in_before_its_range_and_after_empty_nodes() {
+    fn a_word_is_inserted_before_its_range_and_after_empty_nodes() {
         let text = tabbed(
             "1 a a X _ _ 0 root 0:root _
 1.1 e _ X _ _ _ _ 3:x _
@@ -311,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_without_a_last_line_feed_keeps_lacking_it() {
+    fn a_text_without_a_final_line_feed_gets_none() {
         let text = "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\r\n2\tb\t_\tX\t_\t_\t1\tx\t_\t_";
         assert_eq!(after(text, |draft| draft.remove(1)), "1\ta\t_\tX\t_\t_\t0\troot\t_\t_");
         let longer = after(text, |draft| {

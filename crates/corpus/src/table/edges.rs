@@ -1,16 +1,16 @@
-//! The edges of enhanced dependencies, as the DEPS column lists them.
+//! Edges of enhanced dependencies, as listed in the DEPS column.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::id::NodeRef;
 
-/// An edge of the enhanced graph: a head and the relation to it. Edges are sorted by head, then by relation.
+/// An incoming edge in the enhanced graph. Edges are ordered by head, then by relation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edge<'t> {
-    /// The head.
+    /// Head.
     pub head: NodeRef,
-    /// The relation to it.
+    /// Relation to the head.
     pub relation: Cow<'t, str>,
 }
 
@@ -18,18 +18,18 @@ impl<'t> Edge<'t> {
     /// The edge from the root.
     pub const FROM_ROOT: Edge<'static> = Edge { head: NodeRef::ROOT, relation: Cow::Borrowed("root") };
 
-    /// Reads `4:nsubj`.
+    /// Parses an edge such as `4:nsubj`.
     pub fn parse(text: &'t str) -> Option<Self> {
         let (head, relation) = text.split_once(':')?;
         Some(Self { head: NodeRef::parse(head)?, relation: relation.into() })
     }
 
-    /// Reads a DEPS column; `_` is no edge, and anything that is not a list of edges is `None`.
+    /// Parses a DEPS field. `_` has no edges; `None` if the field is malformed.
     pub fn parse_all(deps: &'t str) -> Option<Vec<Self>> {
         if deps == "_" { Some(Vec::new()) } else { deps.split('|').map(Self::parse).collect() }
     }
 
-    /// Writes a DEPS column: sorted, each edge once.
+    /// Writes a DEPS field with the edges sorted and without duplicates.
     pub fn write_all(edges: &mut Vec<Self>) -> String {
         edges.sort_unstable();
         edges.dedup();

@@ -1,20 +1,20 @@
-//! The numbers of rows.
+//! Numbers of rows and nodes.
 
 use std::fmt;
 
-/// What the first column of a row says it is.
+/// Number in the first column of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowId {
     /// A word, numbered from 1.
     Word(u32),
-    /// A surface token of several words: the first and the last of them.
+    /// A surface token of several words: the first and the last word.
     Range(u32, u32),
-    /// An empty node: the word that it comes after (0 for none) and its own number there, from 1.
+    /// An empty node: the preceding word (0 for none) and the node's number after it, from 1.
     Empty(u32, u32),
 }
 
 impl RowId {
-    /// Reads `3`, `3-4` or `3.1`.
+    /// Parses `3`, `3-4` or `3.1`.
     pub fn parse(text: &str) -> Option<Self> {
         if let Some((first, last)) = text.split_once('-') {
             return Some(Self::Range(number(first)?, number(last)?));
@@ -23,7 +23,7 @@ impl RowId {
         Some(if node.empty == 0 { Self::Word(node.word) } else { Self::Empty(node.word, node.empty) })
     }
 
-    /// The node that the row describes; a range describes none.
+    /// The node of the row; `None` for a range.
     pub fn node(self) -> Option<NodeRef> {
         match self {
             Self::Word(word) => Some(NodeRef { word, empty: 0 }),
@@ -43,17 +43,17 @@ impl fmt::Display for RowId {
     }
 }
 
-/// A node of the enhanced graph, in the order in which nodes stand: a word, or an empty node after it.
+/// A node of the enhanced graph: a word or an empty node. Nodes are ordered as in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NodeRef {
-    /// The word; 0 is the root.
+    /// Number of the word; 0 is the root.
     pub word: u32,
-    /// The empty node after the word; 0 is the word itself.
+    /// Number of the empty node after the word; 0 is the word itself.
     pub empty: u32,
 }
 
 impl NodeRef {
-    /// What the root of the sentence hangs from.
+    /// The artificial root, head of the root word.
     pub const ROOT: Self = Self { word: 0, empty: 0 };
 
     /// The node of a word.
@@ -61,7 +61,7 @@ impl NodeRef {
         Self { word, empty: 0 }
     }
 
-    /// Reads `3` or `3.1`.
+    /// Parses `3` or `3.1`.
     pub fn parse(text: &str) -> Option<Self> {
         match text.split_once('.') {
             Some((word, empty)) => {
@@ -82,7 +82,7 @@ impl fmt::Display for NodeRef {
     }
 }
 
-/// Digits without a sign or a leading zero, so that what is read is written as it was.
+/// Parses digits without a sign or leading zero, so that writing the number gives the same text.
 pub(crate) fn number(text: &str) -> Option<u32> {
     let canonical = text == "0" || (text.starts_with(|c: char| matches!(c, '1'..='9')));
     if canonical && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_read_and_written() {
+    fn ids_are_parsed_and_written() {
         for text in ["1", "12", "3-4", "0.1", "7.12"] {
             assert_eq!(RowId::parse(text).map(|id| id.to_string()).as_deref(), Some(text));
         }

@@ -1,4 +1,4 @@
-//! From the text of a table to its rows.
+//! Parser for tables.
 
 use super::arcs;
 use super::column::{CONLL09_COLUMNS, Column};
@@ -6,31 +6,31 @@ use super::id::{RowId, number};
 use crate::flaw::Flaw;
 use crate::format::Format;
 
-/// What is known of a row.
+/// Number and line of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub id: RowId,
-    /// Which line of the text, from 0.
+    /// Line of the text, from 0.
     pub line: u32,
 }
 
-/// The rows of a table, as places in its text.
+/// Index of the rows and fields of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Index {
-    /// What stands between columns: a tab, or in rows of CoNLL-2000's kind a space.
+    /// Separator of the columns: a tab, or a space in rows as in CoNLL-2000.
     pub separator: u8,
-    /// How many columns each row has.
+    /// Number of columns.
     pub width: usize,
     pub entries: Vec<Entry>,
-    /// For each row, where its fields start, then one past where a next field would: `width + 1` numbers a row.
+    /// `width + 1` offsets for each row: the start of each field, then one past the end of the row plus a separator.
     pub bounds: Vec<u32>,
-    /// The rows that are words, in order.
+    /// Indices of the rows that are words, in order.
     pub words: Vec<u32>,
-    /// The head of each word.
+    /// Head of each word.
     pub heads: Vec<Option<u32>>,
 }
 
-/// The rows of the one sentence in `text`.
+/// Parses the only sentence in `text`.
 pub(super) fn parse(text: &str, format: Format) -> Result<Index, Flaw> {
     if Column::Form.index(format).is_none() {
         return Err(Flaw::new(
@@ -61,8 +61,8 @@ pub(super) fn parse(text: &str, format: Format) -> Result<Index, Flaw> {
     Ok(parser.index)
 }
 
-/// A space, if there is no tab and each row has the same number of columns with it, at least three: a word, a tag and a
-/// label. With fewer it might be a word with a space in it.
+/// Detects the separator: a space if there is no tab and splitting at spaces gives every row the same number of
+/// columns, at least three (word, tag, label). With fewer, the space might be part of a word.
 fn separator(text: &str, format: Format) -> u8 {
     if format != Format::Rows || memchr::memchr(b'\t', text.as_bytes()).is_some() {
         return b'\t';
@@ -80,18 +80,18 @@ struct Parser<'t> {
     order: Order,
 }
 
-/// How far the numbering has come.
+/// State of the row numbering.
 #[derive(Default)]
 struct Order {
     word: u32,
-    /// The last empty node after `word`.
+    /// Last empty node after `word`.
     empty: u32,
-    /// The last word of the last range.
+    /// Last word of the last range.
     range_end: u32,
 }
 
 impl Order {
-    /// Takes the next row, or says which one was expected.
+    /// Checks the number of the next row. The error is a description of what was expected.
     fn take(&mut self, id: RowId) -> Result<(), String> {
         let next = self.word + 1;
         let fits = match id {
@@ -117,12 +117,12 @@ impl Order {
     }
 }
 
-/// Whether a line is blank: the same that ends a sentence when a file is cut into them.
+/// True if a line is blank, by the same definition as in splitting files into sentences.
 pub(super) fn is_blank(line: &str) -> bool {
     line.bytes().all(|b| b.is_ascii_whitespace())
 }
 
-/// Whether a line is a comment. Rows have none: there `#` is a word.
+/// True if a line is a comment. The rows format has none: `#` is a word there.
 pub(super) fn is_comment(line: &str, format: Format) -> bool {
     format != Format::Rows && line.starts_with('#')
 }
@@ -178,7 +178,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// The first row decides where the format leaves a choice.
+    /// Checks the number of columns. If the format leaves a choice, the first row determines it.
     fn check_width(&mut self, start: usize, content: &str, found: usize) -> Result<(), Flaw> {
         let is_first = self.index.entries.is_empty();
         let expected = match self.format {
@@ -214,7 +214,7 @@ impl<'t> Parser<'t> {
         (start, &self.text[start..end])
     }
 
-    /// The number of the row just read; where rows are not numbered, the next one.
+    /// Returns the number of the row just parsed; for formats without numbers, the next one.
     fn id(&mut self, row: usize) -> Result<RowId, Flaw> {
         let form_column = Column::Form.index(self.format).unwrap_or(0);
         let (form_at, form) = self.field(row, form_column);
@@ -233,7 +233,7 @@ impl<'t> Parser<'t> {
         Ok(id)
     }
 
-    /// Every range must end at a word that there is.
+    /// Checks that every range ends at an existing word.
     fn check_ranges(&self) -> Result<(), Flaw> {
         if self.order.range_end <= self.order.word {
             return Ok(());
@@ -245,7 +245,7 @@ impl<'t> Parser<'t> {
         Err(Flaw::new(at, text.len(), "a range that ends after the sentence", help))
     }
 
-    /// CoNLL-2009 has a column of arguments for each predicate, or none at all where they are yet to be found.
+    /// Checks that CoNLL-2009 has one column of arguments for each predicate, or none if they are to be predicted.
     fn check_predicates(&self) -> Result<(), Flaw> {
         if self.format != Format::Conll09 || self.index.width == CONLL09_COLUMNS {
             return Ok(());
@@ -267,7 +267,7 @@ impl<'t> Parser<'t> {
         Err(Flaw::new(at, last + text.len() - at, what, help))
     }
 
-    /// The heads in this column, if the table has it: each a word or the root, and none its own ancestor.
+    /// Parses the heads in this column, if the table has it, and checks that they are in range and have no cycles.
     fn heads(&self, column: Column) -> Result<Vec<Option<u32>>, Flaw> {
         let Some(column) = column.index(self.format).filter(|&c| c < self.index.width) else {
             return Ok(vec![None; self.index.words.len()]);
@@ -290,7 +290,7 @@ impl<'t> Parser<'t> {
         let heads = self.index.words.iter().map(head).collect::<Result<Vec<_>, _>>()?;
         if let Some(word) = arcs::find_cycle(&heads) {
             let (at, text) = self.field(self.index.words[word as usize - 1] as usize, column);
-            let what = format!("a cycle: from word {word}, head by head, one comes back to it");
+            let what = format!("a cycle: following the heads from word {word} leads back to it");
             return Err(Flaw::new(at, text.len(), what, "every word must lead to the root, whose head is 0"));
         }
         Ok(heads)

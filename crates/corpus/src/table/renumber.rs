@@ -1,24 +1,24 @@
-//! Keeping the numbers of rows whole when a word comes or goes.
+//! Renumbering rows when a word is inserted or deleted.
 
 use super::id::{NodeRef, RowId};
 
-/// A change of numbers.
+/// Renumbering of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Renumber {
-    /// Word `n` and those after it move up by one, so that a word can be put in at `n`.
+    /// For inserting a word with number `n`: `n` and all following numbers increase by one.
     Open(u32),
-    /// Word `n` is gone and those after it move down by one. The empty nodes after it come after the word before,
-    /// which already has so many.
+    /// For deleting word `n`: all following numbers decrease by one. The empty nodes after it are appended to those of
+    /// the word before, of which there are as many as the second number says.
     Close(u32, u32),
 }
 
 impl Renumber {
-    /// The new number of a node.
+    /// New number of a node.
     pub fn node(self, node: NodeRef) -> NodeRef {
         let NodeRef { word, empty } = node;
         match self {
             Self::Open(at) if word >= at => {
-                // Numbers that an enhanced dependency names need not be those of rows.
+                // A head in DEPS may be any number, even one without a row.
                 NodeRef { word: word.saturating_add(1), empty }
             }
             Self::Close(gone, _) if word > gone => NodeRef { word: word - 1, empty },
@@ -29,7 +29,7 @@ impl Renumber {
         }
     }
 
-    /// The new number of a row.
+    /// New number of a row.
     pub fn row(self, id: RowId) -> RowId {
         match (id, self) {
             (RowId::Word(word), _) => RowId::Word(self.node(NodeRef::word(word)).word),
@@ -40,14 +40,14 @@ impl Renumber {
             (RowId::Range(first, last), Self::Open(at)) => {
                 RowId::Range(first + u32::from(first >= at), last + u32::from(last >= at))
             }
-            // A range that loses its first word starts at the next, which takes over the number.
+            // If the first word of a range is deleted, the next word takes over its number.
             (RowId::Range(first, last), Self::Close(gone, _)) => {
                 RowId::Range(first - u32::from(first > gone), last - u32::from(last >= gone))
             }
         }
     }
 
-    /// The DEPS column with the heads renumbered; what is not an edge is carried along.
+    /// DEPS with the heads renumbered; malformed edges are kept. `None` if nothing changes.
     pub(super) fn deps(self, deps: &str) -> Option<String> {
         let mut changed = false;
         let renumbered: Vec<String> = deps

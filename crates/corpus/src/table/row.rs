@@ -1,4 +1,4 @@
-//! A row of a table, to look at.
+//! Rows of a table.
 
 use std::ops::Range;
 
@@ -14,24 +14,24 @@ pub struct Row<'t> {
 }
 
 impl<'t> Row<'t> {
-    /// The row's number. Where the format has no such column, words are numbered from 1.
+    /// Number of the row. In formats without such a column, words are numbered from 1.
     pub fn id(self) -> RowId {
         self.table.index.entries[self.index].id
     }
 
-    /// Which line of the table's text this is, from 0.
+    /// Line of the table's text, from 0.
     pub fn line(self) -> usize {
         self.table.index.entries[self.index].line as usize
     }
 
-    /// Where a field stands in the table's text. The column must be one that the table has.
+    /// Byte range of a field in the table's text. The table must have the column.
     pub fn range(self, column: usize) -> Range<usize> {
         let at = self.index * (self.table.index.width + 1) + column;
         let bounds = &self.table.index.bounds;
         bounds[at] as usize..bounds[at + 1] as usize - 1
     }
 
-    /// Where the field in this column stands; at the start of the row, with no length, if there is no such column.
+    /// Byte range of the field in this column; empty and at the start of the row if there is no such column.
     pub fn place(self, column: Column) -> Range<usize> {
         match column.index(self.table.format).filter(|&c| c < self.table.width()) {
             Some(column) => self.range(column),
@@ -39,17 +39,17 @@ impl<'t> Row<'t> {
         }
     }
 
-    /// The row's own text, without the end of the line.
+    /// Text of the row, without the line end.
     pub fn text(self) -> &'t str {
         &self.table.text[self.range(0).start..self.range(self.table.width() - 1).end]
     }
 
-    /// The fields from left to right.
+    /// The fields in order.
     pub fn fields(self) -> impl Iterator<Item = &'t str> {
         (0..self.table.width()).map(move |column| &self.table.text[self.range(column)])
     }
 
-    /// The field in this column; `_` where the table has no such column.
+    /// Field in this column; `_` if the table has no such column.
     pub fn field(self, column: Column) -> &'t str {
         match column.index(self.table.format).filter(|&c| c < self.table.width()) {
             Some(column) => &self.table.text[self.range(column)],
@@ -57,22 +57,22 @@ impl<'t> Row<'t> {
         }
     }
 
-    /// The word.
+    /// Word form.
     pub fn form(self) -> &'t str {
         self.field(Column::Form)
     }
 
-    /// The base form.
+    /// Lemma.
     pub fn lemma(self) -> &'t str {
         self.field(Column::Lemma)
     }
 
-    /// The coarse tag.
+    /// Coarse tag.
     pub fn upos(self) -> &'t str {
         self.field(Column::Upos)
     }
 
-    /// The fine tag; of CoNLL-2009 the predicted one where there is no other.
+    /// Fine tag; in CoNLL-2009 the predicted one if there is no other.
     pub fn xpos(self) -> &'t str {
         match self.field(Column::Xpos) {
             "_" => self.field(Column::PredictedXpos),
@@ -85,7 +85,7 @@ impl<'t> Row<'t> {
         self.field(Column::Feats)
     }
 
-    /// The number of the word that this one depends on, 0 for the root; `None` for a row without a head.
+    /// Number of the head, 0 for the root; `None` for a row without a head.
     pub fn head(self) -> Option<u32> {
         match self.id() {
             RowId::Word(word) => self.table.index.heads[word as usize - 1],
@@ -93,7 +93,7 @@ impl<'t> Row<'t> {
         }
     }
 
-    /// The relation to the head.
+    /// Relation to the head.
     pub fn deprel(self) -> &'t str {
         self.field(Column::Deprel)
     }
@@ -103,7 +103,7 @@ impl<'t> Row<'t> {
         self.field(Column::Deps)
     }
 
-    /// Anything else.
+    /// The MISC field.
     pub fn misc(self) -> &'t str {
         self.field(Column::Misc)
     }

@@ -1,4 +1,4 @@
-//! The running text of a CoNLL-U sentence: surface tokens, the spaces between them, and the `# text` comment.
+//! Running text of a CoNLL-U sentence: surface tokens, the spaces between them, and the `# text` comment.
 
 use std::borrow::Cow;
 
@@ -13,14 +13,14 @@ use crate::line::opens;
 
 const SPACE_AFTER: &str = "SpaceAfter";
 
-/// Picks the rows that are surface tokens: ranges, and the words that are in none.
+/// Selects the rows that are surface tokens: ranges, and words outside ranges.
 #[derive(Default)]
 pub(crate) struct SurfaceTokens {
     range_end: u32,
 }
 
 impl SurfaceTokens {
-    /// Whether the next row is a surface token.
+    /// Returns whether the next row is a surface token. Call it for every row in order.
     pub(crate) fn take(&mut self, id: RowId) -> bool {
         match id {
             RowId::Word(word) => word > self.range_end,
@@ -33,13 +33,13 @@ impl SurfaceTokens {
     }
 }
 
-/// Whether MISC says that no space follows.
+/// True if MISC contains `SpaceAfter=No`.
 pub(crate) fn is_glued(misc: &str) -> bool {
     attribute(misc, SPACE_AFTER) == Some("No")
 }
 
 impl Table<'_> {
-    /// The running text, put together from the surface tokens and the spaces between them.
+    /// The running text, made from the surface tokens and the spaces between them.
     pub fn running_text(&self) -> String {
         join(self.surface_rows().map(|row| (row.form(), row.misc())))
     }
@@ -64,12 +64,12 @@ fn join<'t>(tokens: impl Iterator<Item = (&'t str, &'t str)>) -> String {
     text
 }
 
-/// The line that holds the comment `# text = …`.
+/// Index of the line with the comment `# text = …`.
 pub fn line_of_text(lines: &[Cow<'_, str>]) -> Option<usize> {
     lines.iter().position(|line| comment_value(line, "text").is_some())
 }
 
-/// Writes the comment `# text = …` anew from the rows of a CoNLL-U sentence, if there is one.
+/// Updates the comment `# text = …`, if there is one, from the rows of a CoNLL-U sentence.
 pub fn rewrite_text(lines: &mut [Cow<'_, str>]) {
     let Some(comment) = line_of_text(lines) else { return };
     let mut tokens = SurfaceTokens::default();
@@ -91,12 +91,12 @@ pub fn rewrite_text(lines: &mut [Cow<'_, str>]) {
 }
 
 impl DraftRow<'_> {
-    /// Whether no space follows in running text.
+    /// True if no space follows in running text.
     pub fn is_glued(&self) -> bool {
         is_glued(self.get(Column::Misc))
     }
 
-    /// Says whether a space follows in running text.
+    /// Sets whether the token has no space after it in running text.
     pub fn set_glued(&mut self, glued: bool) {
         if glued == self.is_glued() {
             return;
@@ -112,13 +112,13 @@ impl DraftRow<'_> {
 }
 
 impl Draft<'_> {
-    /// The lines of the surface tokens: ranges, and the words that are in none.
+    /// Lines of the surface tokens.
     fn surface_lines(&self) -> Vec<usize> {
         let mut tokens = SurfaceTokens::default();
         self.rows().filter(|(_, row)| tokens.take(row.id())).map(|(line, _)| line).collect()
     }
 
-    /// The surface token before the one on this line, and whether it opens a bracket or a quotation.
+    /// Line of the surface token before this line, and whether that is an opening bracket or quotation mark.
     fn surface_before(&self, line: usize) -> Option<(usize, bool)> {
         let tokens = self.surface_lines();
         let before = tokens.iter().rposition(|&token| token < line)?;
@@ -131,7 +131,7 @@ impl Draft<'_> {
         Some((tokens[before], opening))
     }
 
-    /// Passes on the space after the surface token on this line, which is about to go, to the one before it.
+    /// Call before removing the surface token on this line: the previous token takes over its spacing.
     pub fn close_spaces(&mut self, line: usize) {
         let glued = self.row(line).is_some_and(DraftRow::is_glued);
         if let Some((before, opening)) = self.surface_before(line)
@@ -141,8 +141,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Makes room for the surface token on this line, which is new: it takes over the place of the one before it,
-    /// unless that opens a bracket or a quotation.
+    /// Call after inserting the surface token on this line: it takes over the spacing of the previous token, unless
+    /// that is an opening bracket or quotation mark.
     pub fn open_spaces(&mut self, line: usize) {
         let Some((before, opening)) = self.surface_before(line) else { return };
         let glued = self.row(before).is_some_and(DraftRow::is_glued);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_space_is_passed_on_when_a_token_goes() {
+    fn the_token_before_a_removed_one_takes_over_its_spacing() {
         let without = |word: u32| {
             text_after(SAID, move |draft| {
                 let line = draft.line_of_word(word).unwrap_or_default();
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_token_takes_the_place_before_a_stop() {
+    fn a_new_token_is_joined_to_a_following_full_stop() {
         let with = |word: u32| {
             text_after(SAID, move |draft| {
                 draft.renumber(super::super::Renumber::Open(word));

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Builds rows from words between blanks, `_` for an empty field.
+/// Makes rows by replacing spaces with tabs.
 pub(crate) fn tabbed(text: &str) -> String {
     text.lines().map(|l| if l.starts_with('#') { l.to_owned() } else { l.split(' ').collect::<Vec<_>>().join("\t") } + "\n").collect()
 }
@@ -22,7 +22,7 @@ const BOUGHT: &str = "# sent_id = a-1
 ";
 
 #[test]
-fn a_table_is_read_and_its_text_kept() {
+fn a_table_is_parsed_and_its_text_kept() {
     for text in [
         format!("{}\n", tabbed(BOUGHT)),
         format!("\u{feff}\r\n{}\r\n\r\n", tabbed(BOUGHT).replace('\n', "\r\n")),
@@ -72,7 +72,7 @@ fn conll09_has_a_column_for_each_predicate() {
     assert_eq!(table.width(), 15);
 }
 
-/// What is wrong, and the text at the place.
+/// Description of the flaw, and the offending text.
 fn flaw(text: &str, format: Format) -> (String, String) {
     let text = tabbed(text);
     match Table::parse(text.as_str(), format) {
@@ -82,7 +82,7 @@ fn flaw(text: &str, format: Format) -> (String, String) {
 }
 
 #[test]
-fn what_is_wrong_is_said_and_placed() {
+fn flaws_are_reported_with_their_position() {
     use Format::{Conll09, ConllX, Conllu, Rows};
     let cases = [
         (Conllu, "1 a a X X _ 0 root _", "a row of 9 columns", "1 a a X X _ 0 root _"),
@@ -101,7 +101,7 @@ fn what_is_wrong_is_said_and_placed() {
         (Conllu, "1 a a X X _ 2 root _ _", "a head out of range", "2"),
         (Conllu, "1 a a X X _ -1 root _ _", "a head that is not a number", "-1"),
         (ConllX, "1 a a X X _ 0 root 7 _", "a head out of range", "7"),
-        (Conllu, "1 a a X X _ 1 x _ _", "a cycle: from word 1, head by head, one comes back to it", "1"),
+        (Conllu, "1 a a X X _ 1 x _ _", "a cycle: following the heads from word 1 leads back to it", "1"),
         (Conllu, "1  a X X _ 0 root _ _", "a row without a word", ""),
         (Conllu, "# sent_id = 1", "a sentence with no words", ""),
         (
@@ -121,7 +121,7 @@ fn what_is_wrong_is_said_and_placed() {
 }
 
 #[test]
-fn rows_of_three_columns_may_have_spaces_between() -> Result<(), Flaw> {
+fn rows_of_three_columns_may_be_separated_by_spaces() -> Result<(), Flaw> {
     let text = "The DT B-NP\ndog NN I-NP\n\n";
     let table = Table::parse(text, Format::Rows)?;
     let found: Vec<_> = table.words().map(|row| (row.form(), row.xpos(), row.fields().last())).collect();
@@ -131,7 +131,7 @@ fn rows_of_three_columns_may_have_spaces_between() -> Result<(), Flaw> {
         row.set(Column::Xpos, "NNS");
     }
     assert_eq!(table.text_of(&draft.into_lines()), text.replace("NN ", "NNS "));
-    // Two columns might be a word with a space in it, and unlike rows are words too.
+    // A space in rows of two columns might be part of a word, and so might spaces in rows of unequal length.
     assert_eq!(Table::parse("New York\nis far\n", Format::Rows)?.width(), 1);
     assert_eq!(Table::parse("a b c\nd e\n", Format::Rows)?.width(), 1);
     Ok(())

@@ -1,8 +1,7 @@
-//! Constituency trees, kept beside the text they were read from.
+//! Constituency trees.
 //!
-//! A tree is its own text plus an index of nodes into it. Nothing is lost in reading: a tree that is not changed
-//! is written as the same bytes, and a change is a patch of the text, so that spacing, comments and whatever else
-//! stood there stay as they were.
+//! A tree is its text plus an index of its nodes. Parsing is lossless: an unchanged tree is written as the same bytes,
+//! and a change is a patch of the text, so that spacing and comments are kept.
 
 mod patch;
 
@@ -13,16 +12,16 @@ use crate::brackets;
 use crate::flaw::Flaw;
 
 pub use brackets::is_name;
-pub use patch::{Attachment, Change};
+pub use patch::{Attachment, TreeChange};
 
-/// A node's number; nodes are numbered in pre-order, the root is 0.
+/// Number of a node in pre-order; the root is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
     const NONE: u32 = u32::MAX;
 
-    /// The node's place in pre-order.
+    /// Index of the node in pre-order.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -30,11 +29,11 @@ impl NodeId {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
-    /// First byte: the opening bracket, or the first letter of a word.
+    /// First byte: that of the opening bracket or the word.
     pub start: u32,
-    /// One past the last byte: after the closing bracket, or after the word.
+    /// One past the last byte: after the closing bracket or the word.
     pub end: u32,
-    /// The label of a constituent, or the word itself.
+    /// Byte range of the label of a constituent, or of the word.
     pub name: (u32, u32),
     pub parent: u32,
     pub first_child: u32,
@@ -56,71 +55,71 @@ impl Node {
     }
 }
 
-/// A constituency tree and its text.
+/// A constituency tree with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree<'a> {
     text: Cow<'a, str>,
     nodes: Vec<Node>,
 }
 
-/// A word of the tree: a surface token, or a trace.
+/// A leaf of the tree: a surface token or a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaf<'t> {
-    /// The word's own node.
+    /// Node of the word.
     pub node: NodeId,
     /// The word.
     pub word: &'t str,
-    /// The label of its pre-terminal; empty for a word that has none.
+    /// Label of its pre-terminal; empty if it has none.
     pub tag: &'t str,
 }
 
 impl Leaf<'_> {
-    /// Whether this is a null element, which is not part of the sentence.
+    /// True for a null element, which is not part of the sentence.
     pub fn is_trace(&self) -> bool {
         self.tag == TRACE
     }
 }
 
-/// The tag of null elements.
+/// Tag of null elements.
 pub const TRACE: &str = "-NONE-";
 
 impl<'a> Tree<'a> {
-    /// Reads one tree. Space and comments may stand around it.
+    /// Parses one tree, with any space and comments around it.
     ///
     /// # Errors
-    /// The first thing that is wrong with the text.
+    /// The first flaw in the text.
     pub fn parse(text: impl Into<Cow<'a, str>>) -> Result<Self, Flaw> {
         let text = text.into();
         let nodes = brackets::parse(&text)?;
         Ok(Self { text, nodes })
     }
 
-    /// The text, with everything around the tree.
+    /// The text, including space and comments around the tree.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text alone.
+    /// Converts the tree into its text.
     pub fn into_text(self) -> String {
         self.text.into_owned()
     }
 
-    /// The tree with a text of its own.
+    /// Converts the tree into one that owns its text.
     pub fn into_owned(self) -> Tree<'static> {
         Tree { text: Cow::Owned(self.text.into_owned()), nodes: self.nodes }
     }
 
-    /// How many nodes there are, words included.
+    /// Number of nodes, including words.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Never: a tree has a root.
+    /// Always false, because a tree has a root.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The topmost node.
+    /// The root node.
     pub fn root(&self) -> NodeId {
         NodeId(0)
     }
@@ -130,7 +129,7 @@ impl<'a> Tree<'a> {
         self.nodes_from(self.root())
     }
 
-    /// This node and all that begin after it, in pre-order.
+    /// This node and all after it in pre-order.
     pub fn nodes_from(&self, first: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (first.0..self.nodes.len() as u32).map(NodeId)
     }
@@ -139,55 +138,55 @@ impl<'a> Tree<'a> {
         &self.nodes[id.index()]
     }
 
-    /// The label of a constituent, or the word itself.
+    /// Label of a constituent, or the word.
     pub fn name(&self, id: NodeId) -> &str {
         let (start, end) = self.node(id).name;
         &self.text[start as usize..end as usize]
     }
 
-    /// Where the label or word stands in the text.
+    /// Byte range of the label or word in the text.
     pub fn name_range(&self, id: NodeId) -> Range<usize> {
         let (start, end) = self.node(id).name;
         start as usize..end as usize
     }
 
-    /// Where the whole node stands in the text, brackets included.
+    /// Byte range of the whole node in the text, including brackets.
     pub fn range(&self, id: NodeId) -> Range<usize> {
         let node = self.node(id);
         node.start as usize..node.end as usize
     }
 
-    /// Whether this node is a word.
+    /// True if the node is a word.
     pub fn is_word(&self, id: NodeId) -> bool {
         self.node(id).is_word
     }
 
-    /// Whether this node is a part of speech over a single word.
+    /// True if the node is a part of speech over a single word.
     pub fn is_preterminal(&self, id: NodeId) -> bool {
         let first = self.node(id).first_child;
         self.nodes.get(first as usize).is_some_and(|only| only.is_word && only.next_sibling == NodeId::NONE)
     }
 
-    /// The node above.
+    /// The parent node.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         let parent = self.node(id).parent;
         (parent != NodeId::NONE).then_some(NodeId(parent))
     }
 
-    /// The node to the right under the same parent.
+    /// The next node under the same parent.
     pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
         let next = self.node(id).next_sibling;
         (next != NodeId::NONE).then_some(NodeId(next))
     }
 
-    /// The daughters, from left to right.
+    /// The children in order.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let first = self.node(id).first_child;
         let first = (first != NodeId::NONE).then_some(NodeId(first));
         std::iter::successors(first, |&child| self.next_sibling(child))
     }
 
-    /// The words from left to right, traces included.
+    /// The leaves in order, including traces.
     pub fn leaves(&self) -> impl Iterator<Item = Leaf<'_>> {
         let text = &*self.text;
         let name = move |node: &Node| &text[node.name.0 as usize..node.name.1 as usize];
@@ -198,36 +197,36 @@ impl<'a> Tree<'a> {
         })
     }
 
-    /// The words of the sentence from left to right: traces left out.
+    /// The words of the sentence in order, without traces.
     pub fn tokens(&self) -> impl Iterator<Item = Leaf<'_>> {
         self.leaves().filter(|leaf| !leaf.is_trace())
     }
 
-    /// Hands over the words of the sentence from left to right, traces left out, each with where its tag stands.
+    /// Calls `visit` for the words of the sentence in order, without traces, with the byte range of each tag.
     ///
-    /// The same as going through [`Tree::tokens`], but faster: whether the next node is a word cannot be foreseen, so
-    /// the words are picked out first, without asking, a stretch of nodes at a time.
+    /// Faster than iterating over [`Tree::tokens`]: whether a node is a word is hard to predict, so the words of each
+    /// block of nodes are first collected without branches.
     #[inline]
-    pub fn for_each_token<'t>(&'t self, mut see: impl FnMut(Leaf<'t>, Range<usize>)) {
-        const STRETCH: usize = 64;
+    pub fn for_each_token<'t>(&'t self, mut visit: impl FnMut(Leaf<'t>, Range<usize>)) {
+        const BLOCK: usize = 64;
         let text = self.text();
-        let mut words = [0; STRETCH];
-        for (first, nodes) in (0..).step_by(STRETCH).zip(self.nodes.chunks(STRETCH)) {
+        let mut words = [0; BLOCK];
+        for (first, nodes) in (0..).step_by(BLOCK).zip(self.nodes.chunks(BLOCK)) {
             let mut found = 0;
             for (id, node) in (first..).zip(nodes) {
-                words[found % STRETCH] = id;
+                words[found % BLOCK] = id;
                 found += usize::from(node.is_word);
             }
             for &id in &words[..found] {
                 let (leaf, tag) = self.leaf(text, id);
                 if !leaf.is_trace() {
-                    see(leaf, tag);
+                    visit(leaf, tag);
                 }
             }
         }
     }
 
-    /// The word with this number, and where its tag stands. `text` is that of the tree.
+    /// The leaf with this node number, and the byte range of its tag. `text` is that of the tree.
     #[inline]
     fn leaf<'t>(&self, text: &'t str, id: u32) -> (Leaf<'t>, Range<usize>) {
         let node = self.node(NodeId(id));
@@ -237,14 +236,14 @@ impl<'a> Tree<'a> {
         (Leaf { node: NodeId(id), word, tag: &text[tag.clone()] }, tag)
     }
 
-    /// The word that is surface token number `at`.
+    /// The surface token at position `at`.
     pub fn token(&self, at: usize) -> Option<NodeId> {
         self.nth_token(0, at)
     }
 
-    /// The word that starts at this byte of the text.
+    /// The word that starts at this byte.
     pub fn word_starting_at(&self, byte: usize) -> Option<NodeId> {
-        // Nodes are in the order in which they start.
+        // Nodes are sorted by start.
         let id = self.nodes.partition_point(|node| (node.start as usize) < byte);
         let node = self.nodes.get(id)?;
         (node.is_word && node.start as usize == byte).then_some(NodeId(id as u32))
@@ -255,12 +254,12 @@ impl<'a> Tree<'a> {
         self.nth_token(word.index() + 1, 0)
     }
 
-    /// Surface token number `left` of those from this node on.
+    /// Surface token number `left`, from 0, among the nodes starting with `from`.
     fn nth_token(&self, from: usize, mut left: usize) -> Option<NodeId> {
         let mut before = from.checked_sub(1).and_then(|before| self.nodes.get(before)).map_or(0, name_len);
         for (id, node) in (from as u32..).zip(self.nodes.get(from..)?) {
-            // A trace's tag stands right before it. Few tags are as long, so one seldom has to look closer, and what
-            // is left to ask is whether this is the word: no other question here has an answer hard to foresee.
+            // The node before a trace is its tag. Few tags are as long as `-NONE-`, so the check for a trace is a
+            // predictable branch; words are counted without a branch.
             let may_be_trace = before == TRACE.len() && node.is_word;
             before = name_len(node);
             if may_be_trace && self.is_trace(id, node) {
@@ -274,12 +273,11 @@ impl<'a> Tree<'a> {
         None
     }
 
-    /// How many leaves, traces included, stand before this one.
+    /// Number of leaves before this one, including traces.
     pub fn leaves_before(&self, word: NodeId) -> usize {
         self.nodes[..word.index()].iter().map(|node| usize::from(node.is_word)).sum()
     }
 
-    /// Whether this word is a null element.
     fn is_trace(&self, id: u32, word: &Node) -> bool {
         let is_trace = |tag: &Node| {
             let (start, end) = (tag.name.0 as usize, tag.name.1 as usize);
@@ -288,19 +286,20 @@ impl<'a> Tree<'a> {
         self.preterminal_of(id, word).is_some_and(is_trace)
     }
 
-    /// The part of speech over a word, if it has one of its own.
+    /// The pre-terminal over a word, if it has one.
     pub fn preterminal(&self, word: NodeId) -> Option<NodeId> {
         self.preterminal_of(word.0, self.node(word)).and_then(|_| self.parent(word))
     }
 
     #[inline]
     fn preterminal_of(&self, id: u32, word: &Node) -> Option<&Node> {
-        // In pre-order the first daughter of a node comes right after it.
-        let is_only_daughter = word.parent.wrapping_add(1) == id && word.next_sibling == NodeId::NONE;
-        if is_only_daughter { self.nodes.get(word.parent as usize) } else { None }
+        // In pre-order the first child of a node comes right after it.
+        let is_only_child = word.parent.wrapping_add(1) == id && word.next_sibling == NodeId::NONE;
+        if is_only_child { self.nodes.get(word.parent as usize) } else { None }
     }
 
-    /// For each node, the first surface token in it and one past the last. Equal numbers: it has none.
+    /// Span of each node in surface tokens: the first and one past the last. The two are equal if the node has no
+    /// tokens.
     pub fn spans(&self) -> Vec<(u32, u32)> {
         let mut spans = vec![(0, 0); self.nodes.len()];
         let mut token = 0;
@@ -312,7 +311,7 @@ impl<'a> Tree<'a> {
                 spans[id.index()].1 = token;
             }
         }
-        // Pre-order: a node's descendants come right after it, so going backwards each end is final when used.
+        // In reverse pre-order, the end of each node is final before its parent uses it.
         for i in (1..self.nodes.len()).rev() {
             let parent = self.nodes[i].parent as usize;
             spans[parent].1 = spans[parent].1.max(spans[i].1);
@@ -320,7 +319,7 @@ impl<'a> Tree<'a> {
         spans
     }
 
-    /// The tree alone on one line, one space between its parts.
+    /// The tree on one line without comments, with single spaces.
     pub fn to_line(&self) -> String {
         let mut line = String::with_capacity(self.text.len());
         let mut open: Vec<u32> = Vec::new();
@@ -350,7 +349,7 @@ fn name_len(node: &Node) -> usize {
     (node.name.1 - node.name.0) as usize
 }
 
-/// A label without its function tags and indices: `NP-SBJ-1` is `NP`, `-LRB-` stays.
+/// Removes function tags and indices from a label: `NP-SBJ-1` becomes `NP`; `-LRB-` is unchanged.
 pub fn bare_label(label: &str) -> &str {
     match label.bytes().skip(1).position(|b| b == b'-' || b == b'=' || b == b'|') {
         Some(cut) if !label.starts_with('-') => &label[..=cut],
@@ -381,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_found_by_number_and_one_by_one() {
+    fn tokens_are_found_by_position_and_in_order() {
         let flat = "(X (NP-SBJ they) (-NONE- *T*-1) (-NONE- two words) (NN b) c)".repeat(20);
         let trees =
             ["(S (NP (-NONE- *)) (VP (VB Sing) (-NONE- 0) now))", "(-ABCD- x)", &format!("(S {flat})")];
@@ -417,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn function_tags_are_cut() {
+    fn function_tags_are_removed() {
         assert_eq!(bare_label("NP-SBJ-1"), "NP");
         assert_eq!(bare_label("S=2"), "S");
         assert_eq!(bare_label("ADVP|PRT"), "ADVP");

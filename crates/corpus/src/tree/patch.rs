@@ -1,4 +1,4 @@
-//! Changes to a tree: patches of its text, with the nodes moved along.
+//! Changes to a tree: patches of its text that update the nodes.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,114 +7,113 @@ use super::{Node, NodeId, Tree};
 use crate::brackets::is_name;
 use crate::flaw::Flaw;
 
-/// Where a new daughter goes.
+/// Position of a new child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attachment {
     /// Immediately left of this node.
     Before(NodeId),
-    /// As the last daughter of this constituent.
+    /// As the last child of this constituent.
     Last(NodeId),
 }
 
 /// A change to one word or constituent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change<'c> {
-    /// It gets another name.
+pub enum TreeChange<'c> {
+    /// Replaces a label or word.
     Rename(NodeId, &'c str),
-    /// A word and the pre-terminal over it get another word and tag, with one space between them; a word that has
-    /// no tag gets only the word.
+    /// Replaces a word and its tag, with one space between them. For a word without a tag, replaces only the word.
     Retag {
-        /// The word.
+        /// The node of the word.
         word: NodeId,
-        /// Its new tag.
+        /// New tag.
         tag: &'c str,
-        /// The new word.
+        /// New word.
         new: &'c str,
     },
-    /// A word comes, with a tag of its own.
+    /// Inserts a pre-terminal with a word.
     Insert {
-        /// Where.
+        /// Position.
         at: Attachment,
-        /// Its tag.
+        /// Tag.
         tag: &'c str,
-        /// The word.
+        /// Word.
         word: &'c str,
     },
-    /// This stretch of the text becomes another.
+    /// Replaces a range of the text.
     Replace(Range<usize>, &'c str),
 }
 
-/// A stretch of the text, and the parts that take its place.
+/// A range of the text, and the strings that replace it.
 struct Patch<'c> {
     range: Range<usize>,
     parts: [&'c str; 5],
 }
 
 impl Patch<'_> {
-    /// The text with the patch.
+    /// Returns the patched text.
     fn apply(&self, text: &str) -> String {
         let mut patched = String::with_capacity(text.len() + self.len());
         self.write(text, |part| patched.push_str(part));
         patched
     }
 
-    /// Hands over the parts of the text with the patch.
+    /// Passes the parts of the patched text to `add`.
     fn write(&self, text: &str, mut add: impl FnMut(&str)) {
         add(&text[..self.range.start]);
-        // Behind the last part there may be empty ones.
+        // Unused parts at the end are empty.
         self.parts.into_iter().take_while(|part| !part.is_empty()).for_each(&mut add);
         add(&text[self.range.end..]);
     }
 
-    /// How many bytes come.
+    /// Length of the replacement in bytes.
     fn len(&self) -> usize {
         self.parts.iter().map(|part| part.len()).sum()
     }
 }
 
 impl Tree<'_> {
-    /// The same tree with some of its text replaced, read anew.
+    /// Replaces a range of the text and parses the result.
     ///
     /// # Errors
-    /// If what results is no tree.
+    /// If the result is not a tree.
     pub fn patched(&self, range: Range<usize>, with: &str) -> Result<Tree<'static>, Flaw> {
         Tree::parse(Patch { range, parts: [with, "", "", "", ""] }.apply(&self.text))
     }
 
-    /// Makes a change.
+    /// Applies a change.
     ///
     /// # Errors
-    /// If a name is none, or what results is no tree.
-    pub fn change(&mut self, change: &Change) -> Result<(), Flaw> {
+    /// If a new label or word is invalid, or the result is not a tree.
+    pub fn change(&mut self, change: &TreeChange) -> Result<(), Flaw> {
         match *change {
-            Change::Rename(id, name) => self.rename(id, name),
-            Change::Retag { word, tag, new } => self.set_preterminal(word, tag, new),
-            Change::Insert { at, tag, word } => self.insert_preterminal(at, tag, word),
-            Change::Replace(ref range, with) => {
+            TreeChange::Rename(id, name) => self.rename(id, name),
+            TreeChange::Retag { word, tag, new } => self.set_preterminal(word, tag, new),
+            TreeChange::Insert { at, tag, word } => self.insert_preterminal(at, tag, word),
+            TreeChange::Replace(ref range, with) => {
                 *self = self.patched(range.clone(), with)?;
                 Ok(())
             }
         }
     }
 
-    /// The text of the tree with a change made. Where only that is wanted, no node needs to be moved.
+    /// Returns the text after a change without changing the tree, which saves updating the nodes.
     ///
     /// # Errors
-    /// As [`Tree::change`].
-    pub fn changed_text(&self, change: &Change) -> Result<String, Flaw> {
+    /// As for [`Tree::change`].
+    pub fn changed_text(&self, change: &TreeChange) -> Result<String, Flaw> {
         match *change {
-            Change::Replace(ref range, with) => Ok(self.patched(range.clone(), with)?.into_text()),
+            TreeChange::Replace(ref range, with) => Ok(self.patched(range.clone(), with)?.into_text()),
             _ => Ok(self.patch(change)?.apply(&self.text)),
         }
     }
 
-    /// Adds the text of the tree with a change made to the end of `to`, as [`Tree::changed_text`] has it.
+    /// Like [`Tree::changed_text`], but appends the text to `to`.
     ///
     /// # Errors
-    /// As [`Tree::change`].
-    pub fn write_changed(&self, change: &Change, to: &mut Vec<u8>) -> Result<(), Flaw> {
+    /// As for [`Tree::change`].
+    pub fn write_changed(&self, change: &TreeChange, to: &mut Vec<u8>) -> Result<(), Flaw> {
         match *change {
-            Change::Replace(ref range, with) => {
+            TreeChange::Replace(ref range, with) => {
                 to.extend_from_slice(self.patched(range.clone(), with)?.text.as_bytes());
             }
             _ => self.patch(change)?.write(&self.text, |part| to.extend_from_slice(part.as_bytes())),
@@ -122,22 +121,22 @@ impl Tree<'_> {
         Ok(())
     }
 
-    /// What a change does to the text, but for whether the result is a tree.
-    fn patch<'c>(&self, change: &Change<'c>) -> Result<Patch<'c>, Flaw> {
+    /// The patch for a change. Does not check that `TreeChange::Replace` gives a tree.
+    fn patch<'c>(&self, change: &TreeChange<'c>) -> Result<Patch<'c>, Flaw> {
         match *change {
-            Change::Rename(id, name) => self.renaming(id, name),
-            Change::Retag { word, tag, new } => self.retagging(word, tag, new),
-            Change::Insert { at, tag, word } => self.insertion(self.neighbours(at), tag, word),
-            Change::Replace(ref range, with) => {
+            TreeChange::Rename(id, name) => self.renaming(id, name),
+            TreeChange::Retag { word, tag, new } => self.retagging(word, tag, new),
+            TreeChange::Insert { at, tag, word } => self.insertion(self.neighbours(at), tag, word),
+            TreeChange::Replace(ref range, with) => {
                 Ok(Patch { range: range.clone(), parts: [with, "", "", "", ""] })
             }
         }
     }
 
-    /// Gives a word or constituent another name.
+    /// Replaces a label or word.
     ///
     /// # Errors
-    /// If that is no name: empty, or with a bracket or space in it.
+    /// If the new one is empty or has a bracket or space in it.
     pub fn rename(&mut self, id: NodeId, name: &str) -> Result<(), Flaw> {
         let patch = self.renaming(id, name)?;
         let start = patch.range.start;
@@ -155,10 +154,10 @@ impl Tree<'_> {
         Ok(Patch { range: self.name_range(id), parts: [name, "", "", "", ""] })
     }
 
-    /// Gives a pre-terminal another tag and word, with one space between them.
+    /// Replaces a word and its tag, with one space between them.
     ///
     /// # Errors
-    /// If either is no name.
+    /// If either is empty or has a bracket or space in it.
     pub fn set_preterminal(&mut self, word: NodeId, tag: &str, new: &str) -> Result<(), Flaw> {
         let patch = self.retagging(word, tag, new)?;
         let Some(preterminal) = self.preterminal(word) else { return self.rename(word, new) };
@@ -180,19 +179,19 @@ impl Tree<'_> {
         Ok(Patch { range, parts: [tag, " ", new, "", ""] })
     }
 
-    /// Adds a word with a tag of its own.
+    /// Inserts a pre-terminal with a word.
     ///
     /// # Errors
-    /// If either is no name.
+    /// If the tag or word is empty or has a bracket or space in it.
     pub fn insert_preterminal(&mut self, at: Attachment, tag: &str, word: &str) -> Result<(), Flaw> {
         let neighbours = self.neighbours(at);
         let patch = self.insertion(neighbours, tag, word)?;
         let Neighbours { parent, previous, next } = neighbours;
         let id = next.map_or_else(|| self.end_of_subtree(parent), NodeId::index);
         self.splice(&patch);
-        // Before another daughter the space stands behind what is new, after the last one before it.
+        // The inserted space comes after a node inserted before a sibling, and before a last child.
         let start = patch.range.start + usize::from(next.is_none());
-        self.link(id, parent, previous, next.is_some(), preterminal(start, tag, word));
+        self.insert_nodes(id, parent, previous, next.is_some(), preterminal(start, tag, word));
         Ok(())
     }
 
@@ -209,7 +208,6 @@ impl Tree<'_> {
         })
     }
 
-    /// The parent of a new daughter, and the daughters on either side.
     fn neighbours(&self, at: Attachment) -> Neighbours {
         match at {
             Attachment::Last(parent) => {
@@ -223,15 +221,22 @@ impl Tree<'_> {
         }
     }
 
-    /// One past the last node below this one: nodes are in pre-order.
+    /// One past the last descendant of this node.
     fn end_of_subtree(&self, id: NodeId) -> usize {
         let end = self.nodes[id.index()].end;
         let after = self.nodes[id.index()..].iter().position(|node| node.start >= end);
         after.map_or(self.nodes.len(), |after| id.index() + after)
     }
 
-    /// Puts a pre-terminal and its word at number `id`, and mends the links.
-    fn link(&mut self, id: usize, parent: NodeId, previous: Option<NodeId>, has_next: bool, new: [Node; 2]) {
+    /// Inserts a pre-terminal and its word as nodes `id` and `id + 1`, and updates the links of the others.
+    fn insert_nodes(
+        &mut self,
+        id: usize,
+        parent: NodeId,
+        previous: Option<NodeId>,
+        has_next: bool,
+        new: [Node; 2],
+    ) {
         let moved = |link: &mut u32| {
             if *link != NodeId::NONE && *link as usize >= id {
                 *link += 2;
@@ -255,17 +260,17 @@ impl Tree<'_> {
         self.nodes.splice(id..id, [preterminal, word]);
     }
 
-    /// Patches the text and moves the nodes that stand after the patch. What stands inside it is for the caller to set.
+    /// Patches the text and shifts the offsets after the patch. The caller must set those inside it.
     fn splice(&mut self, patch: &Patch) {
         let (from, to) = (patch.range.start as u32, patch.range.end as u32);
         let len = patch.len();
         self.text = Cow::Owned(patch.apply(&self.text));
         let moved = |at: &mut u32| *at = *at - to + from + len as u32;
-        // Nodes are in the order in which they start.
+        // Nodes are sorted by start.
         let after = self.nodes.partition_point(|node| node.start < to);
         let (before, after) = self.nodes.split_at_mut(after);
         for node in before {
-            // A node that ends where text comes in does not take it in.
+            // Text inserted right after a node does not become part of it.
             if node.end > to || (node.end == to && from < to) {
                 moved(&mut node.end);
             }
@@ -279,7 +284,7 @@ impl Tree<'_> {
     }
 }
 
-/// The parent of a new daughter, and the daughters on either side.
+/// The parent of a new child, and its siblings on either side.
 #[derive(Clone, Copy)]
 struct Neighbours {
     parent: NodeId,
@@ -300,6 +305,6 @@ fn check(name: &str) -> Result<(), Flaw> {
     if is_name(name) {
         return Ok(());
     }
-    let what = format!("“{name}” cannot stand in a tree");
-    Err(Flaw::new(0, 0, what, "a label or word has no bracket or space in it and is not empty"))
+    let what = format!("“{name}” is not a valid label or word of a tree");
+    Err(Flaw::new(0, 0, what, "a label or word is not empty and has no bracket or space in it"))
 }

@@ -1,8 +1,8 @@
-//! Patching a tree gives the same as reading the patched text.
+//! Patching a tree gives the same result as parsing the patched text.
 
 use proptest::prelude::*;
 
-use super::{Attachment, Change, NodeId, Tree};
+use super::{Attachment, NodeId, Tree, TreeChange};
 
 /// Random trees, some with traces, words without tags, empty labels and odd spacing.
 fn trees() -> impl Strategy<Value = String> {
@@ -26,18 +26,18 @@ fn node(tree: &Tree, choice: usize, wanted: impl Fn(NodeId) -> bool) -> Option<N
     (!nodes.is_empty()).then(|| nodes[choice % nodes.len()])
 }
 
-fn same_as_read(tree: &Tree) -> Result<(), TestCaseError> {
+fn equals_parsed(tree: &Tree) -> Result<(), TestCaseError> {
     let read = Tree::parse(tree.text().to_owned());
     prop_assert_eq!(Ok(tree), read.as_ref());
     Ok(())
 }
 
-/// The change gives a tree that is read the same from its text, and the same text where only that is asked for.
-fn changes_alike(original: &Tree, change: &Change) -> Result<(), TestCaseError> {
+/// Checks that the changed tree equals the one parsed from its text, and that `changed_text` gives the same text.
+fn check_change(original: &Tree, change: &TreeChange) -> Result<(), TestCaseError> {
     let mut tree = original.clone();
     tree.change(change).expect("a change");
     prop_assert_eq!(original.changed_text(change), Ok(tree.text().to_owned()));
-    same_as_read(&tree)
+    equals_parsed(&tree)
 }
 
 proptest! {
@@ -46,20 +46,20 @@ proptest! {
         let original = Tree::parse(text.as_str()).expect("a tree");
         let word_node = node(&original, choice, |id| original.is_word(id)).expect("a word");
 
-        changes_alike(&original, &Change::Rename(word_node, &word))?;
-        changes_alike(&original, &Change::Retag { word: word_node, tag: "TAG", new: &word })?;
+        check_change(&original, &TreeChange::Rename(word_node, &word))?;
+        check_change(&original, &TreeChange::Retag { word: word_node, tag: "TAG", new: &word })?;
         let constituent = node(&original, choice, |id| !original.is_word(id) && !original.is_preterminal(id));
         let at = Attachment::Last(constituent.expect("a constituent"));
-        changes_alike(&original, &Change::Insert { at, tag: "TAG", word: &word })?;
+        check_change(&original, &TreeChange::Insert { at, tag: "TAG", word: &word })?;
         let daughter = node(&original, choice, |id| original.parent(id).is_some_and(|p| !original.is_preterminal(p)));
         let at = Attachment::Before(daughter.expect("a daughter"));
-        changes_alike(&original, &Change::Insert { at, tag: "TAG", word: &word })?;
-        changes_alike(&original, &Change::Replace(original.range(word_node), "(X y)"))?;
+        check_change(&original, &TreeChange::Insert { at, tag: "TAG", word: &word })?;
+        check_change(&original, &TreeChange::Replace(original.range(word_node), "(X y)"))?;
     }
 }
 
 #[test]
-fn what_cannot_stand_in_a_tree_is_refused() {
+fn invalid_labels_and_words_are_rejected() {
     let mut tree = Tree::parse("(S (X a))").expect("a tree");
     let word = tree.nodes().last().expect("a word");
     for bad in ["", "(", "a b", "x)"] {

@@ -1,10 +1,10 @@
-//! CoNLL-2009: dependencies, predicates and their arguments.
+//! Rules of CoNLL-2009: dependencies, predicates and their arguments.
 
 use super::{fields, flaw};
 use crate::flaw::Flaw;
 use crate::table::{CONLL09_COLUMNS, Column, Table};
 
-/// The rules of dependencies, and a sense for each predicate whose arguments are given.
+/// Checks dependencies, and that each predicate with arguments has a sense.
 pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
     fields::check_dependencies(table, flaws);
     for word in table.words() {

@@ -1,3 +1,3 @@
-//! CoNLL-X: a tree or a forest of dependencies, or none at all.
+//! Rules of CoNLL-X: a dependency tree or forest, or no dependencies at all.
 
 pub(super) use super::fields::check_dependencies as check;

@@ -1,10 +1,10 @@
-//! Rules for the fields of any table.
+//! Rules for the fields of all tables.
 
 use crate::flaw::Flaw;
 use crate::format::Format;
 use crate::table::{Column, Table};
 
-/// No field is empty, starts or ends with white space, or has two white spaces in a row.
+/// Checks that no field is empty, starts or ends with white space, or has consecutive spaces.
 pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
     for row in table.rows() {
         for (column, field) in row.fields().enumerate() {
@@ -12,11 +12,11 @@ pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
             let mut report =
                 |what: &str, help: &str| flaws.push(Flaw::new(place.start, place.len(), what, help));
             if field.is_empty() {
-                report("an empty field", "write _ where there is nothing");
+                report("an empty field", "write _ for an empty field");
             } else if field.trim() != field {
                 report("white space at the start or end of a field", "remove it");
             } else if has_two_spaces(field) {
-                report("two white spaces in a row", "leave one");
+                report("consecutive spaces", "leave one");
             }
         }
     }
@@ -27,7 +27,7 @@ fn has_two_spaces(field: &str) -> bool {
     field.chars().any(|c| std::mem::replace(&mut after_space, c.is_whitespace()) && after_space)
 }
 
-/// A word has a head if any word has one, and a relation if it has a head; some word is the root.
+/// Checks that either no word has a head or all have one, with a relation, and some word is the root.
 pub(super) fn check_heads(
     table: &Table,
     heads: (Column, &[Option<u32>]),
@@ -40,9 +40,14 @@ pub(super) fn check_heads(
     }
     for (word, head) in table.words().zip(heads) {
         if head.is_none() {
-            flaws.push(super::flaw(word, column, "a word without a head", "give every word a head, or none"));
+            flaws.push(super::flaw(
+                word,
+                column,
+                "a word without a head",
+                "give a head to every word or to none",
+            ));
         } else if word.field(relations) == "_" {
-            flaws.push(super::flaw(word, relations, "a head without a relation", "name the relation"));
+            flaws.push(super::flaw(word, relations, "a head without a relation", "give the relation"));
         }
     }
     if !heads.contains(&Some(0)) {
@@ -52,7 +57,7 @@ pub(super) fn check_heads(
     }
 }
 
-/// The rules that CoNLL-X and CoNLL-2009 share.
+/// Checks the rules common to CoNLL-X and CoNLL-2009.
 pub(super) fn check_dependencies(table: &Table, flaws: &mut Vec<Flaw>) {
     debug_assert!(matches!(table.format(), Format::ConllX | Format::Conll09));
     check(table, flaws);

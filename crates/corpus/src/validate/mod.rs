@@ -1,4 +1,4 @@
-//! Whether a sentence keeps the rules of its format, beyond what reading it needs.
+//! Validation of sentences by the rules of their format, beyond those needed for parsing.
 
 mod conll09;
 mod conllu;
@@ -12,11 +12,11 @@ use crate::m2::validate_m2;
 use crate::sentence::Notation;
 use crate::table::{Column, Row, Table};
 
-/// Everything that is wrong in the text of one sentence. A text that cannot be read at all has one flaw.
+/// Returns all flaws in the text of one sentence. A text that cannot be parsed has one flaw.
 ///
-/// Trees in brackets, tagged text and plain text have no rules beyond those of reading. CoNLL-U is held to the
-/// rules of Universal Dependencies that go for every language (its validation levels 1 and 2), as far as one sentence
-/// shows them.
+/// Bracketed trees, tagged text and plain text have no rules beyond those of parsing. CoNLL-U is checked by the rules
+/// of Universal Dependencies for all languages (levels 1 and 2 of its validation), as far as they concern single
+/// sentences.
 pub fn validate(text: &str, notation: Notation) -> Vec<Flaw> {
     let format = notation.format;
     match format {
@@ -41,7 +41,7 @@ fn table(text: &str, format: Format, check: fn(&Table, &mut Vec<Flaw>)) -> Vec<F
     }
 }
 
-/// A flaw in one column of a row.
+/// Creates a flaw in one column of a row.
 fn flaw(row: Row, column: Column, what: impl Into<String>, help: impl Into<String>) -> Flaw {
     let place = row.place(column);
     Flaw::new(place.start, place.len(), what, help)

@@ -1,3 +1,3 @@
-//! Rows: any fields, as long as there is something in each.
+//! Rules of rows: any fields that are not empty.
 
 pub(super) use super::fields::check;

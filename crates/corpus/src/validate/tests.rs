@@ -1,7 +1,7 @@
 use super::*;
 use crate::table::tests::tabbed;
 
-/// What is wrong, each with the text at the place.
+/// The offending text and description of each flaw.
 fn flaws(text: &str, format: Format) -> Vec<(String, String)> {
     let text = tabbed(text) + "\n";
     let place = |flaw: &Flaw| text[flaw.at..flaw.at + flaw.len].to_owned();
@@ -35,30 +35,30 @@ fn each_rule_is_checked() {
         ("Case=Nom|Number=Sing", "Case|Number=Sing", "Case", "a malformed feature"),
         ("Case=Acc,Nom", "Case=Nom,Acc", "Case=Nom,Acc", "a malformed feature"),
         ("3 nsubj 3:nsubj", "3 Nsubj 3:nsubj", "Nsubj", "a malformed relation"),
-        ("3 nsubj 3:nsubj", "3 root 3:nsubj", "root", "root as the relation to a word"),
-        ("0 root 0:root", "0 dep 0:root", "dep", "the root has another relation than root"),
+        ("3 nsubj 3:nsubj", "3 root 3:nsubj", "root", "the relation root on a word whose head is not 0"),
+        ("0 root 0:root", "0 dep 0:root", "dep", "the relation of the root is not root"),
         ("3 conj 6.1", "0 root 6.1", "0", "a second root"),
-        ("3 obj 3:obj", "3 obj 3:root", "3:root", "0 and root do not go together"),
-        ("3 obj 3:obj", "3 obj 9:obj", "9:obj", "an enhanced dependency on a node that is not there"),
+        ("3 obj 3:obj", "3 obj 3:root", "3:root", "a root relation without head 0, or the reverse"),
+        ("3 obj 3:obj", "3 obj 9:obj", "9:obj", "an enhanced dependency on a node that does not exist"),
         ("3 obj 3:obj", "3 obj 3:obj|2:obj", "2:obj", "enhanced dependencies out of order"),
         ("3 obj 3:obj", "3 obj 3:obj|3:obj", "3:obj", "enhanced dependencies out of order"),
-        ("3 obj 3:obj", "3 obj 4:obj", "4:obj", "a node that hangs from itself"),
+        ("3 obj 3:obj", "3 obj 4:obj", "4:obj", "a node that depends on itself"),
         ("3 obj 3:obj", "3 obj obj", "obj", "a malformed enhanced dependency"),
-        ("3 obj 3:obj", "3 obj _", "_", "a node that the enhanced dependencies do not lead to"),
+        ("3 obj 3:obj", "3 obj _", "_", "a node that is unreachable in the enhanced dependencies"),
         ("3:conj:and_so _", "3:conj:and_so SpaceAfter=No", "SpaceAfter=No", "SpaceAfter on an empty node"),
         ("3 aux 3:aux _", "3 aux 3:aux SpaceAfter=No", "SpaceAfter=No", "SpaceAfter inside a range"),
-        ("Note=x|", "Note=x||", "Note=x||SpaceAfter=No", "a bar with nothing beside it"),
-        ("1-2 He's _ _", "1-2 He's _ PRON", "PRON", "a range with an analysis of its own"),
+        ("Note=x|", "Note=x||", "Note=x||SpaceAfter=No", "an empty attribute"),
+        ("1-2 He's _ _", "1-2 He's _ PRON", "PRON", "a range with its own analysis"),
         ("VBZ _ _ _ 3:conj", "VBZ _ 3 _ 3:conj", "3", "an empty node in the basic tree"),
-        ("read it,", "read them,", "them, she too.", "the text is not that of the rows"),
+        ("read it,", "read them,", "them, she too.", "the text differs from the rows"),
         ("he PRON", " PRON", "", "an empty field"),
         ("too.", "too.\u{a0}", "\u{a0}", "white space at the end of the text"),
         ("too.", "too. No.", "No.", "more text than the rows have"),
-        ("3:obj SpaceAfter=No", "3:obj _", "it", "no space in the text, but in the rows"),
+        ("3:obj SpaceAfter=No", "3:obj _", "it", "no space in the text where the rows have one"),
         ("# sent_id = v-1", "# sent_id = v/1", "v/1", "a malformed sent_id"),
         ("# sent_id = v-1\n", "", "", "no sent_id"),
         ("# sent_id = v-1", "# sent_id = v-1\n# sent_id = v-2", "v-2", "a second sent_id"),
-        ("# sent_id = v-1", "\n# sent_id = v-1", "", "a blank line too many"),
+        ("# sent_id = v-1", "\n# sent_id = v-1", "", "an extra blank line"),
         ("\n8 .", "\n# late\n8 .", "# late", "a comment after the first row"),
     ];
     for (good, bad, place, what) in cases {
@@ -94,7 +94,7 @@ fn other_tables_have_rules_too() {
 }
 
 #[test]
-fn what_cannot_be_read_is_not_valid() {
+fn a_text_that_cannot_be_parsed_has_one_flaw() {
     let whats =
         |text: &str, format| flaws(text, format).into_iter().map(|(_, what)| what).collect::<Vec<_>>();
     assert_eq!(whats("(S", Format::Brackets), ["this bracket is never closed"]);

@@ -1,4 +1,4 @@
-//! Where dependencies stand: arcs from heads to dependents over the words.
+//! Layout of dependencies as arcs over the words.
 
 use super::piece::{self, Piece};
 use super::typeface::{self, LABEL, SMALL};
@@ -7,72 +7,74 @@ use crate::arcs::Arcs;
 use crate::marks::{Marks, Missing};
 use crate::text;
 
-/// From one level of arcs to the next.
+/// Height of one level of arcs.
 const LEVEL: usize = 24;
-/// Between the ends of arcs at one word.
+/// Distance between the ends of arcs at one word.
 const PORT: usize = 7;
 /// Space between words.
 const GAP: usize = 14;
-/// How far an arc is at least longer than its relation.
+/// Minimum difference between the length of an arc and the width of its label.
 const SHOULDERS: usize = 24;
-/// From the ends of arcs to the words, from there to the tags, from there to what is said about edits.
+/// From the ends of the arcs down to the words.
 const WORDS: usize = 22;
+/// From the words down to the tags.
 const TAGS: usize = 20;
+/// From the tags down to the notes on edits.
 const NOTES: usize = 17;
-/// How round the corners of arcs are.
+/// Radius of the corners of arcs.
 pub const CORNER: usize = 9;
 
-/// A dependency tree in its place.
+/// Layout of a dependency tree.
 #[derive(Debug)]
 pub struct ArcsLayout<'a> {
-    /// How wide the picture is.
+    /// Width of the picture.
     pub width: usize,
-    /// How high it is.
+    /// Height of the picture.
     pub height: usize,
-    /// The words, those that are missing among them, from left to right.
+    /// The words in order, with missing words between them.
     pub words: Vec<ArcWord>,
     /// The arcs, the shortest first, then those from the root.
     pub arcs: Vec<Arc<'a>>,
-    /// Where arcs end.
+    /// Vertical position of the ends of arcs.
     pub feet: usize,
-    /// The baseline of the words.
+    /// Baseline of the words.
     pub words_line: usize,
-    /// The baseline of the tags.
+    /// Baseline of the tags.
     pub tags: usize,
-    /// The baseline of the first line of notes.
+    /// Baseline of the first line of notes.
     pub(crate) notes: usize,
 }
 
-/// A word in its place, or a missing one.
+/// A word, or a missing one, with its position.
 #[derive(Debug)]
 pub struct ArcWord {
-    /// Its middle.
+    /// Horizontal centre.
     pub centre: usize,
-    /// The word.
+    /// Word and notes.
     pub piece: Piece,
-    /// The tag below it.
+    /// Tag.
     pub tag: String,
 }
 
-/// An arc in its place. That from the root comes straight down.
+/// An arc with its position. An arc from the root is a vertical line.
 #[derive(Debug)]
 pub struct Arc<'a> {
-    /// The dependent, among the tokens.
+    /// Index of the dependent among the tokens.
     pub dependent: usize,
-    /// Where it meets its head; `None` for the root.
+    /// Horizontal position of the end at the head; `None` for the root.
     pub from: Option<usize>,
-    /// Where it meets the dependent.
+    /// Horizontal position of the end at the dependent.
     pub to: usize,
-    /// How high it goes.
+    /// Vertical position of the top.
     pub top: usize,
-    /// The relation, written in the middle of the arc.
+    /// Relation, written in the middle of the arc.
     pub relation: &'a str,
-    /// The baseline of the relation.
+    /// Baseline of the relation.
     pub baseline: usize,
 }
 
 impl<'a> ArcsLayout<'a> {
-    /// Finds the place of everything.
+    /// Lays out the words and arcs.
     ///
     /// # Errors
     /// If the picture would be too large.
@@ -83,12 +85,12 @@ impl<'a> ArcsLayout<'a> {
         check(0, tallest.saturating_mul(LEVEL))?;
         let ports = ports(arcs, &spans);
         let cells = place(arcs, marks, &spans, &ports);
-        // The arrow to the root comes from above all arcs.
+        // Arrows from the root start above all arcs.
         let feet = MARGIN + LEVEL * (tallest + 2);
         let top = |level: usize| feet - LEVEL * level - 4;
-        let at = |word: usize, place: usize| cells.words[word] + place * PORT;
+        let at = |word: usize, port: usize| cells.first_ports[word] + port * PORT;
         let between_words = spans.iter().enumerate().map(|(number, span)| {
-            let end = |word| at(word, ports.place(word, number));
+            let end = |word| at(word, ports.index(word, number));
             let (dependent, top) = (span.dependent, top(span.level));
             let head = if dependent == span.left { span.right } else { span.left };
             let relation = arcs.relation(dependent);
@@ -114,7 +116,7 @@ impl<'a> ArcsLayout<'a> {
     }
 }
 
-/// What an arc goes over, and how high.
+/// The words that an arc spans, and its level.
 struct Span {
     left: usize,
     right: usize,
@@ -122,7 +124,7 @@ struct Span {
     level: usize,
 }
 
-/// Each arc goes over all that lie under it; arcs that overlap are never on one level.
+/// Assigns levels: each arc is above all shorter arcs that it overlaps, so that no two overlapping arcs share a level.
 fn levels(arcs: &Arcs) -> Vec<Span> {
     let mut drawn: Vec<Span> = (0..arcs.len())
         .filter_map(|dependent| {
@@ -140,10 +142,10 @@ fn levels(arcs: &Arcs) -> Vec<Span> {
     drawn
 }
 
-/// Where arcs meet each word, from left to right: those that go left, the highest last; the root's; those that go
-/// right, the highest first. So the arcs of one word do not cross.
+/// Order of the ends of arcs at each word: arcs to the left, the highest last; the arrow from the root; arcs to the
+/// right, the highest first. In this order the arcs of one word do not cross.
 struct Ports {
-    /// For each word the arcs by number; `None` is the arrow from the root.
+    /// For each word, the numbers of its arcs; `None` is the arrow from the root.
     ends: Vec<Vec<Option<usize>>>,
 }
 
@@ -167,7 +169,7 @@ fn ports(arcs: &Arcs, drawn: &[Span]) -> Ports {
 }
 
 impl Ports {
-    fn place(&self, word: usize, arc: usize) -> usize {
+    fn index(&self, word: usize, arc: usize) -> usize {
         self.ends[word].iter().position(|&end| end == Some(arc)).unwrap_or(0)
     }
 
@@ -182,30 +184,30 @@ impl Ports {
 
 struct Cells {
     all: Vec<ArcWord>,
-    /// For each word, where the first arc meets it.
-    words: Vec<usize>,
+    /// For each word, the horizontal position of its first arc end.
+    first_ports: Vec<usize>,
     width: usize,
 }
 
-/// Puts the words beside each other, far enough apart for every arc to be longer than its relation.
+/// Lays out the words in a row, far enough apart for every arc to be longer than its label.
 fn place(arcs: &Arcs, marks: &Marks, drawn: &[Span], ports: &Ports) -> Cells {
-    let mut placed = Cells { all: Vec::new(), words: Vec::new(), width: MARGIN };
+    let mut placed = Cells { all: Vec::new(), first_ports: Vec::new(), width: MARGIN };
     for (word, form) in arcs.forms.iter().enumerate() {
         placed.push_missing(marks.missing_before(word));
         let piece = Piece::token(form, marks.token(word));
         let root = if arcs.is_root(word) { typeface::width(arcs.relation(word), SMALL) } else { 0 };
         let centre = placed.push(piece, arcs.tag(word), ports.width(word) + root.max(PORT));
         let first_port = centre - ports.width(word) / 2;
-        let too_near = |(place, end): (usize, &Option<usize>)| {
+        let overlap = |(port, end): (usize, &Option<usize>)| {
             let number = end.filter(|&number| drawn[number].right == word)?;
             let arc = &drawn[number];
-            let from = placed.words[arc.left] + ports.place(arc.left, number) * PORT;
+            let from = placed.first_ports[arc.left] + ports.index(arc.left, number) * PORT;
             let needed = typeface::width(arcs.relation(arc.dependent), SMALL) + SHOULDERS;
-            Some((from + needed).saturating_sub(first_port + place * PORT))
+            Some((from + needed).saturating_sub(first_port + port * PORT))
         };
-        let shift = ports.ends[word].iter().enumerate().filter_map(too_near).max().unwrap_or(0);
+        let shift = ports.ends[word].iter().enumerate().filter_map(overlap).max().unwrap_or(0);
         placed.shift_last(shift);
-        placed.words.push(first_port + shift);
+        placed.first_ports.push(first_port + shift);
     }
     placed.push_missing(marks.missing_before(arcs.len()));
     placed.width = placed.width.saturating_sub(GAP) + MARGIN;
@@ -213,10 +215,10 @@ fn place(arcs: &Arcs, marks: &Marks, drawn: &[Span], ports: &Ports) -> Cells {
 }
 
 impl Cells {
-    /// Adds a cell at the right; returns its centre.
-    fn push(&mut self, piece: Piece, tag: &str, least: usize) -> usize {
+    /// Adds a cell on the right, at least `min_width` wide, and returns its centre.
+    fn push(&mut self, piece: Piece, tag: &str, min_width: usize) -> usize {
         let tag = text::clean(tag).into_owned();
-        let width = piece.width().max(typeface::width(&tag, LABEL)).max(least);
+        let width = piece.width().max(typeface::width(&tag, LABEL)).max(min_width);
         let centre = self.width + width / 2;
         self.all.push(ArcWord { centre, piece, tag });
         self.width += width + GAP;

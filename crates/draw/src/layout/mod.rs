@@ -1,6 +1,6 @@
-//! Where everything in a picture stands. It is found here once; whoever shows a picture only puts it there.
+//! Layout of pictures, shared by the SVG output and the report.
 //!
-//! Places are whole pixels from the upper left corner, those of texts the middle of their baseline.
+//! Positions are whole pixels from the upper left corner. The position of a text is the centre of its baseline.
 
 mod arcs;
 mod piece;
@@ -14,26 +14,26 @@ pub use piece::{Piece, Presence};
 pub use rows::{RowWord, RowsLayout};
 pub use tree::{Node, NodeKind, TreeLayout, TreeWord};
 
-/// The most pixels that a picture has in either direction: some 500 words, or 1,200 levels.
+/// Maximum size of a picture in either direction, in pixels: some 500 words, or 1,200 levels.
 pub const LARGEST: usize = 60_000;
 
-/// Space around a drawing.
+/// Margin around a drawing.
 pub(super) const MARGIN: usize = 16;
 
-/// A picture that would be too large to be of use.
+/// A picture would be too large to be useful.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the picture would be at least {width} by {height} pixels; the most is {LARGEST} either way (a terminal drawing \
+    "the picture would be at least {width} by {height} pixels; the maximum is {LARGEST} either way (a terminal drawing \
      has no such limit)"
 )]
 pub struct TooLarge {
-    /// How wide it would be at least.
+    /// Minimum width that it would have.
     pub width: usize,
-    /// How high it would be at least.
+    /// Minimum height that it would have.
     pub height: usize,
 }
 
-/// Refuses a size that is of no use.
+/// Checks the size of a picture.
 pub(super) fn check(width: usize, height: usize) -> Result<(), TooLarge> {
     if width > LARGEST || height > LARGEST { Err(TooLarge { width, height }) } else { Ok(()) }
 }

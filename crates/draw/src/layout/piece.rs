@@ -1,45 +1,45 @@
-//! A word in a picture, with what was done to it.
+//! Words in a picture, with notes on their edits.
 
 use super::typeface::{self, SMALL, WORD};
-use crate::leaves::{Look, ShownLeaf};
+use crate::leaves::{LeafKind, ShownLeaf};
 use crate::marks::{Mark, MarkKind, Missing};
 use crate::text;
 
-/// How far the box around an edited word reaches beyond it.
+/// Padding of the box around an edited word.
 pub(crate) const PADDING: usize = 5;
 
-/// How far apart the lines of text below each other are.
+/// Distance between lines of notes.
 pub(crate) const LEADING: usize = 15;
 
 /// Space between pieces of one leaf.
 const SPACE: usize = 6;
 
-/// Whether a word is in the sentence.
+/// Status of a word in the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// It is a token of it.
+    /// A token.
     Token,
-    /// It is a null element of the analysis.
+    /// A null element of the analysis.
     Trace,
-    /// It was taken out.
+    /// A deleted word.
     Missing,
 }
 
-/// A word and what is said about it.
+/// A word and notes on its edits.
 #[derive(Debug)]
 pub struct Piece {
-    /// The word as it is shown.
+    /// The word as shown.
     pub word: String,
-    /// Whether it is there.
+    /// Status of the word.
     pub presence: Presence,
-    /// What the SVG calls words that look like it.
+    /// Class in the SVG.
     pub(crate) class: &'static str,
-    /// What is said below it: the other word, and the kind of error. Empty for a word that was not edited.
+    /// Class and text of each note below the word: the original word and the kind of error. Empty if it was not edited.
     pub(crate) notes: Vec<(&'static str, String)>,
 }
 
 impl Piece {
-    /// A token of the sentence.
+    /// The piece of a token.
     pub(super) fn token(word: &str, mark: Option<&Mark>) -> Self {
         let plain = |class| Self::plain(Presence::Token, class, word);
         let Some(mark) = mark else { return plain("word") };
@@ -55,7 +55,7 @@ impl Piece {
         Self { notes, ..plain(class) }
     }
 
-    /// A word that is not there.
+    /// The piece of a missing word.
     pub(super) fn missing(missing: &Missing) -> Self {
         let label = text::clean(&missing.label).into_owned();
         let notes = if label.is_empty() { Vec::new() } else { vec![("note", label)] };
@@ -70,7 +70,7 @@ impl Piece {
         !matches!(self.class, "word" | "trace")
     }
 
-    /// The room it takes.
+    /// Width in pixels.
     pub(super) fn width(&self) -> usize {
         let padding = if self.is_edited() { 2 * PADDING } else { 0 };
         let notes = self.notes.iter().map(|(_, note)| typeface::width(note, SMALL));
@@ -78,24 +78,24 @@ impl Piece {
     }
 }
 
-/// The pieces of a leaf: the word, and what is missing around it and has no leaf of its own.
+/// The pieces of a leaf: the word, and missing words next to it that have no leaf of their own.
 pub(super) fn of_leaf(leaf: &ShownLeaf) -> Vec<Piece> {
-    let own = match leaf.look {
-        Look::Token(mark) => Piece::token(leaf.word, mark),
-        Look::Trace => Piece::plain(Presence::Trace, "trace", leaf.word),
-        Look::Gap(missing) => Piece::missing(missing),
+    let own = match leaf.kind {
+        LeafKind::Token(mark) => Piece::token(leaf.word, mark),
+        LeafKind::Trace => Piece::plain(Presence::Trace, "trace", leaf.word),
+        LeafKind::Gap(missing) => Piece::missing(missing),
     };
     let before = leaf.before.iter().map(Piece::missing);
     before.chain([own]).chain(leaf.after.iter().map(Piece::missing)).collect()
 }
 
-/// The room that pieces take beside each other.
+/// Width of pieces side by side.
 pub(super) fn width(pieces: &[Piece]) -> usize {
     let spaces = pieces.len().saturating_sub(1) * SPACE;
     pieces.iter().map(Piece::width).sum::<usize>() + spaces
 }
 
-/// Puts pieces beside each other: the middle of each.
+/// Places pieces side by side. Returns each with its centre.
 pub(super) fn place(pieces: Vec<Piece>, left: usize) -> impl Iterator<Item = (usize, Piece)> {
     pieces.into_iter().scan(left, |left, piece| {
         let centre = *left + piece.width() / 2;
@@ -104,7 +104,7 @@ pub(super) fn place(pieces: Vec<Piece>, left: usize) -> impl Iterator<Item = (us
     })
 }
 
-/// How much height the notes take.
+/// Height of the notes.
 pub(super) fn height_of_notes<'p>(pieces: impl Iterator<Item = &'p Piece>) -> usize {
     pieces.map(|piece| piece.notes.len()).max().unwrap_or(0) * LEADING
 }

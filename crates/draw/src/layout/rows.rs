@@ -1,45 +1,47 @@
-//! Where rows stand: the words of a sentence, an answer under each, in as many lines as they need.
+//! Layout of rows: the words of a sentence with a label under each, in as many lines as needed.
 
 use super::piece::Piece;
 use super::typeface::{self, LABEL};
 use super::{MARGIN, TooLarge, check};
 use crate::marks::Marks;
 
-/// How wide a line is at most, unless a word alone is wider.
+/// Maximum width of a line, unless a single word is wider.
 const LINE: usize = 560;
-/// From the top of a line to its words, from there to the answers, from there to the next line.
+/// From the top of a line down to its words.
 const WORDS: usize = 18;
+/// From the words down to the labels.
 const ANSWERS: usize = 24;
+/// From the labels down to the next line.
 const NEXT: usize = 22;
 /// Space between words.
 const GAP: usize = 14;
 
-/// Rows in their places.
+/// Layout of rows.
 #[derive(Debug)]
 pub struct RowsLayout {
-    /// How wide the picture is.
+    /// Width of the picture.
     pub width: usize,
-    /// How high it is.
+    /// Height of the picture.
     pub height: usize,
-    /// The words, those that are missing among them, in order.
+    /// The words in order, with missing words between them.
     pub words: Vec<RowWord>,
-    /// From the baseline of a word to that of its answer.
+    /// From the baseline of a word to that of its label.
     pub answers: usize,
 }
 
-/// A word in its place, its answer below.
+/// A word with its position.
 #[derive(Debug)]
 pub struct RowWord {
-    /// Its middle, and that of its answer.
+    /// Horizontal centre of the word and its label.
     pub centre: usize,
-    /// Its baseline.
+    /// Baseline of the word.
     pub baseline: usize,
-    /// The word.
+    /// Word and notes.
     pub piece: Piece,
 }
 
 impl RowsLayout {
-    /// Finds the place of every word with its answer.
+    /// Lays out words, each with a label.
     ///
     /// # Errors
     /// If the picture would be too large.
@@ -63,7 +65,7 @@ impl RowsLayout {
         }
     }
 
-    /// Puts a word where the last one ended, or into the next line.
+    /// Places a word after the last one, or on the next line.
     fn push(&mut self, next: &mut (usize, usize), piece: Piece, answer: usize) {
         let width = piece.width().max(answer);
         let (x, y) = *next;
@@ -95,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_wider_than_a_line_has_one_to_itself() {
+    fn a_word_wider_than_a_line_gets_its_own() {
         let long = "w".repeat(200);
         let rows = [("a", "DT"), (long.as_str(), "NN"), ("b", "DT")];
         let layout = RowsLayout::new(&rows, &Marks::default()).unwrap_or_else(|refused| panic!("{refused}"));

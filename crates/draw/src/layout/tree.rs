@@ -1,4 +1,4 @@
-//! Where a constituency tree stands.
+//! Layout of constituency trees.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,101 +12,102 @@ use crate::marks::Marks;
 use crate::text;
 use solecism_corpus::tree::{NodeId, TRACE, Tree};
 
-/// From one level of constituents to the next.
+/// Height of one level of constituents.
 const LEVEL: usize = 46;
-/// From the line of tags to the line of words.
+/// From the tags down to the words.
 const WORDS: usize = 24;
-/// From the line of words to what is said about them.
+/// From the words down to the notes on edits.
 const NOTES: usize = 24;
 /// Space between neighbours.
 const GAP: usize = 12;
-/// In a picture wider than this, slanted lines would be so flat that they run into each other: they go square.
+/// Width above which lines have right angles, because slanted ones would be so flat that they run together.
 const WIDE: usize = 1_200;
-/// From the baseline of a text up to where a line ends, and down to where one starts.
+/// From the baseline of a text up to the end of the line above it.
 const ABOVE: usize = 15;
+/// From the baseline of a text down to the start of the lines below it.
 const BELOW: usize = 6;
 
-/// A constituency tree in its place.
+/// Layout of a constituency tree.
 #[derive(Debug)]
 pub struct TreeLayout<'t> {
-    /// How wide the picture is.
+    /// Width of the picture.
     pub width: usize,
-    /// How high it is.
+    /// Height of the picture.
     pub height: usize,
-    /// The constituents and tags, each before those below it.
+    /// The constituents and tags in pre-order.
     pub nodes: Vec<Node<'t>>,
-    /// What stands on the line of words, from left to right.
+    /// The words in order, with traces and missing words.
     pub words: Vec<TreeWord<'t>>,
-    /// The baseline of the tags.
+    /// Baseline of the tags.
     pub tags: usize,
-    /// The baseline of the words.
+    /// Baseline of the words.
     pub words_line: usize,
-    /// The baseline of the first line of notes.
+    /// Baseline of the first line of notes.
     pub(crate) notes: usize,
-    /// Whether lines have right angles: across, then down. Else they go slanted to the next level, then down.
+    /// True if lines have right angles. Otherwise they are slanted to the next level and vertical below it.
     pub is_square: bool,
-    /// Whether the root is not drawn: it has no name, and a single constituent.
+    /// True if the root is not drawn because it has no label and a single child.
     pub is_wrapped: bool,
 }
 
-/// What a node is.
+/// Kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// A constituent.
     Constituent,
     /// The tag of a word.
     Tag,
-    /// A word that has no tag.
+    /// A word without a tag.
     Word,
 }
 
-/// A node: a label with a line from its parent.
+/// A node with the positions of its label and lines.
 ///
-/// A line leaves the parent at its `foot`, turns at its `knee` and ends at the `top` of the daughter. Daughters of one
-/// constituent so part at the same height, and no line crosses another sub-tree.
+/// A line starts at the `foot` of the parent, bends at the height of the parent's `knee` and ends at the `top` of the
+/// child. So all lines of one constituent bend at the same height, and no line crosses another subtree.
 #[derive(Debug)]
 pub struct Node<'t> {
-    /// Its label in the tree; for a word, the word.
+    /// Label in the tree, or the word.
     pub name: &'t str,
-    /// What is written for it; nothing over a null element, whose tag says nothing.
+    /// Text shown; empty over a null element, whose tag is always `-NONE-`.
     pub label: Cow<'t, str>,
-    /// What it is.
+    /// Kind of the node.
     pub kind: NodeKind,
-    /// The constituent that it is in, among the nodes.
+    /// Index of the parent among the nodes.
     pub parent: Option<usize>,
-    /// How far it is below the topmost.
+    /// Depth below the topmost node that is drawn.
     pub depth: usize,
-    /// The tokens that it is over.
+    /// Tokens that it spans.
     pub tokens: Range<usize>,
-    /// Where lines meet it.
+    /// Horizontal position of lines.
     pub centre: usize,
-    /// The middle of its label.
+    /// Horizontal centre of the label.
     pub middle: usize,
-    /// The baseline of its label.
+    /// Baseline of the label.
     pub baseline: usize,
-    /// Where the line from its parent ends.
+    /// End of the line from its parent.
     pub top: usize,
-    /// Where lines to its daughters start.
+    /// Start of the lines to its children.
     pub foot: usize,
-    /// How far down these lines turn.
+    /// Height at which those lines bend.
     pub knee: usize,
 }
 
-/// A word in its place.
+/// A word with its position.
 #[derive(Debug)]
 pub struct TreeWord<'t> {
-    /// The tag that it is under or beside, or the word itself, among the nodes.
+    /// Index among the nodes of its tag or, without one, of the word. For a missing word, that of the adjacent word.
     pub node: usize,
-    /// What the tree has there.
+    /// The leaf in the tree.
     pub leaf: &'t str,
-    /// Its middle.
+    /// Horizontal centre.
     pub centre: usize,
-    /// The word.
+    /// Word and notes.
     pub piece: Piece,
 }
 
 impl<'t> TreeLayout<'t> {
-    /// Finds the place of everything.
+    /// Lays out the nodes and words.
     ///
     /// # Errors
     /// If the picture would be too large.
@@ -148,7 +149,7 @@ fn is_constituent(tree: &Tree, node: NodeId) -> bool {
     !tree.is_word(node) && !tree.is_preterminal(node)
 }
 
-/// How far each node is below the topmost one that is drawn.
+/// Depth of each node below the topmost one that is drawn.
 fn depths(tree: &Tree) -> Vec<usize> {
     let mut depths = vec![0; tree.len()];
     for node in drawn(tree).skip(1) {
@@ -167,7 +168,7 @@ fn text_widths(tree: &Tree, leaves: &[ShownLeaf], pieces: &[Vec<Piece>]) -> Vec<
     widths
 }
 
-/// The label; nothing over a null element, whose tag says nothing.
+/// The label; empty over a null element, whose tag is always `-NONE-`.
 fn shown_label<'t>(tree: &'t Tree, node: NodeId) -> Cow<'t, str> {
     if tree.name(node) == TRACE && tree.is_preterminal(node) { text::clean("") } else { label(tree, node) }
 }
@@ -176,13 +177,13 @@ struct Placing<'d, 't> {
     tree: &'t Tree<'t>,
     depths: Vec<usize>,
     columns: &'d Columns,
-    /// The baseline of the tags.
+    /// Baseline of the tags.
     tags: usize,
     is_square: bool,
 }
 
 impl<'t> Placing<'_, 't> {
-    /// The nodes, and for each of the tree which one it is among them; a word under a tag is where its tag is.
+    /// The nodes, and for each node of the tree its index among them; a word with a tag has the index of its tag.
     fn nodes(&self) -> (Vec<Node<'t>>, Vec<usize>) {
         let spans = self.tree.spans();
         let mut nodes = Vec::new();
@@ -220,7 +221,7 @@ impl<'t> Placing<'_, 't> {
             centre: MARGIN + self.columns.centre(id),
             middle: MARGIN + self.columns.text_start(id) + typeface::width(&label, LABEL) / 2,
             baseline,
-            // Nothing is written over a null element, so the line goes on to it.
+            // A null element has no label above it, so the line extends down to it.
             top: baseline - ABOVE + if label.is_empty() { WORDS } else { 0 },
             foot,
             knee: if self.is_square { usize::midpoint(foot, next_level) } else { next_level },

@@ -1,31 +1,31 @@
-//! How much room text takes. The reader's typeface is not known, so this errs on the wide side.
+//! Estimated width of text. The reader's typeface is unknown, so the estimates are generous.
 
 use unicode_width::UnicodeWidthChar;
 
 use super::LARGEST;
 
-/// The size of words.
+/// Font size of words.
 pub(crate) const WORD: usize = 16;
-/// The size of labels and tags.
+/// Font size of labels and tags.
 pub(crate) const LABEL: usize = 13;
-/// The size of relations, and of what is said about an edit.
+/// Font size of relations and notes.
 pub(crate) const SMALL: usize = 11;
 
-/// The width of a text in pixels at a size.
+/// Width of a text in pixels at a font size.
 pub(crate) fn width(text: &str, size: usize) -> usize {
-    // More than the largest picture is all the same, and sums of it must not overflow.
-    let enough = 2 * LARGEST * 1000 / size;
+    // Larger widths are equivalent, as no picture can be so wide; the limit keeps sums of widths from overflowing.
+    let limit = 2 * LARGEST * 1000 / size;
     let mut thousandths = 0;
     for c in text.chars() {
         thousandths += advance(c);
-        if thousandths > enough {
+        if thousandths > limit {
             break;
         }
     }
     (thousandths * size).div_ceil(1000)
 }
 
-/// The width of a character in thousandths of the size: those of common sans-serif faces, rounded up.
+/// Width of a character in thousandths of the font size: that of common sans-serif typefaces, rounded up.
 fn advance(c: char) -> usize {
     match c {
         'i' | 'j' | 'l' | '\'' | '|' => 290,
@@ -33,7 +33,7 @@ fn advance(c: char) -> usize {
         'm' | 'w' | 'M' | 'W' | '@' | '%' => 990,
         'A'..='Z' | '&' | '+' | '<' | '=' | '>' | '~' | '#' => 760,
         ' '..='~' => 630,
-        // Other scripts: by the columns that they take, an em for two.
+        // Other scripts: by terminal columns, about one em for two.
         c => match c.width() {
             Some(0) | None => 0,
             Some(1) => 700,
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wide_letters_are_wider_and_marks_take_no_room() {
+    fn wide_letters_are_wider_and_combining_marks_have_no_width() {
         assert!(width("mmm", WORD) > 2 * width("iii", WORD));
         assert_eq!(width("e\u{301}", WORD), width("e", WORD));
         assert!(width("猫", WORD) >= WORD);

@@ -1,4 +1,4 @@
-//! A picture of dependencies.
+//! SVG of dependencies.
 
 use super::page::{self, Picture};
 use super::piece;
@@ -43,7 +43,7 @@ fn draw(out: &mut String, arc: &Arc, feet: usize) {
     page::element(out, "relation", usize::midpoint(left, right), baseline, relation);
 }
 
-/// The point of an arrow. No shared marker: its id would clash where several pictures stand in a page.
+/// Draws the tip of an arrow. Not a `<marker>`, whose id would clash if several pictures are in one page.
 fn tip(out: &mut String, x: usize, feet: usize) {
     page::path(out, "tip", &format!("M{x} {feet}l-3.5-7h7z"));
 }

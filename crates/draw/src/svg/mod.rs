@@ -1,9 +1,9 @@
-//! Self-contained pictures: no script, no outside font or style sheet, light and dark by the reader's setting.
+//! Self-contained SVG pictures: no script, no external font or style sheet; light or dark by the reader's setting.
 //!
-//! Every rule of the embedded style is under the class `solecism-drawing`, and nothing has an id, so that pictures
-//! can stand inside a page, several of them, without disturbing it or each other.
+//! Every rule of the embedded style is under the class `solecism-drawing`, and nothing has an id, so that several
+//! pictures can be embedded in a page without affecting it or each other.
 //!
-//! A picture is at most [`LARGEST`] pixels wide and high; what is larger is refused with its size.
+//! A picture is at most [`LARGEST`] pixels wide and high; a larger one is an error.
 
 mod arcs;
 mod page;
@@ -19,7 +19,7 @@ pub use crate::layout::{LARGEST, TooLarge};
 use page::Picture;
 use solecism_corpus::tree::Tree;
 
-/// Draws a constituency tree, tags and words in two lines at the bottom.
+/// Draws a constituency tree with tags and words in two lines at the bottom.
 ///
 /// # Errors
 /// If the picture would be too large.
@@ -35,7 +35,7 @@ pub fn arcs(arcs: &Arcs, marks: &Marks) -> Result<String, TooLarge> {
     arcs::picture(arcs, marks)?.document()
 }
 
-/// Draws either.
+/// Draws an analysis of either type.
 ///
 /// # Errors
 /// If the picture would be too large.
@@ -43,8 +43,7 @@ pub fn analysis(analysis: &Analysis, marks: &Marks) -> Result<String, TooLarge> 
     picture(analysis, marks)?.document()
 }
 
-/// Draws two analyses in one picture, each under its title: side by side, or where that would be wider than a page
-/// one above the other.
+/// Draws two analyses with titles in one picture: side by side, or one above the other if that would be too wide.
 ///
 /// # Errors
 /// If the picture would be too large.

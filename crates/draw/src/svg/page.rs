@@ -1,4 +1,4 @@
-//! The document around a drawing: style, title, description, size.
+//! The SVG document around a drawing: style, title, description and size.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -7,13 +7,13 @@ use crate::layout::typeface::{self, WORD};
 use crate::layout::{MARGIN, TooLarge, check};
 use crate::text;
 
-/// Two pictures that are together wider than this are put one above the other.
+/// Maximum width of two pictures side by side.
 const PAGE: usize = 1_600;
 
-/// Space for a title over a drawing.
+/// Height of a title above a drawing.
 const HEADING: usize = 30;
 
-/// Colours are given outright rather than by variables, which many converters do not know.
+/// Colours are literal, because many converters do not support variables.
 const STYLE: &str = "\
 .solecism-drawing{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Liberation Sans',sans-serif;color-scheme:light dark}
 .solecism-drawing text{text-anchor:middle;fill:#1c1c1e;font-size:16px}
@@ -52,20 +52,20 @@ const STYLE: &str = "\
 }
 ";
 
-/// A drawing without a document around it, its margin included.
+/// A drawing with its margin, without the document around it.
 #[derive(Debug)]
 pub(super) struct Picture {
     pub width: usize,
     pub height: usize,
-    /// What it is a picture of.
+    /// Title: the type of the picture.
     pub title: String,
-    /// The same in words, for those who do not see it.
+    /// Text alternative.
     pub description: String,
     pub body: String,
 }
 
 impl Picture {
-    /// The same picture with a heading above it.
+    /// Adds a heading above the picture.
     pub(super) fn titled(self, heading: &str) -> Self {
         let heading = text::clean(heading);
         let mut body = String::new();
@@ -80,7 +80,7 @@ impl Picture {
         }
     }
 
-    /// Two pictures as one.
+    /// Combines two pictures.
     pub(super) fn pair(first: Self, second: &Self) -> Self {
         let beside = first.width + second.width <= PAGE;
         let mut body = first.body;
@@ -105,7 +105,7 @@ impl Picture {
         }
     }
 
-    /// The picture as a document.
+    /// Writes the document.
     pub(super) fn document(self) -> Result<String, TooLarge> {
         let Self { width, height, .. } = self;
         check(width, height)?;
@@ -121,12 +121,12 @@ impl Picture {
     }
 }
 
-/// Writes a text of one of the style's classes.
+/// Writes a text element with a class of the style.
 pub(super) fn element(out: &mut String, class: &str, x: usize, y: usize, text: &str) {
     put(out, format_args!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>\n", escape(text)));
 }
 
-/// Writes a line of one of the style's classes.
+/// Writes a path with a class of the style.
 pub(super) fn path(out: &mut String, class: &str, path: &str) {
     put(out, format_args!("<path class=\"{class}\" d=\"{path}\"/>\n"));
 }
@@ -135,12 +135,12 @@ fn group(out: &mut String, right: usize, down: usize, body: &str) {
     put(out, format_args!("<g transform=\"translate({right} {down})\">\n{body}</g>\n"));
 }
 
-/// Writes formatted text; a string takes everything.
+/// Writes formatted text, which cannot fail for a string.
 pub(super) fn put(out: &mut String, text: std::fmt::Arguments) {
     let _ = out.write_fmt(text);
 }
 
-/// The text as XML, for content and attributes.
+/// Escapes text for XML content and attributes.
 pub(super) fn escape(text: &str) -> Cow<'_, str> {
     let text = text::clean(text);
     if !text.contains(['&', '<', '>', '"', '\'']) {

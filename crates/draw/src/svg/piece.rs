@@ -1,4 +1,4 @@
-//! A word in a picture, with what was done to it.
+//! Words in a picture, with their marks.
 
 use super::page::{self, put};
 use crate::layout::Piece;
@@ -6,7 +6,7 @@ use crate::layout::typeface::{self, WORD};
 use crate::layout::{LEADING, PADDING};
 use crate::marks::{MarkKind, Marks, Missing};
 
-/// Draws it around `centre`, the word at `baseline` and the notes from `notes_from`.
+/// Draws a piece centred at `centre`, with the word at `baseline` and the notes from `notes_from` down.
 pub(super) fn draw(out: &mut String, piece: &Piece, centre: usize, baseline: usize, notes_from: usize) {
     if piece.is_edited() {
         let width = typeface::width(&piece.word, WORD) + 2 * PADDING;
@@ -27,19 +27,19 @@ pub(super) fn draw(out: &mut String, piece: &Piece, centre: usize, baseline: usi
     }
 }
 
-/// The sentence and its edits in words.
+/// Text alternative of a picture: the sentence, then its edits.
 pub(super) fn description<'w>(words: impl Iterator<Item = &'w str>, marks: &Marks) -> String {
     let mut sentence = String::new();
     let mut edits = String::new();
     let mut count = 0;
     for (at, word) in words.enumerate() {
-        missing_in_words(&mut edits, marks.missing_before(at));
+        describe_missing(&mut edits, marks.missing_before(at));
         if let Some(mark) = marks.token(at) {
             let what = match &mark.kind {
                 MarkKind::Substituted { old } => format!("“{word}” for “{old}”"),
                 MarkKind::Replaced { new } => format!("“{word}” becomes “{new}”"),
                 MarkKind::Inserted => format!("“{word}” inserted"),
-                MarkKind::Deleted => format!("“{word}” taken out"),
+                MarkKind::Deleted => format!("“{word}” deleted"),
             };
             put(&mut edits, format_args!(" {what} ({}).", mark.label));
         }
@@ -47,11 +47,11 @@ pub(super) fn description<'w>(words: impl Iterator<Item = &'w str>, marks: &Mark
         sentence.push_str(word);
         count = at + 1;
     }
-    missing_in_words(&mut edits, marks.missing_before(count));
+    describe_missing(&mut edits, marks.missing_before(count));
     sentence + &edits
 }
 
-fn missing_in_words(edits: &mut String, missing: &[Missing]) {
+fn describe_missing(edits: &mut String, missing: &[Missing]) {
     for missing in missing {
         put(edits, format_args!(" “{}” missing ({}).", missing.word, missing.label));
     }

@@ -1,13 +1,13 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::ferry;
+use crate::fixtures;
 
 fn drawn(picture: Result<String, TooLarge>) -> String {
     picture.unwrap_or_else(|refused| panic!("{refused}"))
 }
 
-/// The texts of a class, as they stand in the picture.
+/// The contents of the text elements of a class.
 fn texts(picture: &str, class: &str) -> Vec<String> {
     let start = format!("<text class=\"{class}\"");
     let rest =
@@ -17,7 +17,7 @@ fn texts(picture: &str, class: &str) -> Vec<String> {
 
 #[test]
 fn edits_are_marked_in_a_tree() {
-    let (after, marks) = ferry::tree_after();
+    let (after, marks) = fixtures::tree_after();
     let picture = drawn(tree(&after, &marks));
     assert_eq!(texts(&picture, "word"), ["The", "due", "leave"]);
     assert_eq!(texts(&picture, "substituted"), ["ferries", "in"]);
@@ -34,7 +34,7 @@ fn edits_are_marked_in_a_tree() {
 
 #[test]
 fn edits_are_marked_in_dependencies() {
-    let (after, marks) = ferry::arcs_after();
+    let (after, marks) = fixtures::arcs_after();
     let picture = drawn(arcs(&after, &marks));
     assert_eq!(texts(&picture, "word"), ["The", "due", "leave"]);
     assert_eq!(texts(&picture, "missing"), ["to"]);
@@ -45,8 +45,8 @@ fn edits_are_marked_in_dependencies() {
 }
 
 #[test]
-fn a_small_picture_is_what_it_was() {
-    let body = tree::picture(&ferry::parsed("(S (NP (NN Rain)) (VP (VBD fell)))"), &Marks::default())
+fn a_small_picture_is_unchanged() {
+    let body = tree::picture(&fixtures::parsed("(S (NP (NN Rain)) (VP (VBD fell)))"), &Marks::default())
         .map(|p| p.body);
     let expected = "\
 <path class=\"line\" d=\"M56 37L34 62M56 37L79 62M34 83L34 108M79 83L79 108\"/>
@@ -57,7 +57,7 @@ fn a_small_picture_is_what_it_was() {
 
 #[test]
 fn markup_in_a_corpus_stays_text() {
-    let hostile = ferry::parsed("(S&<> (N </text><script>x</script>) (V \"'\u{1}))");
+    let hostile = fixtures::parsed("(S&<> (N </text><script>x</script>) (V \"'\u{1}))");
     let picture = drawn(tree(&hostile, &Marks::default()));
     assert!(!picture.contains("<script") && !picture.contains('\u{1}'));
     assert_eq!(texts(&picture, "label"), ["S&amp;&lt;&gt;"]);
@@ -68,8 +68,8 @@ fn markup_in_a_corpus_stays_text() {
 }
 
 #[test]
-fn two_pictures_share_one_page() {
-    let (before, after) = (ferry::tree_before(), ferry::tree_after());
+fn two_pictures_are_combined() {
+    let (before, after) = (fixtures::tree_before(), fixtures::tree_after());
     let side = |title, (tree, marks)| Side { title, analysis: Analysis::Tree(tree), marks };
     let picture =
         drawn(before_after(&side("Before", (&before.0, &before.1)), &side("After", (&after.0, &after.1))));
@@ -92,34 +92,34 @@ fn a_long_sentence_is_drawn_and_a_huge_one_refused() {
     let refused = arcs(&sentence(1_000_000), &Marks::default()).map_err(|refused| refused.to_string());
     assert_eq!(
         refused,
-        Err("the picture would be at least 14000000 by 0 pixels; the most is 60000 either way (a terminal drawing \
+        Err("the picture would be at least 14000000 by 0 pixels; the maximum is 60000 either way (a terminal drawing \
              has no such limit)"
             .to_owned())
     );
     let word = "w".repeat(1_000_000);
-    assert!(tree(&ferry::parsed(&format!("(S (N {word}))")), &Marks::default()).is_err());
+    assert!(tree(&fixtures::parsed(&format!("(S (N {word}))")), &Marks::default()).is_err());
 }
 
 #[test]
-fn a_deep_tree_is_drawn_and_a_bottomless_one_refused() {
+fn a_deep_tree_is_drawn_and_a_much_deeper_one_refused() {
     let deep = |depth: usize| "(A (B b) ".repeat(depth) + "(C c)" + &")".repeat(depth);
-    let picture = drawn(tree(&ferry::parsed(&deep(1_000)), &Marks::default()));
+    let picture = drawn(tree(&fixtures::parsed(&deep(1_000)), &Marks::default()));
     assert_eq!(texts(&picture, "label").len(), 1_000);
-    let refused = tree(&ferry::parsed(&deep(100_000)), &Marks::default());
+    let refused = tree(&fixtures::parsed(&deep(100_000)), &Marks::default());
     assert_eq!(refused, Err(TooLarge { width: 1_200_012, height: 4_600_000 }));
 }
 
 proptest! {
     #[test]
-    fn every_word_of_a_tree_is_drawn_once_in_order(text in ferry::any_tree()) {
-        let sentence = ferry::parsed(&text);
+    fn every_word_of_a_tree_is_drawn_once_in_order(text in fixtures::any_tree()) {
+        let sentence = fixtures::parsed(&text);
         let picture = drawn(tree(&sentence, &Marks::default()));
         let words: Vec<String> = sentence.tokens().map(|leaf| leaf.word.to_owned()).collect();
         prop_assert_eq!(texts(&picture, "word"), words);
     }
 
     #[test]
-    fn arcs_of_any_shape_are_drawn(heads in ferry::any_heads()) {
+    fn arcs_of_any_shape_are_drawn(heads in fixtures::any_heads()) {
         let len = heads.len();
         let drawable = heads.iter().enumerate().filter(|(word, head)| {
             head.is_some_and(|head| head as usize <= len && head as usize != word + 1)

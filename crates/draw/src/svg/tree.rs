@@ -1,4 +1,4 @@
-//! A picture of a constituency tree.
+//! SVG of a constituency tree.
 
 use super::page::{self, Picture};
 use super::piece;
@@ -25,18 +25,18 @@ pub(super) fn picture(tree: &Tree, marks: &Marks) -> Result<Picture, TooLarge> {
     })
 }
 
-/// One path of all lines, those of one constituent together.
+/// All lines in one path, grouped by parent.
 fn lines(layout: &TreeLayout) -> String {
-    let mut daughters: Vec<(&Node, &Node, usize)> = Vec::new();
+    let mut children: Vec<(&Node, &Node, usize)> = Vec::new();
     for node in &layout.nodes {
         if let Some(at) = node.parent {
-            daughters.push((&layout.nodes[at], node, at));
+            children.push((&layout.nodes[at], node, at));
         }
     }
-    daughters.sort_by_key(|&(_, _, parent)| parent);
+    children.sort_by_key(|&(_, _, parent)| parent);
     let mut lines = String::new();
-    for (parent, daughter, _) in daughters {
-        line(&mut lines, parent, daughter, layout.is_square);
+    for (parent, child, _) in children {
+        line(&mut lines, parent, child, layout.is_square);
     }
     let mut body = String::new();
     if !lines.is_empty() {
@@ -45,8 +45,8 @@ fn lines(layout: &TreeLayout) -> String {
     body
 }
 
-fn line(out: &mut String, parent: &Node, daughter: &Node, is_square: bool) {
-    let (x, to_x, end) = (parent.centre, daughter.centre, daughter.top);
+fn line(out: &mut String, parent: &Node, child: &Node, is_square: bool) {
+    let (x, to_x, end) = (parent.centre, child.centre, child.top);
     let Node { foot, knee, .. } = parent;
     if is_square {
         page::put(out, format_args!("M{x} {foot}V{knee}H{to_x}V{end}"));

@@ -1,47 +1,47 @@
-//! A constituency tree with a constituent a line, daughters further in.
+//! Indented constituency trees, with one constituent per line.
 //!
-//! Constituents with a single daughter are joined to it (`S › VP`); a constituent of nothing but tagged words is one
-//! line (`NP  the/DT ferry/NN`).
+//! A chain of single children is on one line (`S › VP`), and so is a constituent that consists only of words
+//! (`NP  the/DT ferry/NN`).
 
 use super::line::{Line, Paint};
 use super::{Style, words};
 use crate::leaves::{ShownLeaf, label, top};
 use solecism_corpus::tree::{NodeId, Tree};
 
-/// More labels than this in a chain are not written out.
+/// Maximum number of labels written for a chain of single children.
 const LONGEST_CHAIN: usize = 12;
 
-/// How wide one level of indentation is.
+/// Width of one level of indentation.
 const STEP: usize = 3;
 
-/// How much of the width is kept free of indentation.
+/// Columns reserved for words.
 const ROOM_FOR_WORDS: usize = 20;
 
 pub(super) fn draw(tree: &Tree, leaves: &[ShownLeaf], style: &Style) -> Vec<Line> {
     let drawing = Drawing { tree, leaves: by_node(tree, leaves), style };
     let mut lines = Vec::new();
-    // For each constituent around the current one, whether more of its daughters follow.
+    // For each level above the current one, whether a further sibling follows.
     let mut more: Vec<bool> = Vec::new();
-    let mut waiting = vec![Waiting { node: top(tree), depth: 0, is_last: true }];
-    while let Some(next) = waiting.pop() {
+    let mut pending = vec![Pending { node: top(tree), depth: 0, is_last: true }];
+    while let Some(next) = pending.pop() {
         more.truncate(next.depth);
         let mut line = drawing.indentation(&more, next.is_last);
         more.push(!next.is_last);
-        let daughters = drawing.constituent(&mut line, next.node);
+        let children = drawing.constituent(&mut line, next.node);
         lines.push(line);
-        let from = waiting.len();
+        let from = pending.len();
         let depth = next.depth + 1;
-        waiting.extend(daughters.iter().map(|&node| Waiting { node, depth, is_last: false }));
-        if let Some(last) = waiting[from..].last_mut() {
+        pending.extend(children.iter().map(|&node| Pending { node, depth, is_last: false }));
+        if let Some(last) = pending[from..].last_mut() {
             last.is_last = true;
         }
-        waiting[from..].reverse();
+        pending[from..].reverse();
     }
     lines
 }
 
-/// A node that is still to be drawn.
-struct Waiting {
+/// A node still to be drawn.
+struct Pending {
     node: NodeId,
     depth: usize,
     is_last: bool,
@@ -49,7 +49,7 @@ struct Waiting {
 
 struct Drawing<'d, 't, 'm> {
     tree: &'d Tree<'d>,
-    /// The leaf of each node that is a word.
+    /// Indexed by node; `None` for nodes that are not words.
     leaves: Vec<Option<&'d ShownLeaf<'t, 'm>>>,
     style: &'d Style,
 }
@@ -63,7 +63,7 @@ fn by_node<'d, 't, 'm>(tree: &Tree, leaves: &'d [ShownLeaf<'t, 'm>]) -> Vec<Opti
 }
 
 impl<'d> Drawing<'d, '_, '_> {
-    /// Writes the line of a node; returns the daughters that need lines of their own.
+    /// Writes the line of a node and returns the children that need their own lines.
     fn constituent(&self, line: &mut Line, node: NodeId) -> Vec<NodeId> {
         if let Some(leaf) = self.leaf(node) {
             line.append(&self.tagged(leaf));
@@ -84,7 +84,7 @@ impl<'d> Drawing<'d, '_, '_> {
         self.leaves[word.index()]
     }
 
-    /// The word with its tag; the tag of a null element says nothing.
+    /// The word with its tag; without it for null elements.
     fn tagged(&self, leaf: &ShownLeaf) -> Line {
         let mut line = words::leaf(leaf, self.style);
         if !leaf.tag.is_empty() {
@@ -94,14 +94,14 @@ impl<'d> Drawing<'d, '_, '_> {
         line
     }
 
-    /// Writes the label and those of only daughters below it; returns the lowest.
+    /// Writes the labels of a chain of single children and returns its lowest node.
     fn chain(&self, line: &mut Line, node: NodeId) -> NodeId {
-        let only_daughter = |&node: &NodeId| {
-            let mut daughters = self.tree.children(node);
-            let only = daughters.next().filter(|_| daughters.next().is_none())?;
+        let only_child = |&node: &NodeId| {
+            let mut children = self.tree.children(node);
+            let only = children.next().filter(|_| children.next().is_none())?;
             (!self.tree.is_word(only) && !self.tree.is_preterminal(only)).then_some(only)
         };
-        let chain: Vec<NodeId> = std::iter::successors(Some(node), only_daughter).collect();
+        let chain: Vec<NodeId> = std::iter::successors(Some(node), only_child).collect();
         let joint = if self.style.unicode { " › " } else { " > " };
         let cut = chain.len() - LONGEST_CHAIN.min(chain.len());
         for (i, &node) in chain.iter().enumerate() {
@@ -119,12 +119,12 @@ impl<'d> Drawing<'d, '_, '_> {
         chain.last().copied().unwrap_or(node)
     }
 
-    /// The daughters on one line, if all are words and there is room.
+    /// The children on one line, if all are words and the line is not too long.
     fn flat(&self, node: NodeId, used: usize) -> Option<Line> {
         let mut line = Line::of(Paint::Word, " ");
         let mut notes = Vec::new();
-        for daughter in self.tree.children(node) {
-            let leaf = self.leaf(daughter)?;
+        for child in self.tree.children(node) {
+            let leaf = self.leaf(child)?;
             line.push(Paint::Word, " ");
             line.append(&self.tagged(leaf));
             notes.extend(leaf.notes());
@@ -136,8 +136,8 @@ impl<'d> Drawing<'d, '_, '_> {
         Some(line)
     }
 
-    /// The lines that lead to a node. Where they would leave too little room for words, the outer ones give way to
-    /// their number; in steps, so that nodes near each other are still in line.
+    /// The lines that lead to a node. If they would leave too little space for words, a number replaces the outermost
+    /// ones. It grows in large steps, so that nodes near each other stay aligned.
     fn indentation(&self, more: &[bool], is_last: bool) -> Line {
         let mut line = Line::default();
         let Some((_, more)) = more.split_first() else { return line };

@@ -1,11 +1,11 @@
-//! A line of a drawing: pieces of text, each painted in its own way.
+//! Lines of styled text.
 
 use crate::text;
 
-/// What a piece of text is, which decides its colour.
+/// Role of a text, which determines its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Paint {
-    /// A word that nothing was done to.
+    /// An unedited word.
     Word,
     /// A constituent's label.
     Label,
@@ -13,20 +13,20 @@ pub(super) enum Paint {
     Tag,
     /// A dependency relation.
     Relation,
-    /// A line of the drawing, a trace, whatever steps back.
+    /// Lines of the drawing, traces and notes.
     Faint,
-    /// What stands over a drawing.
+    /// The title of a drawing.
     Title,
-    /// A word in place of another.
+    /// A word that replaces another or was replaced.
     Substituted,
-    /// A word put in.
+    /// An inserted word.
     Inserted,
-    /// A word taken out.
+    /// A deleted word.
     Missing,
 }
 
 impl Paint {
-    /// The terminal's codes for it; empty for what is left as it is.
+    /// SGR parameters; empty for the default style.
     fn codes(self) -> &'static str {
         match self {
             Self::Word => "",
@@ -41,7 +41,7 @@ impl Paint {
     }
 }
 
-/// One line.
+/// A line of text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
     pieces: Vec<(Paint, String)>,
@@ -49,19 +49,19 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// A line of one piece.
+    /// A line with one piece.
     pub(super) fn of(paint: Paint, piece: &str) -> Self {
         let mut line = Self::default();
         line.push(paint, piece);
         line
     }
 
-    /// How many columns it takes.
+    /// Width in columns.
     pub(super) fn width(&self) -> usize {
         self.width
     }
 
-    /// Adds a piece, made safe to show.
+    /// Appends a piece, with unsafe characters replaced.
     pub(super) fn push(&mut self, paint: Paint, piece: &str) {
         let piece = text::clean(piece);
         self.width += text::columns(&piece);
@@ -71,21 +71,21 @@ impl Line {
         }
     }
 
-    /// Adds another line's pieces.
+    /// Appends the pieces of another line.
     pub(super) fn append(&mut self, other: &Line) {
         for (paint, piece) in &other.pieces {
             self.push(*paint, piece);
         }
     }
 
-    /// Adds space up to the column.
+    /// Appends spaces up to the column.
     pub(super) fn pad_to(&mut self, column: usize) {
         if column > self.width {
             self.push(Paint::Word, &" ".repeat(column - self.width));
         }
     }
 
-    /// Writes it, without space at the end.
+    /// Writes the line without trailing spaces.
     pub(super) fn write_to(&self, out: &mut String, colour: bool) {
         for (paint, piece) in &self.pieces {
             match paint.codes() {

@@ -1,4 +1,4 @@
-//! Drawings in text, for a terminal of any width, with or without colour.
+//! Text drawings for a terminal of any width, with or without colour.
 
 mod indented;
 mod line;
@@ -15,16 +15,16 @@ use super::{Analysis, Side};
 use line::{Line, Paint};
 use solecism_corpus::tree::Tree;
 
-/// What the terminal can do, and what is wanted.
+/// Options of a text drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// Whether to use colour; without it, edited words are set off by `*…*`, `+…+` and `[-…-]`.
+    /// Uses colour; without it, edited words are marked by `*…*`, `+…+` and `[-…-]`.
     pub colour: bool,
-    /// How many columns there are.
+    /// Width of the terminal in columns.
     pub width: usize,
-    /// Whether lines may be drawn with more than ASCII. Words are shown as they are in any case.
+    /// Draws lines with Unicode characters instead of ASCII. Words are never changed.
     pub unicode: bool,
-    /// How constituency trees are laid out.
+    /// Layout of constituency trees.
     pub layout: Layout,
 }
 
@@ -34,37 +34,37 @@ impl Default for Style {
     }
 }
 
-/// How a constituency tree is laid out.
+/// Layout of a constituency tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
     /// Top-down if that fits the width, else indented.
     #[default]
     Auto,
-    /// A constituent a line, its daughters below and further in: for any width and depth.
+    /// One constituent per line with its children below it, indented: for any width and depth.
     Indented,
-    /// Top-down, the words in one line at the bottom, whatever the width. A tree of more than 4,000 columns or 100
-    /// levels is indented all the same.
+    /// Top-down, with the words in one line at the bottom, even if wider than the terminal. A tree of more than 4,000
+    /// columns or 100 levels is still indented.
     Vertical,
 }
 
-/// Draws a constituency tree; each line ends in a line break.
+/// Draws a constituency tree; each line ends in a line feed.
 pub fn tree(tree: &Tree, marks: &Marks, style: &Style) -> String {
     let leaves = shown_leaves(tree, marks);
     let top_down = match style.layout {
         Layout::Indented => None,
         Layout::Auto => vertical::draw(tree, &leaves, style, style.width),
-        Layout::Vertical => vertical::draw(tree, &leaves, style, vertical::WIDEST),
+        Layout::Vertical => vertical::draw(tree, &leaves, style, vertical::MAX_WIDTH),
     };
     let lines = top_down.unwrap_or_else(|| indented::draw(tree, &leaves, style));
     written(&lines, style)
 }
 
-/// Draws dependencies, a word a row, its head further left; each line ends in a line break.
+/// Draws dependencies with one word per row and the arcs on the left; each line ends in a line feed.
 pub fn arcs(arcs: &Arcs, marks: &Marks, style: &Style) -> String {
     written(&rows::draw(arcs, marks, style), style)
 }
 
-/// Draws either.
+/// Draws an analysis of either type.
 pub fn analysis(analysis: &Analysis, marks: &Marks, style: &Style) -> String {
     match analysis {
         Analysis::Tree(drawn) => tree(drawn, marks, style),
@@ -72,7 +72,7 @@ pub fn analysis(analysis: &Analysis, marks: &Marks, style: &Style) -> String {
     }
 }
 
-/// Draws two analyses, one above the other, each under its title.
+/// Draws two analyses with titles, one above the other.
 pub fn before_after(before: &Side, after: &Side, style: &Style) -> String {
     let one = |side: &Side| {
         let title = written(&[Line::of(Paint::Title, side.title)], style);

@@ -1,13 +1,13 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::ferry;
+use crate::fixtures;
 
 fn style(layout: Layout) -> Style {
     Style { layout, ..Style::default() }
 }
 
-/// The drawing without the line break after the opening quote and the margin of the source.
+/// Removes the line break after the opening quote and the indentation of the source.
 fn picture(text: &str) -> String {
     let lines: Vec<&str> = text.trim_start_matches('\n').trim_end_matches(' ').lines().collect();
     lines.iter().map(|line| line.strip_prefix("        ").unwrap_or(line).to_owned() + "\n").collect()
@@ -15,7 +15,7 @@ fn picture(text: &str) -> String {
 
 #[test]
 fn a_tree_is_indented() {
-    let (tree_after, marks) = ferry::tree_after();
+    let (tree_after, marks) = fixtures::tree_after();
     let expected = "
         S
         ├─ NP  The/DT *ferries←ferry*/NN  ◂ agreement
@@ -32,7 +32,7 @@ fn a_tree_is_indented() {
 
 #[test]
 fn a_tree_is_indented_in_ascii() {
-    let (tree_before, marks) = ferry::tree_before();
+    let (tree_before, marks) = fixtures::tree_before();
     let expected = "
         S
         |- NP  The/DT *ferry->ferries*/NN  < agreement
@@ -49,8 +49,8 @@ fn a_tree_is_indented_in_ascii() {
 }
 
 #[test]
-fn a_tree_that_fits_is_drawn_from_the_top_down() {
-    let (tree_after, marks) = ferry::tree_after();
+fn a_tree_that_fits_is_drawn_top_down() {
+    let (tree_after, marks) = fixtures::tree_after();
     let expected = "
                           S
               ┌───────────┴────────────┐
@@ -79,8 +79,8 @@ fn a_tree_that_fits_is_drawn_from_the_top_down() {
 }
 
 #[test]
-fn dependencies_are_drawn_a_word_a_row() {
-    let (arcs_after, marks) = ferry::arcs_after();
+fn dependencies_are_drawn_with_one_word_per_row() {
+    let (arcs_after, marks) = fixtures::arcs_after();
     let expected = "
           ╭─╼ The            DET   det
         ╭─┶ *ferries←ferry*  NOUN  nsubj  ◂ agreement
@@ -94,7 +94,7 @@ fn dependencies_are_drawn_a_word_a_row() {
 }
 
 #[test]
-fn a_tree_that_is_not_projective_shows_where_arcs_cross() {
+fn crossing_arcs_of_a_non_projective_tree_are_shown() {
     let sentence = Arcs {
         forms: vec!["Which", "boat", "did", "they", "wait", "for", "?"],
         heads: [2, 5, 5, 5, 0, 2, 5].map(Some).to_vec(),
@@ -113,8 +113,8 @@ fn a_tree_that_is_not_projective_shows_where_arcs_cross() {
 }
 
 #[test]
-fn colour_takes_the_place_of_signs() {
-    let (tree_after, marks) = ferry::tree_after();
+fn colour_replaces_brackets() {
+    let (tree_after, marks) = fixtures::tree_after();
     let style = Style { colour: true, ..style(Layout::Indented) };
     let drawn = tree(&tree_after, &marks, &style);
     for painted in ["\u{1b}[1;33min←is\u{1b}[0m", "\u{1b}[9;31m∅to\u{1b}[0m", "\u{1b}[1;32m+the\u{1b}[0m"]
@@ -124,8 +124,8 @@ fn colour_takes_the_place_of_signs() {
 }
 
 #[test]
-fn before_stands_above_after() {
-    let (before, after) = (ferry::tree_before(), ferry::tree_after());
+fn before_is_drawn_above_after() {
+    let (before, after) = (fixtures::tree_before(), fixtures::tree_after());
     let side = |title, (tree, marks)| Side { title, analysis: Analysis::Tree(tree), marks };
     let drawn = before_after(
         &side("Before", (&before.0, &before.1)),
@@ -138,20 +138,20 @@ fn before_stands_above_after() {
 }
 
 #[test]
-fn a_missing_word_without_a_trace_stands_beside_the_next() {
-    let bare = ferry::parsed("(S (VP (VB Go)) (NP (NN home)))");
-    let edits = [ferry::edits()[1].clone()];
+fn a_missing_word_without_a_trace_is_shown_before_the_next_word() {
+    let bare = fixtures::parsed("(S (VP (VB Go)) (NP (NN home)))");
+    let edits = [fixtures::edits()[1].clone()];
     let marks = Marks::noisy(6, &edits);
-    let longer = ferry::parsed("(S (A a) (B b) (C c) (D d) (E e))");
+    let longer = fixtures::parsed("(S (A a) (B b) (C c) (D d) (E e))");
     let drawn = tree(&longer, &marks, &style(Layout::Indented));
     assert_eq!(drawn, "S  a/A b/B c/C d/D [-to-] e/E  ◂ missing-word\n");
-    // Marks of another sentence are no reason to fail.
+    // Marks of another sentence do not cause a panic.
     assert_eq!(tree(&bare, &marks, &style(Layout::Indented)), "S\n├─ VP  Go/VB\n└─ NP  home/NN\n");
 }
 
 #[test]
 fn traces_are_shown_without_their_tag() {
-    let traced = ferry::parsed("(S (NP (-NONE- *)) (VP (VB Sing)))");
+    let traced = fixtures::parsed("(S (NP (-NONE- *)) (VP (VB Sing)))");
     assert_eq!(tree(&traced, &Marks::default(), &style(Layout::Indented)), "S\n├─ NP  *\n└─ VP  Sing/VB\n");
     let expected = "
           S
@@ -165,9 +165,9 @@ fn traces_are_shown_without_their_tag() {
 }
 
 #[test]
-fn nothing_from_the_corpus_steers_the_terminal() {
+fn escape_sequences_in_the_corpus_are_replaced() {
     let text = "(S (N\u{1b}[2J \u{1b}]0;x\u{7}) (V b))";
-    let hostile = ferry::parsed(text);
+    let hostile = fixtures::parsed(text);
     for layout in [Layout::Indented, Layout::Vertical] {
         assert!(!tree(&hostile, &Marks::default(), &style(layout)).contains(['\u{1b}', '\u{7}']));
     }
@@ -177,14 +177,14 @@ fn nothing_from_the_corpus_steers_the_terminal() {
 fn a_deep_tree_is_drawn_in_bounded_lines() {
     let depth = 20_000;
     let text = "(A (B b) ".repeat(depth) + "(C c)" + &")".repeat(depth);
-    let deep = ferry::parsed(&text);
+    let deep = fixtures::parsed(&text);
     for layout in [Layout::Auto, Layout::Vertical] {
         let drawn = tree(&deep, &Marks::default(), &style(layout));
         assert!(drawn.lines().all(|line| line.chars().count() <= 80));
         assert_eq!(drawn.matches("b/B").count(), depth);
     }
     let text = "(A ".repeat(depth) + "(C c)" + &")".repeat(depth);
-    let chain = ferry::parsed(&text);
+    let chain = fixtures::parsed(&text);
     let expected = format!("A › ({} more)", depth - 12);
     assert!(tree(&chain, &Marks::default(), &Style::default()).starts_with(&expected));
 }
@@ -200,23 +200,23 @@ fn a_long_chain_of_dependencies_names_its_heads() {
 
 proptest! {
     #[test]
-    fn every_word_of_a_tree_is_drawn_once_in_order(text in ferry::any_tree(), width in 10_usize..200) {
-        let drawn = ferry::parsed(&text);
+    fn every_word_of_a_tree_is_drawn_once_in_order(text in fixtures::any_tree(), width in 10_usize..200) {
+        let drawn = fixtures::parsed(&text);
         let words: Vec<usize> = (0..drawn.tokens().count()).collect();
         for layout in [Layout::Auto, Layout::Indented, Layout::Vertical] {
             let style = Style { width, ..style(layout) };
-            prop_assert_eq!(&ferry::numbered_words(&tree(&drawn, &Marks::default(), &style)), &words);
+            prop_assert_eq!(&fixtures::numbered_words(&tree(&drawn, &Marks::default(), &style)), &words);
         }
     }
 
     #[test]
-    fn every_word_of_dependencies_is_drawn_once_in_order(heads in ferry::any_heads(), unicode: bool) {
+    fn every_word_of_dependencies_is_drawn_once_in_order(heads in fixtures::any_heads(), unicode: bool) {
         let names: Vec<String> = (0..heads.len()).map(|word| format!("w{word}")).collect();
         let words: Vec<usize> = (0..heads.len()).collect();
         let sentence = Arcs { forms: names.iter().map(String::as_str).collect(), heads, ..Arcs::default() };
         let drawn = arcs(&sentence, &Marks::default(), &Style { unicode, ..Style::default() });
         let first_in_each_line: Vec<usize> =
-            drawn.lines().filter_map(|line| ferry::numbered_words(line).first().copied()).collect();
+            drawn.lines().filter_map(|line| fixtures::numbered_words(line).first().copied()).collect();
         prop_assert_eq!(first_in_each_line, words);
     }
 }

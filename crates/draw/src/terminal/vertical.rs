@@ -1,27 +1,27 @@
-//! A constituency tree drawn from the top down, tags and words in two lines at the bottom.
+//! Top-down constituency trees, with tags and words in two lines at the bottom.
 
 use super::line::{Line, Paint};
 use super::{Style, words};
 use crate::columns::{Columns, drawn};
-use crate::leaves::{Look, ShownLeaf, label, top};
+use crate::leaves::{LeafKind, ShownLeaf, label, top};
 use crate::text;
 use solecism_corpus::tree::{NodeId, Tree};
 
-/// The widest drawing that is made at all.
-pub(super) const WIDEST: usize = 4_000;
+/// Maximum width of a drawing.
+pub(super) const MAX_WIDTH: usize = 4_000;
 
-/// The tallest, in constituents on top of each other.
-const TALLEST: usize = 100;
+/// Maximum height of a tree, in levels.
+const MAX_HEIGHT: usize = 100;
 
 /// Space between neighbours.
 const GAP: usize = 2;
 
-/// The drawing, if it is no wider than `width`.
+/// Draws the tree, if it is not wider than `width`.
 pub(super) fn draw(tree: &Tree, leaves: &[ShownLeaf], style: &Style, width: usize) -> Option<Vec<Line>> {
     let heights = heights(tree);
     let height = heights[top(tree).index()];
-    // Each token takes a column at least; asked first, so that nothing large is measured in vain.
-    if height > TALLEST || leaves.len() > width {
+    // Each leaf takes at least one column, so this avoids laying out trees that cannot fit.
+    if height > MAX_HEIGHT || leaves.len() > width {
         return None;
     }
     let words: Vec<Line> = leaves.iter().map(|leaf| words::leaf(leaf, style)).collect();
@@ -29,7 +29,7 @@ pub(super) fn draw(tree: &Tree, leaves: &[ShownLeaf], style: &Style, width: usiz
     if columns.width(tree) > width {
         return None;
     }
-    let mut drawing = Drawing { tree, heights, height, columns, rows: Vec::new(), signs: Signs::of(style) };
+    let mut drawing = Drawing { tree, heights, height, columns, rows: Vec::new(), glyphs: Glyphs::of(style) };
     drawing.rows.resize_with(drawing.row_of(0) + 1, Vec::new);
     drawing.words(leaves, &words);
     drawing.constituents();
@@ -43,15 +43,15 @@ pub(super) fn draw(tree: &Tree, leaves: &[ShownLeaf], style: &Style, width: usiz
     Some(lines)
 }
 
-/// A word is 0 high, a pre-terminal 1, a constituent at least 2.
+/// Height of each node: 0 for a word, 1 for a pre-terminal, at least 2 for a constituent.
 fn heights(tree: &Tree) -> Vec<usize> {
     let mut heights: Vec<usize> = vec![0; tree.len()];
     for node in drawn(tree).rev() {
         let own = heights[node.index()];
         if let Some(parent) = tree.parent(node) {
-            let least = if tree.is_preterminal(parent) { 1 } else { 2 };
+            let min_height = if tree.is_preterminal(parent) { 1 } else { 2 };
             let above = &mut heights[parent.index()];
-            *above = (*above).max(own + 1).max(least);
+            *above = (*above).max(own + 1).max(min_height);
         }
     }
     heights
@@ -68,7 +68,7 @@ fn text_widths(tree: &Tree, leaves: &[ShownLeaf], words: &[Line]) -> Vec<usize> 
     widths
 }
 
-/// The label; nothing over a null element, whose tag says nothing.
+/// The label; empty over a null element, whose tag is always `-NONE-`.
 fn shown_label<'t>(tree: &'t Tree, node: NodeId) -> std::borrow::Cow<'t, str> {
     if tree.is_preterminal(node) && tree.name(node) == solecism_corpus::tree::TRACE {
         "".into()
@@ -77,9 +77,9 @@ fn shown_label<'t>(tree: &'t Tree, node: NodeId) -> std::borrow::Cow<'t, str> {
     }
 }
 
-/// What an error did to this leaf, in a line below the drawing.
+/// A line of the legend below the drawing, if this leaf was edited or a word is missing next to it.
 fn legend(leaf: &ShownLeaf, word: &Line, style: &Style) -> Option<Line> {
-    let edited = !matches!(leaf.look, Look::Token(None) | Look::Trace);
+    let edited = !matches!(leaf.kind, LeafKind::Token(None) | LeafKind::Trace);
     if !edited && leaf.before.is_empty() && leaf.after.is_empty() {
         return None;
     }
@@ -88,21 +88,21 @@ fn legend(leaf: &ShownLeaf, word: &Line, style: &Style) -> Option<Line> {
     Some(line)
 }
 
-/// The characters that lines are made of.
-struct Signs {
+/// Characters for drawing lines.
+struct Glyphs {
     down: &'static str,
     across: &'static str,
     left_corner: &'static str,
     right_corner: &'static str,
-    /// A daughter below the line.
+    /// Above a child.
     fork: &'static str,
-    /// The constituent above the line.
+    /// Below the parent.
     stem: &'static str,
-    /// Both.
+    /// Above a child and below the parent.
     cross: &'static str,
 }
 
-impl Signs {
+impl Glyphs {
     fn of(style: &Style) -> Self {
         let [down, across, left_corner, right_corner, fork, stem, cross] = if style.unicode {
             ["│", "─", "┌", "┐", "┬", "┴", "┼"]
@@ -116,16 +116,16 @@ impl Signs {
 struct Drawing<'d> {
     tree: &'d Tree<'d>,
     heights: Vec<usize>,
-    /// That of the topmost node.
+    /// Height of the topmost node.
     height: usize,
     columns: Columns,
-    /// What stands in each row, by the column where it starts.
+    /// For each row, its texts with their start columns.
     rows: Vec<Vec<(usize, Line)>>,
-    signs: Signs,
+    glyphs: Glyphs,
 }
 
 impl Drawing<'_> {
-    /// Words and tags are right below each other; above, every second row is for lines.
+    /// The row of nodes with this height. Words and tags are in adjacent rows; above them, every second row has lines.
     fn row_of(&self, height: usize) -> usize {
         let above_tags = |height: usize| 2 * height.saturating_sub(1);
         above_tags(self.height) - above_tags(height) + usize::from(height == 0)
@@ -158,39 +158,39 @@ impl Drawing<'_> {
         }
     }
 
-    /// The line below a constituent from which its daughters hang.
+    /// Draws the horizontal line between a constituent and its children.
     fn branches(&mut self, node: NodeId, row: usize) {
-        let daughters: Vec<usize> = self.tree.children(node).map(|d| self.columns.centre(d)).collect();
-        let (Some(&first), Some(&last)) = (daughters.first(), daughters.last()) else { return };
+        let children: Vec<usize> = self.tree.children(node).map(|d| self.columns.centre(d)).collect();
+        let (Some(&first), Some(&last)) = (children.first(), children.last()) else { return };
         let parent = self.columns.centre(node);
         if first == last {
-            return self.put(row, parent, Paint::Faint, self.signs.down);
+            return self.put(row, parent, Paint::Faint, self.glyphs.down);
         }
         let mut line = String::new();
-        let mut rest = daughters.iter().copied().peekable();
+        let mut rest = children.iter().copied().peekable();
         for column in first..=last {
-            let is_daughter = rest.next_if_eq(&column).is_some();
-            line.push_str(match (is_daughter, column == parent) {
-                _ if column == first => self.signs.left_corner,
-                _ if column == last => self.signs.right_corner,
-                (true, true) => self.signs.cross,
-                (true, false) => self.signs.fork,
-                (false, true) => self.signs.stem,
-                (false, false) => self.signs.across,
+            let is_child = rest.next_if_eq(&column).is_some();
+            line.push_str(match (is_child, column == parent) {
+                _ if column == first => self.glyphs.left_corner,
+                _ if column == last => self.glyphs.right_corner,
+                (true, true) => self.glyphs.cross,
+                (true, false) => self.glyphs.fork,
+                (false, true) => self.glyphs.stem,
+                (false, false) => self.glyphs.across,
             });
         }
         self.put(row, first, Paint::Faint, &line);
     }
 
-    /// The way down to daughters that stand lower than the next row.
+    /// Draws vertical lines to children more than one level down.
     fn stems(&mut self, node: NodeId, from: usize) {
-        let daughters: Vec<NodeId> = self.tree.children(node).collect();
-        for daughter in daughters {
-            let to = self.row_of(self.heights[daughter.index()]);
-            // Nothing is written over a null element, so the line goes on to it.
-            let to = if shown_label(self.tree, daughter).is_empty() { to + 1 } else { to };
+        let children: Vec<NodeId> = self.tree.children(node).collect();
+        for child in children {
+            let to = self.row_of(self.heights[child.index()]);
+            // A null element has no label above it, so the line extends down to it.
+            let to = if shown_label(self.tree, child).is_empty() { to + 1 } else { to };
             for row in from..to {
-                self.put(row, self.columns.centre(daughter), Paint::Faint, self.signs.down);
+                self.put(row, self.columns.centre(child), Paint::Faint, self.glyphs.down);
             }
         }
     }

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use solecism_corpus::tree::{Attachment, Change, NodeId, TRACE, Tree, bare_label, is_name};
+use solecism_corpus::tree::{Attachment, NodeId, TRACE, Tree, TreeChange, bare_label, is_name};
 use solecism_corpus::{Flaw, TokenEdit, Undo};
 
 use super::{Follow, Followed, FollowedEdit, Misfit};
@@ -66,7 +66,7 @@ pub(crate) fn write_followed(
     let edit = &FollowedEdit::new(edit, A_TREE)?;
     let word = || find(edit.at as usize).ok_or_else(|| no_token(edit.at));
     let change = match edit.op {
-        Followed::Substitute => Change::Rename(word()?, edit.new_word()),
+        Followed::Substitute => TreeChange::Rename(word()?, edit.new_word()),
         Followed::Delete => deletion(tree, word()?),
         Followed::Insert => match first_place(tree, edit.at, find) {
             Some(at) => insertion(edit, at),
@@ -77,7 +77,7 @@ pub(crate) fn write_followed(
 }
 
 /// What the edit changes in the tree, and what taking it back needs.
-fn change<'e>(tree: &Tree, edit: &FollowedEdit<'e>, place: usize) -> Result<(Change<'e>, Undo), Misfit> {
+fn change<'e>(tree: &Tree, edit: &FollowedEdit<'e>, place: usize) -> Result<(TreeChange<'e>, Undo), Misfit> {
     match edit.op {
         Followed::Substitute => substitute(tree, edit),
         Followed::Delete => delete(tree, edit),
@@ -109,10 +109,10 @@ fn misfit(flaw: Flaw) -> Misfit {
     Misfit::Unfit(flaw.what)
 }
 
-fn substitute<'e>(tree: &Tree, edit: &FollowedEdit<'e>) -> Result<(Change<'e>, Undo), Misfit> {
+fn substitute<'e>(tree: &Tree, edit: &FollowedEdit<'e>) -> Result<(TreeChange<'e>, Undo), Misfit> {
     let word = token(tree, edit.at)?;
     let text = (tree.name(word) != edit.old_word()).then(|| tree.name(word).to_owned());
-    Ok((Change::Rename(word, edit.new_word()), Undo { text, ..Undo::default() }))
+    Ok((TreeChange::Rename(word, edit.new_word()), Undo { text, ..Undo::default() }))
 }
 
 /// The bytes of a word with its tag, or of a word that has none.
@@ -121,7 +121,7 @@ fn leaf_range(tree: &Tree, word: NodeId) -> Range<usize> {
     tree.preterminal(word).map_or(tree.range(word), |preterminal| tree.name_range(preterminal).start..end)
 }
 
-fn delete<'e>(tree: &Tree, edit: &FollowedEdit) -> Result<(Change<'e>, Undo), Misfit> {
+fn delete<'e>(tree: &Tree, edit: &FollowedEdit) -> Result<(TreeChange<'e>, Undo), Misfit> {
     let word = token(tree, edit.at)?;
     let leaf = tree.leaves_before(word) as u32;
     let range = leaf_range(tree, word);
@@ -132,10 +132,10 @@ fn delete<'e>(tree: &Tree, edit: &FollowedEdit) -> Result<(Change<'e>, Undo), Mi
     Ok((deletion(tree, word), Undo { leaf: Some(leaf), text, ..Undo::default() }))
 }
 
-fn deletion<'e>(tree: &Tree, word: NodeId) -> Change<'e> {
+fn deletion<'e>(tree: &Tree, word: NodeId) -> TreeChange<'e> {
     match tree.preterminal(word) {
-        Some(_) => Change::Retag { word, tag: TRACE, new: GAP },
-        None => Change::Replace(leaf_range(tree, word), BRACKETED_GAP),
+        Some(_) => TreeChange::Retag { word, tag: TRACE, new: GAP },
+        None => TreeChange::Replace(leaf_range(tree, word), BRACKETED_GAP),
     }
 }
 
@@ -154,15 +154,15 @@ fn put_back(tree: &mut Tree, edit: &FollowedEdit, undo: &Undo) -> Result<(), Mis
     }
 }
 
-fn insert<'e>(tree: &Tree, edit: &FollowedEdit<'e>, place: usize) -> Result<(Change<'e>, Undo), Misfit> {
+fn insert<'e>(tree: &Tree, edit: &FollowedEdit<'e>, place: usize) -> Result<(TreeChange<'e>, Undo), Misfit> {
     let at = places(tree, edit.at).into_iter().nth(place);
     let at = at.ok_or_else(|| Misfit::Unfit(format!("nothing can be inserted at {}", edit.at)))?;
     Ok((insertion(edit, at), Undo::default()))
 }
 
-fn insertion<'e>(edit: &FollowedEdit<'e>, at: Attachment) -> Change<'e> {
+fn insertion<'e>(edit: &FollowedEdit<'e>, at: Attachment) -> TreeChange<'e> {
     let tag = if edit.new_tag().is_empty() { "X" } else { edit.new_tag() };
-    Change::Insert { at, tag, word: edit.new_word() }
+    TreeChange::Insert { at, tag, word: edit.new_word() }
 }
 
 fn take_out(tree: &mut Tree, edit: &FollowedEdit) -> Result<(), Misfit> {

@@ -18,13 +18,13 @@ pub struct Agreement;
 enum Rule {
     /// A noun and the verb after it.
     SubjectVerb,
-    /// A determiner and the noun so many tokens after it.
+    /// A determiner and the noun this many tokens after it.
     DeterminerNoun(u32),
     /// A verb, whatever precedes it.
     Verb,
 }
 
-/// The members of a pair, as ways to go wrong.
+/// Ways: the member of the pair that is changed.
 const LEFT: u32 = 0;
 const RIGHT: u32 = 1;
 
@@ -58,7 +58,7 @@ impl Rule {
         }
     }
 
-    /// How far right of the position the right member stands.
+    /// Distance from the position to the right member of the pair.
     fn span(self) -> u32 {
         match self {
             Self::SubjectVerb => 1,
@@ -129,7 +129,7 @@ impl ErrorKind for Agreement {
     }
 }
 
-/// The word of the other number, and its form.
+/// The same word in the other number, with its form.
 fn counterpart(token: &Token, words: &Words) -> Option<(String, Form)> {
     match token.info.class {
         Class::Determiner => {
@@ -149,15 +149,15 @@ fn counterpart(token: &Token, words: &Words) -> Option<(String, Form)> {
     }
 }
 
-/// Whether the token is a verb that shows the number of its subject.
+/// True if the token is a verb inflected for number.
 fn is_number_marked(token: &Token, words: &Words) -> bool {
     token.info.class == Class::Verb
         && !is_piece(token)
         && words.language.morphology.shows_number(&token.word, token.info.form)
 }
 
-/// Whether the determiner is marked for number and the noun stands in that number. A noun whose tag does not tell
-/// its number agrees with any determiner.
+/// True if the determiner is marked for number and agrees with the noun. A noun whose tag does not show its number
+/// agrees with any determiner.
 fn agree(sentence: &Tagged, words: &Words, determiner: &Token, noun: &Token) -> bool {
     let number = match noun.info.form {
         Form::Singular => Some(Number::Singular),
@@ -169,7 +169,7 @@ fn agree(sentence: &Tagged, words: &Words, determiner: &Token, noun: &Token) -> 
         && !is_relative(sentence, determiner)
 }
 
-/// Whether the tag is that of relative and interrogative words alone: the *that* of *the song that birds sing*.
+/// True if the tag is used only for relative and interrogative words: the *that* of *the song that birds sing*.
 fn is_relative(sentence: &Tagged, token: &Token) -> bool {
     let penn = |tag| sentence.tagset.translate_penn(tag);
     token.tag == penn("WDT") && penn("WDT") != penn("DT")
@@ -183,7 +183,7 @@ mod tests {
     use crate::testing::{edits, errors, outcomes, tagged, tagged_with, words};
     use solecism_language::TagSet;
 
-    /// What each rule makes of the sentence: sub-kind, side, result.
+    /// Sub-kind, side and result of every error in the sentence.
     fn found(sentence: &str) -> Vec<(String, Option<String>, String)> {
         let edits = edits(&Agreement, sentence).into_iter();
         edits

@@ -1,4 +1,4 @@
-//! Words too many.
+//! Extra words.
 
 use std::borrow::Cow;
 
@@ -104,10 +104,10 @@ impl ErrorKind for ExtraWord {
     }
 }
 
-/// How many tokens may stand before the first word; in a very long sentence one need not look further back.
+/// Number of tokens to search backwards for the beginning of the sentence.
 const OPENING: usize = 50;
 
-/// The word at this position as it is written a second time.
+/// The word at this position, in the spelling of its second copy.
 fn repeated(sentence: &Tagged, at: usize) -> Option<String> {
     let token = sentence.tokens.get(at)?;
     let begins =
@@ -118,7 +118,7 @@ fn repeated(sentence: &Tagged, at: usize) -> Option<String> {
     let mut letters = token.word.chars();
     let first = letters.next()?;
     let rest = letters.as_str();
-    // A word in capitals throughout is written so wherever it stands.
+    // A word in capitals throughout keeps them anywhere in the sentence.
     let capitals = rest.chars().next().is_some_and(char::is_uppercase);
     let copy = if capitals {
         token.word.clone().into_owned()
@@ -128,7 +128,7 @@ fn repeated(sentence: &Tagged, at: usize) -> Option<String> {
     Some(copy)
 }
 
-/// A word of the list as it is written after this position, and its tag.
+/// A word of the list, spelled for insertion after this position, and its tag.
 fn listed_word<'w>(
     sentence: &Tagged,
     words: &'w Words,

@@ -1,4 +1,4 @@
-//! Words left out.
+//! Missing words.
 
 use solecism_language::Class;
 
@@ -11,7 +11,7 @@ use crate::words::Words;
 #[doc = include_str!("missing_word.md")]
 pub struct MissingWord;
 
-/// The classes whose words are left out, and how often each is.
+/// Classes of words that are left out, with sub-kind and weight.
 const CLASSES: [(Class, &str, u32); 7] = [
     (Class::Determiner, "det", 28),
     (Class::Verb, "verb", 23),

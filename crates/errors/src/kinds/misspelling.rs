@@ -1,4 +1,4 @@
-//! Slips on the keyboard.
+//! Keyboard slips.
 
 use solecism_corpus::TokenEdit;
 use solecism_language::TagSet;
@@ -18,7 +18,7 @@ const SUBSTITUTION: &str = "substitution";
 const TRANSPOSITION: &str = "transposition";
 const SLIPS: [&str; 4] = [INSERTION, DELETION, SUBSTITUTION, TRANSPOSITION];
 
-/// What the fingers do.
+/// A keyboard slip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Slip {
     Insertion,
@@ -38,12 +38,12 @@ impl Slip {
         })
     }
 
-    /// In how many ways one can slip in the word.
+    /// Number of ways to make the slip in the word.
     fn count(self, letters: &[char], words: &Words) -> u32 {
         (0..letters.len()).map(|at| self.count_at(letters, at, words)).sum()
     }
 
-    /// In how many ways one can slip at this letter.
+    /// Number of ways to make the slip at this letter.
     fn count_at(self, letters: &[char], at: usize, words: &Words) -> u32 {
         let letter = letters[at];
         if !letter.is_alphabetic() {
@@ -61,7 +61,7 @@ impl Slip {
         }
     }
 
-    /// The word that this way of slipping gives, if it is of the sort that is asked for.
+    /// The misspelling made by this way; `None` if it is not of the requested sort ([`SpellingResult`]).
     fn result(self, letters: &[char], way: u32, words: &Words) -> Option<String> {
         let mut number = way;
         let at = (0..letters.len()).find(|&at| {
@@ -83,7 +83,7 @@ impl Slip {
         match self {
             Self::Insertion => {
                 let extra = if number == 0 { letter } else { *neighbours.get(number - 1)? };
-                // In *The* the letter after the T is small, in *THE* it is not.
+                // In *The* the letter after the T is lower case, in *THE* upper case.
                 let model = letters.get(at + 1).filter(|next| next.is_alphabetic()).unwrap_or(&letter);
                 letters.insert(at + 1, in_case_of(*model, extra));
             }
@@ -123,7 +123,7 @@ impl ErrorKind for Misspelling {
         if !has_letter(word) {
             return Some(false);
         }
-        // With its last letter doubled a word is nearly always misspelled.
+        // Fast path: a word with its last letter doubled is nearly always misspelled.
         if slip == Slip::Insertion && doubled(word).is_some_and(|doubled| is_wanted(&doubled, words)) {
             return Some(true);
         }
@@ -173,7 +173,7 @@ impl ErrorKind for Misspelling {
     }
 }
 
-/// One group for each slip, all with the same sites.
+/// One group per slip, all with the same sites.
 fn groups(sites: &[u32]) -> Vec<Group> {
     SLIPS.iter().map(|name| Group { name, weight: 1, sites: sites.to_vec() }).collect()
 }
@@ -184,7 +184,7 @@ fn letters(word: &str) -> Vec<char> {
     letters
 }
 
-/// The word with its last letter twice, if a letter is the last of it.
+/// The word with its last character doubled, if that is a letter.
 fn doubled(word: &str) -> Option<String> {
     let last = word.chars().next_back().filter(|last| last.is_alphabetic())?;
     let mut doubled = String::with_capacity(word.len() + last.len_utf8());
@@ -193,7 +193,7 @@ fn doubled(word: &str) -> Option<String> {
     Some(doubled)
 }
 
-/// Whether the word has a letter. A bracket that Penn treebanks write in letters (`-LRB-`) has none.
+/// True if the word has a letter. Penn bracket tokens such as `-LRB-` count as having none.
 pub(crate) fn has_letter(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic())
         || (word.chars().any(char::is_alphabetic) && !is_bracket(word))
@@ -203,8 +203,7 @@ fn is_bracket(word: &str) -> bool {
     matches!(word, "-LRB-" | "-RRB-" | "-LSB-" | "-RSB-" | "-LCB-" | "-RCB-")
 }
 
-/// The letter as a capital if the model is one, small if not. A letter whose other case is several letters (*ß*)
-/// stays as it is.
+/// The letter in the case of the model. A letter whose other case is several letters (*ß*) stays as it is.
 fn in_case_of(model: char, letter: char) -> char {
     let only = |cased: &mut dyn Iterator<Item = char>| cased.next().filter(|_| cased.next().is_none());
     let cased = match (model.is_uppercase(), letter.is_uppercase()) {
@@ -220,9 +219,9 @@ fn small(letter: char) -> char {
     in_case_of('a', letter)
 }
 
-/// Whether the misspelling is of the sort that is asked for.
+/// True if the misspelling is of the requested sort.
 fn is_wanted(word: &str, words: &Words) -> bool {
-    // *E.* must not become a full stop, and a word that holds spaces keeps something on either side of each.
+    // *E.* must not become a full stop, and a word with spaces in it must keep something on either side of each.
     let has_space = !word.bytes().all(|byte| byte.is_ascii_graphic());
     if !has_letter(word) || (has_space && word.split(char::is_whitespace).any(str::is_empty)) {
         return false;
@@ -245,7 +244,7 @@ mod tests {
         Words { spelling: result, ..words() }
     }
 
-    /// What a slip can make of a word, in order and without repeats.
+    /// The results of a slip, in order and without duplicates.
     fn slips(slip: &str, word: &str, words: &Words) -> Vec<String> {
         let sentence = format!("{word}/NN");
         let errors = errors(&Misspelling, &tagged(&sentence), words);

@@ -1,4 +1,4 @@
-//! The kinds of error, a file each, and the sets that profiles choose from.
+//! The kinds of error, one file each, and the set of kinds that profiles choose from.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub use real_word_spelling::RealWordSpelling;
 pub use set::Kinds;
 pub use verb_form::VerbForm;
 
-/// Every built-in kind, in the order in which they are tried when another does not apply.
+/// The built-in kinds. A kind that does not apply falls back on the next one in this order.
 fn builtin() -> Vec<Arc<dyn ErrorKind>> {
     vec![
         Arc::new(MissingWord),

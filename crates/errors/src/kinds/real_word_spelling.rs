@@ -1,4 +1,4 @@
-//! Real words misspelled as others.
+//! Words misspelled as other real words.
 
 use solecism_corpus::TokenEdit;
 use solecism_language::{TagSet, carry_case};

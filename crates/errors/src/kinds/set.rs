@@ -1,4 +1,4 @@
-//! Sets of kinds: the built-in ones, and those of one's own beside them.
+//! Sets of kinds: the built-in ones and custom ones.
 
 use std::fmt;
 use std::ops::Index;
@@ -10,15 +10,15 @@ use crate::kind::ErrorKind;
 
 static BUILTIN: LazyLock<Kinds> = LazyLock::new(|| Kinds(super::builtin()));
 
-/// Kinds of error that a profile can name, in the order in which they are tried when another does not apply.
+/// The kinds of error that a profile can name. A kind that does not apply falls back on the next one in this order.
 ///
-/// A kind of one's own is added to the built-in ones, and from then on is one of them: in profiles, plans, summaries
-/// and records.
+/// A custom kind is added to the built-in ones and from then on works like them, in profiles, plans, summaries and
+/// records.
 ///
 /// ```
 /// use solecism_errors::{Error, ErrorKind, Group, Kinds, Profile, Tagged, Words};
 ///
-/// /// Names without their capital.
+/// /// Names in lower case.
 /// struct LowerCase;
 ///
 /// impl ErrorKind for LowerCase {
@@ -51,10 +51,10 @@ impl Kinds {
         &BUILTIN
     }
 
-    /// These kinds and another, which comes last.
+    /// Adds a kind, at the end.
     ///
     /// # Errors
-    /// If one of them has its name already, or the name is empty.
+    /// If the name is empty or already in use.
     pub fn with(mut self, kind: impl ErrorKind + 'static) -> Result<Self, Problem> {
         let name = kind.name();
         if name.is_empty() {
@@ -70,7 +70,7 @@ impl Kinds {
         Ok(self)
     }
 
-    /// The place of the kind of this name.
+    /// Index of the kind with this name.
     pub fn named(&self, name: &str) -> Option<usize> {
         self.iter().position(|kind| kind.name() == name)
     }
@@ -80,12 +80,12 @@ impl Kinds {
         self.0.iter().map(|kind| &**kind)
     }
 
-    /// Their names, in order.
+    /// Names of the kinds, in order.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &'static str> + Clone {
         self.0.iter().map(|kind| kind.name())
     }
 
-    /// How many there are.
+    /// Number of kinds.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -100,7 +100,7 @@ impl Index<usize> for Kinds {
     }
 }
 
-/// Sets are the same if the same names stand in the same order.
+/// Sets are equal if they have the same names in the same order.
 impl PartialEq for Kinds {
     fn eq(&self, other: &Self) -> bool {
         self.names().eq(other.names())

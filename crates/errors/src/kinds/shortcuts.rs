@@ -1,4 +1,4 @@
-//! What kinds tell sooner than by their plain methods agrees with these, on the sample.
+//! The optional methods of the kinds agree with the required ones, on the sample.
 
 use solecism_corpus::Tree;
 use solecism_language::{TagSet, sample};
@@ -29,7 +29,7 @@ fn check_all(check: impl Fn(&dyn ErrorKind, &Tagged, &Words)) {
     assert!(checked > 100, "{checked}");
 }
 
-/// For each error of the group at these sites: its target, and whether it does more than delete.
+/// For each error of the group: its site, its target, and whether it does more than delete.
 fn hits(kind: &dyn ErrorKind, sentence: &Tagged, words: &Words, group: &Group) -> Vec<(u32, u32, bool)> {
     let at = |&site: &u32| {
         // Some kinds have thousands of ways.
@@ -93,7 +93,7 @@ fn what_changes_a_token_is_what_its_errors_do() {
             for token in 0..sentence.tokens.len() as u32 {
                 let Some(changes) = kind.changes(sentence, words, group.name, token) else { continue };
                 let expected = hits.iter().any(|&(_, target, changes)| target == token && changes);
-                // Where only the first ways were looked at, one of the others may change it.
+                // Only the first ways were tried, so another one may change the token.
                 assert!(changes || !expected, "{} {} {token}", kind.name(), group.name);
                 let is_whole = group
                     .sites

@@ -13,7 +13,7 @@ use crate::words::Words;
 #[doc = include_str!("verb_form.md")]
 pub struct VerbForm;
 
-/// The forms that a form may be mistaken for.
+/// Forms that can replace a form by mistake.
 const fn alternatives(form: Form) -> &'static [Form] {
     match form {
         Form::Participle => &[Form::Base, Form::Gerund, Form::Third],
@@ -24,7 +24,7 @@ const fn alternatives(form: Form) -> &'static [Form] {
     }
 }
 
-/// Penn's name of a verb form, for the sub-kind.
+/// Penn tag of a verb form, for the sub-kind.
 const fn penn(form: Form) -> &'static str {
     match form {
         Form::Participle => "VBN",

@@ -1,4 +1,4 @@
-//! Profiles from TOML, with the place of everything that is wrong.
+//! Parsing profiles from TOML, with the position of every mistake.
 
 use solecism_corpus::Flaw;
 use toml::Spanned;
@@ -8,7 +8,7 @@ use super::{Fallback, Profile, Spelling, SpellingResult, SubkindWeight};
 use crate::kinds::Kinds;
 use crate::nearest::suggestion;
 
-/// The heaviest weight there may be, so that sums stay small.
+/// Largest weight allowed, so that sums cannot overflow.
 const HEAVIEST: u32 = 1_000_000;
 
 const KEYS: [&str; 7] = ["name", "kinds", "weights", "rate", "passes", "fallback", "misspelling"];
@@ -16,7 +16,7 @@ const KEYS: [&str; 7] = ["name", "kinds", "weights", "rate", "passes", "fallback
 type Value<'t> = Spanned<DeValue<'t>>;
 type Key<'t> = Spanned<std::borrow::Cow<'t, str>>;
 
-/// Reads a profile.
+/// Parses a profile.
 pub(super) fn parse(text: &str, kinds: Kinds) -> Result<Profile, Flaw> {
     let document = DeTable::parse(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
@@ -132,7 +132,7 @@ fn integer(value: &Value) -> Result<u32, Flaw> {
     found.ok_or_else(|| wrong(value, "a frequency", "a whole number from 0 to 1,000,000"))
 }
 
-/// A value that is written as text or as a whole number.
+/// Parses a value that is written as a string or an integer.
 fn parsed<T: std::str::FromStr<Err = solecism_corpus::Problem>>(value: &Value) -> Result<T, Flaw> {
     let text = match value.get_ref() {
         DeValue::Integer(number) => number.as_str(),

@@ -1,4 +1,4 @@
-//! Numbers that may be either.
+//! Risk of agreement errors: words that may be in either number.
 
 use solecism_language::{Class, Form, NounFlags};
 
@@ -32,11 +32,11 @@ fn verb(around: &Around, at: i64) -> Risk {
     if around.form(at) == Form::Past
         && (1..=10).any(|back| around.is_word(at - back, &["if", "wish", "though", "were"]))
     {
-        // If I were you
+        // "If I were you"
         return Risk::High;
     }
     if around.form(at) == Form::Third && around.starts_sentence(at) {
-        // Keeps warm: without its ending, an order
+        // "Keeps warm": without its ending, an imperative
         return Risk::High;
     }
     if around.is_word(at - 1, &["there"]) {
@@ -44,16 +44,16 @@ fn verb(around: &Around, at: i64) -> Risk {
     }
     let noun = around.is(at - 1, Class::Noun);
     if around.is_proper(at - 1) || (noun && is_object_of_preposition(around, at - 1)) {
-        // A team or a company may be many; bread and butter is one; one of the few that work
+        // "A team", "a company" take plural verbs; "bread and butter" a singular one; "one of the few that work"
         return Risk::Low;
     }
     Risk::None
 }
 
-/// A noun right before a verb, taken for its subject.
+/// A noun right before a verb that is taken for its subject.
 fn subject(around: &Around, at: i64) -> Risk {
     if is_object_of_preposition(around, at) {
-        // The boys in the car are: the subject stands further left
+        // "The boys in the car are": the subject is further left
         return Risk::High;
     }
     let plural_verb = around.form(at + 1) == Form::Present || around.is_word(at + 1, &["were", "are"]);
@@ -67,7 +67,7 @@ fn subject(around: &Around, at: i64) -> Risk {
     if around.is_proper(at) { Risk::Some } else { Risk::None }
 }
 
-/// Whether the noun phrase that ends here follows a preposition or a conjunction.
+/// True if the noun phrase that ends here follows a preposition or a conjunction.
 fn is_object_of_preposition(around: &Around, noun: i64) -> bool {
     let inside = |at: i64| {
         around.is_any(at, &[Class::Noun, Class::Adjective, Class::Determiner])
@@ -86,15 +86,15 @@ fn determined_noun(around: &Around, at: i64) -> Risk {
         && around.is(at - 2, Class::Verb)
         && around.form(at) == Form::Singular
     {
-        // I know that dogs
+        // "I know that dogs"
         return Risk::Some;
     }
     if around.is_word(at, &["person"]) {
-        // another people
+        // "another people"
         return Risk::Some;
     }
     match (around.is(at + 1, Class::Noun), around.form(at)) {
-        // these sports cars, these sport cars
+        // "these sports cars", "these sport cars"
         (true, Form::Plural) => Risk::High,
         (true, _) => Risk::Low,
         _ => Risk::None,

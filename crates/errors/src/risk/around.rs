@@ -1,14 +1,14 @@
-//! Looking around a token.
+//! The context of a token.
 
 use solecism_language::{Class, Form, NounFlags, VerbFlags, lowered};
 
 use crate::tagged::{Tagged, Token};
 use crate::words::Words;
 
-/// How far one looks: what is further away in a very long sentence says nothing.
+/// Number of tokens to search in either direction; more distant ones in a very long sentence are ignored.
 const SIGHT: i64 = 50;
 
-/// A sentence as seen from its tokens. A position outside it has no class, no form and no word.
+/// A sentence with lookups by position. A position outside it has no class, no form and no word.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'s> {
     tokens: &'s [Token<'s>],
@@ -44,17 +44,17 @@ impl<'s> Around<'s> {
         self.class(at).is_some_and(|class| classes.contains(&class))
     }
 
-    /// Whether the word is one of these, capitals aside.
+    /// True if the word is one of these, ignoring case.
     pub(super) fn is_word(&self, at: i64, words: &[&str]) -> bool {
         self.token(at).is_some_and(|token| words.iter().any(|word| word.eq_ignore_ascii_case(&token.word)))
     }
 
-    /// Whether nothing but punctuation stands before.
+    /// True if only punctuation precedes.
     pub(super) fn starts_sentence(&self, at: i64) -> bool {
         at < SIGHT && (0..at).all(|before| self.is(before, Class::Punctuation))
     }
 
-    /// Whether a phrase ends before this position: punctuation or the end of the sentence.
+    /// True if a phrase ends before this position, at punctuation or at the end of the sentence.
     pub(super) fn is_end(&self, at: i64) -> bool {
         self.class(at).is_none_or(|class| class == Class::Punctuation)
     }
@@ -70,7 +70,7 @@ impl<'s> Around<'s> {
         self.token(at).is_some_and(|token| token.info.proper)
     }
 
-    /// Whether it is a possessive that opens a noun phrase: *my*, *'s*.
+    /// True for a possessive that opens a noun phrase: *my*, *'s*.
     pub(super) fn is_possessive(&self, at: i64) -> bool {
         const POSSESSIVES: [&str; 12] =
             ["my", "your", "his", "her", "its", "our", "their", "whose", "'s", "’s", "'", "’"];
@@ -83,13 +83,13 @@ impl<'s> Around<'s> {
         self.is_any(at, &[Class::Noun, Class::Adjective, Class::Adverb, Class::Verb]) || self.is_number(at)
     }
 
-    /// Whether a noun phrase begins here.
+    /// True if a noun phrase begins here.
     pub(super) fn starts_noun_phrase(&self, at: i64) -> bool {
         self.is_any(at, &[Class::Determiner, Class::Pronoun, Class::Noun, Class::Adjective])
             || self.is_number(at)
     }
 
-    /// The noun that a noun phrase beginning here leads to: the last of the first run of nouns.
+    /// The head of the noun phrase that begins here: the last noun of its first run of nouns.
     pub(super) fn head_noun(&self, from: i64) -> Option<i64> {
         let before_nouns = |at: i64| {
             self.is_any(at, &[Class::Adjective, Class::Adverb])
@@ -101,7 +101,7 @@ impl<'s> Around<'s> {
         (first..first + SIGHT).take_while(|&at| self.is(at, Class::Noun)).last()
     }
 
-    /// Whether the noun needs no determiner: a plural, a name, a mass noun.
+    /// True if the noun needs no determiner: a plural, a name, a mass noun.
     pub(super) fn stands_bare(&self, noun: i64) -> bool {
         self.form(noun) == Form::Plural || self.is_proper(noun) || self.noun_is(noun, NounFlags::MASS)
     }
@@ -127,34 +127,34 @@ impl<'s> Around<'s> {
         self.words.language.morphology.lemma_of_verb(&lowered(&token.word), token.info.form)
     }
 
-    /// The position before, adverbs and negations passed over.
+    /// The nearest position before this one that is not an adverb or a negation.
     pub(super) fn before_adverbs(&self, at: i64) -> i64 {
         back_while(at, |at| self.is(at, Class::Adverb) || self.is_word(at, &["not", "n't", "n’t"]))
     }
 
-    /// The position after, adverbs and negations passed over.
+    /// The nearest position after this one that is not an adverb or a negation.
     pub(super) fn after_adverbs(&self, at: i64) -> i64 {
         let passed = |&at: &i64| self.is(at, Class::Adverb) || self.is_word(at, &["not", "n't", "n’t"]);
         (at + 1..at + SIGHT).find(|at| !passed(at)).unwrap_or(at + SIGHT)
     }
 
-    /// Whether the verb here is a form of this auxiliary.
+    /// True if the verb here is a form of this auxiliary.
     pub(super) fn is_form_of(&self, at: i64, lemma: &str) -> bool {
         self.lemma(at).is_some_and(|found| found == lemma)
     }
 
-    /// Whether the subject right before takes a verb without an ending: a plural, *I*, *you*, *we*, *they*.
+    /// True if the subject here takes a verb without an ending: a plural, *I*, *you*, *we*, *they*.
     pub(super) fn takes_plain_verb(&self, subject: i64) -> bool {
         self.is_word(subject, &["i", "you", "we", "they", "who", "that", "which", "these", "those"])
             || (self.is(subject, Class::Noun) && self.form(subject) == Form::Plural)
     }
 
-    /// Whether another verb than the one here is finite.
+    /// True if the sentence has a finite verb other than the one here.
     pub(super) fn has_other_finite_verb(&self, but: i64) -> bool {
         (but - SIGHT..but + SIGHT).any(|at| at != but && self.is_finite_verb(at))
     }
 
-    /// Whether this or another verb is finite, or may be an order.
+    /// True if this or another verb is finite, or may be an imperative.
     pub(super) fn has_finite_verb(&self, at: i64) -> bool {
         self.is_finite_verb(at) || self.has_other_finite_verb(at) || self.has_order(at)
     }
@@ -163,7 +163,7 @@ impl<'s> Around<'s> {
         (near - SIGHT..near + SIGHT).any(|at| self.is(at, Class::Verb) && self.form(at) == Form::Base)
     }
 
-    /// Whether no other verb than the one here is finite.
+    /// True if the verb here is the only finite one.
     pub(super) fn is_only_finite_verb(&self, at: i64) -> bool {
         self.is_finite_verb(at) && !self.has_other_finite_verb(at)
     }
@@ -174,7 +174,7 @@ impl<'s> Around<'s> {
     }
 }
 
-/// The last position before this one that is not of a certain sort.
+/// The last position before this one that `passed` does not accept.
 pub(super) fn back_while(at: i64, passed: impl Fn(i64) -> bool) -> i64 {
     (at - SIGHT..at).rev().find(|&before| !passed(before)).unwrap_or(at - SIGHT)
 }

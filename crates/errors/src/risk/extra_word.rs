@@ -1,4 +1,4 @@
-//! Words that may be put in.
+//! Risk of extra words: words that may be inserted.
 
 use solecism_language::{Class, Form, NounFlags, TagInfo, VerbFlags, same_word};
 
@@ -9,10 +9,10 @@ use crate::error::Error;
 use crate::tagged::Tagged;
 use crate::words::Words;
 
-/// The risk of putting in the word that the error puts in.
+/// The risk of the insertion.
 ///
-/// Nothing speaks for it only where the word cannot stand beside its new neighbours, or is one that nobody writes
-/// twice in earnest.
+/// [`Risk::None`] only if the word cannot stand beside its new neighbours, or is a repeated word that is never
+/// doubled on purpose.
 pub(crate) fn extra_word(sentence: &Tagged, words: &Words, error: &Error) -> Risk {
     let Some(change) = error.changes.first() else { return Risk::None };
     let around = Around::new(sentence, words);
@@ -41,13 +41,13 @@ pub(crate) fn extra_word(sentence: &Tagged, words: &Words, error: &Error) -> Ris
     told.max(Risk::Low)
 }
 
-/// A word written twice.
+/// A repeated word.
 fn repeated(around: &Around, at: i64) -> Risk {
     const DOUBLED: [&str; 25] = [
         "very", "really", "so", "that", "had", "no", "yes", "much", "many", "again", "more", "far", "long",
         "oh", "ha", "bye", "well", "hey", "never", "ever", "too", "now", "over", "on", "wow",
     ];
-    // In speech these are said twice, and in a row of nouns or numbers one may stand twice.
+    // In speech these are repeated, and a row of nouns or numbers may contain one twice.
     let interjection = around.is(at, Class::Other) && !around.is_number(at);
     if around.is_word(at, &DOUBLED) || interjection {
         Risk::High
@@ -60,7 +60,7 @@ fn repeated(around: &Around, at: i64) -> Risk {
     }
 }
 
-/// The gap that a word is put in.
+/// The gap that a word is inserted into.
 struct Gap<'s> {
     around: Around<'s>,
     before: i64,
@@ -73,16 +73,16 @@ impl Gap<'_> {
         words.iter().any(|word| word.eq_ignore_ascii_case(self.word))
     }
 
-    /// Whether the word, whatever it can be, does not go with the words beside it.
+    /// True if no reading of the word can stand beside its neighbours.
     fn is_impossible(&self, info: TagInfo) -> bool {
         let word = sorts_with(self.word, info, self.around.words());
         let (before, after) = (sorts_at(&self.around, self.before), sorts_at(&self.around, self.after));
-        // She goes saw
+        // "She goes saw"
         let two_verbs = matches!(info.form, Form::Third | Form::Past)
             && !self.is(&["did", "does", "had", "has"])
             && before.is_subject()
             && self.around.is_finite_verb(self.after);
-        // old the trees
+        // "old the trees"
         let inside_phrase = word.is_opener()
             && self.around.is(self.before, Class::Adjective)
             && self.around.is(self.after, Class::Noun);
@@ -139,7 +139,7 @@ impl Gap<'_> {
         {
             return Risk::High;
         }
-        // Before a noun phrase without one of its own, an adjective may stand for a noun: the old man.
+        // Before a noun phrase without its own determiner, the adjective may be a noun: "the old man".
         if self.around.is(before, Class::Adjective) && self.around.is_end(after) {
             Risk::Some
         } else {
@@ -147,7 +147,7 @@ impl Gap<'_> {
         }
     }
 
-    /// Whether a noun phrase begins after the gap that has no determiner yet.
+    /// True if the gap precedes a noun phrase that has no determiner yet.
     fn before_bare_phrase(&self) -> bool {
         let opened = self.around.is_any(self.before, &[Class::Determiner, Class::Adjective, Class::Noun])
             || self.around.is_possessive(self.before)
@@ -159,7 +159,7 @@ impl Gap<'_> {
         if self.is(&["all", "both", "each", "half", "such"])
             && self.around.is_any(self.after, &[Class::Determiner, Class::Verb])
         {
-            // they can all see it
+            // "they can all see it"
             return Risk::High;
         }
         if self.is(&["that"]) {
@@ -168,7 +168,7 @@ impl Gap<'_> {
         if self.before_bare_phrase() { Risk::High } else { Risk::None }
     }
 
-    /// *That* before what can be a clause.
+    /// *That* before a possible clause.
     fn clause(&self) -> Risk {
         let phrase = self.around.is_any(self.after, &[Class::Pronoun, Class::Determiner, Class::Noun]);
         match (self.around.verb_is(self.before, VerbFlags::CLAUSE), phrase) {
@@ -187,7 +187,7 @@ impl Gap<'_> {
             (self.around.is(self.before, Class::Verb), self.around.is(self.before, Class::Noun));
         let phrase = self.around.starts_noun_phrase(self.after);
         if verb && phrase {
-            // read about it
+            // "read about it"
             return if self.around.verb_is(self.before, VerbFlags::OPTIONAL_OBJECT) {
                 Risk::High
             } else {
@@ -282,7 +282,7 @@ mod tests {
     use crate::testing::tagged;
     use solecism_language::{Language, TaggedWords};
 
-    /// The risk of putting the word in after the token at this position.
+    /// The risk of inserting the word after the token at this position.
     fn risk(sentence: &str, after: u32, word: &str) -> Risk {
         let list = TaggedWords::parse(word).unwrap_or_default();
         let words = Words { language: Language::english().words(list), ..Words::default() };

@@ -1,7 +1,7 @@
-//! Words that may be left out.
+//! Risk of missing words: words that may be left out.
 //!
-//! Nothing speaks for it only where there is evidence that the sentence is broken: neighbours that cannot stand side
-//! by side, a singular noun without its determiner, a sentence without a finite verb.
+//! [`Risk::None`] only if there is evidence that the sentence is broken: neighbours that cannot stand side by side, a
+//! singular noun without its determiner, a sentence without a finite verb.
 
 use solecism_language::{Class, Form, NounFlags, VerbFlags};
 
@@ -19,7 +19,7 @@ pub(crate) fn missing_word(sentence: &Tagged, words: &Words, at: u32) -> Risk {
         return Risk::None;
     }
     if around.is_word(at + 1, &["--", "–", "—", "..."]) || !around.has_finite_verb(at) {
-        // What is broken off may break off anywhere, and a heading is one with fewer words too
+        // A sentence that is broken off may break off anywhere, and a heading with a word less is still a heading
         return Risk::High;
     }
     match around.class(at) {
@@ -34,14 +34,14 @@ pub(crate) fn missing_word(sentence: &Tagged, words: &Words, at: u32) -> Risk {
     }
 }
 
-/// No risk where there is evidence that the sentence is broken, else a low one.
+/// [`Risk::None`] if there is evidence that the sentence is broken, otherwise [`Risk::Low`].
 fn unless(evidence: bool) -> Risk {
     if evidence { Risk::None } else { Risk::Low }
 }
 
 fn determiner(around: &Around, at: i64) -> Risk {
     if around.is(at + 1, Class::Determiner) || around.is_possessive(at + 1) || around.is_number(at + 1) {
-        // all the people; the two of us
+        // "all the people"; "the two of us"
         return Risk::High;
     }
     if is_contact_relative(around, at) {
@@ -50,7 +50,7 @@ fn determiner(around: &Around, at: i64) -> Risk {
     opener(around, at)
 }
 
-/// A relative word before a subject of its own: *the book that she read*.
+/// A relative word before a subject: *the book that she read*.
 fn is_contact_relative(around: &Around, at: i64) -> bool {
     around.is_word(at, &["that", "which", "who", "whom"])
         && around.is(at - 1, Class::Noun)
@@ -60,7 +60,7 @@ fn is_contact_relative(around: &Around, at: i64) -> bool {
 /// A determiner or possessive before a noun that needs none.
 fn opener(around: &Around, at: i64) -> Risk {
     let Some(head) = around.head_noun(at + 1) else {
-        // It was a phrase of its own: with these in hand
+        // It was a phrase of its own: "with these in hand"
         return unless(is_plain_preposition(around, at - 1));
     };
     if around.stands_bare(head) || around.is_word(at - 1, &["that", "this", "no", "any", "some"]) {
@@ -68,25 +68,25 @@ fn opener(around: &Around, at: i64) -> Risk {
     }
     let predicate = around.is_form_of(around.before_adverbs(at), "be") || around.is_word(at - 1, &["as"]);
     if around.noun_is(head, NounFlags::DUAL) || predicate {
-        // national history; he was king
+        // "national history"; "he was king"
         return Risk::High;
     }
     if is_abstract(around, head) {
-        // the exaggeration
+        // "the exaggeration"
         return Risk::High;
     }
     let known = |noun: &Token| around.words().language.dictionary.contains(&noun.word);
     unless(!around.noun_is(head, NounFlags::UNIT) && around.token(head).is_some_and(known))
 }
 
-/// Whether the noun ends like those that are often used without an article.
+/// True if the noun has an ending of nouns that are often used without an article.
 fn is_abstract(around: &Around, noun: i64) -> bool {
     const ABSTRACT: [&str; 12] =
         ["ing", "ion", "ment", "ance", "ence", "ism", "ity", "ness", "ship", "ure", "cy", "age"];
     around.token(noun).is_some_and(|token| ABSTRACT.iter().any(|ending| token.word.ends_with(ending)))
 }
 
-/// A preposition that is no particle, so that something must follow it.
+/// A preposition that is not a particle, so that something must follow it.
 fn is_plain_preposition(around: &Around, at: i64) -> bool {
     around
         .is_word(at, &["of", "at", "from", "with", "for", "into", "during", "without", "between", "against"])
@@ -103,16 +103,16 @@ fn verb(around: &Around, at: i64) -> Risk {
         return Risk::High;
     }
     if around.starts_sentence(at) {
-        // You coming? What is left of an order may be a phrase
+        // "You coming?" What is left of an imperative may be a phrase
         return Risk::High;
     }
     if is_support(around, at) {
-        // They can swim; do you know
+        // "They can swim"; "do you know"
         let plain = around.takes_plain_verb(at - 1) || around.takes_plain_verb(at + 1);
         return if plain { Risk::High } else { unless(around.is(at - 1, Class::Noun)) };
     }
     if around.is_form_of(at, "have") && around.form(next) == Form::Participle {
-        // It had rained: most participles look like the past
+        // "It had rained": most participles look like the past tense
         return if sorts_at(around, next).may_be_past() { Risk::High } else { unless(true) };
     }
     if around.form(next) == Form::Base && around.verb_is(at, VerbFlags::BARE) {
@@ -120,23 +120,23 @@ fn verb(around: &Around, at: i64) -> Risk {
     }
     let before = around.before_adverbs(at);
     if form == Form::Gerund && around.verb_is(at - 1, VerbFlags::ING) {
-        // It stopped raining
+        // "It stopped raining"
         return Risk::High;
     }
     if form == Form::Base && (around.form(before) == Form::Modal || around.is(before, Class::InfinitivalTo)) {
         return unless(!sorts_at(around, at + 1).may_follow_modal());
     }
-    // The cat the mouse
+    // "The cat the mouse"
     let between_phrases = around.is_finite_verb(at)
         && around.is(at - 1, Class::Noun)
         && !around.noun_is(at - 1, NounFlags::UNIT)
         && (sorts_at(around, at + 1).is_opener() || sorts_at(around, at + 1).is_object());
-    // You have practice: the next word may be the verb
+    // "You have practice": the next word may be the verb
     let verbless = around.is_only_finite_verb(at) && !sorts_at(around, next).may_be_finite();
     unless(between_phrases || verbless)
 }
 
-/// Whether the verb is a modal or *do* that another verb could do without.
+/// True if the verb is a modal or *do* and another verb could do without it.
 fn is_support(around: &Around, at: i64) -> bool {
     let helps = around.form(at) == Form::Modal || around.is_word(at, &["do"]);
     helps && !around.is_word(at + 1, &["n't", "n’t", "not", "be"])
@@ -149,11 +149,11 @@ fn preposition(around: &Around, at: i64) -> Risk {
         return if optional { Risk::High } else { Risk::Some };
     }
     if around.is_end(at + 1) || around.is(at + 1, Class::Adverb) {
-        // sit in there; is it in here
+        // "sit in there"; "is it in here"
         return Risk::High;
     }
     if leads_to_unit(around, at + 1) {
-        // She left on Monday; it lasted for two weeks
+        // "She left on Monday"; "it lasted for two weeks"
         return Risk::High;
     }
     if around.is_word(at, &["of"])
@@ -170,21 +170,22 @@ fn preposition(around: &Around, at: i64) -> Risk {
     }
     let compound = around.form(at - 1) == Form::Singular && around.is(at + 1, Class::Noun);
     if compound || around.is(at - 1, Class::Preposition) || around.is(at + 1, Class::Preposition) {
-        // a cup of tea; over at the shop
+        // "a cup of tea"; "over at the shop"
         return Risk::High;
     }
     if around.is(at - 1, Class::Punctuation) {
-        // When you lie, you lie; a list can take in what follows a comma
+        // "When you lie, you lie"; a list can continue after a comma
         return Risk::Some;
     }
     unless(is_needed_preposition(around, at))
 }
 
-/// Whether the phrase after it cannot be joined to what stands before it: *the end of the road, he went to the shop*.
+/// True if the phrase after the preposition cannot be attached to the words before it: *the end of the road, he went
+/// to the shop*.
 fn is_needed_preposition(around: &Around, at: i64) -> bool {
     let before_phrase = sorts_at(around, at + 1).is_opener();
     let after_noun = around.is(at - 1, Class::Noun) && !around.noun_is(at - 1, NounFlags::UNIT);
-    // members of parliament
+    // "members of parliament"
     let of_plural = after_noun && around.form(at - 1) == Form::Plural && around.is(at + 1, Class::Noun);
     let after_object = around.is(at - 1, Class::Pronoun) && around.is(at - 2, Class::Verb);
     let after_intransitive = around.verb_is(at - 1, VerbFlags::NO_OBJECT);
@@ -192,7 +193,7 @@ fn is_needed_preposition(around: &Around, at: i64) -> bool {
         || before_phrase && (after_intransitive || ((after_noun || after_object) && !is_given(around, at)))
 }
 
-/// Whether a verb shortly before takes two objects: *told him about the plan*.
+/// True if a verb shortly before takes two objects: *told him about the plan*.
 fn is_given(around: &Around, at: i64) -> bool {
     const GIVING: [&str; 18] = [
         "give", "tell", "ask", "show", "send", "teach", "offer", "bring", "buy", "make", "call", "pay",
@@ -201,7 +202,7 @@ fn is_given(around: &Around, at: i64) -> bool {
     (2..=5).any(|back| around.lemma(at - back).is_some_and(|lemma| GIVING.contains(&&*lemma)))
 }
 
-/// Whether a noun phrase of time or measure begins here.
+/// True if a noun phrase of time or measure begins here.
 fn leads_to_unit(around: &Around, at: i64) -> bool {
     let from = if around.is(at, Class::Determiner) { at + 1 } else { at };
     around.head_noun(from).is_some_and(|head| around.noun_is(head, NounFlags::UNIT) || is_day(around, head))
@@ -233,17 +234,17 @@ fn pronoun(around: &Around, at: i64) -> Risk {
         && plain_verb
         && !around.is_word(at + 1, &["are", "am", "'re", "'m", "’re", "’m"])
     {
-        // You know: what is left is an order
+        // "You know": what is left is an imperative
         return Risk::High;
     }
     if around.is(at - 1, Class::Conjunction) && around.is(at + 1, Class::Verb) {
         return Risk::High;
     }
-    // After a modal the subject of a question is needed: what can we do
+    // After a modal the subject of a question is needed: "what can we do"
     unless(around.form(at - 1) == Form::Modal || is_clitic(around, at + 1))
 }
 
-/// Whether the word is written together with the one before it: *'re, 'll*.
+/// True if the word is a clitic: *'re, 'll*.
 fn is_clitic(around: &Around, at: i64) -> bool {
     around.is(at, Class::Verb) && around.token(at).is_some_and(|token| token.word.starts_with(['\'', '’']))
 }
@@ -256,7 +257,7 @@ fn is_reflexive(around: &Around, at: i64) -> bool {
 /// An object right after its verb.
 fn object(around: &Around, at: i64) -> Risk {
     if around.is_any(at + 1, &[Class::Determiner, Class::Noun]) || around.is_possessive(at + 1) {
-        // She gave him a book
+        // "She gave him a book"
         return Risk::High;
     }
     if around.verb_is(at - 1, VerbFlags::OPTIONAL_OBJECT) {
@@ -265,7 +266,7 @@ fn object(around: &Around, at: i64) -> Risk {
     let elliptic =
         matches!(around.form(at - 1), Form::Past | Form::Participle) && around.starts_sentence(at - 1);
     if elliptic {
-        // Squashed it down
+        // "Squashed it down"
         return Risk::Some;
     }
     let needed = around.verb_is(at - 1, VerbFlags::OBJECT) && around.is_end(at + 1);
@@ -275,7 +276,7 @@ fn object(around: &Around, at: i64) -> Risk {
 fn noun(around: &Around, at: i64) -> Risk {
     let beside_noun = |other: i64| around.is(other, Class::Noun);
     if beside_noun(at + 1) || beside_noun(at - 1) {
-        // the school bus: either word can go
+        // "the school bus": either word can go
         return Risk::High;
     }
     if around.is_word(
@@ -289,7 +290,7 @@ fn noun(around: &Around, at: i64) -> Risk {
         || around.is_word(at - 1, &["'s", "’s", "his"])
         || sorts_at(around, at + 1).may_be_nominal()
     {
-        // getting the material right
+        // "getting the material right"
         return Risk::Some;
     }
     let bare = !around.is_any(at - 1, &[Class::Determiner, Class::Adjective, Class::Preposition]);
@@ -316,7 +317,7 @@ fn infinitival_to(around: &Around, at: i64) -> Risk {
         return preposition(around, at);
     }
     if around.takes_plain_verb(at - 1) {
-        // many ways to know
+        // "many ways to know"
         return Risk::Some;
     }
     unless(sorts_at(around, at + 1).is_plain_verb())
@@ -342,7 +343,7 @@ fn conjunction(around: &Around, at: i64) -> Risk {
     if both(Class::Verb) && around.form(at + 1) == Form::Base {
         return Risk::Some;
     }
-    // the dog and the cat; it rained and we left
+    // "the dog and the cat"; "it rained and we left"
     let listed = around.is(at - 1, Class::Noun) && sorts_at(around, at + 1).is_opener();
     let joined = around.is(at - 1, Class::Verb)
         && !around.verb_is(at - 1, VerbFlags::CLAUSE)

@@ -1,15 +1,15 @@
-//! Words that cannot stand side by side.
+//! Words that cannot be neighbours.
 //!
-//! Where a change brings together two words that no well-formed sentence has next to each other (*the of*, *he the*,
-//! *to goes*), the error is certainly one. A word counts as everything that it can be, so that *the look* is no clash
-//! although *look* was a verb.
+//! If a change brings together two words that are never adjacent in a well-formed sentence (*the of*, *he the*, *to
+//! goes*), the error is certainly not covert. All readings of a word count, so *the look* is no clash even if *look*
+//! was a verb.
 
 use solecism_language::{Class, Form, NounFlags, TagInfo, lowered};
 
 use super::around::Around;
 use crate::words::Words;
 
-/// What a word is to its neighbours.
+/// A class of words with the same possible neighbours.
 #[derive(Clone, Copy)]
 enum Sort {
     /// *the, my, every*: opens a noun phrase and cannot be one.
@@ -24,7 +24,7 @@ enum Sort {
     Object,
     /// A singular noun that needs a determiner.
     Singular,
-    /// A noun that needs none: a plural, a name, a mass noun.
+    /// A noun that needs no determiner: a plural, a name, a mass noun.
     BareNoun,
     Adjective,
     Adverb,
@@ -44,14 +44,14 @@ enum Sort {
     Negation,
     /// A mark that ends a phrase, or the end of the sentence.
     Stop,
-    /// Whatever stands nearly anywhere: *it*, *that*, quotation marks, what is not known.
+    /// A word that can have nearly any neighbour: *it*, *that*, quotation marks, unknown words.
     Free,
 }
 
-/// How many sorts there are.
+/// Number of sorts.
 const SORTS: usize = Sort::Free as usize + 1;
 
-/// Everything that a word can be.
+/// The set of sorts that a word can have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sorts(u32);
 
@@ -78,53 +78,53 @@ impl Sorts {
         self.0 & !other.0 == 0
     }
 
-    /// Whether it cannot be a finite verb.
+    /// True if it cannot be a finite verb.
     pub(super) const fn is_never_finite(self) -> bool {
         self.0 & Self::FINITE.0 == 0
     }
 
-    /// Whether it can be nothing but a verb without an ending.
+    /// True if it can only be a verb without an ending.
     pub(super) const fn is_plain_verb(self) -> bool {
         self.is_within(Self::of(&[Sort::Base, Sort::Present]))
     }
 
-    /// Whether it opens a noun phrase and cannot do anything else.
+    /// True if it can only open a noun phrase.
     pub(super) const fn is_opener(self) -> bool {
         self.is_within(Self::of(&[Sort::Opener]))
     }
 
-    /// Whether it can be a noun or an adjective.
+    /// True if it can be a noun or an adjective.
     pub(super) const fn may_be_nominal(self) -> bool {
         self.0 & Self::of(&[Sort::Singular, Sort::BareNoun, Sort::Adjective]).0 != 0
     }
 
-    /// Whether it can be a finite verb.
+    /// True if it can be a finite verb.
     pub(super) const fn may_be_finite(self) -> bool {
         self.0 & Self::of(&[Sort::Present, Sort::Third, Sort::Past, Sort::Modal]).0 != 0
     }
 
-    /// Whether it can be a past tense.
+    /// True if it can be in the past tense.
     pub(super) const fn may_be_past(self) -> bool {
         self.0 & Self::of(&[Sort::Past]).0 != 0
     }
 
-    /// Whether it can only be a subject.
+    /// True if it can only be a subject.
     pub(super) const fn is_subject(self) -> bool {
         self.is_within(Self::of(&[Sort::ThirdSubject, Sort::PlainSubject]))
     }
 
-    /// Whether it can only be an object.
+    /// True if it can only be an object.
     pub(super) const fn is_object(self) -> bool {
         self.is_within(Self::of(&[Sort::Object]))
     }
 
-    /// Whether a verb without an ending or the end of a phrase may stand here, or almost anything.
+    /// True if it can be a verb without an ending, the end of a phrase, or nearly anything.
     pub(super) const fn may_follow_modal(self) -> bool {
         self.0 & Self::of(&[Sort::Base, Sort::Stop, Sort::Free]).0 != 0
     }
 }
 
-/// For each sort, what cannot stand right after it.
+/// For each sort, the sorts that never follow it directly.
 const NEVER_AFTER: [Sorts; SORTS] = {
     use Sort::{
         Adjective, BareNoun, Base, Conjunction, Determiner, Gerund, Modal, Negation, Object, Opener,
@@ -180,7 +180,7 @@ const NEVER_AFTER: [Sorts; SORTS] = {
     ]);
     after[Subordinator as usize] = Sorts::of(&[Present, Third, Past, Modal, Subordinator, Conjunction, Stop]);
     after[Conjunction as usize] = Sorts::of(&[Conjunction]);
-    // Only a verb is contracted with a negation.
+    // Only verbs are contracted with a negation.
     let mut left = 0;
     while left < SORTS {
         if !Sorts(1 << left).is_within(Sorts::of(&[Base, Present, Third, Past, Modal])) {
@@ -191,12 +191,12 @@ const NEVER_AFTER: [Sorts; SORTS] = {
     after
 };
 
-/// Whether these cannot stand side by side, whatever they are taken for.
+/// True if no reading of the two can be adjacent.
 pub(super) fn clash(left: Sorts, right: Sorts) -> bool {
     (0..SORTS).filter(|sort| left.0 & (1 << sort) != 0).all(|sort| right.is_within(NEVER_AFTER[sort]))
 }
 
-/// What the word at this position can be: what its tag says, and what it often is elsewhere.
+/// Sorts of the word at this position: by its tag, and by its other common readings.
 pub(super) fn sorts_at(around: &Around, at: i64) -> Sorts {
     match around.token(at) {
         None => Sorts::STOP,
@@ -205,19 +205,19 @@ pub(super) fn sorts_at(around: &Around, at: i64) -> Sorts {
     }
 }
 
-/// What a word with this tag can be: what the tag says, and what it often is elsewhere.
+/// Sorts of a word with this tag: by the tag, and by its other common readings.
 pub(super) fn sorts_with(word: &str, info: TagInfo, words: &Words) -> Sorts {
     let word = lowered(word);
     elsewhere(&word, words).with(sort(&word, info, words))
 }
 
-/// What a word can be. One that the dictionary does not know can be anything.
+/// Sorts of a word by the dictionary; all sorts if it is unknown.
 pub(super) fn sorts_of(word: &str, words: &Words) -> Sorts {
     let sorts = elsewhere(&lowered(word), words);
     if sorts == Sorts(0) { Sorts::FREE } else { sorts }
 }
 
-/// What the dictionary says of a word in lower case; a use that it rarely has is left out.
+/// Sorts of a lower-case word by the dictionary, without rare readings.
 fn elsewhere(word: &str, words: &Words) -> Sorts {
     const RARELY: u64 = 50;
     let tags = words.language.dictionary.tags(word);
@@ -228,12 +228,12 @@ fn elsewhere(word: &str, words: &Words) -> Sorts {
     })
 }
 
-/// Only these end a phrase: a word may go on after a quotation mark, a bracket or a dash.
+/// Only these end a phrase: a phrase may continue after a quotation mark, a bracket or a dash.
 fn punctuation(mark: &str) -> Sorts {
     if matches!(mark, "." | "," | ";" | ":" | "?" | "!") { Sorts::STOP } else { Sorts::FREE }
 }
 
-/// What a word in lower case is, with what its tag says.
+/// Sorts of a lower-case word by its tag.
 fn sort(word: &str, info: TagInfo, words: &Words) -> Sorts {
     // *like* may be a verb, and *no* an answer.
     let is_function_word =
@@ -264,7 +264,7 @@ fn function_word(word: &str) -> Option<Sort> {
         "me" | "him" | "us" | "them" => Sort::Object,
         "if" | "because" | "although" | "unless" | "whether" => Sort::Subordinator,
         "n't" | "n’t" => Sort::Negation,
-        // These open clauses, relative clauses and comparisons, or are subject and object alike.
+        // These open clauses, relative clauses and comparisons, or have the same form as subject and object.
         "that" | "as" | "than" | "since" | "before" | "after" | "until" | "till" | "for" | "so" | "once"
         | "like" | "while" | "though" | "it" | "you" | "there" | "who" | "what" | "which" | "whom"
         | "whose" | "when" | "where" | "why" | "how" | "not" => Sort::Free,
@@ -301,7 +301,7 @@ mod tests {
     use super::*;
     use crate::testing::{tagged, words};
 
-    /// Whether the first two words of the sentence clash.
+    /// True if the first two words of the sentence clash.
     fn clashes(sentence: &str) -> bool {
         let (sentence, words) = (tagged(sentence), words());
         let around = Around::new(&sentence, &words);
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_word_counts_as_all_that_it_can_be() {
-        // The look; a walked dog; to work; in that
+        // "The look"; "a walked dog"; "to work"; "in that"
         for pair in ["the/DT look/VB", "a/DT walked/VBD", "of/IN work/VB", "in/IN that/DT", "do/VBP n't/RB"] {
             assert!(!clashes(pair), "{pair}");
         }

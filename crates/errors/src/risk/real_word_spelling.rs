@@ -1,4 +1,4 @@
-//! Words that may stand where a word like them stood.
+//! Risk of real-word spelling errors: words that may replace a similar word.
 
 use solecism_language::TagSet;
 
@@ -10,9 +10,9 @@ use crate::words::Words;
 
 /// The risk of writing `partner` for the word at this position.
 ///
-/// Nothing speaks for it where the partner cannot stand beside its new neighbours, or where the sentence is left
-/// without a finite verb. Otherwise the partner is looked up in the dictionary: what can have the same tag may well
-/// fit, unless it is one of the words that share a tag with words of another use.
+/// [`Risk::None`] if the partner cannot stand beside its new neighbours, or if the sentence is left without a finite
+/// verb. Otherwise the partner is looked up in the dictionary: if it can have the same tag it may well fit, unless it
+/// is one of the words that share a tag with words of another use.
 pub(crate) fn real_word_spelling(sentence: &Tagged, words: &Words, at: u32, partner: &str) -> Risk {
     let Some(token) = sentence.tokens.get(at as usize) else { return Risk::None };
     let around = Around::new(sentence, words);
@@ -31,7 +31,7 @@ pub(crate) fn real_word_spelling(sentence: &Tagged, words: &Words, at: u32, part
         .filter(|(tag, _)| fits(sentence.tagset, &token.tag, tag))
         .map(|&(_, w)| u64::from(w))
         .sum();
-    // A use that the partner rarely has does not come to mind.
+    // Rare readings of the partner do not count.
     if fitting * 10 >= total && fitting > 0 && !different_use(&around, at, partner) {
         Risk::High
     } else {
@@ -44,17 +44,17 @@ fn is_impossible(around: &Around, at: i64, partner: Sorts) -> bool {
     beside || (partner.is_never_finite() && around.is_only_finite_verb(at))
 }
 
-/// Groups of Penn tags whose words stand in the same places.
+/// Groups of Penn tags whose words occur in the same positions.
 const ALIKE: [&[&str]; 4] = [&["DT", "PRP$", "PDT", "WDT"], &["VBZ", "VBD"], &["VBP", "VBD"], &["RB", "RP"]];
 
-/// Whether a word with this Penn tag may stand where one with the sentence's tag stood.
+/// True if a word with this Penn tag may stand in place of one with the sentence's tag.
 fn fits(tagset: &TagSet, old: &str, penn: &str) -> bool {
     let alike = ALIKE.iter().find(|tags| tags.contains(&penn));
     tagset.translate_penn(penn) == old
         || alike.is_some_and(|tags| tags.iter().any(|tag| tagset.translate_penn(tag) == old && tag != &"WDT"))
 }
 
-/// Prepositions that open a clause, subjects, objects: the same tag, another use.
+/// Prepositions that open a clause, subjects, objects: the same tag, but a different use.
 fn different_use(around: &Around, at: i64, partner: &str) -> bool {
     const CLAUSE: [&str; 12] = [
         "if", "as", "that", "than", "though", "while", "whether", "because", "unless", "so", "since", "until",
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn another_tag_may_fit_as_well() {
-        // The start or a new year
+        // "The start or a new year"
         assert_eq!(risk("the/DT start/NN of/IN a/DT new/JJ year/NN", "or").as_deref(), Some("low"));
         assert_eq!(risk("Most/JJS keys/NNS turn/VBP up/RP", "Lost").as_deref(), Some("low"));
         assert_eq!(risk("Miss/NNP Hill/NNP left/VBD", "Mist").as_deref(), Some("high"));

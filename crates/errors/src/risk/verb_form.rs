@@ -1,4 +1,4 @@
-//! Verb forms that may stand where another stood.
+//! Risk of verb form errors: verb forms that may stand in place of another.
 
 use solecism_language::{Class, Form, TagInfo, VerbFlags};
 
@@ -10,7 +10,7 @@ use crate::words::Words;
 
 /// The risk of putting the verb at this position into another form, spelled `new`.
 ///
-/// Nothing speaks for it where the new form cannot stand beside its neighbours.
+/// [`Risk::None`] if the new form cannot stand beside its neighbours.
 pub(crate) fn verb_form(sentence: &Tagged, words: &Words, at: u32, to: Form, new: &str) -> Risk {
     let around = Around::new(sentence, words);
     let at = i64::from(at);
@@ -26,13 +26,14 @@ pub(crate) fn verb_form(sentence: &Tagged, words: &Words, at: u32, to: Form, new
         Form::Present | Form::Third => present(&around, at),
         _ => Risk::None,
     };
-    // What looks like a noun may be one, and what looks like a past tense may begin a clause: came to works.
+    // A word that looks like a noun may be one, and one that looks like a past tense may begin a clause: "came to
+    // works".
     let other_use =
         (to != Form::Gerund && sorts.may_be_nominal()) || (to == Form::Participle && sorts.may_be_past());
     if other_use { told.max(Risk::Low) } else { told }
 }
 
-/// Whether the verb stands before a noun as an adjective does: *a broken cup*.
+/// True if the verb precedes a noun as an adjective does: *a broken cup*.
 fn modifies(around: &Around, at: i64) -> bool {
     let opened = around.starts_sentence(at)
         || around.is_any(
@@ -61,7 +62,7 @@ fn participle(around: &Around, at: i64, to: Form) -> Risk {
         return postmodifier(around, at, to);
     }
     if to == Form::Gerund && (around.starts_sentence(at) || around.is(at - 1, Class::Punctuation)) {
-        // The rooms, shared by all
+        // "The rooms, shared by all"
         return Risk::High;
     }
     Risk::None
@@ -94,7 +95,7 @@ fn gerund(around: &Around, at: i64, to: Form) -> Risk {
     }
     let auxiliary = around.before_adverbs(at);
     if around.is_form_of(auxiliary, "be") && to == Form::Participle {
-        // They were eating; with an object after it, it cannot be a passive
+        // "They were eating"; with an object after it, it cannot be a passive
         return if around.starts_noun_phrase(at + 1) { Risk::None } else { Risk::High };
     }
     if around.is(at - 1, Class::Noun) {
@@ -104,7 +105,7 @@ fn gerund(around: &Around, at: i64, to: Form) -> Risk {
     match to {
         Form::Participle if begins => Risk::High,
         Form::Base if begins => Risk::Some,
-        // go bowling, go bowl
+        // "go bowling", "go bowl"
         Form::Base if around.verb_is(at - 1, VerbFlags::BARE) || around.is_form_of(at - 1, "go") => {
             Risk::Some
         }
@@ -119,14 +120,14 @@ fn base(around: &Around, at: i64, to: Form) -> Risk {
         && (1..=4).any(causes)
         && !around.is_any(at - 1, &[Class::InfinitivalTo, Class::Verb])
     {
-        // We saw him leave
+        // "We saw him leave"
         return Risk::High;
     }
     if to == Form::Participle && (2..=4).any(causes) && !around.is(at - 1, Class::InfinitivalTo) {
         return Risk::Some;
     }
     if around.starts_sentence(at) {
-        // A phrase may stand for a sentence: Washed by hand
+        // A phrase may serve as a sentence: "Washed by hand"
         return if to == Form::Third { Risk::Low } else { Risk::High };
     }
     if around.is(at - 1, Class::Conjunction) || around.is(at - 1, Class::Punctuation) {
@@ -137,13 +138,13 @@ fn base(around: &Around, at: i64, to: Form) -> Risk {
 
 fn present(around: &Around, at: i64) -> Risk {
     if around.starts_sentence(at) {
-        // Know what I mean
+        // "Know what I mean"
         return Risk::High;
     }
     let after_noun = around.is(at - 1, Class::Noun) && around.has_other_finite_verb(at);
     let seen = around.is_any(at - 1, &[Class::Noun, Class::Pronoun]) && around.is(at - 2, Class::Verb);
     if seen && !sorts_at(around, at - 1).is_subject() {
-        // I remember it happens
+        // "I remember it happens"
         Risk::Some
     } else if after_noun || around.is_any(at - 1, &[Class::Conjunction, Class::Punctuation]) {
         Risk::Low

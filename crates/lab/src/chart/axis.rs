@@ -1,18 +1,18 @@
-//! Axes: from values to places, and the round numbers along them.
+//! Axes: mapping of values to coordinates, and tick values.
 
-/// From values to places.
+/// A linear axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
     pub low: f64,
     pub high: f64,
-    /// Where the lowest value is.
+    /// Coordinate of `low`.
     pub from: f64,
-    /// Where the highest value is.
+    /// Coordinate of `high`.
     pub to: f64,
 }
 
 impl Axis {
-    /// An axis from one round number to another, with all of these values between them.
+    /// An axis that starts and ends at round numbers and covers all values.
     pub fn around(values: impl Iterator<Item = f64>, from: f64, to: f64) -> Self {
         let (low, high) = extent(values);
         let step = step(high - low);
@@ -25,13 +25,13 @@ impl Axis {
         Self { low, high, from, to }
     }
 
-    /// The place of a value.
+    /// Coordinate of a value, clamped to the axis.
     pub fn place(&self, value: f64) -> f64 {
         let share = (value - self.low) / (self.high - self.low);
         self.from + share.clamp(0.0, 1.0) * (self.to - self.from)
     }
 
-    /// Round numbers along it.
+    /// Tick values.
     pub fn ticks(&self) -> Vec<f64> {
         let step = step(self.high - self.low);
         let first = (self.low / step - 1e-9).ceil();
@@ -40,7 +40,7 @@ impl Axis {
     }
 }
 
-/// The lowest and the highest value, and never the same one.
+/// Lowest and highest finite value, widened if they are equal.
 fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let start = (f64::INFINITY, f64::NEG_INFINITY);
     let (low, high) = values
@@ -53,25 +53,25 @@ fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
     }
 }
 
-/// A round number, of which four to eight fill the span.
+/// Round tick step that divides the span into four to eight parts.
 fn step(span: f64) -> f64 {
     let rough = span / 5.0;
     let power = 10.0_f64.powf(rough.log10().floor());
     [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * power).find(|step| *step >= rough * 0.999).unwrap_or(rough)
 }
 
-/// A value as it stands beside an axis.
-pub(super) fn tick(value: f64, is_share: bool) -> String {
+/// A value as printed beside an axis.
+pub(super) fn tick_label(value: f64, is_share: bool) -> String {
     if is_share { format!("{}%", trimmed(value * 100.0, 2)) } else { trimmed(value, 4) }
 }
 
-/// A value as it is told.
-pub(super) fn told(value: f64, is_share: bool) -> String {
+/// A value as printed in tooltips and descriptions.
+pub(super) fn value_label(value: f64, is_share: bool) -> String {
     let is_share = is_share && value.is_finite();
     if is_share { format!("{:.1}%", value * 100.0).replace('-', "−") } else { trimmed(value, 3) }
 }
 
-/// A number without noughts at its end.
+/// A number without trailing zeros.
 pub(super) fn trimmed(value: f64, decimals: usize) -> String {
     if !value.is_finite() {
         return "–".to_owned();

@@ -1,22 +1,22 @@
-//! Bars side by side, from left to right, so that names can be long and there can be many.
+//! Horizontal bar charts, which leave room for long names and many groups.
 
-use super::axis::{Axis, tick, told};
+use super::axis::{Axis, tick_label, value_label};
 use super::legend::{Sample, legend};
 use super::svg::{Svg, shortened, text_width};
 use super::{COLOURS, Drawing, Size};
 use crate::document::Bars;
 
-/// How high a bar is, with the space below it.
+/// Height of a bar and the space below it.
 const BAR: f64 = 17.0;
-/// What is between two groups.
+/// Space between two groups.
 const GAP: f64 = 12.0;
-/// The longest name beside a bar.
+/// Maximum width of a name beside a bar.
 const LONGEST: f64 = 220.0;
 
 pub(super) fn draw(bars: &Bars, size: Size) -> Drawing {
     let width = size.width();
     let mut svg = Svg::default();
-    // One name is told by the title.
+    // A single series is named by the title.
     let names: Vec<(&str, Sample)> =
         bars.names.iter().filter(|_| bars.names.len() > 1).map(|name| (name.as_str(), Sample::Bar)).collect();
     let top = legend(&names, width, &mut svg) + 6.0;
@@ -27,10 +27,10 @@ pub(super) fn draw(bars: &Bars, size: Size) -> Drawing {
     };
     let group = above + BAR * bars.names.len() as f64 + GAP;
     let bottom = top + group * bars.groups.len() as f64;
-    let told_width = 58.0;
-    // Bars begin at nothing; where all are nothing, they could have been something.
+    let label_width = 58.0;
+    // Bars start at zero; if all values are zero, the axis still needs a span.
     let all_nothing = values(bars).all(|value| value == 0.0).then_some(1.0);
-    let axis = Axis::around(values(bars).chain([0.0]).chain(all_nothing), left, width - told_width);
+    let axis = Axis::around(values(bars).chain([0.0]).chain(all_nothing), left, width - label_width);
     let layout = Layout { bars, axis, left, above };
     layout.axis(top, bottom, &mut svg);
     for (number, (name, _)) in bars.groups.iter().enumerate() {
@@ -46,7 +46,7 @@ pub(super) fn draw(bars: &Bars, size: Size) -> Drawing {
     Drawing { width, height: bottom + 24.0, body: svg.into_text() }
 }
 
-/// All figures, the ends of intervals with them.
+/// All values and interval ends.
 fn values(bars: &Bars) -> impl Iterator<Item = f64> {
     let ends = bars.intervals.iter().flatten().flatten().flat_map(|(low, high)| [*low, *high]);
     bars.groups.iter().flat_map(|(_, values)| values).filter_map(|value| *value).chain(ends)
@@ -64,7 +64,7 @@ impl Layout<'_> {
         for value in self.axis.ticks() {
             let x = self.axis.place(value);
             svg.line("grid", (x, top), (x, bottom));
-            svg.text(x, bottom + 16.0, "soft", "middle", &tick(value, self.bars.is_share));
+            svg.text(x, bottom + 16.0, "soft", "middle", &tick_label(value, self.bars.is_share));
         }
         let zero = self.axis.place(0.0);
         svg.line("axis", (zero, top), (zero, bottom));
@@ -95,8 +95,9 @@ impl Layout<'_> {
     ) {
         let share = self.bars.is_share;
         let (zero, end) = (self.axis.place(0.0), self.axis.place(value));
-        let between = interval.map(|(low, high)| format!(" ({} to {})", told(low, share), told(high, share)));
-        svg.open_mark(&format!("{name}: {}{}", told(value, share), between.unwrap_or_default()));
+        let between = interval
+            .map(|(low, high)| format!(" ({} to {})", value_label(low, share), value_label(high, share)));
+        svg.open_mark(&format!("{name}: {}{}", value_label(value, share), between.unwrap_or_default()));
         svg.rect(&format!("fill{colour}"), (zero.min(end), y), ((end - zero).abs().max(1.0), BAR - 3.0));
         let mut free = zero.max(end);
         if let Some((low, high)) = interval {
@@ -106,7 +107,7 @@ impl Layout<'_> {
             svg.line("whisker", (high, middle - 3.0), (high, middle + 3.0));
             free = free.max(high);
         }
-        svg.text(free + 5.0, y + 11.0, "soft", "start", &told(value, share));
+        svg.text(free + 5.0, y + 11.0, "soft", "start", &value_label(value, share));
         svg.close();
     }
 }

@@ -1,15 +1,15 @@
-//! Curves over one axis.
+//! Line charts.
 
-use super::axis::{Axis, tick, told};
+use super::axis::{Axis, tick_label, value_label};
 use super::legend::{Sample, legend};
 use super::svg::{Svg, text_width};
 use super::{COLOURS, Drawing, Size};
 use crate::document::{Curve, Curves};
 
-/// With more points than this, a curve is drawn without signs.
-const SIGNS: usize = 24;
+/// Curves with more points are drawn without markers.
+const MARKERS: usize = 24;
 
-/// Draws curves to one scale with others over the same axes, themselves among them.
+/// Draws curves to a scale shared with `to_scale`, the charts over the same axes (including this one).
 pub(super) fn draw(curves: &Curves, to_scale: &[&Curves], size: Size) -> Drawing {
     let width = size.width();
     let mut svg = Svg::default();
@@ -31,7 +31,7 @@ pub(super) fn draw(curves: &Curves, to_scale: &[&Curves], size: Size) -> Drawing
     Drawing { width, height: bottom + 44.0, body: svg.into_text() }
 }
 
-/// The places of values.
+/// Mapping of values to coordinates.
 struct Plot {
     across: Axis,
     upwards: Axis,
@@ -46,10 +46,11 @@ impl Plot {
         });
         let mut upwards = Axis::around(values, bottom, top);
         if curves.is_share {
-            // No share is below nothing or above everything, though a round number may be.
+            // Shares lie within -1 and 1, though the round numbers around them may not.
             (upwards.low, upwards.high) = (upwards.low.max(-1.0), upwards.high.min(1.0));
         }
-        let labels = upwards.ticks().into_iter().map(|value| text_width(&tick(value, curves.is_share), 11.0));
+        let labels =
+            upwards.ticks().into_iter().map(|value| text_width(&tick_label(value, curves.is_share), 11.0));
         let left = labels.fold(0.0, f64::max) + 10.0;
         let places = all().flat_map(|curve| curve.points.iter().map(|(at, _)| *at));
         Self { across: Axis::exactly(places, left + 6.0, width - 16.0), upwards }
@@ -65,19 +66,19 @@ impl Plot {
         for value in self.upwards.ticks() {
             let y = self.upwards.place(value);
             svg.line("grid", (left, y), (right, y));
-            svg.text(left - 6.0, y + 4.0, "soft", "end", &tick(value, curves.is_share));
+            svg.text(left - 6.0, y + 4.0, "soft", "end", &tick_label(value, curves.is_share));
         }
         svg.line("axis", (left, bottom), (right, bottom));
         for value in self.places(curves) {
             let x = self.across.place(value);
             svg.line("axis", (x, bottom), (x, bottom + 4.0));
-            svg.text(x, bottom + 17.0, "soft", "middle", &tick(value, false));
+            svg.text(x, bottom + 17.0, "soft", "middle", &tick_label(value, false));
         }
         svg.text(0.0, self.upwards.to - 12.0, "soft", "start", &curves.upwards);
         svg.text(right, bottom + 36.0, "soft", "end", &curves.across);
     }
 
-    /// What stands along the axis across: the places of the points themselves, if their names do not touch.
+    /// Ticks of the x axis: the x values of the points if their labels do not overlap, else round numbers.
     fn places(&self, curves: &Curves) -> Vec<f64> {
         let mut places: Vec<f64> =
             curves.curves.iter().flat_map(|curve| curve.points.iter().map(|(at, _)| *at)).collect();
@@ -86,7 +87,7 @@ impl Plot {
         places.dedup();
         let room = |pair: &[f64]| {
             let apart = self.across.place(pair[1]) - self.across.place(pair[0]);
-            apart > text_width(&tick(pair[1], false), 11.0) + 8.0
+            apart > text_width(&tick_label(pair[1], false), 11.0) + 8.0
         };
         if places.windows(2).all(room) { places } else { self.across.ticks() }
     }
@@ -108,18 +109,18 @@ impl Plot {
             let place = self.at(*point);
             let between = curve.band.iter().find(|(at, ..)| (at - point.0).abs() < 1e-12);
             let between = between.map(|(_, low, high)| {
-                format!(" (between {} and {})", told(*low, is_share), told(*high, is_share))
+                format!(" (between {} and {})", value_label(*low, is_share), value_label(*high, is_share))
             });
             svg.open_mark(&format!(
                 "{}: {} at {}{}",
                 curve.name,
-                told(point.1, is_share),
-                tick(point.0, false),
+                value_label(point.1, is_share),
+                tick_label(point.0, false),
                 between.unwrap_or_default()
             ));
             svg.circle("reach", place, 9.0);
-            if curve.points.len() <= SIGNS {
-                svg.sign(number, &format!("fill{colour}"), place);
+            if curve.points.len() <= MARKERS {
+                svg.marker(number, &format!("fill{colour}"), place);
             }
             svg.close();
         }

@@ -1,4 +1,4 @@
-//! The figures of a picture as a table.
+//! The data of a chart as a table.
 
 use super::axis::trimmed;
 use super::heat::number_text;
@@ -8,7 +8,7 @@ use crate::table::{Column, Table};
 const NONE: &str = "–";
 
 impl Picture {
-    /// Its figures.
+    /// The data as a table.
     pub fn figures(&self) -> Table {
         let (columns, rows) = match self {
             Self::Curves(curves) => of_curves(curves),

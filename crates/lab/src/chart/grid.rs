@@ -1,34 +1,34 @@
-//! Cells in rows and columns, told by how dark they are.
+//! Grids of shaded cells.
 
 use super::svg::{Svg, shortened, text_width};
 use super::{Drawing, Size};
 
-/// How high a row is.
+/// Height of a row.
 const ROW: f64 = 28.0;
-/// The longest name of a row.
+/// Maximum width of a row name.
 const LONGEST: f64 = 200.0;
 
 /// A cell.
 pub(super) struct Cell {
-    /// How dark it is, from 0 to 1.
+    /// Darkness, from 0 to 1.
     pub dark: f64,
-    /// What stands in it.
+    /// Text in the cell.
     pub text: String,
-    /// What is told to who points at it.
+    /// Tooltip.
     pub tip: String,
-    /// Whether its text is bold.
+    /// True if the text is bold.
     pub is_strong: bool,
 }
 
-/// Rows of cells, and what stands around them.
+/// Rows of cells with their labels.
 pub(super) struct Grid<'g> {
     pub columns: &'g [String],
     pub rows: Vec<(&'g str, Vec<Option<Cell>>)>,
-    /// What the columns are; may be empty.
+    /// Label of the columns; may be empty.
     pub across: &'g str,
-    /// What the rows are; may be empty.
+    /// Label of the rows; may be empty.
     pub downwards: &'g str,
-    /// What stands below it.
+    /// Note below the grid.
     pub note: String,
 }
 
@@ -84,7 +84,7 @@ fn draw_cell(cell: Option<&Cell>, corner: (f64, f64), width: f64, svg: &mut Svg)
         svg.text(corner.0 + width / 2.0 - 1.0, corner.1 + 17.0, "soft", "middle", "–");
         return;
     };
-    // Between the two ends lies a grey on which neither ink can be read well.
+    // Skip the middle greys, on which neither ink is readable.
     let dark = cell.dark.clamp(0.0, 1.0);
     let opacity = if dark < 0.5 { dark * 1.0 } else { 0.8 + (dark - 0.5) * 0.4 };
     let ink = if dark < 0.5 { "" } else { " on-tint" };
@@ -103,7 +103,7 @@ fn draw_cell(cell: Option<&Cell>, corner: (f64, f64), width: f64, svg: &mut Svg)
     svg.close();
 }
 
-/// A text in lines that are not wider than this.
+/// Wraps a text at a width.
 fn lines(text: &str, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

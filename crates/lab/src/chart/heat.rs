@@ -1,4 +1,4 @@
-//! Numbers by row and column.
+//! Heat maps.
 
 use super::axis::trimmed;
 use super::grid::{Cell, Grid};
@@ -11,7 +11,7 @@ pub(super) fn draw(heat: &Heat, size: Size) -> Drawing {
         let name = heat.columns.get(column).map_or("", String::as_str);
         let text = number_text(number);
         number.is_finite().then(|| Cell {
-            // By the logarithm: a few beside a thousand should still be seen.
+            // Log scale, so that a few beside a thousand are still visible.
             dark: number.max(0.0).ln_1p() / most.ln_1p().max(1e-9),
             tip: format!("{row}, {name}: {text}"),
             text,
@@ -22,14 +22,12 @@ pub(super) fn draw(heat: &Heat, size: Size) -> Drawing {
         let cells = row.iter().enumerate().map(|(column, number)| cell(name, column, *number)).collect();
         (name.as_str(), cells)
     });
-    let note =
-        "The stronger the colour, the more; by the logarithm, so that little beside much is still seen."
-            .to_owned();
+    let note = "Log colour scale.".to_owned();
     let (across, downwards) = (heat.across.as_str(), heat.downwards.as_str());
     Grid { columns: &heat.columns, rows: rows.collect(), across, downwards, note }.draw(size)
 }
 
-/// A number as it stands in a cell.
+/// A number as printed in a cell.
 pub(super) fn number_text(number: f64) -> String {
     if number.fract() == 0.0 { trimmed(number, 0) } else { trimmed(number, 2) }
 }

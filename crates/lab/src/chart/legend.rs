@@ -1,20 +1,20 @@
-//! What the colours and signs of a picture mean.
+//! Legends.
 
 use super::COLOURS;
 use super::svg::{Svg, text_width};
 
 const LINE: f64 = 20.0;
 
-/// What stands beside a name.
+/// The sample drawn beside a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sample {
-    /// A piece of a curve, perhaps with dashes.
+    /// A piece of a curve.
     Curve { is_dashed: bool },
     /// A piece of a bar.
     Bar,
 }
 
-/// Writes the names side by side from the top, in as many lines as they need, and returns how high that is.
+/// Draws the legend at the top, wrapped to the width, and returns its height.
 pub(super) fn legend(names: &[(&str, Sample)], width: f64, svg: &mut Svg) -> f64 {
     let (mut x, mut y) = (0.0, 14.0);
     for (number, (name, sample)) in names.iter().enumerate() {
@@ -29,7 +29,7 @@ pub(super) fn legend(names: &[(&str, Sample)], width: f64, svg: &mut Svg) -> f64
                 let dashed = if *is_dashed { " dashed" } else { "" };
                 let class = format!("curve stroke{colour}{dashed}");
                 svg.line(&class, (x, y - 4.0), (x + 24.0, y - 4.0));
-                svg.sign(number, &format!("fill{colour}"), (x + 12.0, y - 4.0));
+                svg.marker(number, &format!("fill{colour}"), (x + 12.0, y - 4.0));
             }
         }
         svg.text(x + 30.0, y, "", "start", name);

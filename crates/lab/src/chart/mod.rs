@@ -1,17 +1,17 @@
-//! Pictures of figures as SVG: curves, bars, heat maps, shades.
+//! Charts as SVG: curves, bars, heat maps, shaded score tables.
 //!
 //! ```text
 //!  Picture ──▶ Drawing (wide or narrow) ──▶ inline, in a page whose style colours it
-//!         └──▶ Table (the figures)     └──▶ a file that stands alone
+//!         └──▶ Table (the data)        └──▶ a standalone file
 //! ```
 //!
-//! What a shape looks like is told by its class. A page gives the classes their colours, light or dark; a file has the
-//! light ones written into it, without variables, which not every program knows.
+//! Shapes are styled by class. A page supplies the light or dark colours as CSS variables; a standalone file has the light
+//! colours written out, because not every program supports variables.
 
 mod axis;
 mod bars;
 mod curves;
-mod described;
+mod description;
 mod figures;
 mod grid;
 mod heat;
@@ -29,23 +29,23 @@ pub(crate) use svg::escaped;
 pub(crate) const LIGHT: &str = include_str!("light.css");
 /// The colours of a dark page, as declarations.
 pub(crate) const DARK: &str = include_str!("dark.css");
-/// What the classes of a picture look like.
+/// Style of the classes in a chart.
 pub(crate) const STYLE: &str = include_str!("chart.css");
 
-/// How many colours there are; then they begin again.
+/// Number of colours before they repeat.
 const COLOURS: usize = 8;
 
-/// For which page a picture is drawn.
+/// Page width that a chart is drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Size {
-    /// A page on a desk or on paper.
+    /// Desktop or paper.
     Wide,
-    /// A page in a hand.
+    /// Phone.
     Narrow,
 }
 
 impl Size {
-    /// How wide it is, if nothing in it is wider.
+    /// Default width; wide content may exceed it.
     fn width(self) -> f64 {
         match self {
             Self::Wide => 720.0,
@@ -54,19 +54,19 @@ impl Size {
     }
 }
 
-/// A picture that was drawn.
+/// A drawn chart.
 pub(crate) struct Drawing {
     width: f64,
     height: f64,
     body: String,
 }
 
-/// Draws a picture.
+/// Draws a chart.
 pub(crate) fn draw(picture: &Picture, size: Size) -> Drawing {
     draw_beside(picture, std::slice::from_ref(picture), size)
 }
 
-/// Draws a picture that stands among others: curves over the same axes are drawn to one scale.
+/// Draws a chart shown among others: curves over the same axes share a scale.
 fn draw_beside(picture: &Picture, all: &[Picture], size: Size) -> Drawing {
     match picture {
         Picture::Curves(curves) => {
@@ -83,7 +83,7 @@ fn draw_beside(picture: &Picture, all: &[Picture], size: Size) -> Drawing {
 }
 
 impl Picture {
-    /// What it is called.
+    /// Title of the chart.
     pub fn title(&self) -> &str {
         match self {
             Self::Curves(curves) => &curves.title,
@@ -95,7 +95,7 @@ impl Picture {
 }
 
 impl Drawing {
-    /// The picture inside a page; its name must be the only one there.
+    /// Inline SVG for a page; `name` must be unique there.
     pub fn inline(&self, picture: &Picture, class: &str, name: &str) -> String {
         let Self { width, height, body } = self;
         format!(
@@ -103,23 +103,23 @@ impl Drawing {
              viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\">\
              <title id=\"{name}-title\">{}</title><desc id=\"{name}-desc\">{}</desc>\n{body}</svg>\n",
             escaped(picture.title()),
-            escaped(&picture.described())
+            escaped(&picture.description())
         )
     }
 }
 
-/// A style with the light colours written in.
+/// A style sheet with its variables replaced by the light colours.
 pub(crate) fn alone(style: &str) -> String {
     let colours = LIGHT.lines().filter_map(|line| line.trim_end_matches(';').split_once(": "));
     colours.fold(style.to_owned(), |style, (name, value)| style.replace(&format!("var({name})"), value))
 }
 
-/// How much room the name of a picture takes in a file.
+/// Height of a title in a standalone file.
 const HEADING: f64 = 30.0;
-/// How much room there is around pictures in a file.
+/// Margin in a standalone file.
 const AROUND: f64 = 16.0;
 
-/// Pictures one below the other, as a file.
+/// A standalone SVG file with charts below each other.
 pub(crate) fn file(pictures: &[Picture]) -> String {
     let drawings: Vec<Drawing> =
         pictures.iter().map(|picture| draw_beside(picture, pictures, Size::Wide)).collect();

@@ -1,4 +1,4 @@
-//! Scores by shade, as Hashemi and Hwa (2016) show them: the lowest is empty, the highest is full.
+//! Shaded score tables as in Hashemi and Hwa (2016): the lowest score is empty, the highest is full.
 
 use super::grid::{Cell, Grid};
 use super::{Drawing, Size};
@@ -26,6 +26,7 @@ pub(super) fn draw(shades: &Shades, size: Size) -> Drawing {
     };
     let rows = shades.rows.iter().map(|(name, row)| (name.as_str(), cells(name, row))).collect();
     let note =
-        "In per cent. The lowest of all is empty, the highest is full. Bold: the best of its row.".to_owned();
+        "Per cent. Shading runs from the lowest score (empty) to the highest (full). Bold: best of its row."
+            .to_owned();
     Grid { columns: &shades.columns, rows, across: "", downwards: "", note }.draw(size)
 }

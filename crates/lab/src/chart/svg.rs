@@ -1,35 +1,35 @@
-//! Writing SVG.
+//! An SVG writer.
 
 use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr;
 
-/// A picture that is being written.
+/// An SVG document under construction.
 #[derive(Default)]
 pub(super) struct Svg(String);
 
 impl Svg {
-    /// What was written.
+    /// The SVG written so far.
     pub fn into_text(self) -> String {
         self.0
     }
 
-    /// Puts in what was written elsewhere.
+    /// Appends SVG.
     pub fn push(&mut self, svg: &str) {
         self.0.push_str(svg);
     }
 
-    /// Begins a group.
+    /// Opens a group.
     pub fn open(&mut self, attributes: &str) {
         let _ = write!(self.0, "<g {attributes}>");
     }
 
-    /// Ends a group.
+    /// Closes a group.
     pub fn close(&mut self) {
         self.0.push_str("</g>\n");
     }
 
-    /// Begins a group that tells a figure to who points at it.
+    /// Opens a group with a tooltip.
     pub fn open_mark(&mut self, tip: &str) {
         let _ = write!(self.0, "<g class=\"mark\"><title>{}</title>", escaped(tip));
     }
@@ -42,7 +42,7 @@ impl Svg {
         );
     }
 
-    /// A text that rises to the right, from its end at this place.
+    /// Text rotated to rise to the right from this point.
     pub fn rising_text(&mut self, x: f64, y: f64, class: &str, text: &str) {
         let _ = write!(
             self.0,
@@ -63,7 +63,7 @@ impl Svg {
         self.shaded_rect(class, corner, size, None);
     }
 
-    /// A rectangle that lets through what is below it.
+    /// A rectangle with an opacity.
     pub fn shaded_rect(&mut self, class: &str, corner: (f64, f64), size: (f64, f64), opacity: Option<f64>) {
         let ((x, y), (width, height)) = (corner, size);
         let opacity = opacity.map(|opacity| format!(" fill-opacity=\"{opacity:.3}\"")).unwrap_or_default();
@@ -84,8 +84,8 @@ impl Svg {
         let _ = write!(self.0, "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>");
     }
 
-    /// The sign of a curve: its shape, beside its colour, tells which it is.
-    pub fn sign(&mut self, number: usize, class: &str, (x, y): (f64, f64)) {
+    /// The marker of a curve. Its shape identifies the curve for readers who cannot tell the colours apart.
+    pub fn marker(&mut self, number: usize, class: &str, (x, y): (f64, f64)) {
         match number % 4 {
             0 => self.circle(class, (x, y), 3.4),
             1 => self.rect(class, (x - 3.1, y - 3.1), (6.2, 6.2)),
@@ -103,15 +103,15 @@ impl Svg {
     }
 }
 
-/// How wide a letter is, beside its height; of the wider of the usual typefaces, so that nothing touches.
+/// Width of a letter relative to its height, for the wider common typefaces, so that nothing overlaps.
 const LETTER: f64 = 0.6;
 
-/// About how wide a text is, in letters of this size.
+/// Approximate width of a text at a font size.
 pub(super) fn text_width(text: &str, size: f64) -> f64 {
     text.width() as f64 * size * LETTER
 }
 
-/// A text that is not wider than this.
+/// A text truncated to a width.
 pub(super) fn shortened(text: &str, size: f64, width: f64) -> String {
     if text_width(text, size) <= width {
         return text.to_owned();
@@ -126,7 +126,7 @@ pub(super) fn shortened(text: &str, size: f64, width: f64) -> String {
     short + "…"
 }
 
-/// Text that cannot be taken for markup, and holds nothing that SVG forbids.
+/// Text escaped for SVG and HTML, without characters that SVG forbids.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

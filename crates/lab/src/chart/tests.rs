@@ -1,4 +1,4 @@
-use super::axis::{Axis, tick, told, trimmed};
+use super::axis::{Axis, tick_label, trimmed, value_label};
 use super::*;
 use crate::document::{Bars, Curve, Curves, Heat, Shades};
 
@@ -54,7 +54,7 @@ fn all() -> [Picture; 4] {
     [curves(), bars(), Picture::Heat(heat), Picture::Shades(shades)]
 }
 
-/// Whether every element that was begun ends, in order.
+/// Returns whether all elements are closed in order.
 fn is_balanced(svg: &str) -> bool {
     let mut open = Vec::new();
     for tag in svg.split('<').skip(1) {
@@ -71,7 +71,7 @@ fn is_balanced(svg: &str) -> bool {
 }
 
 #[test]
-fn every_picture_is_whole_at_both_sizes_and_as_a_file() {
+fn every_chart_is_well_formed_at_both_sizes_and_as_a_file() {
     for picture in all() {
         for size in [Size::Wide, Size::Narrow] {
             let svg = draw(&picture, size).inline(&picture, "wide", "p1");
@@ -82,7 +82,7 @@ fn every_picture_is_whole_at_both_sizes_and_as_a_file() {
     }
     let file = file(&all());
     assert!(is_balanced(&file), "{file}");
-    assert!(!file.contains("var("), "a variable is left");
+    assert!(!file.contains("var("), "a variable was not replaced");
     assert!(file.contains("F &lt;over&gt; &quot;noise&quot;"), "{file}");
 }
 
@@ -104,7 +104,7 @@ fn curves_over_the_same_axes_are_drawn_to_one_scale_in_a_file() {
 }
 
 #[test]
-fn bars_of_nothing_begin_at_the_left() {
+fn bars_of_zero_start_at_the_left() {
     let Picture::Bars(bars) = bars() else { unreachable!("they are bars") };
     let groups = vec![("none".to_owned(), vec![Some(0.0), Some(0.0)])];
     let none = Picture::Bars(Bars { groups, intervals: Vec::new(), is_share: true, ..bars });
@@ -113,7 +113,7 @@ fn bars_of_nothing_begin_at_the_left() {
 }
 
 #[test]
-fn nothing_to_draw_is_no_fault() {
+fn empty_charts_are_drawn() {
     let empty = |picture: Picture| {
         for size in [Size::Wide, Size::Narrow] {
             let svg = draw(&picture, size).inline(&picture, "wide", "p1");
@@ -148,7 +148,7 @@ fn nothing_to_draw_is_no_fault() {
 }
 
 #[test]
-fn the_figures_are_those_that_are_drawn() {
+fn the_data_table_has_what_is_drawn() {
     let table = curves().figures();
     assert_eq!(table.rows[1], ["plain", "0.1", "70.00", "66.00", "74.00"]);
     assert_eq!(table.rows[3], ["robust", "0", "90.00", "–", "–"]);
@@ -162,7 +162,7 @@ fn the_figures_are_those_that_are_drawn() {
 }
 
 #[test]
-fn who_points_at_a_point_is_told_its_value_and_its_interval() {
+fn the_tooltip_of_a_point_has_its_value_and_interval() {
     let svg = draw(&curves(), Size::Wide).inline(&curves(), "wide", "p1");
     assert!(svg.contains("<title>plain: 70.0% at 0.1 (between 66.0% and 74.0%)</title>"), "{svg}");
 }
@@ -171,23 +171,23 @@ fn who_points_at_a_point_is_told_its_value_and_its_interval() {
 fn axes_begin_and_end_at_round_numbers() {
     let axis = Axis::around([0.63, 0.91].into_iter(), 0.0, 100.0);
     assert_eq!(
-        axis.ticks().iter().map(|value| tick(*value, true)).collect::<Vec<_>>(),
+        axis.ticks().iter().map(|value| tick_label(*value, true)).collect::<Vec<_>>(),
         ["60%", "70%", "80%", "90%", "100%"]
     );
     let same = Axis::around([3.0].into_iter(), 0.0, 100.0);
     assert!((same.place(3.0) - 50.0).abs() < 1e-9);
-    assert_eq!([trimmed(-0.0, 2), trimmed(2.50, 2), told(-0.031, true)], ["0", "2.5", "−3.1%"]);
+    assert_eq!([trimmed(-0.0, 2), trimmed(2.50, 2), value_label(-0.031, true)], ["0", "2.5", "−3.1%"]);
 }
 
 #[test]
-fn every_colour_is_there_by_day_and_by_night() {
+fn both_themes_define_the_same_colours() {
     let names = |text: &str| -> Vec<String> {
         text.lines().filter_map(|line| Some(line.split_once(':')?.0.to_owned())).collect()
     };
     assert_eq!(names(LIGHT), names(DARK));
 }
 
-/// How bright a colour is, as accessibility counts it.
+/// Relative luminance of a colour (WCAG).
 fn brightness(colour: &str) -> f64 {
     let part = |at: usize| {
         let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).expect("a colour")) / 255.0;
@@ -202,7 +202,7 @@ fn contrast(a: &str, b: &str) -> f64 {
 }
 
 #[test]
-fn every_text_can_be_read_on_its_ground() {
+fn every_text_has_enough_contrast() {
     for (palette, text) in [("light", LIGHT), ("dark", DARK)] {
         let colour = |name: &str| {
             let line = text.lines().find_map(|line| line.strip_prefix(&format!("--{name}: ")));

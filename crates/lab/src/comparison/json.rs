@@ -1,15 +1,15 @@
-//! A comparison as one JSON object.
+//! Comparisons as JSON.
 
 use serde_json::{Map, Value, json};
 
-use super::{Comparisons, Difference, GroupDifferences, System};
+use super::{ComparedOutput, Comparisons, Difference, GroupDifferences};
 use crate::report::json::{interval, number, scores};
 
 impl Comparisons {
-    /// The comparison as JSON: scores as fractions at full precision, what is undefined as `null`.
+    /// The comparison as JSON: scores as fractions at full precision, `null` where undefined.
     pub(crate) fn to_json(&self) -> Value {
         let left_out = |(number, reason): &(u64, String)| json!({ "sentence": number, "reason": reason });
-        let system = |system: &System| {
+        let system = |system: &ComparedOutput| {
             let values = scores(self.scores, &system.scores);
             json!({ "name": system.name, "scores": values, "counts": system.counts.iter().map(|&c| number(c)).collect::<Vec<_>>() })
         };

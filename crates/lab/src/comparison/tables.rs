@@ -1,56 +1,56 @@
-//! A comparison as tables.
+//! Comparisons as tables.
 
 use std::fmt::Write as _;
 
 use super::{Comparisons, Difference};
 use crate::document::{Block, Document};
 use crate::figure::{
-    comparisons, full, interval_name, p_values_told, sentences, shown, shown_difference, shown_interval,
-    shown_p,
+    comparisons, format_difference, format_interval, format_p, format_score, full, interval_name,
+    p_value_note, sentences,
 };
 use crate::table::{Column, Table};
 
 impl Comparisons {
     /// The comparison as a document.
     pub fn document(&self) -> Document {
-        let mut told = sentences(self.sentences);
+        let mut counted = sentences(self.sentences);
         if !self.left_out.is_empty() {
-            let _ = write!(told, "; {} left out for every system", self.left_out.len());
+            let _ = write!(counted, "; {} left out for every system", self.left_out.len());
         }
         let blocks = vec![
             Block::Table(self.score_table()),
             Block::Table(self.difference_table(self.all_differences().collect())),
-            Block::Text(told),
-            Block::Text(self.tests_told()),
+            Block::Text(counted),
+            Block::Text(self.test_note()),
             Block::Signature(self.signature.clone()),
         ];
         Document::of_study(self.metric, blocks, self.figures(), self.to_json())
     }
 
-    /// How the p-values are to be read.
-    fn tests_told(&self) -> String {
-        let mut told = p_values_told(self.iterations);
+    /// A note on how to read the p-values.
+    fn test_note(&self) -> String {
+        let mut note = p_value_note(self.iterations);
         let families = [self.differences.len(), self.rows.iter().map(|group| group.differences.len()).sum()];
         let corrected = match families {
             [whole, 0] => format!("over {}", comparisons(whole)),
             [whole, groups] => format!("over {}, and over {} in the groups", comparisons(whole), groups),
         };
-        let _ = write!(told, "; p (Holm) is corrected {corrected}; * below {}", self.alpha());
-        told
+        let _ = write!(note, "; p (Holm) is corrected {corrected}; * below {}", self.alpha());
+        note
     }
 
-    /// Below this a corrected p-value is marked.
+    /// Corrected p-values below this are marked.
     fn alpha(&self) -> f64 {
         ((1.0 - self.level) * 1e9).round() / 1e9
     }
 
-    /// The corrected p-value, with a star where it is significant.
+    /// A corrected p-value, starred if significant.
     fn marked(&self, p: Option<f64>) -> String {
         let star = if p.is_some_and(|p| p < self.alpha()) { "*" } else { "" };
-        format!("{}{star}", shown_p(p))
+        format!("{}{star}", format_p(p))
     }
 
-    /// The whole, then the groups.
+    /// Differences over all sentences, then by group.
     fn all_differences(&self) -> impl Iterator<Item = (Vec<String>, usize, &Difference)> {
         let mut whole = vec![String::new(); self.by.len()];
         if let Some(first) = whole.first_mut() {
@@ -64,19 +64,19 @@ impl Comparisons {
         of_whole.chain(of_groups)
     }
 
-    /// An output's name in a table: without its folders, if that is enough to tell it from the others.
+    /// Name of an output in a table: the file name alone if that is unambiguous.
     fn short<'n>(&self, name: &'n str) -> &'n str {
         let last = |name: &'n str| name.rsplit(['/', '\\']).next().unwrap_or(name);
         let same = self.systems.iter().filter(|system| system.name.ends_with(last(name)));
         if same.count() > 1 { name } else { last(name) }
     }
 
-    /// A row for each score, a column for each output.
+    /// One row per score, one column per output.
     fn score_table(&self) -> Table {
         let mut columns = vec![Column::words("score")];
         columns.extend(self.systems.iter().map(|system| Column::numbers(self.short(&system.name))));
         let row = |(at, score): (usize, &solecism_metrics::Score)| {
-            let values = self.systems.iter().map(|system| shown(system.scores[at], score.show));
+            let values = self.systems.iter().map(|system| format_score(system.scores[at], score.show));
             std::iter::once(score.name.to_owned()).chain(values).collect()
         };
         let rows = self.scores.iter().enumerate().map(row).collect();
@@ -101,18 +101,18 @@ impl Comparisons {
                 row.push(sentences.to_string());
             }
             row.extend([d.score.name, self.short(&d.a), self.short(&d.b)].map(str::to_owned));
-            row.push(shown_difference(d.difference, d.score.show));
+            row.push(format_difference(d.difference, d.score.show));
             if has_intervals {
-                row.push(shown_interval(d.interval.as_ref(), d.score.show));
+                row.push(format_interval(d.interval.as_ref(), d.score.show));
             }
-            row.extend([shown_p(d.p), self.marked(d.p_holm)]);
+            row.extend([format_p(d.p), self.marked(d.p_holm)]);
             row
         };
         let rows = differences.into_iter().map(row).collect();
         Table { title: String::new(), columns, rows, has_total: false }
     }
 
-    /// Every difference in a row, at full precision.
+    /// One row per difference, at full precision.
     fn figures(&self) -> Table {
         let mut columns: Vec<Column> = self.by.iter().map(|name| Column::words(*name)).collect();
         columns.push(Column::numbers("sentences"));

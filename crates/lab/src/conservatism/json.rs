@@ -1,4 +1,4 @@
-//! How bold correctors are, as JSON.
+//! Conservatism as JSON.
 
 use serde_json::{Map, Value, json};
 use solecism_stats::Estimate;
@@ -7,7 +7,7 @@ use super::{Conservatism, Measured, THRESHOLDS};
 use crate::report::json::interval;
 
 impl Conservatism {
-    /// As JSON.
+    /// The measures as JSON.
     pub(crate) fn to_json(&self) -> Value {
         json!({
             "sentences": self.sentences,
@@ -34,7 +34,7 @@ impl Measured {
             "split": self.corrected.split,
             "concatenated": self.corrected.joined,
             "ratio": self.ratio.as_ref().map_or(Value::Null, with_interval),
-            "verdict": self.verdict.told(),
+            "verdict": self.verdict.name(),
         })
     }
 }

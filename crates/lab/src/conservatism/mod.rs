@@ -1,5 +1,5 @@
-//! How bold correctors are: how many words they change, how much they reorder, which sentences they split and join, and
-//! whether they do less of it than the references.
+//! Conservatism of correctors: how many words they change, how much they reorder, how many sentences they split and join,
+//! and whether they change less than the references do.
 //!
 //! Choshen and Abend, "Conservatism and over-conservatism in grammatical error correction", §2.
 
@@ -18,69 +18,69 @@ pub use text::Corrected;
 use crate::report::unfit;
 use text::Source;
 
-/// What is measured.
+/// Inputs and options of a study.
 #[derive(Clone, Debug)]
 pub struct Study {
-    /// The sentences of learners, one a line.
+    /// Source sentences, one per line.
     pub source: PathBuf,
-    /// Their corrections by people.
+    /// Corrections by people.
     pub references: Vec<PathBuf>,
-    /// Their corrections by programs: name and file.
+    /// Corrections by programs: name and file.
     pub systems: Vec<(String, PathBuf)>,
-    /// Words that are further apart than so many letters are no pair.
+    /// Maximum edit distance, in letters, of two aligned words.
     pub unalign: Option<u32>,
-    /// Whether words that differ by an inflection or a slip count as unchanged.
+    /// True to count words that differ by an inflection or a slip as unchanged.
     pub approximate: bool,
-    /// Whether lines are paired by what they say rather than by their number.
+    /// True to align lines by content rather than by number.
     pub realign: bool,
-    /// How intervals are made.
+    /// Options of resampling.
     pub options: Options,
 }
 
-/// How bold correctors are.
+/// Conservatism of correctors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conservatism {
-    /// How many sentences the source has.
+    /// Number of source sentences.
     pub sentences: usize,
-    /// The references; each is held against the others.
+    /// The references, each compared with the others.
     pub references: Vec<Measured>,
-    /// The correctors, held against the references.
+    /// The correctors, compared with the references.
     pub systems: Vec<Measured>,
-    /// How often an interval should hold the true value.
+    /// Confidence level of the intervals.
     pub level: f64,
-    /// What it was made with.
+    /// Settings that reproduce it.
     pub signature: String,
 }
 
-/// One correction of the whole text.
+/// Measures of one correction of the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// Its name.
+    /// Name of the corrector or reference.
     pub name: String,
-    /// What was changed in each sentence, and which were split and joined.
+    /// Changes in each sentence, and numbers of splits and joins.
     pub corrected: Corrected,
-    /// The mean number of word changes.
+    /// Mean number of word changes per sentence.
     pub changes: Estimate,
-    /// The mean of Spearman's ρ.
+    /// Mean of Spearman's ρ.
     pub order: Estimate,
-    /// Word changes for each one of the references; `None` if there is nothing to hold it against.
+    /// Word changes divided by those of the references; `None` without references.
     pub ratio: Option<Estimate>,
-    /// What that says.
+    /// Verdict from the interval of the ratio.
     pub verdict: Verdict,
 }
 
-/// Whether a corrector changes as much as the references do.
+/// How much a corrector changes, compared with the references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It changes fewer words: the whole interval of the ratio lies below 1.
+    /// Fewer words: the interval of the ratio lies below 1.
     OverConservative,
-    /// The interval holds 1.
+    /// About as many words: the interval contains 1.
     LikeTheReferences,
-    /// It changes more words.
+    /// More words: the interval lies above 1.
     Bolder,
-    /// It is a reference itself.
+    /// A reference itself.
     Reference,
-    /// There is no reference, or the references change nothing.
+    /// No reference, or references without changes.
     Unknown,
 }
 
@@ -96,8 +96,8 @@ impl Verdict {
         }
     }
 
-    /// In words.
-    pub fn told(self) -> &'static str {
+    /// Name in tables and JSON.
+    pub fn name(self) -> &'static str {
         match self {
             Self::OverConservative => "over-conservative",
             Self::LikeTheReferences => "like the references",
@@ -109,10 +109,10 @@ impl Verdict {
 }
 
 impl Study {
-    /// Measures. `progress` is told how many sentences were done, and may stop the work.
+    /// Runs the study. `progress` gets the number of sentences done and may stop the run with an error.
     ///
     /// # Errors
-    /// Files that cannot be read or do not belong together, or what `progress` says.
+    /// If a file cannot be read, the files have different lengths, or `progress` fails.
     pub fn run(&self, mut progress: impl FnMut(u64) -> Result<(), Problem>) -> Result<Conservatism, Problem> {
         let source = Source::read(&self.source)?;
         let mut read = |path: &PathBuf| {
@@ -187,7 +187,7 @@ impl Study {
         })
     }
 
-    /// The quotient of the sums of two columns, and its interval.
+    /// Ratio of the sums of two columns, with its interval.
     fn estimate(&self, rows: impl Iterator<Item = [f64; 2]>) -> Result<Estimate, Problem> {
         let counts = Counts::from_rows(2, rows).map_err(unfit)?;
         let quotient = |total: &[f64]| (total[1] > 0.0).then(|| total[0] / total[1]);
@@ -215,7 +215,7 @@ impl Study {
 }
 
 impl Measured {
-    /// How many sentences have so many word changes: 0, 1, 2, …
+    /// Numbers of sentences with 0, 1, 2, … word changes.
     pub fn histogram(&self) -> Vec<u64> {
         let mut histogram = Vec::new();
         for sentence in &self.corrected.sentences {
@@ -227,17 +227,17 @@ impl Measured {
         histogram
     }
 
-    /// How many sentences were changed at all.
+    /// Number of sentences with any change.
     pub fn changed(&self) -> usize {
         self.corrected.sentences.iter().filter(|sentence| sentence.changes > 0).count()
     }
 
-    /// How many sentences have no order, because fewer than two of their words are left.
+    /// Number of sentences without a ρ, because fewer than two of their words are left.
     pub fn without_order(&self) -> usize {
         self.corrected.sentences.iter().filter(|sentence| sentence.order.is_none()).count()
     }
 
-    /// What share of the sentences that have an order has a ρ below this.
+    /// Share of the sentences with a ρ whose ρ is below a threshold.
     pub fn order_below(&self, threshold: f64) -> Option<f64> {
         let orders = || self.corrected.sentences.iter().filter_map(|sentence| sentence.order);
         let all = orders().count();

@@ -1,11 +1,11 @@
-//! Figure 1: the heat map of word changes, the bars of splits and joins, the curve of order.
+//! Figure 1 of the paper: heat map of word changes, bars of splits and joins, curve of word order.
 
 use super::tables::grouped;
 use super::{Conservatism, Measured, THRESHOLDS};
 use crate::document::{Bars, Curve, Curves, Heat, Picture};
 
 impl Conservatism {
-    /// The three pictures.
+    /// The three charts.
     pub(crate) fn pictures(&self) -> [Picture; 3] {
         let all: Vec<&Measured> = self.systems.iter().chain(&self.references).collect();
         [Picture::Heat(word_changes(&all)), Picture::Bars(splits(&all)), Picture::Curves(order(&all))]

@@ -1,23 +1,23 @@
-//! How bold correctors are, as tables.
+//! Conservatism as tables.
 
 use solecism_metrics::Show;
 use solecism_stats::Estimate;
 
 use super::{Conservatism, Measured, THRESHOLDS};
 use crate::document::{Block, Document};
-use crate::figure::{full, interval_name, sentences, shown, shown_interval};
+use crate::figure::{format_interval, format_score, full, interval_name, sentences};
 use crate::table::{Column, Table};
 
-/// Sentences with so many changes or more are shown together.
+/// Sentences with this many changes or more share a column.
 const MANY: usize = 10;
 
 impl Conservatism {
-    /// What was measured, as a document.
+    /// The measures as a document.
     pub fn document(&self) -> Document {
         let tables = [self.overview(), self.heat_map(), self.order_table()].map(Block::Table);
         let remarks = self.remarks().into_iter().map(Block::Text);
         let blocks = tables.into_iter().chain(self.pictures().map(Block::Picture)).chain(remarks).collect();
-        Document::of_study("How bold correctors are", blocks, self.figures(), self.to_json())
+        Document::of_study("Conservatism of correctors", blocks, self.figures(), self.to_json())
     }
 
     fn measured(&self) -> impl Iterator<Item = &Measured> {
@@ -40,14 +40,14 @@ impl Conservatism {
             row.extend(order);
             row.extend([measured.corrected.split.to_string(), measured.corrected.joined.to_string()]);
             row.extend(ratio);
-            row.push(measured.verdict.told().to_owned());
+            row.push(measured.verdict.name().to_owned());
             row
         };
         let title = format!("{}, changes per sentence", sentences(self.sentences));
         Table { title, columns, rows: self.measured().map(row).collect(), has_total: false }
     }
 
-    /// How many sentences have so many word changes.
+    /// Sentences by number of word changes.
     fn heat_map(&self) -> Table {
         let mut columns = vec![Column::words("correction")];
         columns.extend((0..MANY).map(|changes| Column::numbers(changes.to_string())));
@@ -60,32 +60,35 @@ impl Conservatism {
         Table { title, columns, rows: self.measured().map(row).collect(), has_total: false }
     }
 
-    /// The share of sentences whose order changed so much.
+    /// Share of sentences by ρ.
     fn order_table(&self) -> Table {
         let mut columns = vec![Column::words("correction")];
         columns.extend(THRESHOLDS.map(|threshold| Column::numbers(threshold.to_string())));
         columns.push(Column::numbers("no order"));
         let row = |measured: &Measured| {
             let mut row = vec![measured.name.clone()];
-            row.extend(THRESHOLDS.map(|t| shown(measured.order_below(t), Show::Percentage)));
+            row.extend(THRESHOLDS.map(|t| format_score(measured.order_below(t), Show::Percentage)));
             row.push(measured.without_order().to_string());
             row
         };
-        let title = "Per cent of sentences with ρ below …".to_owned();
+        let title = "Per cent of sentences with ρ below a threshold".to_owned();
         Table { title, columns, rows: self.measured().map(row).collect(), has_total: false }
     }
 
     fn remarks(&self) -> Vec<String> {
         match self.references.len() {
-            0 => vec!["without a reference there is no verdict: --reference FILE".to_owned()],
+            0 => vec!["no verdict without a reference: --reference FILE".to_owned()],
             1 => Vec::new(),
             _ => {
-                vec!["ratio: to the mean of the references; of a reference, to that of the others".to_owned()]
+                vec![
+                    "ratio: changes relative to the mean of the references (for a reference, of the others)"
+                        .to_owned(),
+                ]
             }
         }
     }
 
-    /// Every figure of every corrector.
+    /// All measures, one per row.
     fn figures(&self) -> Table {
         let columns = ["correction", "figure", "at", "value", "low", "high"].map(Column::words).to_vec();
         let mut rows = Vec::new();
@@ -118,10 +121,10 @@ impl Conservatism {
 
 fn cells(estimate: &Estimate) -> [String; 2] {
     let interval = estimate.bca.or(estimate.percentile);
-    [shown(estimate.value, Show::Number), shown_interval(interval.as_ref(), Show::Number)]
+    [format_score(estimate.value, Show::Number), format_interval(interval.as_ref(), Show::Number)]
 }
 
-/// The numbers of sentences with 0 to 9 changes, and with more.
+/// Numbers of sentences with 0 to 9 changes, and with more.
 pub(super) fn grouped(histogram: &[u64]) -> Vec<u64> {
     let mut grouped = vec![0; MANY + 1];
     for (changes, number) in histogram.iter().enumerate() {

@@ -32,11 +32,11 @@ fn run(study: &Study) -> io::Result<Conservatism> {
 }
 
 #[test]
-fn who_changes_less_is_over_conservative() -> io::Result<()> {
+fn a_corrector_that_changes_less_is_over_conservative() -> io::Result<()> {
     let (_kept, study) = study(&[("source", SOURCE), ("bold", BOLD), ("shy", SHY)])?;
     let found = run(&study)?;
     let [shy, none] = found.systems.as_slice() else { return Err(io::Error::other("two systems")) };
-    // goes for go, and "to" left out; have for has, and "a" put in; "and" left out, "We" for "we".
+    // "goes" for "go", "to" deleted; "have" for "has", "a" inserted; "and" deleted, "We" for "we".
     assert_eq!(found.references[0].changes.value, Some(6.0 / 4.0));
     assert_eq!((shy.changes.value, shy.changed(), shy.histogram()), (Some(0.25), 1, vec![3, 1]));
     assert_eq!(shy.ratio.and_then(|ratio| ratio.value), Some(1.0 / 6.0));
@@ -70,7 +70,7 @@ fn files_of_different_length() -> io::Result<()> {
 }
 
 #[test]
-fn what_is_shown() -> io::Result<()> {
+fn text_csv_svg_and_json() -> io::Result<()> {
     let (_kept, study) = study(&[("source", SOURCE), ("bold", BOLD), ("shy", SHY)])?;
     let found = run(&study)?;
     let text = found.document().write(Style::Text);

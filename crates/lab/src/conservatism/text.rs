@@ -1,4 +1,4 @@
-//! A text and its corrections, sentence by sentence.
+//! Changes between a text and its corrections, sentence by sentence.
 
 use std::path::Path;
 
@@ -8,27 +8,27 @@ use solecism_metrics::words::{Sentences, Word, align, align_sentences, changes, 
 use super::Study;
 use solecism_pipeline::reading::Text;
 
-/// What a correction did to each sentence of the source.
+/// Changes that a correction makes to a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Corrected {
-    /// The sentences, in order.
+    /// Changes by source sentence.
     pub sentences: Vec<CorrectedSentence>,
-    /// How many sentences were split.
+    /// Number of sentences split.
     pub split: usize,
-    /// How often sentences were joined.
+    /// Number of sentences joined with the next.
     pub joined: usize,
 }
 
-/// What a correction did to a sentence.
+/// Changes that a correction makes to a sentence.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CorrectedSentence {
-    /// How many words were changed, left out or put in.
+    /// Number of words substituted, deleted or inserted.
     pub changes: usize,
-    /// Spearman's ρ of the words that stayed; `None` if there are fewer than two.
+    /// Spearman's ρ of the order of the aligned words; `None` for fewer than two.
     pub order: Option<f64>,
 }
 
-/// The text before correction.
+/// The source text.
 pub(super) struct Source {
     text: Text,
 }
@@ -49,14 +49,14 @@ impl Source {
         self.text.lines().count()
     }
 
-    /// Compares a corrected text with the source.
+    /// Compares a correction with the source.
     pub fn compare(&self, path: &Path, study: &Study) -> Result<Corrected, Problem> {
         let corrected = Text::read(path)?;
         let lines = |text: &Text| -> Vec<String> { text.lines().map(|(_, line)| line.to_owned()).collect() };
         let (source, lines) = (lines(&self.text), lines(&corrected));
         let mut found = Corrected::default();
         if study.realign {
-            return by_meaning(&source, &lines, study, &corrected.name);
+            return by_content(&source, &lines, study, &corrected.name);
         }
         if source.len() != lines.len() {
             let what = format!(
@@ -66,7 +66,7 @@ impl Source {
                 corrected.name,
                 lines.len()
             );
-            let help = "each line must be the correction of the same line of the source; --realign pairs them by what they say";
+            let help = "each line must be the correction of the same line of the source; --realign aligns lines by content";
             return Err(Problem::new(what, help));
         }
         for (number, (before, after)) in source.iter().zip(&lines).enumerate() {
@@ -80,9 +80,9 @@ impl Source {
     }
 }
 
-/// Pairs lines by what they say. What several lines of the source became together counts for the first of them, and
-/// what is new for the line before it.
-fn by_meaning(source: &[String], lines: &[String], study: &Study, name: &str) -> Result<Corrected, Problem> {
+/// Aligns lines by content. Changes to several source lines count for the first of them; new lines count for the source
+/// line before.
+fn by_content(source: &[String], lines: &[String], study: &Study, name: &str) -> Result<Corrected, Problem> {
     let mut found =
         Corrected { sentences: vec![CorrectedSentence::default(); source.len()], ..Corrected::default() };
     let of = |lines: &[String]| Sentences::of_lines(lines.iter().map(String::as_str));

@@ -1,4 +1,4 @@
-//! Sentences and their many corrections.
+//! Sentences with several corrections each.
 
 use std::collections::BTreeMap;
 
@@ -11,35 +11,35 @@ use crate::report::unfit;
 /// Sentences and their corrections.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corrections {
-    /// In the order in which they were first named.
+    /// Sentences in order of first appearance.
     pub sentences: Vec<Sentence>,
 }
 
 /// A sentence and its corrections.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
-    /// What it is called.
+    /// Identifier.
     pub id: String,
-    /// The sentence itself, where it is known.
+    /// The sentence itself, if known.
     pub source: Option<String>,
-    /// What it was corrected to, and how often.
+    /// Distinct corrections with their frequencies.
     pub corrections: Vec<(String, u64)>,
 }
 
 impl Corrections {
-    /// Whether the sentences themselves are known.
+    /// True if all source sentences are known.
     pub fn have_sources(&self) -> bool {
         self.sentences.iter().all(|sentence| sentence.source.is_some())
     }
 }
 
 impl Sentence {
-    /// How often its corrections were seen.
+    /// Fingerprint of the corrections.
     pub(super) fn fingerprint(&self) -> Result<Fingerprint, Problem> {
         Fingerprint::of_sample(self.corrections.iter().map(|(_, times)| *times)).map_err(unfit)
     }
 
-    /// How often the sets of words that were changed were seen.
+    /// Fingerprint of the sets of changed word positions.
     pub(super) fn position_fingerprint(&self, insertions: bool) -> Result<Fingerprint, Problem> {
         let source = words(self.source.as_deref().unwrap_or_default());
         let mut times = BTreeMap::new();

@@ -1,10 +1,10 @@
-//! Figures 2 and 3: what a perfect corrector scores, over the number of references.
+//! Figures 2 and 3 of the paper: scores of a perfect corrector by number of references.
 
 use super::Coverage;
 use crate::document::{Curve, Curves, Picture};
 
 impl Coverage {
-    /// The curves.
+    /// The chart.
     pub fn picture(&self) -> Picture {
         let curve = |name: &str, values: Vec<f64>| Curve {
             name: name.to_owned(),
@@ -26,7 +26,7 @@ impl Coverage {
             curves.push(Curve { band, ..curve("F0.5", values) });
         }
         Picture::Curves(Curves {
-            title: "What a perfect corrector scores".to_owned(),
+            title: "Scores of a perfect corrector".to_owned(),
             across: "references".to_owned(),
             upwards: "score".to_owned(),
             is_share: true,

@@ -1,4 +1,4 @@
-//! References drawn without replacement.
+//! Coverage by references drawn without replacement.
 
 use solecism_chance::{Chance, Domain};
 use solecism_stats::Histogram;
@@ -9,17 +9,17 @@ use super::Method;
 #[derive(Clone, Copy)]
 struct Items {
     number: u64,
-    /// Of each, in parts of 2⁵⁰: no fraction decides a draw.
+    /// Probability of each in units of 2⁻⁵⁰; draws use integers only.
     weight: u64,
     mass: f64,
 }
 
 const WHOLE: f64 = (1_u64 << 50) as f64;
 
-/// How much of all is among M different references on average, for M = 1, 2, …
+/// Expected probability mass covered by M distinct references, for M = 1, 2, …
 ///
-/// The number of corrections of a probability is a fraction: its whole part are so many corrections, and what is left
-/// over is one more that is less likely.
+/// A histogram entry may have a fractional number of corrections: the whole part counts as that many corrections, the rest
+/// as one more with proportionally lower probability.
 #[allow(clippy::cast_sign_loss)] // masses are not negative
 pub(super) fn without_replacement(histogram: &Histogram, method: &Method, sentence: u64) -> Vec<f64> {
     let mut items = Vec::new();
@@ -32,7 +32,7 @@ pub(super) fn without_replacement(histogram: &Histogram, method: &Method, senten
             }
         }
     }
-    // What is likeliest is found first.
+    // Most probable first, so that the linear search is short.
     items.sort_by_key(|items| std::cmp::Reverse(items.number * items.weight));
     let whole: u64 = items.iter().map(|items| items.number * items.weight).sum();
     let mut sums = vec![0.0; method.most.get() as usize];
@@ -49,7 +49,7 @@ pub(super) fn without_replacement(histogram: &Histogram, method: &Method, senten
     sums.into_iter().map(|sum| (sum / f64::from(method.draws.get())).min(1.0)).collect()
 }
 
-/// Draws one that was not drawn yet, and tells its mass; nothing if there is none.
+/// Draws a correction that was not drawn yet and returns its mass; 0 if none is left.
 fn take(left: &mut [Items], total: &mut u64, chance: &mut Chance) -> f64 {
     if *total == 0 {
         return 0.0;

@@ -1,10 +1,10 @@
-//! The edits that make a correction of a sentence, and how many of them another correction has too.
+//! Edits of corrections, and how many of them two corrections share.
 
 use solecism_metrics::extract::{self, Token};
 
 use super::corrections::{Corrections, Sentence};
 
-/// A stretch of the sentence's tokens and what takes its place.
+/// A span of tokens and its replacement.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Edit {
     pub start: usize,
@@ -12,7 +12,7 @@ pub(super) struct Edit {
     pub replacement: Vec<String>,
 }
 
-/// Something missing, something to replace, something unnecessary.
+/// Kind of edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EditKind {
     Missing,
@@ -30,22 +30,22 @@ impl Edit {
     }
 }
 
-/// What can be drawn: the corrections of each sentence as edits.
-pub(super) struct Drawn {
+/// Corrections of all sentences as edits.
+pub(super) struct EditChoices {
     pub sentences: Vec<Choices>,
 }
 
-/// The corrections of one sentence.
+/// Corrections of one sentence.
 pub(super) struct Choices {
-    /// The edits of each, and how often it was seen.
+    /// Edits and frequency of each correction.
     pub corrections: Vec<(Vec<Edit>, u64)>,
-    /// How often any was seen.
+    /// Sum of the frequencies.
     pub total: u64,
-    /// How many edits each has in common with each.
+    /// Matrix of the numbers of shared edits.
     common: Vec<u32>,
 }
 
-impl Drawn {
+impl EditChoices {
     pub fn new(corrections: &Corrections) -> Self {
         Self { sentences: corrections.sentences.iter().map(Choices::new).collect() }
     }
@@ -69,18 +69,18 @@ impl Choices {
         }
     }
 
-    /// How many edits two of the corrections have in common.
+    /// Number of edits that two corrections share.
     pub fn common(&self, a: usize, b: usize) -> u32 {
         self.common[a * self.corrections.len() + b]
     }
 
-    /// How many edits one of the corrections has.
+    /// Number of edits of a correction.
     pub fn size(&self, correction: usize) -> usize {
         self.corrections[correction].0.len()
     }
 }
 
-/// The edits that turn a sentence into its correction.
+/// Edits that turn a sentence into its correction.
 fn edits(source: &[&str], correction: &[&str]) -> Vec<Edit> {
     let source: Vec<Token> = source.iter().map(|word| Token::plain(word)).collect();
     let target: Vec<Token> = correction.iter().map(|word| Token::plain(word)).collect();

@@ -1,4 +1,4 @@
-//! F0.5 of a perfect corrector, by resampling.
+//! F0.5 of a perfect corrector by simulation.
 
 use std::num::NonZeroU32;
 
@@ -7,24 +7,24 @@ use solecism_corpus::Problem;
 use solecism_stats::{Counts, Estimate, bca};
 
 use super::Method;
-use super::edits::{Choices, Drawn};
+use super::edits::{Choices, EditChoices};
 use crate::report::unfit;
 
-/// How F is sampled.
+/// Size of the simulated test set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sampling {
-    /// How many sentences are drawn.
+    /// Number of sentences drawn.
     pub sentences: NonZeroU32,
-    /// How many of them need no correction.
+    /// Number of sentences that need no correction.
     pub unchanged: u32,
 }
 
-/// The square of β: precision counts twice as much as recall.
+/// β² for β = 0.5: precision weighs twice as much as recall.
 const BETA_SQUARED: f64 = 0.25;
 
-/// F0.5 and its interval for M = 1, 2, … references: sentences are drawn, and for each an output and M references from
-/// its corrections, all with replacement.
-pub(super) fn fscore(drawn: &Drawn, method: &Method) -> Result<Vec<Estimate>, Problem> {
+/// F0.5 and its interval for M = 1, 2, … references. Sentences are drawn with replacement, and for each sentence an output
+/// and M references from its corrections.
+pub(super) fn fscore(drawn: &EditChoices, method: &Method) -> Result<Vec<Estimate>, Problem> {
     let with = |references: u32| {
         let counts = sample(drawn, method, references)?;
         let estimates = bca(&counts, &|total: &[f64]| Some(f(total)), &method.options).map_err(unfit)?;
@@ -33,8 +33,8 @@ pub(super) fn fscore(drawn: &Drawn, method: &Method) -> Result<Vec<Estimate>, Pr
     (1..=method.most.get()).map(with).collect()
 }
 
-/// A row for each sentence: edits in common, of the output, of the reference.
-fn sample(drawn: &Drawn, method: &Method, references: u32) -> Result<Counts, Problem> {
+/// One row per sentence: edits shared, of the output, of the reference.
+fn sample(drawn: &EditChoices, method: &Method, references: u32) -> Result<Counts, Problem> {
     let Sampling { sentences, unchanged } = method.sampling;
     let mut counts = Counts::new(3);
     let mut total = [0.0; 3];
@@ -52,8 +52,8 @@ fn sample(drawn: &Drawn, method: &Method, references: u32) -> Result<Counts, Pro
     Ok(counts)
 }
 
-/// The counts with the reference that is best for the total so far; of equally good ones the one with more in common,
-/// then the one with fewer edits.
+/// Counts with the reference that maximises F of the running total; ties go to more shared edits, then to fewer reference
+/// edits.
 fn best(choices: &Choices, references: u32, so_far: &[f64; 3], chance: &mut Chance) -> [f64; 3] {
     let output = one_of(choices, chance);
     let counts = |reference: usize| {
@@ -74,7 +74,7 @@ fn best(choices: &Choices, references: u32, so_far: &[f64; 3], chance: &mut Chan
     best.unwrap_or_default()
 }
 
-/// One of the corrections, each as often as it was seen.
+/// Draws a correction with probability proportional to its frequency.
 fn one_of(choices: &Choices, chance: &mut Chance) -> usize {
     let mut drawn = chance.below_u64(choices.total);
     for (at, (_, times)) in choices.corrections.iter().enumerate() {
@@ -86,7 +86,7 @@ fn one_of(choices: &Choices, chance: &mut Chance) -> usize {
     0
 }
 
-/// F0.5 of edits in common, proposed and wanted; 1 where there are none.
+/// F0.5 from the numbers of shared, proposed and reference edits; 1 if there are no edits.
 fn f(total: &[f64]) -> f64 {
     let whole = total[1] + BETA_SQUARED * total[2];
     if whole == 0.0 { 1.0 } else { (1.0 + BETA_SQUARED) * total[0] / whole }

@@ -1,48 +1,48 @@
-//! Whether a measure rewards leaving an error alone (§3.1).
+//! Does a metric reward leaving an error uncorrected (§3.1)?
 
-/// What a corrector can do, and what it gets for it.
+/// Abilities of a corrector, and the payoffs of its corrections.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Incentive {
-    /// How likely what looks like an error is one.
+    /// Probability that a detected error is one.
     pub detect: f64,
-    /// How likely its correction is valid.
+    /// Probability that its correction is valid.
     pub correct: f64,
-    /// What a correction that is found among the references is worth.
+    /// Reward for a correction found among the references.
     pub reward: f64,
-    /// What a correction that is not costs.
+    /// Penalty for a correction not among them.
     pub penalty: f64,
 }
 
-/// What correcting and leaving alone are worth.
+/// Expected payoffs of correcting and of leaving a detected error.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weighed {
-    /// How likely a valid correction is found among the references.
+pub struct Payoff {
+    /// Probability that a valid correction is among the references.
     pub coverage: f64,
-    /// What correcting is worth: p·R − (1 − p)·P, with p that the correction is valid and found.
+    /// Payoff of correcting: p·R − (1 − p)·P, where p is the probability that the correction is valid and found.
     pub correcting: f64,
-    /// What leaving it alone is worth: that there was no error.
+    /// Payoff of leaving it: the probability that there was no error.
     pub leaving: f64,
 }
 
-impl Weighed {
-    /// Whether it pays to leave the error alone.
+impl Payoff {
+    /// True if leaving the error pays more.
     pub fn pays_to_leave(&self) -> bool {
         self.correcting < self.leaving
     }
 }
 
 impl Incentive {
-    /// How likely corrections must be valid with this coverage for correcting to be worth as much as leaving alone;
-    /// nothing if it never is.
+    /// Smallest probability of a valid correction at which correcting pays as much as leaving, given the coverage; `None`
+    /// if there is none.
     pub fn needed(&self, coverage: f64) -> Option<f64> {
         let found = (1.0 - self.detect + self.penalty) / (self.reward + self.penalty);
         Some(found / coverage).filter(|needed| (0.0..=1.0).contains(needed))
     }
 
-    /// What correcting and leaving alone are worth with this coverage.
-    pub fn weigh(&self, coverage: f64) -> Weighed {
+    /// Expected payoffs, given the coverage.
+    pub fn payoff(&self, coverage: f64) -> Payoff {
         let found = self.correct * coverage;
-        Weighed {
+        Payoff {
             coverage,
             correcting: found * self.reward - (1.0 - found) * self.penalty,
             leaving: 1.0 - self.detect,
@@ -55,24 +55,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_needed_is_worth_as_much_as_leaving() {
+    fn at_the_needed_probability_both_choices_pay_the_same() {
         for penalty in [0.0, 0.5] {
             let incentive = Incentive { detect: 0.8, correct: 0.0, reward: 1.0, penalty };
             let needed = incentive.needed(0.6);
-            let weighed = needed.map(|correct| Incentive { correct, ..incentive }.weigh(0.6));
-            assert!(weighed.is_some_and(|both| (both.correcting - both.leaving).abs() < 1e-12), "{needed:?}");
+            let payoff = needed.map(|correct| Incentive { correct, ..incentive }.payoff(0.6));
+            assert!(payoff.is_some_and(|both| (both.correcting - both.leaving).abs() < 1e-12), "{needed:?}");
             assert_eq!(incentive.needed(0.1), None);
             assert_eq!(incentive.needed(0.0), None);
         }
     }
 
     #[test]
-    fn the_condition() {
+    fn leaving_pays_at_low_coverage_or_with_a_penalty() {
         let plain = Incentive { detect: 0.8, correct: 0.5, reward: 1.0, penalty: 0.0 };
-        assert!(plain.weigh(0.3).pays_to_leave());
-        assert!(!plain.weigh(0.6).pays_to_leave());
+        assert!(plain.payoff(0.3).pays_to_leave());
+        assert!(!plain.payoff(0.6).pays_to_leave());
         let harsh = Incentive { penalty: 0.5, ..plain };
         // 0.3 − 0.7 · 0.5 is less than 0.2.
-        assert!((harsh.weigh(0.6).correcting + 0.05).abs() < 1e-12 && harsh.weigh(0.6).pays_to_leave());
+        assert!((harsh.payoff(0.6).correcting + 0.05).abs() < 1e-12 && harsh.payoff(0.6).pays_to_leave());
     }
 }

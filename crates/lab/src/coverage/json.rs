@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json};
 use solecism_stats::{Estimate, Fingerprint, Histogram};
 
-use super::{Coverage, Estimated, KindCoverage, THRESHOLDS, Weighed, mean};
+use super::{Coverage, KindCoverage, Payoff, SentenceEstimate, THRESHOLDS, mean};
 use crate::report::json::interval;
 
 impl Coverage {
-    /// One object: of each figure the mean over the sentences.
+    /// One object with means over the sentences.
     pub(crate) fn to_json(&self) -> Value {
-        let of = |what: fn(&Estimated) -> f64| mean(self.sentences.iter().map(what));
+        let of = |what: fn(&SentenceEstimate) -> f64| mean(self.sentences.iter().map(what));
         let mut object = Map::new();
         object.insert("sentences".into(), self.sentences.len().into());
         object.insert("objective".into(), of(|s| s.histogram.objective).into());
@@ -21,7 +21,7 @@ impl Coverage {
         if let [only] = self.sentences.as_slice() {
             object.extend(only.details());
         } else {
-            let each = self.sentences.iter().map(Estimated::to_json).collect();
+            let each = self.sentences.iter().map(SentenceEstimate::to_json).collect();
             object.insert("per_sentence".into(), Value::Array(each));
         }
         object.insert("signature".into(), self.signature.clone().into());
@@ -58,7 +58,7 @@ impl Coverage {
             })
         });
         object.insert("accuracy_distribution".into(), Value::Object(numbered(distribution)));
-        object.insert("incentive".into(), Value::Object(numbered(self.incentive.iter().map(weighed))));
+        object.insert("incentive".into(), Value::Object(numbered(self.incentive.iter().map(payoff))));
         if !self.kinds.is_empty() {
             let kinds = self.kinds.iter().map(KindCoverage::to_json).collect();
             object.insert("kinds".into(), Value::Array(kinds));
@@ -72,23 +72,23 @@ impl Coverage {
         }
     }
 
-    /// One object for one sentence, an array for several.
+    /// One object for a single sentence, an array for several.
     pub(super) fn each_to_json(&self) -> Value {
         match self.sentences.as_slice() {
             [_] => self.to_json(),
-            several => Value::Array(several.iter().map(Estimated::to_json).collect()),
+            several => Value::Array(several.iter().map(SentenceEstimate::to_json).collect()),
         }
     }
 }
 
 impl KindCoverage {
     fn to_json(&self) -> Value {
-        let each = Value::Object(numbered(self.weighed.iter().map(weighed)));
+        let each = Value::Object(numbered(self.payoffs.iter().map(payoff)));
         json!({ "kind": self.kind, "edits": self.edits, "references": each })
     }
 }
 
-impl Estimated {
+impl SentenceEstimate {
     fn details(&self) -> Map<String, Value> {
         let mut object = Map::new();
         object.insert("sample".into(), self.fingerprint.sample().into());
@@ -122,16 +122,16 @@ impl Estimated {
     }
 }
 
-fn weighed(weighed: &Weighed) -> Value {
+fn payoff(payoff: &Payoff) -> Value {
     json!({
-        "coverage": weighed.coverage,
-        "correcting": weighed.correcting,
-        "leaving": weighed.leaving,
-        "pays_to_leave": weighed.pays_to_leave(),
+        "coverage": payoff.coverage,
+        "correcting": payoff.correcting,
+        "leaving": payoff.leaving,
+        "pays_to_leave": payoff.pays_to_leave(),
     })
 }
 
-/// By the number of references, from 1.
+/// Values keyed by the number of references, from 1.
 fn by_references(values: &[f64]) -> Value {
     Value::Object(numbered(values.iter().map(|&value| value.into())))
 }

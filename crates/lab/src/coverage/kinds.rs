@@ -1,18 +1,18 @@
-//! How well each kind of edit is covered by references.
+//! Coverage of each kind of edit by references.
 
 use super::Method;
-use super::edits::{Drawn, EditKind};
-use super::incentive::Weighed;
+use super::edits::{EditChoices, EditKind};
+use super::incentive::Payoff;
 
-/// How well a kind of edit is covered.
+/// Coverage of a kind of edit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KindCoverage {
     /// `missing`, `replacement` or `unnecessary`.
     pub kind: &'static str,
-    /// How many edits of this kind were seen, each as often as its correction.
+    /// Number of edits of this kind, weighted by the frequency of their corrections.
     pub edits: u64,
-    /// How likely such an edit is in one of M other corrections, and what that is worth, for M = 1, 2, …
-    pub weighed: Vec<Weighed>,
+    /// Probability that such an edit is in one of M other corrections, and the payoffs, for M = 1, 2, …
+    pub payoffs: Vec<Payoff>,
 }
 
 const KINDS: [(EditKind, &str); 3] = [
@@ -21,9 +21,9 @@ const KINDS: [(EditKind, &str); 3] = [
     (EditKind::Unnecessary, "unnecessary"),
 ];
 
-/// For each kind, how likely an edit of one correction is in M others: with q the share of the other corrections of the
-/// sentence that have it too, 1 − (1 − q)^M. Sentences with one correction say nothing about that.
-pub(super) fn by_kind(drawn: &Drawn, method: &Method) -> Vec<KindCoverage> {
+/// For each kind, the probability that an edit of one correction is among M others: 1 − (1 − q)^M, where q is the share of
+/// the sentence's other corrections that have the edit. Sentences with one correction are skipped.
+pub(super) fn by_kind(drawn: &EditChoices, method: &Method) -> Vec<KindCoverage> {
     let of = |(kind, name): &(EditKind, &'static str)| {
         let seen: Vec<(f64, u64)> = drawn
             .sentences
@@ -47,8 +47,8 @@ pub(super) fn by_kind(drawn: &Drawn, method: &Method) -> Vec<KindCoverage> {
             };
             seen.iter().fold(0.0, sum) / edits as f64
         };
-        let weighed = (1..=method.most.get()).map(|m| method.incentive.weigh(covered(m))).collect();
-        KindCoverage { kind: name, edits, weighed }
+        let payoffs = (1..=method.most.get()).map(|m| method.incentive.payoff(covered(m))).collect();
+        KindCoverage { kind: name, edits, payoffs }
     };
     KINDS.iter().map(of).filter(|kind| kind.edits > 0).collect()
 }

@@ -1,5 +1,5 @@
-//! How far a few references under-estimate a corrector: how many corrections sentences have, how likely a perfect
-//! corrector's is among M references, and what measures make of that.
+//! Coverage of references: how many corrections a sentence has, how likely the correction of a perfect corrector is among M
+//! references, and how far metrics underestimate it therefore.
 //!
 //! Choshen and Abend, "Conservatism and over-conservatism in grammatical error correction", §3.
 
@@ -21,39 +21,39 @@ use solecism_stats::{Estimate, Fingerprint, Histogram, Interval, Options, Poisso
 
 pub use corrections::{Corrections, Sentence};
 pub use fscore::Sampling;
-pub use incentive::{Incentive, Weighed};
+pub use incentive::{Incentive, Payoff};
 pub use kinds::KindCoverage;
 pub use read::{fingerprints, read_corrections};
 
 use crate::report::unfit;
 
-/// How the estimates are made.
+/// Options of the estimates.
 #[derive(Clone, Debug)]
 pub struct Method {
-    /// Up to how many references there are.
+    /// Maximum number of references.
     pub most: NonZeroU32,
-    /// Whether the estimate is made in two stages, as Valiant and Valiant do.
+    /// True for the two-stage estimate of Valiant and Valiant.
     pub two_stage: bool,
-    /// How often references are drawn without replacement.
+    /// Number of simulated draws without replacement.
     pub draws: NonZeroU32,
-    /// The share of its sentences that the corrector gets right.
+    /// True accuracy of the corrector.
     pub true_accuracy: f64,
-    /// The share of the sentences that need a correction.
+    /// Share of sentences that need a correction.
     pub needing: f64,
-    /// Whether corrections that put in words at different places differ in what they changed.
+    /// True if insertion positions count as changed words in index match.
     pub count_insertions: bool,
-    /// How F is sampled.
+    /// Size of the simulated test set for F.
     pub sampling: Sampling,
-    /// How often is resampled, with which seed, on how many threads, for which intervals.
+    /// Options of resampling.
     pub options: Options,
-    /// When it pays to correct.
+    /// Payoffs of correcting.
     pub incentive: Incentive,
-    /// How many sentences a corrector got right with so many references.
+    /// An observed result to test: number of references, number of sentences right.
     pub observed: Option<(NonZeroU32, usize)>,
 }
 
 impl Default for Method {
-    /// As in the paper: a perfect corrector, up to twenty references, a test set like that of NUCLE.
+    /// The settings of the paper: a perfect corrector, up to twenty references, a test set like that of NUCLE.
     fn default() -> Self {
         let number = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
         Self {
@@ -71,67 +71,67 @@ impl Default for Method {
     }
 }
 
-/// What the distribution of one sentence's corrections is taken to be.
+/// Estimated distribution of the corrections of one sentence.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Estimated {
-    /// The sentence.
+pub struct SentenceEstimate {
+    /// Identifier of the sentence.
     pub id: String,
-    /// How often its corrections were seen.
+    /// Fingerprint of the observed corrections.
     pub fingerprint: Fingerprint,
-    /// How likely they, and others, are.
+    /// Estimated probabilities of seen and unseen corrections.
     pub histogram: Histogram,
-    /// How likely a correction is among M references that were drawn with replacement, for M = 1, 2, …
+    /// Probability that a correction is among M references drawn with replacement, for M = 1, 2, …
     pub covered: Vec<f64>,
     /// The same without replacement.
     pub covered_without: Vec<f64>,
 }
 
-/// What a perfect corrector is measured to be.
+/// Measured scores of a perfect corrector.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coverage {
-    /// The sentences, by what they were corrected to.
-    pub sentences: Vec<Estimated>,
-    /// The sentences, by where they were changed; where they themselves are known.
-    pub positions: Option<Vec<Estimated>>,
-    /// How the accuracy is distributed, for M = 1, 2, …
+    /// Estimates by correction.
+    pub sentences: Vec<SentenceEstimate>,
+    /// Estimates by set of changed words, if the source sentences are known.
+    pub positions: Option<Vec<SentenceEstimate>>,
+    /// Distribution of the accuracy, for M = 1, 2, …
     pub distribution: Vec<PoissonBinomial>,
-    /// How likely so few or so many right answers are.
-    pub test: Option<Test>,
-    /// F0.5 with its interval, for M = 1, 2, …
+    /// Test of the observed result.
+    pub test: Option<AccuracyTest>,
+    /// F0.5 with intervals, for M = 1, 2, …
     pub fscore: Option<Vec<Estimate>>,
-    /// Whether it pays to correct, for M = 1, 2, …
-    pub incentive: Vec<Weighed>,
-    /// How well each kind of edit is covered.
+    /// Payoffs of correcting, for M = 1, 2, …
+    pub incentive: Vec<Payoff>,
+    /// Coverage of each kind of edit.
     pub kinds: Vec<KindCoverage>,
-    /// How often an interval should hold the true value.
+    /// Confidence level of the intervals.
     pub level: f64,
-    /// Of the true accuracy, and of the sentences, what is at stake.
+    /// True accuracy, and share of sentences that need a correction.
     scale: (f64, f64),
-    /// What it was made with.
+    /// Settings that reproduce it.
     pub signature: String,
 }
 
-/// An observed accuracy against what a perfect corrector would have.
+/// Test of an observed accuracy against that of a perfect corrector.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Test {
-    /// How many references there were.
+pub struct AccuracyTest {
+    /// Number of references.
     pub references: u32,
-    /// How many sentences were right.
+    /// Observed number of sentences right.
     pub right: usize,
-    /// How many a perfect corrector has right, on average.
+    /// Expected number for a perfect corrector.
     pub expected: f64,
-    /// How likely it has so few or fewer.
+    /// Probability of at most the observed number.
     pub at_most: f64,
-    /// How likely it has so many or more.
+    /// Probability of at least the observed number.
     pub at_least: f64,
-    /// How likely it has a number that is no likelier.
+    /// Two-sided p-value: probability of a number no more likely than the observed one.
     pub two_sided: f64,
 }
 
-/// Thresholds of Table 1.
+/// Thresholds of Table 1 of the paper.
 pub(crate) const THRESHOLDS: [(&str, f64); 4] = [("0", 0.0), ("0.001", 0.001), ("0.01", 0.01), ("0.1", 0.1)];
 
-impl Estimated {
+impl SentenceEstimate {
     fn new(id: &str, fingerprint: Fingerprint, method: &Method, number: usize) -> Result<Self, Problem> {
         let histogram = if method.two_stage { fingerprint.two_stage() } else { fingerprint.histogram() };
         let histogram = histogram.map_err(|e| Problem::new(format!("sentence {id}: {e}"), ""))?;
@@ -142,43 +142,44 @@ impl Estimated {
 }
 
 impl Coverage {
-    /// From fingerprints, each with a name.
+    /// Coverage from fingerprints, one per sentence.
     ///
     /// # Errors
-    /// Options that will not do.
+    /// If options are invalid.
     pub fn of_fingerprints(fingerprints: Vec<Fingerprint>, method: &Method) -> Result<Self, Problem> {
         method.check()?;
         let named = fingerprints.into_iter().enumerate();
-        let estimated = named.map(|(number, f)| Estimated::new(&(number + 1).to_string(), f, method, number));
+        let estimated =
+            named.map(|(number, f)| SentenceEstimate::new(&(number + 1).to_string(), f, method, number));
         Self::new(estimated.collect::<Result<_, _>>()?, method)
     }
 
-    /// From corrections of sentences.
+    /// Coverage from corrections of sentences.
     ///
     /// # Errors
-    /// Options that will not do, and sentences that are too long to align.
+    /// If options are invalid or a sentence is too long to align.
     pub fn of_corrections(corrections: &Corrections, method: &Method) -> Result<Self, Problem> {
         method.check()?;
         let mut estimated = Vec::new();
         for (number, sentence) in corrections.sentences.iter().enumerate() {
-            estimated.push(Estimated::new(&sentence.id, sentence.fingerprint()?, method, number)?);
+            estimated.push(SentenceEstimate::new(&sentence.id, sentence.fingerprint()?, method, number)?);
         }
         let mut coverage = Self::new(estimated, method)?;
         if corrections.have_sources() {
             let mut positions = Vec::new();
             for (number, sentence) in corrections.sentences.iter().enumerate() {
                 let fingerprint = sentence.position_fingerprint(method.count_insertions)?;
-                positions.push(Estimated::new(&sentence.id, fingerprint, method, number)?);
+                positions.push(SentenceEstimate::new(&sentence.id, fingerprint, method, number)?);
             }
             coverage.positions = Some(positions);
-            let drawn = edits::Drawn::new(corrections);
+            let drawn = edits::EditChoices::new(corrections);
             coverage.fscore = Some(fscore::fscore(&drawn, method)?);
             coverage.kinds = kinds::by_kind(&drawn, method);
         }
         Ok(coverage)
     }
 
-    fn new(sentences: Vec<Estimated>, method: &Method) -> Result<Self, Problem> {
+    fn new(sentences: Vec<SentenceEstimate>, method: &Method) -> Result<Self, Problem> {
         let scale = (method.true_accuracy, method.needing);
         let most = method.most.get() as usize;
         let of = |at: usize| -> Vec<f64> {
@@ -192,7 +193,7 @@ impl Coverage {
             positions: None,
             test,
             fscore: None,
-            incentive: covered.iter().map(|&coverage| method.incentive.weigh(coverage)).collect(),
+            incentive: covered.iter().map(|&coverage| method.incentive.payoff(coverage)).collect(),
             kinds: Vec::new(),
             level: method.options.level,
             scale,
@@ -202,34 +203,38 @@ impl Coverage {
         })
     }
 
-    /// The accuracy that a perfect corrector is expected to have, for M = 1, 2, …
+    /// Expected accuracy of a perfect corrector, for M = 1, 2, …
     pub fn accuracy(&self) -> Vec<f64> {
         self.expected(&self.sentences, |sentence| &sentence.covered)
     }
 
-    /// The same with references that were drawn without replacement.
+    /// The same with references drawn without replacement.
     pub fn accuracy_without(&self) -> Vec<f64> {
         self.expected(&self.sentences, |sentence| &sentence.covered_without)
     }
 
-    /// How likely another correction changed the same words, for M = 1, 2, …
+    /// Probability that one of M other corrections changes the same words, for M = 1, 2, …
     pub fn index_match(&self) -> Option<Vec<f64>> {
         self.positions.as_ref().map(|positions| self.expected(positions, |sentence| &sentence.covered))
     }
 
-    /// The same with references that were drawn without replacement.
+    /// The same with references drawn without replacement.
     pub fn index_match_without(&self) -> Option<Vec<f64>> {
         self.positions
             .as_ref()
             .map(|positions| self.expected(positions, |sentence| &sentence.covered_without))
     }
 
-    fn expected(&self, sentences: &[Estimated], of: impl Fn(&Estimated) -> &Vec<f64>) -> Vec<f64> {
+    fn expected(
+        &self,
+        sentences: &[SentenceEstimate],
+        of: impl Fn(&SentenceEstimate) -> &Vec<f64>,
+    ) -> Vec<f64> {
         let most = sentences.first().map_or(0, |sentence| sentence.covered.len());
         (0..most).map(|at| scaled(self.scale, mean(sentences.iter().map(|s| of(s)[at])))).collect()
     }
 
-    /// The number of right answers of a perfect corrector, as shares of the sentences, for so many references less one.
+    /// Range of the accuracy of a perfect corrector with `at + 1` references.
     pub fn range(&self, at: usize) -> Option<Interval> {
         let distribution = self.distribution.get(at)?;
         let range = distribution.range(self.level).ok()?;
@@ -238,7 +243,7 @@ impl Coverage {
     }
 }
 
-/// What is measured of an accuracy: the true one, less the bias, which is at stake only where a correction is needed.
+/// Measured accuracy: the true accuracy times the coverage, where only sentences that need a correction can be missed.
 fn scaled((accuracy, needing): (f64, f64), covered: f64) -> f64 {
     (accuracy * (1.0 - needing * (1.0 - covered))).clamp(0.0, 1.0)
 }
@@ -246,17 +251,18 @@ fn scaled((accuracy, needing): (f64, f64), covered: f64) -> f64 {
 fn tested(
     distribution: &[PoissonBinomial],
     (references, right): (NonZeroU32, usize),
-) -> Result<Test, Problem> {
+) -> Result<AccuracyTest, Problem> {
     let most = distribution.len();
     let Some(found) = distribution.get(references.get() as usize - 1) else {
-        let what = format!("--observed is told of {references} references, and there are {most} at most");
-        return Err(Problem::new(what, "--max-references allows for more"));
+        let what = format!("--observed has {references} references, more than the maximum of {most}");
+        return Err(Problem::new(what, "raise --max-references"));
     };
     if right > found.trials() {
-        let what = format!("--observed has {right} right sentences, and there are {}", found.trials());
+        let what =
+            format!("--observed has {right} right sentences, more than the total of {}", found.trials());
         return Err(Problem::new(what, "give the number of sentences of this table that are right"));
     }
-    Ok(Test {
+    Ok(AccuracyTest {
         references: references.get(),
         right,
         expected: found.mean(),
@@ -285,11 +291,14 @@ impl Method {
         ];
         for (name, share) in shares {
             if !(0.0..=1.0).contains(&share) {
-                return Err(Problem::new(format!("{name} is {share}"), "it is a share, from 0 to 1"));
+                return Err(Problem::new(format!("{name} is {share}"), "give a share from 0 to 1"));
             }
         }
         if !self.incentive.reward.is_finite() || !self.incentive.penalty.is_finite() {
-            return Err(Problem::new("a reward or penalty that is no number", "for example: --penalty 0.5"));
+            return Err(Problem::new(
+                "the reward or penalty is not a finite number",
+                "for example: --penalty 0.5",
+            ));
         }
         if self.sampling.unchanged > self.sampling.sentences.get() {
             let what = format!(

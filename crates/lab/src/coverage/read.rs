@@ -1,4 +1,4 @@
-//! Tables of corrections, and fingerprints.
+//! Readers of correction tables and fingerprints.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,13 +9,13 @@ use solecism_stats::Fingerprint;
 use super::corrections::{Corrections, Sentence};
 use solecism_pipeline::reading::Text;
 
-/// Reads a table of corrections: `sentence TAB correction`, and a third column that says how often.
+/// Reads a table of corrections: `sentence TAB correction`, optionally followed by `TAB frequency`.
 ///
-/// `source` holds the sentences themselves: `sentence TAB text`, or the texts alone, one a line, in the order in which
-/// the table first names them.
+/// `source` has the sentences themselves: `sentence TAB text`, or texts only, one per line, in the order of first appearance
+/// in the table.
 ///
 /// # Errors
-/// Files that cannot be read, or that are not such tables.
+/// If a file cannot be read or has another format.
 pub fn read_corrections(path: &Path, source: Option<&Path>) -> Result<Corrections, Problem> {
     let text = Text::read(path)?;
     let mut sentences: Vec<Sentence> = Vec::new();
@@ -35,7 +35,7 @@ pub fn read_corrections(path: &Path, source: Option<&Path>) -> Result<Correction
         corrections[place].1 = corrections[place].1.saturating_add(times);
     }
     if sentences.is_empty() {
-        let help = "a line is: sentence, tab, correction, and if wanted: tab, how often";
+        let help = "a line is: sentence, tab, correction, and optionally: tab, frequency";
         return Err(Problem::new(format!("{} has no corrections", text.name), help));
     }
     let mut corrections = Corrections { sentences };
@@ -45,28 +45,28 @@ pub fn read_corrections(path: &Path, source: Option<&Path>) -> Result<Correction
     Ok(corrections)
 }
 
-/// One row: the sentence, what it was corrected to, how often.
+/// Parses a row: sentence, correction, frequency.
 fn row(start: usize, line: &str) -> Result<(&str, String, u64), Flaw> {
     let mut fields = line.split('\t');
     let id = fields.next().unwrap_or_default().trim();
-    let help = "a line is: sentence, tab, correction, and if wanted: tab, how often";
+    let help = "a line is: sentence, tab, correction, and optionally: tab, frequency";
     let Some(correction) = fields.next() else {
         return Err(Flaw::new(start, line.len(), "a row without a tab", help));
     };
     if id.is_empty() {
-        return Err(Flaw::new(start, 0, "a correction of no sentence", help));
+        return Err(Flaw::new(start, 0, "a correction without a sentence name", help));
     }
     let times = match fields.next().map(str::trim) {
         None | Some("") => 1,
         Some(times) => times.parse().ok().filter(|&times| times > 0).ok_or_else(|| {
             let at = start + line.len() - line.rsplit('\t').next().map_or(0, str::len);
-            Flaw::new(at, times.len(), format!("{times:?} is no number of times"), "a whole number from 1")
+            Flaw::new(at, times.len(), format!("{times:?} is not a frequency"), "a whole number from 1")
         })?,
     };
     if fields.next().is_some() {
-        return Err(Flaw::new(start, line.len(), "a row of more than three columns", help));
+        return Err(Flaw::new(start, line.len(), "a row with more than three columns", help));
     }
-    // Blanks that differ make no other correction.
+    // Differences in whitespace do not make a different correction.
     Ok((id, correction.split_whitespace().collect::<Vec<_>>().join(" "), times))
 }
 
@@ -76,10 +76,10 @@ fn give_sources(corrections: &mut Corrections, text: &Text) -> Result<(), Proble
     if !is_named {
         let (found, wanted) = (lines.len(), corrections.sentences.len());
         if found != wanted {
-            let what = format!("{} has {found} sentences, and there are corrections of {wanted}", text.name);
+            let what = format!("{} has {found} sentences, but there are corrections of {wanted}", text.name);
             return Err(Problem::new(
                 what,
-                "give one a line in the order of the table, or: sentence, tab, text",
+                "give one per line in the order of the table, or: sentence, tab, text",
             ));
         }
         for (sentence, (_, line)) in corrections.sentences.iter_mut().zip(lines) {
@@ -99,10 +99,10 @@ fn give_sources(corrections: &mut Corrections, text: &Text) -> Result<(), Proble
     Ok(())
 }
 
-/// Reads fingerprints, one a line: `f_1 f_2 …`.
+/// Reads fingerprints, one per line: `f_1 f_2 …`.
 ///
 /// # Errors
-/// A file that cannot be read, or a line that is no fingerprint.
+/// If the file cannot be read or a line is not a fingerprint.
 pub fn fingerprints(path: &Path) -> Result<Vec<Fingerprint>, Problem> {
     let text = Text::read(path)?;
     let mut found = Vec::new();
@@ -112,8 +112,8 @@ pub fn fingerprints(path: &Path) -> Result<Vec<Fingerprint>, Problem> {
             let count = field.parse::<u64>().map_err(|_| {
                 let at = start + (field.as_ptr().addr() - line.as_ptr().addr());
                 let help =
-                    "a fingerprint is how many corrections were seen once, twice, three times …: 3 0 1";
-                text.problem(&Flaw::new(at, field.len(), format!("{field:?} is no whole number"), help))
+                    "a fingerprint gives the numbers of corrections seen once, twice, three times, …: 3 0 1";
+                text.problem(&Flaw::new(at, field.len(), format!("{field:?} is not a whole number"), help))
             })?;
             counts.push(count);
         }
@@ -122,7 +122,10 @@ pub fn fingerprints(path: &Path) -> Result<Vec<Fingerprint>, Problem> {
         found.push(fingerprint);
     }
     if found.is_empty() {
-        return Err(Problem::new(format!("{} has no fingerprint", text.name), "give one a line: f_1 f_2 …"));
+        return Err(Problem::new(
+            format!("{} has no fingerprints", text.name),
+            "give one per line: f_1 f_2 …",
+        ));
     }
     Ok(found)
 }
@@ -175,12 +178,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_table_is_refused() -> Result<(), Problem> {
+    fn other_formats_are_refused() -> Result<(), Problem> {
         for (text, message) in [
             ("a\tx\nno tab\n", "x:2:1: a row without a tab"),
-            ("\tx\n", "x:1:1: a correction of no sentence"),
-            ("a\tx\tmany\n", "x:1:5: \"many\" is no number of times"),
-            ("a\tx\t1\t2\n", "x:1:1: a row of more than three columns"),
+            ("\tx\n", "x:1:1: a correction without a sentence name"),
+            ("a\tx\tmany\n", "x:1:5: \"many\" is not a frequency"),
+            ("a\tx\t1\t2\n", "x:1:1: a row with more than three columns"),
             ("\n", "x has no corrections"),
         ] {
             let (_kept, path) = written(text)?;
@@ -195,12 +198,12 @@ mod tests {
         let found = fingerprints(&path)?;
         assert_eq!(found.iter().map(Fingerprint::sample).collect::<Vec<_>>(), [6, 5]);
         for (text, message) in [
-            ("3 x 1\n", "x:1:3: \"x\" is no whole number"),
+            ("3 x 1\n", "x:1:3: \"x\" is not a whole number"),
             (
                 "1\n0 0\n",
                 "x:2:1: nothing was seen: a fingerprint must have at least one number that is not 0",
             ),
-            ("", "x has no fingerprint"),
+            ("", "x has no fingerprints"),
         ] {
             let (_kept, path) = written(text)?;
             assert_eq!(refused(fingerprints(&path)), message);

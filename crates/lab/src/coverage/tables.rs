@@ -2,12 +2,12 @@
 
 use solecism_metrics::Show;
 
-use super::{Coverage, Estimated, THRESHOLDS, mean};
+use super::{Coverage, SentenceEstimate, THRESHOLDS, mean};
 use crate::document::{Block, Document};
-use crate::figure::{full, interval_name, shown, shown_interval, shown_p};
+use crate::figure::{format_interval, format_p, format_score, full, interval_name};
 use crate::table::{Column, Table};
 
-/// Numbers of references that the table over kinds of edits shows.
+/// Numbers of references in the table of kinds of edits.
 const SHOWN: [usize; 4] = [1, 2, 5, 10];
 
 impl Coverage {
@@ -20,7 +20,7 @@ impl Coverage {
         Document::of_study("Coverage", blocks, self.figures(), self.to_json())
     }
 
-    /// The same, with data for each sentence instead of means over them.
+    /// The document with data for each sentence instead of means.
     pub fn document_of_each(&self) -> Document {
         Document { data: self.each_to_json(), ..self.document() }
     }
@@ -32,29 +32,29 @@ impl Coverage {
         }
         lines.extend(self.test.as_ref().map(|test| {
             format!(
-                "{} sentences right with {} references, where a perfect corrector has {:.1}: so few or fewer p = {}, \
-                 so many or more p = {}, two-sided p = {}",
+                "{} sentences right with {} references; a perfect corrector is expected to have {:.1}: \
+                                p (at most) = {}, p (at least) = {}, p (two-sided) = {}",
                 test.right,
                 test.references,
                 test.expected,
-                shown_p(Some(test.at_most)),
-                shown_p(Some(test.at_least)),
-                shown_p(Some(test.two_sided))
+                format_p(Some(test.at_most)),
+                format_p(Some(test.at_least)),
+                format_p(Some(test.two_sided))
             )
         }));
         lines
     }
 
-    /// How many corrections there are, and what they make up: means over the sentences.
+    /// Numbers of corrections and their probability mass, means over the sentences.
     fn distribution_table(&self) -> Table {
         let mut columns = vec![Column::words("corrections of probability at least")];
         columns.extend(THRESHOLDS.map(|(name, _)| Column::numbers(name)));
-        let row = |name: &str, of: &dyn Fn(&Estimated, f64) -> f64, decimals: usize| {
+        let row = |name: &str, of: &dyn Fn(&SentenceEstimate, f64) -> f64, decimals: usize| {
             let value = |x: f64| mean(self.sentences.iter().map(|sentence| of(sentence, x)));
             let cells = THRESHOLDS.iter().map(|(_, x)| format!("{:.decimals$}", value(*x)));
             std::iter::once(name.to_owned()).chain(cells).collect::<Vec<_>>()
         };
-        let of = |what: fn(&Estimated) -> f64| mean(self.sentences.iter().map(what));
+        let of = |what: fn(&SentenceEstimate) -> f64| mean(self.sentences.iter().map(what));
         let title = format!(
             "{}: {:.2} corrections seen, {:.2} estimated (Chao1 at least {:.2}); Good–Turing coverage {:.3}",
             crate::figure::sentences(self.sentences.len()),
@@ -70,7 +70,7 @@ impl Coverage {
         Table { title, columns, rows, has_total: false }
     }
 
-    /// What a perfect corrector is expected to score, a row for each number of references.
+    /// Expected scores of a perfect corrector, one row per number of references.
     fn reference_table(&self) -> Table {
         let level = interval_name(self.level);
         let mut columns =
@@ -82,12 +82,12 @@ impl Coverage {
         columns.push(Column::words("pays to leave errors"));
         let (accuracy, without) = (self.accuracy(), self.accuracy_without());
         let (index, index_without) = (self.index_match(), self.index_match_without());
-        let percent = |value: Option<f64>| shown(value, Show::Percentage);
+        let percent = |value: Option<f64>| format_score(value, Show::Percentage);
         let row = |at: usize| {
             let mut cells = vec![
                 (at + 1).to_string(),
                 percent(accuracy.get(at).copied()),
-                shown_interval(self.range(at).as_ref(), Show::Percentage),
+                format_interval(self.range(at).as_ref(), Show::Percentage),
                 percent(without.get(at).copied()),
             ];
             if let (Some(index), Some(index_without), Some(f)) = (&index, &index_without, &self.fscore) {
@@ -95,17 +95,17 @@ impl Coverage {
                 cells.push(percent(index.get(at).copied()));
                 cells.push(percent(index_without.get(at).copied()));
                 cells.push(percent(f.and_then(|f| f.value)));
-                cells.push(shown_interval(f.and_then(|f| f.bca).as_ref(), Show::Percentage));
+                cells.push(format_interval(f.and_then(|f| f.bca).as_ref(), Show::Percentage));
             }
-            let pays = self.incentive.get(at).is_some_and(super::Weighed::pays_to_leave);
+            let pays = self.incentive.get(at).is_some_and(super::Payoff::pays_to_leave);
             cells.push(if pays { "yes" } else { "no" }.to_owned());
             cells
         };
-        let title = "What a perfect corrector is expected to score".to_owned();
+        let title = "Expected scores of a perfect corrector".to_owned();
         Table { title, columns, rows: (0..accuracy.len()).map(row).collect(), has_total: false }
     }
 
-    /// How well each kind of edit is covered.
+    /// Coverage of each kind of edit.
     fn kind_table(&self) -> Table {
         let most = self.incentive.len();
         let shown_at: Vec<usize> = SHOWN.into_iter().filter(|&m| m <= most).collect();
@@ -116,17 +116,17 @@ impl Coverage {
         }
         let rows = self.kinds.iter().map(|kind| {
             let mut cells = vec![kind.kind.to_owned(), kind.edits.to_string()];
-            for weighed in shown_at.iter().filter_map(|&m| kind.weighed.get(m - 1)) {
-                cells.push(shown(Some(weighed.coverage), Show::Percentage));
-                cells.push(if weighed.pays_to_leave() { "yes" } else { "no" }.to_owned());
+            for payoff in shown_at.iter().filter_map(|&m| kind.payoffs.get(m - 1)) {
+                cells.push(format_score(Some(payoff.coverage), Show::Percentage));
+                cells.push(if payoff.pays_to_leave() { "yes" } else { "no" }.to_owned());
             }
             cells
         });
-        let title = "How likely an edit is found among M other corrections".to_owned();
+        let title = "Probability that an edit is among M other corrections".to_owned();
         Table { title, columns, rows: rows.collect(), has_total: false }
     }
 
-    /// Every figure: what, at which threshold or number of references, and its interval.
+    /// All figures, one per row: name, threshold or number of references, value, interval.
     fn figures(&self) -> Table {
         let columns = ["figure", "at", "value", "low", "high"].map(Column::words).to_vec();
         let mut rows: Vec<Vec<String>> = Vec::new();
@@ -137,9 +137,9 @@ impl Coverage {
             rows.push(vec![figure.to_owned(), at, full(value), end(|i| i.low), end(|i| i.high)]);
         };
         for (name, x) in THRESHOLDS {
-            let of = |s: &Estimated| s.histogram.variants_at_least(x);
+            let of = |s: &SentenceEstimate| s.histogram.variants_at_least(x);
             push("variants", name.to_owned(), mean(self.sentences.iter().map(of)), None);
-            let of = |s: &Estimated| s.histogram.mass_at_least(x);
+            let of = |s: &SentenceEstimate| s.histogram.mass_at_least(x);
             push("mass", name.to_owned(), mean(self.sentences.iter().map(of)), None);
         }
         for (at, value) in self.accuracy().into_iter().enumerate() {

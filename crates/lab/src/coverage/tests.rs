@@ -54,7 +54,7 @@ fn more_references_cover_more() -> Result<(), Problem> {
     // References that do not repeat cover more.
     let (with, without) = (found.accuracy(), found.accuracy_without());
     assert!(with.iter().zip(&without).skip(1).all(|(with, without)| without > with));
-    // Going home and going home otherwise change the same words.
+    // "goes home" and "went home" change the same words.
     assert!(found.index_match().is_some_and(|index| index[0] > with[0]));
     let f: Vec<f64> = found.fscore.iter().flatten().filter_map(|f| f.value).collect();
     assert!(f.len() == 20 && f[19] > f[0] && f[0] > 0.3, "{f:?}");
@@ -62,7 +62,7 @@ fn more_references_cover_more() -> Result<(), Problem> {
 }
 
 #[test]
-fn an_accuracy_of_a_corrector_that_is_less_than_perfect() -> Result<(), Problem> {
+fn the_accuracy_of_an_imperfect_corrector() -> Result<(), Problem> {
     let perfect = Coverage::of_corrections(&corrections(), &method())?.accuracy()[0];
     let half = Method { true_accuracy: 0.5, ..method() };
     let found = Coverage::of_corrections(&corrections(), &half)?.accuracy()[0];
@@ -75,7 +75,7 @@ fn an_accuracy_of_a_corrector_that_is_less_than_perfect() -> Result<(), Problem>
 }
 
 #[test]
-fn what_was_observed_is_tested() -> Result<(), Problem> {
+fn an_observed_accuracy_is_tested() -> Result<(), Problem> {
     let observed = Method { observed: Some((NonZeroU32::MIN, 2)), ..method() };
     let test = Coverage::of_corrections(&corrections(), &observed)?.test;
     assert!(test.is_some_and(|test| (test.at_most - 1.0).abs() < 1e-12 && test.at_least < 1.0), "{test:?}");
@@ -111,7 +111,7 @@ fn one_line_is_an_object_and_several_are_an_array() -> Result<(), Problem> {
 }
 
 #[test]
-fn what_is_shown() -> Result<(), Problem> {
+fn text_csv_and_svg() -> Result<(), Problem> {
     use crate::table::Style;
     let found = Coverage::of_corrections(&corrections(), &method())?;
     let text = found.document().write(Style::Text);

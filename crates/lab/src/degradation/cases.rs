@@ -1,4 +1,4 @@
-//! Counting the cases of rows: gold, output on clean text, output on noisy text.
+//! Case counts of rows: gold, output on clean text, output on noisy text.
 
 use solecism_corpus::{Format, Problem};
 use solecism_metrics::rows::{Row, counterparts, rows};
@@ -7,7 +7,7 @@ use solecism_metrics::{Dimension, Fault, Level, Metric, MetricInfo, Pair, Score,
 use solecism_stats::Statistic;
 use solecism_stats::degradation::{Case, WithGold, WithoutGold};
 
-/// What is known of it. Its gold is the gold, or the output on clean text where there is none.
+/// The metric. Its gold file is the gold, or the output on clean text if there is no gold.
 pub(super) const INFO: MetricInfo = MetricInfo {
     name: "degrade rows",
     about: "What errors in the text do to a system that gives one answer a row",
@@ -31,7 +31,7 @@ pub(super) const ACCURACY: &str = "accuracy";
 const TAG: &str = "tag";
 const DISTANCE: &str = "distance";
 
-/// Rows further away than this from the nearest changed word are counted together.
+/// Rows at this distance or more from the nearest changed word share a group.
 const FAR: usize = 5;
 
 fn build(settings: &Settings) -> Result<Box<dyn Metric>, Problem> {
@@ -62,7 +62,7 @@ const fn share(name: &'static str) -> Score {
     Score { name, show: Show::Percentage }
 }
 
-/// The place of the estimate of the degradation.
+/// Index of the estimated degradation.
 const ESTIMATE: usize = 6;
 
 const DIMENSIONS: &[Dimension] = &[
@@ -70,7 +70,7 @@ const DIMENSIONS: &[Dimension] = &[
     Dimension { name: DISTANCE, about: "rows to the nearest word that was changed", level: Level::Part },
 ];
 
-/// The five cases.
+/// Counts of the five cases.
 struct WithGoldRows;
 
 impl Metric for WithGoldRows {
@@ -105,7 +105,7 @@ impl Metric for WithGoldRows {
             let column = match (of_gold[at], of_noisy[at]) {
                 (Some(g), Some(n)) => {
                     tag = gold[g].answer;
-                    place(Case::of(tag, row.answer, noisy[n].answer))
+                    self::column(Case::of(tag, row.answer, noisy[n].answer))
                 }
                 _ => 5,
             };
@@ -117,7 +117,7 @@ impl Metric for WithGoldRows {
     }
 }
 
-fn place(case: Case) -> usize {
+fn column(case: Case) -> usize {
     match case {
         Case::Aaa => 0,
         Case::Aab => 1,
@@ -127,7 +127,7 @@ fn place(case: Case) -> usize {
     }
 }
 
-/// Whether the output is the same on clean and on noisy text.
+/// Counts of rows with the same and with different output on clean and on noisy text.
 struct WithoutGoldRows {
     accuracy: Option<f64>,
 }
@@ -146,7 +146,7 @@ impl Metric for WithoutGoldRows {
     }
 
     fn values(&self, total: &[f64], to: &mut [Option<f64>]) {
-        // An accuracy of 0 leaves all but the agreement undefined, as not knowing it does.
+        // With accuracy 0, as with none, everything but the agreement is undefined.
         WithoutGold { accuracy: self.accuracy.unwrap_or(0.0) }.values(&total[..2], to);
     }
 
@@ -173,7 +173,7 @@ impl Metric for WithoutGoldRows {
     }
 }
 
-/// Gives a sentence's rows to the sink: their sum, and each by itself if that is wanted.
+/// Pushes the sum of a sentence's rows, and each row as a part if parts are counted.
 fn push<const N: usize>(rows: &[(&str, [f64; N])], distances: &Distances, to: &mut Sink) {
     let mut total = [0.0; N];
     for (_, counts) in rows {
@@ -189,7 +189,7 @@ fn push<const N: usize>(rows: &[(&str, [f64; N])], distances: &Distances, to: &m
     }
 }
 
-/// How far each row is from the nearest word that was changed; none if no word was, or if nobody asks.
+/// Distance of each row from the nearest changed word; empty if no word was changed or parts are not counted.
 struct Distances(Vec<usize>);
 
 impl Distances {

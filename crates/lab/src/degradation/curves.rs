@@ -1,15 +1,14 @@
-//! The curve of degradation over the level of errors: the band between the bounds, the estimate, and what is real where
-//! there is gold.
+//! Curves of degradation by error level: estimate with a band between the bounds, and real degradation if there is gold.
 
 use crate::document::{Curve, Curves};
 
-/// The curves of one system. Levels are in per cent of the words, from the lowest; `value` is a score at a level.
+/// Curves of one system. Levels are in per cent of the words, ascending; `value` returns a score at a level.
 pub(crate) fn curves<L>(
     title: String,
     levels: &[(f64, L)],
     value: impl Fn(&L, &str) -> Option<f64>,
 ) -> Curves {
-    // Without errors nothing is lost.
+    // Without errors the degradation is 0.
     let points = |score: &str| {
         let found = levels.iter().filter_map(|(level, found)| Some((*level, value(found, score)?)));
         std::iter::once((0.0, 0.0)).chain(found).collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! What errors in the text do to a system that gives one answer a row, with or without gold.
+//! Degradation under errors of systems that give one answer per row, with or without gold.
 
 mod cases;
 pub(crate) mod curves;
@@ -13,7 +13,7 @@ use solecism_metrics::Settings;
 use solecism_stats::Options;
 use solecism_stats::degradation::{Agreement, Cases, Degradation, MeanScore, Note, mean_of_replicates};
 
-pub use levels::{FailedSentence, LevelReport, LevelStudy, Step, Subject, SystemReport};
+pub use levels::{FailedSentence, LevelProgress, LevelReport, LevelStudy, Subject, SystemReport};
 
 use crate::report::{Report, ReportOptions, report, unfit};
 use solecism_pipeline::request::Request;
@@ -21,93 +21,98 @@ use solecism_pipeline::request::Request;
 /// Row files of one system.
 #[derive(Clone, Debug)]
 pub struct RowFiles {
-    /// Its output on clean text.
+    /// Output on clean text.
     pub clean: PathBuf,
-    /// Its output on noisy text, one file for each replicate.
+    /// Output on noisy text, one file per replicate.
     pub noisy: Vec<PathBuf>,
-    /// The gold.
+    /// Gold rows.
     pub gold: Option<PathBuf>,
-    /// Its accuracy on clean text, where there is no gold.
+    /// Accuracy on clean text, if there is no gold.
     pub accuracy: Option<f64>,
 }
 
-/// How they are gone through.
+/// Options of counting.
 #[derive(Clone, Debug)]
-pub struct Reading {
-    /// What the counts are broken down by.
+pub struct RowOptions {
+    /// Breakdown dimensions.
     pub by: Vec<String>,
-    /// The records of the edits.
+    /// Edit records.
     pub edits: Option<PathBuf>,
-    /// How many threads count.
+    /// Number of threads.
     pub threads: usize,
-    /// Intervals of the scores, made so.
+    /// Options of resampling for intervals of the scores; no intervals if `None`.
     pub intervals: Option<Options>,
-    /// The sentences one by one.
+    /// True to report each sentence.
     pub sentences: bool,
-    /// How often the interval of a mean should hold the true value.
+    /// Confidence level of the intervals of means.
     pub level: f64,
 }
 
-/// What errors do to a system.
+/// Degradation of a system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowDegradation {
-    /// Each noisy text: its file's name and its scores.
+    /// File name and scores of each noisy text.
     pub replicates: Vec<(String, Report)>,
-    /// The mean of each score over the noisy texts.
+    /// Mean of each score over the noisy texts.
     pub means: Vec<MeanScore>,
-    /// The five cases over all noisy texts, where there is gold.
+    /// The five cases over all noisy texts, if there is gold.
     pub cases: Option<Cases>,
-    /// What to keep in mind.
+    /// Notes on the interpretation.
     pub notes: Vec<Note>,
-    /// The estimate less what it was off by on an annotated text.
+    /// Estimate corrected by its error on an annotated text.
     pub calibrated: Option<f64>,
-    /// How often an interval should hold the true value.
+    /// Confidence level of the intervals.
     pub level: f64,
 }
 
-/// Measures what errors do to a system.
+/// Measures the degradation of a system.
 ///
 /// # Errors
-/// Files that cannot be read or do not belong together, or what `progress` says.
+/// If a file cannot be read, the files do not match, or `progress` fails.
 pub fn degrade_rows(
     files: &RowFiles,
-    reading: &Reading,
+    options: &RowOptions,
     calibration: Option<&RowFiles>,
     mut progress: impl FnMut(u64) -> Result<(), Problem>,
 ) -> Result<RowDegradation, Problem> {
     if let Some(accuracy) = files.accuracy.filter(|accuracy| !(0.0..=1.0).contains(accuracy)) {
-        let help = "it is a share of the rows, from 0 to 1: 0.89 for 89 %";
-        return Err(Problem::new(format!("{accuracy} is no accuracy"), help));
+        let help = "give a share of the rows from 0 to 1: 0.89 for 89 %";
+        return Err(Problem::new(format!("{accuracy} is not an accuracy"), help));
     }
     let gamma = match calibration {
         Some(annotated) => {
-            // The records are of the errors in the other text.
-            let plain =
-                Reading { by: Vec::new(), edits: None, intervals: None, sentences: false, ..reading.clone() };
+            // The edit records belong to the text under study, not to the annotated text.
+            let plain = RowOptions {
+                by: Vec::new(),
+                edits: None,
+                intervals: None,
+                sentences: false,
+                ..options.clone()
+            };
             measure(annotated, &plain, None, &mut progress)?
                 .cases
                 .and_then(|c| Degradation::with_gold(&c).gamma)
         }
         None => None,
     };
-    measure(files, reading, gamma, &mut progress)
+    measure(files, options, gamma, &mut progress)
 }
 
 fn measure(
     files: &RowFiles,
-    reading: &Reading,
+    options: &RowOptions,
     gamma: Option<f64>,
     progress: &mut impl FnMut(u64) -> Result<(), Problem>,
 ) -> Result<RowDegradation, Problem> {
-    let counted = request(files, reading).count(progress)?;
-    let wanted = ReportOptions { intervals: reading.intervals, sentences: reading.sentences };
+    let counted = request(files, options).count(progress)?;
+    let wanted = ReportOptions { intervals: options.intervals, sentences: options.sentences };
     let names = files.noisy.iter().map(|path| path.display().to_string());
     let reports = counted.tallies.iter().map(|tally| report(&cases::INFO, &counted, tally, wanted));
     let replicates: Vec<(String, Report)> =
         names.zip(reports).map(|(name, report)| Ok((name, report?))).collect::<Result<_, Problem>>()?;
     let scores = replicates.iter().map(|(_, report)| scores(&report.total.counts, files));
     let scores = scores.collect::<Result<Vec<Degradation>, _>>()?;
-    let means = mean_of_replicates(&scores, reading.level).map_err(unfit)?;
+    let means = mean_of_replicates(&scores, options.level).map_err(unfit)?;
     let cases = files.gold.as_ref().map(|_| all_cases(&replicates));
     let estimate = means.iter().find(|mean| mean.score == "degr_est").and_then(|mean| mean.mean);
     Ok(RowDegradation {
@@ -116,11 +121,11 @@ fn measure(
         means,
         cases,
         replicates,
-        level: reading.level,
+        level: options.level,
     })
 }
 
-fn request(files: &RowFiles, reading: &Reading) -> Request {
+fn request(files: &RowFiles, options: &RowOptions) -> Request {
     let mut settings = Settings::default();
     if files.gold.is_some() {
         settings.set(cases::CLEAN, files.clean.display().to_string());
@@ -129,20 +134,20 @@ fn request(files: &RowFiles, reading: &Reading) -> Request {
     }
     Request {
         settings,
-        edits: reading.edits.clone(),
-        by: reading.by.clone(),
-        threads: reading.threads,
+        edits: options.edits.clone(),
+        by: options.by.clone(),
+        threads: options.threads,
         ..Request::new(&cases::INFO, files.gold.as_ref().unwrap_or(&files.clean), files.noisy.clone())
     }
 }
 
-/// The scores of these counts.
+/// Scores from counts.
 fn scores(counts: &[f64], files: &RowFiles) -> Result<Degradation, Problem> {
     if files.gold.is_some() {
         return Ok(Degradation::with_gold(&cases_of(counts)));
     }
     let [same, different] = [0, 1].map(|column| whole(counts[column]));
-    // An accuracy of 0 leaves all but the agreement undefined, as not knowing it does.
+    // With accuracy 0, as with none, everything but the agreement is undefined.
     Degradation::without_gold(&Agreement { same, different }, files.accuracy.unwrap_or(0.0)).map_err(unfit)
 }
 
@@ -151,7 +156,7 @@ fn cases_of(counts: &[f64]) -> Cases {
     Cases { aaa, aab, aba, abb, abc }
 }
 
-/// A count of rows, which is a whole number and not negative.
+/// A count of rows as an integer; counts are whole and not negative.
 #[allow(clippy::cast_sign_loss)]
 fn whole(count: f64) -> u64 {
     count as u64

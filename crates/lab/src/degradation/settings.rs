@@ -1,4 +1,4 @@
-//! What every front end needs for a study of systems at several levels of errors.
+//! Helpers for the front ends of degradation studies.
 
 use std::path::PathBuf;
 
@@ -7,18 +7,18 @@ use solecism_corpus::Problem;
 use solecism_errors::{ErrorKind, Profile, Rate};
 use solecism_tagging::model::checksum;
 
-/// Reads a level: per cent, with or without its sign.
+/// Parses a level: per cent, with or without the sign.
 ///
 /// # Errors
-/// If it is no share.
+/// If it is not a share.
 pub fn level_named(text: &str) -> Result<Rate, Problem> {
     format!("{}%", text.trim().trim_end_matches('%')).parse()
 }
 
-/// Makes sure that errors do not add or leave out words, which would leave rows without a counterpart.
+/// Checks that errors neither insert nor delete words, which would leave rows without a counterpart.
 ///
 /// # Errors
-/// If some do.
+/// If some kinds of error do.
 pub fn keeps_rows(profile: &Profile) -> Result<(), Problem> {
     let bad = profile.made().map(|(kind, _)| kind).filter(|kind| !kind.keeps_words());
     let bad: Vec<&str> = bad.map(ErrorKind::name).collect();
@@ -26,16 +26,16 @@ pub fn keeps_rows(profile: &Profile) -> Result<(), Problem> {
         return Ok(());
     }
     let what =
-        format!("{} change how many words there are, and answers are compared word by word", bad.join(", "));
+        format!("{} change the number of words, but answers are compared word by word", bad.join(", "));
     let good: Vec<&str> =
         profile.kinds.iter().filter(|kind| kind.keeps_words()).map(ErrorKind::name).collect();
-    Err(Problem::new(what, format!("--kinds chooses others: {}", good.join(", "))))
+    Err(Problem::new(what, format!("choose other kinds with --kinds: {}", good.join(", "))))
 }
 
-/// A directory of the user's cache for just this text and these errors.
+/// Directory in the user's cache for this text and these errors.
 ///
 /// # Errors
-/// If there is no such cache, or the text cannot be read.
+/// If there is no cache directory or the text cannot be read.
 pub fn outputs_directory(study: &LevelStudy<'_>) -> Result<PathBuf, Problem> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache")));

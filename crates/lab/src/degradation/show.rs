@@ -1,4 +1,4 @@
-//! A degradation as JSON and as tables.
+//! Degradation as JSON and as tables.
 
 use serde_json::{Map, Value, json};
 use solecism_metrics::Show;
@@ -7,14 +7,14 @@ use solecism_stats::degradation::{Cases, MeanScore, Note};
 
 use super::RowDegradation;
 use crate::document::{Block, Document};
-use crate::figure::{interval_name, shown, shown_interval};
+use crate::figure::{format_interval, format_score, interval_name};
 use crate::report::json::{interval, number};
 use crate::table::{Column, Table};
 
 const CASES: [&str; 5] = ["aaa", "aab", "aba", "abb", "abc"];
 
 impl RowDegradation {
-    /// The degradation as JSON. With several noisy texts the scores are means over them.
+    /// The degradation as JSON. With several noisy texts, scores are means over them.
     pub(crate) fn to_json(&self) -> Value {
         let mut object = match self.replicates.as_slice() {
             [(_, only)] => only.to_json(),
@@ -36,10 +36,10 @@ impl RowDegradation {
     fn means_to_json(&self) -> Value {
         let score = |mean: &MeanScore| (mean.score.to_owned(), json!(mean.mean.map(|m| m.mean)));
         let spread = |mean: &MeanScore| {
-            let told = mean.mean.map(|m| {
+            let values = mean.mean.map(|m| {
                 json!({ "mean": m.mean, "deviation": m.deviation, "interval": interval(m.interval.as_ref()) })
             });
-            (mean.score.to_owned(), json!(told))
+            (mean.score.to_owned(), json!(values))
         };
         let replicate = |(name, report): &(String, crate::report::Report)| {
             let mut object = report.to_json();
@@ -68,11 +68,11 @@ impl RowDegradation {
         Document::of_study("Degradation", blocks, figures, self.to_json())
     }
 
-    /// The cases, the calibrated estimate, and what to keep in mind.
+    /// Cases, calibrated estimate and notes.
     fn remarks(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some((cases, shares)) = self.cases.as_ref().and_then(|c| Some((c, c.frequencies()?))) {
-            lines.push(cases_told(cases, shares));
+            lines.push(case_frequencies(cases, shares));
         }
         if let Some(calibrated) = self.calibrated {
             lines.push(format!("calibrated estimate of the degradation: {:.2} %", 100.0 * calibrated));
@@ -85,7 +85,7 @@ impl RowDegradation {
         lines
     }
 
-    /// A row for each score: its mean over the noisy texts, and how sure that is.
+    /// One row per score: mean over the noisy texts, deviation, interval.
     fn mean_table(&self) -> Table {
         let columns = vec![
             Column::words("score"),
@@ -94,13 +94,13 @@ impl RowDegradation {
             Column::numbers(interval_name(self.level)),
         ];
         let row = |mean: &MeanScore| {
-            let of = |value: Option<f64>| shown(value, Show::Percentage);
+            let of = |value: Option<f64>| format_score(value, Show::Percentage);
             let interval: Option<Interval> = mean.mean.and_then(|m| m.interval);
             vec![
                 mean.score.to_owned(),
                 of(mean.mean.map(|m| m.mean)),
                 of(mean.mean.and_then(|m| m.deviation)),
-                shown_interval(interval.as_ref(), Show::Percentage),
+                format_interval(interval.as_ref(), Show::Percentage),
             ]
         };
         let title = format!("{} noisy texts", self.replicates.len());
@@ -112,9 +112,9 @@ fn by_name(values: [Value; 5]) -> Value {
     Value::Object(CASES.into_iter().map(str::to_owned).zip(values).collect())
 }
 
-fn cases_told(cases: &Cases, shares: [f64; 5]) -> String {
+fn case_frequencies(cases: &Cases, shares: [f64; 5]) -> String {
     let case =
         |((name, count), share): ((&str, f64), f64)| format!("{name} {count} ({:.2} %)", 100.0 * share);
-    let told: Vec<String> = CASES.into_iter().zip(cases.counts()).zip(shares).map(case).collect();
-    told.join(", ")
+    let cases: Vec<String> = CASES.into_iter().zip(cases.counts()).zip(shares).map(case).collect();
+    cases.join(", ")
 }

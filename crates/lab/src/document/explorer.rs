@@ -1,78 +1,78 @@
-//! The sentences of a study, one by one, with what systems made of them.
+//! Sentences of a study with the systems' analyses, for the sentence explorer.
 
 use serde::{Deserialize, Serialize};
 
 /// The sentences of a study.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Explorer {
-    /// The noisy versions of the text.
+    /// Noisy versions of the text.
     pub variants: Vec<Variant>,
     /// The systems.
-    pub subjects: Vec<Subject>,
+    pub subjects: Vec<ExplorerSystem>,
     /// The sentences.
-    pub sentences: Vec<Sentence>,
-    /// How many sentences are not shown, since there are too many.
+    pub sentences: Vec<ExplorerSentence>,
+    /// Number of sentences omitted because there are too many.
     pub left_out: usize,
 }
 
 /// A noisy version of the text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Variant {
-    /// What it is called.
+    /// Name of the version.
     pub name: String,
 }
 
 /// A system.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Subject {
-    /// What it is called.
+pub struct ExplorerSystem {
+    /// Name of the system.
     pub name: String,
-    /// What its analyses are.
+    /// Kind of its analyses.
     pub shape: Shape,
-    /// The score of a sentence, by name, such as `F`.
+    /// Name of the score of a sentence, such as `F`.
     pub score: String,
 }
 
-/// What an analysis is.
+/// Kind of analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shape {
-    /// A tree of constituents.
+    /// Constituency tree.
     Constituents,
-    /// A tree of dependencies.
+    /// Dependency tree.
     Dependencies,
-    /// One answer for each word.
+    /// One answer per word.
     Rows,
 }
 
-/// An analysis, or none.
+/// An analysis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Analysis {
-    /// A tree in brackets, as written.
+    /// Bracketed tree, as written.
     Brackets(String),
-    /// For each word: itself, its tag, the number of its head from 1 (0 is the root), its relation.
+    /// For each word: form, tag, number of its head from 1 (0 for the root), relation.
     Arcs(Vec<(String, String, usize, String)>),
-    /// For each word: itself, and the answer.
+    /// For each word: form and answer.
     Answers(Vec<(String, String)>),
 }
 
 /// A sentence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Sentence {
-    /// Its number in the corpus.
+pub struct ExplorerSentence {
+    /// Number in the corpus.
     pub number: u64,
-    /// Its words as they were.
+    /// Original words.
     pub words: Vec<String>,
-    /// Its gold as it was, one for each shape that there is.
+    /// Original gold, one analysis per shape.
     pub gold: Gold,
-    /// What became of it in each variant, in the order of [`Explorer::variants`]; none where it stayed out.
-    pub variants: Vec<Option<Changed>>,
-    /// What each system made of it, in the order of [`Explorer::subjects`].
-    pub answers: Vec<Answers>,
+    /// Noisy versions, in the order of [`Explorer::variants`]; `None` where it has no errors.
+    pub variants: Vec<Option<NoisyVersion>>,
+    /// Analyses by each system, in the order of [`Explorer::subjects`].
+    pub answers: Vec<SystemAnalyses>,
 }
 
-/// The right analyses of one sequence of words.
+/// Gold analyses of one sequence of words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Gold {
     /// As constituents.
@@ -86,45 +86,45 @@ pub struct Gold {
     pub rows: Option<Analysis>,
 }
 
-/// What errors made of a sentence.
+/// A sentence with errors.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Changed {
-    /// Its words as they are now.
+pub struct NoisyVersion {
+    /// Words with errors.
     pub words: Vec<String>,
-    /// Its gold, which followed.
+    /// Gold after the edits.
     pub gold: Gold,
-    /// What was done, in order: each place is in the sentence as it stood before that edit.
+    /// Edits in order; positions refer to the sentence before each edit.
     pub edits: Vec<Edit>,
 }
 
 /// An edit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Edit {
-    /// The kind of error.
+    /// Kind of error.
     pub kind: String,
-    /// The sub-kind.
+    /// Sub-kind of error.
     pub subkind: String,
     /// `substitute`, `delete` or `insert`.
     pub op: String,
-    /// Where, from 0.
+    /// Position, from 0.
     pub at: usize,
-    /// The word before, if there was one.
+    /// Old word; `None` for an insertion.
     pub old: Option<String>,
-    /// The word after, if there is one.
+    /// New word; `None` for a deletion.
     pub new: Option<String>,
 }
 
-/// What one system made of a sentence.
+/// Analyses of a sentence by one system.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Answers {
-    /// Without errors: the analysis and its score, from 0 to 1.
+pub struct SystemAnalyses {
+    /// Analysis of the clean sentence and its score, from 0 to 1.
     pub clean: Option<(Analysis, Option<f64>)>,
     /// The same for each variant.
     pub noisy: Vec<Option<(Analysis, Option<f64>)>>,
 }
 
 impl Explorer {
-    /// Keeps the so many sentences with the largest losses, in the order in which they stood.
+    /// Keeps the `most` sentences with the largest losses, in corpus order.
     pub fn keep_worst(&mut self, most: usize) {
         let mut numbers: Vec<usize> = (0..self.sentences.len()).collect();
         numbers.sort_by(|&a, &b| self.sentences[b].loss().total_cmp(&self.sentences[a].loss()));
@@ -135,17 +135,17 @@ impl Explorer {
         self.sentences.retain(|_| is_kept.next().unwrap_or(true));
     }
 
-    /// The sentences from the one with the largest loss to the one with the smallest.
-    pub(crate) fn ranked(&self) -> Vec<&Sentence> {
-        let mut ranked: Vec<(f64, &Sentence)> =
+    /// Sentences by decreasing loss.
+    pub(crate) fn ranked(&self) -> Vec<&ExplorerSentence> {
+        let mut ranked: Vec<(f64, &ExplorerSentence)> =
             self.sentences.iter().map(|sentence| (sentence.loss(), sentence)).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         ranked.into_iter().map(|(_, sentence)| sentence).collect()
     }
 }
 
-impl Sentence {
-    /// The most that any system lost by the errors of any variant; less than any loss where nothing is known.
+impl ExplorerSentence {
+    /// Largest loss of any system in any variant; −∞ if unknown.
     pub fn loss(&self) -> f64 {
         let losses = self.answers.iter().flat_map(|answers| {
             let clean = answers.clean.as_ref().and_then(|(_, score)| *score);

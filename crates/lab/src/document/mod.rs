@@ -1,14 +1,13 @@
-//! A report as data: what it says, before it is a page.
+//! Reports as data, independent of the output format.
 //!
 //! ```text
-//!  study ──▶ Document ──▶ write        tables and lines: text, Markdown, LaTeX, CSV
+//!  study ──▶ Document ──▶ write        tables and text: terminal, Markdown, LaTeX, CSV
 //!                    ├──▶ write_json   the data
-//!                    ├──▶ to_svg       the pictures
+//!                    ├──▶ to_svg       the charts
 //!                    └──▶ page         HTML
 //! ```
 //!
-//! Everything that is shown is made from the document and from nothing else, so a document that was kept can be shown
-//! again.
+//! All output is made from the document alone, so a stored document can be rendered again.
 
 mod explorer;
 mod picture;
@@ -17,7 +16,10 @@ mod write;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use explorer::{Analysis, Answers, Changed, Edit, Explorer, Gold, Sentence, Shape, Subject, Variant};
+pub use explorer::{
+    Analysis, Edit, Explorer, ExplorerSentence, ExplorerSystem, Gold, NoisyVersion, Shape, SystemAnalyses,
+    Variant,
+};
 pub use picture::{Bars, Curve, Curves, Heat, Picture, Shades};
 
 use crate::table::Table;
@@ -25,43 +27,43 @@ use crate::table::Table;
 /// A report.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Document {
-    /// What it is called.
+    /// Title of the report.
     pub title: String,
-    /// What was asked, in a paragraph.
+    /// Introduction: the question, in a paragraph.
     pub about: String,
-    /// The paper that asked it first; may be empty.
+    /// Paper that the study follows; may be empty.
     pub source: String,
-    /// What came out, in plain sentences.
+    /// Results, in plain sentences.
     pub summary: Vec<String>,
-    /// What to know before the figures are believed, in plain sentences.
+    /// Warnings about the figures, in plain sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cautions: Vec<String>,
-    /// What did not work, in plain sentences.
+    /// Failures, in plain sentences.
     pub failures: Vec<String>,
-    /// The figures.
+    /// Tables and charts.
     pub sections: Vec<Section>,
-    /// The sentences one by one.
+    /// Sentences for the explorer.
     pub explorer: Option<Explorer>,
-    /// What it was made with: names and values (version, seed, signatures, …).
+    /// Settings that reproduce it: names and values (version, seed, signatures, …).
     pub made_with: Vec<(String, String)>,
-    /// Every figure at full precision, one a row, for other programs.
+    /// All figures at full precision, one per row, for other programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub figures: Option<Table>,
-    /// The same as JSON.
+    /// The results as JSON.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub data: Value,
 }
 
-/// A part of a report.
+/// A section of a report.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Section {
-    /// What it is called.
+    /// Title of the section.
     pub title: String,
-    /// What it shows, in order.
+    /// Contents, in order.
     pub blocks: Vec<Block>,
 }
 
-/// A paragraph, a table, a picture or a signature.
+/// An element of a section.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Block {
@@ -69,14 +71,14 @@ pub enum Block {
     Text(String),
     /// A table.
     Table(Table),
-    /// A picture.
+    /// A chart.
     Picture(Picture),
-    /// The signature of the figures above: what they were made with.
+    /// Signature of the figures above.
     Signature(String),
 }
 
 impl Document {
-    /// The pictures, one below the other, as SVG.
+    /// All charts in one SVG file.
     pub fn to_svg(&self) -> String {
         let blocks = self.sections.iter().flat_map(|section| &section.blocks);
         let pictures = blocks.filter_map(|block| match block {

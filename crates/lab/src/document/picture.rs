@@ -1,38 +1,38 @@
-//! What pictures show.
+//! Charts as data.
 
 use serde::{Deserialize, Serialize};
 
-/// A picture, as the figures in it.
+/// A chart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Picture {
-    /// Curves over one axis.
+    /// Line chart.
     Curves(Curves),
-    /// Numbers of several things, side by side.
+    /// Grouped bar chart.
     Bars(Bars),
-    /// Numbers by row and column, told by how dark they are.
+    /// Heat map.
     Heat(Heat),
-    /// Scores told by shade (Hashemi and Hwa 2016).
+    /// Shaded score table (Hashemi and Hwa 2016).
     Shades(Shades),
 }
 
-/// Curves over one axis.
+/// A line chart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Curves {
-    /// What it is called.
+    /// Title.
     pub title: String,
-    /// What the axis across is.
+    /// Label of the x axis.
     pub across: String,
-    /// What the axis upwards is.
+    /// Label of the y axis.
     pub upwards: String,
-    /// Whether the values are shares, shown in per cent.
+    /// True if values are shares, shown in per cent.
     pub is_share: bool,
     /// The curves.
     pub curves: Vec<Curve>,
 }
 
 impl Curves {
-    /// Whether these and others can be drawn to one scale.
+    /// True if both charts have the same axes and can share a scale.
     pub(crate) fn has_axes_of(&self, other: &Self) -> bool {
         (&self.across, &self.upwards, self.is_share) == (&other.across, &other.upwards, other.is_share)
     }
@@ -41,53 +41,53 @@ impl Curves {
 /// A curve.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Curve {
-    /// What it is called.
+    /// Name in the legend.
     pub name: String,
-    /// Its points.
+    /// Points.
     pub points: Vec<(f64, f64)>,
-    /// At which place it lies between which values; may be empty.
+    /// Band around the curve: x, lower and upper y; may be empty.
     pub band: Vec<(f64, f64, f64)>,
-    /// Whether it is drawn with dashes.
+    /// True for a dashed line.
     pub is_dashed: bool,
 }
 
-/// Numbers of several things, side by side.
+/// A grouped bar chart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bars {
-    /// What it is called.
+    /// Title.
     pub title: String,
-    /// Whether the values are shares, shown in per cent.
+    /// True if values are shares, shown in per cent.
     pub is_share: bool,
-    /// What the bars of a group are.
+    /// Names of the bars in a group.
     pub names: Vec<String>,
-    /// The groups, each with a value for each name; none where there is no figure.
+    /// Groups with a value per bar; `None` where undefined.
     pub groups: Vec<(String, Vec<Option<f64>>)>,
-    /// The ends of the intervals of the values, in the same order; empty if there are none.
+    /// Intervals of the values, in the same order; empty if there are none.
     pub intervals: Vec<Vec<Option<(f64, f64)>>>,
 }
 
-/// Numbers by row and column.
+/// A heat map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Heat {
-    /// What it is called.
+    /// Title.
     pub title: String,
-    /// What the columns are.
+    /// Label of the columns.
     pub across: String,
-    /// What the rows are.
+    /// Label of the rows.
     pub downwards: String,
-    /// The columns.
+    /// Column names.
     pub columns: Vec<String>,
-    /// The rows with their numbers.
+    /// Row names with values.
     pub rows: Vec<(String, Vec<f64>)>,
 }
 
-/// Scores of several things under several conditions, told by shade: the lowest is empty, the highest is full.
+/// A shaded score table: the lowest score is empty, the highest is full.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shades {
-    /// What it is called.
+    /// Title.
     pub title: String,
-    /// What the columns are.
+    /// Column names.
     pub columns: Vec<String>,
-    /// The rows with their scores, from 0 to 1; none where there is no figure.
+    /// Row names with scores from 0 to 1; `None` where undefined.
     pub rows: Vec<(String, Vec<Option<f64>>)>,
 }

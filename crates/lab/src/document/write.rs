@@ -1,4 +1,4 @@
-//! Documents as text: for a terminal, as Markdown, LaTeX or CSV, and as JSON.
+//! Documents as text for a terminal, as Markdown, LaTeX, CSV and JSON.
 
 use std::fmt::Write as _;
 
@@ -8,14 +8,14 @@ use super::{Block, Document};
 use crate::table::{Style, Table};
 
 impl Document {
-    /// A document without title: the tables and lines of one study, and all its figures for other programs.
+    /// An untitled document with one section: the result of a single study.
     pub(crate) fn of_study(title: &str, blocks: Vec<Block>, figures: Table, data: Value) -> Self {
         let sections = vec![super::Section { title: title.to_owned(), blocks }];
         Self { sections, figures: Some(figures), data, ..Self::default() }
     }
 
-    /// The document in this style. Pictures are left out; CSV has every figure at full precision where the document
-    /// has them so, and otherwise the tables.
+    /// Renders the document without charts. CSV has all figures at full precision if the document has them, otherwise the
+    /// tables.
     pub fn write(&self, style: Style) -> String {
         match (style, &self.figures) {
             (Style::Csv, Some(figures)) => figures.write(style),
@@ -29,7 +29,7 @@ impl Document {
         format!("{:#}\n", self.data)
     }
 
-    /// Title, summary, cautions and what failed.
+    /// Title, summary, warnings and failures.
     fn heading(&self) -> String {
         let mut text = String::new();
         if self.title.is_empty() {
@@ -43,7 +43,7 @@ impl Document {
         text
     }
 
-    /// Tables and lines, with an empty line between them.
+    /// Tables and text, separated by blank lines.
     fn body(&self, style: Style) -> String {
         let mut text = String::new();
         let mut lines = Vec::new();
@@ -69,7 +69,7 @@ impl Document {
     }
 }
 
-/// Writes lines that stand together, and takes them away.
+/// Writes a block of lines and clears it.
 fn write_lines(lines: &mut Vec<String>, style: Style, to: &mut String) {
     if lines.is_empty() {
         return;
@@ -78,7 +78,7 @@ fn write_lines(lines: &mut Vec<String>, style: Style, to: &mut String) {
         Style::Text => ("\n", "", "\n"),
         Style::Markdown => ("\n", "", "  \n"),
         Style::Latex => ("", "% ", "\n% "),
-        // Nothing but tables is comma-separated.
+        // CSV has tables only.
         Style::Csv => return lines.clear(),
     };
     if !to.is_empty() {

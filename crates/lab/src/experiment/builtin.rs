@@ -1,12 +1,12 @@
-//! The experiments of the papers, which are compiled in.
+//! Built-in experiments, which reproduce papers.
 
-/// Experiments by name: the name, the file, and what it is about in one line.
+/// Built-in experiments: name, file, description in one line.
 pub const EXPERIMENTS: [(&str, &str, &str); 6] = [
     ("demo", include_str!("../../experiments/demo.toml"), "two parsers and a tagger on text with errors"),
     (
         "foster2007",
         include_str!("../../experiments/foster2007.toml"),
-        "how far parsers degrade on ungrammatical sentences, and whether retraining helps",
+        "parsers on ungrammatical sentences, and whether training on errors helps",
     ),
     (
         "bigert2005",
@@ -16,16 +16,16 @@ pub const EXPERIMENTS: [(&str, &str, &str); 6] = [
     (
         "hashemi2016",
         include_str!("../../experiments/hashemi2016.toml"),
-        "how much of a dependency tree stays the same under errors",
+        "robustness of dependency parsers: arcs that stay the same under errors",
     ),
     (
         "choshen",
         include_str!("../../experiments/choshen.toml"),
-        "how bold correctors are, and how far a few references under-estimate them",
+        "how much correctors change, and how far a few references underestimate them",
     ),
     (
         "black1991",
         include_str!("../../experiments/black1991.toml"),
-        "crossing constituents, against a treebank and against the majority of several parsers",
+        "crossing constituents, against a treebank and against a majority parse",
     ),
 ];

@@ -1,95 +1,101 @@
-//! What the steps of a run found out, and the rows that it is written to a file as.
+//! Results of the steps of a run, and their rows in the results file.
 
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
 use solecism_corpus::Problem;
 
-use super::plan::{Cell, Plan, Work};
-use super::spec::{Experiment, FaithfulnessStudy, Measure, Text};
+use super::plan::{Cell, StepKind, StepPlan};
+use super::spec::{Experiment, FaithfulnessStudy, Measure, TextId};
 use super::steps::{
-    Compared, Corrected, Covered, Degraded, ErrorsMade, Kept, Lost, LostMore, Scored, ScoredLine, result,
+    ComparisonResult, CorrectionResult, CoverageResult, DegradationResult, ErrorsMade, FaithfulnessResult,
+    LossDifferenceResult, LossResult, Scored, ScoredLine, result,
 };
 use super::store::Store;
 
-/// What was found out.
+/// Results of a run.
 pub(super) struct Findings<'f> {
     pub experiment: &'f Experiment,
-    pub plan: &'f Plan,
+    pub plan: &'f StepPlan,
     pub store: &'f Store,
-    /// Of each step: why it failed, if it did.
+    /// For each step the reason of its failure, if it failed.
     pub failed: Vec<Option<String>>,
 }
 
 impl Findings<'_> {
-    /// The directory of a step, if it is done.
-    pub fn step(&self, work: Work) -> Option<PathBuf> {
-        let at = self.plan.place(work)?;
+    /// Directory of a step, if it is done.
+    pub fn step(&self, kind: StepKind) -> Option<PathBuf> {
+        let at = self.plan.place(kind)?;
         let step = &self.plan.steps[at];
         self.failed[at].is_none().then(|| self.store.place(&step.name, step.key))
     }
 
-    fn found<T: serde::de::DeserializeOwned>(&self, work: Work) -> Result<Option<T>, Problem> {
-        self.step(work).map(|step| result(&step)).transpose()
+    fn found<T: serde::de::DeserializeOwned>(&self, kind: StepKind) -> Result<Option<T>, Problem> {
+        self.step(kind).map(|step| result(&step)).transpose()
     }
 
-    /// What was done to a text with errors.
-    pub fn made(&self, text: Text) -> Result<Option<ErrorsMade>, Problem> {
-        if text.condition.is_none() { Ok(None) } else { self.found(Work::Text(text)) }
+    /// Statistics of the errors made in a text.
+    pub fn made(&self, text: TextId) -> Result<Option<ErrorsMade>, Problem> {
+        if text.condition.is_none() { Ok(None) } else { self.found(StepKind::Text(text)) }
     }
 
-    /// The scores of a system on a text.
+    /// Scores of a system on a text.
     pub fn scored(&self, test: usize, cell: Cell) -> Result<Option<Scored>, Problem> {
-        self.found(Work::Score { test, cell })
+        self.found(StepKind::Score { test, cell })
     }
 
-    /// Whether two cells differ.
-    pub fn compared(&self, test: usize, a: Cell, b: Cell) -> Result<Option<Compared>, Problem> {
-        self.found(Work::Compare { test, a, b })
+    /// Comparison of two cells.
+    pub fn compared(&self, test: usize, a: Cell, b: Cell) -> Result<Option<ComparisonResult>, Problem> {
+        self.found(StepKind::Compare { test, a, b })
     }
 
-    /// What the errors of a text cost a system.
-    pub fn lost(&self, test: usize, cell: Cell) -> Result<Option<Lost>, Problem> {
-        self.found(Work::Loss { test, cell })
+    /// Loss of a system through the errors of a text.
+    pub fn loss(&self, test: usize, cell: Cell) -> Result<Option<LossResult>, Problem> {
+        self.found(StepKind::Loss { test, cell })
     }
 
-    /// How much more the errors of a text cost one system than another.
-    pub fn lost_more(&self, test: usize, a: Cell, b: Cell) -> Result<Option<LostMore>, Problem> {
-        self.found(Work::LossDifference { test, a, b })
+    /// Difference of the losses of two systems on a text.
+    pub fn loss_difference(
+        &self,
+        test: usize,
+        a: Cell,
+        b: Cell,
+    ) -> Result<Option<LossDifferenceResult>, Problem> {
+        self.found(StepKind::LossDifference { test, a, b })
     }
 
-    /// What one level of errors does to a system.
+    /// Degradation of a system at one level of errors.
     pub fn degraded(
         &self,
         test: usize,
         system: usize,
         condition: usize,
-    ) -> Result<Option<Degraded>, Problem> {
-        self.found(Work::Degrade { test, system, condition })
+    ) -> Result<Option<DegradationResult>, Problem> {
+        self.found(StepKind::Degrade { test, system, condition })
     }
 
-    /// How bold correctors are.
-    pub fn corrected(&self, at: usize) -> Result<Option<Corrected>, Problem> {
-        self.found(Work::Correct(at))
+    /// Measures of correctors.
+    pub fn corrected(&self, at: usize) -> Result<Option<CorrectionResult>, Problem> {
+        self.found(StepKind::Correct(at))
     }
 
-    /// How well references cover what can be said.
-    pub fn covered(&self, at: usize) -> Result<Option<Covered>, Problem> {
-        self.found(Work::Cover(at))
+    /// Coverage of references.
+    pub fn covered(&self, at: usize) -> Result<Option<CoverageResult>, Problem> {
+        self.found(StepKind::Cover(at))
     }
 
-    /// How much of the meaning corrections keep.
-    pub fn faithful(&self, study: usize, pair: usize) -> Result<Option<Kept>, Problem> {
-        self.found(Work::Faithful { study, pair })
+    /// Faithfulness of corrections.
+    pub fn faithful(&self, study: usize, pair: usize) -> Result<Option<FaithfulnessResult>, Problem> {
+        self.found(StepKind::Faithful { study, pair })
     }
 
-    /// All that was found, a JSON object a line, in the order of the plan.
+    /// All results, one JSON object per line, in the order of the plan.
     pub fn rows(&self) -> Result<String, Problem> {
         let mut text = String::new();
         for (at, step) in self.plan.steps.iter().enumerate() {
             let rows = match &self.failed[at] {
                 Some(why) => vec![json!({ "row": "failure", "step": step.name, "why": why })],
-                None => self.rows_of(step.work)?,
+                None => self.rows_of(step.kind)?,
             };
             for row in rows {
                 text.push_str(&row.to_string());
@@ -99,18 +105,18 @@ impl Findings<'_> {
         Ok(text)
     }
 
-    fn rows_of(&self, work: Work) -> Result<Vec<Value>, Problem> {
-        Ok(match work {
-            Work::Model(_) | Work::Answer(_) | Work::Golds { .. } => Vec::new(),
-            Work::Text(text) => {
+    fn rows_of(&self, kind: StepKind) -> Result<Vec<Value>, Problem> {
+        Ok(match kind {
+            StepKind::Model(_) | StepKind::Answer(_) | StepKind::Golds { .. } => Vec::new(),
+            StepKind::Text(text) => {
                 let row = |made| json!({ "row": "errors", "text": self.text(text), "made": made });
                 self.made(text)?.map(row).into_iter().collect()
             }
-            Work::Score { test, cell } => self
+            StepKind::Score { test, cell } => self
                 .scored(test, cell)?
                 .map(|scored| self.score_rows(test, cell, &scored))
                 .unwrap_or_default(),
-            Work::Compare { test, a, b } => {
+            StepKind::Compare { test, a, b } => {
                 let Some(compared) = self.compared(test, a, b)? else { return Ok(Vec::new()) };
                 let title = &self.experiment.tests[test].title;
                 let row = |score: &super::steps::ComparedScore| {
@@ -121,9 +127,9 @@ impl Findings<'_> {
                 };
                 compared.scores.iter().map(row).collect()
             }
-            Work::Loss { test, cell } => {
+            StepKind::Loss { test, cell } => {
                 let title = &self.experiment.tests[test].title;
-                let row = |found: &Lost| {
+                let row = |found: &LossResult| {
                     let mut row = json!({ "row": "loss", "test": title, "cell": self.cell(cell) });
                     if let (Some(row), Ok(Value::Object(found))) =
                         (row.as_object_mut(), serde_json::to_value(found))
@@ -132,22 +138,22 @@ impl Findings<'_> {
                     }
                     row
                 };
-                self.lost(test, cell)?.iter().map(row).collect()
+                self.loss(test, cell)?.iter().map(row).collect()
             }
-            Work::LossDifference { test, a, b } => {
+            StepKind::LossDifference { test, a, b } => {
                 let title = &self.experiment.tests[test].title;
-                let row = |found: &LostMore| {
+                let row = |found: &LossDifferenceResult| {
                     json!({
                         "row": "loss difference", "test": title, "sentences": found.sentences,
                         "a": self.cell(b), "b": self.cell(a), "difference": found.difference,
                         "interval": found.interval, "p": found.p,
                     })
                 };
-                self.lost_more(test, a, b)?.iter().map(row).collect()
+                self.loss_difference(test, a, b)?.iter().map(row).collect()
             }
-            Work::Degrade { test, system, condition } => {
-                let found: Option<Degraded> = self.degraded(test, system, condition)?;
-                let row = |found: &Degraded| {
+            StepKind::Degrade { test, system, condition } => {
+                let found: Option<DegradationResult> = self.degraded(test, system, condition)?;
+                let row = |found: &DegradationResult| {
                     json!({
                         "row": "degradation",
                         "test": self.experiment.tests[test].title,
@@ -163,22 +169,22 @@ impl Findings<'_> {
                 };
                 found.iter().map(row).collect()
             }
-            Work::Correct(at) => {
+            StepKind::Correct(at) => {
                 let title = &self.experiment.corrections[at].title;
                 let found = self.corrected(at)?;
                 let row = |figures| json!({ "row": "corrector", "test": title, "figures": figures });
                 found.iter().flat_map(|found| &found.correctors).map(row).collect()
             }
-            Work::Cover(at) => {
+            StepKind::Cover(at) => {
                 let title = &self.experiment.coverages[at].title;
                 self.covered(at)?
                     .iter()
                     .map(|found| json!({ "row": "coverage", "test": title, "found": found.all }))
                     .collect()
             }
-            Work::Faithful { study, pair } => {
+            StepKind::Faithful { study, pair } => {
                 let FaithfulnessStudy { title, pairs } = &self.experiment.faithfulness[study];
-                let row = |found: &Kept| json!({ "row": "faithfulness", "test": title, "pair": pairs[pair].0, "found": found.all });
+                let row = |found: &FaithfulnessResult| json!({ "row": "faithfulness", "test": title, "pair": pairs[pair].0, "found": found.all });
                 self.faithful(study, pair)?.iter().map(row).collect()
             }
         })
@@ -215,14 +221,14 @@ impl Findings<'_> {
 
     fn cell(&self, cell: Cell) -> Value {
         let system = &self.experiment.systems[cell.system];
-        let mut told = json!({ "system": system.family, "trained_on": system.trained_on });
-        if let (Some(told), Value::Object(text)) = (told.as_object_mut(), self.text(cell.text)) {
-            told.extend(text);
+        let mut object = json!({ "system": system.family, "trained_on": system.trained_on });
+        if let (Some(object), Value::Object(text)) = (object.as_object_mut(), self.text(cell.text)) {
+            object.extend(text);
         }
-        told
+        object
     }
 
-    fn text(&self, Text { corpus, condition }: Text) -> Value {
+    fn text(&self, TextId { corpus, condition }: TextId) -> Value {
         json!({
             "corpus": self.experiment.corpora[corpus].name,
             "condition": condition.map(|(at, _)| &*self.experiment.conditions[at].title),

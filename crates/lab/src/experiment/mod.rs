@@ -1,14 +1,15 @@
-//! A whole study from one file: corpora, errors, systems, measures, and what came out.
+//! Experiments from one file: corpora, errors, systems, tests, results.
 //!
 //! ```text
-//!  file ──▶ Experiment ──▶ Plan: steps and what they need ──▶ run, kept step by step ──▶ results ──▶ Document
-//!  (read)   (spec)         (each keyed by all it depends on)  (store, steps)             (rows)      (report)
+//!  file ──▶ Experiment ──▶ StepPlan: steps and dependencies ──▶ run, each step cached ──▶ results ──▶ Document
+//!  (read)   (spec)         (each keyed by all its inputs)       (store, steps)            (rows)      (report)
 //! ```
 
 mod builtin;
 mod findings;
 pub mod named;
 mod naming;
+mod observer;
 mod plan;
 mod read;
 mod run;
@@ -19,7 +20,6 @@ mod steps;
 mod store;
 mod texts;
 mod times;
-mod watch;
 
 use std::path::Path;
 use std::time::Duration;
@@ -28,83 +28,88 @@ use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
 
 pub use builtin::EXPERIMENTS;
-pub use read::Replaced;
+pub use observer::{RunObserver, StepOutcome};
+pub use read::Replacement;
 pub use show::TAGS;
 pub use spec::Experiment;
-pub use watch::{Ended, Watch};
 
 use crate::document::Document;
 use findings::Findings;
-use plan::Plan;
+use plan::StepPlan;
 use store::Store;
 use times::Times;
 
-/// The results of a run, a JSON object a line.
+/// Results file of a run, one JSON object per line.
 pub const RESULTS: &str = "results.jsonl";
 
-/// The report of a run, as data.
+/// File with the report of a run as data.
 pub const DOCUMENT: &str = "document.json";
 
-/// A step of a run that is planned.
+/// A planned step of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedStep {
-    /// What it is called.
+    /// Name of the step.
     pub name: String,
-    /// Whether it is done already.
+    /// True if its result is cached.
     pub is_done: bool,
-    /// How many sentences it goes through, about, each as often as it does.
+    /// Approximate number of sentences it processes, counting repeated passes.
     pub sentences: u64,
-    /// How long it will take, about, if steps like it were done in this directory before.
+    /// Expected duration, if similar steps ran in this directory before.
     pub expected: Option<Duration>,
 }
 
-/// How a run came out.
+/// Outcome of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ran {
+pub struct RunSummary {
     /// The report.
     pub document: Document,
-    /// How many steps there are.
+    /// Number of steps.
     pub steps: usize,
-    /// How many of them were done in this run, rather than found.
+    /// Number of steps executed in this run rather than cached.
     pub done: usize,
-    /// How many failed, or lack what they need.
+    /// Number of steps that failed or were skipped.
     pub failed: usize,
 }
 
 impl Experiment {
-    /// The steps of a run in this directory.
+    /// Steps of a run in this directory.
     ///
     /// # Errors
-    /// A corpus that cannot be read.
+    /// If a corpus cannot be read.
     pub fn steps(&self, directory: &Path) -> Result<Vec<PlannedStep>, Problem> {
-        let plan = Plan::new(self)?;
+        let plan = StepPlan::new(self)?;
         let times = Times::read(directory);
         let step = |step: &plan::Step| PlannedStep {
             name: step.name.clone(),
             is_done: store::is_whole(&store::place(directory, &step.name, step.key)),
             sentences: step.sentences,
-            expected: times.expected(&naming::sort(self, step.work), step.sentences),
+            expected: times.expected(&naming::sort(self, step.kind), step.sentences),
         };
         Ok(plan.steps.iter().map(step).collect())
     }
 
-    /// Does what is not done yet, writes the results, and puts the report together. Everything is kept in `directory`,
-    /// where it is found again.
+    /// Executes the steps that are not cached, writes the results and creates the report. Everything is stored in
+    /// `directory` and reused.
     ///
     /// # Errors
-    /// If the user asks to stop, another run uses the directory, or the results cannot be written. A step that fails
-    /// is reported, and the rest goes on.
-    pub fn run(&self, directory: &Path, threads: usize, watch: &dyn Watch) -> Result<Ran, Problem> {
-        let plan = Plan::new(self)?;
+    /// If the run is interrupted, another run uses the directory, or the results cannot be written. A failed step is
+    /// reported, and the run continues.
+    pub fn run(
+        &self,
+        directory: &Path,
+        threads: usize,
+        observer: &dyn RunObserver,
+    ) -> Result<RunSummary, Problem> {
+        let plan = StepPlan::new(self)?;
         let store = Store::open(directory)?;
-        let outcome = run::run(self, &plan, &store, threads, watch)?;
+        let outcome = run::run(self, &plan, &store, threads, observer)?;
         let failed = outcome.failed.iter().flatten().count();
         let findings = Findings { experiment: self, plan: &plan, store: &store, failed: outcome.failed };
         let document = findings.document()?;
         let json = serde_json::to_string(&document).map_err(|error| Problem::new(error.to_string(), ""))?;
         write_file(&directory.join(DOCUMENT), &json)?;
-        // The results come last: that they are there says that all is done.
+        // Results come last: their file marks the run as complete.
         write_file(&directory.join(RESULTS), &findings.rows()?)?;
-        Ok(Ran { document, steps: plan.steps.len(), done: outcome.done, failed })
+        Ok(RunSummary { document, steps: plan.steps.len(), done: outcome.done, failed })
     }
 }

@@ -1,16 +1,16 @@
-//! Experiments by name or file.
+//! Lookup of experiments by name or file.
 
 use std::path::Path;
 
 use solecism_corpus::Problem;
 
-use super::{EXPERIMENTS, Experiment, Replaced};
+use super::{EXPERIMENTS, Experiment, Replacement};
 
-/// Reads an experiment: a file, or a built-in one.
+/// Reads an experiment by file or by built-in name.
 ///
 /// # Errors
-/// If there is none, or what it says will not do.
-pub fn read(name: &Path, replaced: &[Replaced]) -> Result<Experiment, Problem> {
+/// If there is no such experiment or its file is invalid.
+pub fn read(name: &Path, replaced: &[Replacement]) -> Result<Experiment, Problem> {
     let builtin = EXPERIMENTS.iter().find(|(known, ..)| Path::new(known) == name);
     match builtin {
         Some((known, text, _)) if !name.exists() || name.is_dir() => {

@@ -1,4 +1,4 @@
-//! The steps of an experiment, and what depends on what.
+//! Steps of an experiment and their dependencies.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -10,36 +10,36 @@ use solecism_systems::command::{Description, Kind as Described};
 use solecism_tagging::model::checksum;
 
 use super::naming::{name, step_name};
-use super::spec::{Compare, Experiment, Maker, Measure, Origin, PassageOrigin, Text};
+use super::spec::{Compare, Experiment, Measure, Origin, PassageOrigin, SystemOrigin, TextId};
 use solecism_pipeline::paired::loss_of;
 use solecism_pipeline::passages::passage_files;
 
-/// A part of the work.
+/// A step by what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Work {
-    /// A text is made.
-    Text(Text),
-    /// A system is trained.
+pub(super) enum StepKind {
+    /// Makes a text.
+    Text(TextId),
+    /// Trains a system.
     Model(usize),
-    /// A system answers a text.
+    /// Runs a system on a text.
     Answer(Cell),
-    /// Output is counted.
+    /// Scores output.
     Score { test: usize, cell: Cell },
-    /// Two cells are compared.
+    /// Compares two cells.
     Compare { test: usize, a: Cell, b: Cell },
-    /// What the errors of a text cost a system.
+    /// Measures the loss of a system through the errors of a text.
     Loss { test: usize, cell: Cell },
-    /// How much more the errors of a text cost one system than another.
+    /// Compares the losses of two systems.
     LossDifference { test: usize, a: Cell, b: Cell },
-    /// What one level of errors does to a system.
+    /// Measures the degradation of a system at one level of errors.
     Degrade { test: usize, system: usize, condition: usize },
-    /// All parsers' trees of a text, for the majority parse.
-    Golds { test: usize, text: Text },
-    /// Correctors are held against references.
+    /// Collects all parsers' trees of a text, for the majority parse.
+    Golds { test: usize, text: TextId },
+    /// Compares correctors with references.
     Correct(usize),
-    /// How well references cover what can be said.
+    /// Measures the coverage of references.
     Cover(usize),
-    /// Passages of sources are compared with those of their corrections.
+    /// Compares passages of sources with those of their corrections.
     Faithful { study: usize, pair: usize },
 }
 
@@ -47,68 +47,66 @@ pub(super) enum Work {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Cell {
     pub system: usize,
-    pub text: Text,
+    pub text: TextId,
 }
 
-/// A step.
+/// A step of a plan.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    /// What it is called.
     pub name: String,
-    /// What is done.
-    pub work: Work,
-    /// The steps that must be done before.
+    pub kind: StepKind,
+    /// Indices of the steps whose results it needs.
     pub needs: Vec<usize>,
-    /// What its result depends on.
+    /// Checksum of everything its result depends on.
     pub key: u64,
-    /// How many sentences it goes through, each as often as it does.
+    /// Number of sentences it processes, counting repeated passes.
     pub sentences: u64,
 }
 
-/// All steps, those first that others need.
+/// All steps, in topological order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plan {
+pub(super) struct StepPlan {
     pub steps: Vec<Step>,
-    places: HashMap<Work, usize>,
+    places: HashMap<StepKind, usize>,
 }
 
-/// Raised when the same step would give something else than before.
+/// Raised when a step's result changes for the same inputs.
 const VERSION: u32 = 5;
 
-impl Plan {
-    /// The steps of an experiment.
+impl StepPlan {
+    /// Plans an experiment.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// If a file cannot be read.
     pub fn new(experiment: &Experiment) -> Result<Self, Problem> {
         let mut planner = Planner { experiment, plan: Self::default(), files: HashMap::new() };
         for test in 0..experiment.tests.len() {
             planner.test(test)?;
         }
         for correction in 0..experiment.corrections.len() {
-            planner.add(Work::Correct(correction))?;
+            planner.add(StepKind::Correct(correction))?;
         }
         for coverage in 0..experiment.coverages.len() {
-            planner.add(Work::Cover(coverage))?;
+            planner.add(StepKind::Cover(coverage))?;
         }
         for (study, faithfulness) in experiment.faithfulness.iter().enumerate() {
             for pair in 0..faithfulness.pairs.len() {
-                planner.add(Work::Faithful { study, pair })?;
+                planner.add(StepKind::Faithful { study, pair })?;
             }
         }
         Ok(planner.plan)
     }
 
-    /// The place of a step.
-    pub fn place(&self, work: Work) -> Option<usize> {
-        self.places.get(&work).copied()
+    /// Index of a step.
+    pub fn place(&self, kind: StepKind) -> Option<usize> {
+        self.places.get(&kind).copied()
     }
 }
 
 struct Planner<'p> {
     experiment: &'p Experiment,
-    plan: Plan,
-    /// Checksums of files that were read.
+    plan: StepPlan,
+    /// Checksums of files read so far.
     files: HashMap<PathBuf, u64>,
 }
 
@@ -125,7 +123,7 @@ impl Planner<'_> {
             }
             for &system in &test.systems {
                 for &condition in &conditions {
-                    self.add(Work::Degrade { test: at, system, condition })?;
+                    self.add(StepKind::Degrade { test: at, system, condition })?;
                 }
             }
             return Ok(());
@@ -133,23 +131,23 @@ impl Planner<'_> {
         let skipped = usize::from(matches!(test.measure, Measure::Robustness(..)));
         for &text in test.texts.iter().skip(skipped) {
             for &system in &test.systems {
-                self.add(Work::Score { test: at, cell: Cell { system, text } })?;
+                self.add(StepKind::Score { test: at, cell: Cell { system, text } })?;
             }
         }
         for &text in test.texts.iter().skip(skipped) {
             for (a, b) in pairs(self.experiment, at) {
                 let [a, b] = [a, b].map(|system| Cell { system, text });
-                self.add(Work::Compare { test: at, a, b })?;
+                self.add(StepKind::Compare { test: at, a, b })?;
             }
             if has_loss(&test.measure) && text != clean && text.corpus == clean.corpus {
                 for &system in &test.systems {
-                    self.add(Work::Loss { test: at, cell: Cell { system, text } })?;
+                    self.add(StepKind::Loss { test: at, cell: Cell { system, text } })?;
                 }
-                // As with scores, one text of each condition is tested.
+                // As with scores, only the first text of each condition is tested.
                 if text.condition.is_some_and(|(_, replicate)| replicate == 0) {
                     for (a, b) in pairs(self.experiment, at) {
                         let [a, b] = [a, b].map(|system| Cell { system, text });
-                        self.add(Work::LossDifference { test: at, a, b })?;
+                        self.add(StepKind::LossDifference { test: at, a, b })?;
                     }
                 }
             }
@@ -157,61 +155,64 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// Adds a step, and before it those that it needs; says where it is.
-    fn add(&mut self, work: Work) -> Result<usize, Problem> {
-        if let Some(at) = self.plan.place(work) {
+    /// Adds a step after its dependencies and returns its index.
+    fn add(&mut self, kind: StepKind) -> Result<usize, Problem> {
+        if let Some(at) = self.plan.place(kind) {
             return Ok(at);
         }
         let mut needs = Vec::new();
-        for needed in needed(self.experiment, work) {
+        for needed in needed(self.experiment, kind) {
             needs.push(self.add(needed)?);
         }
-        let mut told = format!("{VERSION} {} {ALGORITHM}\n{}\n", env!("CARGO_PKG_VERSION"), self.told(work)?);
+        let mut inputs =
+            format!("{VERSION} {} {ALGORITHM}\n{}\n", env!("CARGO_PKG_VERSION"), self.inputs(kind)?);
         for &need in &needs {
-            let _ = writeln!(told, "{:016x}", self.plan.steps[need].key);
+            let _ = writeln!(inputs, "{:016x}", self.plan.steps[need].key);
         }
-        let (name, key) = (name(self.experiment, work), checksum(told.as_bytes()));
-        // Two tests may ask for the same: it has one place, so it is one step.
+        let (name, key) = (name(self.experiment, kind), checksum(inputs.as_bytes()));
+        // Steps that several tests share have the same name and key.
         let same = self.plan.steps.iter().position(|step| step.key == key && step.name == name);
         let at = same.unwrap_or(self.plan.steps.len());
         if same.is_none() {
-            let sentences = self.sentences(work, &needs)?;
-            self.plan.steps.push(Step { name, work, needs, key, sentences });
+            let sentences = self.sentences(kind, &needs)?;
+            self.plan.steps.push(Step { name, kind, needs, key, sentences });
         }
-        self.plan.places.insert(work, at);
+        self.plan.places.insert(kind, at);
         Ok(at)
     }
 
-    /// How many sentences a step goes through.
-    fn sentences(&mut self, work: Work, needs: &[usize]) -> Result<u64, Problem> {
+    /// Number of sentences a step processes.
+    fn sentences(&mut self, kind: StepKind, needs: &[usize]) -> Result<u64, Problem> {
         let of = |need: Option<&usize>| need.map_or(0, |&need| self.plan.steps[need].sentences);
-        Ok(match work {
-            Work::Text(Text { corpus, condition: None }) => self.size(corpus)?,
-            Work::Model(system) => {
-                let times = match &self.experiment.systems[system].maker {
-                    Maker::Trained(training, _) => u64::from(training.repeats()),
+        Ok(match kind {
+            StepKind::Text(TextId { corpus, condition: None }) => self.size(corpus)?,
+            StepKind::Model(system) => {
+                let times = match &self.experiment.systems[system].origin {
+                    SystemOrigin::Trained(training, _) => u64::from(training.repeats()),
                     _ => 1,
                 };
                 times * needs.iter().map(|&need| self.plan.steps[need].sentences).sum::<u64>()
             }
-            Work::Cover(_) => 0,
-            Work::Faithful { study, pair } => {
+            StepKind::Cover(_) => 0,
+            StepKind::Faithful { study, pair } => {
                 let (_, [source, _]) = self.experiment.faithfulness[study].pairs[pair];
                 match &self.experiment.passages[source].origin {
                     PassageOrigin::Files(path) => passage_files(path)?.len() as u64,
                     PassageOrigin::Sample(passages) => passages.len() as u64,
                 }
             }
-            Work::Loss { .. }
-            | Work::LossDifference { .. }
-            | Work::Degrade { .. }
-            | Work::Golds { .. }
-            | Work::Correct(_) => needs.iter().map(|&need| self.plan.steps[need].sentences).sum(),
-            Work::Text(_) | Work::Answer(_) | Work::Score { .. } | Work::Compare { .. } => of(needs.first()),
+            StepKind::Loss { .. }
+            | StepKind::LossDifference { .. }
+            | StepKind::Degrade { .. }
+            | StepKind::Golds { .. }
+            | StepKind::Correct(_) => needs.iter().map(|&need| self.plan.steps[need].sentences).sum(),
+            StepKind::Text(_) | StepKind::Answer(_) | StepKind::Score { .. } | StepKind::Compare { .. } => {
+                of(needs.first())
+            }
         })
     }
 
-    /// How many sentences of a corpus are wanted.
+    /// Number of selected sentences of a corpus.
     fn size(&mut self, corpus: usize) -> Result<u64, Problem> {
         let corpus = &self.experiment.corpora[corpus];
         let all = match &corpus.origin {
@@ -237,12 +238,12 @@ impl Planner<'_> {
         Ok((0..all).filter(|&number| corpus.selection.contains(number)).count() as u64)
     }
 
-    /// All that decides the result of a step, beside the steps that it needs.
-    fn told(&mut self, work: Work) -> Result<String, Problem> {
+    /// Everything that determines the result of a step, besides the results of its dependencies.
+    fn inputs(&mut self, kind: StepKind) -> Result<String, Problem> {
         let experiment = self.experiment;
         let chance = format!("seed={} iterations={}", experiment.seed, experiment.iterations);
-        Ok(match work {
-            Work::Text(text) => {
+        Ok(match kind {
+            StepKind::Text(text) => {
                 let corpus = &experiment.corpora[text.corpus];
                 match text.condition {
                     None => format!("text {} {:?}", self.origin(&corpus.origin)?, corpus.selection),
@@ -255,48 +256,48 @@ impl Planner<'_> {
                     }
                 }
             }
-            Work::Model(system) => {
+            StepKind::Model(system) => {
                 let mixtures = mixtures(experiment, system);
                 let weights = mixtures.iter().map(|&mixture| {
                     experiment.mixtures[mixture].parts.iter().map(|(weight, _)| *weight).collect::<Vec<_>>()
                 });
                 let weights = weights.collect::<Vec<_>>();
-                let maker = &experiment.systems[system].maker;
-                let how = match maker {
-                    Maker::Trained(training, _) => format!("{} {:?}", training.kind, training.options),
-                    maker => format!("{maker:?}"),
+                let origin = &experiment.systems[system].origin;
+                let how = match origin {
+                    SystemOrigin::Trained(training, _) => format!("{} {:?}", training.kind, training.options),
+                    origin => format!("{origin:?}"),
                 };
-                let mut told = format!("model {how} {weights:?} seed={}", experiment.seed);
-                if let Maker::Trained(training, _) = maker {
+                let mut text = format!("model {how} {weights:?} seed={}", experiment.seed);
+                if let SystemOrigin::Trained(training, _) = origin {
                     for path in training.options.all_files() {
-                        let _ = write!(told, " {:016x}", self.file(path)?);
+                        let _ = write!(text, " {:016x}", self.file(path)?);
                     }
                 }
-                told
+                text
             }
-            Work::Answer(cell) => match &experiment.systems[cell.system].maker {
-                Maker::Outputs(files) => match files.iter().find(|(text, _)| *text == cell.text) {
+            StepKind::Answer(cell) => match &experiment.systems[cell.system].origin {
+                SystemOrigin::Outputs(files) => match files.iter().find(|(text, _)| *text == cell.text) {
                     Some((_, path)) => format!("output {:016x}", self.file(path)?),
                     None => "no output".to_owned(),
                 },
-                Maker::Command(description, _) => {
+                SystemOrigin::Command(description, _) => {
                     let files = files_of(description);
                     let sums = files.iter().map(|path| self.file(path)).collect::<Result<Vec<u64>, _>>()?;
                     format!("answer {description:?} {sums:x?}")
                 }
-                Maker::Trained(training, _) => {
+                SystemOrigin::Trained(training, _) => {
                     let files = training.taggers.iter().map(PathBuf::from).filter(|path| path.is_file());
                     let sums = files.map(|path| self.file(&path)).collect::<Result<Vec<u64>, _>>()?;
                     format!("answer tags={:?} {sums:x?}", training.taggers)
                 }
-                maker => format!("answer {maker:?}"),
+                origin => format!("answer {origin:?}"),
             },
-            Work::Score { test, .. }
-            | Work::Compare { test, .. }
-            | Work::Loss { test, .. }
-            | Work::LossDifference { test, .. }
-            | Work::Degrade { test, .. }
-            | Work::Golds { test, .. } => {
+            StepKind::Score { test, .. }
+            | StepKind::Compare { test, .. }
+            | StepKind::Loss { test, .. }
+            | StepKind::LossDifference { test, .. }
+            | StepKind::Degrade { test, .. }
+            | StepKind::Golds { test, .. } => {
                 let test = &experiment.tests[test];
                 let measure = match &test.measure {
                     Measure::Metric(info, settings) => format!("metric {} {settings:?}", info.name),
@@ -304,14 +305,14 @@ impl Planner<'_> {
                     Measure::Majority(info, settings) => format!("majority {} {settings:?}", info.name),
                     Measure::Degradation => "degradation".to_owned(),
                 };
-                format!("{} {measure} by {:?} {chance}", step_name(work), test.by)
+                format!("{} {measure} by {:?} {chance}", step_name(kind), test.by)
             }
-            Work::Correct(_) => format!("correct with m2 of all {chance}"),
-            Work::Cover(at) => {
+            StepKind::Correct(_) => format!("correct with m2 of all {chance}"),
+            StepKind::Cover(at) => {
                 let study = &experiment.coverages[at];
                 format!("cover {} {} {chance}", self.origin(&study.corrections)?, study.most)
             }
-            Work::Faithful { study, pair } => {
+            StepKind::Faithful { study, pair } => {
                 let (_, sides) = &experiment.faithfulness[study].pairs[pair];
                 let sides = sides.map(|at| self.passages(&experiment.passages[at].origin));
                 let [source, correction] = sides;
@@ -327,25 +328,25 @@ impl Planner<'_> {
         })
     }
 
-    /// The names of passages, and what is in them.
+    /// Names and checksums of passages.
     fn passages(&mut self, origin: &PassageOrigin) -> Result<String, Problem> {
-        let mut told = String::new();
+        let mut text = String::new();
         match origin {
             PassageOrigin::Sample(passages) => {
-                for (name, text) in *passages {
-                    let _ = write!(told, "{name}={:016x} ", checksum(text.as_bytes()));
+                for (name, passage) in *passages {
+                    let _ = write!(text, "{name}={:016x} ", checksum(passage.as_bytes()));
                 }
             }
             PassageOrigin::Files(path) => {
                 for (name, path) in passage_files(path)? {
-                    let _ = write!(told, "{name}={:016x} ", self.file(&path)?);
+                    let _ = write!(text, "{name}={:016x} ", self.file(&path)?);
                 }
             }
         }
-        Ok(told)
+        Ok(text)
     }
 
-    /// What is in a file, or in the files of a directory.
+    /// Checksum of a file, or of the files of a directory.
     fn file(&mut self, path: &std::path::Path) -> Result<u64, Problem> {
         if let Some(&sum) = self.files.get(path) {
             return Ok(sum);
@@ -363,12 +364,12 @@ impl Planner<'_> {
     }
 }
 
-/// Whether what errors cost is measured: by a metric that measures clean and noisy sentences alike.
+/// True if losses are measured, which takes a metric that scores clean and noisy sentences alike.
 pub(super) fn has_loss(measure: &Measure) -> bool {
     matches!(measure, Measure::Metric(info, _) if loss_of(info).is_some())
 }
 
-/// The files that a system reads, beside what it is given.
+/// Files that a system reads besides its input.
 fn files_of(description: &Description) -> Vec<PathBuf> {
     let own = match &description.kind {
         Described::Command(command) => command.model.clone(),
@@ -380,16 +381,16 @@ fn files_of(description: &Description) -> Vec<PathBuf> {
     own.into_iter().chain(taggers).filter(|path| path.is_file()).collect()
 }
 
-/// The mixtures that a system is trained on.
+/// Mixtures that a system is trained on.
 pub(super) fn mixtures(experiment: &Experiment, system: usize) -> Vec<usize> {
-    match &experiment.systems[system].maker {
-        Maker::Trained(_, mixtures) => mixtures.clone(),
-        Maker::Command(_, Some(mixture)) => vec![*mixture],
+    match &experiment.systems[system].origin {
+        SystemOrigin::Trained(_, mixtures) => mixtures.clone(),
+        SystemOrigin::Command(_, Some(mixture)) => vec![*mixture],
         _ => Vec::new(),
     }
 }
 
-/// The systems of a test that are compared.
+/// Pairs of systems that a test compares.
 pub(super) fn pairs(experiment: &Experiment, test: usize) -> Vec<(usize, usize)> {
     let test = &experiment.tests[test];
     let mut pairs = Vec::new();
@@ -410,65 +411,68 @@ pub(super) fn pairs(experiment: &Experiment, test: usize) -> Vec<(usize, usize)>
     pairs
 }
 
-/// The steps that a step needs, in the order in which it is handed their results.
-fn needed(experiment: &Experiment, work: Work) -> Vec<Work> {
-    match work {
-        Work::Text(Text { condition: None, .. }) | Work::Faithful { .. } => Vec::new(),
-        Work::Cover(at) => experiment.coverages[at].source.map(Work::Text).into_iter().collect(),
-        Work::Text(text) => vec![Work::Text(Text { condition: None, ..text })],
-        Work::Model(system) => {
+/// Dependencies of a step, in the order in which the step gets their results.
+fn needed(experiment: &Experiment, kind: StepKind) -> Vec<StepKind> {
+    match kind {
+        StepKind::Text(TextId { condition: None, .. }) | StepKind::Faithful { .. } => Vec::new(),
+        StepKind::Cover(at) => experiment.coverages[at].source.map(StepKind::Text).into_iter().collect(),
+        StepKind::Text(text) => vec![StepKind::Text(TextId { condition: None, ..text })],
+        StepKind::Model(system) => {
             let parts =
                 mixtures(experiment, system).into_iter().flat_map(|at| &experiment.mixtures[at].parts);
-            parts.map(|(_, text)| Work::Text(*text)).collect()
+            parts.map(|(_, text)| StepKind::Text(*text)).collect()
         }
-        Work::Answer(cell) => {
-            let mut needs = vec![Work::Text(cell.text)];
+        StepKind::Answer(cell) => {
+            let mut needs = vec![StepKind::Text(cell.text)];
             if !mixtures(experiment, cell.system).is_empty() {
-                needs.push(Work::Model(cell.system));
+                needs.push(StepKind::Model(cell.system));
             }
             needs
         }
-        Work::Score { test, cell } => {
-            let mut needs = vec![Work::Text(cell.text), Work::Answer(cell)];
+        StepKind::Score { test, cell } => {
+            let mut needs = vec![StepKind::Text(cell.text), StepKind::Answer(cell)];
             let clean = experiment.tests[test].texts[0];
             match experiment.tests[test].measure {
-                Measure::Robustness(..) => needs.push(Work::Answer(Cell { text: clean, ..cell })),
-                Measure::Majority(..) => needs.push(Work::Golds { test, text: cell.text }),
+                Measure::Robustness(..) => needs.push(StepKind::Answer(Cell { text: clean, ..cell })),
+                Measure::Majority(..) => needs.push(StepKind::Golds { test, text: cell.text }),
                 _ => {}
             }
             needs
         }
-        Work::Compare { test, a, b } => vec![Work::Score { test, cell: a }, Work::Score { test, cell: b }],
-        Work::Loss { test, cell } => clean_and_noisy(experiment, test, cell).to_vec(),
-        Work::LossDifference { test, a, b } => {
+        StepKind::Compare { test, a, b } => {
+            vec![StepKind::Score { test, cell: a }, StepKind::Score { test, cell: b }]
+        }
+        StepKind::Loss { test, cell } => clean_and_noisy(experiment, test, cell).to_vec(),
+        StepKind::LossDifference { test, a, b } => {
             [a, b].into_iter().flat_map(|cell| clean_and_noisy(experiment, test, cell)).collect()
         }
-        Work::Degrade { test, system, condition } => {
+        StepKind::Degrade { test, system, condition } => {
             let texts = &experiment.tests[test].texts;
             let noisy = texts.iter().filter(|text| text.condition.is_some_and(|(at, _)| at == condition));
-            let answers = texts.iter().take(1).chain(noisy).map(|&text| Work::Answer(Cell { system, text }));
-            std::iter::once(Work::Text(texts[0])).chain(answers).collect()
+            let answers =
+                texts.iter().take(1).chain(noisy).map(|&text| StepKind::Answer(Cell { system, text }));
+            std::iter::once(StepKind::Text(texts[0])).chain(answers).collect()
         }
-        Work::Golds { test, text } => {
+        StepKind::Golds { test, text } => {
             let systems = &experiment.tests[test].systems;
-            systems.iter().map(|&system| Work::Answer(Cell { system, text })).collect()
+            systems.iter().map(|&system| StepKind::Answer(Cell { system, text })).collect()
         }
-        Work::Correct(at) => {
+        StepKind::Correct(at) => {
             let correction = &experiment.corrections[at];
             let texts = std::iter::once(&correction.source)
                 .chain(&correction.references)
-                .map(|&text| Work::Text(text));
+                .map(|&text| StepKind::Text(text));
             let answers = correction
                 .systems
                 .iter()
-                .map(|&system| Work::Answer(Cell { system, text: correction.source }));
+                .map(|&system| StepKind::Answer(Cell { system, text: correction.source }));
             texts.chain(answers).collect()
         }
     }
 }
 
-/// The clean text and a system's answer to it, then the text with errors and its answer to that.
-fn clean_and_noisy(experiment: &Experiment, test: usize, cell: Cell) -> [Work; 4] {
+/// Clean text and the system's output for it, then noisy text and output.
+fn clean_and_noisy(experiment: &Experiment, test: usize, cell: Cell) -> [StepKind; 4] {
     let clean = Cell { text: experiment.tests[test].texts[0], ..cell };
-    [Work::Text(clean.text), Work::Answer(clean), Work::Text(cell.text), Work::Answer(cell)]
+    [StepKind::Text(clean.text), StepKind::Answer(clean), StepKind::Text(cell.text), StepKind::Answer(cell)]
 }

@@ -1,4 +1,4 @@
-//! Doing the steps of a plan, side by side where they do not need each other.
+//! Execution of a plan; independent steps run in parallel.
 
 use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,45 +7,45 @@ use std::time::Instant;
 use solecism_corpus::Problem;
 
 use super::naming::sort;
-use super::plan::Plan;
+use super::observer::{RunObserver, StepOutcome};
+use super::plan::StepPlan;
 use super::spec::Experiment;
-use super::steps::{Bench, do_step};
+use super::steps::{StepContext, do_step};
 use super::store::Store;
 use super::times::remember;
-use super::watch::{Ended, Watch};
 
-/// How the steps of a run came out.
+/// Outcome of a run.
 pub(super) struct Outcome {
-    /// Of each step: why it failed, if it did.
+    /// For each step the reason of its failure, if it failed.
     pub failed: Vec<Option<String>>,
-    /// How many steps were done, rather than found.
+    /// Number of steps executed rather than cached.
     pub done: usize,
 }
 
-/// Where the work stands.
+/// State shared by the worker threads.
 struct State {
     waiting: Vec<usize>,
-    ended: Vec<Option<Ended>>,
-    /// How many threads work on steps.
+    ended: Vec<Option<StepOutcome>>,
+    /// Number of threads that steps are using.
     busy: usize,
     stop: Option<Problem>,
 }
 
-/// Does all steps that are not done.
+/// Executes all steps that are not cached.
 ///
 /// # Errors
-/// If the user asks to stop. What fails otherwise fails its own step and those that need it.
+/// If the run is interrupted. Other errors fail their own step and those that depend on it.
 pub(super) fn run(
     experiment: &Experiment,
-    plan: &Plan,
+    plan: &StepPlan,
     store: &Store,
     threads: usize,
-    watch: &dyn Watch,
+    observer: &dyn RunObserver,
 ) -> Result<Outcome, Problem> {
-    let runner = Runner::new(experiment, plan, store, threads, watch);
+    let runner = Runner::new(experiment, plan, store, threads, observer);
     std::thread::scope(|scope| {
         for _ in 1..threads {
-            // Without it the others do its share.
+            // If a thread cannot be spawned, the others do its share.
             drop(std::thread::Builder::new().spawn_scoped(scope, || runner.work()));
         }
         runner.work();
@@ -55,10 +55,10 @@ pub(super) fn run(
 
 struct Runner<'r> {
     experiment: &'r Experiment,
-    plan: &'r Plan,
+    plan: &'r StepPlan,
     store: &'r Store,
     threads: usize,
-    watch: &'r dyn Watch,
+    observer: &'r dyn RunObserver,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -66,29 +66,29 @@ struct Runner<'r> {
 impl<'r> Runner<'r> {
     fn new(
         experiment: &'r Experiment,
-        plan: &'r Plan,
+        plan: &'r StepPlan,
         store: &'r Store,
         threads: usize,
-        watch: &'r dyn Watch,
+        observer: &'r dyn RunObserver,
     ) -> Self {
-        let kept = |step: &super::plan::Step| store.has(&step.name, step.key).then_some(Ended::Kept);
-        let ended: Vec<Option<Ended>> = plan.steps.iter().map(kept).collect();
+        let kept = |step: &super::plan::Step| store.has(&step.name, step.key).then_some(StepOutcome::Cached);
+        let ended: Vec<Option<StepOutcome>> = plan.steps.iter().map(kept).collect();
         let waiting: Vec<usize> = (0..plan.steps.len()).filter(|&at| ended[at].is_none()).collect();
-        watch.planned(plan.steps.len(), plan.steps.len() - waiting.len());
+        observer.planned(plan.steps.len(), plan.steps.len() - waiting.len());
         let state = Mutex::new(State { waiting, ended, busy: 0, stop: None });
-        Self { experiment, plan, store, threads, watch, state, changed: Condvar::new() }
+        Self { experiment, plan, store, threads, observer, state, changed: Condvar::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // A thread that panicked has not left the state half changed: each change is one assignment.
+        // A panicked thread leaves the state consistent, because each change is one assignment.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes steps until there are none left.
+    /// Worker loop: executes steps until none is left.
     fn work(&self) {
         while let Some((at, threads)) = self.take() {
             let step = &self.plan.steps[at];
-            self.watch.began(&step.name);
+            self.observer.began(&step.name);
             let start = Instant::now();
             let result = self.attempt(at, threads);
             let mut state = self.state();
@@ -96,29 +96,29 @@ impl<'r> Runner<'r> {
             let how = match result {
                 Ok(()) => {
                     let took = start.elapsed();
-                    let sort = sort(self.experiment, step.work);
+                    let sort = sort(self.experiment, step.kind);
                     remember(self.store.directory(), &sort, step.sentences, took);
-                    Ended::Done(took)
+                    StepOutcome::Done(took)
                 }
                 Err(problem) => {
-                    if (self.watch.interrupted())() {
+                    if (self.observer.interrupted())() {
                         state.stop.get_or_insert(problem.clone());
                     }
-                    Ended::Failed(told(&problem))
+                    StepOutcome::Failed(describe(&problem))
                 }
             };
-            self.watch.ended(&step.name, &how);
+            self.observer.ended(&step.name, &how);
             state.ended[at] = Some(how);
             drop(state);
             self.changed.notify_all();
         }
     }
 
-    /// The next step that can be done, and how many threads it may use; waits for one.
+    /// Waits for a step that is ready; returns its index and number of threads.
     fn take(&self) -> Option<(usize, usize)> {
         let mut state = self.state();
         loop {
-            if state.stop.is_some() || (self.watch.interrupted())() {
+            if state.stop.is_some() || (self.observer.interrupted())() {
                 return None;
             }
             self.skip(&mut state);
@@ -127,12 +127,14 @@ impl<'r> Runner<'r> {
             }
             let is_ready = |&at: &usize| {
                 let needs = &self.plan.steps[at].needs;
-                needs.iter().all(|&need| matches!(state.ended[need], Some(Ended::Done(_) | Ended::Kept)))
+                needs.iter().all(|&need| {
+                    matches!(state.ended[need], Some(StepOutcome::Done(_) | StepOutcome::Cached))
+                })
             };
             let ready: Vec<usize> = state.waiting.iter().copied().filter(is_ready).collect();
             let free = self.threads.max(1).saturating_sub(state.busy);
             if let (Some(&first), 1..) = (ready.first(), free) {
-                // As many threads as there are, shared among what can be done now.
+                // Share the free threads among the steps that are ready.
                 let threads = (free / ready.len()).max(1);
                 state.waiting.retain(|&at| at != first);
                 state.busy += threads;
@@ -142,17 +144,19 @@ impl<'r> Runner<'r> {
         }
     }
 
-    /// Passes over steps whose needs have failed.
+    /// Skips steps whose dependencies failed.
     fn skip(&self, state: &mut State) {
         loop {
             let is_lost = |&at: &usize| {
                 let needs = &self.plan.steps[at].needs;
-                needs.iter().any(|&need| matches!(state.ended[need], Some(Ended::Failed(_) | Ended::Skipped)))
+                needs.iter().any(|&need| {
+                    matches!(state.ended[need], Some(StepOutcome::Failed(_) | StepOutcome::Skipped))
+                })
             };
             let Some(at) = state.waiting.iter().copied().find(|at| is_lost(at)) else { return };
             state.waiting.retain(|&waiting| waiting != at);
-            state.ended[at] = Some(Ended::Skipped);
-            self.watch.ended(&self.plan.steps[at].name, &Ended::Skipped);
+            state.ended[at] = Some(StepOutcome::Skipped);
+            self.observer.ended(&self.plan.steps[at].name, &StepOutcome::Skipped);
             self.changed.notify_all();
         }
     }
@@ -165,41 +169,41 @@ impl<'r> Runner<'r> {
             .iter()
             .map(|&need| self.store.place(&self.plan.steps[need].name, self.plan.steps[need].key))
             .collect();
-        let bench = Bench {
+        let context = StepContext {
             experiment: self.experiment,
             directory: part.directory(),
             needs: &needs,
             threads,
-            watch: self.watch,
+            observer: self.observer,
         };
-        do_step(&bench, step.work)?;
+        do_step(&context, step.kind)?;
         part.keep()
     }
 
     fn outcome(self) -> Result<Outcome, Problem> {
-        let interrupted = (self.watch.interrupted())();
+        let interrupted = (self.observer.interrupted())();
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(problem) = state.stop {
             return Err(problem);
         }
         if interrupted {
-            return Err(Problem::new("interrupted", "the same command goes on from here"));
+            return Err(Problem::new("interrupted", "run the same command again to resume"));
         }
-        let why = |ended: &Option<Ended>| match ended {
-            Some(Ended::Failed(why)) => Some(why.clone()),
-            Some(Ended::Skipped) => Some("something that it needs failed".to_owned()),
-            Some(Ended::Done(_) | Ended::Kept) => None,
-            None => Some("it was not done".to_owned()),
+        let why = |ended: &Option<StepOutcome>| match ended {
+            Some(StepOutcome::Failed(why)) => Some(why.clone()),
+            Some(StepOutcome::Skipped) => Some("a step that it depends on failed".to_owned()),
+            Some(StepOutcome::Done(_) | StepOutcome::Cached) => None,
+            None => Some("it was not executed".to_owned()),
         };
         Ok(Outcome {
             failed: state.ended.iter().map(why).collect(),
-            done: state.ended.iter().filter(|ended| matches!(ended, Some(Ended::Done(_)))).count(),
+            done: state.ended.iter().filter(|ended| matches!(ended, Some(StepOutcome::Done(_)))).count(),
         })
     }
 }
 
-/// A problem in words: what is wrong, where, and what to do.
-fn told(problem: &Problem) -> String {
+/// A problem as text: message, place, help.
+fn describe(problem: &Problem) -> String {
     let place = problem.place.as_ref();
     let place = place.map_or(String::new(), |place| format!(" ({}, line {})", place.file, place.line));
     let help = if problem.help.is_empty() { String::new() } else { format!("\n{}", problem.help) };

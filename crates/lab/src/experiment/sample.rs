@@ -1,4 +1,4 @@
-//! What is compiled into the program for experiments to run on.
+//! Built-in samples for experiments.
 
 use solecism_corpus::Flaw;
 use solecism_errors::toml_value::{Value, named};
@@ -9,7 +9,7 @@ use solecism_language::sample::{
 
 use super::spec::Origin;
 
-/// Texts by name: the name, the text, and how its file would be called.
+/// Sample texts: name, text, file name.
 const SAMPLES: [(&str, &str, &str); 6] = [
     ("trees", TREES, "sample.ptb"),
     ("dependencies", DEPENDENCIES, "sample.conllu"),
@@ -19,21 +19,21 @@ const SAMPLES: [(&str, &str, &str); 6] = [
     ("learner-reference-2", LEARNER_REFERENCES[1], "learner-reference-2.txt"),
 ];
 
-/// The sample of this name.
+/// Looks up a sample text.
 pub(super) fn sample_named(value: &Value<'_>) -> Result<Origin, Flaw> {
     let find = |name: &str| SAMPLES.iter().find(|(known, ..)| *known == name);
     let names = SAMPLES.map(|(name, ..)| name);
     named(value, find, &names).map(|(_, text, file)| Origin::Sample(text, file))
 }
 
-/// Passages by name.
+/// Sample passages by name.
 const PASSAGES: [(&str, &Passages); 3] = [
     ("learner", &LEARNER_PASSAGES),
     ("learner-again", &LEARNER_PASSAGES_AGAIN),
     ("corrected", &CORRECTED_PASSAGES),
 ];
 
-/// The sample of passages of this name.
+/// Looks up sample passages.
 pub(super) fn passages_named(value: &Value<'_>) -> Result<&'static Passages, Flaw> {
     let find = |name: &str| PASSAGES.iter().find(|(known, _)| *known == name).map(|(_, passages)| *passages);
     named(value, find, &PASSAGES.map(|(name, _)| name))

@@ -1,4 +1,4 @@
-//! What an experiment file says.
+//! Contents of an experiment file.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -9,58 +9,58 @@ use solecism_pipeline::corrupt;
 use solecism_systems::command::Description;
 use solecism_systems::registry::Settings as Options;
 
-/// An experiment, with all names found and all grids spread out.
+/// An experiment with names resolved and grids expanded.
 #[derive(Clone)]
 pub struct Experiment {
-    /// What its report is called.
+    /// Title of the report.
     pub title: String,
-    /// What is asked.
+    /// Introduction: the question, in a paragraph.
     pub about: String,
-    /// The paper that asked it first; may be empty.
+    /// Paper that it follows; may be empty.
     pub source: String,
-    /// Decides all that is drawn.
+    /// Seed of all random draws.
     pub seed: u64,
-    /// How often is resampled for intervals and p-values.
+    /// Number of resamples for intervals and p-values.
     pub iterations: usize,
-    /// The corpora.
+    /// Corpora.
     pub corpora: Vec<NamedCorpus>,
-    /// What is done to them.
+    /// Conditions: errors made in corpora.
     pub conditions: Vec<Condition>,
     /// UCCA passages.
     pub passages: Vec<NamedPassages>,
-    /// What systems are trained on.
+    /// Mixtures: training sets.
     pub mixtures: Vec<Mixture>,
-    /// The systems.
-    pub systems: Vec<System>,
-    /// What is measured.
-    pub tests: Vec<Test>,
-    /// Which correctors are held against which references.
+    /// Systems.
+    pub systems: Vec<SystemSpec>,
+    /// Tests of systems on texts.
+    pub tests: Vec<TestSpec>,
+    /// Comparisons of correctors with references.
     pub corrections: Vec<Correction>,
-    /// How well references cover what can be said.
+    /// Studies of the coverage of references.
     pub coverages: Vec<CoverageStudy>,
-    /// Whether corrections keep the meaning.
+    /// Studies of the faithfulness of corrections.
     pub faithfulness: Vec<FaithfulnessStudy>,
-    /// How many sentences the report shows one by one.
+    /// Maximum number of sentences in the report's explorer.
     pub explored: usize,
 }
 
 /// A corpus.
 #[derive(Clone, Debug)]
 pub struct NamedCorpus {
-    /// What it is called.
+    /// Name of the corpus.
     pub name: String,
-    /// Where it is.
+    /// Source of the corpus.
     pub origin: Origin,
-    /// Which of its sentences.
+    /// Selected sentences.
     pub selection: Selection,
 }
 
-/// Which sentences of a corpus.
+/// A selection of the sentences of a corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
-    /// Between which numbers, the second not included.
+    /// Range of sentence numbers.
     pub range: Range<u64>,
-    /// Every so manieth sentence, or all but those.
+    /// `(n, false)` selects every n-th sentence, `(n, true)` all others.
     pub every: Option<(u64, bool)>,
 }
 
@@ -68,192 +68,192 @@ impl Selection {
     /// All sentences.
     pub const ALL: Self = Self { range: 0..u64::MAX, every: None };
 
-    /// Whether a sentence is among them.
+    /// True if the sentence is selected.
     pub fn contains(&self, number: u64) -> bool {
         let is_wanted = |(every, is_left_out): (u64, bool)| (number % every == every - 1) != is_left_out;
         self.range.contains(&number) && self.every.is_none_or(is_wanted)
     }
 }
 
-/// Where a corpus is.
+/// Source of a corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// In a file, or in the files of a directory.
+    /// A file, or the files of a directory.
     File(PathBuf),
-    /// In the program: the text, and how its file would be called.
+    /// A built-in sample: text and file name.
     Sample(&'static str, &'static str),
 }
 
 /// UCCA passages.
 #[derive(Clone, Debug)]
 pub struct NamedPassages {
-    /// What they are called.
+    /// Name of the passages.
     pub name: String,
-    /// Where they are.
+    /// Source of the passages.
     pub origin: PassageOrigin,
 }
 
-/// Where passages are.
+/// Source of passages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PassageOrigin {
-    /// In a file, or in the files of a directory.
+    /// A file, or the files of a directory.
     Files(PathBuf),
-    /// In the program.
+    /// A built-in sample.
     Sample(&'static Passages),
 }
 
-/// What is done to a corpus.
+/// A condition: errors made in a corpus.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    /// What it is called in the file.
+    /// Name in the experiment file.
     pub name: String,
-    /// What it is called in reports.
+    /// Name in reports.
     pub title: String,
-    /// Which errors are made; seed and replicate are those of the text.
+    /// Settings of the errors; seed and replicate are set per text.
     pub settings: corrupt::Settings,
-    /// How many texts are made so.
+    /// Number of texts.
     pub replicates: u32,
 }
 
-/// A text: a corpus as it is, or with errors.
+/// Identifier of a text: a clean corpus, or one with errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Text {
-    /// Which corpus.
+pub struct TextId {
+    /// Index of the corpus.
     pub corpus: usize,
-    /// What was done to it, and the how manieth time, from 0.
+    /// Index of the condition and number of the replicate, from 0; `None` for clean text.
     pub condition: Option<(usize, u32)>,
 }
 
-/// What a system is trained on.
+/// A training set.
 #[derive(Clone, Debug)]
 pub struct Mixture {
-    /// What it is called.
+    /// Name of the mixture.
     pub name: String,
-    /// Its parts, each with how much it counts.
-    pub parts: Vec<(f64, Text)>,
+    /// Texts with weights.
+    pub parts: Vec<(f64, TextId)>,
 }
 
 /// A system.
 #[derive(Clone, Debug)]
-pub struct System {
-    /// What it is called: unlike any other.
+pub struct SystemSpec {
+    /// Unique name.
     pub name: String,
-    /// What it is called in the file, which may stand for several that were trained on different mixtures.
+    /// Name in the experiment file, shared by systems trained on different mixtures.
     pub family: String,
-    /// What it was trained on, in words; empty if it was not.
+    /// Names of the training mixtures; empty if not trained.
     pub trained_on: String,
-    /// How it comes about.
-    pub maker: Maker,
+    /// How the system is made.
+    pub origin: SystemOrigin,
 }
 
-/// How a system comes about.
+/// How a system is made.
 #[derive(Clone, Debug)]
-pub enum Maker {
-    /// It is trained on mixtures: one, or one for each of several grammars.
+pub enum SystemOrigin {
+    /// Trained on a mixture, or on one mixture per grammar of a product.
     Trained(TrainingSpec, Vec<usize>),
-    /// It is a command, perhaps trained on a mixture.
+    /// A command, grammar or model; a command may be trained on a mixture.
     Command(Box<Description>, Option<usize>),
-    /// It is built in.
+    /// Built in.
     Named(String),
-    /// Its output was made earlier, for these texts.
-    Outputs(Vec<(Text, PathBuf)>),
-    /// It is one of the [correctors](solecism_systems::corrector::BUILTIN) that need no file.
+    /// Existing output files by text.
+    Outputs(Vec<(TextId, PathBuf)>),
+    /// One of the [correctors](solecism_systems::corrector::BUILTIN) that need no file.
     Corrector(String),
 }
 
-/// How one of our own systems is trained.
+/// Training of a built-in kind of system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingSpec {
-    /// What it is: one of the [kinds that are trained](solecism_systems::registry::trained).
+    /// One of the [trained kinds](solecism_systems::registry::trained).
     pub kind: &'static str,
-    /// Its options; its seed is the experiment's unless given.
+    /// Options; the seed defaults to that of the experiment.
     pub options: Options,
-    /// What tags the words that it is tested on: taggers, `gold` for the tags of the corpus, or, if empty, itself.
+    /// Source of the tags of test sentences: taggers, `gold` for the tags of the corpus, or empty for the system's own.
     pub taggers: Vec<String>,
 }
 
-/// What is measured.
+/// A test of systems on texts.
 #[derive(Clone)]
-pub struct Test {
-    /// What it is called.
+pub struct TestSpec {
+    /// Title of the section.
     pub title: String,
-    /// What is measured, and how.
+    /// The measure and its options.
     pub measure: Measure,
-    /// On which texts; the first is without errors.
-    pub texts: Vec<Text>,
-    /// Which systems.
+    /// Texts; the first is clean.
+    pub texts: Vec<TextId>,
+    /// Indices of the systems.
     pub systems: Vec<usize>,
-    /// What counts are broken down by.
+    /// Breakdown dimensions.
     pub by: Vec<String>,
-    /// Which systems are compared with which.
+    /// Pairs of systems to compare.
     pub compare: Compare,
 }
 
-/// A measure.
+/// Measure of a test.
 #[derive(Clone)]
 pub enum Measure {
-    /// Output against gold.
+    /// A metric: output against gold.
     Metric(&'static MetricInfo, Settings),
-    /// Output on noisy text against output on clean text.
+    /// Robustness: output on noisy text against output on clean text.
     Robustness(&'static MetricInfo, Settings),
-    /// Answers on noisy text against answers on clean text and gold, with bounds (Bigert and others).
+    /// Degradation: answers on noisy text against answers on clean text and gold, with bounds (Bigert et al. 2005).
     Degradation,
-    /// Each parser against the majority of all.
+    /// Each parser against the majority parse.
     Majority(&'static MetricInfo, Settings),
 }
 
-/// Which systems are compared with which.
+/// Pairs of systems to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compare {
-    /// None.
+    /// No pairs.
     None,
-    /// Each with the first of its family.
+    /// Each system with the first of its family.
     First,
-    /// All with all.
+    /// All pairs.
     All,
 }
 
-/// Correctors held against references.
+/// A comparison of correctors with references.
 #[derive(Clone, Debug)]
 pub struct Correction {
-    /// What it is called.
+    /// Title of the section.
     pub title: String,
-    /// What is corrected.
-    pub source: Text,
-    /// How people corrected it.
-    pub references: Vec<Text>,
-    /// The correctors.
+    /// Source text.
+    pub source: TextId,
+    /// Corrections by people.
+    pub references: Vec<TextId>,
+    /// Indices of the correctors.
     pub systems: Vec<usize>,
 }
 
-/// How well references cover what can be said.
+/// A study of the coverage of references.
 #[derive(Clone, Debug)]
 pub struct CoverageStudy {
-    /// What it is called.
+    /// Title of the section.
     pub title: String,
-    /// Sentences and their corrections.
+    /// Table of sentences and their corrections.
     pub corrections: Origin,
-    /// The sentences as they were before, if they are known.
-    pub source: Option<Text>,
-    /// Up to how many references there are.
+    /// Source sentences, if known.
+    pub source: Option<TextId>,
+    /// Maximum number of references.
     pub most: u32,
 }
 
-/// Whether corrections keep the meaning.
+/// A study of the faithfulness of corrections.
 #[derive(Clone, Debug)]
 pub struct FaithfulnessStudy {
-    /// What it is called.
+    /// Title of the section.
     pub title: String,
-    /// What is compared: its name, the passages of sources, and those of their corrections.
+    /// Pairs: name, passages of the source, passages of the correction.
     pub pairs: Vec<(String, [usize; 2])>,
 }
 
 impl TrainingSpec {
-    /// How often it goes through what it learns from, about: an estimate of the work.
+    /// Approximate number of passes over the training data, to estimate the work.
     pub fn repeats(&self) -> u32 {
         let of = |name| self.options.has(name).then(|| self.options.whole(name));
         match (of("cycles"), of("iterations")) {
-            // A cycle of a grammar is some fifty rounds of re-estimation, and lists for a ranking take as long again.
+            // A split-merge cycle of a grammar takes some fifty EM iterations, and the n-best lists of a reranker as long again.
             (Some(cycles), _) => 50 * cycles * of("grammars").map_or(1, |grammars| 2 * grammars),
             (None, iterations) => iterations.unwrap_or(1),
         }
@@ -261,8 +261,8 @@ impl TrainingSpec {
 }
 
 impl Experiment {
-    /// What a text is called.
-    pub fn text_name(&self, text: Text) -> String {
+    /// Name of a text in reports and step names.
+    pub fn text_name(&self, text: TextId) -> String {
         let corpus = self.corpora.get(text.corpus).map_or("", |corpus| &*corpus.name);
         match text.condition.and_then(|(at, replicate)| Some((self.conditions.get(at)?, replicate))) {
             None => corpus.to_owned(),
@@ -271,8 +271,8 @@ impl Experiment {
         }
     }
 
-    /// What was done to a text, in words: nothing, for one without errors.
-    pub fn condition_of(&self, text: Text) -> Option<&Condition> {
+    /// Condition of a text; `None` for clean text.
+    pub fn condition_of(&self, text: TextId) -> Option<&Condition> {
         self.conditions.get(text.condition?.0)
     }
 }

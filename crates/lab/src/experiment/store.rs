@@ -1,8 +1,8 @@
-//! Where the results of steps are kept.
+//! Cache of step results.
 //!
-//! Each step has a directory, named after what it depends on, with its files and a list of their checksums. It is
-//! made beside its place and moved there when it is whole: a step that was stopped has left nothing behind, and one
-//! whose files were altered is done again.
+//! Each step has a directory, named after its key, with its files and a list of their checksums. The directory is written
+//! under a temporary name and renamed when complete, so an interrupted step leaves nothing behind. A step whose files were
+//! altered is executed again.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -12,54 +12,54 @@ use solecism_corpus::Problem;
 use solecism_corpus::temporary::TemporaryDirectory;
 use solecism_tagging::model::checksum;
 
-use crate::kept::lock;
-/// The list of checksums of a step's files.
+use crate::study_directory::lock;
+/// File with the checksums of a step's files.
 const DONE: &str = "done.txt";
 
-/// The directory of an experiment. While it lives, no other run can use it.
+/// Directory of an experiment, locked against other runs.
 pub(super) struct Store {
     directory: PathBuf,
-    /// Keeps the directory for this run.
+    /// Keeps other runs out of the directory.
     _lock: File,
 }
 
-/// A step that is being done.
-pub(super) struct Part {
+/// A step in progress.
+pub(super) struct PendingStep {
     files: TemporaryDirectory,
     place: PathBuf,
 }
 
 impl Store {
-    /// Opens the directory, which is made unless it is there.
+    /// Opens the directory, creating it if needed.
     ///
     /// # Errors
-    /// If it cannot be made, or another run uses it.
+    /// If it cannot be created or another run uses it.
     pub fn open(directory: &Path) -> Result<Self, Problem> {
         let steps = directory.join("steps");
         fs::create_dir_all(&steps).map_err(|e| Problem::io("make", &steps, &e))?;
         Ok(Self { directory: directory.to_owned(), _lock: lock(directory)? })
     }
 
-    /// Where everything is kept.
+    /// The directory.
     pub fn directory(&self) -> &Path {
         &self.directory
     }
 
-    /// Where a step's files are, or will be.
+    /// Directory of a step, existing or not.
     pub fn place(&self, name: &str, key: u64) -> PathBuf {
         place(&self.directory, name, key)
     }
 
-    /// Whether a step is done and its files are as they were.
+    /// True if the step is done and its files are unaltered.
     pub fn has(&self, name: &str, key: u64) -> bool {
         is_whole(&self.place(name, key))
     }
 
-    /// Begins a step.
+    /// Starts a step.
     ///
     /// # Errors
-    /// If its directory cannot be made.
-    pub fn begin(&self, name: &str, key: u64) -> Result<Part, Problem> {
+    /// If its directory cannot be created.
+    pub fn begin(&self, name: &str, key: u64) -> Result<PendingStep, Problem> {
         let place = self.place(name, key);
         if place.exists() {
             fs::remove_dir_all(&place).map_err(|e| Problem::io("remove", &place, &e))?;
@@ -67,15 +67,15 @@ impl Store {
         let beside = place.file_name().unwrap_or_default().to_string_lossy();
         let steps = self.directory.join("steps");
         let files = TemporaryDirectory::named_in(&steps, &beside);
-        Ok(Part { files: files.map_err(|e| Problem::io("make a directory in", &steps, &e))?, place })
+        Ok(PendingStep { files: files.map_err(|e| Problem::io("make a directory in", &steps, &e))?, place })
     }
 }
 
-impl Part {
-    /// Ends the step: its files are whole.
+impl PendingStep {
+    /// Completes the step.
     ///
     /// # Errors
-    /// If they cannot be put in their place.
+    /// If the directory cannot be moved to its place.
     pub fn keep(self) -> Result<(), Problem> {
         let directory = self.files.path();
         let list = checksums(directory).map_err(|e| Problem::io("read", directory, &e))?;
@@ -84,26 +84,26 @@ impl Part {
         self.files.persist(&self.place).map_err(|e| Problem::io("write", &self.place, &e))
     }
 
-    /// Where its files go. Unless the step is kept, they are removed in the end.
+    /// Directory for the step's files, removed unless the step is completed.
     pub fn directory(&self) -> &Path {
         self.files.path()
     }
 }
 
-/// Where a step's files are, or will be.
+/// Directory of a step, existing or not.
 pub(super) fn place(directory: &Path, name: &str, key: u64) -> PathBuf {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let plain: String = name.chars().map(|c| if is_plain(c) { c } else { '-' }).take(80).collect();
     directory.join("steps").join(format!("{plain}-{key:016x}"))
 }
 
-/// Whether a step's files are there, and as they were.
+/// True if a step's files exist and are unaltered.
 pub(super) fn is_whole(place: &Path) -> bool {
     let Ok(list) = fs::read_to_string(place.join(DONE)) else { return false };
     checksums(place).is_ok_and(|found| found == list)
 }
 
-/// The names of the files and what is in them, in the order of the names.
+/// Checksums and names of the files, sorted by name.
 fn checksums(directory: &Path) -> std::io::Result<String> {
     let mut names: Vec<String> = fs::read_dir(directory)?
         .flatten()

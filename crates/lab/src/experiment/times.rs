@@ -1,4 +1,4 @@
-//! How long steps took in a directory, so that a plan can tell how long others like them will take.
+//! Durations of steps in a directory, to estimate those of similar steps.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -6,22 +6,22 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-/// The file of them: what was done, over how many sentences, in how many milliseconds.
+/// File of durations: sort of step, number of sentences, milliseconds.
 const TIMES: &str = "times.tsv";
 
-/// How long steps took.
+/// Durations of steps.
 #[derive(Default)]
 pub(super) struct Times {
-    /// Sentences and milliseconds of all steps of a sort.
+    /// Total sentences and milliseconds by sort of step.
     sorts: BTreeMap<String, (u64, u64)>,
 }
 
 impl Times {
-    /// What is remembered in a directory: nothing, if it is a new one.
+    /// Reads the durations of a directory; empty if it is new.
     pub fn read(directory: &Path) -> Self {
         let mut times = Self::default();
         for line in fs::read_to_string(directory.join(TIMES)).unwrap_or_default().lines() {
-            // A line that was cut short is passed over.
+            // Skip a truncated line.
             let [sort, sentences, milliseconds] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
             let (Ok(sentences), Ok(milliseconds)) = (sentences.parse::<u64>(), milliseconds.parse::<u64>())
             else {
@@ -33,7 +33,7 @@ impl Times {
         times
     }
 
-    /// How long a step of this sort will take, if some were done.
+    /// Expected duration of a step, if steps of its sort were timed.
     pub fn expected(&self, sort: &str, sentences: u64) -> Option<Duration> {
         let &(known, milliseconds) = self.sorts.get(sort)?;
         let seconds = milliseconds as f64 / 1000.0 * (sentences.max(1) as f64 / known as f64);
@@ -41,7 +41,7 @@ impl Times {
     }
 }
 
-/// Remembers how long a step took. It is no fault if that cannot be kept: no result depends on it.
+/// Records the duration of a step. Errors are ignored, because no result depends on it.
 pub(super) fn remember(directory: &Path, sort: &str, sentences: u64, took: Duration) {
     let line = format!("{}\t{sentences}\t{}\n", sort.replace(['\t', '\n', '\r'], " "), took.as_millis());
     if let Ok(mut file) = OpenOptions::new().create(true).append(true).open(directory.join(TIMES)) {
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_took_so_long_for_some_takes_longer_for_more() -> std::io::Result<()> {
+    fn the_estimate_is_proportional_to_the_number_of_sentences() -> std::io::Result<()> {
         let folder = tempfile::tempdir()?;
         assert_eq!(Times::read(folder.path()).expected("train x", 10), None);
         remember(folder.path(), "train x", 100, Duration::from_secs(2));

@@ -1,4 +1,5 @@
-//! Whether corrections keep the meaning: UCCA passages of sources and of their corrections, compared without references.
+//! Faithfulness of corrections to the meaning: UCCA passages of sources compared with those of their corrections, without
+//! references.
 //!
 //! Choshen and Abend, "Conservatism and over-conservatism in grammatical error correction", §4.
 
@@ -14,58 +15,58 @@ use crate::report::unfit;
 use solecism_pipeline::passages::paired;
 use solecism_pipeline::reading::Text;
 
-/// Whether corrections keep the meaning.
+/// Faithfulness of corrections.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Faithfulness {
-    /// Each pair of passages, by name.
+    /// Similarity of each pair of passages, by name.
     pub passages: Vec<(String, Similarity)>,
     /// UCCASIM of primary edges, then of remote ones.
     pub similarity: [UccaSim; 2],
-    /// Where both sides have the same words, as two analyses of one text have: precision, recall and F of primary edges
-    /// with the same words below them and a category in common (DAG F).
+    /// DAG F, if both sides have the same words, as two annotations of one text do: precision, recall and F of primary edges
+    /// that cover the same words and share a category.
     pub same_words: Option<[Option<f64>; 3]>,
     /// DISTSIM of each category, of A and D together, and of scenes.
     pub distributions: Vec<DistSim>,
-    /// How often an interval should hold the true value.
+    /// Confidence level of the intervals.
     pub level: f64,
-    /// What it was made with.
+    /// Settings that reproduce it.
     pub signature: String,
 }
 
-/// What A and D together are called among the distributions.
+/// Name of A and D together among the distributions.
 pub const PARTICIPANTS_AND_ADVERBIALS: &str = "A+D";
 
-/// What scenes are called among the distributions.
+/// Name of scenes among the distributions.
 pub const SCENE: &str = "Scene";
 
-/// UCCASIM: both ways, and their mean. `None` where there are no edges.
+/// UCCASIM in both directions, and their mean. `None` if there are no edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct UccaSim {
     /// Units aligned from the source to the correction: precision, recall, F.
     pub from_source: [Option<f64>; 3],
     /// Units aligned from the correction to the source.
     pub from_correction: [Option<f64>; 3],
-    /// The mean of both F.
+    /// Mean of both F.
     pub mean: Option<f64>,
-    /// Its interval, over passages.
+    /// Interval of the mean, resampling passages.
     pub interval: Option<Interval>,
 }
 
-/// How far a category is used as often in the corrections as in the sources.
+/// Similarity of the frequencies of a category in sources and corrections.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DistSim {
     /// The category.
     pub category: String,
-    /// The mean difference of how often it is used in a passage: (1/N) Σ |c − d|.
+    /// Mean absolute difference of the counts per passage: (1/N) Σ |c − d|.
     pub difference: f64,
-    /// From 0 to 1: 1 − Σ |c − d| / Σ (c + d).
+    /// 1 − Σ |c − d| / Σ (c + d), from 0 to 1.
     pub similarity: Option<f64>,
 }
 
-/// Reads and compares passages: two files, or two directories with files of the same names.
+/// Reads and compares passages from two files, or from two directories with files of the same names.
 ///
 /// # Errors
-/// Files that cannot be read, are no passages, or do not belong together; or what `progress` says.
+/// If files cannot be read, are not passages or do not match, or `progress` fails.
 pub fn faithfulness(
     source: &Path,
     correction: &Path,
@@ -79,13 +80,13 @@ pub fn faithfulness(
     of_pairs(pairs, options, progress)
 }
 
-/// A passage of a source and one of its correction, with the name that they have in common.
+/// Name, passage of the source, passage of the correction.
 pub(crate) type Pair = (String, [Text; 2]);
 
 /// Compares passages.
 ///
 /// # Errors
-/// Texts that are no passages, or do not belong together; or what `progress` says.
+/// If texts are not passages or do not match, or `progress` fails.
 pub(crate) fn of_pairs(
     pairs: impl Iterator<Item = Result<Pair, Problem>>,
     options: &Options,
@@ -128,7 +129,7 @@ fn parsed(text: &Text) -> Result<Passage, Problem> {
     Passage::parse(&text.text).map_err(|flaw| text.problem(&flaw))
 }
 
-/// The counts of both ways: edges of the source and those matched, of the correction and those matched.
+/// Counts in both directions: edges of the source, matched, edges of the correction, matched.
 fn row(found: &Similarity, class: usize) -> [f64; 8] {
     let of = |f: MatchedEdges| {
         [f.source[0], f.source[1], f.correction[0], f.correction[1]].map(|count| count as f64)
@@ -137,7 +138,7 @@ fn row(found: &Similarity, class: usize) -> [f64; 8] {
     std::array::from_fn(|at| both[at / 4][at % 4])
 }
 
-/// Precision, recall and F of one way.
+/// Precision, recall and F in one direction.
 fn scores(counts: &[f64]) -> [Option<f64>; 3] {
     let share = |whole: f64, part: f64| (whole > 0.0).then(|| part / whole);
     let (recall, precision) = (share(counts[0], counts[1]), share(counts[2], counts[3]));
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn two_analyses_of_the_same_words_are_told_from_corrections() -> Result<(), Problem> {
+    fn dag_f_is_computed_only_for_the_same_words() -> Result<(), Problem> {
         use solecism_language::sample::{CORRECTED_PASSAGES, LEARNER_PASSAGES, LEARNER_PASSAGES_AGAIN};
         let text = |(name, text): (&str, &str)| Text { name: name.to_owned(), text: text.to_owned() };
         let found = |correction: [(&'static str, &'static str); 6]| {

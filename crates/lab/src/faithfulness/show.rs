@@ -5,14 +5,14 @@ use solecism_metrics::Show;
 
 use super::{DistSim, Faithfulness, UccaSim, mean_f, row, scores};
 use crate::document::{Block, Document};
-use crate::figure::{full, interval_name, shown, shown_interval};
+use crate::figure::{format_interval, format_score, full, interval_name};
 use crate::report::json::interval;
 use crate::table::{Column, Table};
 
 const WAYS: [&str; 2] = ["source_to_correction", "correction_to_source"];
 
 impl Faithfulness {
-    /// As JSON.
+    /// The measures as JSON.
     pub(crate) fn to_json(&self) -> Value {
         let passage = |(name, found): &(String, solecism_metrics::ucca::Similarity)| {
             let counts = row(found, 0);
@@ -38,7 +38,7 @@ impl Faithfulness {
         })
     }
 
-    /// What was measured, as a document.
+    /// The measures as a document.
     pub fn document(&self) -> Document {
         let blocks = vec![Block::Table(self.similarity_table()), Block::Table(self.distribution_table())];
         Document::of_study("Faithfulness", blocks, self.figures(), self.to_json())
@@ -48,7 +48,7 @@ impl Faithfulness {
         let mut columns = vec![Column::words("UCCASIM"), Column::words("edges")];
         columns.extend(["precision", "recall", "F"].map(Column::numbers));
         columns.push(Column::numbers(interval_name(self.level)));
-        let percent = |value: Option<f64>| shown(value, Show::Percentage);
+        let percent = |value: Option<f64>| format_score(value, Show::Percentage);
         let mut rows = Vec::new();
         for (class, found) in ["primary", "remote"].into_iter().zip(&self.similarity) {
             for (way, scores) in [("s → c", found.from_source), ("c → s", found.from_correction)] {
@@ -57,7 +57,7 @@ impl Faithfulness {
                 cells.push(String::new());
                 rows.push(cells);
             }
-            let interval = shown_interval(found.interval.as_ref(), Show::Percentage);
+            let interval = format_interval(found.interval.as_ref(), Show::Percentage);
             let blank = String::new();
             rows.push(vec!["mean".into(), class.into(), blank.clone(), blank, percent(found.mean), interval]);
         }
@@ -78,15 +78,15 @@ impl Faithfulness {
         let row = |d: &DistSim| {
             vec![
                 d.category.clone(),
-                shown(Some(d.difference), Show::Number),
-                shown(d.similarity, Show::Number),
+                format_score(Some(d.difference), Show::Number),
+                format_score(d.similarity, Show::Number),
             ]
         };
         let rows = self.distributions.iter().map(row).collect();
         Table { title: String::new(), columns, rows, has_total: false }
     }
 
-    /// Every figure.
+    /// All figures, one per row.
     fn figures(&self) -> Table {
         let columns = ["figure", "of", "value", "low", "high"].map(Column::words).to_vec();
         let of = |value: Option<f64>| value.map_or(String::new(), full);

@@ -1,4 +1,4 @@
-//! Losses as one JSON object.
+//! Losses as JSON.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +6,7 @@ use super::{KindLoss, LossDifference, Losses, SystemLoss};
 use crate::report::json::interval;
 
 impl Losses {
-    /// The losses as JSON: scores as fractions at full precision, what is undefined as `null`.
+    /// The losses as JSON: scores as fractions at full precision, `null` where undefined.
     pub fn to_json(&self) -> Value {
         let left_out = |(number, reason): &(u64, String)| json!({ "sentence": number, "reason": reason });
         let words = self.changed_words.map(|[out, into]| json!({ "left_out": out, "put_in": into }));

@@ -1,4 +1,4 @@
-//! What each kind of error costs.
+//! Losses by kind of error.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,50 +9,50 @@ use solecism_corpus::{Problem, TokenEdit};
 use solecism_pipeline::paired::Edited;
 use solecism_stats::{Counts, Interval, LeastSquares, bca};
 
-use super::Measure;
+use super::LossMeasure;
 use crate::report::unfit;
 
-/// What errors can be told apart by.
+/// Property that losses can be broken down by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// Their kind.
+    /// Kind of error.
     Kind,
-    /// Their sub-kind.
+    /// Sub-kind of error.
     Subkind,
 }
 
-/// What a kind of error costs a system.
+/// Loss of a system through a kind of error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KindLoss {
-    /// The system.
+    /// Name of the system.
     pub system: String,
-    /// The kind: a value for each field.
+    /// Value of each field.
     pub values: Vec<String>,
-    /// How many sentences have such an error.
+    /// Number of sentences with such an error.
     pub sentences: usize,
-    /// The score of those sentences without their errors.
+    /// Score of these sentences without errors.
     pub clean: Option<f64>,
-    /// The score of those sentences with them.
+    /// Score of these sentences with errors.
     pub noisy: Option<f64>,
-    /// How much worse the second is.
+    /// How much worse the noisy score is.
     pub loss: Option<f64>,
-    /// Where it lies.
+    /// Interval of the loss.
     pub interval: Option<Interval>,
-    /// What one such error adds to the loss of a sentence, where sentences have several errors.
+    /// Loss per error, if sentences have several errors.
     pub effect: Option<Effect>,
 }
 
-/// What one error of a kind adds to the loss of a sentence, its other errors held apart.
+/// Contribution of one error of a kind to the loss of a sentence, controlling for its other errors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effect {
-    /// By least squares; `None` if it cannot be told from that of another kind.
+    /// Least-squares estimate; `None` if it cannot be separated from that of another kind.
     pub value: Option<f64>,
-    /// Where it lies.
+    /// Interval of the estimate.
     pub interval: Option<Interval>,
 }
 
 impl Field {
-    /// Its name in the records.
+    /// Name in edit records.
     pub fn name(self) -> &'static str {
         match self {
             Self::Kind => "kind",
@@ -85,11 +85,11 @@ impl FromStr for Field {
     }
 }
 
-/// The sentences that have a kind of error, each by its place, and how many such errors it has.
+/// Sentences with a kind of error: index, and number of such errors.
 type Places = Vec<(usize, usize)>;
 
-impl Measure<'_> {
-    /// The losses to each kind of error, the highest of each system first.
+impl LossMeasure<'_> {
+    /// Losses by kind of error, largest first for each system.
     pub(super) fn kinds(
         &self,
         names: &[String],
@@ -135,8 +135,8 @@ impl Measure<'_> {
         Ok(all)
     }
 
-    /// What one error of each kind adds: the loss of each sentence as a sum over its errors, by least squares. A sentence
-    /// weighs as much as it does in the score, so that of errors that stand alone the effect is the loss.
+    /// Effect of one error of each kind: least-squares fit of the loss of each sentence as a sum over its errors. Sentences
+    /// are weighted as in the score, so for kinds that only occur alone the effect equals the loss.
     fn effects(&self, pair: &Counts, kinds: &BTreeMap<Vec<String>, Places>) -> Result<Vec<Effect>, Problem> {
         let mut errors: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
         for (kind, places) in kinds.values().enumerate() {
@@ -159,7 +159,7 @@ impl Measure<'_> {
     }
 }
 
-/// The sentences of each kind, and whether some sentence has several errors.
+/// Sentences by kind, and whether any sentence has several errors.
 fn places(fields: &[Field], edited: &[Edited]) -> (BTreeMap<Vec<String>, Places>, bool) {
     let mut kinds: BTreeMap<Vec<String>, Places> = BTreeMap::new();
     let mut has_several = false;

@@ -7,7 +7,7 @@ use solecism_metrics::{Loss, Show};
 use super::{KindLoss, LossDifference, Losses, SystemLoss};
 use crate::document::{Block, Document};
 use crate::figure::{
-    full, interval_name, p_values_told, sentences, shown, shown_difference, shown_interval, shown_p,
+    format_difference, format_interval, format_p, format_score, full, interval_name, p_value_note, sentences,
 };
 use crate::table::{Column, Table};
 
@@ -21,35 +21,35 @@ impl Losses {
         if !self.by.is_empty() {
             blocks.push(Block::Table(self.kind_table()));
         }
-        blocks.push(Block::Text(self.sentences_told()));
+        blocks.push(Block::Text(self.sentences_note()));
         blocks.push(Block::Signature(self.signature.clone()));
         Document::of_study(self.metric, blocks, self.figures(), self.to_json())
     }
 
-    /// What is compared, and over how many sentences and words.
-    pub(crate) fn sentences_told(&self) -> String {
-        let mut told = sentences(self.sentences);
+    /// A note on what is compared and over how many sentences and words.
+    pub(crate) fn sentences_note(&self) -> String {
+        let mut note = sentences(self.sentences);
         if let Some(number) = self.with_errors {
-            let _ = write!(told, ", {number} of them with errors");
+            let _ = write!(note, ", {number} of them with errors");
         }
         if !self.left_out.is_empty() {
-            let _ = write!(told, "; {} left out for every system", self.left_out.len());
+            let _ = write!(note, "; {} left out for every system", self.left_out.len());
         }
-        let changed = self.changed_words.map(|[out, into]| format!("{out} words left out, {into} put in"));
+        let changed = self.changed_words.map(|[out, into]| format!("{out} words deleted, {into} inserted"));
         match (self.over, changed) {
             (Loss::Words, Some(changed)) => {
-                let _ = write!(told, "; both scores count the words that are in both sentences ({changed})");
+                let _ = write!(note, "; both scores count only words in both sentences ({changed})");
             }
-            (Loss::Words, None) => told.push_str("; both scores count the words that are in both sentences"),
+            (Loss::Words, None) => note.push_str("; both scores count only words in both sentences"),
             (Loss::Analyses, changed) => {
-                told.push_str("; clean sentences against their gold, noisy ones against theirs");
+                note.push_str("; clean and noisy sentences are each scored against their own gold");
                 if let Some(changed) = changed {
-                    let _ = write!(told, " ({changed})");
+                    let _ = write!(note, " ({changed})");
                 }
             }
         }
-        let _ = write!(told, "; {}", p_values_told(self.iterations));
-        told
+        let _ = write!(note, "; {}", p_value_note(self.iterations));
+        note
     }
 
     fn show(&self) -> Show {
@@ -68,9 +68,11 @@ impl Losses {
         columns.extend([self.interval_column(), Column::numbers("p (raw)")]);
         let row = |system: &SystemLoss| {
             let mut row = vec![system.name.clone()];
-            row.extend([system.clean, system.noisy, system.loss].map(|value| shown(value, self.show())));
-            row.push(shown_interval(system.interval.as_ref(), self.show()));
-            row.push(shown_p(system.p));
+            row.extend(
+                [system.clean, system.noisy, system.loss].map(|value| format_score(value, self.show())),
+            );
+            row.push(format_interval(system.interval.as_ref(), self.show()));
+            row.push(format_p(system.p));
             row
         };
         let rows = self.systems.iter().map(row).collect();
@@ -78,24 +80,24 @@ impl Losses {
     }
 
     fn difference_table(&self) -> Table {
-        let mut columns = ["system", "beside"].map(Column::words).to_vec();
-        columns.extend([Column::numbers("loses more by"), self.interval_column()]);
+        let mut columns = ["system", "compared with"].map(Column::words).to_vec();
+        columns.extend([Column::numbers("difference in loss"), self.interval_column()]);
         columns.extend(["p (raw)", "p (Holm)"].map(Column::numbers));
         let row = |difference: &LossDifference| {
             vec![
                 difference.a.clone(),
                 difference.b.clone(),
-                shown_difference(difference.difference, self.show()),
-                shown_interval(difference.interval.as_ref(), self.show()),
-                shown_p(difference.p),
-                shown_p(difference.p_holm),
+                format_difference(difference.difference, self.show()),
+                format_interval(difference.interval.as_ref(), self.show()),
+                format_p(difference.p),
+                format_p(difference.p_holm),
             ]
         };
         let rows = self.differences.iter().map(row).collect();
         Table { title: String::new(), columns, rows, has_total: false }
     }
 
-    /// What each kind of error costs, on the sentences that have it.
+    /// Losses by kind of error, on the sentences that have it.
     pub(crate) fn kind_table(&self) -> Table {
         let has_effects = self.by.iter().any(|kind| kind.effect.is_some());
         let is_one = self.systems.len() < 2;
@@ -104,19 +106,19 @@ impl Losses {
         columns.extend(["sentences", "clean", "noisy", "lost"].map(Column::numbers));
         columns.push(self.interval_column());
         if has_effects {
-            columns.extend([Column::numbers("by one error"), self.interval_column()]);
+            columns.extend([Column::numbers("per error"), self.interval_column()]);
         }
         let row = |kind: &KindLoss| {
             let mut row = if is_one { Vec::new() } else { vec![kind.system.clone()] };
             row.extend(kind.values.iter().cloned());
             row.push(kind.sentences.to_string());
-            row.extend([kind.clean, kind.noisy, kind.loss].map(|value| shown(value, self.show())));
-            row.push(shown_interval(kind.interval.as_ref(), self.show()));
+            row.extend([kind.clean, kind.noisy, kind.loss].map(|value| format_score(value, self.show())));
+            row.push(format_interval(kind.interval.as_ref(), self.show()));
             if has_effects {
                 let effect = kind.effect;
-                row.push(shown(effect.and_then(|effect| effect.value), self.show()));
+                row.push(format_score(effect.and_then(|effect| effect.value), self.show()));
                 let interval = effect.and_then(|effect| effect.interval);
-                row.push(shown_interval(interval.as_ref(), self.show()));
+                row.push(format_interval(interval.as_ref(), self.show()));
             }
             row
         };
@@ -124,7 +126,7 @@ impl Losses {
         Table { title: String::new(), columns, rows, has_total: false }
     }
 
-    /// Every loss in a row, at full precision: those of systems, of pairs of them, of kinds of error.
+    /// All losses of systems, pairs and kinds of error, one per row, at full precision.
     fn figures(&self) -> Table {
         let mut columns = ["system", "beside"].map(Column::words).to_vec();
         columns.extend(self.fields.iter().map(|field| Column::words(field.name())));

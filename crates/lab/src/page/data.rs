@@ -1,4 +1,4 @@
-//! The sentences of a report, packed: an index that is read at once, and pieces that are read when they are shown.
+//! Packed sentences of a report: an index that is read at once, and chunks that are read when one of their sentences is shown.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,26 +10,28 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
 
-use super::drawings::{Drawing, Labels, Shown};
-use crate::document::{Analysis, Answers, Changed, Edit, Explorer, Gold, Sentence, Subject, Variant};
+use super::drawings::{Drawing, DrawnSentence, Labels};
+use crate::document::{
+    Analysis, Edit, Explorer, ExplorerSentence, ExplorerSystem, Gold, NoisyVersion, SystemAnalyses, Variant,
+};
 
-/// How many sentences there are in a piece.
+/// Number of sentences per chunk.
 const PIECE: usize = 32;
 
 /// Packed sentences.
 pub(super) struct Sentences {
-    /// How many there are.
+    /// Number of sentences on the page.
     pub kept: usize,
-    /// How many there are not.
+    /// Number of sentences omitted.
     pub left_out: usize,
-    /// Whether there is any noisy version of them.
+    /// True if there is any noisy version.
     pub has_errors: bool,
     index: String,
     pieces: Vec<String>,
 }
 
 impl Sentences {
-    /// Writes them as elements that hold data.
+    /// Writes the data as script elements.
     pub fn write(&self, html: &mut String) {
         let mut element = |name: &str, data: &str| {
             let _ = writeln!(html, "<script type=\"application/octet-stream\" id=\"{name}\">{data}</script>");
@@ -41,19 +43,20 @@ impl Sentences {
     }
 
     fn len(&self) -> usize {
-        // Around each piece stands about so much.
+        // Approximate size of the markup around a chunk.
         const AROUND: usize = 80;
         self.index.len() + self.pieces.iter().map(|piece| piece.len() + AROUND).sum::<usize>() + AROUND
     }
 }
 
-/// Packs the sentences, those with the largest losses first, and no more than there is room for.
+/// Packs sentences by decreasing loss until `room` bytes are used.
 pub(super) fn pack(explorer: &Explorer, room: usize) -> Sentences {
     let ranked = explorer.ranked();
     let (mut pieces, mut used) = (Vec::new(), 0);
     let mut labels = Labels::default();
     for piece in ranked.chunks(PIECE) {
-        let bodies: Vec<Body> = piece.iter().map(|sentence| Body::of(sentence, &mut labels)).collect();
+        let bodies: Vec<SentenceDrawings> =
+            piece.iter().map(|sentence| SentenceDrawings::of(sentence, &mut labels)).collect();
         let packed = packed(&bodies);
         used += packed.len();
         if used > room {
@@ -70,7 +73,7 @@ pub(super) fn pack(explorer: &Explorer, room: usize) -> Sentences {
         if sentences.len() <= room || kept == 0 {
             return sentences;
         }
-        // The index is too large as well: what is too much is about so many pieces.
+        // The index is too large as well: drop about as many chunks as the excess.
         let over = sentences.len() - room;
         pieces = sentences.pieces;
         let mut freed = 0;
@@ -81,24 +84,24 @@ pub(super) fn pack(explorer: &Explorer, room: usize) -> Sentences {
     }
 }
 
-/// JSON, deflated, in base 64.
+/// Serializes to JSON, compresses (zlib) and encodes in base 64.
 fn packed(value: &impl Serialize) -> String {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    // Neither can fail: it is written to memory, and no key is anything but text.
+    // Cannot fail: the output is in memory, and all keys are strings.
     let json = serde_json::to_vec(value).unwrap_or_default();
     let bytes = encoder.write_all(&json).and_then(|()| encoder.finish()).unwrap_or_default();
     BASE64_STANDARD.encode(bytes)
 }
 
-/// What is needed to filter, order and list the sentences.
+/// Data to filter, sort and list the sentences.
 #[derive(Serialize)]
 struct Index<'e> {
     piece: usize,
     variants: &'e [Variant],
-    subjects: &'e [Subject],
+    subjects: &'e [ExplorerSystem],
     /// Kinds of error with their sub-kinds.
     kinds: Vec<(&'e str, &'e str)>,
-    /// What drawings name by number.
+    /// Labels that drawings refer to by number.
     labels: &'e [String],
     sentences: Vec<Listed<'e>>,
 }
@@ -109,24 +112,24 @@ struct Listed<'e> {
     number: u64,
     words: &'e [String],
     variants: Vec<Option<ListedVariant<'e>>>,
-    /// For each system, the score without errors and with those of each variant.
+    /// For each system, the clean score and the score in each variant.
     scores: Vec<(Option<f64>, Vec<Option<f64>>)>,
 }
 
-/// A sentence with errors in the index.
+/// A noisy version of a sentence in the index.
 #[derive(Serialize)]
 struct ListedVariant<'e> {
-    /// Its words, if they are not what the edits make.
+    /// Words, unless the edits produce them.
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<&'e [String]>,
     edits: Vec<ListedEdit<'e>>,
 }
 
-/// What is done, where, the number of the kind, the word before, the word after.
+/// Operation, position, number of the kind, old word, new word.
 type ListedEdit<'e> = (&'e str, usize, usize, Option<&'e str>, Option<&'e str>);
 
 impl<'e> Index<'e> {
-    fn of(explorer: &'e Explorer, sentences: &[&'e Sentence], labels: &'e Labels) -> Self {
+    fn of(explorer: &'e Explorer, sentences: &[&'e ExplorerSentence], labels: &'e Labels) -> Self {
         let edits = sentences.iter().flat_map(|sentence| sentence.variants.iter().flatten());
         let kinds: BTreeMap<(&str, &str), usize> =
             edits.flat_map(|changed| &changed.edits).map(|edit| (kind_of(edit), 0)).collect();
@@ -147,9 +150,9 @@ fn kind_of(edit: &Edit) -> (&str, &str) {
 }
 
 impl<'e> Listed<'e> {
-    fn of(sentence: &'e Sentence, kinds: &BTreeMap<(&str, &str), usize>) -> Self {
-        let variant = |changed: &'e Changed| ListedVariant {
-            words: (!are_told(sentence, changed)).then_some(&changed.words[..]),
+    fn of(sentence: &'e ExplorerSentence, kinds: &BTreeMap<(&str, &str), usize>) -> Self {
+        let variant = |changed: &'e NoisyVersion| ListedVariant {
+            words: (!edits_explain(sentence, changed)).then_some(&changed.words[..]),
             edits: changed.edits.iter().map(|edit| listed(edit, kinds)).collect(),
         };
         Self {
@@ -166,8 +169,8 @@ fn listed<'e>(edit: &'e Edit, kinds: &BTreeMap<(&str, &str), usize>) -> ListedEd
     (&edit.op, edit.at, kind, edit.old.as_deref(), edit.new.as_deref())
 }
 
-/// Scores with as many digits as are ever shown.
-fn scores(answers: &Answers) -> (Option<f64>, Vec<Option<f64>>) {
+/// Scores rounded to the digits that the page shows.
+fn scores(answers: &SystemAnalyses) -> (Option<f64>, Vec<Option<f64>>) {
     let score = |answer: &Option<(Analysis, Option<f64>)>| {
         let score = answer.as_ref().and_then(|(_, score)| *score).filter(|score| score.is_finite());
         score.map(|score| (score * 1e5).round() / 1e5)
@@ -175,12 +178,12 @@ fn scores(answers: &Answers) -> (Option<f64>, Vec<Option<f64>>) {
     (score(&answers.clean), answers.noisy.iter().map(score).collect())
 }
 
-/// Whether the edits tell what became of the sentence.
-fn are_told(sentence: &Sentence, changed: &Changed) -> bool {
+/// True if applying the edits gives the noisy sentence.
+fn edits_explain(sentence: &ExplorerSentence, changed: &NoisyVersion) -> bool {
     edited(&sentence.words, &changed.edits).as_ref() == Some(&changed.words)
 }
 
-/// What the edits make of the words; none if one of them is outside the sentence.
+/// Applies edits to words; `None` if an edit lies outside the sentence.
 fn edited(words: &[String], edits: &[Edit]) -> Option<Vec<String>> {
     let mut words = words.to_vec();
     for edit in edits {
@@ -194,15 +197,15 @@ fn edited(words: &[String], edits: &[Edit]) -> Option<Vec<String>> {
     Some(words)
 }
 
-/// The analyses of a sentence.
+/// Drawings of a sentence.
 #[derive(Serialize)]
-struct Body {
+struct SentenceDrawings {
     gold: DrawnGold,
     variants: Vec<Option<DrawnGold>>,
     answers: Vec<(Option<Drawing>, Vec<Option<Drawing>>)>,
 }
 
-/// The right analyses.
+/// Drawings of the gold analyses.
 #[derive(Serialize)]
 struct DrawnGold {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -214,7 +217,7 @@ struct DrawnGold {
 }
 
 impl DrawnGold {
-    fn of(gold: &Gold, shown: &Shown, labels: &mut Labels) -> Self {
+    fn of(gold: &Gold, shown: &DrawnSentence, labels: &mut Labels) -> Self {
         let mut draw = |analysis: &Option<Analysis>| Some(shown.draw(analysis.as_ref()?, labels));
         Self {
             constituents: draw(&gold.constituents),
@@ -224,11 +227,11 @@ impl DrawnGold {
     }
 }
 
-impl Body {
-    fn of(sentence: &Sentence, labels: &mut Labels) -> Self {
-        let original = Shown::original(&sentence.words);
+impl SentenceDrawings {
+    fn of(sentence: &ExplorerSentence, labels: &mut Labels) -> Self {
+        let original = DrawnSentence::original(&sentence.words);
         let variants = sentence.variants.iter().map(|changed| Some(shown(sentence, changed.as_ref()?)));
-        let variants: Vec<Option<Shown>> = variants.collect();
+        let variants: Vec<Option<DrawnSentence>> = variants.collect();
         let golds =
             sentence.variants.iter().zip(&variants).map(|(changed, shown)| {
                 Some(DrawnGold::of(&changed.as_ref()?.gold, shown.as_ref()?, labels))
@@ -249,8 +252,8 @@ impl Body {
     }
 }
 
-/// A sentence with errors as it is drawn.
-fn shown<'s>(sentence: &Sentence, changed: &'s Changed) -> Shown<'s> {
-    let edits = if are_told(sentence, changed) { &changed.edits[..] } else { &[] };
-    Shown::edited(sentence.words.len(), edits, &changed.words)
+/// The noisy version as drawn, with gaps for deleted words.
+fn shown<'s>(sentence: &ExplorerSentence, changed: &'s NoisyVersion) -> DrawnSentence<'s> {
+    let edits = if edits_explain(sentence, changed) { &changed.edits[..] } else { &[] };
+    DrawnSentence::edited(sentence.words.len(), edits, &changed.words)
 }

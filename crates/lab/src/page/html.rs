@@ -1,4 +1,4 @@
-//! Tables and pictures as HTML.
+//! Tables and charts as HTML.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use crate::table::Table;
 
 pub(super) use crate::chart::escaped;
 
-/// Cells with more letters than this are written in several lines.
+/// Cells with more characters than this may wrap.
 const LONG: usize = 36;
 
-/// A table that can be sorted and copied.
+/// Writes a table with buttons to sort and copy.
 pub(super) fn table(table: &Table, html: &mut String) {
     html.push_str("<figure class=\"table\">\n<figcaption>");
     let _ = write!(html, "<span class=\"caption\">{}</span>", escaped(&table.title));
@@ -63,7 +63,7 @@ fn row(table: &Table, cells: &[String], html: &mut String) {
     html.push_str("</tr>\n");
 }
 
-/// A picture with its figures; the number tells it from others.
+/// Writes a chart with its data table; `number` makes its id unique.
 pub(super) fn picture(picture: &Picture, number: usize, html: &mut String) {
     let name = format!("picture-{number}");
     let _ = writeln!(

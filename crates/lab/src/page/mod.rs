@@ -1,18 +1,18 @@
-//! A report as a page: one HTML file that needs nothing else and asks nothing of any network.
+//! Reports as self-contained HTML pages without network access.
 //!
 //! ```text
-//!  Document ──▶ html   headings, tables, pictures           ┐
-//!          └──▶ data   the sentences, packed in pieces      ├──▶ page
+//!  Document ──▶ html   headings, tables, charts             ┐
+//!          └──▶ data   the sentences, packed in chunks      ├──▶ page
 //!               style, script   the same for every report   ┘
 //! ```
 //!
-//! Text of a document may be anything, markup too: here it is escaped, in the script it is only ever set as text. The
-//! policy of the page lets no script run but the one whose digest it holds.
+//! Text of a document may contain markup. It is escaped here, and the script only sets it as text. The content security policy
+//! allows only the page's own script, by its digest.
 
+mod body;
 mod data;
 mod drawings;
 mod html;
-mod inside;
 #[cfg(test)]
 mod tests;
 
@@ -29,10 +29,10 @@ use crate::chart::{self, DARK, LIGHT};
 use crate::document::Document;
 use html::escaped;
 
-/// The most bytes that a page has.
+/// Maximum size of a page in bytes.
 pub const LARGEST: usize = 15_000_000;
 
-/// What the page looks like, its colours aside.
+/// Style sheets, without colours.
 const STYLES: [&str; 6] = [
     include_str!("style/base.css"),
     include_str!("style/table.css"),
@@ -42,10 +42,10 @@ const STYLES: [&str; 6] = [
     chart::STYLE,
 ];
 
-/// What the page looks like on paper: after everything else.
+/// Print style sheet, which comes last.
 const PRINT: &str = include_str!("style/print.css");
 
-/// What the page does, in the order in which the parts need each other.
+/// Scripts, in order of dependency.
 const SCRIPTS: [&str; 12] = [
     include_str!("script/dom.js"),
     include_str!("script/theme.js"),
@@ -61,22 +61,22 @@ const SCRIPTS: [&str; 12] = [
     include_str!("script/explorer.js"),
 ];
 
-/// The page of a document.
+/// Renders a document as a page.
 ///
-/// If it would become larger than [`LARGEST`], the sentences with the smallest losses are left out, and it says so.
+/// If the page would exceed [`LARGEST`], the sentences with the smallest losses are omitted, and the page says so.
 pub fn page(document: &Document) -> String {
     let (style, script) = (style(), script());
-    let inside = inside::inside(document);
+    let body = body::body(document);
     let alone = chart::alone(&format!("{}{}", chart::STYLE, include_str!("style/tree.css")));
-    let fixed = style.len() + script.len() + inside.before.len() + inside.after.len() + alone.len() + 4096;
+    let fixed = style.len() + script.len() + body.before.len() + body.after.len() + alone.len() + 4096;
     let sentences =
         document.explorer.as_ref().map(|explorer| data::pack(explorer, LARGEST.saturating_sub(fixed)));
     let mut page = head(document, &style, &script);
-    page.push_str(&inside.before);
+    page.push_str(&body.before);
     if let Some(sentences) = &sentences {
-        page.push_str(&inside::explorer(sentences));
+        page.push_str(&body::explorer(sentences));
     }
-    page.push_str(&inside.after);
+    page.push_str(&body.after);
     let _ = writeln!(page, "<script type=\"text/css\" id=\"alone\">{alone}</script>");
     if let Some(sentences) = &sentences {
         sentences.write(&mut page);
@@ -101,7 +101,7 @@ fn script() -> String {
     format!("(() => {{\n\"use strict\";\n{}\n}})();\n", SCRIPTS.concat())
 }
 
-/// The digest by which a policy knows a text.
+/// Digest of a text for the content security policy.
 fn digest(text: &str) -> String {
     format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
@@ -125,7 +125,7 @@ fn head(document: &Document, style: &str, script: &str) -> String {
 /// Writes the page of a report.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the file cannot be written.
 pub fn write_page(document: &Document, to: &Path) -> Result<(), Problem> {
     write_file(to, page(document))
 }

@@ -1,13 +1,14 @@
 use super::*;
 use crate::document::{Analysis, Picture, Shades};
 use crate::document::{
-    Answers, Block, Changed, Edit, Explorer, Gold, Section, Sentence, Shape, Subject, Variant,
+    Block, Edit, Explorer, ExplorerSentence, ExplorerSystem, Gold, NoisyVersion, Section, Shape,
+    SystemAnalyses, Variant,
 };
 use crate::table::{Column, Table};
 
 const HOSTILE: &str = "</script><img src=x onerror=alert(1)>\" onmouseover=\"alert(2)'";
 
-fn sentence(number: u64, loss: f64) -> Sentence {
+fn sentence(number: u64, loss: f64) -> ExplorerSentence {
     let tree = || Analysis::Brackets(format!("(S (NP (NN word{number})) (VP (VBZ {})))", "x".repeat(40)));
     let gold = || Gold { constituents: Some(tree()), ..Gold::default() };
     let edit = Edit {
@@ -18,16 +19,16 @@ fn sentence(number: u64, loss: f64) -> Sentence {
         old: Some(format!("word{number}")),
         new: Some(HOSTILE.into()),
     };
-    Sentence {
+    ExplorerSentence {
         number,
         words: vec![format!("word{number}"), "x".repeat(40)],
         gold: gold(),
-        variants: vec![Some(Changed {
+        variants: vec![Some(NoisyVersion {
             words: vec![HOSTILE.into(), "x".repeat(40)],
             gold: gold(),
             edits: vec![edit],
         })],
-        answers: vec![Answers {
+        answers: vec![SystemAnalyses {
             clean: Some((tree(), Some(1.0))),
             noisy: vec![Some((tree(), Some(1.0 - loss)))],
         }],
@@ -57,7 +58,11 @@ fn hostile() -> Document {
         sections: vec![Section { title: HOSTILE.into(), blocks }],
         explorer: Some(Explorer {
             variants: vec![Variant { name: HOSTILE.into() }],
-            subjects: vec![Subject { name: HOSTILE.into(), shape: Shape::Constituents, score: "F".into() }],
+            subjects: vec![ExplorerSystem {
+                name: HOSTILE.into(),
+                shape: Shape::Constituents,
+                score: "F".into(),
+            }],
             sentences: vec![sentence(1, 0.5)],
             left_out: 0,
         }),
@@ -71,13 +76,13 @@ fn markup_in_a_document_is_text_in_its_page() {
     let page = page(&hostile());
     assert!(!page.contains("<img"), "an element came in");
     assert!(!page.contains("\" onmouseover="), "an attribute came in");
-    // The style alone, the index, one piece, and what the page does.
+    // The standalone style, the index, one chunk, and the script.
     assert_eq!(page.matches("</script>").count(), 4);
     assert!(page.contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot; onmouseover=&quot;"));
 }
 
 #[test]
-fn the_policy_knows_the_script_and_the_style_by_their_digests() {
+fn the_policy_has_the_digests_of_script_and_style() {
     let page = page(&Document::default());
     let between = |before: &str, after: &str| {
         page.split_once(before).and_then(|(_, rest)| rest.split_once(after)).map(|(text, _)| text.to_owned())
@@ -94,7 +99,7 @@ fn the_policy_knows_the_script_and_the_style_by_their_digests() {
 }
 
 #[test]
-fn every_entry_of_the_contents_leads_somewhere() {
+fn every_entry_of_the_contents_has_a_target() {
     let page = page(&hostile());
     let entries: Vec<&str> =
         page.split("<li><a href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
@@ -105,7 +110,7 @@ fn every_entry_of_the_contents_leads_somewhere() {
 }
 
 #[test]
-fn the_smallest_losses_are_left_out_where_there_is_no_room() {
+fn sentences_with_the_smallest_losses_are_omitted_to_fit() {
     let sentences = (0..200).map(|number| sentence(number, f64::from(number as u32 % 100) / 100.0)).collect();
     let explorer = Explorer { sentences, ..hostile().explorer.expect("an explorer") };
     let all = data::pack(&explorer, usize::MAX);
@@ -117,13 +122,13 @@ fn the_smallest_losses_are_left_out_where_there_is_no_room() {
     let mut half = String::new();
     some.write(&mut half);
     assert!(half.len() <= html.len() / 2, "{} of {}", half.len(), html.len());
-    assert!(inside::explorer(&some).contains(&format!("{} more, with smaller losses", some.left_out)));
+    assert!(body::explorer(&some).contains(&format!("{} more, with smaller losses", some.left_out)));
     let none = data::pack(&explorer, 10);
     assert_eq!((none.kept, none.left_out), (0, 200));
 }
 
 #[test]
-fn what_is_kept_stands_where_it_stood() {
+fn keep_worst_keeps_the_order() {
     let losses = [0.1, 0.9, f64::NAN, 0.5, 0.9];
     let sentences = (0..).zip(losses).map(|(number, loss)| sentence(number, loss)).collect();
     let mut explorer = Explorer { sentences, left_out: 7, ..Explorer::default() };

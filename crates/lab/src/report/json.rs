@@ -1,4 +1,4 @@
-//! A report as one JSON object.
+//! Reports as JSON.
 
 use serde_json::{Map, Value, json};
 use solecism_metrics::{Score, Show, Status};
@@ -7,7 +7,7 @@ use solecism_stats::Interval;
 use super::{Line, Report};
 
 impl Report {
-    /// The report as JSON: scores as fractions at full precision, what is undefined as `null`.
+    /// The report as JSON: scores as fractions at full precision, `null` where undefined.
     pub(crate) fn to_json(&self) -> Value {
         let mut object = self.line(&self.total);
         object.insert("failed".into(), self.left_out.len().into());
@@ -62,7 +62,7 @@ impl Report {
     }
 }
 
-/// The name of a status, as it is written.
+/// Name of a status.
 pub(crate) fn name(status: Status) -> &'static str {
     match status {
         Status::Counted => "counted",
@@ -89,7 +89,7 @@ pub(crate) fn interval(interval: Option<&Interval>) -> Value {
     interval.map_or(Value::Null, |interval| json!([interval.low, interval.high]))
 }
 
-/// A whole number without a fraction, and any other with it.
+/// A JSON integer if the value is whole, else a float.
 pub(crate) fn number(value: f64) -> Value {
     if value.fract() == 0.0 && value.abs() < 9e15 { json!(value as i64) } else { json!(value) }
 }

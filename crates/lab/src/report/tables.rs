@@ -1,4 +1,4 @@
-//! A report as tables.
+//! Reports as tables.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use solecism_metrics::Status;
 use super::json::name;
 use super::{Line, Report};
 use crate::document::{Block, Document};
-use crate::figure::{count, full, interval_name, sentences, shown, shown_interval};
+use crate::figure::{count, format_interval, format_score, full, interval_name, sentences};
 use crate::table::{Column, Table};
 
-/// What stands where the total of a breakdown is named.
+/// Name of the total row of a breakdown.
 const ALL: &str = "all";
 
 impl Report {
@@ -19,11 +19,11 @@ impl Report {
         Document::of_study(self.metric, self.blocks(), self.figures(), self.to_json())
     }
 
-    /// The tables, how many sentences there were, and the signature.
+    /// Tables, number of sentences, and signature.
     pub(crate) fn blocks(&self) -> Vec<Block> {
         let tables = self.tables().into_iter().map(Block::Table);
-        let told = [Block::Text(self.sentences_told()), Block::Signature(self.signature.clone())];
-        tables.chain(told).collect()
+        let notes = [Block::Text(self.sentences_note()), Block::Signature(self.signature.clone())];
+        tables.chain(notes).collect()
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -40,19 +40,19 @@ impl Report {
         tables
     }
 
-    /// How many sentences there were.
-    fn sentences_told(&self) -> String {
-        let mut told = sentences(self.total.sentences);
+    /// A note on the number of sentences.
+    fn sentences_note(&self) -> String {
+        let mut note = sentences(self.total.sentences);
         if self.unparsed > 0 {
-            let _ = write!(told, ", {} of them without an analysis", self.unparsed);
+            let _ = write!(note, ", {} of them without an analysis", self.unparsed);
         }
         if !self.left_out.is_empty() {
-            let _ = write!(told, "; {} left out", self.left_out.len());
+            let _ = write!(note, "; {} left out", self.left_out.len());
         }
-        told
+        note
     }
 
-    /// A row for each score.
+    /// One row per score.
     fn score_table(&self) -> Table {
         let mut columns = vec![Column::words("score"), Column::numbers("value")];
         let has_intervals = !self.total.intervals.is_empty();
@@ -60,9 +60,9 @@ impl Report {
             columns.push(Column::numbers(interval_name(self.level)));
         }
         let row = |(at, score): (usize, &solecism_metrics::Score)| {
-            let mut row = vec![score.name.to_owned(), shown(self.total.scores[at], score.show)];
+            let mut row = vec![score.name.to_owned(), format_score(self.total.scores[at], score.show)];
             if has_intervals {
-                row.push(shown_interval(self.total.intervals[at].as_ref(), score.show));
+                row.push(format_interval(self.total.intervals[at].as_ref(), score.show));
             }
             row
         };
@@ -70,7 +70,7 @@ impl Report {
         Table { title: String::new(), columns, rows, has_total: false }
     }
 
-    /// A row for each group, then the total: the scores, and the interval of the main one.
+    /// One row per group, then the total: scores, and the interval of the main score.
     fn breakdown(&self) -> Table {
         let main = self.main_score;
         let mut columns = self.keys();
@@ -85,9 +85,11 @@ impl Report {
         }
         let row = |line: &Line| {
             let mut row = self.key_cells(line);
-            row.extend(self.scores.iter().zip(&line.scores).map(|(score, value)| shown(*value, score.show)));
+            row.extend(
+                self.scores.iter().zip(&line.scores).map(|(score, value)| format_score(*value, score.show)),
+            );
             if has_intervals {
-                row.push(shown_interval(line.intervals[main].as_ref(), self.scores[main].show));
+                row.push(format_interval(line.intervals[main].as_ref(), self.scores[main].show));
             }
             row
         };
@@ -95,7 +97,7 @@ impl Report {
         Table { title: String::new(), columns, rows, has_total: true }
     }
 
-    /// A row for each group, then the total: what was counted.
+    /// One row per group, then the total: counts.
     fn count_table(&self) -> Table {
         let mut columns = self.keys();
         columns.extend(self.columns.iter().map(|column| Column::numbers(*column)));
@@ -125,22 +127,24 @@ impl Report {
         cells
     }
 
-    /// A row for each sentence, counted from 1.
+    /// One row per sentence, numbered from 1.
     fn sentence_table(&self, sentences: &[(u64, Status, Line)]) -> Table {
         let mut columns = vec![Column::numbers("sentence"), Column::words("status")];
         columns.extend(self.scores.iter().map(|score| Column::numbers(score.name)));
         columns.extend(self.columns.iter().map(|column| Column::numbers(*column)));
         let row = |(number, status, line): &(u64, Status, Line)| {
             let mut row = vec![(number + 1).to_string(), name(*status).to_owned()];
-            row.extend(self.scores.iter().zip(&line.scores).map(|(score, value)| shown(*value, score.show)));
+            row.extend(
+                self.scores.iter().zip(&line.scores).map(|(score, value)| format_score(*value, score.show)),
+            );
             row.extend(line.counts.iter().map(|&value| count(value)));
             row
         };
         Table { title: String::new(), columns, rows: sentences.iter().map(row).collect(), has_total: false }
     }
 
-    /// One table with everything, at full precision: a row for each sentence, group, or the whole. Here sentences are
-    /// counted from 0, as in records and JSON.
+    /// All figures at full precision, one row per sentence, group or total. Sentences are numbered from 0 here, as in records
+    /// and JSON.
     pub(crate) fn figures(&self) -> Table {
         let mut columns: Vec<Column> = match self.sentences {
             Some(_) => vec![Column::numbers("sentence"), Column::words("status")],

@@ -1,91 +1,91 @@
-//! How good the parsers of a study are, and whether differences are real.
+//! Scores of the parsers of a study, with significance tests.
 
 use std::path::PathBuf;
 
 use solecism_corpus::Problem;
 use solecism_metrics::MetricInfo;
 
-use super::Watch;
+use super::Progress;
 use super::outputs::Outputs;
-use super::system::{Group, System};
-use super::texts::Text;
-use crate::comparison::{Test, Testing, compare};
+use super::system::{Group, StudyParser};
+use super::texts::TestText;
+use crate::comparison::{SignificanceTest, Testing, compare};
 use crate::report::{Report, ReportOptions, report, unfit_metric};
 use solecism_pipeline::request::Request;
 
-/// What came out for the parsers of one kind. The first is what the others are compared with.
+/// Result for the parsers of one kind; the first is the baseline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FamilyReport {
-    /// Which kind.
+    /// Name of the kind.
     pub family: &'static str,
-    /// Its parsers.
+    /// Results of the parsers.
     pub systems: Vec<SystemMeasures>,
 }
 
-/// What came out for one parser.
+/// Result for one parser.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SystemMeasures {
-    /// What it was trained on.
+    /// Name of its training set.
     pub trained_on: String,
-    /// Its scores on each text, in the order of [`Text::ALL`].
-    pub texts: Vec<Measured>,
-    /// Its F on sentences with one error, by the error's kind: kind, sentences, F.
+    /// Scores on each text, in the order of [`TestText::ALL`].
+    pub texts: Vec<TextScores>,
+    /// F on sentences with one error, by kind of error: kind, number of sentences, F.
     pub kinds: Vec<(String, usize, Option<f64>)>,
-    /// Its scores on learners' sentences: UAS and LAS.
-    pub learner: Option<Measured>,
-    /// How it differs from the first parser of its kind.
+    /// UAS and LAS on learners' sentences.
+    pub learner: Option<TextScores>,
+    /// Comparison with the baseline.
     pub versus: Option<Versus>,
 }
 
 /// Scores on one text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
-    /// The names of the scores, and the scores.
+pub struct TextScores {
+    /// Names and values of the scores.
     pub scores: Vec<(&'static str, Option<f64>)>,
-    /// How many sentences were counted, and how many left out.
+    /// Numbers of sentences counted and left out.
     pub sentences: (usize, usize),
-    /// How likely so large a difference to the first parser is by chance, of the same scores.
+    /// p-values of the differences from the baseline, by score.
     pub p: Vec<Option<f64>>,
 }
 
-/// What a way of training gains and costs.
+/// Gain and cost of a way of training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Versus {
-    /// F on good sentences that is lost.
+    /// Loss of F on good sentences.
     pub cost: f64,
-    /// The share of what errors cost the first parser that is won back, with one error and with two.
+    /// Share of the baseline's loss through errors that is recovered, with one and with two errors.
     pub gap_closed: [Option<f64>; 2],
 }
 
-/// The scores that are reported, of trees and of dependencies.
+/// Metrics and scores reported for trees and for dependencies.
 const TREES: (&str, &[&str]) = ("parseval", &["precision", "recall", "f1", "tags"]);
 const ARCS: (&str, &[&str]) = ("attachment", &["uas", "las"]);
 
-impl Measured {
-    /// A score by its name.
+impl TextScores {
+    /// Score by name.
     pub fn score(&self, name: &str) -> Option<f64> {
         self.scores.iter().find(|(own, _)| *own == name).and_then(|(_, score)| *score)
     }
 
-    /// The probability of the difference in a score by its name.
+    /// p-value of a score by name.
     pub fn p(&self, name: &str) -> Option<f64> {
         let at = self.scores.iter().position(|(own, _)| *own == name)?;
         self.p.get(at).copied().flatten()
     }
 }
 
-/// Makes everything that is needed for parsers that are compared with each other, and measures it.
+/// Makes the outputs of a group of parsers, and scores them.
 pub(super) fn group(
     outputs: &Outputs<'_>,
     Group { name, systems }: &Group,
-    watch: Watch<'_>,
+    progress: Progress<'_>,
 ) -> Result<FamilyReport, Problem> {
     for system in systems {
-        outputs.make(system, watch)?;
+        outputs.make(system, progress)?;
     }
-    watch(&format!("measuring {name}"))?;
+    progress(&format!("measuring {name}"))?;
     let mut measures: Vec<SystemMeasures> = systems.iter().map(unmeasured).collect();
-    for text in Text::ALL {
+    for text in TestText::ALL {
         let paths: Vec<PathBuf> = systems.iter().map(|system| outputs.trees(system, text)).collect();
         for (system, measured) in
             measures.iter_mut().zip(measured(outputs, TREES, outputs.texts.gold(text), &paths)?)
@@ -109,7 +109,7 @@ pub(super) fn group(
     Ok(FamilyReport { family: name, systems: measures })
 }
 
-fn unmeasured(system: &System) -> SystemMeasures {
+fn unmeasured(system: &StudyParser) -> SystemMeasures {
     SystemMeasures {
         trained_on: system.title.clone(),
         texts: Vec::new(),
@@ -123,13 +123,13 @@ fn request(outputs: &Outputs<'_>, metric: &'static MetricInfo, gold: PathBuf, pa
     Request { threads: outputs.study.threads, ..Request::new(metric, gold, paths.to_vec()) }
 }
 
-/// The scores of all outputs, and how likely their differences to the first are by chance.
+/// Scores of all outputs, with p-values of their differences from the first.
 fn measured(
     outputs: &Outputs<'_>,
     (metric, names): (&str, &[&'static str]),
     gold: PathBuf,
     paths: &[PathBuf],
-) -> Result<Vec<Measured>, Problem> {
+) -> Result<Vec<TextScores>, Problem> {
     let info = MetricInfo::named(metric).ok_or_else(|| unfit_metric(metric))?;
     let mut counted = request(outputs, info, gold, paths).count(|_| Ok(()))?;
     let wanted = ReportOptions { intervals: None, sentences: false };
@@ -140,7 +140,7 @@ fn measured(
         .collect::<Result<_, _>>()?;
     let labels: Vec<String> = (0..paths.len()).map(|number| number.to_string()).collect();
     let testing = Testing {
-        test: Test::Shuffle,
+        test: SignificanceTest::Shuffle,
         one_sided: false,
         options: outputs.study.options,
         scores: names.iter().map(|&name| name.to_owned()).collect(),
@@ -153,7 +153,7 @@ fn measured(
         };
         comparisons.differences.iter().find(is_it).and_then(|difference| difference.p)
     };
-    let measured = |(system, report): (usize, &Report)| Measured {
+    let measured = |(system, report): (usize, &Report)| TextScores {
         scores: names.iter().map(|&name| (name, report.score(name))).collect(),
         sentences: (report.total.sentences, report.left_out.len()),
         p: names.iter().map(|name| p(system, name)).collect(),
@@ -161,13 +161,13 @@ fn measured(
     Ok(reports.iter().enumerate().map(measured).collect())
 }
 
-/// F on sentences with one error, by the error's kind.
-fn kinds(outputs: &Outputs<'_>, system: &System) -> Result<Vec<(String, usize, Option<f64>)>, Problem> {
+/// F on sentences with one error, by kind of error.
+fn kinds(outputs: &Outputs<'_>, system: &StudyParser) -> Result<Vec<(String, usize, Option<f64>)>, Problem> {
     let info = MetricInfo::named(TREES.0).ok_or_else(|| unfit_metric(TREES.0))?;
-    let (gold, path) = (outputs.texts.gold(Text::One), outputs.trees(system, Text::One));
+    let (gold, path) = (outputs.texts.gold(TestText::One), outputs.trees(system, TestText::One));
     let mut request = request(outputs, info, gold, &[path]);
     request.by = vec!["kind".to_owned()];
-    request.edits = Some(outputs.texts.edits(Text::One));
+    request.edits = Some(outputs.texts.edits(TestText::One));
     let counted = request.count(|_| Ok(()))?;
     let wanted = ReportOptions { intervals: None, sentences: false };
     let Some(tally) = counted.tallies.first() else { return Ok(Vec::new()) };

@@ -1,4 +1,4 @@
-//! What parsers are trained on.
+//! Training sets.
 
 use std::path::PathBuf;
 
@@ -6,27 +6,27 @@ use solecism_systems::training::{self, Part};
 
 use super::texts::Texts;
 
-/// What a parser is trained on.
+/// A training set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mixture {
-    /// The trees as they are.
+    /// The original trees.
     Good,
-    /// The same with errors.
+    /// The trees with errors.
     Bad,
     /// Both.
     Both,
-    /// Both, the good ones counting ten times.
+    /// Both, with weight 10 for the good ones.
     Weighted,
 }
 
-/// How much more good trees count in the weighted mixture.
+/// Weight of good trees in the weighted mixture.
 const WEIGHT: f64 = 10.0;
 
 impl Mixture {
-    /// All of them, in the order of the paper.
+    /// All mixtures, in the order of the paper.
     pub const ALL: [Self; 4] = [Self::Good, Self::Bad, Self::Both, Self::Weighted];
 
-    /// What it is called in files.
+    /// Name in files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Good => "grammatical",
@@ -36,7 +36,7 @@ impl Mixture {
         }
     }
 
-    /// What it is called in a table.
+    /// Name in tables.
     pub fn title(self) -> &'static str {
         match self {
             Self::Weighted => "both, 10:1",
@@ -44,7 +44,7 @@ impl Mixture {
         }
     }
 
-    /// Its treebanks, each with how much it counts.
+    /// Treebanks with weights.
     pub(super) fn parts(self, texts: &Texts) -> training::Mixture {
         let parts = match self {
             Self::Good => vec![(1.0, &texts.train)],

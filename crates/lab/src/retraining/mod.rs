@@ -1,4 +1,4 @@
-//! Does a parser that was trained with errors parse sentences with errors better, and what does it cost on good ones?
+//! Retraining studies: does training on errors improve parsing of sentences with errors, and at what cost on good ones?
 //!
 //! ```text
 //!  train ──▶ errors ──▶ mixtures ──▶ models ──┐
@@ -6,9 +6,8 @@
 //!  learner text with gold heads ──────────────────▶ trees ──▶ heads ──▶ attachment
 //! ```
 //!
-//! The study of Foster (2007, §5.2) for parsers of our own, and beyond it: grammars that decide together, always beside
-//! as many grammars of good trees. Everything is kept in a directory, whole or not at all: what is done is not done
-//! again.
+//! The study of Foster (2007, §5.2) with the built-in parsers, and beyond it products of grammars, always compared with as
+//! many grammars of good trees. Files in the directory of a study are complete or absent, and are reused.
 
 mod learner;
 mod measure;
@@ -31,79 +30,79 @@ use solecism_errors::Profile;
 use solecism_stats::Options;
 use solecism_tagging::model::checksum;
 
-pub use measure::{FamilyReport, Measured, SystemMeasures, Versus};
+pub use measure::{FamilyReport, SystemMeasures, TextScores, Versus};
 pub use mixture::Mixture;
 pub use system::Family;
-pub use texts::Text;
+pub use texts::TestText;
 
-use crate::kept::claim;
+use crate::study_directory::claim;
 use outputs::Outputs;
 use texts::Texts;
 
-/// What is to be done.
+/// Inputs and options of a study.
 #[derive(Clone, Debug)]
 pub struct Retraining {
-    /// The trees to train on.
+    /// Training treebank.
     pub train: PathBuf,
-    /// The trees that weights are chosen on.
+    /// Development treebank, on which weights are chosen.
     pub dev: Option<PathBuf>,
-    /// The trees to test on.
+    /// Test treebank.
     pub test: PathBuf,
-    /// Real sentences with errors, with heads, in CoNLL-U.
+    /// Real sentences with errors and gold heads, in CoNLL-U.
     pub learner: Option<PathBuf>,
-    /// More text without errors, which the robust parser may know.
+    /// More text without errors, for the language model of the robust parser.
     pub text: Vec<PathBuf>,
-    /// Which parsers.
+    /// Kinds of parser.
     pub families: Vec<Family>,
-    /// How often the states of grammars are split.
+    /// Number of split-merge cycles of grammars.
     pub cycles: u32,
-    /// Decides the errors and the grammars.
+    /// Seed of errors and grammars.
     pub seed: u64,
-    /// Which errors are made.
+    /// Profile of the errors.
     pub profile: Profile,
-    /// What the profile is called.
+    /// Name of the profile.
     pub profile_name: String,
-    /// How many threads work.
+    /// Number of threads.
     pub threads: usize,
-    /// How often is shuffled, and so on.
+    /// Options of resampling.
     pub options: Options,
 }
 
-/// What came out.
+/// Result of a study.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RetrainingReport {
-    /// The parsers, family by family.
+    /// Results by family.
     pub families: Vec<FamilyReport>,
-    /// Decided the errors and the grammars.
+    /// Seed of errors and grammars.
     pub seed: u64,
-    /// How often states were split.
+    /// Number of split-merge cycles.
     pub cycles: u32,
-    /// The errors.
+    /// Name of the profile.
     pub profile: String,
-    /// How often was shuffled.
+    /// Number of resamples.
     pub iterations: usize,
 }
 
-/// Is told what is being done, and may stop it.
-pub type Watch<'w> = &'w mut (dyn FnMut(&str) -> Result<(), Problem> + Send);
+/// Callback that gets a description of the current work and may stop it with an error.
+pub type Progress<'w> = &'w mut (dyn FnMut(&str) -> Result<(), Problem> + Send);
 
 impl Retraining {
-    /// Does what is not done yet, and puts it together. Everything is kept in `directory`, where it is found again.
-    /// `watch` is told of each step and may stop it.
+    /// Runs what is not done yet and computes the result. Files are stored in `directory` and reused. `progress` is called at
+    /// each step and may stop the run with an error.
     ///
     /// # Errors
-    /// A treebank that cannot be read or trained on, files that cannot be written, or what `watch` says.
-    pub fn run(&self, directory: &Path, watch: Watch<'_>) -> Result<RetrainingReport, Problem> {
+    /// If a treebank cannot be read or trained on, a file cannot be written, or `progress` fails.
+    pub fn run(&self, directory: &Path, progress: Progress<'_>) -> Result<RetrainingReport, Problem> {
         for part in [Some(&self.train), self.dev.as_ref(), Some(&self.test)].into_iter().flatten() {
             treebank::treebank(part)?;
         }
         let _lock = claim(directory, &self.fingerprint()?)?;
-        let texts = Texts::make(self, directory, watch)?;
+        let texts = Texts::make(self, directory, progress)?;
         let outputs = Outputs { study: self, directory, texts: &texts };
         let mut families = Vec::with_capacity(self.families.len());
         for &family in &self.families {
             for group in family.groups(!self.text.is_empty()) {
-                families.push(measure::group(&outputs, &group, watch)?);
+                families.push(measure::group(&outputs, &group, progress)?);
             }
         }
         Ok(RetrainingReport {
@@ -115,7 +114,7 @@ impl Retraining {
         })
     }
 
-    /// What the files in the directory can be used again for.
+    /// Identification of the inputs. Stored files are reused only if it matches.
     fn fingerprint(&self) -> Result<String, Problem> {
         let sum = |path: &PathBuf| {
             let mut text = Vec::new();

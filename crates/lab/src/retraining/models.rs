@@ -1,4 +1,4 @@
-//! The models of a study, each trained when it is first needed.
+//! Models of a study, trained on demand.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -17,43 +17,50 @@ use solecism_systems::training::{self, Step, Steps, Task, TrainInfo};
 use solecism_tagging::model::Model;
 
 use super::outputs::Outputs;
-use super::system::{Grammar, Knowledge, Recipe, System};
-use super::{Mixture, Retraining, Watch};
+use super::system::{Grammar, Recipe, RepairKnowledge, StudyParser};
+use super::{Mixture, Progress, Retraining};
 
 impl Outputs<'_> {
-    /// The parser of a recipe.
-    pub(super) fn parser(&self, system: &System, watch: Watch<'_>) -> Result<Box<dyn TreeParser>, Problem> {
+    /// Builds a parser.
+    pub(super) fn parser(
+        &self,
+        system: &StudyParser,
+        progress: Progress<'_>,
+    ) -> Result<Box<dyn TreeParser>, Problem> {
         Ok(match &system.recipe {
-            Recipe::Pcfg(mixture) => Box::new(self.pcfg(&system.name, *mixture, watch)?),
-            Recipe::Rerank(grammars) => Box::new(self.reranked(grammars, watch)?),
-            Recipe::Grammars(grammars) => Box::new(self.product(&system.name, grammars, watch)?),
-            Recipe::Careful(grammars) => {
-                let mender = self.mender(Knowledge::Treebank, watch)?;
-                Box::new(ThresholdRepair::new(Product::new(self.weighed_alike(grammars, watch)?)?, mender))
+            Recipe::Pcfg(mixture) => Box::new(self.pcfg(&system.name, *mixture, progress)?),
+            Recipe::Rerank(grammars) => Box::new(self.reranked(grammars, progress)?),
+            Recipe::Grammars(grammars) => Box::new(self.product(&system.name, grammars, progress)?),
+            Recipe::ThresholdRepair(grammars) => {
+                let repairer = self.repairer(RepairKnowledge::Treebank, progress)?;
+                Box::new(ThresholdRepair::new(
+                    Product::new(self.equally_weighted(grammars, progress)?)?,
+                    repairer,
+                ))
             }
             Recipe::Repaired(of, knowledge) => {
-                let mender = self.mender(*knowledge, watch)?;
-                Box::new(Robust::new(self.grammars_of(&system.name, of, watch)?, mender))
+                let repairer = self.repairer(*knowledge, progress)?;
+                Box::new(Robust::new(self.grammars_of(&system.name, of, progress)?, repairer))
             }
         })
     }
 
-    /// What stands behind repair.
-    fn grammars_of(&self, name: &str, recipe: &Recipe, watch: Watch<'_>) -> Result<Grammars, Problem> {
+    /// Grammars behind repair.
+    fn grammars_of(&self, name: &str, recipe: &Recipe, progress: Progress<'_>) -> Result<Grammars, Problem> {
         match recipe {
-            Recipe::Rerank(grammars) => Ok(self.reranked(grammars, watch)?.into()),
-            Recipe::Grammars(grammars) => Ok(self.product(name, grammars, watch)?.into()),
-            Recipe::Pcfg(_) | Recipe::Careful(_) | Recipe::Repaired(..) => {
-                Err(Problem::new("only latent grammars are put behind repair", "name those"))
+            Recipe::Rerank(grammars) => Ok(self.reranked(grammars, progress)?.into()),
+            Recipe::Grammars(grammars) => Ok(self.product(name, grammars, progress)?.into()),
+            Recipe::Pcfg(_) | Recipe::ThresholdRepair(_) | Recipe::Repaired(..) => {
+                Err(Problem::new("only latent grammars can follow repair", "use those"))
             }
         }
     }
 
-    /// Grammars that decide together; those of different mixtures by weights that are chosen on the development part.
-    fn product(&self, name: &str, grammars: &[Grammar], watch: Watch<'_>) -> Result<Product, Problem> {
+    /// A product of grammars. If their mixtures differ, weights are chosen on the development treebank.
+    fn product(&self, name: &str, grammars: &[Grammar], progress: Progress<'_>) -> Result<Product, Problem> {
         let is_mixed = grammars.iter().any(|grammar| grammar.mixture != grammars[0].mixture);
-        let product = Product::new(self.weighed_alike(grammars, watch)?)?;
-        let weights = if is_mixed { self.weights(name, &product, watch)? } else { product.weights() };
+        let product = Product::new(self.equally_weighted(grammars, progress)?)?;
+        let weights = if is_mixed { self.weights(name, &product, progress)? } else { product.weights() };
         product.with_weights(&weights)
     }
 
@@ -61,35 +68,36 @@ impl Outputs<'_> {
         self.directory.join(format!("{name}.{end}"))
     }
 
-    /// The model of this name, made unless it is there.
+    /// Reads a model, training it first unless it exists.
     fn model(
         &self,
         name: &str,
-        watch: Watch<'_>,
-        make: impl FnOnce(Watch<'_>) -> Result<Model, Problem>,
+        progress: Progress<'_>,
+        make: impl FnOnce(Progress<'_>) -> Result<Model, Problem>,
     ) -> Result<Model, Problem> {
         let path = self.path(name, "model");
         if !path.exists() {
-            watch(&format!("training {name}"))?;
-            make(watch)?.write(&path)?;
+            progress(&format!("training {name}"))?;
+            make(progress)?.write(&path)?;
         }
         Model::read(&path)
     }
 
-    fn pcfg(&self, name: &str, mixture: Mixture, watch: Watch<'_>) -> Result<Pcfg, Problem> {
+    fn pcfg(&self, name: &str, mixture: Mixture, progress: Progress<'_>) -> Result<Pcfg, Problem> {
         let info = training_of("pcfg")?;
-        let train =
-            |watch: Watch<'_>| self.learned(info, &info.settings(), mixture, &Cycles::new(name, watch));
-        Pcfg::of_model(self.model(name, watch, train)?)
+        let train = |progress: Progress<'_>| {
+            self.learned(info, &info.settings(), mixture, &Cycles::new(name, progress))
+        };
+        Pcfg::of_model(self.model(name, progress, train)?)
     }
 
-    /// The model of a kind of system, trained on a mixture.
+    /// Trains a kind of system on a mixture.
     fn learned(
         &self,
         info: &TrainInfo,
         settings: &Settings,
         mixture: Mixture,
-        watch: &Cycles<'_>,
+        progress: &Cycles<'_>,
     ) -> Result<Model, Problem> {
         let task = Task {
             settings,
@@ -97,50 +105,54 @@ impl Outputs<'_> {
             added: &[],
             dev: None,
             threads: self.study.threads,
-            steps: Steps { checkpoint: None, watch },
+            steps: Steps { checkpoint: None, watch: progress },
         };
         Ok((info.train)(&task)?.model)
     }
 
-    fn weighed_alike(&self, grammars: &[Grammar], watch: Watch<'_>) -> Result<Vec<(Latent, f64)>, Problem> {
-        grammars.iter().map(|&grammar| Ok((self.grammar(grammar, watch)?, 1.0))).collect()
+    fn equally_weighted(
+        &self,
+        grammars: &[Grammar],
+        progress: Progress<'_>,
+    ) -> Result<Vec<(Latent, f64)>, Problem> {
+        grammars.iter().map(|&grammar| Ok((self.grammar(grammar, progress)?, 1.0))).collect()
     }
 
-    fn grammar(&self, grammar: Grammar, watch: Watch<'_>) -> Result<Latent, Problem> {
+    fn grammar(&self, grammar: Grammar, progress: Progress<'_>) -> Result<Latent, Problem> {
         let name = grammar.name();
-        Latent::of_model(self.model(&name, watch, |watch| {
+        Latent::of_model(self.model(&name, progress, |progress| {
             let treebank = Treebank::of_mixture(&grammar.mixture.parts(self.texts), Functions::Drop)?;
-            Ok(self.trained(grammar, &treebank, watch)?.parser().to_model())
+            Ok(self.trained(grammar, &treebank, progress)?.parser().to_model())
         })?)
     }
 
-    /// A grammar whose training is done, from its last checkpoint on.
+    /// Trains a grammar, resuming from its last checkpoint.
     fn trained(
         &self,
         grammar: Grammar,
         treebank: &Treebank,
-        watch: Watch<'_>,
+        progress: Progress<'_>,
     ) -> Result<LatentTrainer, Problem> {
         let name = grammar.name();
         let options = LatentOptions { cycles: self.study.cycles, seed: grammar.seed(self.study.seed) };
-        let cycles = Cycles::new(&name, watch);
+        let cycles = Cycles::new(&name, progress);
         let steps = Steps { checkpoint: Some(self.path(&name, "checkpoint")), watch: &cycles };
         train_grammar(&steps, treebank, options, self.study.threads)
     }
 
-    /// Ranks the trees of grammars that were all trained on the same.
-    fn reranked(&self, grammars: &[Grammar], watch: Watch<'_>) -> Result<Reranked, Problem> {
-        let nothing = || Problem::new("no grammar offers trees to rank", "name one");
+    /// Trains a reranker of the n-best trees of grammars with the same mixture.
+    fn reranked(&self, grammars: &[Grammar], progress: Progress<'_>) -> Result<Reranked, Problem> {
+        let nothing = || Problem::new("there is no grammar with trees to rerank", "give one");
         let mixture = grammars.first().ok_or_else(nothing)?.mixture;
         let name = format!("rerank-{}", mixture.name());
-        Reranked::of_model(self.model(&name, watch, |watch| {
+        Reranked::of_model(self.model(&name, progress, |progress| {
             let treebank = Treebank::of_mixture(&mixture.parts(self.texts), Functions::Drop)?;
-            let trained = grammars.iter().map(|&grammar| self.trained(grammar, &treebank, watch));
+            let trained = grammars.iter().map(|&grammar| self.trained(grammar, &treebank, progress));
             let trained = trained.collect::<Result<Vec<_>, _>>()?;
             let mut stopped = Ok(());
             let ranked = train_reranked(&trained, &treebank, self.study.threads, &mut |stage| {
                 if let (RerankStage::Folds(done, of), Ok(())) = (stage, &stopped) {
-                    stopped = watch(&format!("training {name}: lists of {done} of {of} parts"));
+                    stopped = progress(&format!("training {name}: n-best lists of {done} of {of} folds"));
                 }
             });
             stopped?;
@@ -148,14 +160,14 @@ impl Outputs<'_> {
         })?)
     }
 
-    /// What mends sentences, and what tags them for it.
-    fn mender(&self, knowledge: Knowledge, watch: Watch<'_>) -> Result<Mender, Problem> {
+    /// Model that repairs sentences, with its tagger.
+    fn repairer(&self, knowledge: RepairKnowledge, progress: Progress<'_>) -> Result<Mender, Problem> {
         let Retraining { seed, profile, text, .. } = self.study;
         let (name, text) = match knowledge {
-            Knowledge::Treebank => ("repair", None),
-            Knowledge::Text => ("repair-text", Some(text)),
+            RepairKnowledge::Treebank => ("repair", None),
+            RepairKnowledge::Text => ("repair-text", Some(text)),
         };
-        Mender::of_model(self.model(name, watch, |watch| {
+        Mender::of_model(self.model(name, progress, |progress| {
             let info = training_of("repair")?;
             let mut settings = info.settings();
             settings.set("seed", Value::Whole(*seed))?;
@@ -163,20 +175,20 @@ impl Outputs<'_> {
             if let Some(text) = text {
                 settings.set("text", Value::Files(text.clone()))?;
             }
-            self.learned(info, &settings, Mixture::Good, &Cycles::new(name, watch))
+            self.learned(info, &settings, Mixture::Good, &Cycles::new(name, progress))
         })?)
     }
 }
 
-/// Tells of the cycles of a training.
+/// Reports the cycles of training.
 struct Cycles<'w> {
     name: &'w str,
-    watch: Mutex<Watch<'w>>,
+    progress: Mutex<Progress<'w>>,
 }
 
 impl<'w> Cycles<'w> {
-    fn new(name: &'w str, watch: Watch<'w>) -> Self {
-        Self { name, watch: Mutex::new(watch) }
+    fn new(name: &'w str, progress: Progress<'w>) -> Self {
+        Self { name, progress: Mutex::new(progress) }
     }
 }
 
@@ -187,13 +199,13 @@ impl training::Watch for Cycles<'_> {
 
     fn done(&self, step: &Step, _: Duration) -> Result<(), Problem> {
         let Step { name, number, of, .. } = step;
-        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
-        watch(&format!("training {}: {name} {number} of {of}", self.name))
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        progress(&format!("training {}: {name} {number} of {of}", self.name))
     }
 }
 
 impl Grammar {
-    /// Another one for each grammar: those of one seed err alike, and would decide together worse than they can.
+    /// A distinct seed per grammar: grammars with the same seed make similar errors, which weakens their product.
     fn seed(self, seed: u64) -> u64 {
         let mixture = Mixture::ALL.iter().position(|&mixture| mixture == self.mixture).unwrap_or(0);
         seed.wrapping_mul(100).wrapping_add((mixture + Mixture::ALL.len() * self.number as usize) as u64)

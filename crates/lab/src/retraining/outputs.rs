@@ -1,4 +1,4 @@
-//! What the parsers of a study make of its texts.
+//! Output of the parsers of a study.
 
 use std::path::{Path, PathBuf};
 
@@ -7,12 +7,12 @@ use solecism_corpus::{Corpus, Flaw, Problem};
 use solecism_systems::system::{Answer, Noisiness, TestedTrees};
 
 use super::learner::dependencies;
-use super::system::System;
-use super::texts::{Text, Texts};
-use super::{Retraining, Watch};
-use crate::walk::Walk;
+use super::system::StudyParser;
+use super::texts::{TestText, Texts};
+use super::{Progress, Retraining};
+use crate::corpus_reader::CorpusReader;
 
-/// Where everything of a study is.
+/// Files of a study.
 pub(super) struct Outputs<'o> {
     pub study: &'o Retraining,
     pub directory: &'o Path,
@@ -20,30 +20,30 @@ pub(super) struct Outputs<'o> {
 }
 
 impl Outputs<'_> {
-    /// The trees that a parser gave a text.
-    pub fn trees(&self, system: &System, text: Text) -> PathBuf {
+    /// Trees of a parser for a text.
+    pub fn trees(&self, system: &StudyParser, text: TestText) -> PathBuf {
         self.directory.join(format!("{}.{}.ptb", system.name, text.file()))
     }
 
-    /// The heads that follow from the trees that a parser gave the learners' sentences.
-    pub fn heads(&self, system: &System) -> PathBuf {
+    /// Dependencies converted from a parser's trees of the learners' sentences.
+    pub fn heads(&self, system: &StudyParser) -> PathBuf {
         self.directory.join(format!("{}.learner.conllu", system.name))
     }
 
-    /// Parses every text with a parser, where that is not done.
-    pub fn make(&self, system: &System, watch: Watch<'_>) -> Result<(), Problem> {
+    /// Parses all texts that are not parsed yet.
+    pub fn make(&self, system: &StudyParser, progress: Progress<'_>) -> Result<(), Problem> {
         let mut jobs: Vec<(PathBuf, PathBuf, bool)> =
-            Text::ALL.map(|text| (self.texts.gold(text), self.trees(system, text), false)).to_vec();
+            TestText::ALL.map(|text| (self.texts.gold(text), self.trees(system, text), false)).to_vec();
         jobs.extend(self.study.learner.clone().map(|learner| (learner, self.heads(system), true)));
         jobs.retain(|(_, to, _)| !to.exists());
         if jobs.is_empty() {
             return Ok(());
         }
-        let parser = TestedTrees::new(self.parser(system, watch)?, system.name.clone());
+        let parser = TestedTrees::new(self.parser(system, progress)?, system.name.clone());
         for (from, to, are_heads) in jobs {
-            watch(&format!("parsing {}", to.display()))?;
+            progress(&format!("parsing {}", to.display()))?;
             let write = |tree: String| if are_heads { dependencies(&tree) } else { Ok(tree) };
-            self.parse(&parser, (&from, &to), &write, watch)?;
+            self.parse(&parser, (&from, &to), &write, progress)?;
         }
         Ok(())
     }
@@ -53,13 +53,13 @@ impl Outputs<'_> {
         parser: &TestedTrees,
         (from, to): (&PathBuf, &Path),
         write: &dyn Fn(String) -> Result<String, Flaw>,
-        watch: Watch<'_>,
+        progress: Progress<'_>,
     ) -> Result<(), Problem> {
         let corpus = Corpus::open(std::slice::from_ref(from), None)?;
         let mut output = Output::create(to)?;
-        let walk = Walk { corpus: &corpus, threads: self.study.threads };
-        walk.answers(parser, (Noisiness::Clean, None), |answered| {
-            watch(&format!("parsing {}", to.display()))?;
+        let reader = CorpusReader { corpus: &corpus, threads: self.study.threads };
+        reader.answers(parser, (Noisiness::Clean, None), |answered| {
+            progress(&format!("parsing {}", to.display()))?;
             for (_, _, reply) in answered.each() {
                 let tree = if let Ok(Answer::Tree(tree)) = reply { tree.clone() } else { String::new() };
                 let written = write(tree).map_err(|flaw| Problem::new(flaw.what, flaw.help))?;

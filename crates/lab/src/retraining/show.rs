@@ -1,18 +1,22 @@
-//! What came out as JSON and as tables.
+//! Results as JSON and as tables.
 
 use serde_json::{Map, Value, json};
 
 use super::RetrainingReport;
-use super::measure::{FamilyReport, Measured, SystemMeasures, Versus};
-use super::texts::Text;
+use super::measure::{FamilyReport, SystemMeasures, TextScores, Versus};
+use super::texts::TestText;
 use crate::document::{Block, Document, Section};
+use crate::figure::p_value_note;
 use crate::table::{Column, Table};
 
-/// What stands where a figure is undefined.
+/// Placeholder of an undefined figure.
 const UNDEFINED: &str = "–";
 
+/// Name of a column of p-values, which are not corrected for the number of tests.
+const RAW_P: &str = "p (raw)";
+
 impl RetrainingReport {
-    /// What came out as JSON.
+    /// The result as JSON.
     fn to_json(&self) -> Value {
         json!({
             "families": self.families.iter().map(FamilyReport::to_json).collect::<Vec<_>>(),
@@ -23,13 +27,16 @@ impl RetrainingReport {
         })
     }
 
-    /// What came out, as a document: for each kind of parser its scores, what training gains and costs, and its F by
-    /// kinds of errors.
+    /// The result as a document: for each kind of parser its scores, gain and cost of training, and F by kind of error.
     pub fn document(&self) -> Document {
         let tables = self.families.iter().flat_map(|family| {
             [Some(family.scores()), Some(family.gains()), family.kinds(), family.learner()]
         });
-        let blocks = tables.flatten().map(Block::Table).collect();
+        let note = format!(
+            "p (raw) is of one comparison with the first parser of the family, not corrected for their number; {}.",
+            p_value_note(self.iterations)
+        );
+        let blocks = tables.flatten().map(Block::Table).chain([Block::Text(note)]).collect();
         let section = Section { title: "Retraining".to_owned(), blocks };
         Document { sections: vec![section], data: self.to_json(), ..Document::default() }
     }
@@ -54,7 +61,7 @@ impl FamilyReport {
     /// Precision, recall and F on each text.
     fn scores(&self) -> Table {
         let mut columns = vec![Column::words("trained on")];
-        for text in Text::ALL {
+        for text in TestText::ALL {
             columns.extend(["P", "R", "F"].map(|name| Column::numbers(format!("{}: {name}", text.name()))));
         }
         let row = |system: &SystemMeasures| {
@@ -67,12 +74,12 @@ impl FamilyReport {
         self.table("precision, recall and F", columns, self.systems.iter().map(row).collect())
     }
 
-    /// What the other parsers gain and cost beside the first, and whether that is real.
+    /// Gain and cost compared with the baseline, with p-values.
     fn gains(&self) -> Table {
-        let mut columns = vec![Column::words("trained on"), Column::numbers("cost"), Column::numbers("p")];
-        for text in &Text::ALL[1..] {
+        let mut columns = vec![Column::words("trained on"), Column::numbers("cost"), Column::numbers(RAW_P)];
+        for text in &TestText::ALL[1..] {
             columns.push(Column::numbers(format!("{}: gap closed", text.name())));
-            columns.push(Column::numbers("p"));
+            columns.push(Column::numbers(RAW_P));
         }
         let row = |system: &SystemMeasures| {
             let Some(Versus { cost, gap_closed }) = system.versus else { return Vec::new() };
@@ -90,16 +97,16 @@ impl FamilyReport {
                 p(2),
             ]
         };
-        let title = format!("beside {}", self.systems.first().map_or("", |base| &*base.trained_on));
+        let title = format!("compared with {}", self.systems.first().map_or("", |base| &*base.trained_on));
         self.table(&title, columns, self.systems.iter().skip(1).map(row).collect())
     }
 
-    /// F by kinds of errors: a column for each kind that any parser was measured on.
+    /// F by kind of error, one column per kind that any parser was measured on.
     fn kinds(&self) -> Option<Table> {
         let mut kinds: Vec<(&str, usize)> = Vec::new();
         for (kind, sentences, _) in self.systems.iter().flat_map(|system| &system.kinds) {
             match kinds.iter_mut().find(|(known, _)| known == kind) {
-                // A parser that fails on some sentences is measured on fewer.
+                // A parser that fails on some sentences is scored on fewer.
                 Some((_, most)) => *most = (*most).max(*sentences),
                 None => kinds.push((kind, *sentences)),
             }
@@ -118,7 +125,7 @@ impl FamilyReport {
     /// UAS and LAS on learners' sentences.
     fn learner(&self) -> Option<Table> {
         self.systems.first()?.learner.as_ref()?;
-        let columns = ["UAS", "p", "LAS", "p"].map(Column::numbers);
+        let columns = ["UAS", RAW_P, "LAS", RAW_P].map(Column::numbers);
         let columns = std::iter::once(Column::words("trained on")).chain(columns).collect();
         let row = |system: &SystemMeasures| {
             let figures = ["uas", "las"].into_iter().flat_map(|name| {
@@ -142,7 +149,7 @@ impl FamilyReport {
 
 impl SystemMeasures {
     fn to_json(&self) -> Value {
-        let texts: Map<String, Value> = Text::ALL
+        let texts: Map<String, Value> = TestText::ALL
             .iter()
             .zip(&self.texts)
             .map(|(text, measured)| (text.name().replace(' ', "_"), measured.to_json()))
@@ -156,14 +163,14 @@ impl SystemMeasures {
             "trained_on": self.trained_on,
             "texts": texts,
             "kinds": kinds,
-            "learner": self.learner.as_ref().map(Measured::to_json),
+            "learner": self.learner.as_ref().map(TextScores::to_json),
             "cost": self.versus.map(|versus| versus.cost),
             "gap_closed": self.versus.map(|versus| versus.gap_closed),
         })
     }
 }
 
-impl Measured {
+impl TextScores {
     fn to_json(&self) -> Value {
         let scores: Map<String, Value> =
             self.scores.iter().map(|(name, score)| ((*name).to_owned(), json!(score))).collect();

@@ -1,81 +1,81 @@
-//! The parsers of a study.
+//! Parsers of a study.
 
 use solecism_systems::constituency::rerank::GRAMMARS;
 
 use super::Mixture;
 
-/// A kind of parser, trained in several ways.
+/// A kind of parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// Annotated grammars.
+    /// Treebank PCFGs with annotated symbols.
     Pcfg,
-    /// Grammars with split symbols.
+    /// Latent-variable grammars.
     Latent,
-    /// The best trees of such grammars, ranked again.
+    /// Reranked n-best trees of latent-variable grammars.
     Rerank,
-    /// Two grammars that decide together.
+    /// Products of two latent-variable grammars.
     Product,
-    /// Grammars whose trees are ranked again, and repair, step by step.
+    /// Reranked grammars and repair, added step by step.
     Robust,
 }
 
 /// A parser of a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct System {
-    /// What it is called in files.
+pub(super) struct StudyParser {
+    /// Name in files.
     pub name: String,
-    /// What it is trained on, in words.
+    /// Name of its training set in tables.
     pub title: String,
-    /// What it is made of.
+    /// Components.
     pub recipe: Recipe,
 }
 
-/// What a parser is made of.
+/// Components of a parser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Recipe {
     Pcfg(Mixture),
-    /// Grammars that decide together, or one.
+    /// A grammar or a product of grammars.
     Grammars(Vec<Grammar>),
-    /// The best trees of such grammars, ranked again.
+    /// Reranked n-best trees of grammars.
     Rerank(Vec<Grammar>),
-    /// Behind repair that decides: the first grammar parses what was mended, the last everything else.
-    Careful(Vec<Grammar>),
-    /// Grammars, or those whose trees are ranked again, and repair, which may know more text.
-    Repaired(Box<Recipe>, Knowledge),
+    /// Repair with a threshold: the first grammar parses repaired sentences, the last all others.
+    ThresholdRepair(Vec<Grammar>),
+    /// Grammars or reranked grammars behind repair.
+    Repaired(Box<Recipe>, RepairKnowledge),
 }
 
-/// What repair knows of the language.
+/// Training data of repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Knowledge {
-    /// The trees that are trained on.
+pub(super) enum RepairKnowledge {
+    /// The training treebank.
     Treebank,
-    /// More text too.
+    /// The training treebank and more text.
     Text,
 }
 
-/// Parsers that are compared with the first of them.
+/// Parsers compared with the first of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Group {
-    /// What they are called together.
+    /// Name of the group.
     pub name: &'static str,
     /// The parsers.
-    pub systems: Vec<System>,
+    pub systems: Vec<StudyParser>,
 }
 
-/// A grammar with split symbols.
+/// A latent-variable grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Grammar {
-    /// What it is trained on.
+    /// Training set.
     pub mixture: Mixture,
-    /// Which one of those that differ by their seed alone.
+    /// Number among grammars that differ only by their seed.
     pub number: u32,
 }
 
 impl Family {
-    /// All of them.
+    /// All families.
     pub const ALL: [Self; 5] = [Self::Pcfg, Self::Latent, Self::Rerank, Self::Product, Self::Robust];
 
-    /// What it is called.
+    /// Name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pcfg => "pcfg",
@@ -86,15 +86,15 @@ impl Family {
         }
     }
 
-    /// The one of this name.
+    /// Family by name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|family| family.name() == name)
     }
 
-    /// Its parsers. The first of each group is what the others are compared with: as many grammars, of good trees alone.
-    /// With more text there are parsers that know it.
+    /// Groups of parsers. The first parser of each is the baseline: as many grammars, trained on good trees only. `has_text`
+    /// adds parsers whose repair is trained on more text.
     pub(super) fn groups(self, has_text: bool) -> Vec<Group> {
-        let group = |systems: Vec<System>| Group { name: self.name(), systems };
+        let group = |systems: Vec<StudyParser>| Group { name: self.name(), systems };
         match self {
             Self::Pcfg => {
                 vec![group(Mixture::ALL.map(|mixture| self.of(mixture, Recipe::Pcfg(mixture))).to_vec())]
@@ -104,7 +104,7 @@ impl Family {
             Self::Product => {
                 let (good, bad, both) = (Mixture::Good, Mixture::Bad, Mixture::Both);
                 let weighted = Mixture::Weighted;
-                // Of two that differ, the one that knows errors looks first: it leaves more for the other to look at.
+                // Put the grammar that knows errors first: it prunes less of the chart for the other.
                 let pairs = [
                     [good, good],
                     [both, both],
@@ -115,12 +115,12 @@ impl Family {
                 ];
                 vec![group(pairs.map(|pair| product(&pair)).to_vec())]
             }
-            Self::Robust => std::iter::once(careful()).chain(robust(has_text)).collect(),
+            Self::Robust => std::iter::once(threshold_repair()).chain(robust(has_text)).collect(),
         }
     }
 
-    fn of(self, mixture: Mixture, recipe: Recipe) -> System {
-        System {
+    fn of(self, mixture: Mixture, recipe: Recipe) -> StudyParser {
+        StudyParser {
             name: format!("{}-{}", self.name(), mixture.name()),
             title: mixture.title().to_owned(),
             recipe,
@@ -128,69 +128,72 @@ impl Family {
     }
 }
 
-/// As many grammars as there are in a parser that ranks trees again.
+/// As many grammars of a mixture as a reranking parser has.
 fn several(mixture: Mixture) -> [Mixture; GRAMMARS as usize] {
     [mixture; GRAMMARS as usize]
 }
 
-fn reranked(mixture: Mixture) -> System {
+fn reranked(mixture: Mixture) -> StudyParser {
     Family::Rerank.of(mixture, Recipe::Rerank(grammars(&several(mixture))))
 }
 
-fn latent(mixture: Mixture) -> System {
+fn latent(mixture: Mixture) -> StudyParser {
     Family::Latent.of(mixture, Recipe::Grammars(grammars(&[mixture])))
 }
 
-/// One grammar of good trees, one of both, and repair that decides: in front of the first, and in front of both.
-fn careful() -> Group {
+/// A grammar of good trees, one of both, and threshold repair in front of the first and in front of both.
+fn threshold_repair() -> Group {
     let [good, both] = [Mixture::Good, Mixture::Both];
-    let careful = |name: &str, title: &str, mixtures: &[Mixture]| System {
+    let parser = |name: &str, title: &str, mixtures: &[Mixture]| StudyParser {
         name: format!("careful-{name}"),
         title: title.to_owned(),
-        recipe: Recipe::Careful(grammars(mixtures)),
+        recipe: Recipe::ThresholdRepair(grammars(mixtures)),
     };
     let behind = [
-        careful(good.name(), "grammatical, careful repair", &[good]),
-        careful(both.name(), "both, what repair mends by grammatical", &[good, both]),
+        parser(good.name(), "grammatical, threshold repair", &[good]),
+        parser(both.name(), "both; repaired sentences by grammatical", &[good, both]),
     ];
     let systems = [good, both].map(latent).into_iter().chain(behind).collect();
-    Group { name: "careful repair", systems }
+    Group { name: "threshold repair", systems }
 }
 
-/// The robust parser and what it is made of, beside as many grammars, and beside as many whose trees are ranked again.
+/// The robust parser and its components, compared with as many grammars, and with as many reranked grammars.
 fn robust(has_text: bool) -> Vec<Group> {
-    let repaired = |of: &System, knowledge: Knowledge, name: &str, title: &str| System {
+    let repaired = |of: &StudyParser, knowledge: RepairKnowledge, name: &str, title: &str| StudyParser {
         name: name.to_owned(),
         title: title.to_owned(),
         recipe: Recipe::Repaired(Box::new(of.recipe.clone()), knowledge),
     };
     let [good, weighted] = [Mixture::Good, Mixture::Weighted].map(|mixture| product(&several(mixture)));
-    let mended = |of: &System, name: &str| {
-        repaired(of, Knowledge::Treebank, name, &format!("{}, and repair", of.title))
+    let repaired_product = |of: &StudyParser, name: &str| {
+        repaired(of, RepairKnowledge::Treebank, name, &format!("{}, and repair", of.title))
     };
-    let ranked = System { title: "grammatical, ranked again".to_owned(), ..reranked(Mixture::Good) };
-    let mut robust = vec![repaired(&ranked, Knowledge::Treebank, "robust", "robust")];
+    let ranked = StudyParser { title: "grammatical, reranked".to_owned(), ..reranked(Mixture::Good) };
+    let mut robust = vec![repaired(&ranked, RepairKnowledge::Treebank, "robust", "robust")];
     if has_text {
-        robust.push(repaired(&ranked, Knowledge::Text, "robust-text", "robust, with more text"));
+        robust.push(repaired(&ranked, RepairKnowledge::Text, "robust-text", "robust, with more text"));
     }
-    let mended = [mended(&good, "grammatical-repair"), mended(&weighted, "weighted-repair")];
-    let [beside_grammars, beside_ranked] =
-        [std::iter::once(good).chain(mended).chain([ranked.clone()]).collect::<Vec<_>>(), vec![ranked]]
-            .map(|others| others.into_iter().chain(robust.clone()).collect());
+    let repaired_products =
+        [repaired_product(&good, "grammatical-repair"), repaired_product(&weighted, "weighted-repair")];
+    let [beside_grammars, beside_ranked] = [
+        std::iter::once(good).chain(repaired_products).chain([ranked.clone()]).collect::<Vec<_>>(),
+        vec![ranked],
+    ]
+    .map(|others| others.into_iter().chain(robust.clone()).collect());
     vec![
         Group { name: "robust", systems: beside_grammars },
-        Group { name: "robust beside rerank", systems: beside_ranked },
+        Group { name: "robust and rerank", systems: beside_ranked },
     ]
 }
 
-/// Grammars of these mixtures, those of one mixture with different seeds.
+/// Grammars of these mixtures; those of the same mixture get different seeds.
 fn grammars(mixtures: &[Mixture]) -> Vec<Grammar> {
     let number = |at: usize| mixtures[..at].iter().filter(|&&other| other == mixtures[at]).count() as u32;
     let grammar = |at: usize| Grammar { mixture: mixtures[at], number: number(at) };
     (0..mixtures.len()).map(grammar).collect()
 }
 
-fn product(mixtures: &[Mixture]) -> System {
+fn product(mixtures: &[Mixture]) -> StudyParser {
     let joined = |by: &str| mixtures.iter().map(|mixture| mixture.name()).collect::<Vec<_>>().join(by);
     let title = match mixtures {
         [first, others @ ..] if others.len() > 1 && others.iter().all(|other| other == first) => {
@@ -198,7 +201,11 @@ fn product(mixtures: &[Mixture]) -> System {
         }
         _ => joined(" × "),
     };
-    System { name: format!("product-{}", joined("-")), title, recipe: Recipe::Grammars(grammars(mixtures)) }
+    StudyParser {
+        name: format!("product-{}", joined("-")),
+        title,
+        recipe: Recipe::Grammars(grammars(mixtures)),
+    }
 }
 
 #[cfg(test)]
@@ -206,11 +213,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_family_begins_with_as_many_grammars_of_good_trees() {
+    fn every_baseline_has_as_many_grammars_of_good_trees() {
         fn count(recipe: &Recipe) -> usize {
             match recipe {
-                // One parses each sentence.
-                Recipe::Pcfg(_) | Recipe::Careful(_) => 1,
+                // One grammar parses each sentence.
+                Recipe::Pcfg(_) | Recipe::ThresholdRepair(_) => 1,
                 Recipe::Grammars(grammars) | Recipe::Rerank(grammars) => grammars.len(),
                 Recipe::Repaired(of, _) => count(of),
             }
@@ -226,13 +233,13 @@ mod tests {
     }
 
     #[test]
-    fn the_robust_parser_stands_beside_grammars_and_beside_what_ranks_their_trees() {
+    fn the_robust_parser_is_compared_with_grammars_and_with_reranked_grammars() {
         let titles = |has_text: bool| -> Vec<Vec<String>> {
             let of = |group: Group| group.systems.into_iter().map(|system| system.title).collect();
             Family::Robust.groups(has_text).into_iter().map(of).collect()
         };
         let without = titles(false);
-        assert_eq!(without[2], ["grammatical, ranked again", "robust"]);
+        assert_eq!(without[2], ["grammatical, reranked", "robust"]);
         assert!(without[1].ends_with(&without[2]) && without[1].len() == 5, "{without:?}");
         for (with, without) in titles(true).iter().zip(&without).skip(1) {
             assert_eq!(with[..without.len()], without[..]);

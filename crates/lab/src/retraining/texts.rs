@@ -1,4 +1,4 @@
-//! The texts of a study: what is trained on, and what is tested on.
+//! Training and test texts of a study.
 
 use std::path::{Path, PathBuf};
 
@@ -7,24 +7,24 @@ use solecism_errors::Passes;
 use solecism_pipeline::corrupt::{Outputs, Settings, Work};
 
 use super::treebank::treebank;
-use super::{Retraining, Watch};
+use super::{Progress, Retraining};
 
-/// A text that parsers are tested on.
+/// A test text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Text {
-    /// The test part as it is.
+pub enum TestText {
+    /// The clean test treebank.
     Good,
-    /// With one error a sentence.
+    /// One error per sentence.
     One,
-    /// With two.
+    /// Two errors per sentence.
     Two,
 }
 
-impl Text {
-    /// All of them.
+impl TestText {
+    /// All test texts.
     pub const ALL: [Self; 3] = [Self::Good, Self::One, Self::Two];
 
-    /// What it is called.
+    /// Name in tables and JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Good => "grammatical",
@@ -33,7 +33,7 @@ impl Text {
         }
     }
 
-    /// What files of it are called.
+    /// Stem of file names.
     pub(super) fn file(self) -> &'static str {
         match self {
             Self::Good => "test-0",
@@ -43,23 +43,23 @@ impl Text {
     }
 }
 
-/// Where the texts are.
+/// Paths of the texts.
 #[derive(Clone, Debug)]
 pub(super) struct Texts {
     pub train: PathBuf,
     pub bad_train: PathBuf,
-    /// The development part without errors and with one a sentence.
+    /// Development treebank without errors, and with one per sentence.
     pub dev: Option<(PathBuf, PathBuf)>,
     directory: PathBuf,
     test: PathBuf,
 }
 
-/// How many errors the sentences of the training part have: a fifth have two.
+/// Passes of errors in the training treebank: a fifth of the sentences get two errors.
 const TRAINING_PASSES: &str = "1:80%,2:20%";
 
 impl Texts {
-    /// Makes the errors, where that is not done.
-    pub fn make(study: &Retraining, directory: &Path, watch: Watch<'_>) -> Result<Self, Problem> {
+    /// Makes the texts with errors that do not exist yet.
+    pub fn make(study: &Retraining, directory: &Path, progress: Progress<'_>) -> Result<Self, Problem> {
         let texts = Self {
             train: study.train.clone(),
             bad_train: directory.join("train-errors.ptb"),
@@ -69,34 +69,34 @@ impl Texts {
         };
         let mut jobs = vec![
             (&study.train, texts.bad_train.clone(), TRAINING_PASSES.parse()?),
-            (&study.test, texts.gold(Text::One), Passes::fixed(1)),
-            (&study.test, texts.gold(Text::Two), Passes::fixed(2)),
+            (&study.test, texts.gold(TestText::One), Passes::fixed(1)),
+            (&study.test, texts.gold(TestText::Two), Passes::fixed(2)),
         ];
         jobs.extend(texts.dev.as_ref().map(|(good, bad)| (good, bad.clone(), Passes::fixed(1))));
         for (from, to, passes) in jobs {
             if !to.exists() {
-                watch(&format!("errors: {}", to.display()))?;
+                progress(&format!("errors: {}", to.display()))?;
                 make_errors(study, from, &to, passes)?;
             }
         }
         Ok(texts)
     }
 
-    /// The gold of a text.
-    pub fn gold(&self, text: Text) -> PathBuf {
+    /// Gold trees of a text.
+    pub fn gold(&self, text: TestText) -> PathBuf {
         match text {
-            Text::Good => self.test.clone(),
+            TestText::Good => self.test.clone(),
             other => self.directory.join(format!("{}.ptb", other.file())),
         }
     }
 
-    /// What was done to a text.
-    pub fn edits(&self, text: Text) -> PathBuf {
+    /// Edit records of a text.
+    pub fn edits(&self, text: TestText) -> PathBuf {
         self.gold(text).with_extension("jsonl")
     }
 }
 
-/// Writes a treebank with errors, and beside it the records of what was done.
+/// Writes a treebank with errors and its edit records.
 fn make_errors(study: &Retraining, from: &PathBuf, to: &Path, passes: Passes) -> Result<(), Problem> {
     let settings =
         Settings { passes: Some(passes), seed: study.seed, ..Settings::new(study.profile.clone()) };

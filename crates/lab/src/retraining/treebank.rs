@@ -1,13 +1,13 @@
-//! The treebanks of a study.
+//! Treebanks of a study.
 
 use std::path::PathBuf;
 
 use solecism_corpus::{Corpus, Format, Problem};
 
-/// Opens a treebank, and makes sure that there are trees in it.
+/// Opens a treebank and checks that it has trees.
 pub(super) fn treebank(path: &PathBuf) -> Result<Corpus, Problem> {
     let corpus = Corpus::open(std::slice::from_ref(path), None)?;
-    let help = "name a treebank in brackets";
+    let help = "give a treebank in brackets";
     if corpus.head()?.trim().is_empty() {
         return Err(Problem::new(format!("there are no trees in {}", path.display()), help));
     }

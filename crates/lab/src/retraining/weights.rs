@@ -1,4 +1,4 @@
-//! How much each of several grammars counts, chosen on the development part.
+//! Weights of the grammars of a product, chosen on the development treebank.
 
 use std::path::PathBuf;
 
@@ -9,30 +9,30 @@ use solecism_systems::constituency::rerank::{GoldBrackets, Labels};
 use solecism_systems::constituency::{Functions, Product, TreeScratch, Treebank};
 use solecism_tagging::model::Strings;
 
-use super::Watch;
+use super::Progress;
 use super::outputs::Outputs;
 
-/// How much the second of two grammars counts where the first counts 1.
+/// Candidate weights of the second grammar, relative to the first.
 const RATIOS: [f64; 7] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 4.0];
 
-/// So many sentences of the development part are looked at, each without errors and with one.
+/// Number of development sentences used, each without errors and with one.
 const SENTENCES: usize = 400;
 
-/// A sentence of the development part: what each grammar expects of it, and what is right.
-struct Heard {
+/// A development sentence: posteriors of each grammar, and gold.
+struct SentencePosteriors {
     words: usize,
     expected: Vec<Option<ExpectedConstituents>>,
     gold: GoldBrackets,
 }
 
 impl Outputs<'_> {
-    /// The weights of two grammars of different mixtures that do best on the development part, good sentences and bad
-    /// ones together; the same for both without one.
+    /// Weights of two grammars that maximise F on the development sentences, good and bad ones together; equal weights without
+    /// a development treebank.
     pub(super) fn weights(
         &self,
         name: &str,
         product: &Product,
-        watch: Watch<'_>,
+        progress: Progress<'_>,
     ) -> Result<Vec<f64>, Problem> {
         let equal = vec![1.0; product.weights().len()];
         let (Some((good, bad)), 2) = (&self.texts.dev, equal.len()) else { return Ok(equal) };
@@ -42,17 +42,17 @@ impl Outputs<'_> {
         {
             return Ok(vec![1.0, ratio]);
         }
-        watch(&format!("weighing {name}"))?;
-        let mut heard = self.heard(product, good)?;
-        heard.extend(self.heard(product, bad)?);
+        progress(&format!("choosing weights of {name}"))?;
+        let mut posteriors = self.posteriors(product, good)?;
+        posteriors.extend(self.posteriors(product, bad)?);
         let labels = labels(product);
-        let f = |ratio: f64| f(&heard, &[1.0, ratio], &labels);
+        let f = |ratio: f64| f(&posteriors, &[1.0, ratio], &labels);
         let best = RATIOS.into_iter().max_by(|&one, &other| f(one).total_cmp(&f(other))).unwrap_or(1.0);
         write_file(&path, format!("{best}\n"))?;
         Ok(vec![1.0, best])
     }
 
-    fn heard(&self, product: &Product, path: &PathBuf) -> Result<Vec<Heard>, Problem> {
+    fn posteriors(&self, product: &Product, path: &PathBuf) -> Result<Vec<SentencePosteriors>, Problem> {
         let corpus = solecism_corpus::Corpus::open(std::slice::from_ref(path), None)?;
         let treebank = Treebank::read(&[(1.0, &corpus)], Functions::Drop)?;
         let step = treebank.samples().len().div_ceil(SENTENCES).max(1);
@@ -66,7 +66,7 @@ impl Outputs<'_> {
                 Some(product.posterior(&words, None, &weights, 0, scratch)?.expected)
             };
             let expected = (0..product.weights().len()).map(alone).collect();
-            Heard { words: words.len(), expected, gold: GoldBrackets::new(&sample.tree, &names) }
+            SentencePosteriors { words: words.len(), expected, gold: GoldBrackets::new(&sample.tree, &names) }
         };
         let part = samples.len().div_ceil(self.study.threads).max(1);
         Ok(std::thread::scope(|scope| {
@@ -89,9 +89,9 @@ fn labels(product: &Product) -> Labels {
 }
 
 /// F on all sentences with these weights.
-fn f(heard: &[Heard], weights: &[f64], labels: &Labels) -> f64 {
+fn f(posteriors: &[SentencePosteriors], weights: &[f64], labels: &Labels) -> f64 {
     let (mut matched, mut both) = (0_u64, 0_u64);
-    for sentence in heard {
+    for sentence in posteriors {
         let mut expected = ExpectedConstituents::default();
         for (own, weight) in sentence.expected.iter().zip(weights) {
             let all: f64 = weights.iter().sum();

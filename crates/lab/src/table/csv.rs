@@ -1,4 +1,4 @@
-//! Comma-separated values (RFC 4180), with line feeds.
+//! Comma-separated values (RFC 4180, but with line feeds).
 
 use super::Table;
 

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Table;
 
-/// What stands between two columns.
+/// Separator of columns.
 const GAP: &str = "  ";
 
 impl Table {

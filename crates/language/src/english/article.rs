@@ -1,7 +1,7 @@
-//! *A* or *an*: whether a word begins with a vowel sound.
+//! The choice of *a* or *an*.
 
-/// Whether the word begins with a vowel sound, so that *an* goes before it: *hour, 8, MP, x-ray*, but not
-/// *university, one, European, U-turn*.
+/// True if the word begins with a vowel sound and takes *an*: *hour, 8, MP, x-ray*, but not *university, one,
+/// European, U-turn*.
 pub(super) fn starts_with_vowel_sound(word: &str) -> bool {
     let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());
     let Some(first) = word.chars().next() else { return false };
@@ -26,8 +26,8 @@ fn number_has_vowel_sound(word: &str) -> bool {
     leading.starts_with('8') || (first_group == 2 && (leading.starts_with("11") || leading.starts_with("18")))
 }
 
-/// Whether the word is read letter by letter, or begins with a letter that is: *MP, FBI's, T-shirt, x-ray*.
-/// Longer words in capitals with a vowel as their second letter (*NATO*) are read as words.
+/// True if the word is read letter by letter, or begins with a letter that is: *MP, FBI's, T-shirt, x-ray*. Longer
+/// words in capitals with a vowel as their second letter (*NATO*) are read as words.
 fn is_spelled_out(word: &str) -> bool {
     let name = word.split(['\'', '’', '-', '.', '/']).next().unwrap_or(word);
     if name.chars().count() == 1 {
@@ -61,8 +61,8 @@ fn word_has_vowel_sound(word: &str) -> bool {
     }
 }
 
-/// Whether a word in *u* begins as *you* does: before one consonant and a vowel (*use, utility*), unless that is
-/// the prefix *un-* or *up-*.
+/// True if a word with initial *u* begins like *you*: before one consonant and a vowel (*use, utility*), unless that
+/// is the prefix *un-* or *up-*.
 fn has_yu_sound(word: &str) -> bool {
     const UNI_WORDS: [&str; 11] =
         ["unanim", "unic", "unidirection", "unif", "unil", "union", "unip", "uniq", "unis", "unit", "univ"];

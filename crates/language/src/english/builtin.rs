@@ -1,17 +1,17 @@
-//! The word lists that are compiled into the program, row by row.
+//! The compiled-in word lists, row by row.
 //!
-//! Every list is tab-separated text in `data/english`. The rows borrow from that text, so reading a list costs
-//! no more than finding its tabs; what is looked up by word is put in a map once, when it is first asked for.
+//! Every list is tab-separated text in `data/english`. Rows borrow from that text, so reading a list only costs
+//! finding the tabs; lists that are looked up by word are put in a map on first use.
 
 use crate::table::{cut, data_lines};
 
-/// Irregular verbs: base, past, participle, and where the rules fail gerund and third person.
+/// Irregular verbs: base, past and participle; gerund and third person if irregular.
 pub(super) const IRREGULAR_VERBS: &str = include_str!("../../data/english/irregular-verbs.tsv");
 /// Irregular nouns: singular, plural.
 pub(super) const IRREGULAR_NOUNS: &str = include_str!("../../data/english/irregular-nouns.tsv");
 /// Irregular adjectives and adverbs: lemma, comparative, superlative.
 pub(super) const IRREGULAR_ADJECTIVES: &str = include_str!("../../data/english/irregular-adjectives.tsv");
-/// Pairs of words that are taken for each other.
+/// Pairs of confusable words.
 pub(super) const CONFUSABLES: &str = include_str!("../../data/english/confusables.tsv");
 /// Closed-class forms with tag and frequency.
 pub(super) const FUNCTION_WORDS: &str = include_str!("../../data/english/function-words.tsv");
@@ -28,7 +28,7 @@ pub(super) const ADVERBS: &str = include_str!("../../data/english/adverbs.tsv");
 
 /// Head rules for the Penn Treebank.
 pub(super) const HEADS: &str = include_str!("../../data/english/heads.tsv");
-/// The relations by which trees of Penn labels become dependencies.
+/// The relations for converting trees with Penn labels to dependencies.
 pub(super) const RELATIONS: &str = include_str!("../../data/english/relations.tsv");
 
 /// A row of a list of lemmas.

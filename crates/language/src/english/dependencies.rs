@@ -1,8 +1,8 @@
-//! From constituents to dependencies.
+//! Conversion of constituents to dependencies.
 //!
-//! Two steps: each phrase gets a head among its daughters, a content word where Universal Dependencies wants one, and
-//! each other daughter becomes a dependent of that head, its relation found in a table. Every token but one stops
-//! being a head at exactly one phrase, so what comes out is always a tree.
+//! There are two steps: each phrase gets a head among its daughters, which is a content word where Universal
+//! Dependencies requires one, and each other daughter becomes a dependent of that head, with a relation from a table.
+//! Every token except one stops being a head at exactly one phrase, so the result is always a tree.
 
 mod attachment;
 mod coordination;
@@ -30,12 +30,12 @@ use crate::tagset::penn_to_upos;
 
 pub use relation::RelationTable;
 
-/// What turning constituents into dependencies takes, for trees with the labels of the Penn Treebank.
+/// Rules for converting trees with Penn Treebank labels to dependencies.
 #[derive(Clone, Debug)]
 pub struct TreeRules {
-    /// The heads of constituents.
+    /// Heads of constituents.
     pub heads: HeadRules,
-    /// The relations.
+    /// Relations.
     pub relations: RelationTable,
 }
 
@@ -69,11 +69,11 @@ struct Analysis<'a, 't> {
     phrases: Vec<Phrase<'t>>,
     plans: Vec<Option<Plan>>,
     facts: Vec<Facts>,
-    /// For each token, its phrase.
+    /// The phrase of each token.
     tokens: Vec<usize>,
 }
 
-/// A token's head, from 1, and its relation.
+/// Head of a token, from 1, and its relation.
 type Arc = (usize, String);
 
 impl<'a, 't> Analysis<'a, 't> {
@@ -84,7 +84,7 @@ impl<'a, 't> Analysis<'a, 't> {
         let finder = HeadFinder { phrases: &phrases, table: &rules.heads, words, existential: &existential };
         let mut plans: Vec<Option<Plan>> = phrases.iter().map(|_| None).collect();
         let mut facts: Vec<Facts> = phrases.iter().map(|_| Facts::default()).collect();
-        // From the last to the first: daughters come after the phrase that they are in.
+        // From the last to the first: daughters come after their parent.
         for number in (0..phrases.len()).rev() {
             if phrases[number].token.is_none() {
                 plans[number] = Some(plan(&finder, number));
@@ -147,7 +147,7 @@ fn raise_subjects(arcs: &mut [Arc]) {
     }
 }
 
-/// Gives what depends on a copula or an auxiliary to what that depends on: they have no dependents.
+/// Moves the dependents of a copula or auxiliary to its head: they have no dependents of their own.
 fn free_auxiliaries(arcs: &mut [Arc]) {
     for token in 0..arcs.len() {
         let mut head = arcs[token].0;

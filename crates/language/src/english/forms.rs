@@ -1,4 +1,4 @@
-//! All forms of the built-in lemmas, with their tags and how often each occurs.
+//! All forms of the built-in lemmas, with tags and frequencies.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use crate::class::{Class, Form};
 use crate::dictionary::{TagWeight, WeightedForm, WordForms};
 use crate::flags::{NounFlags, VerbFlags};
 
-/// A [`WeightedForm`] before it is said how it is written: who wants a few of the forms need not inflect them all.
+/// A [`WeightedForm`] that has not been inflected yet, for callers that need only a few of the forms.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FormSource {
     pub word: FormOf,
@@ -18,12 +18,12 @@ pub(super) struct FormSource {
     pub weight: u32,
 }
 
-/// Where a form comes from.
+/// Origin of a form.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum FormOf {
-    /// It is listed.
+    /// A listed form.
     Listed(&'static str),
-    /// It is this form of a lemma.
+    /// The form of a lemma.
     Inflected(&'static str, Class, Form),
 }
 
@@ -32,7 +32,7 @@ impl FormSource {
         Self { word: FormOf::Listed(word), tag, weight }
     }
 
-    /// How the form is written.
+    /// The spelling of the form.
     pub(super) fn written(&self, inflection: &Inflection) -> Cow<'static, str> {
         match self.word {
             FormOf::Listed(word) => Cow::Borrowed(word),
@@ -41,7 +41,7 @@ impl FormSource {
     }
 }
 
-/// What part of a lemma's occurrences each form takes, in hundredths: round figures for general English.
+/// Share of each form in the occurrences of a lemma, in percent: round figures for general English.
 const VERB_SHARES: [(Form, &str, u32); 6] = [
     (Form::Base, "VB", 30),
     (Form::Past, "VBD", 25),
@@ -56,12 +56,12 @@ const ADJECTIVE_SHARES: [(Form, &str, u32); 3] =
 const ADVERB_SHARES: [(Form, &str, u32); 3] =
     [(Form::Base, "RB", 92), (Form::Comparative, "RBR", 5), (Form::Superlative, "RBS", 3)];
 
-/// The hundredths of a whole.
+/// 100 percent.
 const WHOLE: u32 = 100;
-/// A spelling that is not the preferred one has this fraction of its weight.
+/// Divisor of the weight of a spelling that is not the preferred one.
 const RARER_SPELLING: u32 = 10;
 
-/// The words that are built in.
+/// The built-in words.
 pub(super) static WORDS: LazyLock<WordForms> = LazyLock::new(|| WordForms::of(weighted_forms()));
 
 /// The Penn tags of a built-in form, the most frequent first.
@@ -69,8 +69,8 @@ pub(super) fn tags_of(word: &str) -> &'static [TagWeight] {
     WORDS.tags(word)
 }
 
-/// Every form with every tag, in the order of the lists. A form may stand there with the same tag more than once,
-/// where two lemmas share it (*found*, *lay*).
+/// Every form with every tag, in the order of the lists. A form may occur more than once with the same tag if two
+/// lemmas share it (*found*, *lay*).
 fn weighted_forms() -> Vec<WeightedForm> {
     let inflection = Inflection::default();
     let form = |source: FormSource| WeightedForm {
@@ -81,7 +81,7 @@ fn weighted_forms() -> Vec<WeightedForm> {
     form_sources().into_iter().map(form).collect()
 }
 
-/// Where each of the [`weighted_forms`] comes from.
+/// The sources of the [`weighted_forms`].
 pub(super) fn form_sources() -> Vec<FormSource> {
     let mut forms = Vec::with_capacity(64_000);
     add_listed_forms(&mut forms, builtin::FUNCTION_WORDS);
@@ -89,7 +89,7 @@ pub(super) fn form_sources() -> Vec<FormSource> {
     for row in builtin::lemmas(builtin::NOUNS) {
         add_noun(&mut forms, row);
     }
-    // The function words have the forms of auxiliaries, each with its own frequency.
+    // The forms of auxiliaries are among the function words, each with its own frequency.
     let auxiliary = |row: &Lemma| verb_flags(row.word).contains(VerbFlags::AUX);
     for row in builtin::lemmas(builtin::VERBS).filter(|row| !auxiliary(row)) {
         add_shares(&mut forms, Class::Verb, row, &VERB_SHARES);
@@ -141,13 +141,13 @@ fn add_shares(forms: &mut Vec<FormSource>, class: Class, row: Lemma, shares: &[(
     }
 }
 
-/// The irregular tables: every spelling they allow, and the rare words that the other lists lack. They weigh
-/// nothing, or little beside the preferred spelling, so that they are known but seldom drawn.
+/// Adds the irregular tables: all spellings, and rare words that the other lists lack. They have no weight, or little
+/// compared with the preferred spelling, so that they are known but seldom drawn.
 fn add_irregular(forms: &mut Vec<FormSource>) {
     let tables = [
         (builtin::IRREGULAR_VERBS, &irregular::VERB_COLUMNS[..], Some("VB")),
         (builtin::IRREGULAR_NOUNS, &irregular::NOUN_COLUMNS[..], Some("NN")),
-        // Its lemmas are adjectives or adverbs, each in its own list; the table does not say which.
+        // Its lemmas are adjectives or adverbs, which the table does not distinguish; each has its own list.
         (builtin::IRREGULAR_ADJECTIVES, &irregular::ADJECTIVE_COLUMNS[..], None),
     ];
     for (table, columns, base_tag) in tables {
@@ -156,7 +156,7 @@ fn add_irregular(forms: &mut Vec<FormSource>) {
             let weight = per_million(lemma, base_tag) * share / RARER_SPELLING;
             forms.extend(base_tag.map(|tag| FormSource::listed(lemma, tag, 0)));
             for (rank, spelling) in cell.split('/').enumerate() {
-                // The preferred spelling of a listed lemma has its weight already.
+                // The preferred spelling of a listed lemma already has its weight.
                 let weight = if rank == 0 { 0 } else { weight };
                 forms.push(FormSource::listed(spelling, tag, weight));
             }
@@ -166,7 +166,7 @@ fn add_irregular(forms: &mut Vec<FormSource>) {
 
 fn per_million(lemma: &str, base_tag: Option<&str>) -> u32 {
     match base_tag {
-        // The function words have the forms of auxiliaries already.
+        // The forms of auxiliaries are already among the function words.
         Some("VB") => listed_verb(lemma)
             .filter(|row| !row.flags.contains(VerbFlags::AUX))
             .map_or(0, |row| row.per_million),

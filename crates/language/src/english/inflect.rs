@@ -1,4 +1,4 @@
-//! Inflection both ways: the irregular tables, then a learned lexicon, then the spelling rules.
+//! Inflection and lemmatisation: first the irregular tables, then a learned lexicon, then the spelling rules.
 
 mod adjective;
 mod contracted;
@@ -21,24 +21,24 @@ use crate::flags::{NounFlags, VerbFlags};
 use crate::lexicon::Lexicon;
 use crate::morphology::Morphology;
 
-/// Gives the forms of words and finds the words of forms.
+/// Inflects lemmas and lemmatises forms.
 ///
-/// The irregular tables come first, then the lexicon, if there is one, then the rules of spelling. Where a table
-/// allows several spellings (*learned, learnt; traveled, travelled*) the lexicon chooses among them, else the
-/// first is taken. Both British and American spellings are understood.
+/// The irregular tables come first, then the lexicon, if there is one, then the spelling rules. If a table allows
+/// several spellings (*learned, learnt; traveled, travelled*), the lexicon selects one, otherwise the first is used.
+/// Both British and American spellings are recognised.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inflection {
     lexicon: Option<Lexicon>,
 }
 
 impl Inflection {
-    /// Inflection that also knows the forms of a treebank.
+    /// Inflection with the forms of a treebank.
     fn with_lexicon(lexicon: Lexicon) -> Inflection {
         Inflection { lexicon: Some(lexicon) }
     }
 
-    /// The form of a lemma of any class; the lemma itself where the class has no such form. Unlike
-    /// [`Inflection::noun_plural`] it gives a plural to every noun, should one be wanted.
+    /// The form of a lemma of any class; the lemma itself if the class has no such form. Unlike
+    /// [`Inflection::noun_plural`], it gives every noun a plural.
     pub(super) fn inflected(&self, lemma: &str, class: Class, form: Form) -> String {
         match class {
             Class::Verb => self.verb(lemma, form, Number::Singular),
@@ -56,8 +56,8 @@ impl Inflection {
         self.lexicon.as_ref()?.lemma(class, word, form)
     }
 
-    /// What the tables and the lexicon know of a form: the learned spelling if the table allows it or says
-    /// nothing, else the table's first.
+    /// A form from the tables and the lexicon: the learned spelling if the table allows it or has no entry, otherwise
+    /// the table's first.
     fn listed_form(
         &self,
         table: &irregular::Irregular,

@@ -1,4 +1,4 @@
-//! What the built-in lists say of nouns and verbs.
+//! Frequencies and flags of listed nouns and verbs.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::builtin;
 use crate::flags::{NounFlags, VerbFlags};
 
-/// What the lists say of a lemma: how often it occurs in a million words, and its flags.
+/// Frequency per million words and flags of a listed lemma.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Listed<F> {
     pub per_million: u32,
@@ -31,22 +31,22 @@ fn by_lemma<F: Default>(list: &'static str, flags: impl Fn(&str) -> F) -> FxHash
     rows
 }
 
-/// The built-in list's row of a noun.
+/// The entry of a noun.
 pub(super) fn listed_noun(lemma: &str) -> Option<Listed<NounFlags>> {
     NOUNS.get(lemma).copied()
 }
 
-/// The built-in list's row of a verb.
+/// The entry of a verb.
 pub(super) fn listed_verb(lemma: &str) -> Option<Listed<VerbFlags>> {
     VERBS.get(lemma).copied()
 }
 
-/// What is known of a noun, given its lemma in lower case; no flag for a noun that is not listed.
+/// The flags of a noun, given its lemma in lower case; empty if it is not listed.
 pub(super) fn noun_flags(lemma: &str) -> NounFlags {
     listed_noun(lemma).map_or(NounFlags::default(), |row| row.flags)
 }
 
-/// What is known of a verb, given its lemma in lower case; no flag for a verb that is not listed.
+/// The flags of a verb, given its lemma in lower case; empty if it is not listed.
 pub(super) fn verb_flags(lemma: &str) -> VerbFlags {
     listed_verb(lemma).map_or(VerbFlags::default(), |row| row.flags)
 }

@@ -1,4 +1,4 @@
-//! Tags for plain text: each word's likeliest tag from the dictionary, mended by a few rules of context.
+//! Tags for plain text: each word's likeliest tag from the dictionary, corrected by a few context rules.
 
 mod context;
 mod guess;
@@ -10,19 +10,19 @@ pub(super) use tagger::BuiltinTagger;
 
 /// Penn tags for the words of a sentence.
 ///
-/// This is a dictionary with a few rules, no tagger: it serves where a text comes without tags. A word that the
-/// dictionary lacks is guessed from its letters.
+/// This is a dictionary with a few rules, for text without tags. Words that are not in the dictionary are tagged by
+/// their letters.
 fn tag_plain(words: &[&str]) -> Vec<&'static str> {
     let mut starts_sentence = true;
     let mut in_quotation = false;
     let guesses = words.iter().map(|word| {
         let mut tag = guess::likeliest_tag(word, starts_sentence);
-        // Straight quotation marks open and close in turn.
+        // Straight quotation marks alternate between opening and closing.
         if *word == "\"" {
             in_quotation = !in_quotation;
             tag = if in_quotation { "``" } else { "''" };
         }
-        // After a quotation mark or bracket that opens the sentence a capital still says nothing.
+        // After an initial quotation mark or bracket, a capital is still uninformative.
         starts_sentence &= matches!(tag, "``" | "''" | "-LRB-" | ":");
         tag
     });
@@ -31,7 +31,7 @@ fn tag_plain(words: &[&str]) -> Vec<&'static str> {
     sentence.into_tags()
 }
 
-/// Tags by the built-in dictionary alone.
+/// Tags from the built-in dictionary only.
 pub(super) struct DictionaryTagger;
 
 impl WordTagger for DictionaryTagger {

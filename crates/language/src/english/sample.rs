@@ -1,24 +1,24 @@
-//! The bundled sample treebank: sentences written for this project, as trees and as dependencies, and corrections.
+//! The bundled sample treebank: sentences written for this project, as trees and as dependencies, with corrections.
 
-/// Penn-style trees, one a line.
+/// Penn-style trees, one per line.
 pub const TREES: &str = include_str!("../../data/sample/sample.ptb");
 
 /// The same sentences in Universal Dependencies.
 pub const DEPENDENCIES: &str = include_str!("../../data/sample/sample.conllu");
 
-/// Many corrections of each of these: the sentence's number, a correction, and how often it is taken to be given.
+/// Several corrections of each sentence: the sentence's number, a correction, and the number of times that it counts.
 pub const CORRECTIONS: &str = include_str!("../../data/sample/corrections.tsv");
 
-/// Sentences as learners might write them, one a line.
+/// Sentences in the style of learners, one per line.
 pub const LEARNER: &str = include_str!("../../data/sample/learner.txt");
 
-/// Two corrections of each.
+/// Two corrections of each learner sentence.
 pub const LEARNER_REFERENCES: [&str; 2] = [
     include_str!("../../data/sample/learner.reference-1.txt"),
     include_str!("../../data/sample/learner.reference-2.txt"),
 ];
 
-/// UCCA passages of some of them, by file name.
+/// UCCA passages of some of these sentences, by file name.
 pub type Passages = [(&'static str, &'static str); 6];
 
 /// The files of a directory of passages.
@@ -35,10 +35,10 @@ macro_rules! passages {
     };
 }
 
-/// UCCA passages of the learners' sentences.
+/// UCCA passages of the learner sentences.
 pub const LEARNER_PASSAGES: Passages = passages!("learner");
 
-/// The same sentences, as another annotator might see them.
+/// The same sentences by a second annotator.
 pub const LEARNER_PASSAGES_AGAIN: Passages = passages!("again");
 
 /// Passages of their corrections.

@@ -1,4 +1,4 @@
-//! The built-in list that extra words are drawn from: a sample of all forms.
+//! The built-in list of extra words: a sample of all forms.
 
 use std::sync::LazyLock;
 
@@ -6,19 +6,19 @@ use super::forms::{FormOf, FormSource, form_sources};
 use super::inflect::Inflection;
 use crate::words::List;
 
-/// How many tokens the list has: as many as the list of Foster (2007).
+/// Number of tokens in the list, as in that of Foster (2007).
 const BUILTIN_LEN: u64 = 2500;
 
-/// 2,500 tokens drawn once and for all from the built-in words by their frequency, with Penn tags.
+/// 2,500 tokens, a fixed sample of the built-in words by frequency, with Penn tags.
 pub(super) static WORD_SAMPLE: LazyLock<List> =
     LazyLock::new(|| List::new(systematic_sample(form_sources())));
 
-/// Every so-many-th occurrence, if all occurrences of all forms were laid out in order: a form is drawn in
-/// proportion to its weight, and no chance is involved.
+/// Systematic sampling: takes every n-th occurrence of all occurrences of all forms, in order. A form is sampled in
+/// proportion to its weight, without randomness.
 fn systematic_sample(mut forms: Vec<FormSource>) -> Vec<(Box<str>, Box<str>)> {
     forms.retain(stands_alone);
     let total: u64 = forms.iter().map(|form| u64::from(form.weight)).sum();
-    // The middle of each of the equal stretches that the occurrences are cut into.
+    // The middle of each of the equal intervals that the occurrences are divided into.
     let point = |index: u64| (2 * index + 1) * total / (2 * BUILTIN_LEN);
     let inflection = Inflection::default();
     let mut sample = Vec::with_capacity(BUILTIN_LEN as usize);
@@ -32,11 +32,11 @@ fn systematic_sample(mut forms: Vec<FormSource>) -> Vec<(Box<str>, Box<str>)> {
     sample
 }
 
-/// Whether the form is a word of its own, not a piece that treebanks split off (*n't*, the *wo* of *won't*).
+/// True if the form is a word of its own, not a piece split off by treebanks (*n't*, the *wo* of *won't*).
 fn stands_alone(form: &FormSource) -> bool {
     match form.word {
         FormOf::Listed(word) => !is_piece(word),
-        // No piece is made by the rules of inflection: a test goes through all forms.
+        // The rules of inflection produce no pieces; a test checks all forms.
         FormOf::Inflected(..) => true,
     }
 }
@@ -86,7 +86,7 @@ mod tests {
             .map(|index| words.get(index))
             .map(|(word, tag)| format!("{word}/{tag}"))
             .collect();
-        // A change here changes what `corrupt` writes: raise the algorithm number with it.
+        // A change here changes the output of `corrupt`: the algorithm number must be raised with it.
         assert_eq!(format!("{:016x}", stable_hash(lines.join("\n").as_bytes())), "17125191eb4e40fd");
     }
 }

@@ -1,4 +1,4 @@
-//! Building a tag set from the lines of its table.
+//! Builds a tag set from the lines of its table.
 
 use rustc_hash::FxHashMap;
 
@@ -6,7 +6,7 @@ use super::short::ShortTags;
 use super::{Entry, NO_FAMILY, Row, TagSet};
 use crate::class::{Class, Form, TagInfo};
 
-/// A tag set in the making.
+/// A tag set under construction.
 pub(super) struct Builder {
     set: TagSet,
     families: Vec<Box<str>>,
@@ -26,7 +26,7 @@ impl Builder {
         Builder { set, families: vec!["-".into()] }
     }
 
-    /// Takes in one line of the table.
+    /// Adds one line of the table.
     pub(super) fn add(&mut self, line: &str) -> Result<(), String> {
         let cells: Vec<&str> = line.split('\t').collect();
         match cells[..] {
@@ -62,7 +62,7 @@ impl Builder {
         family: &str,
         proper: bool,
     ) -> Result<(), String> {
-        // A bar in front is a tag's own character (some sets tag "|" itself), not a condition.
+        // A leading bar is part of the tag (some sets tag "|" itself), not a condition.
         let (tag, conditions) = match tag.find('|') {
             Some(at) if at > 0 => (&tag[..at], &tag[at + 1..]),
             _ => (tag, ""),
@@ -126,7 +126,7 @@ impl Builder {
         }) as u16
     }
 
-    /// The tag set, if every tag has a row that always holds.
+    /// The tag set, if every tag has a row without conditions.
     pub(super) fn finish(self) -> Result<TagSet, String> {
         if self.set.rows.is_empty() {
             return Err("the table has no tag".to_owned());

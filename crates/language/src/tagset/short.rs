@@ -1,24 +1,25 @@
-//! What short tags say, found by their bytes alone: this is asked of every token.
+//! Meanings of short tags, looked up by packed bytes: a lookup is made for every token.
 
 use std::ops::Range;
 
 use crate::class::TagInfo;
 use crate::packed::PackedMap;
 
-/// What the tags of at most seven bytes say without features.
+/// Meanings, without features, of tags of at most seven bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ShortTags(PackedMap<TagInfo>);
 
-/// How long a short tag is at most.
+/// Maximum length of a short tag, in bytes.
 const LONGEST: usize = 7;
 
-/// The bytes of a short tag, the first one lowest, and above them how many there are: not 0, but for an empty tag.
+/// A short tag packed into a number: its bytes, little-endian, with the length in the highest byte. 0 only for the
+/// empty tag.
 fn packed(tag: &[u8]) -> Option<u64> {
     let bytes = || tag.iter().rev().fold(0, |packed, &byte| packed << 8 | u64::from(byte));
     (tag.len() <= LONGEST).then(|| bytes() | length_mark(tag.len())).filter(|&packed| packed != 0)
 }
 
-/// The same, for a tag in a text, where the bytes after it can be read too: they are cut off.
+/// The same for a tag inside a text: reads eight bytes at once and masks those after the tag.
 fn packed_in(text: &[u8], tag: &Range<usize>) -> Option<u64> {
     let len = tag.end.checked_sub(tag.start).filter(|len| (1..=LONGEST).contains(len))?;
     match text[tag.start..].first_chunk() {
@@ -32,19 +33,19 @@ fn length_mark(len: usize) -> u64 {
 }
 
 impl ShortTags {
-    /// What the tag says, if it is short and in the table.
+    /// The meaning of the tag, if it is short and in the table.
     #[inline]
     pub(super) fn get(&self, tag: &str) -> Option<TagInfo> {
         self.0.get(packed(tag.as_bytes())?)
     }
 
-    /// As [`ShortTags::get`], for a tag in a text.
+    /// Like [`ShortTags::get`], for a tag inside a text.
     #[inline]
     pub(super) fn get_in(&self, text: &[u8], tag: &Range<usize>) -> Option<TagInfo> {
         self.0.get(packed_in(text, tag)?)
     }
 
-    /// Says what the tag says from now on; does nothing for a longer one.
+    /// Sets the meaning of a tag; ignores longer ones.
     pub(super) fn insert(&mut self, tag: &str, info: TagInfo) {
         if let Some(packed) = packed(tag.as_bytes()) {
             self.0.insert(packed, info);

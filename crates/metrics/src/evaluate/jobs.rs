@@ -6,7 +6,7 @@ use solecism_corpus::{Corpus, Problem};
 
 use super::Records;
 use super::streams::{Slice, Stream, join, split_off};
-use crate::metric::Pairing;
+use crate::metric::{Pairing, Width};
 
 /// Number of stretches in a job, where sentences are paired by stretches.
 const STRETCHES_PER_JOB: usize = 256;
@@ -35,6 +35,8 @@ struct Progress {
     sentences: usize,
     /// Amount of text in these sentences.
     width: usize,
+    /// Amount of text in their last token.
+    last: usize,
     at_end: bool,
 }
 
@@ -121,7 +123,7 @@ impl<'c> Jobs<'c> {
     }
 
     /// Takes stretches between boundaries that all streams share.
-    fn stretches(&mut self, width: fn(&[u8]) -> usize) -> Result<(Vec<Vec<Slice>>, Vec<usize>), Problem> {
+    fn stretches(&mut self, width: fn(&[u8]) -> Width) -> Result<(Vec<Vec<Slice>>, Vec<usize>), Problem> {
         let mut job: Vec<Vec<Slice>> = vec![Vec::new(); self.streams.len()];
         let mut sizes = Vec::with_capacity(STRETCHES_PER_JOB * self.streams.len());
         let mut progress = vec![Progress::default(); self.streams.len()];
@@ -136,12 +138,14 @@ impl<'c> Jobs<'c> {
         Ok((job, sizes))
     }
 
-    /// Takes the next stretch: advances whichever stream has less text than the others.
+    /// Takes the next stretch: advances whichever stream has less text than the others, until all end after the same text
+    /// and with the same token. Where the last tokens differ, words of one file are left that take part in the alignment of
+    /// the next sentence.
     ///
     /// If one stream ends before another, the texts of the last stretch differ in length, which the metric detects.
     fn stretch(
         &mut self,
-        width: fn(&[u8]) -> usize,
+        width: fn(&[u8]) -> Width,
         job: &mut [Vec<Slice>],
         progress: &mut [Progress],
     ) -> Result<(), Problem> {
@@ -149,10 +153,16 @@ impl<'c> Jobs<'c> {
             let most = progress.iter().map(|stream| stream.width).max().unwrap_or(0);
             let is_first = progress.iter().all(|stream| stream.sentences == 0);
             let is_behind = |stream: &Progress| !stream.at_end && (is_first || stream.width < most);
-            let Some(behind) = progress.iter().position(is_behind) else { return Ok(()) };
+            let ends_together = progress.windows(2).all(|two| two[0].last == two[1].last);
+            let next = progress.iter().position(is_behind);
+            let next = next.or_else(|| progress.iter().position(|stream| !ends_together && !stream.at_end));
+            let Some(behind) = next else { return Ok(()) };
             match self.streams[behind].take_one(width)? {
                 Some((slice, width)) => {
-                    progress[behind].width += width;
+                    progress[behind].width += width.whole;
+                    if width.whole > 0 {
+                        progress[behind].last = width.last;
+                    }
                     progress[behind].sentences += 1;
                     join(&mut job[behind], slice);
                 }

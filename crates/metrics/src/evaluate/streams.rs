@@ -6,6 +6,8 @@ use solecism_corpus::Problem;
 use solecism_corpus::batch::{Batch, Piece};
 use solecism_corpus::corpus::Batches;
 
+use crate::metric::Width;
+
 /// Adjacent sentences of a batch.
 #[derive(Clone, Debug)]
 pub(super) struct Slice {
@@ -53,7 +55,7 @@ pub(super) struct Stream<'c> {
     /// What was read but not yet taken.
     current: Option<Slice>,
     /// Amount of text in each sentence of the current batch.
-    widths: Vec<usize>,
+    widths: Vec<Width>,
 }
 
 impl<'c> Stream<'c> {
@@ -98,7 +100,7 @@ impl<'c> Stream<'c> {
     }
 
     /// Takes one sentence, and returns the amount of text in it.
-    pub(super) fn take_one(&mut self, width: fn(&[u8]) -> usize) -> Result<Option<(Slice, usize)>, Problem> {
+    pub(super) fn take_one(&mut self, width: fn(&[u8]) -> Width) -> Result<Option<(Slice, Width)>, Problem> {
         let Some(slice) = self.current()? else { return Ok(None) };
         let taken = Slice { to: slice.from + 1, ..slice.clone() };
         slice.from += 1;

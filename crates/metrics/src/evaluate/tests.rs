@@ -1,7 +1,7 @@
 use std::fs;
 
 use super::*;
-use crate::metric::{Dimension, Level, Pairing, Score, Show};
+use crate::metric::{Dimension, Level, Pairing, Score, Show, Width};
 
 /// Counts words, and those that are the same at the same place.
 struct Words;
@@ -142,7 +142,7 @@ impl Metric for Stretched {
     }
 
     fn pairing(&self) -> Pairing {
-        Pairing::Stretches(|text| text.trim_ascii().len())
+        Pairing::Stretches(|text| Width { whole: text.trim_ascii().len(), last: 1 })
     }
 
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {

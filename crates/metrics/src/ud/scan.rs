@@ -10,6 +10,7 @@ use solecism_corpus::table::{Column, RowId};
 use solecism_corpus::{Flaw, Format, Table};
 
 use super::rows::{Fields, is_row, rows};
+use crate::metric::Width;
 
 /// Index for "no word".
 pub(super) const NONE: u32 = u32::MAX;
@@ -79,8 +80,8 @@ pub(super) struct Side<'t> {
 }
 
 /// Number of bytes of a sentence that are compared: those of its tokens, without spaces.
-pub fn text_width(text: &[u8]) -> usize {
-    let mut width = 0;
+pub fn text_width(text: &[u8]) -> Width {
+    let mut width = Width::default();
     // Number of words left in the current range.
     let mut inside = 0;
     let mut rest = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
@@ -100,7 +101,8 @@ pub fn text_width(text: &[u8]) -> usize {
             Some(Id::Range(first, last)) => inside = last.saturating_sub(first) + 1,
             Some(Id::Word(_)) | None => {}
         }
-        width += form_width(&line[tab + 1..]);
+        let token = form_width(&line[tab + 1..]);
+        width = Width { whole: width.whole + token, last: token };
     }
     width
 }

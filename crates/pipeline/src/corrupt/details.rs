@@ -1,21 +1,21 @@
-//! What records show of an edit.
+//! Optional fields of edit records.
 
-/// What records show of an edit beside the words: only what is asked for is found out.
+/// Optional fields of edit records. They are computed only on request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Details {
-    /// The tags of the words, also where a tagger must find them and the errors do not need them.
+    /// Tags of the words, even if only a tagger can provide them and the errors do not need them.
     pub tags: bool,
-    /// How likely the sentence is still well formed.
+    /// Probability that the sentence is still well formed.
     pub risk: bool,
 }
 
 impl Details {
-    /// Nothing.
+    /// No optional fields.
     pub const NONE: Self = Self { tags: false, risk: false };
-    /// Everything.
+    /// All optional fields.
     pub const ALL: Self = Self { tags: true, risk: true };
 
-    /// What either shows.
+    /// Union of the fields.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self { tags: self.tags || other.tags, risk: self.risk || other.risk }

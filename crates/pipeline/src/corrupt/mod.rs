@@ -1,4 +1,4 @@
-//! Making errors in a corpus: from settings to files.
+//! Corruption of a corpus: from settings to files.
 //!
 //! ```text
 //!  command line ─┐
@@ -7,10 +7,10 @@
 //!   as typed                           reads, tags, draws   if it needs one   of OUTPUTS
 //! ```
 //!
-//! Each front end turns what was typed into [`Settings`] in one place. [`Settings::open`] reads the files that they name
-//! and looks at the corpus: the [`Opened`] settings know its notation, its tag set and its tagger, and make errors.
-//! [`Opened::planned`] goes over the whole corpus if a sentence depends on the others; [`write()`] makes the errors and
-//! hands every noisy sentence to the outputs that are wanted.
+//! Each front end converts its arguments to [`Settings`] in one place. [`Settings::open`] reads the files that they
+//! name and inspects the corpus: [`Opened`] settings know its notation, tag set and tagger, and make errors.
+//! [`Opened::planned`] makes a pass over the whole corpus if sentences depend on each other. [`write()`] makes the
+//! errors and passes every noisy sentence to the requested outputs.
 
 mod details;
 pub mod names;

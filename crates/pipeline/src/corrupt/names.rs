@@ -1,43 +1,43 @@
-//! The names of settings: options of the command line and keys of experiment files. Python's have underscores.
+//! Names of settings on the command line and in experiment files. Python uses underscores.
 
-/// Which kinds of error, how often: a built-in profile or a file.
+/// Error profile: a built-in one or a file.
 pub const PROFILE: &str = "profile";
-/// Only these kinds of the profile.
+/// Kinds of error to keep from the profile.
 pub const KINDS: &str = "kinds";
-/// The seed of all draws.
+/// Seed of all random choices.
 pub const SEED: &str = "seed";
-/// What happens when the drawn kind does not apply.
+/// Fallback if the drawn kind does not apply.
 pub const FALLBACK: &str = "fallback";
-/// What a misspelling comes out as.
+/// Result of a misspelling: a word, a non-word or either.
 pub const MISSPELL_AS: &str = "misspell-as";
-/// Whether errors that may leave a well-formed sentence are put off.
+/// True to avoid errors that may leave a well-formed sentence.
 pub const AVOID_COVERT: &str = "avoid-covert";
-/// How many times each sentence gets an error.
+/// Number of passes over each sentence.
 pub const PASSES: &str = "passes";
-/// The share of all words that gets an error.
+/// Share of all words that get an error.
 pub const RATE: &str = "rate";
-/// Which of several corpora that are made alike.
+/// Number of the replicate.
 pub const REPLICATE: &str = "replicate";
-/// The share of sentences that are left as they are.
+/// Share of sentences left unchanged.
 pub const UNTOUCHED: &str = "untouched";
-/// The tag set, by name or file.
+/// Tag set, by name or file.
 pub const TAGSET: &str = "tagset";
-/// What tags plain text, by name or file.
+/// Tagger of plain text, by name or file.
 pub const TAGGER: &str = "tagger";
-/// Code of the text's language.
+/// Language code of the text.
 pub const LANGUAGE: &str = "language";
-/// Forms of words learned from a treebank.
+/// Word forms learned from a treebank.
 pub const LEXICON: &str = "lexicon";
-/// Hunspell dictionaries or lists of words.
+/// Hunspell dictionaries or word lists.
 pub const DICTIONARY: &str = "dictionary";
-/// Pairs of words that are taken for each other.
+/// Pairs of confusable words.
 pub const CONFUSABLES: &str = "confusables";
-/// Words to insert with their tags.
+/// Tagged words for insertion.
 pub const WORDS: &str = "words";
-/// The keyboard for misspellings, by name or file.
+/// Keyboard for misspellings, by name or file.
 pub const KEYBOARD: &str = "keyboard";
 
-/// All of them.
+/// All names.
 pub const ALL: [&str; 18] = [
     PROFILE,
     KINDS,

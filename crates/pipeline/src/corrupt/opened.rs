@@ -1,4 +1,4 @@
-//! Settings that are bound to a corpus: the files that they name are read, its sentences are looked at.
+//! Settings bound to a corpus: their files are read and the corpus is inspected.
 
 use std::borrow::Cow;
 
@@ -18,39 +18,38 @@ use super::settings::Settings;
 use super::work::Work;
 use crate::tagset::{tagset_named, tagset_of};
 
-/// [`Settings`] that were opened for the sentences of a corpus: reads them, tags them, makes errors in
-/// them.
+/// [`Settings`] opened for a corpus: reads and tags its sentences, and makes errors in them.
 #[derive(Debug)]
 pub struct Opened {
-    /// How the sentences are written.
+    /// Notation of the sentences.
     pub notation: Notation,
-    /// What their tags mean.
+    /// Tag set.
     pub tagset: Cow<'static, TagSet>,
-    /// What tags them, where that is wanted.
+    /// Tagger, if the words need tags.
     tagger: Option<NamedTagger>,
-    /// What draws the errors.
+    /// Draws the errors.
     pub corruptor: Corruptor,
-    /// The rate that was asked for, beside what the profile says.
+    /// The requested rate, in place of that of the profile.
     rate: Option<Rate>,
     replicate: u32,
     is_foreign: bool,
 }
 
 impl Settings {
-    /// What makes such errors in a corpus.
+    /// Opens the settings for a corpus.
     ///
     /// # Errors
-    /// If a file cannot be read, or what it holds does not fit the corpus.
+    /// If a file cannot be read, or its content does not fit the corpus.
     pub fn open(&self, corpus: &mut Corpus) -> Result<Opened, Problem> {
         let (notation, head) = (corpus.notation(), corpus.head()?);
         let names: Vec<String> = corpus.names().map(str::to_owned).collect();
         self.open_with(notation, &names, &head, |named| tagset_of(corpus, named))
     }
 
-    /// What makes such errors in sentences that are written so, of which `head` are the first.
+    /// Opens the settings for sentences in a notation; `head` is the first of them.
     ///
     /// # Errors
-    /// If a file cannot be read, or what it holds does not fit the sentences.
+    /// If a file cannot be read, or its content does not fit the sentences.
     pub fn open_for(&self, notation: Notation, head: &str) -> Result<Opened, Problem> {
         self.open_with(notation, &[], head, |named| match named {
             Some(name) => tagset_named(name),
@@ -59,8 +58,8 @@ impl Settings {
         })
     }
 
-    /// The same, where `tagset` finds the tag set that is named, or else that of the sentences. `names` are the corpus's
-    /// files, by which its language may be recognised.
+    /// Opens the settings. `tagset` finds the named tag set or detects it; `names` are the corpus files, whose names
+    /// may show the language.
     fn open_with(
         &self,
         notation: Notation,
@@ -79,7 +78,7 @@ impl Settings {
         let tagset = match &tagger {
             _ if self.tagset.is_some() => tagset(self.tagset.as_deref())?,
             Some(tagger) => Cow::Borrowed(tagger.tagset()?),
-            // Other languages' own tags have names in common with Penn's, and other meanings.
+            // Tag sets of other languages share names with Penn's, with other meanings.
             None if foreign.is_some() && notation.format == Format::Conllu => Cow::Borrowed(TagSet::upos()),
             None => tagset(None)?,
         };
@@ -89,12 +88,12 @@ impl Settings {
             passes: profile.passes.clone().unwrap_or_default(),
             untouched: self.untouched,
             avoid_covert: self.avoid_covert,
-            // Risks are told by lists of English words.
+            // Risks are estimated with lists of English words.
             tell_risk: self.details.risk && foreign.is_none(),
             keyboard: Some(self.language.keyboard(&profile.misspelling.keyboard)?),
             tagger: tagger.as_ref().filter(|_| !profile.only_misspells()).map(NamedTagger::signature),
         };
-        // Misspellings do not look at tags: then only the records want them.
+        // Misspellings do not depend on tags, so only records need them then.
         let knows_tags = foreign.is_none() || self.tagger.is_some();
         let tagger = tagger.filter(|_| !profile.only_misspells() || self.details.tags && knows_tags);
         let corruptor = Corruptor::new(profile, language, &tagset, options)?;
@@ -110,7 +109,7 @@ impl Settings {
         })
     }
 
-    /// What shows that the text is in another language than the built-in one, unless the user says which it is in.
+    /// Evidence that the text is not in the built-in language, unless the user specifies the language.
     fn foreign(
         &self,
         language: &Language,
@@ -129,7 +128,7 @@ impl Settings {
         Err(Problem::new(what, format!("{} is built in: {}", language.code(), language.name())))
     }
 
-    /// What tags plain text; nothing where there are tags.
+    /// Opens the tagger for plain text; `None` if the format has tags.
     fn open_tagger(&self, format: Format) -> Result<Option<NamedTagger>, Problem> {
         if format == Format::M2 {
             let help =
@@ -150,7 +149,7 @@ impl Settings {
 }
 
 impl Opened {
-    /// Reads sentences and lets their analyses follow.
+    /// Returns the reader of sentences, which also updates their analyses.
     pub fn noise(&self) -> Noise<'_> {
         let tagger =
             self.tagger.as_ref().map_or(&NoTagger as &dyn WordTagger, |tagger| NamedTagger::tagger(tagger));
@@ -165,7 +164,7 @@ impl Opened {
         self.noise().make(&self.corruptor, text, number, |corruption| summary.add(corruption))
     }
 
-    /// Whether words are tagged here, because they have no tags of their own.
+    /// True if the words are tagged here, because the corpus has no tags.
     pub fn tags_words(&self) -> bool {
         self.tagger.is_some()
     }
@@ -175,16 +174,16 @@ impl Opened {
         self.is_foreign
     }
 
-    /// Whether the whole corpus must be gone over before its first sentence.
+    /// True if a pass over the whole corpus is needed before the first sentence.
     pub fn needs_plan(&self) -> bool {
         let profile = self.corruptor.profile();
         self.corruptor.plan().is_none() && (profile.rate.is_some() || profile.misspells())
     }
 
-    /// The same, following a plan that was made before.
+    /// The same with an existing plan.
     ///
     /// # Errors
-    /// If the plan was made for something else.
+    /// If the plan was made with other settings.
     pub fn with_plan(self, plan: Plan) -> Result<Self, Problem> {
         Ok(Self { corruptor: self.corruptor.with_plan(plan, self.rate)?, ..self })
     }
@@ -201,7 +200,7 @@ impl Opened {
         Ok(self)
     }
 
-    /// What draws the errors, with a plan for this corpus. `over` makes what goes over it of what reads its sentences.
+    /// The corruptor with a plan for this corpus. `over` turns the reader of sentences into a pass over the corpus.
     ///
     /// # Errors
     /// If the corpus cannot be read, or the rate asks for more words than there are.
@@ -222,7 +221,8 @@ impl Opened {
         planning::plan(&self.corruptor, rate, replicate, &over(self.planning_noise()))
     }
 
-    /// What is to be done for a plan after what is known of the whole corpus: for a corpus in parts, on many machines.
+    /// Next step of planning, given the results of earlier steps for the whole corpus. For a corpus distributed over
+    /// many machines.
     ///
     /// # Errors
     /// If the rate asks for more words than there are.
@@ -230,15 +230,15 @@ impl Opened {
         Step::of(&self.corruptor, self.corruptor.profile().rate, self.replicate, known)
     }
 
-    /// Reads sentences for a plan.
+    /// Returns the reader of sentences for planning.
     pub fn planning_noise(&self) -> Noise<'_> {
         let noise = self.noise();
-        // Which words can be hit does not depend on tags that a tagger would give.
+        // The words that misspellings can hit do not depend on predicted tags.
         if self.corruptor.profile().only_misspells() { Noise { tagger: &NoTagger, ..noise } } else { noise }
     }
 }
 
-/// How sentences are written, of which `head` are the first: in the format given, or in the one that they look to be in.
+/// Notation of sentences that begin with `head`: in the given format, or the detected one.
 pub fn notation_of(format: Option<Format>, head: &str) -> Notation {
     let format = format.unwrap_or_else(|| Format::of_content(head));
     let mut notation = Notation::new(format);

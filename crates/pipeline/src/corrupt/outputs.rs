@@ -1,4 +1,4 @@
-//! What can be written of a noisy corpus: one list, by which the command line, Python and the writing itself go.
+//! Outputs of corruption: one list for the command line, Python and the writer.
 
 use std::path::PathBuf;
 
@@ -12,21 +12,21 @@ use solecism_language::TagSet;
 
 use super::details::Details;
 
-/// Something that can be written of a noisy corpus.
+/// Declaration of an output.
 pub struct OutputInfo {
-    /// Name of its option, and in Python.
+    /// Name of its option on the command line and in Python.
     pub name: &'static str,
-    /// What its file may be called, in help.
+    /// Example of a file name, for the help.
     pub file: &'static str,
-    /// What it is, in a line.
+    /// Description in one line.
     pub about: &'static str,
-    /// What it shows of an edit beside the words.
+    /// Optional record fields that it needs.
     pub details: Details,
-    /// Adds a sentence to the text of the file.
+    /// Appends a sentence to the text of the file.
     pub(super) add: fn(&mut Vec<u8>, &Noisy<'_>, &Context<'_>) -> Result<(), Flaw>,
 }
 
-/// What an output needs to know beside a sentence.
+/// Context for writing a sentence.
 pub(super) struct Context<'c> {
     pub notation: Notation,
     pub tagset: &'c TagSet,
@@ -34,7 +34,7 @@ pub(super) struct Context<'c> {
     pub outputs: &'c Outputs,
 }
 
-/// The place of the noisy corpus among the outputs.
+/// Index of the noisy corpus among the outputs.
 pub(super) const CORPUS: usize = 0;
 
 /// All outputs. The noisy corpus is the first.
@@ -76,33 +76,33 @@ pub const OUTPUTS: [OutputInfo; 5] = [
     },
 ];
 
-/// Which outputs are wanted, and where they go.
+/// The requested outputs with their paths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outputs {
     /// In the order of [`OUTPUTS`].
     pub(super) paths: [Option<PathBuf>; OUTPUTS.len()],
-    /// At most so many analyses a sentence.
+    /// Maximum number of gold analyses per sentence.
     pub max_golds: usize,
-    /// Whether each original sentence stands before its noisy version.
+    /// True to write each original sentence before its noisy version.
     pub keep_original: bool,
 }
 
 impl Default for Outputs {
-    /// None.
+    /// No outputs.
     fn default() -> Self {
         Self { paths: [const { None }; OUTPUTS.len()], max_golds: MAX_GOLDS, keep_original: false }
     }
 }
 
 impl Outputs {
-    /// The noisy corpus alone.
+    /// The noisy corpus as the only output.
     pub fn corpus(path: impl Into<PathBuf>) -> Self {
         let mut outputs = Self::default();
         outputs.paths[CORPUS] = Some(path.into());
         outputs
     }
 
-    /// Asks for another output.
+    /// Adds an output.
     ///
     /// # Errors
     /// If there is no output of this name.
@@ -115,13 +115,13 @@ impl Outputs {
         Ok(())
     }
 
-    /// What they show of an edit together.
+    /// Optional record fields that the outputs need.
     pub fn details(&self) -> Details {
         let wanted = OUTPUTS.iter().zip(&self.paths).filter(|(_, path)| path.is_some());
         wanted.fold(Details::NONE, |all, (output, _)| all.and(output.details))
     }
 
-    /// Whether the noisy corpus can be written as it is made: nothing else is wanted.
+    /// True if the noisy corpus is the only output, so that it can be streamed.
     pub(super) fn is_corpus_alone(&self) -> bool {
         !self.keep_original && self.paths.iter().enumerate().all(|(at, path)| at == CORPUS || path.is_none())
     }
@@ -139,7 +139,7 @@ fn add_sentence(to: &mut Vec<u8>, noisy: &Noisy<'_>, context: &Context<'_>) -> R
     Ok(())
 }
 
-/// Makes sure that another sentence can follow.
+/// Appends the line ends that separate it from the next sentence.
 fn end_sentence(text: &mut Vec<u8>, format: Format) {
     let needed = format.separation().newlines();
     let found = text.iter().rev().filter(|&&b| b != b'\r').take_while(|&&b| b == b'\n').count();
@@ -168,7 +168,7 @@ fn add_pair(to: &mut Vec<u8>, noisy: &Noisy<'_>, context: &Context<'_>) -> Resul
     Ok(())
 }
 
-/// Text without a byte order mark, line end or tabs: a field of a line of its own.
+/// Text without byte order mark, line ends or tabs, for a field of a line.
 fn field(text: &str) -> String {
     text.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']).replace('\t', " ")
 }
@@ -181,7 +181,7 @@ fn add_golds(to: &mut Vec<u8>, noisy: &Noisy<'_>, context: &Context<'_>) -> Resu
 }
 
 fn add_line(to: &mut Vec<u8>, value: &impl serde::Serialize) {
-    // Writing JSON to memory fails only for maps whose keys are no strings, and there are none.
+    // Serialising JSON to memory fails only for maps with non-string keys, and there are none.
     let written = serde_json::to_writer(&mut *to, value);
     debug_assert!(written.is_ok());
     to.push(b'\n');

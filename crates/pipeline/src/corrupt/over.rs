@@ -1,4 +1,4 @@
-//! Going over a corpus for a plan: as files, or as sentences in memory.
+//! Passes over a corpus for planning: over files, or over sentences in memory.
 
 use solecism_corpus::batch::Batch;
 use solecism_corpus::{Corpus, Flaw, Problem, stream};
@@ -9,13 +9,13 @@ use solecism_errors::planning::GoOver;
 use super::work::Work;
 use crate::sentences::{BatchWork, OnBadInput, each_batch};
 
-/// Files that are gone over.
+/// A pass over files.
 pub struct OverCorpus<'c, 'w> {
     /// The corpus.
     pub corpus: &'c Corpus,
-    /// What reads its sentences.
+    /// Reader of its sentences.
     pub noise: Noise<'c>,
-    /// How it is done.
+    /// Threads, observer and treatment of errors.
     pub work: &'c Work<'w>,
 }
 
@@ -39,7 +39,7 @@ impl GoOver for OverCorpus<'_, '_> {
     }
 }
 
-/// What a batch adds up to.
+/// Result for a batch.
 struct Sum<'s, T, A> {
     noise: &'s Noise<'s>,
     add: &'s A,
@@ -54,17 +54,17 @@ impl<T: Send, A: Fn(&mut T, &Tagged, u64) + Sync> BatchWork for Sum<'_, T, A> {
     fn rest(&mut self, _: &[u8]) {}
 }
 
-/// Sentences in memory that are gone over.
+/// A pass over sentences in memory.
 pub struct OverTexts<'t, 'w, T> {
-    /// The sentences, each with its number in the corpus.
+    /// The sentences with their numbers in the corpus.
     pub texts: &'t [(u64, T)],
-    /// What reads them.
+    /// Reader of the sentences.
     pub noise: Noise<'t>,
-    /// How it is done.
+    /// Threads, observer and treatment of errors.
     pub work: &'t Work<'w>,
 }
 
-/// How many sentences in memory are done at a time.
+/// Number of sentences in memory per chunk.
 pub const AT_A_TIME: usize = 1024;
 
 impl<T: AsRef<str> + Sync> GoOver for OverTexts<'_, '_, T> {

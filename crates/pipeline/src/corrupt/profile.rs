@@ -9,20 +9,20 @@ use solecism_errors::profile::PROFILES;
 
 use crate::language_files::read;
 
-/// A profile that settings start from.
+/// Source of a profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProfileSource {
-    /// The name of a built-in profile, or a file.
+    /// Name of a built-in profile, or a file.
     Named(String),
-    /// A profile that was read already.
+    /// A parsed profile.
     Given(Box<Profile>),
 }
 
 impl ProfileSource {
-    /// The profile.
+    /// Reads the profile.
     ///
     /// # Errors
-    /// If it is no name, and no file with a profile.
+    /// If it is neither a known name nor a file with a profile.
     pub fn read(&self) -> Result<Profile, Problem> {
         match self {
             Self::Named(name) => profile_named(name),
@@ -31,7 +31,7 @@ impl ProfileSource {
     }
 }
 
-/// The built-in profile whose errors are made unless told otherwise.
+/// The default profile.
 impl Default for ProfileSource {
     fn default() -> Self {
         Self::Named(PROFILES[0].0.to_owned())
@@ -50,10 +50,10 @@ impl From<Profile> for ProfileSource {
     }
 }
 
-/// The profile of this name or in this file.
+/// Reads a profile by name or from a file.
 ///
 /// # Errors
-/// If it is no name, and no file with a profile.
+/// If it is neither a known name nor a file with a profile.
 pub fn profile_named(name: &str) -> Result<Profile, Problem> {
     match Profile::named(name) {
         Some(profile) => Ok(profile),

@@ -1,4 +1,4 @@
-//! Errors that need a language are not made in text of another one: they would be nonsense.
+//! Refuses errors that need a language in text of another one, where they would be nonsense.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -13,17 +13,17 @@ use super::settings::Settings;
 /// Evidence that a text is not in the built-in language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Foreign {
-    /// The name of a file begins with the code of another language, as those of Universal Dependencies do.
+    /// A file name begins with the code of another language, as in Universal Dependencies.
     FileName { file: String, code: String },
-    /// A comment `# lang = …` says so.
+    /// A comment `# lang = …` names another language.
     Comment(String),
     /// Too few of its words are function words of the language.
     Words(Coverage),
 }
 
 impl Foreign {
-    /// What shows that a text, of which `head` is the beginning, is not in this language; `None` for text that is, and for
-    /// text too short to tell.
+    /// Looks for evidence that a text, which begins with `head`, is not in this language. Returns `None` if it is, or
+    /// if the text is too short to tell.
     pub(super) fn recognise<'n>(
         language: &Language,
         names: impl Iterator<Item = &'n str>,
@@ -67,7 +67,7 @@ fn code_of_file(name: &str) -> Option<String> {
     (is_code && (rest.contains("-ud-") || rest.contains("-sud-"))).then(|| code.to_owned())
 }
 
-/// The language that a comment among the first lines names.
+/// Language named by a comment in the first lines.
 fn code_of_comment(head: &str) -> Option<&str> {
     let comments = head.lines().take_while(|line| line.starts_with('#'));
     let value = |line: &'_ str| -> Option<(usize, usize)> {
@@ -87,8 +87,8 @@ fn is_code_of(language: &Language, code: &str) -> bool {
 }
 
 impl Settings {
-    /// Refuses what would be nonsense in a foreign text: kinds whose words and forms come from the built-in language, and
-    /// in plain text those that look at tags, which its tagger would give.
+    /// Refuses kinds of error that would make nonsense of a foreign text: those that take words or forms from the
+    /// built-in language and, in plain text, those that depend on tags, which its tagger would predict.
     pub(super) fn check_foreign(
         &self,
         foreign: &Foreign,
@@ -140,7 +140,7 @@ impl Settings {
     }
 }
 
-/// True for the one kind that looks at no tags.
+/// True for the only kind that does not depend on tags.
 fn is_tagless(kind: &dyn ErrorKind) -> bool {
     kind.name() == "misspelling"
 }

@@ -1,4 +1,4 @@
-//! Which errors are made, and with what.
+//! Settings of corruption.
 
 use std::path::PathBuf;
 
@@ -12,45 +12,45 @@ use super::details::Details;
 use super::profile::ProfileSource;
 use crate::language_files::LanguageFiles;
 
-/// Which errors are made, and with what: the same whoever asks for them.
+/// Settings of corruption, common to all front ends.
 ///
-/// Names of files are not looked at before the settings are [opened](Settings::open).
+/// Files are not read before the settings are [opened](Settings::open).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Which kinds, how often, and how; `foster` by default.
+    /// Profile with kinds, frequencies and defaults; `foster` by default.
     pub profile: ProfileSource,
-    /// Only these kinds of the profile; all of them if empty.
+    /// Kinds to keep from the profile; all if empty.
     pub kinds: Vec<String>,
-    /// What happens when the drawn kind does not apply, if not what the profile says.
+    /// Fallback if the drawn kind does not apply; `None` for that of the profile.
     pub fallback: Option<Fallback>,
-    /// What a misspelling comes out as, if not what the profile says.
+    /// Result of a misspelling; `None` for that of the profile.
     pub misspell_as: Option<SpellingResult>,
-    /// How often to go over each sentence, if not as often as the profile says. A rate of the profile then does not hold.
+    /// Number of passes over each sentence; `None` for that of the profile. Overrides a rate in the profile.
     pub passes: Option<Passes>,
-    /// The share of all words that gets an error, in place of passes.
+    /// Share of all words that get an error, instead of passes.
     pub rate: Option<Rate>,
-    /// The share of sentences that are left as they are.
+    /// Share of sentences left unchanged.
     pub untouched: Rate,
-    /// Whether errors that may leave a well-formed sentence are put off.
+    /// True to avoid errors that may leave a well-formed sentence.
     pub avoid_covert: bool,
-    /// The seed of all draws.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// Which of several corpora that are made alike, from 0. At a rate another number hits other words; without one the
-    /// errors are drawn from a seed that follows from `seed` and the number.
+    /// Number of the replicate, from 0. At a rate, another replicate hits other words; otherwise its errors are drawn
+    /// with a seed derived from `seed` and this number.
     pub replicate: u32,
-    /// The name of the tag set, or a file with a table; detected from the tags unless given.
+    /// Name of the tag set, or a file with a table; `None` to detect it from the tags.
     pub tagset: Option<String>,
-    /// What tags plain text: a name, or the file of a model; the built-in tagger unless given.
+    /// Tagger of plain text: a name or a model file; `None` for the built-in one.
     pub tagger: Option<String>,
-    /// Code of the text's language; recognised unless given. Kinds that need a language are refused in another one.
+    /// Language code of the text; `None` to detect it. Kinds that need a language are refused in other languages.
     pub language_code: Option<String>,
-    /// What is added to the language.
+    /// Additions to the language.
     pub language: LanguageFiles,
-    /// What records show of an edit.
+    /// Optional fields of records.
     pub details: Details,
 }
 
-/// What the seeds of replicates differ by: odd, with its bits well mixed (2⁶⁴ divided by the golden ratio).
+/// Increment between the seeds of replicates: 2⁶⁴ divided by the golden ratio, an odd number with well-mixed bits.
 const SEED_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Default for Settings {
@@ -60,7 +60,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Errors of this profile, drawn from seed 1, with everything else by default.
+    /// Errors of this profile, with seed 1 and defaults for everything else.
     pub fn new(profile: impl Into<ProfileSource>) -> Self {
         Self {
             profile: profile.into(),
@@ -81,10 +81,10 @@ impl Settings {
         }
     }
 
-    /// The profile with everything that the settings change about it.
+    /// Reads the profile and applies the settings that change it.
     ///
     /// # Errors
-    /// If it cannot be read, or does not make the kinds that are asked for.
+    /// If it cannot be read, or lacks one of the requested kinds.
     pub fn profile(&self) -> Result<Profile, Problem> {
         let mut profile = self.profile.read()?;
         if !self.kinds.is_empty() {
@@ -107,7 +107,7 @@ impl Settings {
         Ok(profile)
     }
 
-    /// The seed for texts at this rate, if there is one.
+    /// Seed at this rate, if any.
     pub(super) fn seed_at(&self, rate: Option<Rate>) -> u64 {
         if rate.is_none() {
             self.seed.wrapping_add(u64::from(self.replicate).wrapping_mul(SEED_STEP))
@@ -116,10 +116,10 @@ impl Settings {
         }
     }
 
-    /// The files that the settings name, beside that of the profile: what is in them decides the errors too.
+    /// The files that the settings name, other than the profile. Their content affects the errors too.
     ///
     /// # Errors
-    /// A dictionary that is not there.
+    /// If a dictionary does not exist.
     pub fn files(&self) -> Result<Vec<PathBuf>, Problem> {
         let mut files = self.language.files()?;
         let tagset = self.tagset.as_ref().filter(|name| TagSet::named(name).is_none());

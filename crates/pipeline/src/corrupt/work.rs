@@ -1,26 +1,26 @@
-//! How work on a corpus is done.
+//! Execution of work on a corpus.
 
 use solecism_corpus::Problem;
 
 use crate::sentences::OnBadInput;
 
-/// Watches work that goes on in steps: told what is being done it gives what is told of every so many sentences more,
-/// and can end the work.
+/// Observer of work in steps. Called with the name of a step, it returns a callback for the number of further sentences
+/// done, whose error ends the work.
 pub type Watch<'w> = &'w dyn Fn(&'static str) -> Box<dyn FnMut(u64) -> Result<(), Problem> + 'w>;
 
-/// How work on a corpus is done, beside what is done.
+/// Execution of work on a corpus: threads, treatment of errors, observer.
 #[derive(Clone, Copy)]
 pub struct Work<'w> {
-    /// How many threads work.
+    /// Number of threads.
     pub threads: usize,
-    /// What to do about a sentence that cannot be read.
+    /// Treatment of sentences that cannot be read.
     pub on_bad: OnBadInput,
-    /// Who watches.
+    /// Observer.
     pub watch: Watch<'w>,
 }
 
 impl Work<'_> {
-    /// Work that nobody watches, and that stops at a sentence that cannot be read.
+    /// Work without an observer that stops at a sentence that cannot be read.
     pub fn unwatched(threads: usize) -> Self {
         Self { threads, on_bad: OnBadInput::Stop, watch: &|_| Box::new(|_| Ok(())) }
     }

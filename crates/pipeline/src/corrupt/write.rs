@@ -1,4 +1,4 @@
-//! Making errors in all sentences of a corpus, and writing what comes of it.
+//! Makes errors in all sentences of a corpus and writes the results.
 
 use std::path::Path;
 
@@ -16,23 +16,23 @@ use crate::optional::{Optional, keep_all};
 use crate::sentences::{BatchWork, Skipped, each_batch};
 use crate::tagset::check_known;
 
-/// What a [watch](super::Watch) is told while errors are made.
+/// Name of the step for the observer ([`Watch`](super::Watch)).
 pub const MAKING: &str = "making errors";
 
-/// What was done to a corpus.
+/// Summary of a corruption.
 #[derive(Debug)]
 pub struct Written {
-    /// What was drawn and made.
+    /// Counts of errors drawn and made.
     pub summary: Summary,
-    /// The sentences that could not be read.
+    /// Sentences that could not be read.
     pub skipped: Skipped,
 }
 
-/// Makes errors in every sentence, and writes what is wanted to the files, in order. They do not have their names before
-/// they are [kept](Files::keep).
+/// Makes errors in every sentence and writes the requested files, in order. The files get their final names when they
+/// are [kept](Files::keep).
 ///
 /// # Errors
-/// A corpus or a sentence that cannot be read, a file that cannot be written, and what the watch says.
+/// If the corpus, a sentence or a file cannot be read or written, or the observer ends the work.
 pub fn write(
     opened: &Opened,
     corpus: &Corpus,
@@ -53,10 +53,10 @@ pub fn write(
 }
 
 impl Settings {
-    /// Makes errors in a corpus and writes what is wanted, from beginning to end.
+    /// Opens the settings, makes errors in a corpus and writes the requested files.
     ///
     /// # Errors
-    /// If a file cannot be read or written, does not fit the corpus, or the watch ends the work.
+    /// If a file cannot be read or written or does not fit the corpus, or the observer ends the work.
     pub fn make(&self, corpus: &mut Corpus, outputs: &Outputs, work: &Work<'_>) -> Result<Written, Problem> {
         let opened = self.open(corpus)?.planned(corpus, work)?;
         let mut files = Files::create(outputs)?;
@@ -66,23 +66,23 @@ impl Settings {
     }
 }
 
-/// What is made of one batch.
+/// Results for one batch.
 struct Made<'m> {
     noise: &'m Noise<'m>,
     corruptor: &'m Corruptor,
     outputs: &'m Outputs,
     is_corpus_alone: bool,
-    /// What is to be written, in the order of [`OUTPUTS`].
+    /// Texts to write, in the order of [`OUTPUTS`].
     texts: [Vec<u8>; OUTPUTS.len()],
-    /// What was done.
+    /// Counts of errors.
     summary: Summary,
 }
 
 impl<'m> Made<'m> {
-    /// Nothing yet. `length` is how long the batch is.
+    /// Empty results; `length` is the length of the batch.
     fn new(noise: &'m Noise<'m>, corruptor: &'m Corruptor, outputs: &'m Outputs, length: usize) -> Self {
         let mut texts = [const { Vec::new() }; OUTPUTS.len()];
-        // Errors lengthen a text as often as they shorten it.
+        // Errors lengthen a text about as often as they shorten it.
         texts[CORPUS] = Vec::with_capacity(length + length / 16);
         let (is_corpus_alone, summary) = (outputs.is_corpus_alone(), Summary::default());
         Self { noise, corruptor, outputs, is_corpus_alone, texts, summary }
@@ -112,7 +112,7 @@ impl BatchWork for Made<'_> {
     }
 }
 
-/// The files that are written.
+/// The output files.
 pub struct Files {
     /// In the order of [`OUTPUTS`].
     outputs: Vec<Optional>,
@@ -120,21 +120,21 @@ pub struct Files {
 }
 
 impl Files {
-    /// Opens those that are asked for, so that one that cannot be written is told at once.
+    /// Opens the requested files, so that errors are reported before the work starts.
     ///
     /// # Errors
-    /// If one cannot be written.
+    /// If a file cannot be written.
     pub fn create(outputs: &Outputs) -> Result<Self, Problem> {
         let outputs = outputs.paths.iter().map(|path| Optional::create(path.as_ref()));
         Ok(Self { outputs: outputs.collect::<Result<_, _>>()?, others: Vec::new() })
     }
 
-    /// Writes what was made of a batch.
+    /// Writes the results for a batch.
     fn write(&mut self, made: &Made<'_>) -> Result<(), Problem> {
         self.outputs.iter_mut().zip(&made.texts).try_for_each(|(output, text)| output.write(text))
     }
 
-    /// Writes another file.
+    /// Writes an additional file.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -145,10 +145,10 @@ impl Files {
         Ok(())
     }
 
-    /// Gives all of them their names; the noisy corpus comes last, so that where it is the others are too.
+    /// Gives the files their final names, the noisy corpus last: if it exists, so do the others.
     ///
     /// # Errors
-    /// If one cannot be completed; then none of them appears.
+    /// If a file cannot be completed; then none appears.
     pub fn keep(self) -> Result<(), Problem> {
         keep_all(self.others.into_iter().chain(self.outputs.into_iter().rev()))
     }

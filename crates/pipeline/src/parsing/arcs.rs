@@ -1,4 +1,4 @@
-//! Dependencies: a head and a relation for each word.
+//! Dependency parsing: a head and a relation for each word.
 
 use solecism_corpus::table::{BlankWord, Column, RowId, blank_table};
 use solecism_corpus::{Flaw, Format, Sentence, Table};
@@ -11,18 +11,18 @@ use super::input::{Tags, no_tags};
 pub(super) struct ArcParsing<'p> {
     pub pipeline: &'p Pipeline,
     pub tags: Tags<'p>,
-    /// The format to write: a table keeps its own.
+    /// Output format; a table keeps its own.
     pub to: Format,
     pub scratch: Scratch,
 }
 
 impl ArcParsing<'_> {
-    /// Writes the sentence with its heads and relations, and with the tags that they are based on; whether the model's
-    /// own tags stand in a column where the sentence has none.
+    /// Writes the sentence with heads, relations, and the tags used. Returns true if a column holds predicted tags
+    /// because the sentence has none.
     pub(super) fn write(&mut self, sentence: &Sentence<'_>, to: &mut String) -> Result<bool, Flaw> {
         let words = sentence.words();
         if words.is_empty() {
-            // Tables have no empty sentence.
+            // Tables cannot represent empty sentences.
             return Ok(false);
         }
         let needed: Vec<TagColumn> = self.needed().collect();
@@ -57,16 +57,16 @@ impl ArcParsing<'_> {
         Ok(self.tags.gold && lacking > 0)
     }
 
-    /// The columns of tags that the parser looks at.
+    /// Columns of tags that the parser uses.
     fn needed(&self) -> impl Iterator<Item = TagColumn> {
         let needs = self.pipeline.parser().needs();
         TagColumn::ALL.into_iter().filter(move |column| needs.has(*column))
     }
 }
 
-/// What is written into a table.
+/// An analysis to write into a table.
 struct Analysis<'a> {
-    /// The tags that the arcs are based on.
+    /// Tags that the arcs are based on.
     tags: KnownTags<'a>,
     arcs: Vec<(u32, &'a str)>,
 }

@@ -1,4 +1,4 @@
-//! Base phrases: a label for each word.
+//! Chunking: a base-phrase label for each word.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use solecism_systems::chunk::Chunker;
 
 use super::input::Tags;
 
-/// The name of the attribute that holds the label.
+/// Attribute that holds the label.
 const CHUNK: &str = "Chunk";
 
-/// Labels with a chunker.
+/// Labels words with a chunker.
 pub(super) struct ChunkParsing<'p> {
     pub chunker: &'p Chunker,
     pub tags: Tags<'p>,
@@ -41,7 +41,7 @@ impl ChunkParsing<'_> {
     }
 }
 
-/// The table with each word's label in its last column.
+/// The table with the labels in the last column.
 fn labelled(table: &Table<'_>, labels: &[&str]) -> String {
     let mut draft = table.draft();
     let mut labels = labels.iter();

@@ -1,21 +1,21 @@
-//! The tags of what is parsed.
+//! Tags in the input of parsers.
 
 use solecism_corpus::{Flaw, Sentence};
 use solecism_systems::named_tagger::NamedTagger;
 use solecism_systems::system::Answers;
 use solecism_tagging::tagger::TagColumn;
 
-/// Where tags come from, before a parser's own taggers.
+/// Source of tags that replaces a parser's own taggers.
 #[derive(Clone, Copy)]
 pub(super) struct Tags<'t> {
-    /// The taggers that the user names.
+    /// Taggers named by the user.
     pub taggers: &'t [NamedTagger],
-    /// Whether those of the input are taken.
+    /// True to use the tags of the input.
     pub gold: bool,
 }
 
 impl Tags<'_> {
-    /// The tags of a column: of the tagger that the user names for it, or else of the sentence, if they are wanted.
+    /// Tags of a column: by the named tagger, otherwise from the sentence if its tags are to be used.
     pub(super) fn of(
         &self,
         sentence: &Sentence<'_>,
@@ -33,10 +33,10 @@ impl Tags<'_> {
         Some(rows.into_iter().map(|row| row.answer).collect())
     }
 
-    /// The same for what needs this column and no other.
+    /// Like `of`, for a parser that needs only this column.
     ///
     /// # Errors
-    /// If the tags of the input are wanted, and it has none.
+    /// If the tags of the input are to be used, and it has none.
     pub(super) fn of_only(
         &self,
         sentence: &Sentence<'_>,

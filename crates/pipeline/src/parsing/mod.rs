@@ -1,4 +1,4 @@
-//! Parsing a corpus with anything that parses: analyses for sentences, everything else as it was.
+//! Parses a corpus with any parser: adds analyses and changes nothing else.
 
 mod arcs;
 mod chunks;
@@ -22,34 +22,34 @@ use chunks::ChunkParsing;
 use input::Tags;
 use trees::{ConstituentParsing, TreeParsing};
 
-/// What parses, and how, as a user says it.
+/// The choice of a parser and its options.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
-    /// Files of models; several constituency grammars decide together.
+    /// Model files; several constituency grammars form a product.
     pub models: Vec<PathBuf>,
-    /// How much each of several grammars counts.
+    /// Weights of several grammars.
     pub weights: Vec<f64>,
-    /// A grammar in place of a model: the name of a built-in one, or a file.
+    /// A grammar instead of a model, by name or file.
     pub grammar: Option<String>,
-    /// Taggers that tag the words anew, once for each column of tags.
+    /// Taggers that retag the words, one per column.
     pub taggers: Vec<String>,
-    /// How many parses of a sentence a transition-based parser follows at a time.
+    /// Beam width of a transition-based parser.
     pub beam: Option<u32>,
-    /// Whether the tags of the input are taken, rather than those of the parser's own taggers.
+    /// True to use the tags of the input instead of the parser's own taggers.
     pub gold_tags: bool,
-    /// How many trees of each sentence are written.
+    /// Number of trees per sentence.
     pub kbest: Option<u32>,
-    /// How grammars choose a tree.
+    /// Decoding of grammars.
     pub decode: Option<Decoding>,
-    /// Whether the score of each tree stands before it.
+    /// True to write the score of each tree before it.
     pub scores: bool,
 }
 
-/// What parses.
+/// An opened parser.
 pub struct Parser {
     method: Method,
     taggers: Vec<NamedTagger>,
-    /// What the user calls each of them.
+    /// Names of the taggers as given by the user.
     tagger_names: Vec<String>,
     gold_tags: bool,
     kbest: Option<u32>,
@@ -63,14 +63,14 @@ enum Method {
     Constituents(Box<dyn TreeParser>),
 }
 
-/// What an analysis can fall short of.
+/// Possible shortfall of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortfall {
-    /// Nothing: there always is one.
+    /// None: every sentence has a full analysis.
     Never,
-    /// A sentence may have only partial analyses.
+    /// Some analyses may be partial.
     Partial,
-    /// A sentence may have only a flat tree.
+    /// Some trees may be flat.
     Flat,
 }
 
@@ -78,13 +78,13 @@ impl Choice {
     /// Opens the parser.
     ///
     /// # Errors
-    /// Files that cannot be read, or options that do not fit what is in them.
+    /// If a file cannot be read, or an option does not fit the parser.
     pub fn open(&self) -> Result<Parser, Problem> {
         let method = self.method()?;
         let taggers =
             self.taggers.iter().map(|name| NamedTagger::open(name)).collect::<Result<Vec<_>, _>>()?;
         if let (Method::Dependencies(pipeline), [], false) = (&method, &taggers[..], self.gold_tags) {
-            pipeline.check_tags_itself()?;
+            pipeline.check_taggers()?;
         }
         Ok(Parser {
             method,
@@ -125,7 +125,7 @@ impl Choice {
     }
 }
 
-/// Options that other parsers have no use for.
+/// Refuses options that only constituency parsers have.
 fn only_for_constituents(choice: &Choice) -> Result<(), Problem> {
     let given = [
         ("--kbest", choice.kbest.is_some()),
@@ -147,8 +147,7 @@ fn no_beam(kind: &str) -> Problem {
 }
 
 impl Parser {
-    /// The formats that its analyses of such input can be written in; the first is what is written unless another is
-    /// asked for.
+    /// Output formats for input in this format; the first is the default.
     pub fn formats(&self, input: Format) -> &'static [Format] {
         match (&self.method, input) {
             (Method::Grammar(_) | Method::Constituents(_), _) => &[Format::Brackets],
@@ -161,10 +160,10 @@ impl Parser {
         }
     }
 
-    /// The format to write: the one that is wanted, if the analyses fit it.
+    /// Chooses the output format.
     ///
     /// # Errors
-    /// If they do not, or the input has no place for analyses.
+    /// If analyses cannot be written in the wanted format, or the input format has no place for them.
     pub fn format(&self, input: Format, wanted: Option<Format>) -> Result<Format, Problem> {
         if input == Format::M2 {
             let help = "take its sentences with solecism convert --to text";
@@ -182,7 +181,7 @@ impl Parser {
         }
     }
 
-    /// What its analyses can fall short of.
+    /// Possible shortfall of its analyses.
     pub fn shortfall(&self) -> Shortfall {
         match self.method {
             Method::Grammar(_) => Shortfall::Partial,
@@ -191,7 +190,7 @@ impl Parser {
         }
     }
 
-    /// Begins to parse sentences that are written so, into the format `to`.
+    /// Prepares to parse sentences in this notation and write them in the format `to`.
     pub fn begin(&self, notation: Notation, to: Format) -> Parsed<'_> {
         let tags = Tags { taggers: &self.taggers, gold: self.gold_tags };
         let work = match &self.method {
@@ -212,19 +211,18 @@ impl Parser {
     }
 }
 
-/// One batch, parsed.
+/// One parsed batch.
 pub struct Parsed<'p> {
     notation: Notation,
     to: Format,
     work: Work<'p>,
     /// The analyses so far.
     pub text: String,
-    /// How many sentences have no full analysis.
+    /// Number of sentences without a full analysis.
     pub partial: u64,
-    /// How many sentences got tags of the model's own in a column, because they have none where those of the input are
-    /// taken.
+    /// Number of sentences for which a column was filled with predicted tags, because they lack tags of the input.
     pub filled: u64,
-    /// How many sentences there were.
+    /// Number of sentences.
     pub sentences: u64,
 }
 

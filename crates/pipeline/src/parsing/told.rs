@@ -1,4 +1,4 @@
-//! Which tags a parser uses, in words.
+//! Description of the tags that a parser uses.
 
 use solecism_corpus::Format;
 use solecism_systems::named_tagger::NamedTagger;
@@ -7,7 +7,7 @@ use solecism_tagging::tagger::TagColumn;
 use super::{Method, Parser};
 
 impl Parser {
-    /// Where the tags of its words come from, on one line, for input in this format.
+    /// Source of its tags for input in this format, on one line.
     pub fn tags_told(&self, input: Format) -> String {
         let columns = self.columns();
         if columns.is_empty() {
@@ -35,7 +35,7 @@ impl Parser {
         format!("tags: {}{choice}", told.join(", "))
     }
 
-    /// The columns of tags that it looks at.
+    /// Columns of tags that it uses.
     fn columns(&self) -> Vec<TagColumn> {
         match &self.method {
             Method::Dependencies(pipeline) => {

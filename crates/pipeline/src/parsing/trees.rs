@@ -1,4 +1,4 @@
-//! Trees by a grammar.
+//! Constituency parsing with grammars.
 
 use std::fmt::Write as _;
 
@@ -10,14 +10,14 @@ use solecism_tagging::tagger::TagColumn;
 
 use super::input::Tags;
 
-/// Parses with a grammar.
+/// Parses with a hand-written grammar.
 pub(super) struct TreeParsing<'p> {
     pub earley: &'p Earley,
     pub tags: Tags<'p>,
 }
 
 impl TreeParsing<'_> {
-    /// Writes the sentence's tree; whether it is a full analysis.
+    /// Writes the tree of a sentence; returns true for a full analysis.
     pub(super) fn write(&self, sentence: &Sentence<'_>, to: &mut String) -> Result<bool, Flaw> {
         let words = sentence.words();
         let known = self.tags.of_only(sentence, &words, TagColumn::Xpos)?;
@@ -32,19 +32,19 @@ impl TreeParsing<'_> {
     }
 }
 
-/// Parses with a model of a constituency parser.
+/// Parses with the model of a constituency parser.
 pub(super) struct ConstituentParsing<'p> {
     pub parser: &'p dyn TreeParser,
     pub tags: Tags<'p>,
-    /// How many trees of each sentence are written, with an empty line after them; one without, unless given.
+    /// Number of trees per sentence, with an empty line after the last; `None` for one tree without an empty line.
     pub kbest: Option<u32>,
-    /// Whether the score of each tree stands before it.
+    /// True to write the score of each tree before it.
     pub scores: bool,
     pub scratch: TreeScratch,
 }
 
 impl ConstituentParsing<'_> {
-    /// Writes the sentence's trees; whether it has an analysis.
+    /// Writes the trees of a sentence; returns true if it has an analysis.
     pub(super) fn write(&mut self, sentence: &Sentence<'_>, to: &mut String) -> Result<bool, Flaw> {
         let words = sentence.words();
         let known = self.tags.of_only(sentence, &words, TagColumn::Xpos)?;

@@ -1,6 +1,6 @@
-//! Running the program in a directory of its own, and reading what it wrote without its own readers.
+//! Runs the program in a temporary directory, and reads its output with independent readers.
 
-// Each file of tests is a program of its own, and none of them uses everything here.
+// Each test file is a program of its own, and none uses everything here.
 #![allow(dead_code)]
 
 use std::fs;
@@ -15,24 +15,24 @@ use serde_json::Value;
 use solecism_shared_data::shared;
 use tempfile::TempDir;
 
-/// The profiles that come with the program.
+/// Built-in profiles.
 pub const PROFILES: [&str; 3] = ["foster", "foster-wsj23", "typos"];
 
-/// The program, not yet told what to do.
+/// The program, without arguments.
 pub fn solecism() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_solecism"));
-    // What is printed must not depend on the terminal that the tests run in.
+    // Output must not depend on the terminal of the tests.
     command.env("NO_COLOR", "1").env_remove("COLUMNS");
     command
 }
 
-/// The program, to be stopped by signals also where the tests were started by something that ignores them, as `nohup` and
-/// shells do for what runs in the background.
+/// The program with default signal handling, even if the tests were started with ignored signals, as under `nohup` or
+/// in the background of a shell.
 #[cfg(unix)]
 pub fn interruptible() -> Command {
     let reset = "--default-signal=INT,TERM,HUP";
     let mut command = solecism();
-    // Without GNU's env the signals stay as they are.
+    // Without GNU's `env` the signals stay as they are.
     if Command::new("env").args([reset, "true"]).output().is_ok_and(|output| output.status.success()) {
         command = Command::new("env");
         command.arg(reset).arg(env!("CARGO_BIN_EXE_solecism")).env("NO_COLOR", "1").env_remove("COLUMNS");
@@ -40,16 +40,16 @@ pub fn interruptible() -> Command {
     command
 }
 
-/// A directory that the program runs in, and that goes when the test ends.
+/// A temporary working directory for the program.
 pub struct Folder(TempDir);
 
 impl Folder {
-    /// An empty one.
+    /// An empty directory.
     pub fn new() -> Self {
         Self(TempDir::new().unwrap())
     }
 
-    /// One with these files.
+    /// A directory with these files.
     pub fn with(files: &[(&str, &[u8])]) -> Self {
         let folder = Self::new();
         for (name, bytes) in files {
@@ -58,7 +58,7 @@ impl Folder {
         folder
     }
 
-    /// One with the bundled sample as `sample.ptb` and `sample.conllu`.
+    /// A directory with the bundled sample as `sample.ptb` and `sample.conllu`.
     pub fn with_sample() -> Self {
         let folder = Self::new();
         for name in ["sample.ptb", "sample.conllu"] {
@@ -67,7 +67,7 @@ impl Folder {
         folder
     }
 
-    /// The path of a file in it.
+    /// Path of a file in it.
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
@@ -77,22 +77,22 @@ impl Folder {
         fs::write(self.path(name), bytes).unwrap();
     }
 
-    /// The bytes of a file.
+    /// Bytes of a file.
     pub fn bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
     }
 
-    /// The text of a file.
+    /// Text of a file.
     pub fn text(&self, name: &str) -> String {
         String::from_utf8(self.bytes(name)).unwrap()
     }
 
-    /// The lines of a file of JSON lines.
+    /// Records of a JSON Lines file.
     pub fn records(&self, name: &str) -> Vec<Value> {
         self.text(name).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// The names of everything in it, hidden or not, sorted.
+    /// Sorted names of all its files, including hidden ones.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).unwrap();
         let mut names: Vec<_> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
@@ -105,14 +105,14 @@ impl Folder {
         solecism().args(arguments).current_dir(self.0.path()).stdin(Stdio::null()).output().unwrap().into()
     }
 
-    /// Runs a copy of the program in it as another user, who may do little. Only the superuser can.
+    /// Runs a copy of the program in it as an unprivileged user. Only the superuser can do that.
     #[cfg(unix)]
     pub fn run_as_nobody(&self, arguments: &[&str]) -> Run {
         use std::os::unix::fs::PermissionsExt;
         use std::os::unix::process::CommandExt;
         const NOBODY: u32 = 65_534;
         fs::set_permissions(self.0.path(), PermissionsExt::from_mode(0o777)).unwrap();
-        // The program may lie where only its owner comes.
+        // The program may be in a directory that only its owner can enter.
         let place = TempDir::new().unwrap();
         fs::set_permissions(place.path(), PermissionsExt::from_mode(0o755)).unwrap();
         let program = place.path().join("solecism");
@@ -122,14 +122,14 @@ impl Folder {
         command.stdin(Stdio::null()).uid(NOBODY).gid(NOBODY).output().unwrap().into()
     }
 
-    /// Runs the program in it, which must come out well, and returns standard output.
+    /// Runs the program in it, expects success, and returns standard output.
     pub fn done(&self, arguments: &[&str]) -> String {
         let run = self.run(arguments);
         assert_eq!(run.status, Some(0), "{arguments:?}\n{}", run.stderr);
         run.stdout
     }
 
-    /// Runs the program in it with this on standard input.
+    /// Runs the program in it with this standard input.
     pub fn run_on(&self, input: &[u8], arguments: &[&str]) -> Run {
         let mut command = solecism();
         command.args(arguments).current_dir(self.0.path());
@@ -137,17 +137,17 @@ impl Folder {
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         thread::scope(|scope| {
-            // The program may refuse its input before it has read it all: then nobody reads on.
+            // The program may refuse its input before reading all of it, which breaks the pipe.
             scope.spawn(move || stdin.write_all(input).unwrap_or_default());
             child.wait_with_output().unwrap().into()
         })
     }
 }
 
-/// What a run of the program came to.
+/// Result of a run.
 #[derive(Debug)]
 pub struct Run {
-    /// The exit status; `None` if a signal ended it.
+    /// Exit status; `None` if a signal ended it.
     pub status: Option<i32>,
     /// Standard output.
     pub stdout: String,
@@ -166,7 +166,7 @@ impl From<Output> for Run {
 }
 
 impl Run {
-    /// Standard error as running text: the lines of a drawn message are put together again.
+    /// Standard error with the lines of a message joined again.
     pub fn message(&self) -> String {
         self.stderr.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ")
     }
@@ -177,7 +177,7 @@ pub fn sample(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../language/data/sample").join(name)
 }
 
-/// The files of `../shared/data` with one of these name endings, sorted.
+/// Files in `../shared/data` with one of these extensions, sorted.
 pub fn development_data(extensions: &[&str]) -> Vec<PathBuf> {
     let mut todo = vec![shared!("data")];
     let mut found = Vec::new();
@@ -185,7 +185,7 @@ pub fn development_data(extensions: &[&str]) -> Vec<PathBuf> {
         for entry in fs::read_dir(&directory).into_iter().flatten() {
             let entry = entry.unwrap();
             let path = entry.path();
-            // A link is not followed: it may lead back to where it is.
+            // Links are not followed: they may form a cycle.
             if entry.file_type().unwrap().is_dir() {
                 todo.push(path);
             } else if path.extension().and_then(|e| e.to_str()).is_some_and(|e| extensions.contains(&e)) {
@@ -198,12 +198,12 @@ pub fn development_data(extensions: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// The words of every sentence of a corpus in brackets or CoNLL-U.
+/// Words of every sentence of a bracketed or CoNLL-U corpus.
 pub fn words(name: &str, text: &str) -> Vec<Vec<String>> {
     if name.ends_with("conllu") { words_of_rows(text) } else { words_of_trees(text) }
 }
 
-/// The words of every tree: what stands alone after a tag that is not a trace's.
+/// Words of every tree, without traces.
 pub fn words_of_trees(text: &str) -> Vec<Vec<String>> {
     let spaced = text.replace('(', " ( ").replace(')', " ) ");
     let atoms: Vec<&str> = spaced.split_whitespace().collect();
@@ -226,7 +226,7 @@ pub fn words_of_trees(text: &str) -> Vec<Vec<String>> {
     sentences
 }
 
-/// The forms of the rows with whole numbers of every CoNLL-U sentence.
+/// Forms of the word rows (those with integer ids) of every CoNLL-U sentence.
 pub fn words_of_rows(text: &str) -> Vec<Vec<String>> {
     blocks(text).iter().map(|block| block.lines().filter_map(form).map(str::to_owned).collect()).collect()
 }
@@ -237,12 +237,12 @@ fn form(row: &str) -> Option<&str> {
     columns.next().filter(|_| is_word)
 }
 
-/// The blocks of a text that blank lines separate, each with the blank line after it.
+/// Blocks of text separated by blank lines, each with the blank line after it.
 pub fn blocks(text: &str) -> Vec<&str> {
     text.split_inclusive("\n\n").filter(|block| !block.trim().is_empty()).collect()
 }
 
-/// Does to the words of the sentences what the records say, by nothing but `op`, `at` and `new`.
+/// Applies the edits of the records to the words, using only `op`, `at` and `new`.
 pub fn apply(records: &[Value], first_sentence: u64, sentences: &mut [Vec<String>]) {
     for record in records {
         let sentence = record["sentence"].as_u64().unwrap() - first_sentence;
@@ -264,7 +264,7 @@ pub fn apply(records: &[Value], first_sentence: u64, sentences: &mut [Vec<String
     }
 }
 
-/// Does the same for each, on a few threads; what one of them panics with fails the test.
+/// Calls `work` for each item on a few threads. A panic fails the test.
 pub fn in_parallel<T: Sync>(all: &[T], work: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);
     let threads = thread::available_parallelism().map_or(2, NonZeroUsize::get).min(8);

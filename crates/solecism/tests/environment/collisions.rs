@@ -1,4 +1,4 @@
-//! Nothing is written over what is read, and no two things to one file, whatever names lead there.
+//! Outputs never overwrite inputs or each other, under whatever names.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -7,14 +7,8 @@ use clap::Arg;
 use solecism_cli::Role;
 
 use crate::common::{Folder, Run, in_parallel};
-use crate::definition::{Leaf, leaves};
+use crate::definition::{leaf_of, leaves};
 use crate::examples::{Example, examples};
-
-/// The command of an example.
-fn leaf<'l>(example: &Example, leaves: &'l [Leaf]) -> &'l Leaf {
-    let fits = leaves.iter().filter(|leaf| example.words.starts_with(&leaf.words));
-    fits.max_by_key(|leaf| leaf.words.len()).unwrap()
-}
 
 /// The example's words, with the argument naming this file, in place of what it named.
 fn with(words: &[String], argument: &Arg, value: &str) -> Vec<String> {
@@ -33,7 +27,7 @@ fn run(folder: &Folder, words: &[String]) -> Run {
     folder.run(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Whether the arguments do not go together: then there is nothing to write.
+/// True if the combination of arguments is invalid, so that nothing is written.
 fn is_no_command(run: &Run) -> bool {
     run.status == Some(2) && run.stderr.contains("cannot be used with")
 }
@@ -42,7 +36,7 @@ fn is_no_command(run: &Run) -> bool {
 fn no_output_is_written_over_an_input() {
     let leaves = leaves();
     in_parallel(&examples(), |example| {
-        for output in leaf(example, &leaves).arguments(&[Role::Output, Role::State]) {
+        for output in leaf_of(&example.words, &leaves).arguments(&[Role::Output, Role::State]) {
             for input in example.inputs() {
                 overwrites(example, output, input.path());
             }
@@ -50,7 +44,7 @@ fn no_output_is_written_over_an_input() {
     });
 }
 
-/// Names an input as output: as it is, in other words, through a link, and as a second name of the file.
+/// Uses an input as output: by its name, by an equivalent path, through a link, and by another name of the file.
 fn overwrites(example: &Example, output: &Arg, input: &str) {
     let folder = example.folder();
     let path = folder.path(input);
@@ -77,7 +71,7 @@ fn overwrites(example: &Example, output: &Arg, input: &str) {
 fn no_two_outputs_are_one_file() {
     let leaves = leaves();
     in_parallel(&examples(), |example| {
-        let outputs = leaf(example, &leaves).arguments(&[Role::Output, Role::State]);
+        let outputs = leaf_of(&example.words, &leaves).arguments(&[Role::Output, Role::State]);
         for (at, first) in outputs.iter().enumerate() {
             for second in &outputs[at + 1..] {
                 clashes(example, first, second);
@@ -144,6 +138,14 @@ fn an_input_is_replaced_where_that_is_asked_for() {
     let tagged = folder.done(&["tag", "sample.txt", "-m", "hmm.model", "-q"]);
     folder.done(&["tag", "sample.txt", "-m", "hmm.model", "--in-place", "-q"]);
     assert_eq!(folder.text("sample.txt"), tagged);
+    let loud =
+        "[system.loud]\ncommand = [\"tr\", \"a-z\", \"A-Z\"]\ninput = \"tokens\"\noutput = \"tokens\"\n";
+    folder.write("loud.toml", loud);
+    let words = ["correct", "learner.txt", "--system", "loud", "--systems", "loud.toml", "-q"];
+    let corrected = folder.done(&words);
+    assert_ne!(folder.text("learner.txt"), corrected);
+    folder.done(&[&words[..], &["--in-place"]].concat());
+    assert_eq!(folder.text("learner.txt"), corrected);
     for inputs in [&["-"][..], &["."], &["sample.ptb", "learner.txt"], &["not-there"], &["/dev/null"]] {
         let run = folder.run(&[&["corrupt", "--in-place"], inputs].concat());
         assert_eq!(run.status, Some(2), "{inputs:?}");

@@ -1,37 +1,37 @@
-//! The program's definition: which commands there are, and which of their arguments name files.
+//! The program's definition: its commands, and their arguments that name files.
 
 use std::ffi::OsStr;
 
 use clap::{Arg, ArgMatches, Command};
 use solecism_cli::{Role, role};
 
-/// A command without subcommands of its own, with the words that call it.
+/// A command without subcommands, with the words that call it.
 pub struct Leaf {
     pub words: Vec<String>,
     pub command: Command,
 }
 
 impl Leaf {
-    /// The words as one: `score parseval`.
+    /// The words joined: `score parseval`.
     pub fn name(&self) -> String {
         self.words.join(" ")
     }
 
-    /// Its arguments that name files used like this.
+    /// Arguments that name files with one of these roles.
     pub fn arguments(&self, wanted: &[Role]) -> Vec<&Arg> {
         let arguments = self.command.get_arguments();
         arguments.filter(|argument| role(argument).is_some_and(|role| wanted.contains(&role))).collect()
     }
 }
 
-/// Every command that can be called.
+/// All commands that can be called.
 pub fn leaves() -> Vec<Leaf> {
     fn visit(command: &Command, words: &[String], all: &mut Vec<Leaf>) {
-        // `degrade` works by itself too.
+        // `degrade` can also be called without a subcommand.
         if !command.has_subcommands() || command.get_name() == "degrade" {
             all.push(Leaf { words: words.to_vec(), command: command.clone() });
         }
-        // What is hidden only says why it will not do.
+        // Hidden subcommands only print why they are unsupported.
         for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help" && !sub.is_hide_set()) {
             visit(sub, &[words, &[sub.get_name().to_owned()]].concat(), all);
         }
@@ -43,20 +43,26 @@ pub fn leaves() -> Vec<Leaf> {
     all
 }
 
+/// The command of a command line.
+pub fn leaf_of<'l>(words: &[String], leaves: &'l [Leaf]) -> &'l Leaf {
+    let fits = leaves.iter().filter(|leaf| words.starts_with(&leaf.words));
+    fits.max_by_key(|leaf| leaf.words.len()).unwrap()
+}
+
 /// A file on a command line.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// The argument's name in the definition.
+    /// Name of the argument in the definition.
     pub argument: String,
     pub role: Role,
-    /// The word on the command line; for `NAME=FILE` the whole of it.
+    /// Word on the command line, including `NAME=`.
     pub word: String,
-    /// Where the file's name is in the word.
+    /// Range of the file name within the word.
     at: std::ops::Range<usize>,
 }
 
 impl File {
-    /// The files of a word: `FILE`, `NAME=FILE`, or `NAME=FILE:FILE`.
+    /// Files of a word: `FILE`, `NAME=FILE`, or `NAME=FILE:FILE`.
     fn all(argument: &str, role: Role, word: &str) -> Vec<Self> {
         let mut start = word.find('=').map_or(0, |at| at + 1);
         let mut all = Vec::new();
@@ -68,18 +74,18 @@ impl File {
         all
     }
 
-    /// The file's name alone.
+    /// Name of the file alone.
     pub fn path(&self) -> &str {
         &self.word[self.at.clone()]
     }
 
-    /// The word with another file in it.
+    /// The word with another file name.
     pub fn word_with(&self, path: &str) -> String {
         [&self.word[..self.at.start], path, &self.word[self.at.end..]].concat()
     }
 }
 
-/// The files that a command line names.
+/// Files that a command line names.
 pub fn files(words: &[String]) -> Vec<File> {
     fn visit(command: &Command, matches: &ArgMatches, all: &mut Vec<File>) {
         for argument in command.get_arguments() {

@@ -1,4 +1,4 @@
-//! Small files of every kind that a command reads, made once by the program itself from the bundled sample.
+//! Small files of every kind that commands read, made once by the program itself from the bundled sample.
 
 use std::fs;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::sync::OnceLock;
 
 use crate::common::{Folder, sample};
 
-/// The folder with all of them.
+/// The directory with all files.
 pub fn all() -> &'static Folder {
     static ALL: OnceLock<Folder> = OnceLock::new();
     ALL.get_or_init(make)
 }
 
-/// A fresh folder with copies of the files and folders of these names.
+/// A new directory with copies of these files and folders.
 pub fn folder<'n>(names: impl IntoIterator<Item = &'n str>) -> Folder {
     let folder = Folder::new();
     for name in names {
@@ -33,7 +33,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Commands that make files of what is there already.
+/// Commands that make further files from existing ones.
 const MADE: &[&str] = &[
     "corrupt sample.ptb -o noisy.ptb --edits edits.jsonl --golds golds.jsonl --manifest manifest.json -q",
     "corrupt sample.conllu -o noisy.conllu --edits conllu.jsonl -q",
@@ -95,7 +95,7 @@ metric = "parseval"
 on = ["test", "test/errors"]
 "#;
 
-/// The same sentences in CoNLL-2009, every verb with its first argument before it.
+/// The same sentences in CoNLL-2009, with the first argument of every verb before it.
 fn with_roles(tables: &str) -> String {
     let mut text = String::new();
     for block in crate::common::blocks(tables) {
@@ -130,6 +130,7 @@ fn make() -> Folder {
     let lines: Vec<&str> = trees.lines().filter(|line| !line.is_empty()).collect();
     folder.write("sample.ptb", lines[..40].join("\n") + "\n");
     folder.write("more.ptb", lines[40..60].join("\n") + "\n");
+    folder.write("large.conllu", &tables);
     folder.write("sample.conllu", tables.split_inclusive("\n\n").take(40).collect::<String>());
     for (name, from) in [
         ("learner.txt", "learner.txt"),

@@ -1,4 +1,4 @@
-//! Writing to a full disk is an error, whatever is written; nothing else appears then.
+//! Writing to a full disk is an error for every output, and no other output appears.
 
 use std::fs::File;
 use std::os::unix::fs::symlink;
@@ -7,8 +7,8 @@ use std::process::Stdio;
 use solecism_cli::Role;
 
 use crate::common::{in_parallel, solecism};
-use crate::definition::leaves;
-use crate::examples::examples;
+use crate::definition::{leaf_of, leaves};
+use crate::examples::all_examples;
 
 fn full() -> Stdio {
     File::options().write(true).open("/dev/full").unwrap().into()
@@ -17,10 +17,8 @@ fn full() -> Stdio {
 #[test]
 fn a_full_disk_is_told_of_every_output() {
     let leaves = leaves();
-    in_parallel(&examples(), |example| {
-        let fits = leaves.iter().filter(|leaf| example.words.starts_with(&leaf.words));
-        let leaf = fits.max_by_key(|leaf| leaf.words.len()).unwrap();
-        for output in leaf.arguments(&[Role::Output, Role::State]) {
+    in_parallel(&all_examples(), |example| {
+        for output in leaf_of(&example.words, &leaves).arguments(&[Role::Output, Role::State]) {
             let folder = example.folder();
             let before = folder.names();
             let mut words = example.words.clone();
@@ -52,7 +50,7 @@ fn a_full_disk_is_told_of_every_output() {
 
 #[test]
 fn a_full_disk_is_told_of_standard_output() {
-    in_parallel(&examples(), |example| {
+    in_parallel(&all_examples(), |example| {
         let folder = example.folder();
         let prints = !folder.run(&example.arguments()).stdout.is_empty();
         let folder = example.folder();
@@ -69,7 +67,7 @@ fn a_full_disk_is_told_of_standard_output() {
 
 #[test]
 fn a_full_disk_is_told_of_standard_error() {
-    in_parallel(&examples(), |example| {
+    in_parallel(&all_examples(), |example| {
         let folder = example.folder();
         let talks = !folder.run(&example.arguments()).stderr.is_empty();
         let folder = example.folder();

@@ -1,7 +1,7 @@
-//! The program in its environment: pipes, links, full disks, signals and terminals, for every command.
+//! The program in its environment, for every command: pipes, links, full disks, signals and terminals.
 //!
-//! Commands and options come from the program's own definition. A new option that names an output is tested without
-//! anybody's doing; one that names an input fails `examples::every_input_is_in_an_example` until an example has it.
+//! Commands and options come from the program's own definition. A new output option is tested automatically; a new
+//! input option makes `examples::every_input_is_in_an_example` fail until an example uses it.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,7 +1,7 @@
-//! A file gives the same through whatever it comes: by name, standard input, a pipe with a name or without, packed, or
-//! in a directory.
+//! The result does not depend on how a file is passed: by name, on standard input, through a named or anonymous pipe,
+//! compressed, or in a directory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::FileTypeExt;
@@ -13,26 +13,26 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use solecism_cli::Role;
 
-use crate::common::{Folder, in_parallel, solecism};
+use crate::common::{Folder, Run, in_parallel, solecism};
 use crate::definition::File;
 use crate::examples::{Example, examples};
 
-/// A way for a file to come.
+/// A way to pass a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// `-`, from a pipe.
+    /// `-`, through a pipe.
     Dash,
-    /// `/dev/stdin`, from a pipe.
+    /// `/dev/stdin`, through a pipe.
     DevStdin,
     /// `/dev/stdin`, from a file.
     Redirected,
     /// `<(cat FILE)`.
     Substitution,
-    /// A pipe with a name.
+    /// A named pipe.
     Fifo,
-    /// Packed, with a name that says so.
+    /// Compressed, with a matching name.
     Gzip,
-    /// Packed, from a pipe.
+    /// Compressed, through a pipe.
     PackedDash,
     /// Alone in a directory.
     Directory,
@@ -49,7 +49,7 @@ const WAYS: [Way; 8] = [
     Way::Directory,
 ];
 
-/// Everything that a run gave: its status, standard output, and the files that it made.
+/// Results of a run: status, standard output, and the files that it made.
 #[derive(Debug, PartialEq, Eq)]
 struct Result {
     status: Option<i32>,
@@ -65,7 +65,7 @@ fn files_give_the_same_through_whatever_they_come() {
         assert!(matches!(plain.0.status, Some(0 | 1)), "{}", plain.1);
         let mut seen: Vec<&str> = Vec::new();
         for file in example.inputs().filter(|file| is_file(example, file)) {
-            // One word stands for one argument here.
+            // A file that is named twice is passed in the same way at both places.
             if seen.contains(&file.path()) {
                 continue;
             }
@@ -82,7 +82,7 @@ fn files_give_the_same_through_whatever_they_come() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// What the program gives else if this file comes in this way.
+/// Difference in the results if this file is passed in this way.
 fn differs(example: &Example, plain: &Result, file: &File, way: Way) -> Option<String> {
     let (other, stderr) = run(example, Some((file, way)));
     if other.status == Some(2) && is_refusal(&stderr) {
@@ -95,40 +95,79 @@ fn differs(example: &Example, plain: &Result, file: &File, way: Way) -> Option<S
     (*plain != other).then(|| difference(plain, &other))
 }
 
+/// How much of an input is looked at to see what it is.
+const LOOKED_AT: usize = 64 << 10;
+
+/// Several pipes at once, each with more than is looked at to see what it is.
+#[test]
+fn large_files_give_the_same_from_several_pipes() {
+    let folder = crate::fixtures::folder(["large.conllu"]);
+    let corrupt = "corrupt large.conllu -o noisy.conllu --edits edits.jsonl --profile typos --rate 20% -q";
+    folder.done(&corrupt.split(' ').collect::<Vec<_>>());
+    for name in ["large", "noisy"] {
+        let text = folder.done(&["convert", &format!("{name}.conllu"), "--to", "text", "-q"]);
+        folder.write(&format!("{name}.txt"), text.repeat(4));
+    }
+    for line in [
+        "score ter noisy.txt large.txt",
+        "edits noisy.txt large.txt -q",
+        "restore noisy.conllu --edits edits.jsonl -q",
+        "corrupt large.conllu noisy.conllu --rate 5% -q",
+        "score robustness large.conllu noisy.conllu",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let files: BTreeSet<&str> = words.iter().copied().filter(|word| word.contains('.')).collect();
+        assert!(files.iter().all(|file| folder.bytes(file).len() > LOOKED_AT), "{line}");
+        let opened = |(at, file): (usize, &&str)| format!("exec {}< <(cat {file}); ", at + 10);
+        let script = files.iter().enumerate().map(opened).collect::<String>() + "exec \"$0\" \"$@\"";
+        let pipe = |word: &&str| match files.iter().position(|file| file == word) {
+            Some(at) => format!("/dev/fd/{}", at + 10),
+            None => (*word).to_owned(),
+        };
+        let mut command = Command::new("timeout");
+        command.args(["60", "bash", "-c", &script]).arg(solecism().get_program());
+        command.args(words.iter().map(pipe)).current_dir(folder.path("")).env("NO_COLOR", "1");
+        let piped = Run::from(wait(&mut command));
+        assert_eq!(piped.status, Some(0), "{line}\n{}", piped.stderr);
+        let expected = folder.done(&words);
+        assert!(!expected.is_empty() && piped.stdout.lines().eq(expected.lines()), "{line}");
+    }
+}
+
 fn is_file(example: &Example, file: &File) -> bool {
     example.folder().path(file.path()).is_file()
 }
 
-/// Whether this way makes sense for the file.
+/// True if the file can sensibly be passed in this way.
 fn applies(way: Way, example: &Example, file: &File) -> bool {
     let times = example.inputs().filter(|other| other.path() == file.path()).count();
     match way {
-        // A directory stands for the treebanks in it, where a corpus is read.
+        // Where a corpus is read, a directory stands for the treebanks in it.
         Way::Directory => {
             let is_treebank = [".ptb", ".conllu"].iter().any(|ending| file.path().ends_with(ending));
             is_treebank
                 && is_corpus(file)
                 && !["restore", "train", "retrain", "run", "view"].contains(&&*example.words[0])
         }
-        // What is called `-` on the command line is a name in an experiment file or a systems file.
+        // In experiment files and systems files `-` is an ordinary name.
         Way::Dash | Way::PackedDash => file.role == Role::Input && times == 1,
         _ => times == 1,
     }
 }
 
-/// Whether it is a corpus: other files are not looked for in directories.
+/// True for a corpus: only those are looked up in directories.
 fn is_corpus(file: &File) -> bool {
     ["files", "gold", "outputs", "clean_gold", "noisy_gold", "paired_outputs"].contains(&&*file.argument)
 }
 
-/// Whether the program says that it cannot read this way, and what to do.
+/// True if the program reports that the file cannot be passed in this way, with advice.
 fn is_refusal(stderr: &str) -> bool {
     let words = stderr.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");
     words.contains("write it to a file first") || words.contains("packed")
 }
 
-/// Studies, which may be stopped and go on, read their files again and again: they want files. So does what reads a
-/// file next to another, or hands its name to another program.
+/// Commands that need regular files: studies, which can be resumed and read their files repeatedly, and commands that
+/// read a companion file or pass the name to another program.
 fn may_refuse(example: &Example, file: &File, way: Way) -> bool {
     let is_study = ["run", "retrain"].contains(&&*example.words[0]);
     let is_handed_on = example.words.starts_with(&["train".to_owned(), "command".to_owned()]);
@@ -152,7 +191,7 @@ fn run(example: &Example, changed: Option<(&File, Way)>) -> (Result, String) {
     let output = wait(&mut command);
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     let plain = |text: &[u8]| match changed {
-        // Names are shown as they were given.
+        // Messages show names as given.
         Some((file, way)) => replace(text, &shown(file.path(), way), file.path()),
         None => text.to_vec(),
     };
@@ -163,7 +202,7 @@ fn run(example: &Example, changed: Option<(&File, Way)>) -> (Result, String) {
     (Result { status: output.status.code(), stdout, files }, stderr)
 }
 
-/// Puts the file where it comes from in this way, and returns the name for the command line.
+/// Prepares the file to be passed in this way, and returns its name for the command line.
 fn place(folder: &Folder, path: &str, way: Way) -> String {
     match way {
         Way::Dash | Way::PackedDash | Way::DevStdin | Way::Redirected | Way::Substitution => {}
@@ -183,7 +222,7 @@ fn place(folder: &Folder, path: &str, way: Way) -> String {
     shown(path, way)
 }
 
-/// The name on the command line.
+/// Name on the command line.
 fn shown(path: &str, way: Way) -> String {
     match way {
         Way::Dash | Way::PackedDash => "-".to_owned(),
@@ -199,14 +238,14 @@ fn is_helper(name: &str, path: &str, way: Way) -> bool {
     name == "fifo" || name == "packed" || name.starts_with("alone") || name == shown(path, way)
 }
 
-/// The program, started by a shell that lets the file come in this way. Its arguments follow.
+/// A shell that starts the program and passes the file in this way. Arguments of the program follow.
 fn shell(path: &str, way: Way) -> Command {
     let script = match way {
         Way::Dash | Way::DevStdin => format!("cat {path} | \"$0\" \"$@\""),
         Way::PackedDash => "cat packed | \"$0\" \"$@\"".to_owned(),
         Way::Redirected => format!("exec \"$0\" \"$@\" < {path}"),
         Way::Substitution => format!("exec 9< <(cat {path}); exec \"$0\" \"$@\""),
-        // Where the pipe is never opened its writer waits: it must not outlive the program.
+        // If the pipe is never opened, its writer blocks and has to be killed with the program.
         Way::Fifo => format!("cat {path} > fifo & \"$0\" \"$@\"; s=$?; kill $! 2>/dev/null; exit $s"),
         Way::Gzip | Way::Directory => "exec \"$0\" \"$@\"".to_owned(),
     };
@@ -227,7 +266,7 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
     packer.finish().unwrap()
 }
 
-/// What differs between two runs of one command though nothing else does: when a step was done.
+/// Files that differ between two identical runs: they contain times.
 fn is_kept(name: &str) -> bool {
     !name.ends_with("times.tsv") && !name.ends_with("lock")
 }
@@ -259,10 +298,13 @@ fn replace(text: &[u8], from: &str, to: &str) -> Vec<u8> {
     let Ok(text) = std::str::from_utf8(text) else { return text.to_vec() };
     let last = from.rsplit('/').next().unwrap_or(from);
     let text = text.replace(&format!("\"name\": \"{last}\""), &format!("\"name\": \"{to}\""));
-    if from == "-" {
-        text.replace("\"-\"", &format!("\"{to}\"")).into_bytes()
-    } else {
+    if from != "-" {
         text.replace(from, to).into_bytes()
+    } else if text.starts_with("<!doctype html>") {
+        // A page names no file, and has the word in its script.
+        text.into_bytes()
+    } else {
+        text.replace("\"-\"", &format!("\"{to}\"")).into_bytes()
     }
 }
 

@@ -1,23 +1,27 @@
-//! INT, TERM and HUP end every command within a second, by the signal, and leave nothing behind.
+//! INT, TERM and HUP end every command within a second, by the signal, and leave no partial files.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::io::{PipeReader, Write};
 use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::{Folder, in_parallel, interruptible, sample, solecism};
+use crate::common::{Folder, Run, in_parallel, interruptible, sample, solecism};
+use crate::definition::{File, leaf_of, leaves};
 use crate::examples::{Example, examples};
 use crate::fixtures;
 
 const SIGNALS: [(&str, i32); 3] = [("INT", 2), ("TERM", 15), ("HUP", 1)];
 
-/// How long a command may go on. The machine may be busy, so it is more than what is promised; that it does not go on
-/// until it has finished is what counts.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long a command may go on after a signal. One second is promised, and two for training; on a machine that is busy
+/// with other tests everything takes longer, and what is tested is that a command does not go on until it has finished.
+const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A command that was started, in a folder of its own, with a folder of its own for temporary files.
+/// A running command, with its own working directory and temporary directory.
 struct Started {
     folder: Folder,
     temporary: Folder,
@@ -26,13 +30,17 @@ struct Started {
 }
 
 impl Started {
-    fn new(folder: Folder, words: &[&str], stdin: Stdio) -> Self {
+    fn new(folder: Folder, words: &[impl AsRef<OsStr>]) -> Self {
+        Self::with_stderr(folder, words, Stdio::null())
+    }
+
+    fn with_stderr(folder: Folder, words: &[impl AsRef<OsStr>], stderr: Stdio) -> Self {
         let temporary = Folder::new();
         let before = folder.names();
         let mut command = interruptible();
         command.args(words).current_dir(folder.path("")).env("TMPDIR", temporary.path(""));
         command.env("XDG_CACHE_HOME", temporary.path("cache"));
-        command.stdin(stdin).stdout(Stdio::null()).stderr(Stdio::null());
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(stderr);
         let child = command.spawn().unwrap();
         Self { folder, temporary, before, child }
     }
@@ -42,8 +50,8 @@ impl Started {
         assert!(Command::new("kill").args(["-s", name, &number]).status().unwrap().success());
     }
 
-    /// Sends the signal, and checks how the command ends. `kept` may be left in the folder.
-    /// False where the command had finished its work before the signal reached it.
+    /// Sends the signal and checks the end of the command. `kept` may be left in the directory. Returns false if the
+    /// command was done before the signal arrived.
     fn ends_by(mut self, (name, number): (&str, i32), told: &str, kept: &[&str]) -> bool {
         self.signal(name);
         let start = Instant::now();
@@ -69,7 +77,7 @@ impl Started {
 }
 
 impl Started {
-    /// Whether the files are what the command makes when nothing stops it: the signal came when all was written.
+    /// True if the files are those of an uninterrupted run: the signal came after the last write.
     fn are_whole(&self, files: &[String], words: &str) -> bool {
         let again = Folder::new();
         for name in &self.before {
@@ -84,56 +92,156 @@ impl Started {
     }
 }
 
-#[test]
-fn a_command_that_waits_for_its_input_ends_at_once() {
-    // One example of each command is enough: they all wait for a pipe in the same way.
-    let mut all: Vec<Example> = Vec::new();
+/// Commands that take no pipe, with the reason.
+const NO_PIPE: &[(&str, &str)] = &[
+    ("retrain", "a study that is gone on with reads its files again"),
+    ("score ucca", "passages are the files of a directory"),
+    ("faithful", "passages are the files of a directory"),
+];
+
+/// An example of each command, with a file that could be a pipe if there is one.
+fn one_of_each_command() -> Vec<(String, Example)> {
+    let leaves = leaves();
+    let mut all: Vec<(String, Example)> = Vec::new();
     for example in examples() {
-        let command = |example: &Example| example.words[..2.min(example.words.len())].to_vec();
-        if !all.iter().any(|other| command(other) == command(&example)) {
-            all.push(example);
+        let name = leaf_of(&example.words, &leaves).name();
+        match all.iter_mut().find(|(other, _)| *other == name) {
+            None => all.push((name, example)),
+            Some((_, other)) if first_file(other).is_none() => *other = example,
+            Some(_) => {}
         }
     }
-    in_parallel(&all, |example| {
+    all
+}
+
+fn first_file(example: &Example) -> Option<&File> {
+    example.inputs().find(|file| fixtures::all().path(file.path()).is_file())
+}
+
+/// The example's folder and words, with a pipe that nobody writes to in place of a file.
+fn with_pipe(example: &Example, file: &File) -> (Folder, Vec<String>) {
+    let folder = example.folder();
+    make_pipe(&folder.path("pipe"));
+    let mut words = example.words.clone();
+    let at = words.iter().position(|word| *word == file.word).unwrap();
+    words[at] = file.word_with("pipe");
+    (folder, words)
+}
+
+fn make_pipe(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+#[test]
+fn a_command_that_waits_for_its_input_ends_at_once() {
+    in_parallel(&one_of_each_command(), |(name, example)| {
+        if NO_PIPE.iter().any(|(command, _)| command == name) {
+            return;
+        }
+        let file = first_file(example).unwrap_or_else(|| panic!("add an example of `{name}` with a file"));
         for signal in SIGNALS {
-            let folder = example.folder();
-            let Some(input) = example.inputs().find(|file| folder.path(file.path()).is_file()) else {
-                continue;
-            };
-            std::fs::remove_file(folder.path(input.path())).unwrap();
-            let made = Command::new("mkfifo").arg(folder.path(input.path())).status().unwrap();
-            assert!(made.success());
-            // Held open for writing by the command itself, so that it never ends.
-            let mut started = Started::new(folder, &example.arguments(), Stdio::null());
+            let (folder, words) = with_pipe(example, file);
+            let mut started = Started::new(folder, &words);
             thread::sleep(Duration::from_millis(150));
-            if started.child.try_wait().unwrap().is_some() {
-                // It does not take a pipe.
-                continue;
-            }
-            let told = example.words.join(" ");
-            assert!(started.ends_by(signal, &told, &["x.state", "kept", "studied"]), "{told} did not wait");
+            let status = started.child.try_wait().unwrap();
+            assert_eq!(status, None, "if `{name}` can take no pipe, add it to NO_PIPE");
+            assert!(started.ends_by(signal, name, &["x.state", "kept", "studied"]), "{name} did not wait");
         }
     });
 }
 
-/// A folder with large files, so that everything takes long.
+#[test]
+fn what_takes_no_pipe_says_so() {
+    let examples = one_of_each_command();
+    for (command, _) in NO_PIPE {
+        let (_, example) = examples.iter().find(|(name, _)| name == command).unwrap();
+        let Some(file) = first_file(example) else { continue };
+        let (folder, words) = with_pipe(example, file);
+        let mut program = Command::new("timeout");
+        program.arg("20").arg(solecism().get_program()).args(&words);
+        program.current_dir(folder.path("")).stdin(Stdio::null());
+        let run = Run::from(program.output().unwrap());
+        assert_eq!(run.status, Some(2), "{command}");
+        assert!(run.message().contains("write it to a file first"), "{command}: {}", run.stderr);
+    }
+}
+
+/// A folder with links to large files, so that everything takes long.
+fn large_folder() -> Folder {
+    static LARGE: OnceLock<Folder> = OnceLock::new();
+    let large = LARGE.get_or_init(large);
+    let folder = Folder::new();
+    for name in large.names() {
+        std::os::unix::fs::symlink(large.path(&name), folder.path(&name)).unwrap();
+    }
+    folder
+}
+
 fn large() -> Folder {
-    let folder = fixtures::folder(["systems.toml", "hmm.model", "tiny.toml"]);
+    let folder = fixtures::folder([
+        "hmm.model",
+        "gold.rows",
+        "typed.rows",
+        "learner.txt",
+        "reference.txt",
+        "other.txt",
+        "corrections.tsv",
+        "passages",
+    ]);
     for (name, times) in [("sample.ptb", 60), ("sample.conllu", 60)] {
         let text = std::fs::read_to_string(sample(name)).unwrap();
         folder.write(name, text.repeat(times));
     }
     folder.write("train.ptb", std::fs::read(sample("sample.ptb")).unwrap());
     folder.write("test.ptb", std::fs::read(sample("sample.ptb")).unwrap());
-    folder.write("slow.toml", "[system.slow]\ncommand = [\"sh\", \"-c\", \"cat {input} > /dev/null; sleep 100\"]\ninput = \"tokens\"\noutput = \"tokens\"\n");
+    folder.write("slow.toml", SLOW);
+    folder.done(&["corrupt", "sample.ptb", "-o", "noisy.ptb", "--edits", "edits.jsonl", "-q"]);
+    folder.done(&["convert", "train.ptb", "--to", "text", "-o", "sample.txt", "-q"]);
+    for name in ["sample", "noisy"] {
+        let trees = format!("{name}.ptb");
+        folder.done(&["convert", &trees, "--to", "text", "-o", &format!("large-{name}.txt"), "-q"]);
+    }
+    folder.write("study.json", large_study());
     folder
 }
 
-/// Work that takes much longer than any test waits.
+/// Systems whose commands do not end.
+const SLOW: &str = r#"
+[system.slow]
+command = ["sh", "-c", "cat {input} > /dev/null; sleep 100"]
+input = "tokens"
+output = "tokens"
+
+[system.trained]
+command = ["cat"]
+input = "conllu"
+output = "conllu"
+model = "x.model"
+train = ["sh", "-c", "sleep 100; cp {train} {model}"]
+train-format = "conllu"
+"#;
+
+/// A study with so many sentences to look at that its page takes long.
+fn large_study() -> String {
+    let mut study: serde_json::Value =
+        serde_json::from_slice(&fixtures::all().bytes("study/document.json")).unwrap();
+    let sentences = study["explorer"]["sentences"].as_array_mut().unwrap();
+    *sentences = sentences.iter().cycle().take(15_000).cloned().collect();
+    study.to_string()
+}
+
+/// Work that takes much longer than any test waits. Every metric comes from the [examples] besides.
 const LONG: &[&str] = &[
     "corrupt sample.conllu -o out.conllu --edits e.jsonl --golds g.jsonl --m2 m.m2 --pairs p.tsv -q",
     "corrupt sample.conllu -o out.conllu.gz --profile typos --rate 5% -q",
     "corrupt sample.ptb -q",
+    "restore endless-noisy.ptb --edits edits.jsonl -o out.ptb -q",
+    "edits large-noisy.txt large-sample.txt -o out.m2 -q",
+    "view sample.ptb -n 1-20000",
+    "report study.json -o page.html -q",
+    "conserve --source learner.txt --reference reference.txt --system mine=other.txt --iterations 100000000",
+    "coverage corrections.tsv --source learner.txt --iterations 100000000",
+    "faithful --source passages/learner --correction passages/corrected --iterations 100000000",
     "convert sample.ptb -o out.conllu",
     "lexicon sample.conllu -o x.lexicon -q",
     "tag sample.ptb -m hmm.model -o out.ptb -q",
@@ -142,7 +250,9 @@ const LONG: &[&str] = &[
     "compare parseval sample.ptb sample.ptb sample.ptb --iterations 100000000",
     "score attachment sample.conllu sample.conllu --interval --iterations 100000000",
     "degrade sample.ptb --system hmm.model --keep kept -q",
+    "degrade rows --clean gold.rows --noisy typed.rows --gold gold.rows --interval --iterations 100000000",
     "correct sample.txt --system slow --systems slow.toml -o out.txt",
+    "train command sample.conllu -o x.model --systems slow.toml --system trained",
     "train hmm sample.ptb -o x.model -q",
     "train perceptron sample.ptb -o x.model -q --iterations 1000 --checkpoint x.state",
     "train chunk sample.ptb -o x.model -q --iterations 1000",
@@ -158,40 +268,156 @@ const LONG: &[&str] = &[
     "demo",
 ];
 
+/// Commands that are never at work for long, or as others are, with the reason.
+const NEVER_LONG: &[(&str, &str)] = &[
+    ("compare", "a metric counts and resamples as it does in `score`"),
+    ("list", "prints what is compiled in"),
+    ("explain", "prints what is compiled in"),
+    ("completions", "prints what is compiled in"),
+    ("manual", "writes what is compiled in"),
+];
+
+/// A command line that takes long, and the signals that are to end it.
+struct Work {
+    words: Vec<String>,
+    signals: &'static [(&'static str, i32)],
+    /// It is this example, resampled without end; else it works on large files.
+    example: Option<Example>,
+}
+
+impl Work {
+    fn line(&self) -> String {
+        self.words.join(" ")
+    }
+
+    fn all() -> Vec<Self> {
+        let long = LONG.iter().map(|line| Self {
+            words: line.split(' ').map(str::to_owned).collect(),
+            signals: &SIGNALS,
+            example: None,
+        });
+        let is_metric = |example: &Example| ["score", "compare", "loss"].contains(&&*example.words[0]);
+        let examples = one_of_each_command().into_iter().map(|(_, example)| example).filter(is_metric);
+        // Metrics differ only in what is counted, so that one signal is enough for each.
+        let metrics = examples.enumerate().map(|(at, example)| Self {
+            words: resampled(&example),
+            signals: &SIGNALS[at % 3..=at % 3],
+            example: Some(example),
+        });
+        long.chain(metrics).collect()
+    }
+
+    fn folder(&self) -> Folder {
+        let folder = self.example.as_ref().map_or_else(large_folder, Example::folder);
+        for word in &self.words {
+            if let Some(file) = word.strip_prefix("endless-") {
+                repeat(folder.bytes(file), folder.path(word));
+            }
+        }
+        folder
+    }
+}
+
+/// The example's words, so that it resamples as good as without end.
+fn resampled(example: &Example) -> Vec<String> {
+    let mut words = example.words.clone();
+    if let Some(at) = words.iter().position(|word| word == "--iterations") {
+        words.drain(at..at + 2);
+    }
+    let interval = (words[0] == "score").then_some("--interval");
+    words.extend(["--iterations", "100000000"].into_iter().chain(interval).map(str::to_owned));
+    words
+}
+
+/// Makes a pipe that gives the text again and again.
+fn repeat(text: Vec<u8>, pipe: PathBuf) {
+    make_pipe(&pipe);
+    thread::spawn(move || {
+        let mut pipe = std::fs::File::options().write(true).open(pipe).unwrap();
+        while pipe.write_all(&text).is_ok() {}
+    });
+}
+
+#[test]
+fn every_command_is_interrupted_at_work() {
+    let leaves = leaves();
+    let interrupted: BTreeSet<String> =
+        Work::all().iter().map(|work| leaf_of(&work.words, &leaves).name()).collect();
+    for leaf in &leaves {
+        let is_never_long = NEVER_LONG.iter().any(|(name, _)| *name == leaf.name() || *name == leaf.words[0]);
+        assert!(
+            interrupted.contains(&leaf.name()) || is_never_long,
+            "add a command line that takes long for `{}` to LONG",
+            leaf.name()
+        );
+    }
+}
+
 #[test]
 fn a_command_at_work_ends_at_once() {
+    let all = Work::all();
     let mut cases = Vec::new();
-    for (at, line) in LONG.iter().enumerate() {
+    for (at, work) in all.iter().enumerate() {
         // Each signal comes at another time; over all commands each comes early and late.
         let when = |k: usize| Duration::from_millis(60 + 170 * ((at + k) % 3) as u64);
-        cases.extend(SIGNALS.into_iter().enumerate().map(|(k, signal)| (*line, signal, when(k))));
+        cases.extend(work.signals.iter().enumerate().map(|(k, &signal)| (work, signal, when(k))));
     }
-    let large = large();
-    let text = large.done(&["convert", "train.ptb", "--to", "text"]);
-    large.write("sample.txt", text);
     let interrupted = Mutex::new(BTreeSet::new());
-    in_parallel(&cases, |&(line, signal, when)| {
-        let folder = Folder::new();
-        for name in large.names() {
-            std::os::unix::fs::symlink(large.path(&name), folder.path(&name)).unwrap();
-        }
-        let words: Vec<&str> = line.split(' ').collect();
-        let started = Started::new(folder, &words, Stdio::null());
+    in_parallel(&cases, |&(work, signal, when)| {
+        let started = Started::new(work.folder(), &work.words);
         thread::sleep(when);
-        if started.ends_by(signal, line, &["x.state", "kept", "studied"]) {
-            interrupted.lock().unwrap().insert(line);
+        if started.ends_by(signal, &work.line(), &["x.state", "kept", "studied"]) {
+            interrupted.lock().unwrap().insert(work.line());
         }
     });
-    // On a fast machine the later signals find some commands at their end, but not the first signal.
+    // On a fast machine some commands may be done before the later signals, but not before the first.
     let interrupted = interrupted.into_inner().unwrap();
-    let missed: Vec<&&str> = LONG.iter().filter(|line| !interrupted.contains(**line)).collect();
+    let missed: Vec<String> = all.iter().map(Work::line).filter(|line| !interrupted.contains(line)).collect();
     assert!(missed.is_empty(), "no signal interrupted {missed:?}");
+}
+
+/// A pipe that is full, and its end to read from, from which nobody reads.
+fn full_pipe() -> (PipeReader, Stdio) {
+    let (reader, writer) = std::io::pipe().unwrap();
+    let mut filling = writer.try_clone().unwrap();
+    // It waits for room until the end to read from is closed.
+    thread::spawn(move || filling.write_all(&vec![b'\n'; 4 << 20]));
+    thread::sleep(Duration::from_millis(100));
+    (reader, writer.into())
+}
+
+/// A signal ends the program though nobody reads the advice, or anything that was said before.
+#[test]
+fn a_full_standard_error_keeps_no_command_alive() {
+    let lines = [
+        ("train perceptron sample.ptb -o x.model --iterations 1000 --checkpoint x.state", "x.state"),
+        ("degrade sample.ptb --system hmm.model --keep kept", "kept"),
+        ("run foster2007 --corpus train=sample.ptb --corpus test=sample.ptb -o studied", "studied"),
+    ];
+    let cases: Vec<_> =
+        lines.iter().flat_map(|&(line, made)| [(line, "", made), (line, " -q", made)]).collect();
+    in_parallel(&cases, |&(line, quiet, made)| {
+        let line = [line, quiet].concat();
+        let (unread, stderr) = full_pipe();
+        let started = Started::with_stderr(large_folder(), &line.split(' ').collect::<Vec<_>>(), stderr);
+        let start = Instant::now();
+        // What says something stops there, before it makes the file.
+        let most = if quiet.is_empty() { 1 } else { 20 };
+        while !started.folder.path(made).exists() && start.elapsed() < Duration::from_secs(most) {
+            thread::sleep(Duration::from_millis(20));
+        }
+        assert!(
+            started.ends_by(("TERM", 15), &line, &["x.state", "kept", "studied"]),
+            "{line} ended by itself"
+        );
+        drop(unread);
+    });
 }
 
 /// What a study leaves when it is interrupted is finished steps, and nothing half-made.
 #[test]
 fn an_interrupted_study_leaves_whole_steps() {
-    let folder = large();
+    let folder = large_folder();
     let words = [
         "run",
         "foster2007",
@@ -244,7 +470,7 @@ fn temporary_names(folder: &Folder) -> Vec<String> {
     found
 }
 
-/// The command of a system, and what that started, end with the program.
+/// The command of a system, and everything that it started, end with the program.
 #[test]
 fn programs_that_were_started_end_too() {
     let folder = fixtures::folder(["learner.txt"]);
@@ -254,7 +480,7 @@ fn programs_that_were_started_end_too() {
     );
     folder.write("slow.toml", systems);
     let words = ["correct", "learner.txt", "--system", "slow", "--systems", "slow.toml"];
-    let started = Started::new(folder, &words, Stdio::null());
+    let started = Started::new(folder, &words);
     let sleeping = || {
         let output = Command::new("pgrep").args(["-f", &format!("sleep {number}")]).output().unwrap();
         !output.stdout.is_empty()
@@ -269,7 +495,7 @@ fn programs_that_were_started_end_too() {
     assert!(!sleeping());
 }
 
-/// Who starts the program may tell it to ignore a signal, as `nohup` does.
+/// A signal that the parent process ignores stays ignored, as under `nohup`.
 #[test]
 fn an_ignored_signal_stays_ignored() {
     let folder = fixtures::folder(["sample.ptb"]);

@@ -1,27 +1,27 @@
-//! The five cases of a row.
+//! The five cases of agreement between gold, clean output and noisy output.
 
 use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-/// How gold, the output on clean text and the output on noisy text agree in one row (section 2.1 of the paper).
-/// The letters stand for the three in this order; the same letter is the same answer.
+/// Agreement of gold, the output on clean text and the output on noisy text in one row (section 2.1 of the paper).
+/// The three letters stand for them in this order; equal letters are equal answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {
     /// Right on clean and on noisy text.
     Aaa,
-    /// Right on clean text only: the noise did harm.
+    /// Right on clean text only: damaged by the noise.
     Aab,
-    /// Right on noisy text only: the noise did good, by luck.
+    /// Right on noisy text only, by luck.
     Aba,
-    /// Wrong in the same way on both.
+    /// Wrong on both, with the same answer.
     Abb,
-    /// Wrong in two ways.
+    /// Wrong on both, with different answers.
     Abc,
 }
 
 impl Case {
-    /// The case of one row.
+    /// Case of one row.
     pub fn of<T: PartialEq + ?Sized>(gold: &T, clean: &T, noisy: &T) -> Self {
         match (gold == clean, gold == noisy) {
             (true, true) => Self::Aaa,
@@ -32,7 +32,7 @@ impl Case {
         }
     }
 
-    /// Its name in the paper.
+    /// Name in the paper.
     pub fn name(self) -> &'static str {
         match self {
             Self::Aaa => "aaa",
@@ -44,7 +44,7 @@ impl Case {
     }
 }
 
-/// How many rows there are of each case.
+/// Number of rows of each case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cases {
     /// Right on clean and on noisy text.
@@ -53,9 +53,9 @@ pub struct Cases {
     pub aab: u64,
     /// Right on noisy text only.
     pub aba: u64,
-    /// Wrong in the same way on both.
+    /// Wrong on both, with the same answer.
     pub abb: u64,
-    /// Wrong in two ways.
+    /// Wrong on both, with different answers.
     pub abc: u64,
 }
 
@@ -71,7 +71,7 @@ impl Cases {
         }
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub fn rows(&self) -> u64 {
         self.aaa + self.aab + self.aba + self.abb + self.abc
     }
@@ -109,7 +109,7 @@ impl AddAssign for Cases {
     }
 }
 
-/// How many rows are the same on clean and on noisy text: all that can be told without gold.
+/// Number of rows with the same output on clean and on noisy text: all that can be observed without gold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agreement {
     /// Rows with the same output.
@@ -128,7 +128,7 @@ impl Agreement {
         }
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub fn rows(&self) -> u64 {
         self.same + self.different
     }

@@ -1,16 +1,16 @@
-//! How much worse a system gets on noisy text, with or without gold.
+//! Degradation of a system on noisy text, with or without gold.
 //!
 //! The method of Bigert, Sjöbergh, Knutsson and Sahlgren, "Unsupervised evaluation of parser robustness" (2005). A
-//! system's output on clean text (0) and on the same text with errors (n) is compared row by row. From how often the
-//! two differ, and how accurate the system is on clean text (acr), follow an upper bound, a lower bound and an
-//! estimate of the degradation, which is 1 − `acr_mn` / `acr_m0` where there is gold (m) to measure it:
+//! system's output on clean text (0) and on the same text with errors (n) is compared row by row. The share of equal
+//! rows (`acr_0n`) and the accuracy on clean text (acr) give an upper bound, a lower bound and an estimate of the
+//! degradation, which is 1 − `acr_mn` / `acr_m0` if measured with gold (m):
 //!
 //! ```text
-//!  degr_upr = (1 − acr_0n) / acr     degr_lwr = degr_upr / 2     degr_est = 3/4 · degr_upr
-//!  accuracy on noisy text: acr · (1 − degr) with each of the three
+//! degr_upr = (1 − acr_0n) / acr     degr_lwr = degr_upr / 2     degr_est = 3/4 · degr_upr
+//! accuracy on noisy text: acr · (1 − degr) for each of the three
 //! ```
 //!
-//! The upper bound always holds. The lower one does if aab ≥ 3 · aba + abc, which need not be so.
+//! The upper bound always holds. The lower bound holds if aab ≥ 3 · aba + abc, which is not guaranteed.
 
 mod cases;
 mod note;
@@ -26,15 +26,15 @@ pub use note::Note;
 pub use replicates::{MeanScore, mean_of_replicates};
 pub use scores::{WithGold, WithoutGold};
 
-/// What noise does to a system. A score is `None` where it cannot be known (without gold) or is undefined (there are
-/// no rows; nothing is right on clean text).
+/// Degradation of a system, with bounds and estimates. A score is `None` if it cannot be known (without gold) or is
+/// undefined (no rows; nothing right on clean text).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Degradation {
     /// The accuracy on clean text, measured with gold.
     pub acr_m0: Option<f64>,
     /// The accuracy on noisy text, measured with gold.
     pub acr_mn: Option<f64>,
-    /// How often the output on clean and on noisy text is the same.
+    /// Share of rows with the same output on clean and on noisy text.
     pub acr_0n: Option<f64>,
     /// The degradation, measured with gold.
     pub degr: Option<f64>,
@@ -61,21 +61,21 @@ pub struct Degradation {
 }
 
 impl Degradation {
-    /// How many scores there are.
+    /// Number of scores.
     pub const LEN: usize = 14;
 
-    /// The names of the scores, in the order of [`Degradation::values`].
+    /// Names of the scores, in the order of [`Degradation::values`].
     pub const NAMES: [&str; Self::LEN] = [
         "acr_m0", "acr_mn", "acr_0n", "degr", "degr_lwr", "degr_upr", "degr_est", "acr_lwr", "acr_upr",
         "acr_est", "epsilon", "delta", "gamma", "lambda",
     ];
 
-    /// What gold shows.
+    /// Scores measured with gold.
     pub fn with_gold(cases: &Cases) -> Self {
         Self::of_cases(cases.counts())
     }
 
-    /// What can be told without gold, given the accuracy on clean text.
+    /// Scores without gold, given the accuracy on clean text.
     ///
     /// # Errors
     /// If the accuracy is not between 0 and 1.
@@ -86,7 +86,7 @@ impl Degradation {
         Ok(Self::of_agreement(agreement.counts(), accuracy))
     }
 
-    /// The scores, in the order of [`Degradation::NAMES`].
+    /// Scores in the order of [`Degradation::NAMES`].
     pub fn values(&self) -> [Option<f64>; Self::LEN] {
         [
             self.acr_m0,
@@ -106,7 +106,7 @@ impl Degradation {
         ]
     }
 
-    /// The estimate of the degradation without the lean γ that it had on an annotated file (end of section 3.2).
+    /// The estimate of the degradation, corrected by the bias γ measured on an annotated file (end of section 3.2).
     pub fn calibrated(&self, gamma: f64) -> Option<f64> {
         self.degr_est.map(|estimate| estimate - gamma)
     }
@@ -115,7 +115,8 @@ impl Degradation {
         let rows = aaa + aab + aba + abb + abc;
         let right = aaa + aab;
         let acr_m0 = ratio(right, rows);
-        // The equations with both sides of each quotient multiplied by the number of rows: whole numbers are exact.
+        // The equations with both sides of each quotient multiplied by the number of rows, because whole numbers are
+        // exact.
         Self {
             acr_m0,
             acr_mn: ratio(aaa + aba, rows),
@@ -124,7 +125,7 @@ impl Degradation {
             epsilon: ratio(2.0 * aba + abc, right),
             delta: ratio(aab - 3.0 * aba - abc, 2.0 * right),
             gamma: ratio(7.0 * aba + 3.0 * abc - aab, 4.0 * right),
-            // acr · (−γ), and as γ undefined if nothing is right on clean text.
+            // acr · (−γ); like γ, undefined if nothing is right on clean text.
             lambda: ratio(right, right).and_then(|_| ratio(aab - 7.0 * aba - 3.0 * abc, 4.0 * rows)),
             ..Self::bounds(ratio(aab + aba + abc, right), acr_m0)
         }
@@ -137,7 +138,7 @@ impl Degradation {
         Self { acr_0n: ratio(same, rows), ..Self::bounds(degr_upr, Some(accuracy)) }
     }
 
-    /// What follows from the upper bound of the degradation and the accuracy on clean text.
+    /// Bounds and estimates that follow from the upper bound of the degradation and the accuracy on clean text.
     fn bounds(degr_upr: Option<f64>, acr: Option<f64>) -> Self {
         let [degr_lwr, degr_est] = [0.5, 0.75].map(|part| degr_upr.map(|upper| part * upper));
         let on_noisy = |degr: Option<f64>| acr.zip(degr).map(|(acr, degr)| acr * (1.0 - degr));
@@ -153,7 +154,7 @@ impl Degradation {
     }
 }
 
-/// A quotient; `None` where it is not defined.
+/// A quotient; `None` if it is undefined.
 fn ratio(part: f64, whole: f64) -> Option<f64> {
     (whole > 0.0).then(|| part / whole)
 }

@@ -1,4 +1,4 @@
-//! What to keep in mind when reading bounds and estimate.
+//! Caveats for bounds and estimates.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use serde::Serialize;
 
 use super::{Cases, Degradation};
 
-/// What to keep in mind when reading the bounds and the estimate (Appendix A of the paper).
+/// A caveat for the bounds and the estimate (Appendix A of the paper).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(tag = "note", rename_all = "snake_case")]
 pub enum Note {
-    /// The accuracy on clean text is below 2/3, so nothing speaks for the lower bound.
+    /// The accuracy on clean text is below 2/3, so the lower bound is not assured.
     LowerBoundNotAssured {
-        /// The accuracy on clean text.
+        /// Accuracy on clean text.
         accuracy: f64,
     },
     /// Gold shows that the lower bound does not hold: aab < 3 · aba + abc.
     LowerBoundFails {
-        /// How many rows are right on clean text only.
+        /// Number of rows that are right on clean text only.
         aab: u64,
         /// 3 · aba + abc.
         needed: u64,
@@ -26,15 +26,15 @@ pub enum Note {
     LeansLow,
     /// The estimate is likely to be too high: the accuracy on clean text is at most 3/4.
     LeansHigh,
-    /// How far the estimate is from what gold shows.
+    /// Difference between the estimate and the degradation measured with gold.
     Gamma {
-        /// The estimate less the degradation.
+        /// The estimate minus the degradation.
         gamma: f64,
     },
 }
 
 impl Note {
-    /// What to say where gold is there: what it shows takes the place of what would be likely.
+    /// Caveats if gold is available: measured facts instead of likely ones.
     pub fn with_gold(cases: &Cases) -> Vec<Self> {
         let found = Degradation::with_gold(cases);
         let needed = cases.aba.saturating_mul(3).saturating_add(cases.abc);
@@ -43,7 +43,7 @@ impl Note {
         found.acr_m0.and_then(not_assured).into_iter().chain(fails).chain(gamma).collect()
     }
 
-    /// What to say where the accuracy on clean text was given.
+    /// Caveats if only the accuracy on clean text is known.
     pub fn without_gold(accuracy: f64) -> Vec<Self> {
         let lean = match accuracy {
             high if high >= 5.0 / 6.0 => Some(Self::LeansLow),
@@ -53,7 +53,7 @@ impl Note {
         not_assured(accuracy).into_iter().chain(lean).collect()
     }
 
-    /// Whether it warns of a bound that may be wrong.
+    /// True if it warns of a bound that may be wrong.
     pub fn is_warning(&self) -> bool {
         matches!(self, Self::LowerBoundNotAssured { .. } | Self::LowerBoundFails { .. })
     }

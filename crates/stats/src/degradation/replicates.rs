@@ -9,14 +9,14 @@ use crate::mean::{Mean, mean};
 /// The mean of one score over replicates.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct MeanScore {
-    /// The name of the score.
+    /// Name of the score.
     pub score: &'static str,
-    /// Its mean over the replicates in which it is defined; `None` if it is in none.
+    /// Mean over the replicates in which the score is defined; `None` if there are none.
     pub mean: Option<Mean>,
 }
 
-/// The mean of every score over replicates, with standard deviation and interval: one for each of
-/// [`Degradation::NAMES`], in order.
+/// The mean of every score over replicates, with standard deviation and interval, in the order of
+/// [`Degradation::NAMES`].
 ///
 /// # Errors
 /// If the level is not between 0 and 1.

@@ -1,4 +1,4 @@
-//! Degradation as scores of summed counts, so that it can be resampled like any other.
+//! Degradation as a [`Statistic`], so that it can be resampled.
 
 use super::Degradation;
 use crate::statistic::Statistic;
@@ -22,7 +22,7 @@ impl Statistic for WithGold {
 /// The scores of a [`Degradation`] without gold. The columns are same, different.
 #[derive(Clone, Copy, Debug)]
 pub struct WithoutGold {
-    /// The accuracy on clean text.
+    /// Accuracy on clean text.
     pub accuracy: f64,
 }
 
@@ -63,7 +63,7 @@ mod tests {
             &WithoutGold { accuracy: all.frequencies().map_or(0.0, |x| x[0] + x[1]) },
             &options,
         )?;
-        // With the same draws, and no gold, the output agrees as often as with it.
+        // With the same draws, the share of equal output is the same with and without gold.
         assert_eq!(blind[2], found[2]);
         assert_eq!(blind[3].value, None);
         Ok(())

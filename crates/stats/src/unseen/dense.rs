@@ -1,19 +1,19 @@
-//! Small square systems of equations.
+//! Small square systems of linear equations.
 
-/// A square matrix, factored with row exchanges.
+/// An LU factorisation with row exchanges.
 pub(super) struct Factored {
     size: usize,
-    /// Row after row: the factors, without the ones.
+    /// In row-major order: both factors, without the unit diagonal.
     values: Vec<f64>,
-    /// Which row of the matrix each row of the factors is.
+    /// The original row of each row of the factors.
     order: Vec<usize>,
 }
 
-/// A pivot that is smaller than this, relative to the largest entry of its row, is taken for rounding.
+/// A pivot smaller than this, relative to the largest entry of its row, is rounding error.
 const SINGULAR: f64 = 1e-13;
 
 impl Factored {
-    /// Factors a matrix, given row after row; `None` if it is singular, or nearly so.
+    /// Factors a matrix in row-major order; `None` if it is singular, or nearly so.
     pub(super) fn new(size: usize, mut values: Vec<f64>) -> Option<Self> {
         let largest = |row: &[f64]| row.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
         let mut scale: Vec<f64> = values.chunks(size.max(1)).map(largest).collect();
@@ -42,7 +42,7 @@ impl Factored {
         Some(Self { size, values, order })
     }
 
-    /// The x with A·x = b.
+    /// Solves A·x = b.
     pub(super) fn solve(&self, b: &[f64]) -> Vec<f64> {
         let mut x: Vec<f64> = self.order.iter().map(|&row| b[row]).collect();
         for row in 0..self.size {
@@ -57,7 +57,7 @@ impl Factored {
         x
     }
 
-    /// The x with Aᵀ·x = b.
+    /// Solves Aᵀ·x = b.
     pub(super) fn solve_transposed(&self, b: &[f64]) -> Vec<f64> {
         let mut y = b.to_vec();
         for row in 0..self.size {

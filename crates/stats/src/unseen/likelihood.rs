@@ -1,9 +1,9 @@
-//! How likely a kind of this probability is seen once, twice, three times …
+//! Probabilities that a kind is seen once, twice, three times, ….
 
-/// Below this, e to the power of it has lost its precision.
+/// Below this, the exponential function underflows.
 const UNDERFLOW: f64 = -700.0;
 
-/// In a sample of `n`, up to `most` times.
+/// Binomial probabilities of 1 to `most` occurrences in a sample of `n`.
 pub(super) fn binomial(n: f64, x: f64, most: usize) -> Vec<f64> {
     let none = n * (-x).ln_1p();
     if x < 1.0 && none > UNDERFLOW {
@@ -26,14 +26,14 @@ pub(super) fn binomial(n: f64, x: f64, most: usize) -> Vec<f64> {
             }
             ways += ((n - seen) / (seen + 1.0)).ln();
             let (times, rest) = (seen + 1.0, n - seen - 1.0);
-            // What is certain is missed no time.
+            // A certain kind is never missed.
             let missed = if rest > 0.0 { rest * (-x).ln_1p() } else { 0.0 };
             (ways + times * x.ln() + missed).exp()
         })
         .collect()
 }
 
-/// In a sample of a size that is itself drawn, `mean` times on average; up to `most` times.
+/// Poisson probabilities of 1 to `most` occurrences, if the expected number is `mean`.
 pub(super) fn poisson(mean: f64, most: usize) -> Vec<f64> {
     let mut log = -mean;
     (0..most)
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn where_never_is_next_to_impossible() {
-        // The likeliest number of times of 10,000 with probability ½, by Stirling's formula.
+        // The most probable count in 10,000 trials with probability ½, by Stirling's formula.
         let likely = binomial(10_000.0, 0.5, 5001);
         let stirling = (2.0 / (std::f64::consts::PI * 10_000.0)).sqrt() * (1.0 - 1.0 / 40_000.0);
         assert!((likely[4999] / stirling - 1.0).abs() < 1e-8, "{}", likely[4999]);

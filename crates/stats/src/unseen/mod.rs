@@ -1,11 +1,11 @@
-//! How many kinds there are, seen and unseen, and how likely each is, from how often those in a sample were seen.
+//! Estimates of the number of kinds, seen and unseen, and of their probabilities, from a sample.
 //!
-//! A sample is told by its *fingerprint*: how many kinds were seen once, twice, three times. The estimate is a
-//! *histogram*: how many kinds have which probability. [`Fingerprint::histogram`] finds the histogram whose expected
-//! fingerprint lies nearest to the sample's, by linear programming, as Zou et al. do ("Quantifying unobserved
-//! protein-coding variants in human populations", 2016); [`Fingerprint::two_stage`] is the form of Valiant and Valiant
-//! ("Estimating the unseen", 2013). [`Fingerprint::chao1`] and [`Fingerprint::good_turing`] are two plain estimates to
-//! hold beside them.
+//! A sample is described by its *fingerprint*: the number of kinds seen once, twice, three times, and so on. The
+//! estimate is a *histogram*: the number of kinds of each probability. [`Fingerprint::histogram`] finds the histogram
+//! whose expected fingerprint is nearest to the sample's, by linear programming, as in Zou et al., "Quantifying
+//! unobserved protein-coding variants in human populations" (2016); [`Fingerprint::two_stage`] is the form of Valiant
+//! and Valiant, "Estimating the unseen" (2013). [`Fingerprint::chao1`] and [`Fingerprint::good_turing`] are two
+//! simple estimates for comparison.
 
 mod dense;
 mod histogram;
@@ -19,36 +19,36 @@ use crate::error::StatsError;
 use likelihood::binomial;
 use program::{Program, Row};
 
-/// How many kinds were seen once, twice, three times …
+/// Number of kinds seen once, twice, three times, ….
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fingerprint {
     counts: Vec<u64>,
     sample: u64,
 }
 
-/// How often a kind may have been seen at most.
+/// Limit on the number of occurrences of a kind.
 const MOST: usize = 100_000;
 
-/// How large a sample may be.
+/// Limit on the sample size.
 const LARGEST: u64 = 1 << 40;
 
-/// From one probability of the grid to the next.
+/// Ratio of neighbouring probabilities of the grid.
 const RATIO: f64 = 1.05;
 
-/// How many times less likely the first probability of the grid is than one in the whole sample.
+/// The smallest probability of the grid is this many times smaller than one in the whole sample.
 const FINEST: f64 = 100.0;
 
-/// How many kinds there are taken to be at most.
+/// Limit on the estimated number of kinds.
 const MOST_KINDS: f64 = 65e6;
 
-/// How far the smallest support may be off the best fit.
+/// How much worse than the best fit the solution with the smallest support may be.
 const NEAR: f64 = 1e-9;
 
 impl Fingerprint {
-    /// The fingerprint with so many kinds seen once, so many seen twice, and so on.
+    /// The fingerprint with these numbers of kinds seen once, twice, and so on.
     ///
     /// # Errors
-    /// If nothing was seen, or more than can be reckoned with.
+    /// If nothing was seen, or the sample is too large.
     pub fn new(mut counts: Vec<u64>) -> Result<Self, StatsError> {
         let last = counts.iter().rposition(|&kinds| kinds > 0).ok_or(StatsError::NothingSeen)?;
         counts.truncate(last + 1);
@@ -60,10 +60,10 @@ impl Fingerprint {
         sample.map(|sample| Self { counts, sample }).ok_or(StatsError::TooMuchSeen)
     }
 
-    /// The fingerprint of a sample in which the kinds were seen so often, one by one.
+    /// The fingerprint of a sample, given the number of occurrences of each kind.
     ///
     /// # Errors
-    /// As [`Fingerprint::new`].
+    /// As for [`Fingerprint::new`].
     pub fn of_sample(times: impl IntoIterator<Item = u64>) -> Result<Self, StatsError> {
         let mut counts = Vec::new();
         for times in times.into_iter().filter(|&times| times > 0) {
@@ -79,29 +79,29 @@ impl Fingerprint {
         Self::new(counts)
     }
 
-    /// How many kinds were seen once, twice, three times …
+    /// Number of kinds seen once, twice, three times, ….
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// How large the sample is.
+    /// Sample size.
     pub fn sample(&self) -> u64 {
         self.sample
     }
 
-    /// How many kinds were seen.
+    /// Number of kinds seen.
     pub fn seen(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// How many kinds there are at least, after those seen once and twice (Chao 1984, in its bias-corrected form).
+    /// A lower bound of the number of kinds, from those seen once and twice (Chao 1984, bias-corrected form).
     pub fn chao1(&self) -> f64 {
         let [once, twice] = [0, 1].map(|at| self.counts.get(at).map_or(0.0, |&kinds| kinds as f64));
         let share = (self.sample as f64 - 1.0) / self.sample as f64;
         self.seen() as f64 + share * once * (once - 1.0) / (2.0 * (twice + 1.0))
     }
 
-    /// The share of the next sample that would be of kinds already seen (Good 1953): 1 − f₁/n.
+    /// The probability that the next draw is of a kind already seen (Good 1953): 1 − f₁/n.
     pub fn good_turing(&self) -> f64 {
         1.0 - self.counts.first().map_or(0.0, |&once| once as f64) / self.sample as f64
     }
@@ -109,7 +109,7 @@ impl Fingerprint {
     /// The histogram whose expected fingerprint is nearest to this one; of several, the one with the fewest kinds.
     ///
     /// # Errors
-    /// If the numbers are beyond all bounds.
+    /// If the linear program has no finite solution.
     pub fn histogram(&self) -> Result<Histogram, StatsError> {
         let grid = self.grid();
         let wanted = padded(&self.counts);
@@ -120,7 +120,7 @@ impl Fingerprint {
         Ok(Histogram::of_masses(solution.objective, &grid, &solution.values))
     }
 
-    /// Probabilities from a hundredth of the rarest that could be seen to the most frequent that was.
+    /// Probabilities from a hundredth of one in the sample to that of the most frequent kind.
     fn grid(&self) -> Vec<f64> {
         let least = 1.0 / (FINEST * self.sample as f64);
         let most = (self.counts.len() as f64 / self.sample as f64).min(1.0);
@@ -128,31 +128,31 @@ impl Fingerprint {
     }
 }
 
-/// From the least to the most, by this ratio, and one step beyond where it does not come out even.
+/// A geometric sequence from `least` to `most` with this ratio, and one step beyond if it does not come out even.
 fn geometric(least: f64, most: f64, ratio: f64) -> Vec<f64> {
     let steps = whole(((most / least).ln() / ratio.ln()).ceil());
     (0..=steps).map(|step| least * ratio.powf(step as f64)).collect()
 }
 
-/// A number that is whole and not negative; what is not is 0.
+/// Conversion of a non-negative whole number; anything else becomes 0.
 #[allow(clippy::cast_sign_loss)]
 fn whole(number: f64) -> usize {
     number as usize
 }
 
-/// The counts, and as many zeros more as the root of their number.
+/// The counts, followed by √n zeros for n counts.
 fn padded(counts: &[u64]) -> Vec<f64> {
     let zeros = std::iter::repeat_n(0.0, whole((counts.len() as f64).sqrt().ceil()));
     counts.iter().map(|&kinds| kinds as f64).chain(zeros).collect()
 }
 
-/// The program: a soft row for each count, divided by the root of what is wanted, and the whole mass. Its variables are
-/// masses rather than numbers of kinds, so that rare kinds and frequent ones are of one size.
+/// The linear program: a soft row for each count, divided by the root of the target, and the total mass. Its
+/// variables are masses rather than numbers of kinds, so that rare and frequent kinds are of the same magnitude.
 fn program(wanted: &[f64], grid: &[f64], likely: &[Vec<f64>], mass: f64) -> Program {
     let weights: Vec<f64> = wanted.iter().map(|count| 1.0 / (count + 1.0).sqrt()).collect();
     let mut rows = vec![Row::Equal];
     let mut right = vec![mass];
-    // Without rare enough kinds there cannot be too many.
+    // Unless the grid has probabilities this small, the limit cannot be exceeded.
     let is_capped = grid.first().is_some_and(|least| mass / least > MOST_KINDS);
     if is_capped {
         rows.push(Row::AtMost);
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn what_was_seen_once_and_nothing_else_has_no_bound_but_the_grid() -> Result<(), StatsError> {
-        // Fifty kinds, each seen once: the rarest kinds explain that best, and there are 5,000 of them.
+        // Fifty kinds, each seen once, are explained best by the rarest kinds of the grid, of which there are 5,000.
         let found = fingerprint(&[50]).histogram()?;
         assert!(found.support() > 4000.0, "{}", found.support());
         assert!((found.mass_at_least(0.0) - 1.0).abs() < 1e-9);
@@ -215,10 +215,10 @@ mod tests {
         Ok(())
     }
 
-    /// A large sample of equally likely kinds, all of them seen often, shows how many there are.
+    /// A large sample of equally likely kinds, all seen often, determines their number.
     #[test]
     fn a_large_sample_tells_how_many_there_are() -> Result<(), StatsError> {
-        // 1,000 kinds seen 20 times on average, as a Poisson distribution would have it.
+        // 1,000 kinds seen 20 times on average, Poisson distributed.
         let mut likely = (-20.0_f64).exp();
         let mut counts = Vec::new();
         for times in 1..60_u32 {
@@ -232,7 +232,7 @@ mod tests {
         Ok(())
     }
 
-    /// So large a sample that there could be more kinds than are allowed.
+    /// A sample so large that the limit on the number of kinds matters.
     #[test]
     fn there_are_never_too_many_kinds() -> Result<(), StatsError> {
         let found = fingerprint(&[2_000_000]).histogram()?;

@@ -1,59 +1,60 @@
-//! The linear program behind the estimate, solved by a simplex method made for it.
+//! The linear program of the estimate, with a simplex method for its structure.
 //!
-//! Minimise Σ |bᵢ − aᵢ·m| over soft rows i, with m ≥ 0 and a few hard rows; then, within a budget of that minimum,
-//! minimise a second cost c·m. There are many rows and some hundred columns, but in a basic solution few columns
-//! are not zero: as many as there are rows that are met exactly. So the basis is kept as those columns and rows, and
-//! a step solves one small system. Where a row changes its side on the way, the step goes on as long as it pays.
+//! Minimise Σ |bᵢ − aᵢ·m| over soft rows i, with m ≥ 0 and a few hard rows; then, within a budget above that minimum,
+//! minimise a second cost c·m. There are many rows and some hundred columns, but a basic solution has few non-zero
+//! columns: as many as there are rows that are met exactly. So the basis is stored as those columns and rows, and a
+//! step solves one small system. A row whose distance changes sign does not end the step, as long as the objective
+//! still decreases.
 //!
-//! The second minimum is reached by letting the weight of the second cost grow from nothing: each step gives up the
-//! least of the first for what it gains of the second, until the budget is spent.
+//! The second minimum is reached by increasing the weight of the second cost from 0: each step gives up as little as
+//! possible of the first objective per unit gained of the second, until the budget is spent.
 
 use super::dense::{Factored, dot};
 
-/// What a row asks for.
+/// Constraint of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Row {
-    /// To be met as closely as possible.
+    /// Minimise the distance.
     Soft,
-    /// To be met.
+    /// Equality.
     Equal,
-    /// Not to be exceeded.
+    /// Upper bound.
     AtMost,
 }
 
-/// The program.
+/// A linear program with two objectives.
 pub(super) struct Program {
     pub rows: Vec<Row>,
     pub right: Vec<f64>,
-    /// Column after column.
+    /// In column-major order.
     pub columns: Vec<f64>,
-    /// What each column costs in the second program.
+    /// Cost of each column in the second objective.
     pub second: Vec<f64>,
 }
 
 /// A solution.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Solution {
-    /// The least sum of distances.
+    /// Minimum of the first objective: the sum of distances.
     pub objective: f64,
-    /// The value of each column, at the end of the second program.
+    /// Value of each column at the second minimum.
     pub values: Vec<f64>,
 }
 
-/// What comes into the basis.
+/// Variable that enters the basis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Entering {
     Column(usize),
-    /// The row, at this place among the exact ones, is no longer met: it falls below (true) or exceeds.
+    /// The row with this index among the exact ones is no longer met: it falls short (true) or exceeds.
     Row(usize, bool),
 }
 
-/// What leaves the basis.
+/// Variable that leaves the basis.
 #[derive(Clone, Copy)]
 enum Leaving {
-    /// The column at this place of the basis.
+    /// The column with this index in the basis.
     Column(usize),
-    /// This row's distance: it is met exactly now.
+    /// The distance of this row, which is now met exactly.
     Row(usize),
 }
 
@@ -62,39 +63,39 @@ struct Step {
     entering: Entering,
     leaving: Leaving,
     length: f64,
-    /// Rows that change sides on the way.
+    /// Rows whose distance changes sign in the step.
     flipped: Vec<usize>,
 }
 
-/// Where we are: a vertex.
+/// A basic solution.
 #[derive(Clone)]
 struct Vertex {
-    /// Columns that are not zero.
+    /// Non-zero columns.
     basic: Vec<usize>,
-    /// Rows that are met exactly; as many.
+    /// Rows that are met exactly; as many as basic columns.
     exact: Vec<usize>,
     is_exact: Vec<bool>,
-    /// Of the other rows: 1 where the columns fall short of the right side, −1 where they exceed it.
+    /// Signs of the other rows: 1 if the columns fall short of the right-hand side, −1 if they exceed it.
     side: Vec<f64>,
 }
 
-/// The figures of a vertex.
+/// Numerical values at a vertex.
 struct Figures {
     factored: Factored,
-    /// Of the basic columns.
+    /// Values of the basic columns.
     values: Vec<f64>,
-    /// What each row is short of.
+    /// Right-hand side minus left-hand side of each row.
     short: Vec<f64>,
 }
 
-/// What a unit of each variable that is zero would cost: in the first and in the second program.
+/// Reduced costs of a zero variable in the first and the second objective.
 struct Price {
     entering: Entering,
     first: f64,
     second: f64,
 }
 
-/// Steps that get nowhere, in a row, after which variables are taken by number, which cannot go round in circles.
+/// Degenerate steps in a row after which variables are chosen by index, which prevents cycling.
 const STUCK: usize = 40;
 
 impl Program {
@@ -106,10 +107,10 @@ impl Program {
         self.second.len()
     }
 
-    /// Solves both programs. The first of the rows must be hard, and any column alone able to meet the hard rows.
+    /// Solves both programs. The first row must be hard, and each single column able to meet the hard rows.
     ///
-    /// `budget` is how much of the first minimum may be given up for the second, given that minimum.
-    /// `None` if there is no column, or the numbers are beyond all bounds.
+    /// `budget` maps the first minimum to the amount of it that may be given up for the second. `None` if there are
+    /// no columns or no finite solution.
     pub(super) fn solve(&self, budget: impl Fn(f64) -> f64) -> Option<Solution> {
         let mut vertex = self.start()?;
         let mut figures = self.figures(&vertex)?;
@@ -121,7 +122,7 @@ impl Program {
         Some(Solution { objective, values })
     }
 
-    /// The best of the vertices with one column.
+    /// The best vertex with one column.
     fn start(&self) -> Option<Vertex> {
         let hard = self.rows.iter().position(|row| *row == Row::Equal)?;
         let alone = |column: usize| {
@@ -169,7 +170,7 @@ impl Program {
         soft.map(|(_, short)| short.abs()).sum()
     }
 
-    /// Goes down as long as some price is negative.
+    /// Takes steps while there is a negative reduced cost.
     fn descend(
         &self,
         vertex: &mut Vertex,
@@ -195,7 +196,7 @@ impl Program {
         }
     }
 
-    /// Gives up the first minimum for the second, the best bargain first, until the budget is spent.
+    /// Trades the first objective for the second, at the best rate first, until the budget is spent.
     fn trade(&self, mut vertex: Vertex, mut figures: Figures, budget: f64) -> Vec<f64> {
         let most = self.second.iter().fold(0.0_f64, |most, cost| most.max(cost.abs()));
         let mut left = budget;
@@ -219,7 +220,7 @@ impl Program {
         self.part_of(&vertex, &figures, &vertex, &figures, 0.0)
     }
 
-    /// The values of all columns, so far on the way from one vertex to the next.
+    /// The values of all columns at this share of the way from one vertex to the next.
     fn part_of(&self, from: &Vertex, at: &Figures, to: &Vertex, then: &Figures, share: f64) -> Vec<f64> {
         let mut values = vec![0.0; self.width()];
         for (vertex, figures, share) in [(from, at, 1.0 - share), (to, then, share)] {
@@ -269,7 +270,7 @@ impl Program {
         prices
     }
 
-    /// How far it goes along an edge, down a slope that gets less steep wherever a row changes sides.
+    /// The step along an edge, on which the slope decreases whenever a row changes sign.
     fn step(&self, vertex: &Vertex, figures: &Figures, entering: Entering, slope: f64) -> Option<Step> {
         let towards: Vec<f64> = match entering {
             Entering::Column(column) => vertex.exact.iter().map(|&row| self.column(column)[row]).collect(),
@@ -278,7 +279,8 @@ impl Program {
                 (0..vertex.exact.len()).map(|at| if at == place { sign } else { 0.0 }).collect()
             }
         };
-        // The basic columns change by −loss for each unit of what enters, and the rows fall short by so much more.
+        // The basic columns change by −loss per unit of the entering variable, and the rows fall short by this much
+        // more.
         let loss = figures.factored.solve(&towards);
         let mut more = match entering {
             Entering::Column(column) => self.column(column).iter().map(|entry| -entry).collect(),
@@ -360,7 +362,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The least sum of distances by trying points of a fine grid of the simplex.
+    /// The minimal sum of distances by brute force over a fine grid of the simplex.
     fn by_trying(program: &Program, steps: u32) -> f64 {
         let mut best = f64::INFINITY;
         for a in 0..=steps {
@@ -399,7 +401,7 @@ mod tests {
             prop_assert!(found <= tried + 1e-12 && tried - found < 0.15, "{} {}", found, tried);
         }
 
-        /// With a budget that allows everything, all goes to the cheapest column.
+        /// With an unlimited budget, all mass goes to the cheapest column.
         #[test]
         fn the_budget_is_spent_on_the_second_cost(
             entries in prop::collection::vec(0.0..1.0_f64, 12), right in prop::collection::vec(0.0..1.0_f64, 4)
@@ -412,7 +414,7 @@ mod tests {
 
     #[test]
     fn of_equally_good_solutions_the_cheaper() {
-        // Two columns that are the same but for their cost.
+        // Two columns that differ only in cost.
         let program = program(&[0.5, 0.25, 0.5, 0.25], &[0.5, 0.5], vec![2.0, 1.0]);
         let found = program.solve(|_| 0.0);
         let found = found.map(|solution| (solution.objective, solution.values));
@@ -421,7 +423,7 @@ mod tests {
 
     #[test]
     fn half_a_budget_buys_half() {
-        // The first column fits; the second costs nothing and is off by 1.
+        // The first column fits exactly; the second costs nothing and is off by 1.
         let program = program(&[1.0, 0.0], &[1.0], vec![1.0, 0.0]);
         let values = program.solve(|_| 0.5).map(|solution| solution.values).unwrap_or_default();
         assert!((values[0] - 0.5).abs() < 1e-12 && (values[1] - 0.5).abs() < 1e-12, "{values:?}");

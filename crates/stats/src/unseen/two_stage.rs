@@ -1,23 +1,23 @@
-//! The estimate in two stages: the best fit first, then the fewest kinds that fit nearly as well.
+//! The two-stage estimate: the best fit first, then the fewest kinds that fit nearly as well.
 //!
-//! Kinds that were seen so often that few others were seen about as often are taken for what they look like; only the
-//! others go through the program, whose sample is taken to be of random size.
+//! Kinds seen so often that few others were seen about as often are taken at their observed frequency; only the
+//! others go through the linear program, which assumes a Poisson sample size.
 
 use super::likelihood::poisson;
 use super::{Fingerprint, Histogram, Kinds, geometric, padded, program, whole};
 use crate::error::StatsError;
 
-/// From one probability of the grid to the next.
+/// Ratio of neighbouring probabilities of the grid.
 const RATIO: f64 = 1.1;
 
-/// How much worse than the best the fit may be.
+/// How much worse than the best fit the result may be.
 const WORSE: f64 = 0.5;
 
 impl Fingerprint {
     /// The estimate of Valiant and Valiant.
     ///
     /// # Errors
-    /// If the numbers are beyond all bounds.
+    /// If the linear program has no finite solution.
     pub fn two_stage(&self) -> Result<Histogram, StatsError> {
         let sample = self.sample as f64;
         let (rare, mut frequent) = self.split();
@@ -36,7 +36,7 @@ impl Fingerprint {
         Ok(found)
     }
 
-    /// What goes through the program, and what is taken for what it looks like.
+    /// Counts that go through the linear program, and kinds taken at their observed frequency.
     fn split(&self) -> (Vec<u64>, Vec<Kinds>) {
         let mut rare = self.counts.clone();
         let mut frequent = Vec::new();
@@ -53,7 +53,8 @@ impl Fingerprint {
         (rare, frequent)
     }
 
-    /// The least probability of the grid: where no kind was seen once, what was seen least.
+    /// The smallest probability of the grid; if no kind was seen once, it depends on the smallest number of
+    /// occurrences.
     fn least(&self) -> f64 {
         let sample = self.sample as f64;
         match self.counts.iter().position(|&kinds| kinds > 0) {
@@ -69,7 +70,7 @@ mod tests {
 
     #[test]
     fn what_is_seen_often_is_taken_for_what_it_looks_like() -> Result<(), StatsError> {
-        // Ten kinds seen once, and one of half of the sample.
+        // Ten kinds seen once, and one that makes up half of the sample.
         let seen = Fingerprint::new(vec![10, 0, 0, 0, 0, 0, 0, 0, 0, 1])?;
         let (rare, frequent) = seen.split();
         assert_eq!(rare.iter().sum::<u64>(), 10);

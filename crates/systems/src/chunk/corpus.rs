@@ -1,4 +1,4 @@
-//! What chunkers are trained on: words with tags and labels of base phrases.
+//! Training corpora of chunkers: words with tags and base-phrase labels.
 
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence};
 
@@ -8,16 +8,16 @@ use solecism_tagging::model::{Strings, Training};
 use solecism_tagging::stop;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus, Token};
 
-/// Sentences of words, each with a tag and the label of its base phrase.
+/// Sentences of words with tags and base-phrase labels.
 #[derive(Clone, Debug, Default)]
 pub struct ChunkCorpus {
     tagged: TaggedCorpus,
-    /// The same words, with labels for tags.
+    /// The same words with labels in place of tags.
     labelled: TaggedCorpus,
 }
 
-/// The most labels that are told apart.
-const MOST_LABELS: usize = 1_000;
+/// Limit on distinct labels.
+const MAX_LABELS: usize = 1_000;
 
 impl ChunkCorpus {
     /// Reads a whole corpus: trees, Universal Dependencies, or rows whose last column is the label.
@@ -37,11 +37,11 @@ impl ChunkCorpus {
             }
         }
         if all.tagged.tokens().is_empty() {
-            return Err(Problem::new("there are no words to train on", "name a treebank"));
+            return Err(Problem::new("there are no words to train on", "use a treebank"));
         }
-        if all.labels().len() > MOST_LABELS {
-            let what = format!("more than {MOST_LABELS} different labels");
-            return Err(Problem::new(what, "is the last column of the rows that of labels such as B-NP?"));
+        if all.labels().len() > MAX_LABELS {
+            let what = format!("more than {MAX_LABELS} different labels");
+            return Err(Problem::new(what, "the last column of the rows must hold labels such as B-NP"));
         }
         Ok(all)
     }
@@ -53,38 +53,38 @@ impl ChunkCorpus {
         Ok(())
     }
 
-    /// Adds a sentence: word, tag and label of each token.
+    /// Adds a sentence, given as word, tag and label of each token.
     pub fn push<'a>(&mut self, sentence: impl IntoIterator<Item = (&'a str, &'a str, &'a str)> + Clone) {
         self.tagged.push(sentence.clone().into_iter().map(|(word, tag, _)| (word, tag)));
         self.labelled.push(sentence.into_iter().map(|(word, _, label)| (word, label)));
     }
 
-    /// The words with their tags.
+    /// Words with their tags.
     pub fn tagged(&self) -> &TaggedCorpus {
         &self.tagged
     }
 
-    /// The words with their labels in the place of tags.
+    /// Words with their labels in place of tags.
     pub fn labelled(&self) -> &TaggedCorpus {
         &self.labelled
     }
 
-    /// The different labels.
+    /// Distinct labels.
     pub fn labels(&self) -> &Strings {
         self.labelled.tags()
     }
 
-    /// How many sentences there are.
+    /// Number of sentences.
     pub fn len(&self) -> usize {
         self.tagged.len()
     }
 
-    /// Whether there is none.
+    /// True if there are no sentences.
     pub fn is_empty(&self) -> bool {
         self.tagged.is_empty()
     }
 
-    /// The words of each sentence and their labels.
+    /// Words and labels of each sentence.
     pub fn sentences(&self) -> impl Iterator<Item = (Vec<&str>, Vec<&str>)> {
         let token = |token: &Token| {
             (self.labelled.words().get(token.word as usize), self.labels().get(usize::from(token.tag)))
@@ -92,25 +92,25 @@ impl ChunkCorpus {
         self.labelled.sentences().map(move |sentence| sentence.iter().map(token).unzip())
     }
 
-    /// What a model says that it was trained on.
+    /// Description of the training data for the model file.
     pub(super) fn training(&self) -> Training {
         self.tagged.training()
     }
 
-    /// A checksum of everything, to know the corpus again.
+    /// Checksum of everything, so that a checkpoint recognises its corpus.
     pub(super) fn checksum(&self) -> u64 {
         hash::mixed(self.tagged.checksum(), self.labelled.checksum())
     }
 }
 
-/// The label of each word of a sentence.
+/// Labels of the words of a sentence.
 fn labels_of(sentence: &Sentence<'_>) -> Result<Vec<String>, Flaw> {
     match sentence {
         Sentence::Tree(tree) => Ok(chunks_of_tree(tree).into_iter().map(str::to_owned).collect()),
         Sentence::Table(table) => chunks_of_table(table),
         Sentence::Line(_) | Sentence::M2(_) => {
-            let help = "name trees, Universal Dependencies, or rows with labels in the last column";
-            Err(Flaw::new(0, 0, "a sentence without phrases", help))
+            let help = "use trees, Universal Dependencies, or rows with labels in the last column";
+            Err(Flaw::new(0, 0, "the sentence has no phrases", help))
         }
     }
 }

@@ -3,10 +3,10 @@
 mod corpus;
 mod jackknife;
 mod label;
+mod membership;
 mod of_table;
 mod of_tree;
 mod part_of_speech;
-mod place;
 mod trainer;
 
 use std::path::Path;
@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 use solecism_corpus::Problem;
 
 pub use corpus::ChunkCorpus;
-pub use label::{Chunk, ChunkCounts, OUTSIDE, chunks, repair};
+pub use label::{Chunk, ChunkCounts, OUTSIDE, chunks, to_iob2};
 pub use of_table::chunks_of_table;
 pub use of_tree::chunks_of_tree;
 pub use trainer::{ChunkProgress, ChunkStage, ChunkTrainer};
@@ -24,24 +24,24 @@ use solecism_tagging::hash;
 use solecism_tagging::model::{Model, Strings, Training, malformed};
 use solecism_tagging::tagger::{PerceptronOptions, PerceptronScratch, PerceptronTagger, Tagger};
 
-/// What the model file calls it.
+/// Model kind in the model file.
 pub const KIND: &str = "chunk";
 
-/// A trained chunker: a label for each word.
+/// A trained chunker.
 #[derive(Debug)]
 pub struct Chunker {
-    /// For words that come without tags.
+    /// For input without tags.
     tagger: Tagger,
     labeller: PerceptronTagger,
-    /// For each label the one that begins such a phrase.
+    /// The `B-` label for each `I-` label; other labels map to themselves.
     beginnings: Vec<u16>,
     training: Training,
-    /// Room to work in that is not in use.
+    /// Buffers not in use.
     idle: Mutex<Vec<PerceptronScratch>>,
 }
 
 impl Chunker {
-    /// Trains a chunker, and tells of each step. To stop and go on later, use [`ChunkTrainer`].
+    /// Trains a chunker and reports each step. For training with checkpoints use [`ChunkTrainer`].
     pub fn train(
         corpus: &ChunkCorpus,
         options: PerceptronOptions,
@@ -69,26 +69,26 @@ impl Chunker {
     /// Reads a model file.
     ///
     /// # Errors
-    /// If it cannot be read, is damaged, or is no model of a chunker.
+    /// If it cannot be read, is damaged, or is not a model of a chunker.
     pub fn load(path: &Path) -> Result<Self, Problem> {
         Self::of_model(Model::read(path)?)
     }
 
-    /// The chunker of a model.
+    /// Builds the chunker of a model.
     ///
     /// # Errors
-    /// If it is no model of a chunker, or its parts do not fit together.
+    /// If it is not a model of a chunker, or is inconsistent.
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         let tagger = Tagger::of_model(Model::from_bytes(&model.take::<u8>("tagger")?)?)?;
         let labeller = PerceptronTagger::of_model(Model::from_bytes(&model.take::<u8>("labeller")?)?)?;
         if labeller.tags().len() > usize::from(u16::MAX) {
-            return Err(malformed("more labels than there can be"));
+            return Err(malformed("too many labels"));
         }
         Ok(Self::new(tagger, labeller, model.training))
     }
 
-    /// Writes a model file, whole or not at all.
+    /// Writes a model file. On failure no partial file is left.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -96,7 +96,7 @@ impl Chunker {
         self.to_model().write(path)
     }
 
-    /// The model to be kept in a file.
+    /// The model to save.
     pub fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training.clone());
         model.put("tagger", &self.tagger.to_model().to_bytes());
@@ -104,52 +104,51 @@ impl Chunker {
         model
     }
 
-    /// What the model file calls it.
+    /// Model kind in the model file.
     pub fn kind(&self) -> &'static str {
         KIND
     }
 
-    /// What it was trained on, and how.
+    /// Training data and options.
     pub fn training(&self) -> &Training {
         &self.training
     }
 
-    /// Its labels.
+    /// Label set.
     pub fn labels(&self) -> &Strings {
         self.labeller.tags()
     }
 
-    /// The tagger for words that come without tags.
+    /// Tagger for input without tags.
     pub fn tagger(&self) -> &Tagger {
         &self.tagger
     }
 
-    /// Labels a sentence, by the tags that its own tagger gives.
+    /// Labels a sentence, tagged by the chunker's own tagger.
     pub fn tag(&self, words: &[&str]) -> Vec<&str> {
         self.tag_with(words, &self.tagger.tag(words))
     }
 
-    /// Labels a sentence by tags that are known, of the tag set that it learned from. A word without a tag is labelled
-    /// all the same.
+    /// Labels a tagged sentence. Tags must be of the tag set the chunker was trained with; missing tags are allowed.
     pub fn tag_with(&self, words: &[&str], tags: &[&str]) -> Vec<&str> {
         let hash = |at| hash::of_bytes(tags.get(at).map_or(&b""[..], |tag: &&str| tag.as_bytes()));
         let hashes: Vec<u64> = (0..words.len()).map(hash).collect();
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let mut scratch = idle().pop().unwrap_or_default();
         let mut labels = Vec::with_capacity(words.len());
-        self.labeller.tag_beside(words, &hashes, &mut scratch, &mut labels);
+        self.labeller.tag_with_extra(words, &hashes, &mut scratch, &mut labels);
         idle().push(scratch);
         self.names(&labels)
     }
 
-    /// The labels of the numbers, where every phrase has a beginning.
+    /// Names of the labels, in valid IOB2: an `I-` label that continues nothing becomes `B-`.
     fn names(&self, labels: &[u16]) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::with_capacity(labels.len());
         for &label in labels {
             let name = self.labels().get(usize::from(label));
-            let is_right = !name.starts_with("I-") || label::goes_on(names.last().copied(), name);
+            let is_valid = !name.starts_with("I-") || label::continues(names.last().copied(), name);
             let beginning = self.beginnings.get(usize::from(label)).copied().unwrap_or(label);
-            names.push(if is_right { name } else { self.labels().get(usize::from(beginning)) });
+            names.push(if is_valid { name } else { self.labels().get(usize::from(beginning)) });
         }
         names
     }

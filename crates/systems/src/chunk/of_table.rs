@@ -1,16 +1,16 @@
-//! The base phrases of Universal Dependencies, from relations and universal parts of speech alone: the same rules
-//! for every language.
+//! Base phrases of Universal Dependencies, from relations and universal parts of speech, with the same rules for every
+//! language.
 
 use solecism_corpus::table::{Column, Row};
 use solecism_corpus::{Flaw, Format, Table};
 
 use super::label;
-use super::place::{Kind, Place, labels};
+use super::membership::{Membership, PhraseKind, labels};
 
-/// The label of each word.
+/// Base-phrase labels of the words of a table.
 ///
-/// Of plain rows it is the last column, with `B` at the beginning of every phrase. Of CoNLL-U and CoNLL-X it is the
-/// base phrase that the Universal Dependencies of the sentence tell of. The rules stand at [the module](super).
+/// In plain rows the label is the last column, converted to IOB2. In CoNLL-U and CoNLL-X it is derived from Universal
+/// Dependencies by the rules in [the module documentation](super).
 ///
 /// # Errors
 /// If the table has no labels: rows with fewer than three columns, a word without a universal part of speech, or
@@ -24,54 +24,55 @@ pub fn chunks_of_table(table: &Table<'_>) -> Result<Vec<String>, Flaw> {
 
 fn of_rows(table: &Table<'_>) -> Result<Vec<String>, Flaw> {
     if table.width() < 3 {
-        let what = "rows without labels of phrases";
-        return Err(Flaw::new(0, 0, what, "each row is a word, its tag and its label, with tabs in between"));
+        let what = "the rows have no phrase labels";
+        return Err(Flaw::new(0, 0, what, "each row needs a word, its tag and its label, separated by tabs"));
     }
     let mut labels = Vec::with_capacity(table.len());
     for row in table.words() {
         let label = row.fields().last().unwrap_or_default();
         if label != label::OUTSIDE && label::kind(label).is_none_or(str::is_empty) {
             let at = row.range(table.width() - 1);
-            let what = format!("“{label}” is no label of a phrase");
-            return Err(Flaw::new(at.start, at.len(), what, "write B-NP, I-NP … or O"));
+            let what = format!("“{label}” is not a phrase label");
+            return Err(Flaw::new(at.start, at.len(), what, "use B-NP, I-NP … or O"));
         }
         labels.push(label.to_owned());
     }
-    label::repair(&mut labels);
+    label::to_iob2(&mut labels);
     Ok(labels)
 }
 
 fn of_dependencies(table: &Table<'_>) -> Result<Vec<&'static str>, Flaw> {
     if !table.has(Column::Upos) {
         let help =
-            "base phrases are made from Universal Dependencies in CoNLL-U, from trees, or read from rows";
-        return Err(Flaw::new(0, 0, "a table without universal parts of speech", help));
+            "base phrases come from Universal Dependencies in CoNLL-U, from trees, or from rows with labels";
+        return Err(Flaw::new(0, 0, "the table has no universal parts of speech", help));
     }
     if let Some(row) = table.words().find(|row| matches!(row.upos(), "_" | "")) {
         let what = format!("the word {} has no universal part of speech", row.form());
         let at = row.place(Column::Form);
-        return Err(Flaw::new(at.start, at.len(), what, "base phrases are made from UPOS and relations"));
+        return Err(Flaw::new(at.start, at.len(), what, "base phrases are derived from UPOS and relations"));
     }
     let words: Vec<Word<'_>> = table.words().map(Word::of_row).collect();
     let dependencies = Dependencies::new(words);
-    let mut places: Vec<Place> = (0..dependencies.words.len()).map(|at| dependencies.place(at)).collect();
-    dependencies.join_adverbs(&mut places);
-    dependencies.join_infinitives(&mut places);
-    Ok(labels(&mut places))
+    let mut memberships: Vec<Membership> =
+        (0..dependencies.words.len()).map(|at| dependencies.membership(at)).collect();
+    dependencies.join_adverbs(&mut memberships);
+    dependencies.join_infinitives(&mut memberships);
+    Ok(labels(&mut memberships))
 }
 
-/// What is looked at of a word.
+/// The fields of a word that the rules use.
 #[derive(Clone, Copy, Debug)]
 struct Word<'t> {
     upos: &'t str,
-    /// The relation, and what stands after its colon.
+    /// Relation without its subtype.
     relation: &'t str,
     subtype: &'t str,
-    /// The place of the head; `None` for the root.
+    /// Index of the head; `None` for the root.
     head: Option<usize>,
-    /// The word whose phrase this one belongs to: itself, if it is the head of one.
+    /// The word whose phrase this one belongs to: itself if it heads a phrase.
     top: usize,
-    /// Whether it is the predicate of a clause, or has a determiner.
+    /// It is the predicate of a clause: it has a subject or a copula.
     is_predicate: bool,
     has_determiner: bool,
 }
@@ -88,7 +89,7 @@ impl<'t> Word<'t> {
         matches!(self.upos, "VERB" | "AUX")
     }
 
-    /// Whether it stands in its head's phrase: what comes before a noun, and the parts of names and fixed phrases.
+    /// True if it belongs to its head's phrase: prenominal modifiers, and parts of names and fixed phrases.
     fn is_modifier(&self) -> bool {
         match self.relation {
             "det" | "amod" | "nummod" | "flat" | "fixed" | "goeswith" | "clf" => true,
@@ -118,7 +119,7 @@ impl<'t> Dependencies<'t> {
         all
     }
 
-    /// Follows the heads up as long as each word belongs to the phrase of the next.
+    /// Follows heads as long as each word belongs to the phrase of its head.
     fn find_top(&mut self, start: usize) {
         let mut path = Vec::new();
         let mut at = start;
@@ -139,11 +140,11 @@ impl<'t> Dependencies<'t> {
         let (word, above) = (self.words[at], self.words[head]);
         let is_below_modifier = above.is_modifier() && above.relation != "fixed";
         match word.relation {
-            // The ending of a possessive stands after its noun, with its noun before another.
+            // A possessive marker follows its noun, which is a modifier of another noun.
             "case" => {
                 at > head && (word.upos == "PART" || (above.relation == "nmod" && above.subtype == "poss"))
             }
-            // Modifiers may be coordinated, have adverbs, and be made of several words.
+            // Modifiers may be coordinated, modified by adverbs, and consist of several words.
             "conj" | "advmod" => is_below_modifier,
             "obl" => is_below_modifier && matches!(word.subtype, "unmarked" | "npmod"),
             "compound" if word.subtype == "prt" => is_below_modifier,
@@ -151,98 +152,103 @@ impl<'t> Dependencies<'t> {
         }
     }
 
-    fn place(&self, at: usize) -> Place {
+    fn membership(&self, at: usize) -> Membership {
         let word = self.words[at];
         if matches!(word.upos, "PUNCT" | "CCONJ") && word.top == at {
-            return Place::Between;
+            return Membership::Between;
         }
         let begins = word.relation == "case" && word.top != at;
         match self.phrase(word.top) {
-            Some((unit, kind)) => Place::In { unit: unit as u32, kind, begins },
-            None if matches!(word.upos, "PUNCT" | "CCONJ") => Place::Between,
-            None => Place::Outside,
+            Some((phrase, kind)) => Membership::In { phrase: phrase as u32, kind, begins },
+            None if matches!(word.upos, "PUNCT" | "CCONJ") => Membership::Between,
+            None => Membership::Outside,
         }
     }
 
-    /// The phrase of a word that belongs to nobody else's: its number and its kind.
-    fn phrase(&self, at: usize) -> Option<(usize, Kind)> {
+    /// Id and kind of the phrase headed by a word.
+    fn phrase(&self, at: usize) -> Option<(usize, PhraseKind)> {
         let word = self.words[at];
-        let group = |verb: Option<usize>| Some((self.verb_group(verb.unwrap_or(at)), Kind::Verb));
+        let group = |verb: Option<usize>| Some((self.verb_group(verb.unwrap_or(at)), PhraseKind::Verb));
         match (word.relation, word.upos) {
             ("aux" | "cop", _) | ("mark", "PART") => return group(word.head),
-            ("compound", _) if word.subtype == "prt" => return Some((at, Kind::Particle)),
-            ("case", _) => return Some((at, Kind::Preposition)),
-            ("mark", _) => return Some((at, Kind::Subordinator)),
-            ("cc", _) => return Some((at, Kind::Conjunction)),
+            ("compound", _) if word.subtype == "prt" => return Some((at, PhraseKind::Particle)),
+            ("case", _) => return Some((at, PhraseKind::Preposition)),
+            ("mark", _) => return Some((at, PhraseKind::Subordinator)),
+            ("cc", _) => return Some((at, PhraseKind::Conjunction)),
             (_, "VERB" | "AUX") => return group(None),
             _ => {}
         }
         let kind = match word.upos {
-            "NOUN" | "PROPN" | "PRON" | "NUM" | "SYM" | "DET" => Kind::Noun,
-            "X" if word.relation != "punct" => Kind::Noun,
-            "ADJ" | "PART" | "ADP" | "SCONJ" if word.relation == "advmod" => Kind::Adverb,
-            "ADJ" if word.has_determiner || is_argument(word.relation) => Kind::Noun,
-            "ADJ" => Kind::Adjective,
-            "ADV" => Kind::Adverb,
-            "ADP" => Kind::Preposition,
-            "SCONJ" => Kind::Subordinator,
-            "INTJ" => Kind::Interjection,
-            "PART" if word.relation == "xcomp" => Kind::Verb,
+            "NOUN" | "PROPN" | "PRON" | "NUM" | "SYM" | "DET" => PhraseKind::Noun,
+            "X" if word.relation != "punct" => PhraseKind::Noun,
+            "ADJ" | "PART" | "ADP" | "SCONJ" if word.relation == "advmod" => PhraseKind::Adverb,
+            "ADJ" if word.has_determiner || is_argument(word.relation) => PhraseKind::Noun,
+            "ADJ" => PhraseKind::Adjective,
+            "ADV" => PhraseKind::Adverb,
+            "ADP" => PhraseKind::Preposition,
+            "SCONJ" => PhraseKind::Subordinator,
+            "INTJ" => PhraseKind::Interjection,
+            "PART" if word.relation == "xcomp" => PhraseKind::Verb,
             _ => return None,
         };
         Some((at, kind))
     }
 
-    /// The number of the phrase of a verb and its auxiliaries; of a copula it is not that of its adjective or noun.
+    /// Phrase id of a verb and its auxiliaries. A copula's differs from that of its adjective or noun.
     fn verb_group(&self, head: usize) -> usize {
         self.words.len()
             + self.words.get(head).map_or(head, |word| if word.is_verb() { word.top } else { head })
     }
 
-    /// Adverbs belong to the phrase of the word that they modify if they stand right before it, and to the verbs that
-    /// they stand between.
-    fn join_adverbs(&self, places: &mut [Place]) {
-        for at in (0..places.len()).rev() {
+    /// Adds adverbs to the phrase of the word they modify if they directly precede it, and to the verb group if they
+    /// stand between its verbs.
+    fn join_adverbs(&self, memberships: &mut [Membership]) {
+        for at in (0..memberships.len()).rev() {
             let word = self.words[at];
             if word.relation != "advmod" || word.top != at {
                 continue;
             }
-            if let Some(place) = self.joined(at, places) {
-                places[at] = place;
+            if let Some(place) = self.joined(at, memberships) {
+                memberships[at] = place;
             }
         }
         let mut start = 0_usize;
-        for at in 0..places.len() {
-            let is_adverb = places[at].kind() == Some(Kind::Adverb) && self.words[at].relation == "advmod";
+        for at in 0..memberships.len() {
+            let is_adverb =
+                memberships[at].kind() == Some(PhraseKind::Adverb) && self.words[at].relation == "advmod";
             if is_adverb {
                 continue;
             }
-            if let Some(before) = start.checked_sub(1).map(|before| places[before])
-                && before.kind() == Some(Kind::Verb)
-                && before.unit() == places[at].unit()
+            if let Some(before) = start.checked_sub(1).map(|before| memberships[before])
+                && before.kind() == Some(PhraseKind::Verb)
+                && before.phrase() == memberships[at].phrase()
             {
-                places[start..at].fill(before);
+                memberships[start..at].fill(before);
             }
             start = at + 1;
         }
     }
 
-    /// The phrase beside an adverb, if it is the one of the word that the adverb modifies.
-    fn joined(&self, at: usize, places: &[Place]) -> Option<Place> {
+    /// The phrase next to an adverb, if it is that of the word the adverb modifies.
+    fn joined(&self, at: usize, memberships: &[Membership]) -> Option<Membership> {
         let head = self.words[at].head?;
-        let next = places.get(at + 1).copied().unwrap_or(Place::Outside);
-        let before = at.checked_sub(1).map_or(Place::Outside, |before| places[before]);
-        let plain = |place: Place| Some(Place::is_in(place.unit()?, place.kind()?));
-        let is_phrase_of_head =
-            |place: Place| place.unit() == self.phrase(self.words[head].top).map(|(unit, _)| unit as u32);
+        let next = memberships.get(at + 1).copied().unwrap_or(Membership::Outside);
+        let before = at.checked_sub(1).map_or(Membership::Outside, |before| memberships[before]);
+        let plain = |place: Membership| Some(Membership::is_in(place.phrase()?, place.kind()?));
+        let is_phrase_of_head = |place: Membership| {
+            place.phrase() == self.phrase(self.words[head].top).map(|(phrase, _)| phrase as u32)
+        };
         if self.words[at].upos == "PART" {
-            // Negations stand after the verb or before it.
-            return [before, next].into_iter().find(|place| place.kind() == Some(Kind::Verb)).and_then(plain);
+            // A negation precedes or follows the verb.
+            return [before, next]
+                .into_iter()
+                .find(|place| place.kind() == Some(PhraseKind::Verb))
+                .and_then(plain);
         }
         let joins = match next.kind()? {
-            Kind::Adjective | Kind::Adverb => head > at,
-            Kind::Noun => {
-                let is_inside = before.unit() == next.unit();
+            PhraseKind::Adjective | PhraseKind::Adverb => head > at,
+            PhraseKind::Noun => {
+                let is_inside = before.phrase() == next.phrase();
                 let is_clause = self.words[head].is_predicate || self.words[head].head.is_none();
                 head > at && (is_inside || !is_clause)
             }
@@ -251,30 +257,31 @@ impl<'t> Dependencies<'t> {
         if joins && is_phrase_of_head(next) { plain(next) } else { None }
     }
 
-    /// An infinitive with its marker goes on with the verb that governs it, if nothing stands in between.
-    fn join_infinitives(&self, places: &mut [Place]) {
-        // The verb group that each has become part of.
+    /// Joins an infinitive and its marker to the governing verb group if they directly follow it.
+    fn join_infinitives(&self, memberships: &mut [Membership]) {
+        // The verb group that each phrase has been merged into.
         let mut joined: Vec<u32> = (0..2 * self.words.len() as u32).collect();
-        for at in 1..places.len() {
-            let (word, before) = (self.words[at], places[at - 1]);
+        for at in 1..memberships.len() {
+            let (word, before) = (self.words[at], memberships[at - 1]);
             let verbs = word.head.and_then(|verb| Some((verb, self.words[verb].head?)));
             let Some((verb, governor)) = verbs.filter(|_| word.relation == "mark" && word.upos == "PART")
             else {
                 continue;
             };
             let [verb, group] = [verb, governor].map(|verb| self.verb_group(verb));
-            if !self.words[governor].is_verb() || before.unit() != Some(joined[group]) {
+            if !self.words[governor].is_verb() || before.phrase() != Some(joined[group]) {
                 continue;
             }
             joined[verb] = joined[group];
-            for place in places[at..].iter_mut().take_while(|place| place.unit() == Some(verb as u32)) {
+            for place in memberships[at..].iter_mut().take_while(|place| place.phrase() == Some(verb as u32))
+            {
                 *place = before;
             }
         }
     }
 }
 
-/// Whether a word in this relation stands for a person or a thing.
+/// True for relations of arguments and other nominals.
 fn is_argument(relation: &str) -> bool {
     matches!(
         relation,

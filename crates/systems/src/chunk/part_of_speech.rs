@@ -1,21 +1,21 @@
-//! What a tag tells about the phrase of its word, for the tags of the Penn Treebank and the universal ones.
+//! Coarse parts of speech, from Penn Treebank tags and universal tags.
 
-use super::place::Kind;
+use super::membership::PhraseKind;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartOfSpeech {
-    /// Verbs, auxiliaries, modals and the *to* of infinitives.
+    /// Verbs, auxiliaries, modals and infinitival *to*.
     Verb,
-    /// Nouns, pronouns, numbers and what stands before them.
+    /// Nouns, pronouns, numbers and determiners.
     Nominal,
     Adjective,
     Adverb,
     Preposition,
     Particle,
     Interjection,
-    /// The ending of a possessive.
+    /// Possessive marker.
     Possessive,
-    /// Punctuation and coordinating conjunctions: what stands between phrases or within one.
+    /// Punctuation and coordinating conjunctions, which may stand between phrases or within one.
     Between,
     Other,
 }
@@ -42,16 +42,16 @@ impl PartOfSpeech {
         }
     }
 
-    /// The phrase of a word that stands in none.
-    pub(super) fn kind(self) -> Option<Kind> {
+    /// Kind of phrase of a bare word.
+    pub(super) fn kind(self) -> Option<PhraseKind> {
         match self {
-            Self::Verb => Some(Kind::Verb),
-            Self::Nominal | Self::Possessive => Some(Kind::Noun),
-            Self::Adjective => Some(Kind::Adjective),
-            Self::Adverb => Some(Kind::Adverb),
-            Self::Preposition => Some(Kind::Preposition),
-            Self::Particle => Some(Kind::Particle),
-            Self::Interjection => Some(Kind::Interjection),
+            Self::Verb => Some(PhraseKind::Verb),
+            Self::Nominal | Self::Possessive => Some(PhraseKind::Noun),
+            Self::Adjective => Some(PhraseKind::Adjective),
+            Self::Adverb => Some(PhraseKind::Adverb),
+            Self::Preposition => Some(PhraseKind::Preposition),
+            Self::Particle => Some(PhraseKind::Particle),
+            Self::Interjection => Some(PhraseKind::Interjection),
             Self::Between | Self::Other => None,
         }
     }

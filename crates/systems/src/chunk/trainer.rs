@@ -1,4 +1,4 @@
-//! Training a chunker, one step after the other.
+//! Training of a chunker, step by step.
 
 use std::time::{Duration, Instant};
 
@@ -9,22 +9,22 @@ use super::{ChunkCorpus, Chunker};
 use solecism_tagging::model::{Model, malformed};
 use solecism_tagging::tagger::{PerceptronOptions, PerceptronTrainer, Tagger};
 
-/// What the file of an unfinished training is called.
-const UNFINISHED: &str = "chunk, unfinished";
+/// Model kind of a checkpoint.
+const CHECKPOINT_KIND: &str = "chunk, unfinished";
 
-/// What is learned in a step.
+/// Kind of training step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChunkStage {
-    /// The tags of one part of the corpus, by a tagger that is trained on the other parts.
+    /// Tagging one fold of the corpus with a tagger trained on the others.
     HeldOutTags,
-    /// The tagger of the model.
+    /// Training the tagger of the model.
     Tagger,
-    /// The labels: once through the corpus.
+    /// One epoch of training the labeller.
     Labels,
 }
 
 impl ChunkStage {
-    /// What the step is about, in a few words.
+    /// Short description.
     pub fn name(self) -> &'static str {
         match self {
             Self::HeldOutTags => "tags of a part held out",
@@ -34,70 +34,70 @@ impl ChunkStage {
     }
 }
 
-/// How training is going.
+/// Progress of training after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChunkProgress {
-    /// How many steps are done.
+    /// Number of finished steps.
     pub step: u32,
-    /// How many there will be.
+    /// Total number of steps.
     pub steps: u32,
-    /// What the last one was about.
+    /// Kind of the last step.
     pub stage: ChunkStage,
-    /// How many of its decisions were right.
+    /// Number of correct decisions in the last step.
     pub right: u64,
-    /// Of how many.
+    /// Number of decisions in the last step.
     pub decisions: u64,
-    /// How long it took.
+    /// Time the last step took.
     pub time: Duration,
 }
 
 /// A chunker in training.
 ///
-/// It goes in steps: the corpus is tagged in five parts, each by a tagger that is trained on the others, so that the
-/// labels are learned from tags as wrong as they will be; the tagger of the model is trained on everything; then the
-/// labels are learned, one iteration a step. The result depends on corpus, seed and number of iterations alone.
-/// Training can be stopped after any step and go on from its checkpoint as if nothing had happened.
+/// First the corpus is tagged in five folds, each by a tagger trained on the others, so that the labeller learns from
+/// tags with realistic errors. Then the tagger of the model is trained on the whole corpus, and finally the labeller,
+/// one epoch per step. The result depends only on corpus, seed and number of epochs. Training can be stopped after any
+/// step and resumed from a checkpoint with the same result.
 #[derive(Debug)]
 pub struct ChunkTrainer<'c> {
     corpus: &'c ChunkCorpus,
     options: PerceptronOptions,
-    /// How many parts have been tagged.
+    /// Number of tagged folds.
     folds: usize,
-    /// A hash of the tag of each token.
+    /// Hash of the tag of each token.
     tags: Vec<u64>,
     learned: Option<Learned<'c>>,
 }
 
-/// What there is once all parts have been tagged.
+/// State after all folds have been tagged.
 #[derive(Debug)]
 struct Learned<'c> {
     tagger: Tagger,
     labeller: PerceptronTrainer<'c>,
-    /// How many iterations are done.
+    /// Number of finished epochs.
     iterations: u32,
 }
 
 impl<'c> ChunkTrainer<'c> {
-    /// A chunker that has learned nothing yet.
+    /// Starts training.
     pub fn new(corpus: &'c ChunkCorpus, options: PerceptronOptions) -> Self {
         let tags = vec![0; corpus.tagged().tokens().len()];
         Self { corpus, options, folds: 0, tags, learned: None }
     }
 
-    /// Goes on from a checkpoint of the same corpus.
+    /// Resumes from a checkpoint of the same corpus.
     ///
     /// # Errors
-    /// If it is no checkpoint, or one of another corpus.
+    /// If it is not a checkpoint, or is one of another corpus.
     pub fn resume(corpus: &'c ChunkCorpus, mut checkpoint: Model) -> Result<Self, Problem> {
-        checkpoint.expect(UNFINISHED)?;
+        checkpoint.expect(CHECKPOINT_KIND)?;
         let state = checkpoint.take::<u64>("state")?;
         let &[sum, seed, iterations, folds, learned] = &state[..] else {
-            return Err(malformed("no state of training"));
+            return Err(malformed("no training state"));
         };
         let options = PerceptronOptions { seed, iterations: iterations as u32 };
         let tags = checkpoint.take::<u64>("tags")?;
         if sum != corpus.checksum() || tags.len() != corpus.tagged().tokens().len() {
-            let what = "the checkpoint is of a training on another corpus";
+            let what = "the checkpoint was made with another corpus";
             let help = "train on the same files and column of tags, or start again without the checkpoint";
             return Err(Problem::new(what, help));
         }
@@ -106,15 +106,15 @@ impl<'c> ChunkTrainer<'c> {
             let tagger = Tagger::of_model(Model::from_bytes(&checkpoint.take::<u8>("tagger")?)?)?;
             let labeller = Model::from_bytes(&checkpoint.take::<u8>("labeller")?)?;
             let labeller =
-                PerceptronTrainer::resume(corpus.labelled(), labeller)?.beside(trainer.tags.clone());
+                PerceptronTrainer::resume(corpus.labelled(), labeller)?.with_extra(trainer.tags.clone());
             trainer.learned = Some(Learned { tagger, labeller, iterations: learned as u32 });
         }
         Ok(trainer)
     }
 
-    /// What is needed to go on from here.
+    /// Checkpoint to resume training from.
     pub fn checkpoint(&self) -> Model {
-        let mut model = Model::new(UNFINISHED, self.corpus.training());
+        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
         let PerceptronOptions { seed, iterations } = self.options;
         let learned = self.learned.as_ref().map_or(0, |learned| learned.iterations);
         let sum = self.corpus.checksum();
@@ -127,27 +127,27 @@ impl<'c> ChunkTrainer<'c> {
         model
     }
 
-    /// How it is trained: as the checkpoint says, if it goes on from one.
+    /// Training options, from the checkpoint if resumed.
     pub fn options(&self) -> PerceptronOptions {
         self.options
     }
 
-    /// How many steps there are in all.
+    /// Total number of steps.
     pub fn steps(&self) -> u32 {
         FOLDS as u32 + 1 + self.options.iterations
     }
 
-    /// How many steps are done.
+    /// Number of finished steps.
     pub fn step(&self) -> u32 {
         self.folds as u32 + self.learned.as_ref().map_or(0, |learned| 1 + learned.iterations)
     }
 
-    /// Whether all steps are done.
+    /// True if all steps are finished.
     pub fn is_done(&self) -> bool {
         self.step() >= self.steps()
     }
 
-    /// Goes one step further.
+    /// Performs the next step.
     pub fn iterate(&mut self) -> ChunkProgress {
         let start = Instant::now();
         let (stage, right, decisions) = self.advance();
@@ -173,12 +173,12 @@ impl<'c> ChunkTrainer<'c> {
             last = (progress.right, progress.decisions);
         });
         let options = PerceptronOptions { seed, iterations };
-        let labeller = PerceptronTrainer::new(self.corpus.labelled(), options).beside(self.tags.clone());
+        let labeller = PerceptronTrainer::new(self.corpus.labelled(), options).with_extra(self.tags.clone());
         self.learned = Some(Learned { tagger, labeller, iterations: 0 });
         (ChunkStage::Tagger, last.0, last.1)
     }
 
-    /// The chunker, after the steps that are left.
+    /// Performs the remaining steps and returns the chunker.
     pub fn finish(mut self) -> Chunker {
         loop {
             match self.learned {

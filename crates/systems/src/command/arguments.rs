@@ -1,38 +1,38 @@
-//! The words of a command, with slots for what is only known when it runs.
+//! Command lines with placeholders that are filled in at run time.
 
 use std::ffi::{OsStr, OsString};
 
 use solecism_corpus::Flaw;
 use solecism_errors::nearest::suggestion;
 
-/// What can be filled in.
+/// A placeholder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
-    /// The file with the sentences.
+    /// Input file with the sentences.
     Input,
-    /// The file that the answers go to.
+    /// Output file for the answers.
     Output,
     /// The model.
     Model,
-    /// The directory that the model is in.
+    /// Directory of the model.
     ModelDirectory,
-    /// The model's name in its directory.
+    /// File name of the model in its directory.
     ModelName,
-    /// The treebank to train on.
+    /// Training treebank.
     Train,
-    /// The treebank to choose by.
+    /// Development treebank.
     Dev,
 }
 
 impl Slot {
-    /// What a command may have.
+    /// Placeholders allowed in a command.
     pub const OF_COMMANDS: &[Self] =
         &[Self::Input, Self::Output, Self::Model, Self::ModelDirectory, Self::ModelName];
-    /// What a training command may have.
+    /// Placeholders allowed in a training command.
     pub const OF_TRAINING: &[Self] =
         &[Self::Train, Self::Dev, Self::Model, Self::ModelDirectory, Self::ModelName];
 
-    /// How it is written, between braces.
+    /// Name, as written between braces.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Input => "input",
@@ -57,21 +57,21 @@ enum Part {
 }
 
 impl Arguments {
-    /// Reads the words of a command, which may have these slots. `{{name}}` stands for `{name}` itself.
+    /// Parses the words of a command with these placeholders. `{{name}}` stands for a literal `{name}`.
     ///
     /// # Errors
-    /// The number of the word that has something else between braces, and what is wrong with it.
+    /// The number of the word with another name between braces, and a message.
     pub fn parse(words: &[&str], slots: &[Slot]) -> Result<Self, (usize, Flaw)> {
         let parsed = words.iter().enumerate().map(|(at, word)| parts(word, slots).map_err(|flaw| (at, flaw)));
         parsed.collect::<Result<_, _>>().map(Self)
     }
 
-    /// Whether the slot is there.
+    /// True if the placeholder occurs.
     pub fn has(&self, slot: Slot) -> bool {
         self.0.iter().flatten().any(|part| *part == Part::Slot(slot))
     }
 
-    /// The words, with the slots filled; a slot without a value stays empty.
+    /// Fills in the placeholders; one without a value becomes empty.
     pub fn fill(&self, values: &[(Slot, &OsStr)]) -> Vec<OsString> {
         let value = |slot: Slot| values.iter().find(|(of, _)| *of == slot).map_or(OsStr::new(""), |(_, v)| v);
         let word = |parts: &Vec<Part>| {
@@ -89,7 +89,7 @@ impl Arguments {
 }
 
 impl std::fmt::Display for Arguments {
-    /// As one would type it, with the slots open.
+    /// The command as typed, with unfilled placeholders.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (at, parts) in self.0.iter().enumerate() {
             if at > 0 {

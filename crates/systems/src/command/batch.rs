@@ -1,4 +1,4 @@
-//! A batch: one process that reads all its sentences, writes all its answers, and ends.
+//! Batch mode: one process reads all its sentences, writes all its answers, and exits.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,13 +16,13 @@ use super::process::Process;
 use super::run::{Ready, Run, interrupted, most_output};
 use super::watch::{Until, Waited, Watch};
 
-/// How much of an output with a wrong number of sentences is shown.
+/// Number of characters quoted from an output with the wrong number of sentences.
 const BEGINNING: usize = 200;
 
 /// Runs the command once.
 ///
 /// # Errors
-/// If the user asks to stop.
+/// If the user interrupts.
 pub(super) fn run(ready: &Ready, texts: &[&str], watch: &Watch<'_>) -> Result<Run, Problem> {
     let sentences = texts.concat().into_bytes();
     let most = most_output(sentences.len());
@@ -45,9 +45,9 @@ pub(super) fn run(ready: &Ready, texts: &[&str], watch: &Watch<'_>) -> Result<Ru
     })
 }
 
-/// The files that a command is told of; they go when the run is over.
+/// Temporary files of a run, removed when it ends.
 struct Files {
-    /// Kept for as long as the files are needed.
+    /// Deletes the files when dropped.
     _directory: Option<TemporaryDirectory>,
     input: PathBuf,
     output: PathBuf,
@@ -85,7 +85,7 @@ impl Files {
         Ok(process)
     }
 
-    /// What the command left.
+    /// Reads the output file.
     fn output(&self, most: usize) -> Result<Vec<u8>, Failure> {
         let Ok(metadata) = fs::metadata(&self.output) else {
             return Err(Failure::silent(Reason::NoOutput));
@@ -97,7 +97,7 @@ impl Files {
     }
 }
 
-/// Waits for the process to end; otherwise says why it was ended.
+/// Waits for the process to end; an error says why it was killed.
 fn wait(
     ready: &Ready,
     process: &mut Process,
@@ -114,7 +114,7 @@ fn wait(
         }
         Waited::TimeUp => Reason::TimedOut(limit),
         Waited::Interrupted => {
-            // How it takes the end does not matter any more.
+            // Its exit status does not matter any more.
             let _ = process.stop();
             return Err(interrupted());
         }
@@ -123,7 +123,7 @@ fn wait(
     Ok(Err(reason))
 }
 
-/// The answers, one for each sentence.
+/// Splits the output into answers, one per sentence.
 fn answers(
     ready: &Ready,
     files: &Files,
@@ -145,7 +145,7 @@ fn answers(
     Err(Failure::silent(Reason::Count { given, written: answers.len(), beginning }))
 }
 
-/// The first characters of what was written.
+/// The first characters of an output.
 pub(super) fn beginning(output: &[u8]) -> String {
     let shown = &output[..output.len().min(BEGINNING)];
     String::from_utf8_lossy(shown).trim_end_matches('\u{fffd}').trim().to_owned()

@@ -1,112 +1,112 @@
-//! What a systems file says of a system.
+//! Descriptions of systems in a systems file.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use solecism_corpus::Problem;
-use solecism_corpus::flaw::Place;
+use solecism_corpus::flaw::Location;
 
 use super::arguments::{Arguments, Slot};
 use super::exchange::Exchange;
 use super::precomputed::Precomputed;
 use crate::system::Answers;
 
-/// A system, as its table describes it.
+/// A system as described by its table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// What it is called.
+    /// Name.
     pub name: String,
-    /// What it is.
+    /// Kind, with its settings.
     pub kind: Kind,
-    /// What is taken from its output, if that is not told by the format.
+    /// The answers to take from its output, if the format does not determine them.
     pub answers: Option<Answers>,
-    /// What tags the words that it is given: names of built-in taggers, or files with models.
+    /// Taggers of its input: names of built-in taggers, or model files.
     pub taggers: Vec<String>,
 }
 
-/// The kinds of system that a file can describe.
+/// Kinds of system in a systems file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A command that is run.
+    /// A command to run.
     Command(Box<CommandDescription>),
-    /// Output that was made earlier.
+    /// Existing output files.
     Precomputed(Precomputed),
-    /// A model of our own, and in how many ways at a time it searches, if not as many as by default.
+    /// A model of our own, and the beam width if not the default.
     Model(PathBuf, Option<u32>),
-    /// A grammar, by name or by file.
+    /// A grammar, by name or file.
     Grammar(String),
 }
 
 /// A command that reads sentences and writes answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandDescription {
-    /// What the system is called.
+    /// Name of the system.
     pub name: String,
-    /// The program and its arguments.
+    /// Program and arguments.
     pub command: Arguments,
-    /// Where the command is written, for messages.
-    pub place: Option<Box<Place>>,
-    /// How sentences are written for it.
+    /// Location of the command in the systems file, for messages.
+    pub place: Option<Box<Location>>,
+    /// Format of the sentences that it reads.
     pub input: Exchange,
-    /// How it writes its answers.
+    /// Format of the answers that it writes.
     pub output: Exchange,
-    /// How it is fed.
+    /// Batch or stream.
     pub mode: Mode,
-    /// How many sentences one process gets at most.
+    /// Maximum number of sentences per process.
     pub batch: usize,
-    /// How long a batch may take, or in a stream one answer.
+    /// Time limit for a batch, or for one answer in a stream.
     pub timeout: Duration,
-    /// How often a sentence that it crashed on is tried again.
+    /// Number of retries for a sentence on which it crashed.
     pub restarts: u32,
-    /// How many processes run side by side.
+    /// Number of processes run in parallel.
     pub jobs: usize,
-    /// The directory that it runs in.
+    /// Working directory.
     pub directory: PathBuf,
-    /// What is added to its environment.
+    /// Additional environment variables.
     pub env: Vec<(String, String)>,
-    /// The model that it uses if no other is given.
+    /// Default model.
     pub model: Option<PathBuf>,
-    /// The file that its standard error is appended to.
+    /// File to which its standard error is appended.
     pub stderr: Option<PathBuf>,
-    /// How it is trained.
+    /// Training command, if it can be trained.
     pub training: Option<Training>,
 }
 
-/// How a command gets its sentences.
+/// How a command is fed its sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// A process for each batch, which reads all of it and then ends.
+    /// One process per batch, which reads all its input and then exits.
     Batch,
-    /// A process that answers each sentence before it gets the next.
+    /// One process that answers each sentence before it gets the next.
     Stream {
-        /// How long it may take from its start to its first answer.
+        /// Time limit from the start to the first answer.
         startup: Duration,
     },
 }
 
-/// A command that makes a model.
+/// A command that trains a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Training {
-    /// The program and its arguments.
+    /// Program and arguments.
     pub command: Arguments,
-    /// The format of the treebanks that it is given.
+    /// Format of the treebanks that it reads.
     pub format: Exchange,
-    /// How long it may take.
+    /// Time limit.
     pub timeout: Duration,
 }
 
 impl CommandDescription {
-    /// Whether it can run only with a model.
+    /// True if the command needs a model to run.
     pub fn needs_model(&self) -> bool {
         [Slot::Model, Slot::ModelDirectory, Slot::ModelName].iter().any(|&slot| self.command.has(slot))
     }
 
-    /// A problem with the command, at its place in the systems file.
+    /// A problem with the command, located in the systems file.
     pub(super) fn problem(&self, what: impl Into<String>, help: impl Into<String>) -> Problem {
         Problem { place: self.place.clone(), ..Problem::new(what, help) }
     }
 
-    /// Makes sure that there is a directory to run in: a process would only say that something is missing.
+    /// Checks that the working directory exists: the error of a process would not say which file is missing.
     pub(super) fn check_directory(&self) -> Result<(), Problem> {
         if self.directory.is_dir() {
             return Ok(());
@@ -116,7 +116,7 @@ impl CommandDescription {
     }
 }
 
-/// The values of the slots that a model fills.
+/// Values of the placeholders that depend on the model.
 pub(super) fn model_slots(model: &Path) -> [(Slot, &std::ffi::OsStr); 3] {
     let directory = model.parent().unwrap_or_else(|| Path::new("")).as_os_str();
     let name = model.file_name().unwrap_or_default();

@@ -1,8 +1,8 @@
-//! Where the first sentence of a growing text ends, when it must be known before the next one comes.
+//! Finds the end of the first sentence in streamed text, before the next sentence arrives.
 
 use solecism_corpus::format::Separation;
 
-/// The length of the first sentence of the text, if all of it is there.
+/// Length of the first sentence, if it is complete.
 pub(super) fn end_of_first(separation: Separation, text: &[u8]) -> Option<usize> {
     match separation {
         Separation::Line => newline(text, 0),
@@ -12,17 +12,17 @@ pub(super) fn end_of_first(separation: Separation, text: &[u8]) -> Option<usize>
     }
 }
 
-/// Whether more than the end of a sentence that was taken is left.
+/// True if the rest holds more than the end of a sentence that was already taken.
 pub(super) fn has_surplus(separation: Separation, rest: &[u8]) -> bool {
     match separation {
         Separation::Line | Separation::TreeLine => !rest.is_empty(),
         Separation::BlankLine => !is_blank(rest),
-        // Programs like to say goodbye; what has no bracket is no tree.
+        // Programs may print a last message on exit: text without a bracket is no tree.
         Separation::Brackets => rest.contains(&b'('),
     }
 }
 
-/// The place after the next line end.
+/// Position after the next line end.
 fn newline(text: &[u8], from: usize) -> Option<usize> {
     text[from..].iter().position(|&byte| byte == b'\n').map(|at| from + at + 1)
 }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     proptest! {
-        /// The corpus reader, which sees the whole text at once, cuts the first sentence off at the same place.
+        /// The corpus reader, which sees the whole text at once, must end the first sentence at the same place.
         #[test]
         fn as_the_corpus_reader_cuts(text in "[a-c\t\n]{0,40}") {
             for (format, separation) in [(Format::Text, Separation::Line), (Format::Rows, Separation::BlankLine)] {

@@ -1,4 +1,4 @@
-//! How sentences are written for a system, and how its answers are.
+//! Formats of the sentences that systems read and of the answers that they write.
 
 use solecism_corpus::batch::{Batch, BatchReader, Piece};
 use solecism_corpus::format::{FORMATS, Separation};
@@ -7,24 +7,24 @@ use solecism_corpus::{Flaw, Format, Notation, Problem, Separator};
 use super::Answer;
 use super::failure::{Failure, Reason};
 
-/// The format of what a system reads or writes.
+/// Format of the input or output of a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exchange {
-    /// A format that corpora are kept in.
+    /// A corpus format.
     Corpus(Format),
-    /// Words with one space between any two, one sentence a line.
+    /// Tokens separated by single spaces, one sentence per line.
     Tokens,
-    /// One tree in brackets a line; an empty line where there is none.
+    /// One bracketed tree per line; an empty line if there is none.
     TreeLines,
 }
 
 impl Exchange {
-    /// The names for systems files.
+    /// Names in systems files.
     pub fn names() -> Vec<&'static str> {
         FORMATS.iter().map(|info| info.name).chain(["tokens", "tree-lines"]).collect()
     }
 
-    /// The format of this name.
+    /// Returns the format with this name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "tokens" => Some(Self::Tokens),
@@ -33,7 +33,7 @@ impl Exchange {
         }
     }
 
-    /// The name.
+    /// Name of the format.
     pub fn name(self) -> &'static str {
         match self {
             Self::Corpus(format) => format.name(),
@@ -42,7 +42,7 @@ impl Exchange {
         }
     }
 
-    /// The format that corpora in this form are read in.
+    /// Corpus format that reads this form.
     pub fn format(self) -> Format {
         match self {
             Self::Corpus(format) => format,
@@ -51,7 +51,7 @@ impl Exchange {
         }
     }
 
-    /// How its text falls into sentences.
+    /// How its text is divided into sentences.
     pub fn separation(self) -> Separation {
         match self {
             Self::TreeLines => Separation::TreeLine,
@@ -59,12 +59,12 @@ impl Exchange {
         }
     }
 
-    /// An ending for files, which some programs look at.
+    /// File name extension, for programs that depend on it.
     pub(super) fn extension(self) -> &'static str {
         self.format().info().extensions.first().copied().unwrap_or("txt")
     }
 
-    /// The sentence as a system is given it: exactly one sentence, however it is cut out of a stream.
+    /// Writes a sentence in this format, such that every reader sees exactly one sentence.
     pub(super) fn send(self, text: &str) -> Result<String, Flaw> {
         match self.separation() {
             Separation::Line => line(text),
@@ -77,7 +77,7 @@ impl Exchange {
         }
     }
 
-    /// The answers in what a system wrote; `name` is what to call it in messages.
+    /// Reads the answers in the output of a system; `name` is its name in messages.
     pub(super) fn read(self, bytes: &[u8], name: &str) -> Result<Vec<Answer>, Failure> {
         let mut notation = Notation::new(self.format());
         if notation.format == Format::Tagged {
@@ -93,7 +93,7 @@ impl Exchange {
         Ok(answers)
     }
 
-    /// One answer, if it can be read: alone it is a corpus of one sentence, and beside others it is one among them.
+    /// Extracts one answer, if it can be read as exactly one sentence, both by itself and among others.
     pub(super) fn answer(self, batch: &Batch, piece: Piece<'_>, notation: Notation) -> Answer {
         let located = |flaw: &Flaw| Failure::silent(Reason::Unreadable(batch.locate(piece, flaw)));
         let text = piece.text().map_err(|flaw| located(&flaw))?;
@@ -104,7 +104,7 @@ impl Exchange {
         Ok(self.ended(text))
     }
 
-    /// The text with the line ends that let another sentence follow.
+    /// Adds the line ends that separate it from another sentence.
     fn ended(self, text: &str) -> String {
         let text = match self.separation() {
             Separation::Line => text,
@@ -115,7 +115,7 @@ impl Exchange {
     }
 }
 
-/// A problem with files of these systems' output is told as a failure of the sentence.
+/// Turns a problem with an output file into a failure of the sentence.
 pub(super) fn file_failure(problem: Problem) -> Failure {
     Failure::silent(Reason::File(problem))
 }
@@ -132,7 +132,7 @@ fn line(text: &str) -> Result<String, Flaw> {
     }
 }
 
-/// A tree on one line, without the comments above it.
+/// Writes a tree on one line, without the comments before it.
 fn tree_line(text: &str) -> Result<String, Flaw> {
     let lines = text.lines().filter(|line| !line.starts_with(['#', '%', ';']));
     let words: Vec<&str> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! Why a system has no answer for a sentence.
+//! Reasons why a system has no answer for a sentence.
 
 use std::fmt;
 use std::process::ExitStatus;
@@ -6,63 +6,63 @@ use std::time::Duration;
 
 use solecism_corpus::{Flaw, Problem};
 
-/// A sentence that a system did not answer.
+/// The failure of a system on a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Why.
+    /// Reason.
     pub reason: Reason,
-    /// The end of what the system said on its standard error; may be empty.
+    /// End of its standard error; may be empty.
     pub stderr: String,
 }
 
-/// What went wrong.
+/// Reason of a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The sentence cannot be written in the system's input format, and the system was not asked.
+    /// The sentence cannot be written in the system's input format, so it was not sent.
     Unsendable(Flaw),
     /// The program could not be started.
     NotStarted(String),
-    /// It ended with this status.
+    /// It exited with this status.
     Exited(i32),
-    /// This signal ended it.
+    /// It was killed by this signal.
     Signalled(i32),
-    /// It did not end, or not answer, in this time.
+    /// It did not end or answer within this time.
     TimedOut(Duration),
-    /// It ended as if all were well, but before it had answered.
+    /// It exited successfully, but before it had answered.
     EndedEarly,
-    /// It left no output file.
+    /// It wrote no output file.
     NoOutput,
-    /// It wrote more or fewer sentences than it was given.
+    /// It wrote too many or too few sentences.
     Count {
-        /// How many it was given.
+        /// Number of sentences in the input.
         given: usize,
-        /// How many it wrote, as far as that was counted.
+        /// Number of sentences in the output, as far as it was counted.
         written: usize,
-        /// How what it wrote begins.
+        /// Beginning of the output.
         beginning: String,
     },
-    /// It wrote more than any analysis can be.
+    /// Its output is larger than any analysis can be.
     TooMuch,
-    /// What it wrote is not in its output format.
+    /// Its output is not in the declared format.
     Unreadable(Problem),
-    /// It says itself that it has no analysis.
+    /// It reported that it has no analysis.
     NoAnalysis,
     /// A file could not be read or written.
     File(Problem),
-    /// It was not asked, because it had failed on the sentences before.
+    /// The sentence was skipped after failures on the sentences before it.
     GivenUp {
-        /// On how many in a row.
+        /// Number of failures in a row.
         after: usize,
     },
 }
 
 impl Failure {
-    /// A failure about which the system has said nothing.
+    /// A failure without any standard error.
     pub(super) fn silent(reason: Reason) -> Self {
         Self { reason, stderr: String::new() }
     }
 
-    /// Why, with the end of what the system said on its standard error.
+    /// The reason, with the end of the system's standard error.
     pub fn in_full(&self) -> String {
         match self.stderr.trim() {
             "" => self.to_string(),
@@ -70,7 +70,7 @@ impl Failure {
         }
     }
 
-    /// Whether the system itself broke down: then the same sentence may go well in a new process.
+    /// True if the system crashed, so that the sentence may succeed in a new process.
     pub(super) fn is_crash(&self) -> bool {
         matches!(
             self.reason,
@@ -80,7 +80,7 @@ impl Failure {
 }
 
 impl Reason {
-    /// A word for tables: what sort of failure it is.
+    /// Category of the failure, for tables.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Unsendable(_) => "unsendable",
@@ -97,7 +97,7 @@ impl Reason {
         }
     }
 
-    /// What the status of a process that ended badly says.
+    /// Reads the reason from the exit status of a process.
     pub(super) fn of_status(status: ExitStatus) -> Self {
         match (status.code(), signal(status)) {
             (Some(0), _) => Self::EndedEarly,
@@ -117,7 +117,7 @@ fn signal(_: ExitStatus) -> Option<i32> {
     None
 }
 
-/// The signals that end programs most often.
+/// Names of common signals.
 const SIGNALS: [(i32, &str); 7] = [
     (4, "SIGILL"),
     (6, "SIGABRT"),

@@ -9,7 +9,7 @@ use solecism_errors::nearest::suggestion;
 use super::description::Description;
 use super::read;
 
-/// The systems that a TOML file describes, in its order.
+/// The systems in a TOML file, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SystemsFile {
     /// The systems.
@@ -18,10 +18,10 @@ pub struct SystemsFile {
 }
 
 impl SystemsFile {
-    /// Reads the `[system.NAME]` tables of a file. Relative paths in it start where it is.
+    /// Reads the `[system.NAME]` tables of a file. Paths are relative to the file.
     ///
     /// # Errors
-    /// A file that cannot be read; what is wrong in it, with its place.
+    /// If the file cannot be read or has errors, which are located.
     pub fn read(path: &Path) -> Result<Self, Problem> {
         let text = read_text(path)?;
         let whole = std::path::absolute(path).map_err(|error| Problem::io("find", path, &error))?;
@@ -29,17 +29,17 @@ impl SystemsFile {
         Self::parse(&text, &path.to_string_lossy(), directory)
     }
 
-    /// Reads the text of a systems file; `name` is for messages, and relative paths start at `directory`.
+    /// Parses the text of a systems file. `name` is its name in messages; paths are relative to `directory`.
     ///
     /// # Errors
-    /// What is wrong in it, with its place.
+    /// If the text has errors, which are located.
     pub fn parse(text: &str, name: &str, directory: &Path) -> Result<Self, Problem> {
         let read = read::systems(text, name, directory);
         let systems = read.map_err(|flaw| flaw.locate(text.as_bytes(), name, 1))?;
         Ok(Self { systems, name: name.to_owned() })
     }
 
-    /// The system of this name.
+    /// Returns the system with this name.
     ///
     /// # Errors
     /// If there is none.

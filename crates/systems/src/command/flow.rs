@@ -1,4 +1,4 @@
-//! What a process writes, taken by a thread as it comes, so that the process never waits for us.
+//! Output of a process, read by a thread of its own so that the process never blocks on a full pipe.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -6,35 +6,35 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// How much is read at a time.
+/// Bytes per read.
 const CHUNK: usize = 64 << 10;
 
-/// How much of what is only kept for messages is kept.
+/// Maximum number of bytes kept of output that is only for messages.
 const TAIL: usize = 4 << 10;
 
-/// The bytes of a pipe.
+/// Buffer of a pipe.
 #[derive(Clone)]
 pub(super) struct Flow(Arc<(Mutex<State>, Condvar)>);
 
 struct State {
     bytes: Vec<u8>,
-    /// Nobody holds the other end any more.
+    /// True once the pipe is closed at the other end.
     ended: bool,
-    /// How many bytes are kept at most.
+    /// Maximum number of bytes kept.
     most: usize,
-    /// More than that came: the rest is read and thrown away.
+    /// True if more arrived; the rest is discarded.
     overflown: bool,
-    /// Once there is too much, the end is kept and not the beginning.
+    /// True to keep the end of the output rather than the beginning.
     keeps_end: bool,
 }
 
 impl Flow {
-    /// Keeps everything, up to `most` bytes.
+    /// Keeps the first `most` bytes.
     pub(super) fn whole(most: usize) -> Self {
         Self::new(most, false)
     }
 
-    /// Keeps the end.
+    /// Keeps only the end.
     pub(super) fn tail() -> Self {
         Self::new(TAIL, true)
     }
@@ -44,7 +44,7 @@ impl Flow {
         Self(Arc::new((Mutex::new(state), Condvar::new())))
     }
 
-    /// Reads the pipe to its end on a thread of its own, and copies it to a file if one is given.
+    /// Starts a thread that reads the pipe to its end, and copies it to a file if one is given.
     pub(super) fn drain(&self, mut pipe: impl Read + Send + 'static, log: Option<Arc<File>>) {
         let flow = self.clone();
         thread::spawn(move || {
@@ -64,7 +64,7 @@ impl Flow {
 
     fn push(&self, bytes: &[u8], log: Option<&File>) {
         if let Some(mut log) = log {
-            // A disk that is full must not stop the system; its last words are kept here all the same.
+            // A full disk must not stop the system; the end of its output is still kept here.
             let _ = log.write_all(bytes);
         }
         let mut state = self.state();
@@ -81,12 +81,12 @@ impl Flow {
         self.0.1.notify_all();
     }
 
-    /// A thread that fell over while it held the bytes has left them whole: they are only ever appended to.
+    /// A panic elsewhere leaves the bytes intact, because they are only ever appended to: ignore the poison.
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the pipe is at its end, after waiting for that, or for more bytes, at most so long.
+    /// Waits up to `wait` for more bytes or the end; returns true at the end of the pipe.
     pub(super) fn has_ended(&self, wait: Duration) -> bool {
         let state = self.state();
         if state.ended || wait.is_zero() {
@@ -95,24 +95,24 @@ impl Flow {
         self.0.1.wait_timeout(state, wait).unwrap_or_else(PoisonError::into_inner).0.ended
     }
 
-    /// Whether there was more than is kept.
+    /// True if there was more output than is kept.
     pub(super) fn has_overflown(&self) -> bool {
         self.state().overflown
     }
 
-    /// Takes the bytes that have come so far.
+    /// Takes all bytes so far.
     pub(super) fn take(&self) -> Vec<u8> {
         std::mem::take(&mut self.state().bytes)
     }
 
-    /// Takes the first bytes, as many as `end` says; it is asked with everything that has come.
+    /// Takes the first bytes, up to the length that `end` returns for all bytes so far.
     pub(super) fn take_until(&self, end: impl FnOnce(&[u8]) -> Option<usize>) -> Option<Vec<u8>> {
         let mut state = self.state();
         let end = end(&state.bytes)?.min(state.bytes.len());
         Some(state.bytes.drain(..end).collect())
     }
 
-    /// What a look at the bytes says.
+    /// Applies a function to the bytes so far.
     pub(super) fn look<T>(&self, look: impl FnOnce(&[u8]) -> T) -> T {
         look(&self.state().bytes)
     }
@@ -123,13 +123,13 @@ impl Flow {
     }
 }
 
-/// The text without what would paint a terminal or move about on it.
+/// Removes control characters and escape sequences for a terminal.
 pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         if letter == '\u{1b}' && letters.next_if_eq(&'[').is_some() {
-            // A sequence goes on to its first letter.
+            // An escape sequence ends at its first letter.
             while letters.next().is_some_and(|letter| !('@'..='~').contains(&letter)) {}
         } else if letter == '\r' {
             plain.push('\n');

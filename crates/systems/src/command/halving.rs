@@ -1,4 +1,4 @@
-//! Finding the sentence that a system cannot take.
+//! Bisection of a failed batch, to find the sentence that crashes a system.
 
 use std::ops::Range;
 
@@ -8,17 +8,17 @@ use super::Answer;
 use super::failure::{Failure, Reason};
 use super::run::Run;
 
-/// How a batch is settled.
+/// Settings of the bisection.
 pub(super) struct Halving {
-    /// How often a sentence that the system crashed on is tried again.
+    /// Number of retries for a sentence on which the system crashed.
     pub restarts: u32,
-    /// How many sentences may fail in a row before the rest of the batch is given up.
+    /// Number of failures in a row after which the rest of the batch is skipped.
     pub patience: usize,
 }
 
 impl Halving {
-    /// Runs the batch, and where it fails its parts, until whatever fails is one sentence. If the batch was run
-    /// before, `first` is what came of that.
+    /// Runs the batch and, where it fails, its halves, until each failure is a single sentence. `first` is the result
+    /// of the batch if it has already been run.
     ///
     /// # Errors
     /// Those of `run`.
@@ -55,7 +55,7 @@ impl Halving {
         Ok(settled.answers)
     }
 
-    /// The first sentence of the part is to blame: it is tried again, or has failed. The others are still to be done.
+    /// Handles a part whose first sentence failed: retries that sentence or records the failure, and queues the others.
     fn again(&self, part: &Part, failure: Failure, settled: &mut Settled, todo: &mut Vec<Part>) {
         let Range { start, end } = part.range;
         if start + 1 < end {
@@ -69,7 +69,7 @@ impl Halving {
     }
 }
 
-/// What is settled so far, in order.
+/// Answers so far, in order.
 struct Settled {
     answers: Vec<Answer>,
     failed_in_a_row: usize,
@@ -90,25 +90,24 @@ impl Settled {
 /// A part of a batch.
 struct Part {
     range: Range<usize>,
-    /// How often it may be tried again after a crash, once it is a single sentence.
+    /// Number of retries after a crash, once it is a single sentence.
     restarts: u32,
 }
 
 impl Part {
-    /// A part of one that has failed; what comes later is taken first from the end of a list. A sentence that is
-    /// alone now has been tried once, among others.
+    /// A part of a failed one. A single sentence has already been tried once, together with others.
     fn of(range: Range<usize>, restarts: u32) -> Self {
         Self { restarts: if range.len() == 1 { restarts.saturating_sub(1) } else { restarts }, range }
     }
 
-    /// The second half, then the first, so that the first is taken first.
+    /// Both halves, the first half last, because the list is used as a stack.
     fn halves(&self, restarts: u32) -> [Self; 2] {
         let Range { start, end } = self.range;
         let middle = start + (end - start) / 2;
         [Self::of(middle..end, restarts), Self::of(start..middle, restarts)]
     }
 
-    /// What comes after a sentence, the sentence, and what comes before it, from the last to the first.
+    /// The part after a sentence, the sentence, and the part before it: in the order of a stack.
     fn around(&self, at: usize, restarts: u32) -> impl Iterator<Item = Self> {
         let Range { start, end } = self.range;
         let at = start + at;
@@ -130,7 +129,7 @@ mod tests {
         Halving { restarts, patience: 10 }
     }
 
-    /// A system that upper-cases, dies of `x`, and counts its runs.
+    /// A system that upper-cases its input, crashes on `x`, and counts its runs.
     fn run<'t>(runs: &mut usize) -> impl FnMut(&[&'t str]) -> Result<Run, Problem> {
         |texts| {
             *runs += 1;
@@ -161,8 +160,8 @@ mod tests {
         }
     }
 
-    /// A stream that answers `t` twice, the second time late, and dies of `x`: it knows where it broke down, but what
-    /// it said before is shifted by every `t`.
+    /// A stream that answers `t` twice, the second time late, and crashes on `x`. It knows where it crashed, but each
+    /// `t` shifts its earlier answers by one.
     fn stream(texts: &[&str]) -> Run {
         let mut said: Vec<&str> = Vec::new();
         let mut dies = false;

@@ -1,15 +1,15 @@
-//! Systems of other people: any command, and files that were made earlier.
+//! External systems: any command, or existing output files.
 //!
 //! ```text
 //!  systems.toml ──▶ SystemsFile ──▶ Description ─┬▶ CommandSystem ──▶ answers and failures, in order
-//!                   (read, with places)          └▶ Precomputed ───▶ the same, from a file
+//!                   (with locations)             └▶ Precomputed ───▶ the same, from a file
 //!
 //!  CommandSystem:  sentences ──▶ batches ──▶ a run ──▶ all answered
-//!                                              └─────▶ halves, until the sentence that kills it is alone
-//!  a run:          Process (own group, pipes drained by threads) ──▶ Exchange (output cut into sentences)
+//!                                              └─────▶ halves, until the sentence that crashes it is alone
+//!  a run:          Process (own group, pipes drained by threads) ──▶ Exchange (output divided into sentences)
 //! ```
 //!
-//! Sentences are texts in a named format here, and so are answers: what they are worth is for others to say.
+//! Here sentences and answers are just texts in a named format; they are interpreted elsewhere.
 
 mod arguments;
 mod batch;
@@ -43,5 +43,5 @@ pub use running::end_all;
 pub use system::CommandSystem;
 pub use watch::Watch;
 
-/// What a system gave for one sentence: a text in its output format, or why there is none.
+/// Answer of a system to one sentence: text in its output format, or the reason why there is none.
 pub type Answer = Result<String, Failure>;

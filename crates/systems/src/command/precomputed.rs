@@ -1,4 +1,4 @@
-//! Systems whose output was made earlier.
+//! Systems whose output exists as files.
 
 use std::path::{Path, PathBuf};
 
@@ -7,28 +7,28 @@ use solecism_corpus::{Corpus, Problem};
 use super::Answer;
 use super::exchange::Exchange;
 
-/// Output files, by level of noise and replicate.
+/// Output files by noise level and replicate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Precomputed {
-    /// What the system is called.
+    /// Name of the system.
     pub name: String,
-    /// Which files there are.
+    /// Its files.
     pub files: Files,
-    /// How they are written, if that is not to be told by name and content.
+    /// Format of the files, if name and content do not determine it.
     pub output: Option<Exchange>,
 }
 
-/// Which file holds what.
+/// The output files of a system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Files {
-    /// One path for all, in which `{level}` and `{replicate}` are filled in.
+    /// One path with the placeholders `{level}` and `{replicate}`.
     Pattern(PathBuf),
-    /// The files of each level, one for each replicate.
+    /// The files of each level, one per replicate.
     Levels(Vec<(String, Vec<PathBuf>)>),
 }
 
 impl Precomputed {
-    /// The file with the output at a level, in a replicate, counted from 1.
+    /// The file with the output at a level, for a replicate counted from 1.
     pub fn path(&self, level: &str, replicate: usize) -> Option<PathBuf> {
         match &self.files {
             Files::Pattern(pattern) => {
@@ -43,7 +43,7 @@ impl Precomputed {
         }
     }
 
-    /// The levels that files are named for; `None` if any level has one.
+    /// The levels that have files; `None` if a pattern covers every level.
     pub fn levels(&self) -> Option<Vec<&str>> {
         match &self.files {
             Files::Pattern(_) => None,
@@ -51,10 +51,10 @@ impl Precomputed {
         }
     }
 
-    /// The answers to so many sentences, at a level, in a replicate.
+    /// Reads the answers to this number of sentences, at a level, for a replicate.
     ///
     /// # Errors
-    /// No file for them; a file that cannot be read, or that has more or fewer sentences.
+    /// If there is no such file, it cannot be read, or it has another number of sentences.
     pub fn answer(&self, level: &str, replicate: usize, sentences: usize) -> Result<Vec<Answer>, Problem> {
         let path = self.path(level, replicate).ok_or_else(|| self.absent(level, replicate))?;
         let answers = self.read(&path)?;

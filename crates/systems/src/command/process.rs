@@ -1,4 +1,4 @@
-//! One process: started, fed, listened to, and ended with everything that it has started.
+//! A child process: started, fed, read, and ended together with everything that it started.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -14,34 +14,34 @@ use super::flow::{Flow, plain};
 use super::watch::{Until, Waited};
 use super::{group, running};
 
-/// How long a process may take to end when it is asked to.
+/// Time that a process gets to terminate after it was asked to.
 const ASKED: Duration = Duration::from_secs(1);
 
-/// How long others may hold the pipes of a process that has ended.
+/// Time that other processes may keep the pipes open after a process has exited.
 const HELD: Duration = Duration::from_millis(500);
 
-/// What a process is started with.
+/// Parameters for starting a process.
 pub(super) struct Launch<'l> {
-    /// The program and its arguments.
+    /// Program and arguments.
     pub words: Vec<OsString>,
-    /// The directory that it runs in.
+    /// Working directory.
     pub directory: &'l Path,
-    /// What is added to the environment.
+    /// Additional environment variables.
     pub env: &'l [(String, String)],
-    /// Whether something is written to its standard input.
+    /// True if its standard input is written to.
     pub is_fed: bool,
-    /// Where its standard output is kept.
+    /// Buffer for its standard output.
     pub out: Flow,
-    /// Whether that is what was asked for, or only something that it says.
+    /// True if its standard output holds the answers; otherwise it is only used in messages.
     pub out_is_answer: bool,
-    /// A copy of what it says.
+    /// Copy of its messages.
     pub log: Option<Arc<File>>,
 }
 
-/// A process that runs, or has run.
+/// A process, running or exited.
 pub(super) struct Process {
     child: Child,
-    /// What is to be written to its standard input.
+    /// Sender to the thread that writes its standard input.
     feed: Option<Sender<Vec<u8>>>,
     /// Its standard output.
     pub out: Flow,
@@ -51,11 +51,11 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts it.
+    /// Starts the process.
     pub(super) fn start(launch: Launch<'_>) -> io::Result<Self> {
         let mut words = launch.words.iter();
         let program = words.next().ok_or(io::ErrorKind::InvalidInput)?;
-        // A program beside the systems file is found from there, whatever directory we are in ourselves.
+        // A relative path to the program is resolved from the directory of the systems file, not from the current one.
         let has_directory = Path::new(program).components().count() > 1;
         let program = if has_directory { launch.directory.join(program).into() } else { program.clone() };
         let mut command = Command::new(program);
@@ -76,20 +76,20 @@ impl Process {
         Ok(Self { child, feed, out, err, out_is_answer: launch.out_is_answer, is_over: false })
     }
 
-    /// Writes to its standard input, when it is ready to read.
+    /// Queues bytes for its standard input.
     pub(super) fn write(&self, bytes: Vec<u8>) {
         if let Some(feed) = &self.feed {
-            // If it does not read any more, it will end, and that is what is told.
+            // If it no longer reads, it will exit, and that is what is reported.
             let _ = feed.send(bytes);
         }
     }
 
-    /// Lets its standard input end.
+    /// Closes its standard input.
     pub(super) fn close(&mut self) {
         self.feed = None;
     }
 
-    /// Whether it has ended, or does so in about this time; wakes up when there is output.
+    /// Waits up to about this time for it to exit; wakes up earlier when there is output.
     pub(super) fn has_ended(&mut self, wait: Duration) -> bool {
         if group::has_ended(&mut self.child) {
             return true;
@@ -100,7 +100,7 @@ impl Process {
         group::has_ended(&mut self.child)
     }
 
-    /// Asks it to end, makes it end, and takes it away.
+    /// Asks it to terminate, kills it if it does not, and reaps it.
     pub(super) fn stop(&mut self) -> io::Result<ExitStatus> {
         if !group::has_ended(&mut self.child) {
             group::ask(&mut self.child);
@@ -112,13 +112,13 @@ impl Process {
         self.end()
     }
 
-    /// Takes away a process that has ended, and ends what it has left behind.
+    /// Reaps a process that has exited, and kills what it left running.
     pub(super) fn end(&mut self) -> io::Result<ExitStatus> {
         self.close();
         let drained = self.drained();
         group::kill(&mut self.child);
         if drained != Waited::Come {
-            // Who has left the group may hold the pipes for ever: then what has come is all there is.
+            // A process that left the group can hold the pipes open for ever; then only the output so far counts.
             self.drained();
         }
         self.is_over = true;
@@ -129,7 +129,7 @@ impl Process {
         Until::grace(HELD).wait(|pause| self.out.has_ended(pause) && self.err.has_ended(pause))
     }
 
-    /// The end of what it has said beside its answers.
+    /// End of its messages: standard error, and standard output that holds no answers.
     pub(super) fn last_words(&self) -> String {
         let mut words = self.err.message();
         if !self.out_is_answer {
@@ -139,7 +139,7 @@ impl Process {
         words
     }
 
-    /// The last whole line that it has said, for people who wait.
+    /// Its last complete line of messages, for progress displays.
     pub(super) fn last_line(&self) -> String {
         let of = |flow: &Flow| {
             flow.look(|bytes| {
@@ -156,13 +156,13 @@ impl Drop for Process {
     fn drop(&mut self) {
         if !self.is_over {
             group::kill(&mut self.child);
-            // Killed, it cannot keep us waiting; otherwise it would stay in the system's table.
+            // A killed process exits at once; if it is not reaped it stays as a zombie.
             let _ = running::wait(&mut self.child);
         }
     }
 }
 
-/// Writes what it is sent to the pipe, on a thread of its own: a process that does not read must not stop us.
+/// Starts a thread that writes to the pipe, so that a process that does not read cannot block the program.
 fn feeding(mut pipe: impl Write + Send + 'static) -> Sender<Vec<u8>> {
     let (sender, receiver) = channel::<Vec<u8>>();
     thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! A run: what one process, or one after another, makes of some sentences.
+//! A run of a command on some sentences, by one process.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -17,28 +17,28 @@ use super::process::{Launch, Process};
 use super::watch::Watch;
 use super::{batch, stream};
 
-/// What came of a run.
+/// Result of a run.
 pub(super) enum Run {
-    /// Each sentence is answered, or has failed by itself.
+    /// Each sentence has an answer or a failure of its own.
     Settled(Vec<Answer>),
-    /// It went wrong, and which sentence is to blame is not known unless there was only one.
+    /// The run failed. The sentence that caused it is known only if there was just one.
     Failed(Failure),
-    /// It broke down at this sentence. What it answered before is not sure; the first sentence of all is to blame
-    /// itself.
+    /// It crashed at this sentence. Earlier answers are unreliable, but if it crashed at the first sentence, that
+    /// sentence is the cause.
     Broken { at: usize, failure: Failure },
 }
 
 impl Run {
-    /// Whether it shows that the system can answer.
+    /// True if it shows that the system can answer.
     pub(super) fn has_answer(&self) -> bool {
         match self {
             Self::Settled(answers) => answers.iter().any(Result::is_ok),
-            // What it said before it broke down may not have been answers.
+            // Output before the crash need not have been answers.
             Self::Failed(_) | Self::Broken { .. } => false,
         }
     }
 
-    /// Of a run on one sentence, why it failed; `None` if it did not.
+    /// The failure of a run on one sentence, if it failed.
     pub(super) fn into_failure(self) -> Option<Failure> {
         match self {
             Self::Settled(answers) => answers.into_iter().find_map(Result::err),
@@ -50,19 +50,19 @@ impl Run {
 /// A command that is ready to run.
 pub(super) struct Ready {
     pub description: CommandDescription,
-    /// The model, as an absolute path.
+    /// Absolute path of the model.
     pub model: Option<PathBuf>,
-    /// The file that its standard error is appended to.
+    /// File to which its standard error is appended.
     pub log: Option<Arc<File>>,
 }
 
 impl Ready {
-    /// Runs it on sentences that are written as it wants them.
+    /// Runs it on sentences in its input format.
     ///
     /// # Errors
-    /// If the user asks to stop.
+    /// If the user interrupts.
     pub(super) fn run(&self, texts: &[&str], watch: &Watch<'_>) -> Result<Run, Problem> {
-        // A process may be done before it is asked whether to stop it.
+        // A short process may finish before the next check for an interrupt.
         if (watch.interrupted)() {
             return Err(interrupted());
         }
@@ -72,7 +72,7 @@ impl Ready {
         }
     }
 
-    /// Starts a process, with these slots filled beside those of the model.
+    /// Starts a process with these placeholders filled in, and those of the model.
     pub(super) fn start(
         &self,
         slots: &[(Slot, &OsStr)],
@@ -102,18 +102,18 @@ impl Ready {
         })
     }
 
-    /// What its output is called in messages.
+    /// Name of its output in messages.
     pub(super) fn output_name(&self) -> String {
         format!("output of {}", self.description.name)
     }
 }
 
-/// The user has asked to stop.
+/// The problem that reports an interrupt.
 pub(super) fn interrupted() -> Problem {
     Problem::new("interrupted", "the system was ended")
 }
 
-/// The most that a system may write for so many bytes of sentences.
+/// Maximum output of a system, in bytes, for this many bytes of input.
 pub(super) fn most_output(input: usize) -> usize {
     (64_usize << 20).saturating_add(input.saturating_mul(1000))
 }

@@ -1,4 +1,4 @@
-//! The processes that run at the moment, so that all of them can be ended when a signal ends the program.
+//! Registry of running child processes, so that all of them can be ended when a signal ends the program.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -9,18 +9,18 @@ use std::time::{Duration, Instant};
 
 use super::group;
 
-/// Their process numbers. A number stays in the list until its process is taken from the system's table, so that it
-/// cannot be another's by then.
+/// Process numbers. A number is removed under the same lock under which its process is reaped, so that it never belongs
+/// to another process.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// How long processes may take to end when the program is ended.
+/// Time that processes get to terminate when a signal ends the program.
 const GRACE: Duration = Duration::from_millis(300);
 
 fn running() -> MutexGuard<'static, BTreeSet<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a process.
+/// Starts a process and registers it.
 pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     let mut list = running();
     let child = command.spawn()?;
@@ -28,7 +28,7 @@ pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Waits for a process that has ended, or is about to.
+/// Reaps a process that has exited or is about to.
 pub(super) fn wait(child: &mut Child) -> io::Result<std::process::ExitStatus> {
     while !group::has_ended(child) {
         thread::sleep(Duration::from_millis(1));
@@ -38,8 +38,7 @@ pub(super) fn wait(child: &mut Child) -> io::Result<std::process::ExitStatus> {
     child.wait()
 }
 
-/// Ends all of them, with what they have started, for a program that is about to be ended by a signal. No other can be
-/// started from here on.
+/// Ends all processes, for a program that is about to end by a signal. No other process can be started from then on.
 #[cfg(unix)]
 pub fn end_all() {
     let list = running();

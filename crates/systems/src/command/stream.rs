@@ -1,8 +1,8 @@
-//! A stream: one process that answers each sentence before it gets the next.
+//! Stream mode: one process answers each sentence before it gets the next.
 //!
-//! An answer is known to belong to its sentence only when the process has come to its end without having said more or
-//! less: one that answers a sentence twice, the second time late, would shift all that follow. So what it answered
-//! before it broke down is asked again.
+//! Answers can be matched to sentences only if the process exits without having written more or fewer of them: one late
+//! second answer to a sentence would shift all that follow. So if a process crashes, its earlier answers are discarded
+//! and the sentences are sent again.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ use super::process::Process;
 use super::run::{Ready, Run, interrupted, most_output};
 use super::watch::{Until, Waited, Watch};
 
-/// Asks one process for one sentence after another.
+/// Sends sentences to one process, one after the other.
 ///
 /// # Errors
-/// If the user asks to stop.
+/// If the user interrupts.
 pub(super) fn run(
     ready: &Ready,
     texts: &[&str],
@@ -54,7 +54,7 @@ struct Stream<'s> {
 }
 
 impl Stream<'_> {
-    /// Asks for one sentence; the reason is why there will be no more answers.
+    /// Sends one sentence. A reason as the result means that the process gives no more answers.
     fn ask(&mut self, text: &str, limit: Duration) -> Result<Result<Answer, Reason>, Problem> {
         let separation = self.ready.description.output.separation();
         self.process.write(text.as_bytes().to_vec());
@@ -71,7 +71,7 @@ impl Stream<'_> {
                 return Ok(Err(self.out_of_time(limit)));
             }
             let reason = self.over();
-            // It may have been on the way when the process ended.
+            // The answer may have been in the pipe when the process ended.
             answer = self.process.out.take_until(|bytes| end_of_first(separation, bytes));
             if answer.is_none() || reason == Reason::TooMuch {
                 return Ok(Err(reason));
@@ -83,10 +83,10 @@ impl Stream<'_> {
         })
     }
 
-    /// The process has ended, or writes without end: says how.
+    /// Handles a process that has exited or writes without end: returns the reason.
     fn over(&mut self) -> Reason {
         if self.process.out.has_overflown() {
-            // It is ended, however it takes that.
+            // It was killed; its exit status does not matter.
             let _ = self.process.stop();
             return Reason::TooMuch;
         }
@@ -109,7 +109,7 @@ impl Stream<'_> {
         Ok(())
     }
 
-    /// Whether there is more than the answers that were taken.
+    /// Reason if there is more output than the answers that were taken.
     fn surplus(&self, given: usize) -> Option<Reason> {
         let separation = self.ready.description.output.separation();
         self.process.out.look(|rest| {
@@ -134,7 +134,7 @@ impl Stream<'_> {
         answer.map_err(|failure| self.failure(failure.reason))
     }
 
-    /// No more sentences: it must end, and well, and without another word.
+    /// Closes its input: it must then exit successfully and without further output.
     fn leave(&mut self, given: usize) -> Result<Result<(), Reason>, Problem> {
         let limit = self.ready.description.timeout;
         self.process.close();
@@ -143,7 +143,7 @@ impl Stream<'_> {
             .wait(|pause| process.has_ended(pause) || process.out.has_overflown());
         self.interrupted(waited)?;
         let reason = match waited {
-            // To end when all is answered is not early.
+            // After the last answer the exit is expected.
             Waited::Come => Some(self.over()).filter(|reason| *reason != Reason::EndedEarly),
             _ => Some(self.out_of_time(limit)),
         };

@@ -1,4 +1,4 @@
-//! A command as a system: sentences to answers.
+//! A command as a system: from sentences to answers.
 
 use std::fs::OpenOptions;
 use std::path::Path;
@@ -14,26 +14,26 @@ use super::halving::Halving;
 use super::run::{Ready, Run};
 use super::watch::Watch;
 
-/// On how many sentences a system is tried, each alone, before it is said that it does not work.
+/// Number of single sentences tried before a system is reported as not working.
 const TRIALS: usize = 5;
 
-/// How many sentences in a row may fail before the rest of the batch is given up.
+/// Number of failures in a row after which the rest of a batch is skipped.
 const PATIENCE: usize = 10;
 
 /// A command that answers sentences.
 pub struct CommandSystem {
     ready: Ready,
-    /// Whether it has ever answered.
+    /// True once it has given an answer.
     works: AtomicBool,
-    /// How many sentences it was tried on, alone, before it has ever answered.
+    /// Number of single sentences tried before the first answer.
     tried: AtomicUsize,
 }
 
 impl CommandSystem {
-    /// The system of this description, with this model, or else with the one that the description names.
+    /// Creates the system from its description, with this model or else the default one.
     ///
     /// # Errors
-    /// A model that is needed and not given; a directory that is not there; a log that cannot be written.
+    /// If a model is needed and none is given, the directory does not exist, or the log file cannot be written.
     pub fn new(description: &CommandDescription, model: Option<&Path>) -> Result<Self, Problem> {
         let description = description.clone();
         description.check_directory()?;
@@ -53,20 +53,20 @@ impl CommandSystem {
         Ok(Self { ready, works: AtomicBool::new(false), tried: AtomicUsize::new(0) })
     }
 
-    /// What was said of it.
+    /// Its description.
     pub fn description(&self) -> &CommandDescription {
         &self.ready.description
     }
 
-    /// One answer for each sentence, in their order.
+    /// Answers sentences, in order.
     ///
-    /// Sentences are texts in the system's input format, with or without the line ends after them. An answer is a text
-    /// in its output format that ends as sentences end there: answers put together are a corpus. The processes that
-    /// are started end before this returns, so a system that takes long to start should be given many sentences.
+    /// A sentence is text in the input format of the system, with or without the line ends after it. An answer is text
+    /// in its output format with the line ends of that format, so that answers can be concatenated into a corpus. All
+    /// processes end before this returns, so a system that is slow to start should get many sentences per call.
     ///
     /// # Errors
-    /// A program that is not there; a system that answers none of the first sentences, alone or with others; the user
-    /// asking to stop. Anything else is a failure of the sentences concerned.
+    /// If the program does not exist, the system answers none of the first sentences, alone or in a batch, or the user
+    /// interrupts. Any other failure is the answer to the sentences concerned.
     pub fn answer(&self, sentences: &[String], watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
         let input = self.description().input;
         let sent: Vec<_> = sentences.iter().map(|text| input.send(text)).collect();
@@ -100,13 +100,13 @@ impl CommandSystem {
         Ok(answers)
     }
 
-    /// A batch, of which the first run may have been made.
+    /// Runs a batch with bisection. `first` is the result of its first run, if it has been made.
     fn settle(&self, batch: &[&str], first: Option<Run>, watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
         let halving = Halving { restarts: self.description().restarts, patience: PATIENCE };
         halving.settle(batch, first, |texts| self.ready.run(texts, watch))
     }
 
-    /// A batch of a system that has not answered yet. It is not halved before there is an answer to anything.
+    /// Runs a batch of a system that has not answered yet. Bisection starts only after a first answer.
     fn settle_first(&self, batch: &[&str], watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
         let first = self.ready.run(batch, watch)?;
         self.check_started(&first)?;
@@ -126,12 +126,12 @@ impl CommandSystem {
         let tried = self.tried.fetch_add(failures.len(), Ordering::Relaxed) + failures.len();
         match failures.first() {
             Some(failure) if tried >= TRIALS => Err(self.does_not_work(tried, failure)),
-            // So few sentences were all tried.
+            // There are so few sentences that all of them were tried.
             _ => Ok(failures.into_iter().map(Err).collect()),
         }
     }
 
-    /// A program that cannot be started is a mistake in the systems file, and said at once.
+    /// Reports a program that cannot be started at once: it is a mistake in the systems file.
     fn check_started(&self, run: &Run) -> Result<(), Problem> {
         let Run::Failed(Failure { reason: Reason::NotStarted(why), .. }) = run else { return Ok(()) };
         let description = self.description();
@@ -163,7 +163,7 @@ impl CommandSystem {
     }
 }
 
-/// The places of a few sentences, from the first to the last.
+/// A few positions spread over the batch.
 fn spread(sentences: usize) -> impl Iterator<Item = usize> {
     let trials = sentences.min(TRIALS);
     (0..trials).map(move |trial| if trials < 2 { 0 } else { trial * (sentences - 1) / (trials - 1) })

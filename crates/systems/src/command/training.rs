@@ -1,11 +1,11 @@
-//! Training a system by its own command.
+//! Training of external systems by their own commands.
 
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use solecism_corpus::Problem;
-use solecism_corpus::output::resolved;
+use solecism_corpus::output::resolve_links;
 use solecism_corpus::temporary::TemporaryDirectory;
 
 use super::arguments::Slot;
@@ -17,14 +17,14 @@ use super::run::interrupted;
 use super::watch::{Until, Waited, Watch};
 
 impl CommandDescription {
-    /// Trains a model on a treebank, and on another one to choose by if the command wants it; both in the format that
-    /// [`Training::format`] says.
+    /// Trains a model on a treebank, with a development treebank if the command uses one, both in the format of
+    /// [`Training::format`].
     ///
-    /// The command works in a directory beside the model. What it has made there, the model and everything whose name
-    /// begins with the model's, is moved into place when it is done: the model is whole or absent.
+    /// The command runs in a temporary directory beside the model. When it is done, the model and all files whose names
+    /// begin with the model's are moved into place, so the model is either complete or absent.
     ///
     /// # Errors
-    /// A system that cannot be trained; a command that fails, takes too long or makes no model; the user asking to stop.
+    /// If the system cannot be trained, the command fails, times out or makes no model, or the user interrupts.
     pub fn train(
         &self,
         treebank: &Path,
@@ -106,7 +106,7 @@ impl CommandDescription {
             },
             Waited::TimeUp => Reason::TimedOut(training.timeout),
             Waited::Interrupted => {
-                // How it takes the end does not matter any more.
+                // Its exit status does not matter any more.
                 let _ = process.stop();
                 return Err(interrupted());
             }
@@ -121,16 +121,16 @@ fn absolute(path: &Path) -> Result<PathBuf, Problem> {
     std::path::absolute(path).map_err(|error| Problem::io("find", path, &error))
 }
 
-/// A directory that a model is made in.
+/// Temporary directory for training.
 struct Workshop {
     directory: TemporaryDirectory,
     model: PathBuf,
 }
 
 impl Workshop {
-    /// On the same disk as the model, so that moving it takes no time.
+    /// Creates it on the same file system as the model, so that moving the model is cheap.
     fn beside(model: &Path) -> Result<Self, Problem> {
-        let model = absolute(&resolved(model).map_err(|error| Problem::io("write", model, &error))?)?;
+        let model = absolute(&resolve_links(model).map_err(|error| Problem::io("write", model, &error))?)?;
         if model.exists() && !model.is_file() && !model.is_dir() {
             let what = format!("{} is no file, and a model may be several", model.display());
             return Err(Problem::new(what, "name a file for the model"));
@@ -142,12 +142,12 @@ impl Workshop {
         Ok(Self { directory, model })
     }
 
-    /// Where the model is to be made.
+    /// Path of the model in it.
     fn model(&self) -> PathBuf {
         self.directory.path().join(self.model.file_name().unwrap_or_default())
     }
 
-    /// Moves the model, and what belongs to it, into place; says whether there was one.
+    /// Moves the model and its companion files into place; returns false if there is no model.
     fn deliver(&self) -> Result<bool, Problem> {
         let name = self.model.file_name().unwrap_or_default().as_encoded_bytes();
         let entries = fs::read_dir(self.directory.path());

@@ -1,15 +1,15 @@
-//! What happens around a run while it goes on.
+//! Callbacks during a run.
 
 use std::time::{Duration, Instant};
 
-/// What a caller wants to know and to say while a system works.
+/// Callbacks of a caller while a system works.
 #[derive(Clone, Copy)]
 pub struct Watch<'w> {
-    /// Whether to stop: asked many times a second. Every process is ended then.
+    /// True to stop: polled many times a second; then all processes are ended.
     pub interrupted: &'w (dyn Fn() -> bool + Sync),
-    /// Told how many more sentences are settled.
+    /// Called with the number of further sentences that are done.
     pub settled: &'w (dyn Fn(usize) + Sync),
-    /// Told the last line that a training command has said, when there is a new one.
+    /// Called with each new last line of a training command's messages.
     pub said: &'w (dyn Fn(&str) + Sync),
 }
 
@@ -19,41 +19,41 @@ impl Default for Watch<'_> {
     }
 }
 
-/// Until when to wait for something.
+/// Deadline of a wait.
 #[derive(Clone, Copy)]
 pub(super) struct Until<'w> {
-    /// When the time is up.
+    /// The deadline.
     pub deadline: Instant,
-    /// Whether to stop earlier.
+    /// True to stop earlier.
     pub interrupted: &'w (dyn Fn() -> bool + Sync),
 }
 
-/// Why the waiting is over.
+/// Reason why a wait ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Waited {
-    /// It has come.
+    /// The event happened.
     Come,
     /// The time is up.
     TimeUp,
-    /// The user has asked to stop.
+    /// The user interrupted.
     Interrupted,
 }
 
 impl<'w> Until<'w> {
-    /// So long from now, unless the user asks to stop.
+    /// A wait that ends after this time, or when the user interrupts.
     pub(super) fn after(limit: Duration, watch: &Watch<'w>) -> Self {
         let now = Instant::now();
-        // A limit beyond what the clock can tell is none: a century is as good.
+        // The clock cannot represent such a deadline: a century is as good as none.
         let deadline = now.checked_add(limit).unwrap_or_else(|| now + Duration::from_secs(3_000_000_000));
         Self { deadline, interrupted: watch.interrupted }
     }
 
-    /// So long from now, whatever the user asks.
+    /// A wait that ends after this time, whatever the user does.
     pub(super) fn grace(limit: Duration) -> Self {
         Self::after(limit, &Watch::default())
     }
 
-    /// Calls `look` again and again, with how long it may wait by itself, until it finds what is wanted.
+    /// Polls `look` until it returns true. Its argument is the time that it may block.
     pub(super) fn wait(self, mut look: impl FnMut(Duration) -> bool) -> Waited {
         let mut pause = Duration::from_millis(1);
         loop {

@@ -1,16 +1,16 @@
-//! What dependency parsers are trained on: words with tags, heads and relations, from any table that has them.
+//! Training corpora of dependency parsers: words with tags, heads and relations, from any table that has them.
 
 use solecism_corpus::table::{Column, Row, arcs};
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Table};
 
-use super::{Words, tree};
+use super::{ParserInput, tree};
 use solecism_tagging::model::{Model, Strings, Training, checksum, malformed};
 use solecism_tagging::spelling;
 use solecism_tagging::stop;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
 use solecism_tagging::vocabulary::Vocabulary;
 
-/// Sentences of words with tags, heads and labels, each string kept once.
+/// Sentences of words with tags, heads and labels. Each distinct string is stored once.
 #[derive(Clone, Debug, Default)]
 pub struct DependencyCorpus {
     words: Vocabulary,
@@ -18,25 +18,25 @@ pub struct DependencyCorpus {
     xpos: Vocabulary,
     labels: Vocabulary,
     tokens: Vec<Token>,
-    /// Where each sentence ends among the tokens.
+    /// End of each sentence in `tokens`.
     ends: Vec<usize>,
-    /// How many words were roots beside another root.
+    /// Number of additional roots that were attached to the first root of their sentence.
     joined: u64,
-    tags: Tags,
+    tags: TrainingTags,
 }
 
-/// Where the tags of a corpus are from.
+/// Source of the tags of a corpus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tags {
-    /// The treebank.
+pub enum TrainingTags {
+    /// Treebank annotation.
     #[default]
     Gold,
-    /// Taggers that had not seen the sentence: see [`jackknife`](super::jackknife()).
+    /// Taggers that were not trained on the sentence: see [`jackknife`](super::jackknife()).
     Jackknifed,
 }
 
-impl Tags {
-    /// What a model says of them.
+impl TrainingTags {
+    /// Name in model files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Gold => "gold",
@@ -45,23 +45,22 @@ impl Tags {
     }
 }
 
-/// A word of a tree.
+/// A word of a dependency tree, by numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Which of the [words](DependencyCorpus::words) it is.
+    /// Index into the [words](DependencyCorpus::words).
     pub word: u32,
-    /// Which of the [universal tags](DependencyCorpus::upos) it has.
+    /// Index into the [universal tags](DependencyCorpus::upos).
     pub upos: u16,
-    /// Which of the [language's own tags](DependencyCorpus::xpos) it has.
+    /// Index into the [language-specific tags](DependencyCorpus::xpos).
     pub xpos: u16,
-    /// The number of its head in the sentence, from 1; 0 for the root.
+    /// Number of its head in the sentence, from 1; 0 for the root.
     pub head: u32,
-    /// Which of the [labels](DependencyCorpus::labels) it has.
+    /// Index into the [labels](DependencyCorpus::labels).
     pub label: u16,
 }
 
 impl Token {
-    /// Its tag of one column.
     pub(super) fn tag_mut(&mut self, column: TagColumn) -> &mut u16 {
         match column {
             TagColumn::Upos => &mut self.upos,
@@ -70,45 +69,45 @@ impl Token {
     }
 }
 
-/// A word of a tree as strings. A tag that there is not is `_`.
+/// A word of a dependency tree, as strings. A missing tag is `_`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Node<'s> {
-    /// The word.
+pub struct DependencyNode<'s> {
+    /// Word form.
     pub word: &'s str,
-    /// Its universal tag.
+    /// Universal tag.
     pub upos: &'s str,
-    /// Its tag of the language's own.
+    /// Language-specific tag.
     pub xpos: &'s str,
-    /// The number of its head in the sentence, from 1; 0 for the root.
+    /// Number of its head in the sentence, from 1; 0 for the root.
     pub head: u32,
-    /// Its relation to the head, with the subtype.
+    /// Relation to its head, with the subtype.
     pub label: &'s str,
 }
 
-/// What stands in a column without a tag.
+/// A missing tag.
 pub(super) const NO_TAG: &str = "_";
 
-/// The most tags, and the most labels, that are told apart.
-const MOST: usize = 10_000;
+/// Limit on distinct tags and on distinct labels.
+const MAX_DISTINCT: usize = 10_000;
 
 impl DependencyCorpus {
     /// Reads a whole corpus: CoNLL-U, CoNLL-X or CoNLL-2009.
     ///
-    /// Where a sentence has several roots, the others are made to depend on the first, with the labels they have: a
-    /// parser gives every sentence one root.
+    /// Parsers produce a single root: where a sentence has several, the others are attached to the first and keep their
+    /// labels.
     ///
     /// # Errors
     /// If a sentence cannot be read, a word has no head, no label or no tag of either kind, or a sentence has no
     /// root.
     pub fn read(corpus: &Corpus) -> Result<Self, Problem> {
-        Self::read_columns(corpus, Columns { upos: true, xpos: true })
+        Self::read_columns(corpus, TagColumns { upos: true, xpos: true })
     }
 
-    /// Reads a whole corpus, and of its tags only these columns.
+    /// Reads a whole corpus with only these columns of tags.
     ///
     /// # Errors
     /// As [`read`](Self::read).
-    pub fn read_columns(corpus: &Corpus, columns: Columns) -> Result<Self, Problem> {
+    pub fn read_columns(corpus: &Corpus, columns: TagColumns) -> Result<Self, Problem> {
         let mut read = Self::default();
         let notation = corpus.notation();
         for batch in corpus.batches() {
@@ -121,19 +120,20 @@ impl DependencyCorpus {
             }
         }
         if read.tokens.is_empty() {
-            return Err(Problem::new("there are no words to train on", "name a treebank"));
+            return Err(Problem::new("there are no words to train on", "use a treebank"));
         }
         let columns = [("labels", &read.labels), ("universal tags", &read.upos), ("tags", &read.xpos)];
-        if let Some((name, _)) = columns.into_iter().find(|(_, column)| column.strings().len() > MOST) {
-            let what = format!("more than {MOST} different {name}");
-            return Err(Problem::new(what, "is the treebank in the format that it was read in?"));
+        if let Some((name, _)) = columns.into_iter().find(|(_, column)| column.strings().len() > MAX_DISTINCT)
+        {
+            let what = format!("more than {MAX_DISTINCT} different {name}");
+            return Err(Problem::new(what, "check that the treebank is in the format it was read as"));
         }
         Ok(read)
     }
 
-    fn add(&mut self, sentence: &Sentence<'_>, columns: Columns) -> Result<(), Flaw> {
+    fn add(&mut self, sentence: &Sentence<'_>, columns: TagColumns) -> Result<(), Flaw> {
         let Sentence::Table(table) = sentence else {
-            let help = "name a treebank in CoNLL-U, CoNLL-X or CoNLL-2009";
+            let help = "use a treebank in CoNLL-U, CoNLL-X or CoNLL-2009";
             return Err(Flaw::new(0, 0, "the sentence has no dependencies", help));
         };
         let nodes = table.words().map(|row| node(row, columns)).collect::<Result<Vec<_>, _>>()?;
@@ -143,12 +143,12 @@ impl DependencyCorpus {
     /// Adds a sentence.
     ///
     /// # Errors
-    /// If it is no tree.
-    pub fn push(&mut self, sentence: &[Node<'_>]) -> Result<(), Flaw> {
+    /// If the arcs are not a tree.
+    pub fn push(&mut self, sentence: &[DependencyNode<'_>]) -> Result<(), Flaw> {
         self.push_tree(sentence).map_err(|fault| Flaw::new(0, 0, fault.what(), HELP))
     }
 
-    fn push_tree(&mut self, sentence: &[Node<'_>]) -> Result<(), Fault> {
+    fn push_tree(&mut self, sentence: &[DependencyNode<'_>]) -> Result<(), Fault> {
         let mut heads: Vec<u32> = sentence.iter().map(|node| node.head).collect();
         if let Some(at) = heads.iter().position(|&head| head as usize > heads.len()) {
             return Err(Fault::Outside(at));
@@ -171,33 +171,33 @@ impl DependencyCorpus {
         Ok(())
     }
 
-    /// The different words.
+    /// Distinct words.
     pub fn words(&self) -> &Strings {
         self.words.strings()
     }
 
-    /// The different universal tags.
+    /// Distinct universal tags.
     pub fn upos(&self) -> &Strings {
         self.upos.strings()
     }
 
-    /// The different tags of the language's own.
+    /// Distinct language-specific tags.
     pub fn xpos(&self) -> &Strings {
         self.xpos.strings()
     }
 
-    /// The different labels.
+    /// Distinct labels.
     pub fn labels(&self) -> &Strings {
         self.labels.strings()
     }
 
-    /// Which columns have tags at all.
-    pub fn columns(&self) -> Columns {
+    /// Columns that have any tags.
+    pub fn columns(&self) -> TagColumns {
         let has_tags = |column: &Strings| column.iter().any(|tag| tag != NO_TAG);
-        Columns { upos: has_tags(self.upos()), xpos: has_tags(self.xpos()) }
+        TagColumns { upos: has_tags(self.upos()), xpos: has_tags(self.xpos()) }
     }
 
-    /// Its words with the tags of one column.
+    /// The words with the tags of one column.
     pub fn tagged(&self, column: TagColumn) -> TaggedCorpus {
         let mut tagged = TaggedCorpus::of_column(column);
         for sentence in self.sentences() {
@@ -212,44 +212,45 @@ impl DependencyCorpus {
         tagged
     }
 
-    /// How many words were roots beside another root, and are not now.
+    /// Number of additional roots that were attached to the first root of their sentence.
     pub fn joined_roots(&self) -> u64 {
         self.joined
     }
 
-    /// All tokens, one sentence after the other.
+    /// Tokens of all sentences in order.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }
 
-    /// Where the tags are from.
-    pub fn tags(&self) -> Tags {
+    /// Source of the tags.
+    pub fn training_tags(&self) -> TrainingTags {
         self.tags
     }
 
-    /// Gives the words other tags: words and trees stay.
-    pub(super) fn retag(&mut self, tags: Tags, retag: impl FnOnce(&mut [Token])) {
+    /// Replaces tags. `retag` must not change words or trees.
+    pub(super) fn retag(&mut self, tags: TrainingTags, retag: impl FnOnce(&mut [Token])) {
         self.tags = tags;
         retag(&mut self.tokens);
     }
 
-    /// Puts the tags into the checkpoint of a training.
+    /// Saves the tags in a checkpoint.
     pub(super) fn save_tags(&self, model: &mut Model) {
         let column = |tag: fn(&Token) -> u16| self.tokens.iter().map(tag).collect::<Vec<_>>();
-        model.put("tags", &[u8::from(self.tags == Tags::Jackknifed)]);
+        model.put("tags", &[u8::from(self.tags == TrainingTags::Jackknifed)]);
         model.put("tags.upos", &column(|token| token.upos));
         model.put("tags.xpos", &column(|token| token.xpos));
     }
 
-    /// The same corpus with the tags of a checkpoint.
+    /// A copy with the tags of a checkpoint.
     pub(super) fn with_tags_of(&self, model: &mut Model) -> Result<Self, Problem> {
-        let tags = if model.take::<u8>("tags")? == [0] { Tags::Gold } else { Tags::Jackknifed };
+        let tags =
+            if model.take::<u8>("tags")? == [0] { TrainingTags::Gold } else { TrainingTags::Jackknifed };
         let (upos, xpos) = (model.take::<u16>("tags.upos")?, model.take::<u16>("tags.xpos")?);
         let fits = |column: &[u16], strings: &Strings| {
             column.len() == self.tokens.len() && column.iter().all(|&tag| usize::from(tag) < strings.len())
         };
         if !fits(&upos, self.upos()) || !fits(&xpos, self.xpos()) {
-            return Err(malformed("tags that there are not"));
+            return Err(malformed("invalid tag numbers"));
         }
         let mut corpus = self.clone();
         corpus.retag(tags, |tokens| {
@@ -260,29 +261,29 @@ impl DependencyCorpus {
         Ok(corpus)
     }
 
-    /// How many sentences there are.
+    /// Number of sentences.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// True if there are no sentences.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The sentences in order.
+    /// Sentences in order.
     pub fn sentences(&self) -> impl Iterator<Item = &[Token]> {
         (0..self.len()).map(|at| self.sentence(at))
     }
 
-    /// One of the sentences; an empty one if there are not so many.
+    /// Sentence number `at`, from 0; empty if out of range.
     pub fn sentence(&self, at: usize) -> &[Token] {
         let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
         let end = self.ends.get(at).copied().unwrap_or(start);
         &self.tokens[start..end]
     }
 
-    /// What a model says that it was trained on.
+    /// Description of the training data for the model file.
     pub fn training(&self) -> Training {
         Training {
             sentences: self.len() as u64,
@@ -291,7 +292,7 @@ impl DependencyCorpus {
         }
     }
 
-    /// A checksum of everything but which word has which tag, to know the corpus again, whatever tags it has now.
+    /// Checksum of everything but the tags of words, so that a checkpoint recognises the corpus after retagging.
     pub(super) fn checksum(&self) -> u64 {
         let mut all = Vec::with_capacity(self.tokens.len() * 10);
         for token in &self.tokens {
@@ -311,17 +312,17 @@ impl DependencyCorpus {
     }
 }
 
-/// Which columns of tags are filled, or needed.
+/// A set of columns of tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Columns {
-    /// The universal tags.
+pub struct TagColumns {
+    /// Universal tags.
     pub upos: bool,
-    /// The language's own.
+    /// Language-specific tags.
     pub xpos: bool,
 }
 
-impl Columns {
-    /// Whether this one is among them.
+impl TagColumns {
+    /// True if the column is in the set.
     pub fn has(self, column: TagColumn) -> bool {
         match column {
             TagColumn::Upos => self.upos,
@@ -329,8 +330,8 @@ impl Columns {
         }
     }
 
-    /// Makes sure that a sentence has the tags that are needed: a single word may lack one, not all of them.
-    pub(super) fn check(self, sentence: Words<'_>) -> Result<(), Flaw> {
+    /// Checks that a sentence has the tags that are needed. Single words may lack them, but not all words.
+    pub(super) fn check(self, sentence: ParserInput<'_>) -> Result<(), Flaw> {
         let lacks =
             |tags: &[&str]| !sentence.words.is_empty() && tags.iter().all(|tag| tag_or_none(tag) == NO_TAG);
         let columns =
@@ -339,19 +340,18 @@ impl Columns {
             None => Ok(()),
             Some((.., name)) => {
                 let what = format!("the sentence has no {name}, which the parser was trained with");
-                Err(Flaw::new(0, 0, what, "tag it first, or name a tagger for it with --tagger"))
+                Err(Flaw::new(0, 0, what, "tag it first, or give a tagger with --tagger"))
             }
         }
     }
 }
 
-/// Empty fields and `_` are the same.
+/// Normalises empty fields to `_`.
 pub(super) fn tag_or_none(tag: &str) -> &str {
     if tag.is_empty() { NO_TAG } else { tag }
 }
 
-/// What a row says of its word.
-fn node(row: Row<'_>, columns: Columns) -> Result<Node<'_>, Flaw> {
+fn node(row: Row<'_>, columns: TagColumns) -> Result<DependencyNode<'_>, Flaw> {
     let word = row.form();
     let [upos, xpos] = [(row.upos(), columns.upos), (row.xpos(), columns.xpos)]
         .map(|(tag, is_wanted)| if is_wanted { tag_or_none(tag) } else { NO_TAG });
@@ -369,12 +369,12 @@ fn node(row: Row<'_>, columns: Columns) -> Result<Node<'_>, Flaw> {
     if upos == NO_TAG && xpos == NO_TAG {
         return flaw(Column::Form, "tag", "tag the treebank first: solecism tag");
     }
-    Ok(Node { word, upos, xpos, head, label })
+    Ok(DependencyNode { word, upos, xpos, head, label })
 }
 
 const HELP: &str = "every word needs a head and a relation to train a parser";
 
-/// Why heads are no tree: at which word, from 0.
+/// Reason why heads are not a tree, with the index of the word, from 0.
 enum Fault {
     Outside(usize),
     Cycle(usize),
@@ -383,8 +383,8 @@ enum Fault {
 impl Fault {
     fn what(&self) -> &'static str {
         match self {
-            Self::Outside(_) => "a word depends on one that is not there",
-            Self::Cycle(_) => "a word depends on itself in the end",
+            Self::Outside(_) => "the head of a word does not exist",
+            Self::Cycle(_) => "the heads form a cycle",
         }
     }
 

@@ -1,20 +1,20 @@
-//! Tags as a parser will be given them: predicted by taggers that have not seen the sentence.
+//! Jackknifed tags: predicted by taggers that were not trained on the sentence, as they will be when parsing.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::{DependencyCorpus, Tags};
+use super::{DependencyCorpus, TrainingTags};
 use solecism_tagging::stop::{Stop, is_stopped};
-use solecism_tagging::tagger::{Fold, PerceptronOptions, TOGETHER, TagColumn, TaggedCorpus};
+use solecism_tagging::tagger::{Fold, PerceptronOptions, SENTENCES_PER_BLOCK, TagColumn, TaggedCorpus};
 
-/// How to cut and to tag.
+/// Options of jackknifing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JackknifeOptions {
-    /// In how many folds the sentences are cut.
+    /// Number of folds.
     pub folds: usize,
-    /// How the taggers are trained.
+    /// Training options of the taggers.
     pub tagger: PerceptronOptions,
-    /// How many folds are worked on at a time. The tags do not depend on it.
+    /// Number of folds tagged in parallel. The tags do not depend on it.
     pub threads: usize,
 }
 
@@ -25,14 +25,14 @@ impl Default for JackknifeOptions {
     }
 }
 
-/// The corpus with predicted tags in each of its columns; tells how many of how many taggers are done. A corpus that is
-/// too short to be cut stays as it is.
+/// The corpus with predicted tags in each of its columns. `progress` gets the number of finished taggers and of all
+/// taggers. A corpus too short for two folds is returned unchanged.
 pub fn jackknife(
     corpus: &DependencyCorpus,
     options: JackknifeOptions,
     progress: &mut (dyn FnMut(usize, usize) + Send),
 ) -> DependencyCorpus {
-    let folds = options.folds.min(corpus.len().div_ceil(TOGETHER));
+    let folds = options.folds.min(corpus.len().div_ceil(SENTENCES_PER_BLOCK));
     let mut tagged = corpus.clone();
     if folds < 2 {
         return tagged;
@@ -45,11 +45,11 @@ pub fn jackknife(
         .flat_map(|(_, words)| (0..folds).map(move |number| Task { words, fold: Fold { number, of: folds } }))
         .collect();
     let mut predicted = run_all(&tasks, options, progress).into_iter();
-    tagged.retag(Tags::Jackknifed, |tokens| {
+    tagged.retag(TrainingTags::Jackknifed, |tokens| {
         for (column, _) in &columns {
             for number in 0..folds {
-                let places = places_of_fold(corpus, Fold { number, of: folds });
-                for (at, tag) in places.zip(predicted.next().unwrap_or_default()) {
+                let positions = token_positions(corpus, Fold { number, of: folds });
+                for (at, tag) in positions.zip(predicted.next().unwrap_or_default()) {
                     *tokens[at].tag_mut(*column) = tag;
                 }
             }
@@ -58,14 +58,14 @@ pub fn jackknife(
     tagged
 }
 
-/// A fold of a column, to be tagged.
+/// A fold to tag in one column.
 #[derive(Clone, Copy)]
 struct Task<'t> {
     words: &'t TaggedCorpus,
     fold: Fold,
 }
 
-/// Does all tasks, several at a time; gives the tags of each in the order of the tasks.
+/// Runs all tasks on several threads and returns their tags in order.
 fn run_all(
     tasks: &[Task<'_>],
     options: JackknifeOptions,
@@ -98,8 +98,8 @@ fn run_all(
     done.into_inner().unwrap_or_else(PoisonError::into_inner).0
 }
 
-/// Where the tokens of a fold are.
-fn places_of_fold(corpus: &DependencyCorpus, fold: Fold) -> impl Iterator<Item = usize> {
+/// Positions of the tokens of a fold.
+fn token_positions(corpus: &DependencyCorpus, fold: Fold) -> impl Iterator<Item = usize> {
     let mut start = 0;
     let ranges = corpus.sentences().enumerate().map(move |(at, sentence)| {
         start += sentence.len();
@@ -111,14 +111,14 @@ fn places_of_fold(corpus: &DependencyCorpus, fold: Fold) -> impl Iterator<Item =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dependency::Node;
+    use crate::dependency::DependencyNode;
 
     fn corpus(sentences: usize) -> DependencyCorpus {
         let mut corpus = DependencyCorpus::default();
         for at in 0..sentences {
-            let node = |word, upos, head| Node { word, upos, xpos: "_", head, label: "x" };
-            // The last word has a tag that only sentences of the same fold have.
-            let odd = ["A", "B"][at / TOGETHER % 2];
+            let node = |word, upos, head| DependencyNode { word, upos, xpos: "_", head, label: "x" };
+            // The tag of the last word occurs only in its own fold.
+            let odd = ["A", "B"][at / SENTENCES_PER_BLOCK % 2];
             let sentence = [node("the", "DET", 2), node("net", "NOUN", 0), node("zorb", odd, 2)];
             assert_eq!(corpus.push(&sentence), Ok(()));
         }
@@ -126,8 +126,8 @@ mod tests {
     }
 
     #[test]
-    fn tags_are_those_of_the_other_folds() {
-        let gold = corpus(4 * TOGETHER);
+    fn tags_are_predicted_from_the_other_folds() {
+        let gold = corpus(4 * SENTENCES_PER_BLOCK);
         let options = JackknifeOptions { folds: 2, ..JackknifeOptions::default() };
         let tagged = jackknife(&gold, options, &mut |_, _| ());
         for (token, gold) in tagged.tokens().iter().zip(gold.tokens()) {
@@ -140,12 +140,12 @@ mod tests {
             seen.push((done, all));
         });
         assert_eq!(together.tokens(), tagged.tokens());
-        assert_eq!((together.tags(), seen), (Tags::Jackknifed, vec![(1, 2), (2, 2)]));
+        assert_eq!((together.training_tags(), seen), (TrainingTags::Jackknifed, vec![(1, 2), (2, 2)]));
     }
 
     #[test]
-    fn what_is_too_short_stays() {
-        let gold = corpus(TOGETHER);
+    fn a_short_corpus_is_unchanged() {
+        let gold = corpus(SENTENCES_PER_BLOCK);
         assert_eq!(jackknife(&gold, JackknifeOptions::default(), &mut |_, _| ()).tokens(), gold.tokens());
     }
 }

@@ -1,4 +1,4 @@
-//! Labels, and labels of words that were lifted.
+//! Labels of a parser, including the combined labels of lifted words.
 
 use std::collections::BTreeMap;
 
@@ -7,26 +7,25 @@ use solecism_corpus::Problem;
 use crate::dependency::{Arc, DependencyCorpus, projective};
 use solecism_tagging::model::{Model, Strings, malformed};
 
-/// The labels that a parser gives: those of the treebank, then pairs of a lifted word's own label and that of the
-/// head that it had.
+/// Labels of a parser: those of the treebank, then pairs of a lifted word's own label and that of its original head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Labels {
     strings: Strings,
     lifted: Vec<(u16, u16)>,
-    /// What the root gets.
+    /// Label of the root.
     root: u16,
 }
 
-/// Lifted words of a kind that is seen less often than this keep the head that they were lifted to.
-const OFTEN: u32 = 2;
+/// Rarer pairs get no label: their words stay where they were lifted to.
+const MIN_COUNT: u32 = 2;
 
 impl Labels {
-    /// The labels of a treebank whose trees are learned as they are.
+    /// Labels of a treebank whose trees are not made projective.
     pub(super) fn plain(corpus: &DependencyCorpus) -> Self {
         Self { strings: corpus.labels().clone(), lifted: Vec::new(), root: root_label(corpus) }
     }
 
-    /// The labels of a treebank, and its trees without crossing arcs in these labels.
+    /// Labels of a treebank, and its trees made projective with these labels.
     pub(super) fn of_corpus(corpus: &DependencyCorpus) -> (Self, Vec<Arc>) {
         let mut arcs: Vec<Arc> =
             corpus.tokens().iter().map(|token| Arc { head: token.head, label: token.label }).collect();
@@ -40,7 +39,7 @@ impl Labels {
         let mut seen = BTreeMap::new();
         pairs().for_each(|pair| *seen.entry(pair).or_insert(0) += 1);
         let lifted: Vec<_> =
-            seen.into_iter().filter(|(_, count)| *count >= OFTEN).map(|(pair, _)| pair).collect();
+            seen.into_iter().filter(|(_, count)| *count >= MIN_COUNT).map(|(pair, _)| pair).collect();
         let strings = corpus.labels().clone();
         for (arc, mark) in arcs.iter_mut().zip(marks) {
             if let Some(at) = mark.and_then(|mark| lifted.binary_search(&(arc.label, mark)).ok()) {
@@ -59,12 +58,12 @@ impl Labels {
         self.root
     }
 
-    /// How many there are, lifted ones among them.
+    /// Number of labels, including pairs.
     pub(super) fn len(&self) -> usize {
         self.strings.len() + self.lifted.len()
     }
 
-    /// Takes the labels of lifted words apart, and gives the words the heads that they had.
+    /// Splits pair labels and reattaches their words to the original heads.
     pub(super) fn resolve(&self, arcs: &mut [Arc]) {
         let plain = self.strings.len();
         if arcs.iter().all(|arc| usize::from(arc.label) < plain) {
@@ -96,12 +95,12 @@ impl Labels {
                 let lifted = pairs.iter().map(|pair| (pair[0], pair[1])).collect();
                 Ok(Self { strings, lifted, root })
             }
-            _ => Err(malformed("labels that there are not")),
+            _ => Err(malformed("invalid label numbers")),
         }
     }
 }
 
-/// The label that most roots have.
+/// The most frequent label of roots.
 fn root_label(corpus: &DependencyCorpus) -> u16 {
     let mut seen = vec![0_u32; corpus.labels().len().max(1)];
     for token in corpus.tokens().iter().filter(|token| token.head == 0) {

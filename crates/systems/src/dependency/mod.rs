@@ -18,7 +18,7 @@ use std::path::Path;
 
 use solecism_corpus::{Flaw, Problem};
 
-pub use corpus::{Columns, DependencyCorpus, Node, Tags, Token};
+pub use corpus::{DependencyCorpus, DependencyNode, TagColumns, Token, TrainingTags};
 use eager::EagerParser;
 pub use eager::{EagerOptions, EagerTrainer, Oracle};
 pub use jackknife::{JackknifeOptions, jackknife};
@@ -28,26 +28,26 @@ pub use pipeline::{KnownTags, Pipeline, train_taggers};
 
 use solecism_tagging::model::{Model, Strings, Training};
 
-/// The kinds of parser that there are, as the model file calls them.
+/// Kinds of dependency parser, as named in model files.
 pub const KINDS: [&str; 2] = [eager::KIND, mst::KIND];
 
-/// What a word depends on, and how.
+/// A labelled arc from a word to its head.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Arc {
-    /// The number of the head in the sentence, from 1; 0 for the root.
+    /// Number of the head in the sentence, from 1; 0 for the root.
     pub head: u32,
-    /// Which of the parser's labels it is.
+    /// Index into the parser's labels.
     pub label: u16,
 }
 
-/// A sentence to be parsed. The lists are of one length; a tag that there is not is empty or `_`.
+/// A sentence to parse. The lists have the same length. Missing tags are empty or `_`.
 #[derive(Clone, Copy, Debug)]
-pub struct Words<'s> {
-    /// The words.
+pub struct ParserInput<'s> {
+    /// Word forms.
     pub words: &'s [&'s str],
-    /// Their universal tags.
+    /// Universal tags.
     pub upos: &'s [&'s str],
-    /// Their tags of the language's own.
+    /// Language-specific tags.
     pub xpos: &'s [&'s str],
 }
 
@@ -64,7 +64,7 @@ enum Method {
     Mst(Box<MstParser>),
 }
 
-/// Room for a parser to work in, to be used again for the next sentence.
+/// Buffers of a parser, reusable for the next sentence.
 #[derive(Debug, Default)]
 pub struct Scratch {
     eager: eager::Scratch,
@@ -73,7 +73,7 @@ pub struct Scratch {
 
 impl Parser {
     fn of_eager(eager: EagerParser) -> Self {
-        Self { beam: eager.usual_beam(), method: Method::Eager(Box::new(eager)) }
+        Self { beam: eager.default_beam(), method: Method::Eager(Box::new(eager)) }
     }
 
     fn of_mst(mst: MstParser) -> Self {
@@ -83,27 +83,27 @@ impl Parser {
     /// Reads a model file.
     ///
     /// # Errors
-    /// If it cannot be read, is damaged, or is no model of a parser.
+    /// If it cannot be read, is damaged, or is not a model of a parser.
     pub fn load(path: &Path) -> Result<Self, Problem> {
         Self::of_model(Model::read(path)?)
     }
 
-    /// The parser of a model.
+    /// Builds the parser of a model.
     ///
     /// # Errors
-    /// If it is no model of a parser, or its parts do not fit together.
+    /// If it is not a model of a parser, or is inconsistent.
     pub fn of_model(model: Model) -> Result<Self, Problem> {
         match &*model.kind {
             eager::KIND => EagerParser::of_model(model).map(Self::of_eager),
             mst::KIND => MstParser::of_model(model).map(Self::of_mst),
             other => Err(Problem::new(
-                format!("a model of the kind {other} where a dependency parser is needed"),
-                format!("name a model of one of the kinds {}", KINDS.join(", ")),
+                format!("the model is of kind {other}, not a dependency parser"),
+                format!("use a model of kind {}", KINDS.join(" or ")),
             )),
         }
     }
 
-    /// Writes a model file, whole or not at all.
+    /// Writes a model file. On failure no partial file is left.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -111,7 +111,7 @@ impl Parser {
         self.to_model().write(path)
     }
 
-    /// The model to be kept in a file.
+    /// The model to save.
     pub fn to_model(&self) -> Model {
         match &self.method {
             Method::Eager(eager) => eager.to_model(),
@@ -119,7 +119,7 @@ impl Parser {
         }
     }
 
-    /// Which of the [`KINDS`] it is.
+    /// Its kind, one of [`KINDS`].
     pub fn kind(&self) -> &'static str {
         match &self.method {
             Method::Eager(_) => eager::KIND,
@@ -127,7 +127,7 @@ impl Parser {
         }
     }
 
-    /// What it was trained on, and how.
+    /// Training data and options.
     pub fn training(&self) -> &Training {
         match &self.method {
             Method::Eager(eager) => eager.training(),
@@ -135,7 +135,7 @@ impl Parser {
         }
     }
 
-    /// Its labels.
+    /// Arc labels.
     pub fn labels(&self) -> &Strings {
         match &self.method {
             Method::Eager(eager) => eager.labels(),
@@ -143,40 +143,45 @@ impl Parser {
         }
     }
 
-    /// Which columns of tags it needs.
-    pub fn needs(&self) -> Columns {
+    /// Columns of tags it needs.
+    pub fn needs(&self) -> TagColumns {
         match &self.method {
             Method::Eager(eager) => eager.columns(),
             Method::Mst(mst) => mst.columns(),
         }
     }
 
-    /// How many parses of a sentence it follows at a time.
+    /// Beam width.
     pub fn beam(&self) -> u32 {
         self.beam
     }
 
-    /// The same parser with another beam: 1 is the fastest.
+    /// Changes the beam width. 1 is greedy parsing, the fastest.
     ///
     /// # Errors
-    /// If the beam is too wide, or the parser has none: `mst` looks at all trees.
+    /// If the beam is too wide, or the parser has none: `mst` searches exhaustively.
     pub fn with_beam(self, beam: u32) -> Result<Self, Problem> {
         if let Method::Mst(_) = self.method {
-            return Err(Problem::new("a beam for mst", "mst looks at all trees: parse without a beam"));
+            return Err(Problem::new("mst has no beam", "it searches all trees: leave the beam out"));
         }
-        let widest = eager::WIDEST;
+        let widest = eager::MAX_BEAM;
         if (1..=widest).contains(&beam) {
             return Ok(Self { beam, ..self });
         }
-        Err(Problem::new(format!("a beam of {beam}"), format!("a beam can be from 1 to {widest} wide")))
+        Err(Problem::new(format!("a beam of {beam}"), format!("choose a width from 1 to {widest}")))
     }
 
-    /// Parses a sentence: for each word its head and the number of one of the [labels](Parser::labels). The heads are
-    /// a tree with one root.
+    /// Parses a sentence. `arcs` gets an arc for each word, with an index into the [labels](Parser::labels). The arcs
+    /// form a tree with one root.
     ///
     /// # Errors
     /// If no word of the sentence has a tag in a column that the parser [needs](Parser::needs).
-    pub fn parse(&self, sentence: Words<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) -> Result<(), Flaw> {
+    pub fn parse(
+        &self,
+        sentence: ParserInput<'_>,
+        scratch: &mut Scratch,
+        arcs: &mut Vec<Arc>,
+    ) -> Result<(), Flaw> {
         self.needs().check(sentence)?;
         match &self.method {
             Method::Eager(eager) => eager.parse(sentence, self.beam, &mut scratch.eager, arcs),

@@ -1,48 +1,48 @@
-//! A parser with taggers of its own: from words alone to trees.
+//! A parser with its own taggers: from plain words to trees.
 
 use std::path::Path;
 
 use solecism_corpus::{Flaw, Problem};
 
-use super::{Arc, DependencyCorpus, Parser, Scratch, Words};
+use super::{Arc, DependencyCorpus, Parser, ParserInput, Scratch};
 use solecism_tagging::model::Model;
 use solecism_tagging::stop::Stop;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
-/// A parser, and what tags words that come without the tags that it needs.
+/// A parser with taggers for the tags that it needs and the input lacks.
 #[derive(Debug)]
 pub struct Pipeline {
     parser: Parser,
     taggers: Vec<Tagger>,
 }
 
-/// Tags that are known; where there are none, the pipeline's own are taken.
+/// Known tags. Missing columns are filled in by the pipeline's taggers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KnownTags<'s> {
-    /// The universal tags.
+    /// Universal tags.
     pub upos: Option<&'s [&'s str]>,
-    /// The tags of the language's own.
+    /// Language-specific tags.
     pub xpos: Option<&'s [&'s str]>,
 }
 
 impl Pipeline {
-    /// A parser with these taggers.
+    /// Combines a parser with taggers.
     pub fn new(parser: Parser, taggers: Vec<Tagger>) -> Self {
         Self { parser, taggers }
     }
 
-    /// Reads a model file: of a parser, with taggers or without.
+    /// Reads the model file of a parser, with or without taggers.
     ///
     /// # Errors
-    /// If it cannot be read, is damaged, or is no model of a parser.
+    /// If it cannot be read, is damaged, or is not a model of a parser.
     pub fn load(path: &Path) -> Result<Self, Problem> {
         Self::of_model(Model::read(path)?)
     }
 
-    /// The parser of a model, with its taggers.
+    /// Builds the parser of a model with its taggers.
     ///
     /// # Errors
-    /// If it is no model of a parser, or its parts do not fit together.
+    /// If it is not a model of a parser, or is inconsistent.
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         let mut taggers = Vec::new();
         for column in TagColumn::ALL {
@@ -54,7 +54,7 @@ impl Pipeline {
         Ok(Self { parser: Parser::of_model(model)?, taggers })
     }
 
-    /// The model to be kept in a file: that of the parser, and its taggers within.
+    /// The model to save: the parser's, with the taggers embedded.
     pub fn to_model(&self) -> Model {
         let mut model = self.parser.to_model();
         for tagger in &self.taggers {
@@ -68,7 +68,7 @@ impl Pipeline {
         &self.parser
     }
 
-    /// The same with another beam: 1 is the fastest.
+    /// Changes the beam width. 1 is greedy parsing, the fastest.
     ///
     /// # Errors
     /// If the beam is too wide, or the parser has none.
@@ -76,31 +76,30 @@ impl Pipeline {
         Ok(Self { parser: self.parser.with_beam(beam)?, ..self })
     }
 
-    /// Makes sure that it has a tagger for every column of tags that the parser needs.
+    /// Checks that there is a tagger for every column of tags that the parser needs.
     ///
     /// # Errors
-    /// If there is none for some column.
-    pub fn check_tags_itself(&self) -> Result<(), Problem> {
+    /// If a column has no tagger.
+    pub fn check_taggers(&self) -> Result<(), Problem> {
         let lacks = |column: &TagColumn| {
             self.parser.needs().has(*column) && self.taggers.iter().all(|tagger| tagger.column() != *column)
         };
         let Some(column) = TagColumn::ALL.into_iter().find(lacks) else { return Ok(()) };
-        let what =
-            format!("the model has no tagger of its own for {}, which its parser needs", column.name());
-        Err(Problem::new(what, "name a tagger (--tagger), or take the tags of the input with --tags gold"))
+        let what = format!("the parser needs {} tags, but the model has no tagger for them", column.name());
+        Err(Problem::new(what, "give a tagger with --tagger, or use the tags of the input with --tags gold"))
     }
 
-    /// The tags that it would give these words in a column, if the parser needs them and there is a tagger for them.
+    /// Tags the words in a column, if the parser needs it and there is a tagger.
     pub fn tags(&self, words: &[&str], column: TagColumn) -> Option<Vec<&str>> {
         let tagger = self.taggers.iter().find(|tagger| tagger.column() == column);
         let tagger = tagger.filter(|_| self.parser.needs().has(column))?;
         Some(tagger.tag(words))
     }
 
-    /// Parses a sentence: for each word its head and its label, by the tags that are known or its own.
+    /// Parses a sentence with known tags, or predicted ones where they are missing. `arcs` gets an arc for each word.
     ///
     /// # Errors
-    /// If there are no tags that the parser needs, and no tagger for them.
+    /// If the parser needs tags that are missing, and there is no tagger for them.
     pub fn parse(
         &self,
         words: &[&str],
@@ -111,7 +110,7 @@ impl Pipeline {
         let upos = known.upos.map(<[_]>::to_vec).or_else(|| self.tags(words, TagColumn::Upos));
         let xpos = known.xpos.map(<[_]>::to_vec).or_else(|| self.tags(words, TagColumn::Xpos));
         let (upos, xpos) = (upos.unwrap_or_default(), xpos.unwrap_or_default());
-        self.parser.parse(Words { words, upos: &upos, xpos: &xpos }, scratch, arcs)
+        self.parser.parse(ParserInput { words, upos: &upos, xpos: &xpos }, scratch, arcs)
     }
 
     /// The label of an arc.
@@ -120,7 +119,7 @@ impl Pipeline {
     }
 }
 
-/// What the model file calls the tagger of a column.
+/// Section of a column's tagger in the model file.
 fn section(column: TagColumn) -> &'static str {
     match column {
         TagColumn::Upos => "tagger.upos",
@@ -128,17 +127,17 @@ fn section(column: TagColumn) -> &'static str {
     }
 }
 
-/// Trains a tagger for each column of tags of a treebank, side by side if there are threads for it.
+/// Trains a tagger for each column of tags of a treebank, in parallel with two or more threads.
 pub fn train_taggers(corpus: &DependencyCorpus, options: PerceptronOptions, threads: usize) -> Vec<Tagger> {
-    let wanted = TagColumn::ALL.into_iter().filter(|column| corpus.columns().has(*column));
+    let columns = TagColumn::ALL.into_iter().filter(|column| corpus.columns().has(*column));
     let train = |column| Tagger::train_perceptron(&corpus.tagged(column), options, &mut |_| ());
     if threads < 2 {
-        return wanted.map(train).collect();
+        return columns.map(train).collect();
     }
     let stop = &Stop::current();
     std::thread::scope(|scope| {
         let train = |column| scope.spawn(move || stop.during(|| train(column)));
-        let training: Vec<_> = wanted.map(train).collect();
+        let training: Vec<_> = columns.map(train).collect();
         training.into_iter().filter_map(|tagger| tagger.join().ok()).collect()
     })
 }

@@ -1,35 +1,34 @@
-//! Trees with crossing arcs as trees without, and back (Nivre and Nilsson 2005).
+//! Pseudo-projective parsing (Nivre and Nilsson 2005): non-projective trees as projective trees, and back.
 //!
-//! A word whose arc crosses others is lifted: it is made to depend on the head of its head, until nothing crosses. The
-//! label of the head that it had is kept beside its own (their encoding "head"), so that a parser that knows only
-//! trees without crossing arcs can learn to say both. Afterwards the head is looked for: the first word with that
-//! label below the head that was found.
+//! A word with a non-projective arc is lifted to the head of its head until the tree is projective. The label of its
+//! original head is stored beside its own label (their encoding "Head"), so that a projective parser can predict both.
+//! After parsing, the word is reattached to the first word with that label below the head it was lifted to.
 
 use std::collections::VecDeque;
 
 use super::Arc;
 use super::tree::Dependents;
 
-/// Lifts words until no arc crosses another. Gives, for each word that was lifted, the label of the head that it had.
-/// The arcs must be a tree with one root.
+/// Lifts words until the tree is projective. Returns the label of the original head of each lifted word. The arcs must
+/// be a tree with one root.
 pub fn lift(arcs: &mut [Arc]) -> Vec<Option<u16>> {
     let mut lifted = vec![None; arcs.len()];
-    while let Some(word) = shortest_crossing(arcs) {
+    while let Some(word) = shortest_non_projective(arcs) {
+        // The head of a non-projective arc is never the root, which dominates all words: it has a head itself.
         let head = arcs[word].head as usize - 1;
-        // The head of a word that crosses something is never the root, so it has a head itself.
         lifted[word].get_or_insert(arcs[head].label);
         arcs[word].head = arcs[head].head;
     }
     lifted
 }
 
-/// The word, from 0, with the shortest of the arcs that cover a word that is not below their head.
-fn shortest_crossing(arcs: &[Arc]) -> Option<usize> {
+/// The word, from 0, with the shortest non-projective arc: one over a word that is not below its head.
+fn shortest_non_projective(arcs: &[Arc]) -> Option<usize> {
     let heads: Vec<u32> = arcs.iter().map(|arc| arc.head).collect();
-    let times = Dependents::of(&heads).walk();
+    let intervals = Dependents::of(&heads).preorder_intervals();
     let dominates = |head: u32, word: u32| {
-        let (come, left) = times[head as usize];
-        (come..left).contains(&times[word as usize].0)
+        let (start, end) = intervals[head as usize];
+        (start..end).contains(&intervals[word as usize].0)
     };
     let crosses = |&(word, head): &(u32, u32)| {
         let (low, high) = (word.min(head), word.max(head));
@@ -39,13 +38,12 @@ fn shortest_crossing(arcs: &[Arc]) -> Option<usize> {
     crossing.min_by_key(|(word, head)| word.abs_diff(*head)).map(|(word, _)| word as usize - 1)
 }
 
-/// Whether every arc covers only words that are below its head.
+/// Returns whether every arc spans only words below its head.
 pub fn is_projective(arcs: &[Arc]) -> bool {
-    shortest_crossing(arcs).is_none()
+    shortest_non_projective(arcs).is_none()
 }
 
-/// Gives words that were lifted the heads that they had, as far as these are found. What was a tree with one root
-/// stays one.
+/// Reattaches lifted words to their original heads where these are found. A tree with one root remains one.
 pub fn unlift(arcs: &mut [Arc], lifted: &[Option<u16>]) {
     if lifted.iter().all(Option::is_none) {
         return;
@@ -59,7 +57,7 @@ pub fn unlift(arcs: &mut [Arc], lifted: &[Option<u16>]) {
     }
 }
 
-/// All words, those nearest to the root first, from left to right.
+/// All words in breadth-first order.
 fn by_depth(arcs: &[Arc]) -> Vec<u32> {
     let dependents = dependents(arcs);
     let mut words = dependents.of_word(0).to_vec();
@@ -71,8 +69,7 @@ fn by_depth(arcs: &[Arc]) -> Vec<u32> {
     words
 }
 
-/// The first word with a label below the head of a word, level by level and from left to right, without the word and
-/// what is below it.
+/// The first word with this label below the head of `word`, in breadth-first order, outside the subtree of `word`.
 fn nearest_below(arcs: &[Arc], word: u32, label: u16) -> Option<u32> {
     let dependents = dependents(arcs);
     let head = arcs.get(word as usize - 1)?.head;
@@ -120,7 +117,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_word_goes_up_and_comes_back() {
+    fn a_word_is_lifted_and_reattached() {
         // The net was dry that she mended .
         let gold = tree(&[2, 4, 4, 0, 7, 7, 2, 4], &[1, 2, 3, 0, 4, 2, 5, 6]);
         let mut arcs = gold.clone();
@@ -133,7 +130,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_is_not_found_stays() {
+    fn words_stay_if_no_head_is_found() {
         let mut arcs = tree(&[0, 1], &[0, 1]);
         unlift(&mut arcs, &[Some(5), Some(5)]);
         assert_eq!(arcs, tree(&[0, 1], &[0, 1]));
@@ -141,7 +138,7 @@ pub(super) mod tests {
 
     proptest! {
         #[test]
-        fn lifting_gives_trees_without_crossing_arcs(gold in arbitrary_tree(12, 4)) {
+        fn lifting_gives_projective_trees(gold in arbitrary_tree(12, 4)) {
             let mut arcs = gold.clone();
             let lifted = lift(&mut arcs);
             prop_assert!(is_projective(&arcs));
@@ -155,7 +152,7 @@ pub(super) mod tests {
         }
 
         #[test]
-        fn what_comes_back_is_a_tree_whatever_the_marks(
+        fn unlifting_gives_a_tree_for_arbitrary_marks(
             mut arcs in arbitrary_tree(12, 4),
             marks in prop::collection::vec(prop::option::of(0_u16..5), 12),
         ) {
@@ -167,9 +164,9 @@ pub(super) mod tests {
             prop_assert_eq!(arcs.iter().position(|arc| arc.head == 0), root);
         }
 
-        /// Where every word has a label of its own, there is no doubt about where it came from.
+        /// With a distinct label for every word the original head is unambiguous.
         #[test]
-        fn one_lifted_word_comes_back(mut gold in arbitrary_tree(12, 4)) {
+        fn one_lifted_word_is_reattached(mut gold in arbitrary_tree(12, 4)) {
             for (label, arc) in gold.iter_mut().enumerate() {
                 arc.label = label as u16;
             }

@@ -1,8 +1,8 @@
 //! Trees as lists of heads.
 //!
-//! Words are numbered from 1, the head of the root is 0, and the list has the head of word `n` at `n - 1`.
+//! Words are numbered from 1, the head of the root is 0, and `heads[n - 1]` is the head of word `n`.
 
-/// Makes all roots but the first depend on the first, and says how many there were.
+/// Attaches all roots but the first to the first and returns their number.
 pub(super) fn join_roots(heads: &mut [u32]) -> u64 {
     let Some(first) = heads.iter().position(|&head| head == 0) else { return 0 };
     let mut joined = 0;
@@ -15,10 +15,10 @@ pub(super) fn join_roots(heads: &mut [u32]) -> u64 {
     joined
 }
 
-/// The dependents of each word, and of the root's head, in order.
+/// Dependents of each word, and of 0, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Dependents {
-    /// Where the dependents of each begin.
+    /// Start of each word's dependents in `words`.
     starts: Vec<u32>,
     words: Vec<u32>,
 }
@@ -40,14 +40,13 @@ impl Dependents {
         Self { starts, words }
     }
 
-    /// The dependents of a word, or of 0.
     pub(super) fn of_word(&self, word: u32) -> &[u32] {
         &self.words[self.starts[word as usize] as usize..self.starts[word as usize + 1] as usize]
     }
 
-    /// When each word, and 0, is come to and left in a walk through the tree: a word dominates those that are come to
-    /// while it has not been left.
-    pub(super) fn walk(&self) -> Vec<(u32, u32)> {
+    /// Preorder intervals: for each word, and 0, the preorder number and the end of its subtree. A word dominates those
+    /// whose preorder number is in its interval.
+    pub(super) fn preorder_intervals(&self) -> Vec<(u32, u32)> {
         let mut times = vec![(0, 0); self.starts.len() - 1];
         let (mut path, mut time) = (vec![(0_u32, 0_usize)], 0);
         while let Some((word, done)) = path.last_mut() {
@@ -67,7 +66,7 @@ impl Dependents {
     }
 }
 
-/// Whether every word is below 0, without cycles.
+/// True if every word is a descendant of 0.
 #[cfg(test)]
 pub(super) fn is_tree(heads: &[u32]) -> bool {
     let climbs = |word: usize| {

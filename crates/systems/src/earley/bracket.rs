@@ -1,12 +1,12 @@
-//! The constituents of a chart in brackets.
+//! Bracketed trees from a chart.
 
 use super::chart::{Chart, Origin};
 use super::grammar::Table;
 use crate::brackets::Brackets;
 
 impl Brackets {
-    /// Writes a constituent with all that is below it. Categories that are not shown, and those below one of the same
-    /// label and over the same words, leave only what is below them.
+    /// Writes a constituent and its descendants. Hidden categories, and unary daughters with the same label, are
+    /// replaced by their daughters.
     pub(super) fn constituent(
         &mut self,
         chart: &Chart<'_>,
@@ -33,14 +33,14 @@ impl Brackets {
                 tasks.push(Task::Close);
             }
             let only = matches!(constituent.origin, Origin::Unary(_)).then_some(label.or(above)).flatten();
-            // From right to left: what is noted last is written first.
+            // The stack is last in, first out, so the daughters are pushed from right to left.
             tasks.extend(chart.daughters(constituent).map(|below| Task::Write(below, only)));
         }
     }
 }
 
 enum Task<'g> {
-    /// A constituent, with the label of the one above if it has the same words.
+    /// A constituent, with the label of its parent if that has the same words.
     Write(u32, Option<&'g str>),
     Close,
 }

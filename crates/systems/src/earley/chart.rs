@@ -1,9 +1,9 @@
-//! Earley's algorithm over the words of a sentence, with the best analysis of each constituent.
+//! Earley's algorithm with the best analysis of each constituent.
 //!
-//! The chart is filled from left to right, and for each end from the latest beginning to the earliest. Rules have no
-//! empty symbols (see [`super::grammar`]), so a rule of several symbols joins constituents that are shorter than its
-//! own and have been finished; what remains are rules of one symbol, which are followed in the order of their cost. So
-//! every constituent is final when it is used, cycles or not.
+//! The chart is filled from left to right, and for each end from the latest start to the earliest. Rules have no empty
+//! symbols (see [`super::grammar`]), so a rule of several symbols joins shorter constituents, which are finished. Unary
+//! rules are applied in order of cost, as in Dijkstra's algorithm. So every constituent is final when it is used, even
+//! with unary cycles.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -12,16 +12,16 @@ use super::grammar::cost::Cost;
 use super::grammar::symbol::Symbol;
 use super::grammar::{Table, contains, insert};
 
-/// Which constituents are looked for.
+/// Prediction strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Prediction {
-    /// Those that can be part of a full analysis, given the words to the left.
+    /// Only constituents that can be part of a full analysis, given the words to the left.
     TopDown,
-    /// All.
+    /// All constituents.
     Everything,
 }
 
-/// A constituent, and where it comes from.
+/// A constituent with its back-pointer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Constituent {
     pub symbol: Symbol,
@@ -35,69 +35,69 @@ pub(super) struct Constituent {
 pub(super) enum Origin {
     /// A word.
     Word,
-    /// A rule of one symbol: the constituent below.
+    /// A unary rule: the constituent below.
     Unary(u32),
-    /// A rule of several: the item that ended it.
+    /// A longer rule: its last item.
     Item(u32),
 }
 
-/// The beginning of a rule: what has been found of it.
+/// A partly recognised rule.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
     state: u32,
     start: u32,
     cost: Cost,
-    /// The item without the last constituent.
+    /// The item before the last constituent was added.
     before: Option<u32>,
+    /// The last constituent.
     last: u32,
 }
 
-/// An item at its end, and what it waits for.
+/// An item with the next symbol it needs.
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     symbol: Symbol,
-    /// The state that it gets into.
+    /// State after the symbol.
     state: u32,
     item: u32,
 }
 
-/// More work than a sentence is worth.
+/// The sentence needs more than [`MAX_ITEMS`] items.
 #[derive(Debug)]
-pub(super) struct TooMuch;
+pub(super) struct LimitExceeded;
 
-/// The most items that are tried for one sentence: a fraction of a second, and at most a tenth of a gigabyte.
-const MOST_TRIES: usize = 2_000_000;
+/// Limit on items tried for a sentence: a fraction of a second, and at most a tenth of a gigabyte.
+const MAX_ITEMS: usize = 2_000_000;
 
 pub(super) struct Chart<'g> {
     table: &'g Table,
     prediction: Prediction,
-    /// The symbols that match each word, and all that can begin there.
+    /// For each word, the symbols that match it and the set of symbols that can begin with it.
     words: Vec<(Vec<Symbol>, Vec<u64>)>,
     pub constituents: Vec<Constituent>,
     items: Vec<Item>,
-    /// For each position, the items that end there, in the order of what they wait for.
+    /// For each position, the items that end there, sorted by the next symbol.
     waiting: Vec<Vec<Waiting>>,
-    /// For each position, the categories that are looked for there.
+    /// For each position, the set of predicted categories.
     predicted: Vec<Vec<u64>>,
-    tries: usize,
-    /// The items that end at the position that is being filled: for each start those found, and for each start and
-    /// state the number of the item and the end that it belongs to.
+    items_tried: usize,
+    /// For each start, the items that end at the current position.
     by_start: Vec<Vec<u32>>,
+    /// For each start and state, the end and number of the last item found.
     found: Vec<(u32, u32)>,
-    /// The best of each symbol in the cell that is being filled, and the cell that it belongs to.
+    /// For each symbol, the last cell with a candidate for it, and the best cost there.
     cell: Vec<(u32, Cost)>,
-    /// The last cell that each symbol was found in.
+    /// For each symbol, the last cell it was settled in.
     settled: Vec<u32>,
     cells: u32,
 }
 
 impl<'g> Chart<'g> {
-    /// Fills a chart.
     pub(super) fn fill(
         table: &'g Table,
         words: Vec<(Vec<Symbol>, Vec<u64>)>,
         prediction: Prediction,
-    ) -> Result<Self, TooMuch> {
+    ) -> Result<Self, LimitExceeded> {
         let len = words.len();
         let mut chart = Self {
             table,
@@ -107,7 +107,7 @@ impl<'g> Chart<'g> {
             items: Vec::new(),
             waiting: vec![Vec::new()],
             predicted: Vec::new(),
-            tries: 0,
+            items_tried: 0,
             by_start: vec![Vec::new(); len],
             found: vec![(0, 0); len * table.ends.len()],
             cell: vec![(0, 0); table.symbols.len()],
@@ -124,17 +124,17 @@ impl<'g> Chart<'g> {
         Ok(chart)
     }
 
-    /// The constituent of the start symbol over all words.
+    /// The start symbol over all words.
     pub(super) fn full(&self) -> Option<u32> {
         let is_full = |constituent: &Constituent| {
             let Constituent { symbol, start, end, .. } = *constituent;
             symbol == self.table.start && start == 0 && end as usize == self.words.len()
         };
-        // The last cell is the one over all words.
+        // The cell over all words is the last.
         self.constituents.iter().rposition(is_full).map(|at| at as u32)
     }
 
-    /// The daughters of a constituent, from right to left.
+    /// Daughters of a constituent, from right to left.
     pub(super) fn daughters(&self, constituent: Constituent) -> impl Iterator<Item = u32> + '_ {
         let (single, item) = match constituent.origin {
             Origin::Word => (None, None),
@@ -145,8 +145,8 @@ impl<'g> Chart<'g> {
         single.into_iter().chain(items.map(|item| self.items[item as usize].last))
     }
 
-    /// Finds the constituents from a start to an end, and goes on with them.
-    fn fill_cell(&mut self, start: usize, end: usize) -> Result<(), TooMuch> {
+    /// Finds the constituents between two positions and advances items with them.
+    fn fill_cell(&mut self, start: usize, end: usize) -> Result<(), LimitExceeded> {
         self.cells += 1;
         let first = self.constituents.len();
         let mut heap = BinaryHeap::new();
@@ -163,7 +163,7 @@ impl<'g> Chart<'g> {
         }
         while let Some(Reverse((cost, symbol, origin))) = heap.pop() {
             let origin = Origin::of_number(origin);
-            // Only the best way is gone, and of equals the first by the order of origins.
+            // The first candidate popped is the cheapest, ties in order of origin. Later ones are ignored.
             if std::mem::replace(&mut self.settled[symbol as usize], self.cells) == self.cells {
                 continue;
             }
@@ -187,8 +187,8 @@ impl<'g> Chart<'g> {
         Ok(())
     }
 
-    /// Goes on with the items that wait for a constituent, and begins the rules that begin with it.
-    fn advance(&mut self, number: u32, end: u32) -> Result<(), TooMuch> {
+    /// Advances the items that wait for a constituent, and starts the rules that begin with it.
+    fn advance(&mut self, number: u32, end: u32) -> Result<(), LimitExceeded> {
         let Constituent { symbol, start, cost, .. } = self.constituents[number as usize];
         let waiting = std::mem::take(&mut self.waiting[start as usize]);
         let from = waiting.partition_point(|waiting| waiting.symbol < symbol);
@@ -212,17 +212,17 @@ impl<'g> Chart<'g> {
                 self.put(Item { state: begun.state, start, cost, before: None, last: number }, end);
             }
         }
-        if self.tries > MOST_TRIES { Err(TooMuch) } else { Ok(()) }
+        if self.items_tried > MAX_ITEMS { Err(LimitExceeded) } else { Ok(()) }
     }
 
-    /// Adds an item, or makes the one that is there better.
+    /// Adds an item, or improves the existing one.
     fn put(&mut self, item: Item, end: u32) {
-        self.tries += 1;
+        self.items_tried += 1;
         let at = item.start as usize * self.table.ends.len() + item.state as usize;
         let (known_end, known) = self.found[at];
         if known_end == end {
             let known = &mut self.items[known as usize];
-            // Of equals the one with the longest last constituent, which is found last.
+            // Ties go to the longest last constituent, which is found last.
             if item.cost <= known.cost {
                 *known = item;
             }
@@ -234,7 +234,7 @@ impl<'g> Chart<'g> {
         self.items.push(item);
     }
 
-    /// Notes what the items that end here wait for, as far as the next word can begin it, and predicts.
+    /// Lists the next symbols of the items that end here, filtered by the next word, and predicts.
     fn finish_end(&mut self, end: usize) {
         let mut waiting = Vec::new();
         if let Some((_, starters)) = self.words.get(end) {
@@ -250,7 +250,7 @@ impl<'g> Chart<'g> {
         self.predict(end);
     }
 
-    /// Finds the categories that are looked for at a position.
+    /// Predicts the categories at a position.
     fn predict(&mut self, at: usize) {
         let Some((_, starters)) = self.words.get(at) else { return };
         if self.prediction == Prediction::Everything {
@@ -258,23 +258,23 @@ impl<'g> Chart<'g> {
             return;
         }
         let mut predicted = vec![0; self.table.set_len()];
-        let mut wanted: Vec<Symbol> = self.waiting[at].iter().map(|waiting| waiting.symbol).collect();
+        let mut pending: Vec<Symbol> = self.waiting[at].iter().map(|waiting| waiting.symbol).collect();
         if at == 0 {
-            wanted.push(self.table.start);
+            pending.push(self.table.start);
         }
-        while let Some(symbol) = wanted.pop() {
+        while let Some(symbol) = pending.pop() {
             if contains(starters, symbol) && insert(&mut predicted, symbol) {
-                wanted.extend(&self.table.corners[symbol as usize]);
+                pending.extend(&self.table.left_corners[symbol as usize]);
             }
         }
         self.predicted.push(predicted);
     }
 }
 
-/// What may become a constituent: cost, symbol, and the number of its origin. The cheapest comes first.
+/// A candidate constituent: cost, symbol, and number of its origin. The cheapest comes first.
 type Candidate = Reverse<(Cost, Symbol, u64)>;
 
-/// Notes a way to make a constituent, if it is better than those so far.
+/// Adds a candidate if it is no worse than those so far.
 fn relax(
     cell: &mut [(u32, Cost)],
     number: u32,
@@ -289,11 +289,11 @@ fn relax(
 }
 
 impl Origin {
-    /// A number that tells origins apart and puts them in order.
+    /// Encodes an origin; the order breaks ties.
     fn number(self) -> u64 {
         match self {
             Self::Word => 0,
-            // One symbol before several: so what can stand lower does.
+            // Unary before longer rules, so that constituents attach as low as possible.
             Self::Unary(below) => 1 << 32 | u64::from(below),
             Self::Item(item) => 2 << 32 | u64::from(item),
         }

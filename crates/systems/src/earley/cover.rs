@@ -1,19 +1,19 @@
-//! The widest constituents of a sentence that has no full analysis.
+//! Partial analyses: the best cover of a sentence by constituents and single words.
 
 use super::chart::Chart;
 use super::grammar::Table;
 use super::grammar::cost::Cost;
 
-/// A part of a partial analysis.
+/// Part of a partial analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     /// A constituent of the chart.
     Constituent(u32),
-    /// A word that is in none.
+    /// A word in no constituent.
     Word(u32),
 }
 
-/// The best way to a position: how many pieces, what they cost, and the last of them with its start.
+/// The best cover up to a position: number of pieces, their cost, and the last piece with its start.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     pieces: u32,
@@ -21,7 +21,7 @@ struct Step {
     last: Option<(Piece, u32)>,
 }
 
-/// The fewest pieces that cover all words; of those the ones that cost the least, and of those the first found.
+/// The cover with the fewest pieces. Ties go to the lowest cost, then to the first found.
 pub(super) fn cover(chart: &Chart<'_>, table: &Table, len: usize) -> (Vec<Piece>, Cost) {
     let mut steps: Vec<Step> = vec![Step { pieces: 0, cost: 0, last: None }];
     let mut constituents = (0..).zip(&chart.constituents).peekable();
@@ -29,8 +29,7 @@ pub(super) fn cover(chart: &Chart<'_>, table: &Table, len: usize) -> (Vec<Piece>
         let before = steps[end - 1];
         let word = Piece::Word(end as u32 - 1);
         let last = Some((word, end as u32 - 1));
-        // A word that is in no constituent is as unlikely as anything.
-        let mut best = Step { pieces: before.pieces + 1, cost: before.cost + STRAY, last };
+        let mut best = Step { pieces: before.pieces + 1, cost: before.cost + STRAY_COST, last };
         while let Some((number, constituent)) = constituents.next_if(|(_, found)| found.end as usize == end) {
             let Step { pieces, cost, .. } = steps[constituent.start as usize];
             let (pieces, cost) = (pieces + 1, cost + constituent.cost);
@@ -50,5 +49,5 @@ pub(super) fn cover(chart: &Chart<'_>, table: &Table, len: usize) -> (Vec<Piece>
     (pieces, steps[len].cost)
 }
 
-/// What a word costs that no constituent takes in: as much as a share of one in *e* to the 40th.
-const STRAY: Cost = 40 << 16;
+/// Cost of a word in no constituent: probability e⁻⁴⁰.
+const STRAY_COST: Cost = 40 << 16;

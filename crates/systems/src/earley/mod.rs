@@ -5,17 +5,18 @@ mod chart;
 mod cover;
 mod grammar;
 
-use chart::{Chart, Prediction, TooMuch};
+use chart::{Chart, LimitExceeded, Prediction};
 use cover::Piece;
 pub use grammar::Grammar;
 use grammar::cost;
 
 use crate::brackets::Brackets;
 
-/// The most words that are analysed together. A longer sentence is cut into stretches, each with a partial analysis.
+/// Longest sentence that is parsed as a whole, in words. Longer ones are cut into stretches, each with a partial
+/// analysis.
 pub const LONGEST_SENTENCE: usize = 120;
 
-/// The label of the node that the parts of a partial analysis are put under.
+/// Label of the root of a partial analysis.
 pub const FRAGMENT: &str = "FRAG";
 
 /// A parser for a grammar.
@@ -24,17 +25,17 @@ pub struct Earley {
     grammar: Grammar,
 }
 
-/// What the parser says of a sentence.
+/// Analysis of a sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
-    /// The tree in brackets, on one line; empty for a sentence without words.
+    /// Bracketed tree on one line; empty for a sentence without words.
     pub tree: String,
-    /// Whether the grammar's start covers the sentence. Otherwise the tree is a [`FRAGMENT`] of the widest
-    /// constituents that there are.
+    /// The start symbol covers the sentence. Otherwise the tree is a [`FRAGMENT`] of the fewest constituents that cover
+    /// it.
     pub is_full: bool,
-    /// Of how many parts it consists: one if it is full.
+    /// Number of parts: one if it is full.
     pub parts: usize,
-    /// The logarithm of its weight.
+    /// Log weight.
     pub log_weight: f64,
 }
 
@@ -49,7 +50,7 @@ impl Earley {
         &self.grammar
     }
 
-    /// Analyses a sentence: every one gets a tree. Where there are fewer tags than words, the last words have none.
+    /// Parses a sentence. Every sentence gets a tree. With fewer tags than words, the last words have none.
     pub fn parse(&self, words: &[&str], tags: &[&str]) -> Analysis {
         let sentence: Vec<(&str, &str)> = words
             .iter()
@@ -64,7 +65,7 @@ impl Earley {
         self.partial(&sentence)
     }
 
-    /// The full analysis, if there is one that is found with bearable effort.
+    /// The full analysis, if there is one within the limit of work.
     fn full(&self, sentence: &[(&str, &str)]) -> Option<Analysis> {
         let chart = self.chart(sentence, Prediction::TopDown).ok()?;
         let top = chart.full()?;
@@ -79,7 +80,7 @@ impl Earley {
         })
     }
 
-    /// The parts of a sentence, one stretch after the other.
+    /// A partial analysis, stretch by stretch.
     fn partial(&self, sentence: &[(&str, &str)]) -> Analysis {
         let mut brackets = Brackets::default();
         let (mut parts, mut cost) = (0, 0);
@@ -90,7 +91,7 @@ impl Earley {
         while !rest.is_empty() {
             let stretch = stretch(rest, longest);
             let Ok(chart) = self.chart(stretch, Prediction::Everything) else {
-                // One word is never too much: its chart is no larger than the grammar.
+                // A single word is always within the limit: its chart is no larger than the grammar.
                 longest = stretch.len() / 2;
                 continue;
             };
@@ -108,7 +109,7 @@ impl Earley {
         Analysis { tree: brackets.finish(), is_full: false, parts, log_weight: cost::log_weight(cost) }
     }
 
-    fn chart(&self, sentence: &[(&str, &str)], prediction: Prediction) -> Result<Chart<'_>, TooMuch> {
+    fn chart(&self, sentence: &[(&str, &str)], prediction: Prediction) -> Result<Chart<'_>, LimitExceeded> {
         let table = &self.grammar.table;
         let matches = |&(word, tag): &(&str, &str)| {
             let matches = table.matches(word, tag);
@@ -129,7 +130,8 @@ impl Earley {
     }
 }
 
-/// The beginning of a sentence of at most so many words, at least one: up to the last comma or the like in its second half.
+/// The first stretch of a sentence, of at most `longest` words and at least one: up to the last punctuation mark in its
+/// second half, if there is one.
 fn stretch<'s, 'w>(sentence: &'s [(&'w str, &'w str)], longest: usize) -> &'s [(&'w str, &'w str)] {
     let longest = longest.max(1);
     if sentence.len() <= longest {

@@ -1,4 +1,4 @@
-//! Chunkers as a kind of system.
+//! Chunkers in the registry.
 
 use solecism_corpus::Problem;
 use solecism_tagging::model::Model;
@@ -10,7 +10,7 @@ use super::{Opened, SystemInfo};
 use crate::chunk::{self, ChunkCorpus, ChunkCounts, ChunkTrainer, Chunker};
 use crate::training::{Learned, Step, Task, TrainInfo, Trained, Trainer, Treebank, share, share_right};
 
-/// A shallow parser.
+/// Base-phrase chunker.
 pub(super) const INFO: SystemInfo = SystemInfo {
     name: chunk::KIND,
     about: "a shallow parser: base phrases",

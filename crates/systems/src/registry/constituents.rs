@@ -1,4 +1,4 @@
-//! What training constituency parsers has in common.
+//! Shared code for training constituency parsers.
 
 use solecism_corpus::{Format, Notation, Problem};
 use solecism_metrics::parseval::Parseval;
@@ -12,17 +12,17 @@ use crate::constituency::rerank::Reranked;
 use crate::constituency::{Functions, Product, Robust, TreeParser, TreeScratch, Treebank};
 use crate::training::{Learned, Task, Treebank as Sized};
 
-/// The treebank together with what is added to it.
+/// The treebank with the added parts.
 pub(super) fn mixed(task: &Task<'_>, treebank: &Treebank, functions: Functions) -> Result<Treebank, Problem> {
     task.added
         .iter()
         .try_fold(treebank.clone(), |treebank, part| treebank.add(part.weight, &part.open()?, functions))
 }
 
-/// The parser of several grammars that decide together.
+/// A product of several grammars.
 ///
 /// # Errors
-/// If the models are not all of grammars with split symbols, or there is not one weight for each.
+/// If a model is not a latent grammar, or the number of weights differs from the number of grammars.
 pub(super) fn together(models: Vec<Model>, how: &How) -> Result<Box<dyn TreeParser>, Problem> {
     if models.iter().any(|model| model.kind != latent::KIND) {
         let what = format!("several models that are not all of the kind {}", latent::KIND);
@@ -33,13 +33,13 @@ pub(super) fn together(models: Vec<Model>, how: &How) -> Result<Box<dyn TreePars
     weighted(Product::new(grammars)?, how)
 }
 
-/// Grammars with the weights and the way to choose a tree that are asked for.
+/// Applies the requested weights and decoding to grammars.
 pub(super) fn weighted(product: Product, how: &How) -> Result<Box<dyn TreeParser>, Problem> {
     let product = product.with_decoding(how.decode.unwrap_or_default());
     Ok(Box::new(if how.weights.is_empty() { product } else { product.with_weights(&how.weights)? }))
 }
 
-/// Makes sure that a parser that chooses its trees in one way, and is no product of grammars, is asked for nothing else.
+/// Refuses options for products of grammars where the parser has only one way to choose its trees.
 pub(super) fn only_way(kind: &str, how: &How, own: Option<Decoding>) -> Result<(), Problem> {
     if !how.weights.is_empty() {
         let what = format!("a model of the kind {kind} takes no weights");
@@ -61,7 +61,7 @@ impl Sized for Treebank {
     }
 }
 
-/// How many constituents of a treebank a parser gets right, in words.
+/// Describes the accuracy of a parser on a treebank.
 fn accuracy(parser: &dyn TreeParser, dev: &Treebank) -> String {
     let Ok(metric) = Parseval::new(&MetricSettings::default()) else { return String::new() };
     let (by, notation) = (Breakdown::default(), Notation::new(Format::Brackets));
@@ -96,10 +96,10 @@ fn accuracy(parser: &dyn TreeParser, dev: &Treebank) -> String {
     format!("{}\n", shown.map(told).collect::<Vec<_>>().join(", "))
 }
 
-/// The scores that are told.
+/// Scores to report.
 const SHOWN: [&str; 4] = ["precision", "recall", "f1", "tags"];
 
-/// What is learned from trees is tried on trees.
+/// Implements training from trees and evaluation on trees.
 macro_rules! learned_from_trees {
     ($($parser:ty),*) => {
         $(impl Learned<Treebank> for $parser {

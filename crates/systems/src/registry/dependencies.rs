@@ -1,4 +1,4 @@
-//! What training dependency parsers has in common.
+//! Shared code for training dependency parsers.
 
 use solecism_corpus::Problem;
 use solecism_tagging::model::Model;
@@ -7,19 +7,19 @@ use solecism_tagging::tagger::{PerceptronOptions, TagColumn};
 use super::option::TAGS as TAGS_OF_WORDS;
 use super::{How, Opened, OptionInfo, OptionKind, Settings};
 use crate::dependency::{
-    Columns, DependencyCorpus, JackknifeOptions, KnownTags, Parser, Pipeline, Scratch, Tags, jackknife,
-    train_taggers,
+    DependencyCorpus, JackknifeOptions, KnownTags, Parser, Pipeline, Scratch, TagColumns, TrainingTags,
+    jackknife, train_taggers,
 };
 use crate::training::{Learned, Mixture, Task, Trained, Trainer, Treebank};
 
-/// The columns of tags that are used.
+/// Option: columns of tags to use.
 pub(super) const TAGS: OptionInfo = OptionInfo {
     about: "Use only this column of tags, upos or xpos; both unless given",
     default: None,
     ..TAGS_OF_WORDS
 };
 
-/// Which tags a parser learns from.
+/// Option: tags to train on.
 pub(super) const TRAINING_TAGS: OptionInfo = OptionInfo {
     name: "training-tags",
     value: "WHICH",
@@ -29,25 +29,29 @@ pub(super) const TRAINING_TAGS: OptionInfo = OptionInfo {
     default: Some("jackknife"),
 };
 
-/// The tags to learn from.
-fn tags(settings: &Settings) -> Tags {
-    if settings.word(TRAINING_TAGS.name) == Some("gold") { Tags::Gold } else { Tags::Jackknifed }
-}
-
-/// The tags to learn from, as on the command line.
-fn tags_told(tags: Tags) -> &'static str {
-    match tags {
-        Tags::Jackknifed => "--training-tags jackknife",
-        Tags::Gold => "--training-tags gold",
+/// Returns the tags to train on.
+fn tags(settings: &Settings) -> TrainingTags {
+    if settings.word(TRAINING_TAGS.name) == Some("gold") {
+        TrainingTags::Gold
+    } else {
+        TrainingTags::Jackknifed
     }
 }
 
-/// Options as they stand on the command line.
-pub(super) fn told(options: &str, tags: Tags) -> String {
+/// Value of the option, as on the command line.
+fn tags_told(tags: TrainingTags) -> &'static str {
+    match tags {
+        TrainingTags::Jackknifed => "--training-tags jackknife",
+        TrainingTags::Gold => "--training-tags gold",
+    }
+}
+
+/// Options, as on the command line.
+pub(super) fn told(options: &str, tags: TrainingTags) -> String {
     format!("{options} {}", tags_told(tags))
 }
 
-/// Trains a parser of this kind, with taggers of its own.
+/// Trains a parser together with its own taggers.
 pub(super) fn train<T: Trainer<System = Parser>>(
     task: &Task<'_>,
     options: &str,
@@ -66,7 +70,7 @@ pub(super) fn train<T: Trainer<System = Parser>>(
     )
 }
 
-/// Opens the model of a parser.
+/// Opens a parser model.
 pub(super) fn open(model: Model, how: &How) -> Result<Opened, Problem> {
     let pipeline = Pipeline::of_model(model)?;
     let pipeline = match how.beam {
@@ -76,17 +80,17 @@ pub(super) fn open(model: Model, how: &How) -> Result<Opened, Problem> {
     Ok(Opened::Dependencies(Box::new(pipeline)))
 }
 
-/// Reads a treebank, with the tags that are used.
+/// Reads a treebank with the tags in use.
 fn read(mixture: &Mixture, settings: &Settings) -> Result<DependencyCorpus, Problem> {
     let wanted = settings.column(TAGS.name);
     let is_wanted = |column| wanted.is_none_or(|wanted| wanted == column);
-    let columns = Columns { upos: is_wanted(TagColumn::Upos), xpos: is_wanted(TagColumn::Xpos) };
+    let columns = TagColumns { upos: is_wanted(TagColumn::Upos), xpos: is_wanted(TagColumn::Xpos) };
     DependencyCorpus::read_columns(&mixture.joined()?, columns)
 }
 
-/// The treebank with the tags that are learned from.
+/// The treebank with the tags to train on.
 fn tagged(task: &Task<'_>, corpus: &DependencyCorpus) -> DependencyCorpus {
-    if tags(task.settings) == Tags::Gold {
+    if tags(task.settings) == TrainingTags::Gold {
         return corpus.clone();
     }
     let default = JackknifeOptions::default();
@@ -108,7 +112,7 @@ impl Learned<DependencyCorpus> for Pipeline {
         self.to_model()
     }
 
-    /// With the tags of the treebank, and with its own.
+    /// Accuracy with gold tags and with its own tags.
     fn accuracy(&self, dev: &DependencyCorpus) -> String {
         let told = |tags: &str, is_gold: bool| {
             let (heads, both) = attached(self, dev, is_gold);
@@ -119,7 +123,7 @@ impl Learned<DependencyCorpus> for Pipeline {
     }
 }
 
-/// How many words get the right head, and how many the right head and label.
+/// Numbers of words with the correct head, and with the correct head and label.
 fn attached(pipeline: &Pipeline, dev: &DependencyCorpus, is_gold: bool) -> (usize, usize) {
     let (mut heads, mut both) = (0, 0);
     let (mut scratch, mut arcs) = (Scratch::default(), Vec::new());
@@ -129,7 +133,7 @@ fn attached(pipeline: &Pipeline, dev: &DependencyCorpus, is_gold: bool) -> (usiz
         let xpos: Vec<&str> = sentence.iter().map(|token| dev.xpos().get(usize::from(token.xpos))).collect();
         let gold = KnownTags { upos: Some(&upos), xpos: Some(&xpos) };
         let known = if is_gold { gold } else { KnownTags::default() };
-        // Words without the tags that are needed are not attached at all.
+        // If a tag is missing, its words count as unattached.
         if pipeline.parse(&words, known, &mut scratch, &mut arcs).is_err() {
             continue;
         }

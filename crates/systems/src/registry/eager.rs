@@ -1,4 +1,4 @@
-//! Transition-based parsers as a kind of system.
+//! Transition-based parsers in the registry.
 
 use solecism_corpus::Problem;
 use solecism_tagging::model::Model;
@@ -64,7 +64,7 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
     )
 }
 
-/// Options as they stand on the command line.
+/// Options, as on the command line.
 fn told(options: &EagerOptions) -> String {
     let EagerOptions { seed, iterations, beam, oracle, .. } = options;
     let oracle = if *oracle == Oracle::Static { "static" } else { "dynamic" };
@@ -75,7 +75,7 @@ impl Trainer for EagerTrainer {
     type System = Parser;
 
     fn told(&self) -> String {
-        dependencies::told(&told(&self.options()), self.tags())
+        dependencies::told(&told(&self.options()), self.training_tags())
     }
 
     fn is_done(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Grammars with split symbols as a kind of system.
+//! Latent grammars in the registry.
 
 use solecism_corpus::Problem;
 use solecism_tagging::model::Model;
@@ -11,7 +11,7 @@ use crate::constituency::latent::{self, Latent, LatentOptions, LatentTrainer, Pr
 use crate::constituency::{Functions, Treebank};
 use crate::training::{Step, Steps, Task, TrainInfo, Trained, Trainer};
 
-/// How often symbols are split.
+/// Option: number of split-merge cycles.
 pub(super) const CYCLES: OptionInfo = OptionInfo {
     name: "cycles",
     value: "N",
@@ -20,11 +20,11 @@ pub(super) const CYCLES: OptionInfo = OptionInfo {
     default: Some("5"),
 };
 
-/// Decides how the first grammar differs from others.
+/// Option: seed that breaks the symmetry of split states.
 pub(super) const SEED: OptionInfo =
     OptionInfo { about: "Decides how the halves of a state differ at first", ..ANY_SEED };
 
-/// A constituency parser whose symbols are split.
+/// Constituency parser with a latent grammar.
 pub(super) const INFO: SystemInfo = SystemInfo {
     name: latent::KIND,
     about: "a constituency parser: a grammar whose symbols are split until they fit",
@@ -45,7 +45,7 @@ pub(super) const INFO: SystemInfo = SystemInfo {
     open: Some(open),
 };
 
-/// Several grammars that decide together: what several files are taken for, or what was trained on several mixtures.
+/// Product of latent grammars: several model files, or one model trained on several mixtures.
 pub(super) const PRODUCT: SystemInfo = SystemInfo {
     name: latent::PRODUCT_KIND,
     about: "a constituency parser: several grammars that decide together",
@@ -58,7 +58,7 @@ fn open(model: Model, how: &How) -> Result<Opened, Problem> {
     weighted(Product::of_model(model)?, how).map(Opened::Constituents)
 }
 
-/// One grammar, or one for each of several mixtures, which decide together.
+/// Trains one grammar, or a product with one grammar per mixture.
 fn train(task: &Task<'_>) -> Result<Trained, Problem> {
     task.train(
         |mixture| Treebank::of_mixture(mixture, Functions::Drop),
@@ -77,7 +77,7 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
     )
 }
 
-/// Trains several grammars on a treebank, one after the other, each with a seed and a checkpoint of its own.
+/// Trains several grammars on a treebank in sequence, each with its own seed and checkpoint.
 pub(super) fn several(
     task: &Task<'_>,
     grammars: u32,
@@ -102,10 +102,10 @@ fn grammar(
     train_grammar(steps, treebank, options, task.threads)
 }
 
-/// Trains a grammar, from its last checkpoint on.
+/// Trains a grammar, from its checkpoint if there is one.
 ///
 /// # Errors
-/// A checkpoint of another training, files that cannot be read or written, or what is told by who watches.
+/// If the checkpoint is of another training, a file cannot be read or written, or the observer stops the training.
 pub fn train_grammar(
     steps: &Steps<'_>,
     treebank: &Treebank,
@@ -116,7 +116,7 @@ pub fn train_grammar(
     steps.train(&told(options), new, |model| LatentTrainer::resume(treebank, model, threads))
 }
 
-/// Options as they stand on the command line.
+/// Options, as on the command line.
 fn told(options: LatentOptions) -> String {
     format!("--cycles {} --seed {}", options.cycles, options.seed)
 }

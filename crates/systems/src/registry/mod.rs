@@ -1,4 +1,4 @@
-//! The kinds of system that there are. A new one is a module and a manual page beside this one, and a line in it.
+//! Registry of the kinds of system. To add one, add a module, a manual page beside it, and a line in [`SYSTEMS`].
 //!
 //! Help, completions, `solecism train`, experiments and Python follow from this list.
 
@@ -30,22 +30,22 @@ use crate::training::TrainInfo;
 /// A kind of system.
 #[derive(Clone, Copy)]
 pub struct SystemInfo {
-    /// The name, which is that of its models.
+    /// Name, also of its models.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// Description in one line.
     pub about: &'static str,
-    /// Its manual page.
+    /// Manual page.
     pub manual: &'static str,
-    /// How it is trained, if it is.
+    /// How it is trained; `None` if it is not.
     pub training: Option<&'static TrainInfo>,
-    /// Opens a model of it, if there are models of it.
+    /// Opens one of its models; `None` if it has no models.
     pub open: Option<Open>,
 }
 
-/// Opens a model.
+/// Function that opens a model.
 pub type Open = fn(Model, &How) -> Result<Opened, Problem>;
 
-/// All of them.
+/// All kinds of system.
 pub const SYSTEMS: &[SystemInfo] = &[
     taggers::HMM,
     taggers::PERCEPTRON,
@@ -81,15 +81,15 @@ pub const SYSTEMS: &[SystemInfo] = &[
     },
 ];
 
-/// Those that can be trained.
+/// The kinds that can be trained.
 pub fn trained() -> impl Iterator<Item = (&'static SystemInfo, &'static TrainInfo)> + Clone {
     SYSTEMS.iter().filter_map(|system| Some((system, system.training?)))
 }
 
-/// How a kind of system is trained.
+/// Returns how a kind of system is trained.
 ///
 /// # Errors
-/// If there is none of this name that is trained.
+/// If no kind of this name can be trained.
 pub fn training_of(kind: &str) -> Result<&'static TrainInfo, Problem> {
     let found = trained().find(|(system, _)| system.name == kind);
     found.map(|(_, training)| training).ok_or_else(|| {

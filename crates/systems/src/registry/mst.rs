@@ -1,4 +1,4 @@
-//! Graph-based parsers as a kind of system.
+//! Graph-based parsers in the registry.
 
 use solecism_corpus::Problem;
 use solecism_tagging::model::Model;
@@ -62,7 +62,7 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
     )
 }
 
-/// Options as they stand on the command line.
+/// Options, as on the command line.
 fn told(options: &MstOptions) -> String {
     let MstOptions { seed, iterations, order, projective, .. } = options;
     let crossing = if *projective { "" } else { " --non-projective" };
@@ -73,7 +73,7 @@ impl Trainer for MstTrainer {
     type System = Parser;
 
     fn told(&self) -> String {
-        dependencies::told(&told(&self.options()), self.tags())
+        dependencies::told(&told(&self.options()), self.training_tags())
     }
 
     fn is_done(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Opening models: what each is, told by its kind.
+//! Opens models according to their kind.
 
 use std::path::{Path, PathBuf};
 
@@ -14,37 +14,37 @@ use crate::dependency::Pipeline;
 use crate::repair::Mender;
 use crate::system::System;
 
-/// A model that was opened, by what it can do.
+/// An opened model, by what it can do.
 pub enum Opened {
     /// Tags words.
     Tagger(Box<Tagger>),
-    /// Says which base phrase each word begins or is in.
+    /// Labels words with base phrases.
     Chunker(Box<Chunker>),
     /// Gives each word a head and a relation.
     Dependencies(Box<Pipeline>),
-    /// Makes trees.
+    /// Parses sentences into trees.
     Constituents(Box<dyn TreeParser>),
-    /// Mends sentences.
+    /// Corrects sentences.
     Corrector(Box<Mender>),
-    /// Says something else of sentences.
+    /// Gives any other output.
     Other(Box<dyn System>),
 }
 
-/// How a model is opened, where its kind has a choice.
+/// Options for opening a model, as far as its kind has them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct How {
-    /// How much each of several grammars counts; as the model says unless given.
+    /// Weight of each of several grammars; empty for those in the model.
     pub weights: Vec<f64>,
-    /// How grammars choose a tree.
+    /// Decoding of grammars.
     pub decode: Option<Decoding>,
-    /// How many parses of a sentence a transition-based parser follows at a time; as the model says unless given.
+    /// Beam width of a transition-based parser; `None` for the width in the model.
     pub beam: Option<u32>,
 }
 
-/// Opens the model of a file, or the grammars of several files, which decide together; says of which kind it is.
+/// Opens a model file, or several files of grammars as a product. Also returns the kind.
 ///
 /// # Errors
-/// Files that cannot be read, that are no models, or that what is asked for does not fit.
+/// If a file cannot be read or is no model, or an option does not fit the model.
 pub fn open(paths: &[PathBuf], how: &How) -> Result<(String, Opened), Problem> {
     let models = paths.iter().map(|path| Model::read(path)).collect::<Result<Vec<_>, _>>()?;
     let path = paths.first().map_or(Path::new("-"), |path| path);

@@ -1,61 +1,61 @@
-//! The options of systems, as all who train one take them.
+//! Options of systems, for the command line, experiments and Python.
 
 use std::path::PathBuf;
 
 use solecism_errors::Profile;
 
-/// What is known of an option before it is given.
+/// Declaration of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
-    /// Its name: `--iterations` on the command line, `iterations` in an experiment.
+    /// Name: `--iterations` on the command line, `iterations` in an experiment.
     pub name: &'static str,
-    /// What its value is called in the help; empty for a flag.
+    /// Placeholder of its value in the help; empty for a flag.
     pub value: &'static str,
-    /// What it is for.
+    /// Help text.
     pub about: &'static str,
-    /// What it takes.
+    /// Type of its value.
     pub kind: OptionKind,
-    /// The value that it has unless given, as it would be typed.
+    /// Default, as it would be typed.
     pub default: Option<&'static str>,
 }
 
-/// What an option takes.
+/// Type of an option's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionKind {
-    /// Nothing: it is given or not.
+    /// No value: the option is given or not.
     Flag,
     /// One of these words.
     Choice(&'static [&'static str]),
-    /// A whole number between these two, both included.
+    /// A whole number in this inclusive range.
     Whole(u32, u32),
-    /// Any whole number: what decides all that is drawn.
+    /// A seed: any whole number.
     Seed,
-    /// A profile of errors: the name of a built-in one, or a file.
+    /// An error profile: the name of a built-in one, or a file.
     Profile,
-    /// Files that are read; may be given several times.
+    /// Input files; may be given several times.
     Files,
 }
 
-/// The value of an option.
+/// Value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Whether a flag is given.
+    /// True if the flag is given.
     Flag(bool),
     /// One of the words of a choice.
     Word(&'static str),
     /// A whole number.
     Whole(u64),
-    /// A profile of errors.
+    /// An error profile.
     Profile(Box<Profile>),
-    /// Files that are read.
+    /// Input files.
     Files(Vec<PathBuf>),
 }
 
 impl OptionInfo {
-    /// Reads a value that is a word or a number.
+    /// Parses a word or a number.
     ///
     /// # Errors
-    /// What it takes instead.
+    /// If the value is invalid; the message says which values are valid.
     pub fn parse(&self, text: &str) -> Result<Value, String> {
         match self.kind {
             OptionKind::Flag => text.parse().map(Value::Flag).map_err(|_| "true or false".to_owned()),
@@ -80,7 +80,7 @@ impl OptionInfo {
     }
 }
 
-/// Decides what is drawn, where the order of sentences is.
+/// Option: seed of the order of sentences.
 pub(crate) const SEED: OptionInfo = OptionInfo {
     name: "seed",
     value: "S",
@@ -89,14 +89,14 @@ pub(crate) const SEED: OptionInfo = OptionInfo {
     default: Some("1"),
 };
 
-/// The seed of what draws nothing.
+/// Option: the seed of a training without random choices.
 pub(crate) const NO_SEED: OptionInfo = OptionInfo {
     about: "Taken as by the other systems, so that one command line does for all; counting draws nothing, and any seed \
             gives the same model",
     ..SEED
 };
 
-/// How often to go through the treebank.
+/// Option: number of passes over the treebank.
 pub(crate) const ITERATIONS: OptionInfo = OptionInfo {
     name: "iterations",
     value: "N",
@@ -105,7 +105,7 @@ pub(crate) const ITERATIONS: OptionInfo = OptionInfo {
     default: Some("10"),
 };
 
-/// The column of tags of what has one tag a word.
+/// Option: column of tags, for systems with one tag per word.
 pub(crate) const TAGS: OptionInfo = OptionInfo {
     name: "tags",
     value: "COLUMN",

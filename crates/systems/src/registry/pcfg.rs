@@ -1,4 +1,4 @@
-//! Annotated grammars as a kind of system.
+//! Annotated grammars in the registry.
 
 use solecism_corpus::Problem;
 
@@ -26,7 +26,7 @@ const HORIZONTAL: OptionInfo = OptionInfo {
     default: Some("2"),
 };
 
-/// A constituency parser that counts.
+/// Constituency parser with a grammar read off a treebank.
 pub(super) const INFO: SystemInfo = SystemInfo {
     name: pcfg::KIND,
     about: "a constituency parser: a grammar with annotated labels",
@@ -56,7 +56,7 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
         horizontal: order(HORIZONTAL.name),
         ..PcfgOptions::default()
     };
-    // Functions tell which noun phrases say when.
+    // Function tags show which noun phrases are temporal.
     task.train(
         |mixture| Treebank::of_mixture(mixture, Functions::Keep),
         |treebank| Pcfg::train(&mixed(task, treebank, Functions::Keep)?, options),

@@ -1,4 +1,4 @@
-//! Correctors as a kind of system.
+//! Correctors in the registry.
 
 use solecism_corpus::{Corpus, Problem};
 use solecism_tagging::model::Model;
@@ -9,7 +9,7 @@ use super::{Opened, OptionInfo, OptionKind, SystemInfo};
 use crate::repair::{self, Mender, RepairOptions, RepairProgress};
 use crate::training::{Learned, Task, TrainInfo, Trained};
 
-/// Which errors are mended.
+/// Option: profile of the errors to repair.
 pub(super) const PROFILE: OptionInfo = OptionInfo {
     name: "profile",
     value: "NAME|FILE",
@@ -18,7 +18,7 @@ pub(super) const PROFILE: OptionInfo = OptionInfo {
     default: Some("foster"),
 };
 
-/// What more is known of the language.
+/// Option: more text for the language models.
 pub(super) const TEXT: OptionInfo = OptionInfo {
     name: "text",
     value: "FILE",
@@ -30,7 +30,7 @@ pub(super) const TEXT: OptionInfo = OptionInfo {
 
 const SEED: OptionInfo = OptionInfo { about: "Decides the errors", ..ANY_SEED };
 
-/// A corrector that takes back errors.
+/// Corrector that undoes errors.
 pub(super) const INFO: SystemInfo = SystemInfo {
     name: repair::KIND,
     about: "a corrector: takes back errors of the kinds that are made on purpose",
@@ -58,25 +58,25 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
     )
 }
 
-/// The errors that are learned from, and more text.
+/// Errors and additional text for training.
 pub(super) struct Lesson {
     options: RepairOptions,
     text: Option<Corpus>,
 }
 
 impl Lesson {
-    /// What the options say; what can be wrong with them is found out before anything is learned.
+    /// Reads the options, so that mistakes in them are reported before training starts.
     pub(super) fn of(task: &Task<'_>) -> Result<Self, Problem> {
         let (settings, text) = (task.settings, task.settings.files(TEXT.name));
         let profile = settings.profile(PROFILE.name)?;
         let options = RepairOptions { seed: settings.seed("seed"), ..RepairOptions::of_profile(profile) };
         let mut text = (!text.is_empty()).then(|| Corpus::open(text, None)).transpose()?;
-        // Words are counted before they are learned from.
+        // The text is read several times, so it is spooled.
         text.as_mut().map(Corpus::spool).transpose()?;
         Ok(Self { options, text })
     }
 
-    /// Learns from sentences with tags.
+    /// Trains on tagged sentences.
     pub(super) fn mender(&self, task: &Task<'_>, corpus: &TaggedCorpus) -> Result<Mender, Problem> {
         Mender::train(corpus, self.text.as_ref(), &self.options, &mut |progress| {
             let RepairProgress { epoch, epochs, loss, time } = progress;
@@ -92,7 +92,7 @@ impl Learned<TaggedCorpus> for Mender {
         self.to_model()
     }
 
-    /// How many good sentences it leaves alone.
+    /// Share of sentences without errors that it leaves unchanged.
     fn accuracy(&self, dev: &TaggedCorpus) -> String {
         let (mut alone, mut all) = (0_usize, 0_usize);
         for sentence in dev.sentences() {

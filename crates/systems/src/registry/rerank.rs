@@ -1,4 +1,4 @@
-//! Parsers that look twice as a kind of system.
+//! Reranking parsers in the registry.
 
 use solecism_corpus::Problem;
 
@@ -10,7 +10,7 @@ use crate::constituency::rerank::{self, RerankProgress, RerankStage, Reranked, t
 use crate::constituency::{Functions, Treebank};
 use crate::training::{Task, TrainInfo, Trained, Watch};
 
-/// How many grammars offer trees.
+/// Option: number of grammars that propose trees.
 pub(super) const GRAMMARS: OptionInfo = OptionInfo {
     name: "grammars",
     value: "N",
@@ -19,7 +19,7 @@ pub(super) const GRAMMARS: OptionInfo = OptionInfo {
     default: Some("2"),
 };
 
-/// A constituency parser that looks twice.
+/// Constituency parser with reranking.
 pub(super) const INFO: SystemInfo = SystemInfo {
     name: rerank::KIND,
     about: "a constituency parser: the best trees of a grammar, ranked again as wholes",
@@ -50,7 +50,7 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
     )
 }
 
-/// Trains the grammars, and learns to rank their trees.
+/// Trains the grammars and the reranker.
 pub(super) fn reranked(task: &Task<'_>, treebank: &Treebank) -> Result<Reranked, Problem> {
     let grammars = several(task, task.settings.whole(GRAMMARS.name), treebank)?;
     train_reranked(&grammars, treebank, task.threads, &mut |stage| told(task.steps.watch, stage))

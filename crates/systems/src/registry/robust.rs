@@ -1,4 +1,4 @@
-//! Parsers for sentences with errors as a kind of system.
+//! Parsers for ungrammatical sentences in the registry.
 
 use solecism_corpus::Problem;
 
@@ -12,7 +12,7 @@ use crate::constituency::robust::{self, Robust};
 use crate::constituency::{Decoding, Functions, Treebank};
 use crate::training::{Task, TrainInfo, Trained};
 
-/// A constituency parser for sentences that may have errors.
+/// Constituency parser for sentences that may contain errors.
 pub(super) const INFO: SystemInfo = SystemInfo {
     name: robust::KIND,
     about: "a constituency parser: for sentences that may have errors in them",

@@ -1,4 +1,4 @@
-//! The options that were given.
+//! Values of options.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,14 +11,14 @@ use solecism_tagging::tagger::TagColumn;
 
 use super::{OptionInfo, Value};
 
-/// The values of a system's options: those that were given, and else the defaults.
+/// The values of a system's options, with defaults for those that are not given.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Settings {
     options: &'static [OptionInfo],
     given: BTreeMap<&'static str, Value>,
 }
 
-/// What was given, without what is known of the options.
+/// Shows the given values only.
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(&self.given).finish()
@@ -26,12 +26,12 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// These options, none of them given.
+    /// Options without any values given.
     pub fn new(options: &'static [OptionInfo]) -> Self {
         Self { options, given: BTreeMap::new() }
     }
 
-    /// The option of this name.
+    /// Returns the option with this name.
     ///
     /// # Errors
     /// If there is none.
@@ -42,17 +42,17 @@ impl Settings {
         })
     }
 
-    /// Whether there is an option of this name.
+    /// True if there is an option with this name.
     pub fn has(&self, name: &str) -> bool {
         self.options.iter().any(|option| option.name == name)
     }
 
-    /// Whether an option was given.
+    /// True if the option was given.
     pub fn is_given(&self, name: &str) -> bool {
         self.given.contains_key(name)
     }
 
-    /// Gives an option a value, which replaces the one before.
+    /// Sets an option and replaces an earlier value.
     ///
     /// # Errors
     /// If there is no such option.
@@ -62,10 +62,10 @@ impl Settings {
         Ok(())
     }
 
-    /// Gives an option the value that a word or a number stands for.
+    /// Sets an option from a word or a number.
     ///
     /// # Errors
-    /// If there is no such option, or it takes something else.
+    /// If there is no such option, or the value is invalid.
     pub fn parse(&mut self, name: &str, text: &str) -> Result<(), Problem> {
         let value = self.option(name)?.parse(text);
         let takes = |expected| Problem::new(format!("{name} takes {expected}, not {text}"), "");
@@ -77,12 +77,12 @@ impl Settings {
         self.given.get(name).cloned().or_else(default)
     }
 
-    /// Whether a flag was given.
+    /// True if a flag was given.
     pub fn flag(&self, name: &str) -> bool {
         matches!(self.value(name), Some(Value::Flag(true)))
     }
 
-    /// The word that was chosen.
+    /// Value of a choice.
     pub fn word(&self, name: &str) -> Option<&'static str> {
         match self.value(name) {
             Some(Value::Word(word)) => Some(word),
@@ -90,18 +90,18 @@ impl Settings {
         }
     }
 
-    /// The column of tags, if one is chosen.
+    /// Column of tags, if one is chosen.
     pub fn column(&self, name: &str) -> Option<TagColumn> {
         let word = self.word(name)?;
         TagColumn::ALL.into_iter().find(|column| column.name() == word)
     }
 
-    /// A number.
+    /// Value of a numeric option.
     pub fn whole(&self, name: &str) -> u32 {
         u32::try_from(self.seed(name)).unwrap_or(u32::MAX)
     }
 
-    /// What decides all that is drawn.
+    /// Value of a seed.
     pub fn seed(&self, name: &str) -> u64 {
         match self.value(name) {
             Some(Value::Whole(number)) => number,
@@ -109,7 +109,7 @@ impl Settings {
         }
     }
 
-    /// A profile of errors.
+    /// Value of an option for an error profile.
     ///
     /// # Errors
     /// If there is no such option.
@@ -120,7 +120,7 @@ impl Settings {
         }
     }
 
-    /// Files that are read.
+    /// Value of an option for input files.
     pub fn files(&self, name: &str) -> &[PathBuf] {
         match self.given.get(name) {
             Some(Value::Files(files)) => files,
@@ -128,7 +128,7 @@ impl Settings {
         }
     }
 
-    /// All files that are read.
+    /// All input files of all options.
     pub fn all_files(&self) -> impl Iterator<Item = &Path> {
         self.options.iter().flat_map(|option| self.files(option.name)).map(PathBuf::as_path)
     }

@@ -1,4 +1,4 @@
-//! Training taggers.
+//! Taggers in the registry.
 
 use solecism_corpus::Problem;
 use solecism_tagging::model::Model;
@@ -8,7 +8,7 @@ use super::option::{ITERATIONS, NO_SEED, SEED, TAGS};
 use super::{How, Opened, Settings, SystemInfo};
 use crate::training::{Learned, Mixture, Step, Task, TrainInfo, Trained, Trainer, Treebank, share};
 
-/// A tagger that counts.
+/// Hidden Markov model tagger.
 pub(super) const HMM: SystemInfo = SystemInfo {
     name: "hmm",
     about: "a tagger: hidden Markov model",
@@ -29,7 +29,7 @@ pub(super) const HMM: SystemInfo = SystemInfo {
     open: Some(open),
 };
 
-/// A tagger that learns from its mistakes.
+/// Perceptron tagger.
 pub(super) const PERCEPTRON: SystemInfo = SystemInfo {
     name: "perceptron",
     about: "a tagger: averaged perceptron",
@@ -53,12 +53,12 @@ fn open(model: Model, _: &How) -> Result<Opened, Problem> {
     Ok(Opened::Tagger(Box::new(Tagger::of_model(model)?)))
 }
 
-/// How a perceptron learns.
+/// Training options of the perceptron.
 pub(super) fn learning(settings: &Settings) -> PerceptronOptions {
     PerceptronOptions { seed: settings.seed("seed"), iterations: settings.whole("iterations") }
 }
 
-/// Options as they stand on the command line.
+/// Options, as on the command line.
 pub(super) fn told(options: PerceptronOptions) -> String {
     format!("--seed {} --iterations {}", options.seed, options.iterations)
 }

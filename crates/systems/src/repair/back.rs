@@ -1,15 +1,15 @@
-//! From the tree of a mended sentence to a tree of the sentence as it was written.
+//! Maps the tree of a repaired sentence back onto the sentence as written.
 //!
-//! A word that was put in goes again, and with it what dominates nothing else. A word that was taken out comes back
-//! without structure of its own: in the lowest constituent that has both its neighbours, or right under the root where
-//! it has only one. A word that was replaced leaves the tree as it is.
+//! An inserted word is removed, together with every constituent that dominates nothing else. A deleted word is put back
+//! without structure of its own: in the lowest constituent that holds both its neighbours, or directly below the root
+//! if it has only one. A substituted word leaves the tree unchanged.
 
 use super::Edit;
 use crate::constituency::PhraseTree;
 
-/// Maps the tree of a sentence mended by these edits, in their order, back onto the sentence before them.
+/// Maps the tree of a sentence that was repaired by `edits`, in order, back onto the original sentence.
 ///
-/// `label` gives the label of a tag for the words that come back.
+/// `label` gives the label of a tag for restored words.
 pub fn back(tree: &PhraseTree, edits: &[Edit], label: impl Fn(&str) -> u32) -> PhraseTree {
     let mut tree = tree.clone();
     for edit in edits.iter().rev() {
@@ -22,7 +22,7 @@ pub fn back(tree: &PhraseTree, edits: &[Edit], label: impl Fn(&str) -> u32) -> P
     tree
 }
 
-/// The tree without one of its words.
+/// Removes a word from the tree.
 fn without(tree: &PhraseTree, at: usize) -> PhraseTree {
     rebuilt(tree, |number| {
         let node = tree.nodes()[number];
@@ -30,7 +30,7 @@ fn without(tree: &PhraseTree, at: usize) -> PhraseTree {
     })
 }
 
-/// The tree with a word more.
+/// Adds a word to the tree.
 fn with(tree: &PhraseTree, at: usize, label: u32) -> PhraseTree {
     let Some(root) = tree.nodes().first() else {
         let mut alone = PhraseTree::default();
@@ -53,7 +53,7 @@ fn with(tree: &PhraseTree, at: usize, label: u32) -> PhraseTree {
     rebuilt(tree, |number| if Some(number) == right { Step::Before(label) } else { Step::Keep })
 }
 
-/// Two words of which one was the whole tree, under a phrase of that one's label.
+/// Puts a word next to a tree that is a single tag, under a phrase with the label of that tag.
 fn beside(old: u32, new: u32, at: usize) -> PhraseTree {
     let mut tree = PhraseTree::default();
     tree.open(old);
@@ -64,7 +64,7 @@ fn beside(old: u32, new: u32, at: usize) -> PhraseTree {
     tree
 }
 
-/// The tree with a word more as the last daughter of its root.
+/// Adds a word as the last daughter of the root.
 fn with_last(tree: &PhraseTree, label: u32) -> PhraseTree {
     let mut built = Builder::default();
     for number in 0..tree.nodes().len() {
@@ -75,12 +75,12 @@ fn with_last(tree: &PhraseTree, label: u32) -> PhraseTree {
     built.finish()
 }
 
-/// What becomes of a node.
+/// Treatment of a node.
 enum Step {
     Keep,
-    /// It goes; only for the tags of words.
+    /// Remove it; for preterminals only.
     Leave,
-    /// A word comes before it.
+    /// Insert a word before it.
     Before(u32),
 }
 
@@ -104,12 +104,12 @@ fn rebuilt(tree: &PhraseTree, step: impl Fn(usize) -> Step) -> PhraseTree {
 #[derive(Default)]
 struct Builder {
     tree: PhraseTree,
-    /// Where the phrases end that are begun and not finished.
+    /// Last nodes of the open phrases, outermost first.
     ends: Vec<u32>,
 }
 
 impl Builder {
-    /// Finishes the phrases that end before a node of the old tree.
+    /// Closes the phrases that end before a node of the old tree.
     fn close_before(&mut self, number: usize) {
         while self.ends.last().is_some_and(|&end| end as usize <= number) {
             self.close_down_to(self.ends.len() - 1);
@@ -144,7 +144,7 @@ impl Builder {
 mod tests {
     use super::*;
 
-    /// A tree of brackets whose labels are single letters; words are what follows a tag.
+    /// Reads a bracketed tree with one-letter labels; letters without brackets are tags of words.
     fn tree(text: &str) -> PhraseTree {
         let mut tree = PhraseTree::default();
         let mut letters = text.chars().filter(|letter| !letter.is_whitespace()).peekable();

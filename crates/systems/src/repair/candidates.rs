@@ -1,4 +1,4 @@
-//! Everything that might mend a sentence.
+//! Candidate edits of a sentence.
 
 use std::ops::Range;
 
@@ -11,32 +11,31 @@ use super::language::{Language, TAGS};
 use super::sight::Sight;
 use super::substitutes::{Relation, Substitute, substitutes};
 
-/// What is done to the sentence.
+/// Operation of a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Act {
-    /// Nothing: it is well formed, or cannot be mended.
+    /// No change: the sentence is well formed, or cannot be repaired.
     Nothing,
-    /// A word goes.
+    /// Delete a word.
     Delete,
-    /// A word of the list of fillers comes.
+    /// Insert a filler, by its number in the list.
     Insert(usize),
-    /// A word becomes another.
+    /// Replace a word.
     Substitute(String, Relation),
 }
 
-/// One way to mend a sentence.
+/// One possible repair of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Candidate {
-    /// What is done.
     pub act: Act,
-    /// Where.
+    /// Position.
     pub at: usize,
-    /// What stands there afterwards.
+    /// Token at the position after the edit.
     pub new: Option<Token>,
 }
 
 impl Candidate {
-    /// The words that it replaces.
+    /// The range of words that it replaces.
     pub(super) fn range(&self) -> Range<usize> {
         match self.act {
             Act::Nothing | Act::Insert(_) => self.at..self.at,
@@ -45,35 +44,35 @@ impl Candidate {
     }
 }
 
-/// So many words to insert are looked at beside the best for each gap.
+/// Insertions kept for a whole sentence, beyond the best one for each gap.
 const MOST_FURTHER: usize = 50;
 
-/// So many tags of a word are looked at.
+/// Most tags of a word that are considered.
 const MOST_TAGS: usize = 4;
 
-/// What candidates are made with.
+/// Resources for building and scoring candidates.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Means<'m> {
     /// Inflection and confusable words.
     pub natural: &'m NaturalLanguage,
-    /// Words and tags.
+    /// Vocabulary and tags.
     pub glossary: &'m Glossary,
     /// The language models.
     pub language: &'m Language,
-    /// Words that may be missing.
+    /// Candidate words for insertion.
     pub fillers: &'m Fillers,
-    /// How words come to be where none is missing.
+    /// Frequencies of spurious words.
     pub channel: &'m Channel,
 }
 
 impl Means<'_> {
-    /// All candidates; the first is to do nothing.
+    /// Returns all candidates; the first is to change nothing.
     pub(super) fn candidates(&self, sight: &Sight<'_>) -> Vec<Candidate> {
         let mut all = vec![Candidate { act: Act::Nothing, at: 0, new: None }];
         self.insertions(sight, &mut all);
         let mut others = Vec::new();
         for (at, word) in sight.words.iter().enumerate() {
-            // Of words repeated the last goes: it makes no difference which.
+            // In a run of repeated words only the last is a candidate for deletion: the result is the same.
             let is_word = sight.info(at).class != Class::Punctuation;
             if sight.words.len() > 1 && is_word && !sight.is_repeated(at + 1) {
                 all.push(Candidate { act: Act::Delete, at, new: None });
@@ -87,13 +86,13 @@ impl Means<'_> {
         all
     }
 
-    /// The logarithm of how often the dictionary expects a word.
+    /// Log frequency of a word in the dictionary, with add-one smoothing.
     pub(super) fn frequency(&self, word: &str) -> f32 {
         let weights = self.natural.dictionary.tags(word).iter().map(|&(_, weight)| weight as f32);
         (weights.sum::<f32>() + 1.0).ln()
     }
 
-    /// The best word for each gap, and the best of the other words for any.
+    /// Adds the best filler for each gap, and the best of all other pairs of gap and filler.
     fn insertions(&self, sight: &Sight<'_>, to: &mut Vec<Candidate>) {
         let (mut fitting, mut found) = (Vec::new(), Vec::new());
         for at in 0..=sight.words.len() {
@@ -114,7 +113,7 @@ impl Means<'_> {
         }));
     }
 
-    /// A substitute with the tag that fits best where it would stand.
+    /// Returns a substitute as a token, with the tag that fits the context best.
     fn reading(&self, sight: &Sight<'_>, at: usize, other: &Substitute) -> Token {
         let word = self.glossary.word(&other.word);
         let weighed = self.tags(other, word, sight.info(at).proper).into_iter().map(|(tag, share)| {
@@ -127,7 +126,7 @@ impl Means<'_> {
         best.map_or_else(|| self.glossary.with_tag(word, sight.token(at, 0).tag), |(_, token)| token)
     }
 
-    /// The tags that a substitute can have, and the share of each.
+    /// Possible tags of a substitute, each with its share of the word's readings.
     fn tags(&self, other: &Substitute, word: u32, proper: bool) -> Vec<(u32, f32)> {
         let tagset = self.glossary.tagset();
         if let Some((class, form)) = other.form {

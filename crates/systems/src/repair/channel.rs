@@ -1,20 +1,20 @@
-//! How likely an extra word is, if the candidate that drops it is right.
+//! The channel model of spurious words: the probability that an error would insert a given word.
 
 use rustc_hash::FxHashMap;
 use solecism_language::{Language, lowered};
 
 use super::glossary::Glossary;
 
-/// The words that are put in where none is missing: how often each is in their list.
+/// Frequencies of words in the list from which errors draw insertions.
 #[derive(Clone, Debug)]
 pub(super) struct Channel {
     words: FxHashMap<String, Listed>,
-    /// How many words of the list have each tag.
+    /// Number of words of the list by tag.
     tags: FxHashMap<u32, u32>,
     all: u32,
 }
 
-/// How often a word is in the list, and how often with each tag.
+/// Frequency of a word in the list, in total and by tag.
 #[derive(Clone, Debug, Default)]
 struct Listed {
     all: u32,
@@ -22,7 +22,7 @@ struct Listed {
 }
 
 impl Channel {
-    /// Counts the words to insert.
+    /// Counts the words of the list.
     pub(super) fn new(language: &Language, glossary: &Glossary) -> Self {
         let (mut words, mut tags) = (FxHashMap::<String, Listed>::default(), FxHashMap::default());
         for number in 0..language.words.len() {
@@ -39,12 +39,12 @@ impl Channel {
         Self { words, tags, all: language.words.len() as u32 }
     }
 
-    /// How often a word is in the list.
+    /// Frequency of a word in the list.
     pub(super) fn count(&self, word: &str) -> u32 {
         self.words.get(&*lowered(word)).map_or(0, |listed| listed.all)
     }
 
-    /// How likely a word is drawn as any of the list, and how likely as one with this tag.
+    /// The probabilities of a word under a draw from the whole list and from the words with this tag.
     pub(super) fn extra(&self, word: &str, tag: u32) -> [f32; 2] {
         let Some(listed) = self.words.get(&*lowered(word)) else { return [0.0; 2] };
         let with_tag = listed.tags.iter().find(|known| known.0 == tag).map_or(0, |known| known.1);

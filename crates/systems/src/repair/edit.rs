@@ -1,31 +1,31 @@
-//! A change that mends a sentence.
+//! Edits that repair a sentence.
 
-/// A change to one word. Positions count words from 0 in the sentence as it stood before this change.
+/// An edit of one word. Positions count words from 0 in the sentence before this edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// A word goes.
+    /// Delete a word.
     Delete {
-        /// Where it stands.
+        /// Position of the word.
         at: usize,
         /// The word.
         word: String,
         /// Its tag.
         tag: String,
     },
-    /// A word comes.
+    /// Insert a word.
     Insert {
-        /// Where it will stand.
+        /// Position of the new word.
         at: usize,
         /// The word.
         word: String,
         /// Its tag.
         tag: String,
     },
-    /// A word becomes another.
+    /// Replace a word.
     Substitute {
-        /// Where it stands.
+        /// Position of the word.
         at: usize,
-        /// The other word.
+        /// The new word.
         word: String,
         /// Its tag.
         tag: String,
@@ -33,14 +33,14 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// Where the change is.
+    /// Position of the edit.
     pub fn at(&self) -> usize {
         match self {
             Self::Delete { at, .. } | Self::Insert { at, .. } | Self::Substitute { at, .. } => *at,
         }
     }
 
-    /// Makes the change; `false`, and nothing is changed, if its place is outside the sentence.
+    /// Applies the edit; returns `false` and changes nothing if its position is outside the sentence.
     pub fn apply(&self, words: &mut Vec<String>) -> bool {
         match self {
             Self::Delete { at, .. } if *at < words.len() => drop(words.remove(*at)),
@@ -51,7 +51,7 @@ impl Edit {
         true
     }
 
-    /// Whether a later change is at the same place, and so may undo this one.
+    /// True if a later edit is at the same place, and so might undo this one.
     pub fn is_met_by(&self, later: &Self) -> bool {
         let place = later.at();
         match self {

@@ -1,8 +1,8 @@
-//! The errors that the judge learns to take back.
+//! Training errors for the judge.
 
 use solecism_chance::{Chance, Domain};
 use solecism_corpus::{Op, Problem, TokenEdit};
-use solecism_errors::{Corruption, Corruptor, Options, Purpose, Tagged, Token};
+use solecism_errors::{Corruption, Corruptor, ErrorKind, Options, Profile, Purpose, Tagged, Token};
 use solecism_language::{Language, TagSet, lowered};
 
 use super::fillers::LeftOut;
@@ -11,7 +11,7 @@ use super::wanted::{Wanted, wanted};
 use solecism_tagging::stop::goes_on;
 use solecism_tagging::tagger::{self, TaggedCorpus};
 
-/// A corpus with other errors in each epoch. A fifth of its sentences have two.
+/// A corpus in which each epoch makes different errors. A fifth of its sentences get two.
 pub(super) struct Errors<'c> {
     corpus: &'c TaggedCorpus,
     tagset: &'static TagSet,
@@ -19,16 +19,17 @@ pub(super) struct Errors<'c> {
     seed: u64,
 }
 
-/// How many errors a sentence has.
+/// Errors per sentence.
 const PASSES: &str = "1:80%,2:20%";
 
 impl<'c> Errors<'c> {
-    /// Errors for each epoch.
+    /// Prepares the errors of each epoch.
     pub(super) fn new(
         corpus: &'c TaggedCorpus,
         tagset: &'static TagSet,
         options: &RepairOptions,
     ) -> Result<Self, Problem> {
+        check_language(corpus, &options.profile)?;
         let corruptor = |epoch: u32| {
             let seed = options.seed.wrapping_add(u64::from(epoch));
             let settings = Options {
@@ -58,7 +59,7 @@ impl<'c> Errors<'c> {
         Some(corruptor.corrupt(self.tagged(number), number as u64))
     }
 
-    /// The words of a sentence with the errors of an epoch or with none, and what takes the errors back.
+    /// Returns the words of a sentence, with the errors of an epoch or without errors, and the edits that undo them.
     pub(super) fn sentence(&self, number: usize, epoch: Option<u32>) -> (Vec<String>, Vec<Wanted>) {
         let (sentence, edits) = match epoch.and_then(|epoch| self.corrupt(number, epoch)) {
             Some(corruption) => (corruption.sentence, corruption.edits),
@@ -67,7 +68,7 @@ impl<'c> Errors<'c> {
         (sentence.words().map(str::to_owned).collect(), wanted(&edits))
     }
 
-    /// The words that errors leave out in all epochs.
+    /// Counts the words that errors delete, over all epochs.
     pub(super) fn left_out(&self) -> LeftOut {
         let mut counts = LeftOut::default();
         let epochs = 0..self.corruptors.len() as u32;
@@ -79,14 +80,14 @@ impl<'c> Errors<'c> {
         counts
     }
 
-    /// A word that was left out and its tag, without a capital that only the beginning of the sentence gave it.
+    /// Returns a deleted word and its tag. A capital due only to the position at the start of the sentence is undone.
     fn within_sentence(&self, edit: &TokenEdit) -> (String, String) {
         let (word, tag) = (edit.old_word(), edit.old_tag.clone().unwrap_or_default());
         let keeps_capital = self.tagset.info(&tag).proper || word == "I";
         (if keeps_capital { word.to_owned() } else { lowered(word).into_owned() }, tag)
     }
 
-    /// The order in which an epoch goes through the sentences.
+    /// Order of the sentences in an epoch.
     pub(super) fn order(&self, epoch: u32) -> Vec<usize> {
         let mut chance = Chance::keyed(self.seed, Domain::Training, epoch, 0, 0);
         let mut order: Vec<usize> = (0..self.corpus.len()).collect();
@@ -95,4 +96,25 @@ impl<'c> Errors<'c> {
         }
         order
     }
+}
+
+/// Refuses kinds of error that need the built-in language if the treebank is in another one.
+fn check_language(corpus: &TaggedCorpus, profile: &Profile) -> Result<(), Problem> {
+    let language = Language::standard();
+    let words = corpus.tokens().iter().map(|token| corpus.words().get(token.word as usize));
+    let coverage = language.coverage(words);
+    let bound = profile.made().map(|(kind, _)| kind).filter(|kind| !kind.needs().is_empty());
+    let bound: Vec<&str> = bound.map(ErrorKind::name).collect();
+    if bound.is_empty() || !coverage.is_foreign() {
+        return Ok(());
+    }
+    let name = language.name();
+    let what = format!(
+        "the treebank does not look like {name}: {:.0} % of its first {} words are {name} function words; {} would make \
+         {name} words or forms in it",
+        100.0 * coverage.share(),
+        coverage.words,
+        bound.join(", "),
+    );
+    Err(Problem::new(what, "name a profile of missing-word and misspelling with --profile"))
 }

@@ -1,4 +1,4 @@
-//! What the judge looks at in a candidate.
+//! Features of candidates.
 
 mod agreement;
 mod effects;
@@ -17,22 +17,22 @@ use effects::{Effects, effects};
 use solecism_tagging::hash;
 use surroundings::Surroundings;
 
-/// How many weights there are, as a power of two. Features share them by their hashes.
+/// Size of the hashed weight table, as a power of two. Features may collide.
 pub(super) const BITS: u32 = 21;
 
-/// How much a feature says of one sentence alone, and so how easily it is learned by heart.
+/// Specificity of a feature. The more specific, the more easily it overfits, and the higher its dropout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Detail {
-    /// Little.
+    /// Hardly specific to the sentence.
     General,
-    /// It is about tags and common words around.
+    /// About tags and common words in the context.
     Tags,
-    /// It is about the candidate's words with words around.
+    /// About the words of the candidate and of its context.
     Words,
 }
 
 impl Detail {
-    /// The share of such features that training leaves out each time.
+    /// Dropout rate in training.
     pub(super) fn left_out(self) -> f32 {
         match self {
             Self::General => 0.0,
@@ -45,29 +45,28 @@ impl Detail {
 /// A feature of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Feature {
-    /// The number of its weight, below its detail.
+    /// Index of its weight in the low bits, its detail above.
     packed: u32,
-    /// How much of it there is.
     pub value: f32,
 }
 
 impl Feature {
-    /// A feature by the number of its weight.
+    /// Creates a feature from the index of its weight.
     pub(super) fn new(weight: u32, value: f32, detail: Detail) -> Self {
         Self { packed: weight & ((1 << BITS) - 1) | (detail as u32) << BITS, value }
     }
 
-    /// The same feature with another value.
+    /// Returns the same feature with another value.
     pub(super) fn with_value(self, value: f32) -> Self {
         Self { value, ..self }
     }
 
-    /// The number of its weight.
+    /// Index of its weight.
     pub(super) fn weight(self) -> usize {
         (self.packed & ((1 << BITS) - 1)) as usize
     }
 
-    /// How easily it is learned by heart.
+    /// Specificity.
     pub(super) fn detail(self) -> Detail {
         match self.packed >> BITS {
             0 => Detail::General,
@@ -77,21 +76,21 @@ impl Feature {
     }
 }
 
-/// Puts features into a list.
+/// Appends features to a list.
 struct Writer<'w> {
     to: &'w mut Vec<Feature>,
-    /// The number of the last template; each has weights of its own.
+    /// Number of the last template, which is part of the hash of its features.
     template: u64,
     detail: Detail,
 }
 
 impl Writer<'_> {
-    /// What follows are templates from this number on.
+    /// Sets the number and the detail of the templates that follow.
     fn begin(&mut self, template: u64, detail: Detail) {
         (self.template, self.detail) = (template, detail);
     }
 
-    /// The next template, filled with these numbers.
+    /// Adds a binary feature: the next template with these values.
     fn add(&mut self, parts: &[u64]) {
         self.add_value(parts, 1.0);
     }
@@ -104,7 +103,7 @@ impl Writer<'_> {
     }
 }
 
-/// The features of all candidates.
+/// Computes the features of all candidates.
 pub(super) fn describe(candidates: &[Candidate], sight: &Sight<'_>, means: &Means<'_>, to: &mut Described) {
     to.clear();
     let around = Surroundings::of(sight);
@@ -127,7 +126,7 @@ pub(super) fn describe(candidates: &[Candidate], sight: &Sight<'_>, means: &Mean
     }
 }
 
-/// What speaks for or against doing nothing.
+/// Features of the candidate that changes nothing.
 fn nothing(sight: &Sight<'_>, around: &Surroundings, writer: &mut Writer<'_>) {
     let count = sight.words.len() as f32 + 1.0;
     writer.add(&[]);
@@ -146,18 +145,18 @@ fn nothing(sight: &Sight<'_>, around: &Surroundings, writer: &mut Writer<'_>) {
     }
 }
 
-/// A candidate at three levels of detail, with its place.
+/// A candidate with its hashes at three levels of detail.
 struct Edit<'e> {
     candidate: &'e Candidate,
-    /// The kind of the candidate.
+    /// Type of edit.
     kind: u64,
-    /// With its tags.
+    /// Type and tags.
     tags: u64,
-    /// With its words.
+    /// Type, tags and words.
     words: u64,
     old: Token,
     new: Token,
-    /// The position of the first word after it.
+    /// Position of the first word after the edit.
     right: usize,
 }
 
@@ -181,17 +180,17 @@ impl<'e> Edit<'e> {
         Self { candidate, kind, tags, words, old, new, right: range.end }
     }
 
-    /// The token so many places to the left, from 1.
+    /// The token `places` to the left, counted from 1.
     fn left(&self, sight: &Sight<'_>, places: isize) -> Token {
         sight.token(self.candidate.at, -places)
     }
 
-    /// The token so many places to the right, from 1.
+    /// The token `places` to the right, counted from 1.
     fn right(&self, sight: &Sight<'_>, places: isize) -> Token {
         sight.token(self.right, places - 1)
     }
 
-    /// Words and tags around.
+    /// Words and tags in the context.
     fn contexts(&self, sight: &Sight<'_>, writer: &mut Writer<'_>) {
         let [l1, l2, l3] = [1, 2, 3].map(|places| self.left(sight, places));
         let [r1, r2, r3] = [1, 2, 3].map(|places| self.right(sight, places));
@@ -220,7 +219,7 @@ impl<'e> Edit<'e> {
         writer.add(&[edit, t(l2), t(l1), m(r1)]);
     }
 
-    /// The sentence as a whole.
+    /// Finite verbs, position and length of the sentence.
     fn sentence(&self, sight: &Sight<'_>, around: &Surroundings, writer: &mut Writer<'_>) {
         writer.begin(200, Detail::Tags);
         let (at, tag) = (self.candidate.at, |token: Token| u64::from(token.tag));
@@ -241,7 +240,7 @@ impl<'e> Edit<'e> {
         writer.add(&[self.kind, around.length]);
     }
 
-    /// What must agree with it: the subject and the auxiliary of a verb, the determiner of a noun.
+    /// Words that must agree with it: subject and auxiliary of a verb, determiner of a noun.
     fn agreement(&self, sight: &Sight<'_>, writer: &mut Writer<'_>) {
         writer.begin(300, Detail::Tags);
         let at = self.candidate.at;
@@ -259,7 +258,7 @@ impl<'e> Edit<'e> {
         writer.add(&[self.words, u64::from(next.tag)]);
     }
 
-    /// What the words around take, and whether they are counted.
+    /// Valence of the verbs, countability of the nouns nearby.
     fn valences(&self, sight: &Sight<'_>, writer: &mut Writer<'_>) {
         writer.begin(400, Detail::Tags);
         let valence = |at: usize| u64::from(sight.valence(at));
@@ -278,7 +277,7 @@ impl<'e> Edit<'e> {
         writer.add(&[self.tags, valence(governor), between]);
     }
 
-    /// How much likelier it makes the sentence.
+    /// Gain in log-probability under the language models.
     fn language(&self, effects: &Effects, sight: &Sight<'_>, writer: &mut Writer<'_>) {
         writer.begin(500, Detail::General);
         writer.add(&[self.kind]);
@@ -304,7 +303,7 @@ impl<'e> Edit<'e> {
         writer.add(&[self.kind, surprise(self.candidate.at), surprise(self.candidate.at + 1)]);
     }
 
-    /// How likely the error is that it would take back.
+    /// Probability of the error that it would undo.
     fn channel(&self, sight: &Sight<'_>, means: &Means<'_>, writer: &mut Writer<'_>) {
         writer.begin(600, Detail::General);
         let old = sight.words.get(self.candidate.at).copied().unwrap_or_default();
@@ -336,7 +335,7 @@ impl<'e> Edit<'e> {
         }
     }
 
-    /// The words themselves: repeated, rare, a capital, an article that does not fit.
+    /// Properties of the words: repetition, rarity, capitals, agreement of *a* and *an*.
     fn words(&self, sight: &Sight<'_>, means: &Means<'_>, writer: &mut Writer<'_>) {
         writer.begin(700, Detail::General);
         let at = self.candidate.at;
@@ -363,7 +362,7 @@ impl<'e> Edit<'e> {
     }
 }
 
-/// Whether the article before a position fits a word there: 0 if it does not, 2 if there is none.
+/// Fit of the article before a position to a word there: 0 if it does not fit, 1 if it does, 2 if there is no article.
 fn article_fits(means: &Means<'_>, sight: &Sight<'_>, at: usize, next: Option<&str>) -> u64 {
     let article = at.checked_sub(1).and_then(|before| sight.words.get(before));
     let (Some(article), Some(next)) = (article, next) else { return 2 };
@@ -374,7 +373,7 @@ fn article_fits(means: &Means<'_>, sight: &Sight<'_>, at: usize, next: Option<&s
     }
 }
 
-/// A number in steps that are finer near zero.
+/// Quantises a number, with finer steps near zero.
 fn step(number: f32) -> u64 {
     let size = number.abs();
     let steps = if size < 4.0 { size * 2.0 } else { 4.0 + size };

@@ -1,4 +1,5 @@
-//! Words that may be missing: those that errors leave out most often, and one for each tag of the others.
+//! Fillers, the candidate words for insertion: those that errors delete most often, and one representative for each tag
+//! of the rest.
 
 use std::cmp::Reverse;
 
@@ -11,14 +12,14 @@ use super::language::{Language, MIXED, TAGS};
 use solecism_tagging::model::{Model, Strings, malformed};
 use solecism_tagging::stop::goes_on;
 
-/// A word that may be missing.
+/// A candidate word for insertion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Filler {
-    /// The word, in lower case unless it is never so.
+    /// The word, in lower case unless it is always capitalised.
     word: String,
-    /// As the models see it.
+    /// The word as a token.
     token: Token,
-    /// Whether it stands for all words of its tag that have no place in the list.
+    /// True if it represents all words of its tag that are not in the list.
     stands_for_tag: bool,
 }
 
@@ -30,44 +31,44 @@ impl Filler {
     }
 }
 
-/// The list, and how well each of its words fits beside others.
+/// The list of fillers, with the score of each next to any neighbour.
 #[derive(Clone, Debug)]
 pub(super) struct Fillers {
     list: Vec<Filler>,
-    /// For each number of the model over words and tags, how likely each word of the list is after it.
+    /// For each symbol of the mixed model, the score of each filler after it.
     after: Vec<f32>,
-    /// And before it.
+    /// For each symbol of the mixed model, the score of each filler before it.
     before: Vec<f32>,
 }
 
-/// So many words are in the list for their own sake.
+/// Most fillers that stand for themselves.
 const WORDS: usize = 120;
 
-/// And so many stand for their tags.
+/// Most fillers that represent a tag.
 const TAGS_STOOD_FOR: usize = 9;
 
-/// So many of a gap's likeliest fillers are looked at.
+/// Most candidates for one gap.
 const MOST_IN_A_GAP: usize = 10;
 
-/// How much tags count in choosing fillers.
+/// Weight of the tag model in scores of fillers.
 const SHARE_OF_TAGS: f32 = 0.3;
 
-/// Words left out, with their tags and how often; the word as it stands within a sentence.
+/// Counts of deleted words with their tags, in the form that they have inside a sentence.
 pub(super) type LeftOut = FxHashMap<(String, String), u32>;
 
-/// How well one word fits after another, without a look at more.
+/// Bigram score of two neighbouring tokens.
 pub(super) fn fit(language: &Language, one: Token, other: Token) -> f32 {
     language.pair(MIXED, one.mixed, other.mixed) + SHARE_OF_TAGS * language.pair(TAGS, one.tag, other.tag)
 }
 
 impl Fillers {
-    /// Chooses words among those that were left out.
+    /// Chooses the fillers from the counts of deleted words.
     pub(super) fn choose(left_out: LeftOut, glossary: &Glossary) -> Vec<Filler> {
         let mut words: Vec<((String, String), u32)> = left_out.into_iter().collect();
         words.sort_unstable_by(|one, other| (other.1, &one.0).cmp(&(one.1, &other.0)));
         let rest = words.split_off(words.len().min(WORDS));
         let own = words.iter().map(|((word, tag), _)| Filler::new(word, tag, false, glossary));
-        // The first word of each tag is its most frequent.
+        // The words are sorted by frequency, so the first one of a tag is its most frequent.
         let mut tags: Vec<(&str, u32, &str)> = Vec::new();
         for ((word, tag), count) in &rest {
             match tags.iter_mut().find(|known| known.0 == tag) {
@@ -80,7 +81,7 @@ impl Fillers {
         own.chain(of_tags.map(|(tag, _, word)| Filler::new(word, tag, true, glossary))).collect()
     }
 
-    /// The list with what a language says of its words.
+    /// Computes the scores of the fillers under a language model.
     pub(super) fn new(list: Vec<Filler>, glossary: &Glossary, language: &Language) -> Self {
         let (mut after, mut before) = (Vec::new(), Vec::new());
         for mixed in (0..glossary.mixed_len() as u32).take_while(goes_on) {
@@ -91,22 +92,22 @@ impl Fillers {
         Self { list, after, before }
     }
 
-    /// One of the words.
+    /// Word of a filler.
     pub(super) fn word(&self, number: usize) -> &str {
         &self.list[number].word
     }
 
-    /// One of the words as the models see it.
+    /// Token of a filler.
     pub(super) fn token(&self, number: usize) -> Token {
         self.list[number].token
     }
 
-    /// Whether one of the words stands for all of its tag.
+    /// True if a filler represents its tag.
     pub(super) fn stands_for_tag(&self, number: usize) -> bool {
         self.list[number].stands_for_tag
     }
 
-    /// The likeliest words between two others, with how well they fit; the best comes first.
+    /// Finds the best fillers between two tokens, with their scores, best first.
     pub(super) fn between(&self, left: Token, right: Token, next: Option<&str>, to: &mut Vec<(f32, usize)>) {
         to.clear();
         let (after, before) = (self.row(&self.after, left), self.row(&self.before, right));
@@ -126,7 +127,7 @@ impl Fillers {
         &table[start..start + self.list.len()]
     }
 
-    /// Keeps the list in a model under names that begin with this one.
+    /// Saves the list in a model under this prefix.
     pub(super) fn save(&self, name: &str, glossary: &Glossary, model: &mut Model) {
         let words: Strings = self.list.iter().map(|filler| &*filler.word).collect();
         let tags: Strings = self.list.iter().map(|filler| glossary.tag_name(filler.token.tag)).collect();
@@ -136,10 +137,10 @@ impl Fillers {
         model.put(&format!("{name}.stand"), &stand);
     }
 
-    /// Takes the list out of a model.
+    /// Loads the list from a model.
     ///
     /// # Errors
-    /// If it is not there, or its parts do not fit together.
+    /// If it is missing or inconsistent.
     pub(super) fn load(
         name: &str,
         glossary: &Glossary,
@@ -160,7 +161,7 @@ impl Fillers {
 }
 
 impl Filler {
-    /// Whether nothing forbids it between two words: it is neither of them, and an article fits the next.
+    /// True if it may stand between two tokens: it repeats neither, and as an article it fits the next word.
     fn may_stand(&self, left: Token, right: Token, next: Option<&str>) -> bool {
         let morphology = &NaturalLanguage::standard().morphology;
         let fitting = morphology.adapted(&self.word, next.unwrap_or_default());

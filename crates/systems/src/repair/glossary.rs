@@ -1,4 +1,4 @@
-//! The words and tags of what the model was trained on, as numbers.
+//! The vocabulary and the tags of the training data.
 
 use std::borrow::Cow;
 
@@ -15,35 +15,35 @@ use solecism_tagging::vocabulary::Vocabulary;
 /// A word as the language models and the features see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    /// The number of the word in lower case, from 2; 1 for one that was never seen.
+    /// Number of the lower-case word, from 2; 1 for an unknown word.
     pub word: u32,
-    /// The number of its tag, from 1.
+    /// Number of its tag, from 1.
     pub tag: u32,
-    /// The word if it is common, else its tag: what a model over both is about.
+    /// Symbol of the mixed model: the word if it is common, otherwise its tag.
     pub mixed: u32,
 }
 
 impl Token {
-    /// What stands outside the sentence.
+    /// The token outside the sentence.
     pub(super) const OUTSIDE: Self = Self { word: BOUNDARY, tag: BOUNDARY, mixed: BOUNDARY };
 }
 
-/// The number of a word that was never seen.
+/// Number of unknown words.
 pub(super) const UNKNOWN_WORD: u32 = 1;
 
-/// Where the numbers of words begin.
+/// Number of the first known word.
 const FIRST_WORD: u32 = 2;
 
-/// So many times at least a word was seen if it is common.
+/// Minimum frequency of a common word.
 const COMMON: u32 = 20;
 
-/// How often a word was seen if it is common among so many. It grows with the root of the number: models over common words
-/// and tags learn more words from more text, but not every name in it.
+/// Minimum frequency of a common word in a text of this size. It grows with the square root of the size, so that the
+/// mixed model learns more words from more text, but not every name in it.
 fn common(tokens: u32) -> u32 {
     COMMON.max(tokens.isqrt() / 22)
 }
 
-/// Words, tags, how often each was seen, and with which tags each word was seen.
+/// Words and tags with their frequencies, and the tags of each word.
 #[derive(Clone, Debug)]
 pub(super) struct Glossary {
     words: Strings,
@@ -52,11 +52,11 @@ pub(super) struct Glossary {
     tags: Strings,
     tag_index: HashIndex,
     tag_counts: Vec<u32>,
-    /// For each word its tags and how often it had them, the most frequent first.
+    /// The tags of each word with their frequencies, most frequent first.
     readings: Vec<(u32, u32)>,
-    /// Where the readings of each word end.
+    /// End of the readings of each word.
     ends: Vec<u32>,
-    /// The place of each common word among them, from 1.
+    /// Rank of each common word, from 1.
     ranks: Vec<u32>,
     common: u32,
     tagset: &'static TagSet,
@@ -85,7 +85,7 @@ impl Glossary {
         Self::of_parts(words.strings().clone(), tags.strings().clone(), readings, ends)
     }
 
-    /// Puts it together from words, tags, and the readings of each word in the order of the words.
+    /// Builds it from words, tags, and the readings of each word in the order of the words.
     fn of_parts(words: Strings, tags: Strings, mut readings: Vec<(u32, u32)>, ends: Vec<u32>) -> Self {
         let (mut counts, mut tag_counts) = (vec![0; words.len()], vec![0; tags.len()]);
         let mut start = 0;
@@ -124,17 +124,17 @@ impl Glossary {
         }
     }
 
-    /// The tag set that the tags are of.
+    /// The tag set of the tags.
     pub(super) fn tagset(&self) -> &'static TagSet {
         self.tagset
     }
 
-    /// How many different numbers a model over words and tags knows.
+    /// Number of symbols of the mixed model.
     pub(super) fn mixed_len(&self) -> usize {
         self.tags.len() + 2 + self.common as usize
     }
 
-    /// What stands for a number of the model over words and tags; of a common word, with its most frequent tag.
+    /// Returns the token of a symbol of the mixed model; a common word gets its most frequent tag.
     pub(super) fn of_mixed(&self, mixed: u32) -> Token {
         let rank = mixed.checked_sub(self.tags.len() as u32 + 1).filter(|&rank| rank > 0);
         let word = rank.and_then(|rank| self.ranks.iter().position(|&other| other == rank));
@@ -144,24 +144,24 @@ impl Glossary {
         Token { word, tag: self.readings(word).next().map_or(BOUNDARY, |reading| reading.0), mixed }
     }
 
-    /// A word with this tag.
+    /// Returns the token of a word and a tag.
     pub(super) fn token(&self, word: &str, tag: &str) -> Token {
         self.with_tag(self.word(word), self.tag(tag))
     }
 
-    /// The number of a word.
+    /// Number of a word.
     pub(super) fn word(&self, word: &str) -> u32 {
         let found = self.index.get(hash::of_bytes(key(word).as_bytes()));
         found.map_or(UNKNOWN_WORD, |number| number + FIRST_WORD)
     }
 
-    /// The number of a tag.
+    /// Number of a tag.
     pub(super) fn tag(&self, tag: &str) -> u32 {
         let found = self.tag_index.get(hash::of_bytes(tag.as_bytes()));
         found.map_or(self.tags.len() as u32, |number| number) + 1
     }
 
-    /// The word of this number with the tag of this number.
+    /// Returns the token of a word and a tag, both by number.
     pub(super) fn with_tag(&self, word: u32, tag: u32) -> Token {
         let rank = word.checked_sub(FIRST_WORD).and_then(|word| self.ranks.get(word as usize)).copied();
         let mixed = match rank {
@@ -171,28 +171,28 @@ impl Glossary {
         Token { word, tag, mixed }
     }
 
-    /// The string of a tag.
+    /// Name of a tag.
     pub(super) fn tag_name(&self, tag: u32) -> &str {
         tag.checked_sub(1).map_or("", |tag| self.tags.get(tag as usize))
     }
 
-    /// What a tag says of its word.
+    /// Properties of a tag.
     pub(super) fn info(&self, tag: u32) -> TagInfo {
         let known = tag.checked_sub(1).and_then(|tag| self.infos.get(tag as usize));
         known.copied().unwrap_or(TagInfo::UNKNOWN)
     }
 
-    /// How often a word was seen.
+    /// Frequency of a word.
     pub(super) fn count(&self, word: u32) -> u32 {
         word.checked_sub(FIRST_WORD).and_then(|word| self.counts.get(word as usize)).copied().unwrap_or(0)
     }
 
-    /// How often a tag was seen.
+    /// Frequency of a tag.
     pub(super) fn tag_count(&self, tag: u32) -> u32 {
         tag.checked_sub(1).and_then(|tag| self.tag_counts.get(tag as usize)).copied().unwrap_or(0)
     }
 
-    /// The tags that a word was seen with and how often, the most frequent first.
+    /// Tags of a word with their frequencies, most frequent first.
     pub(super) fn readings(&self, word: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let place = word.checked_sub(FIRST_WORD).map_or(usize::MAX, |word| word as usize);
         let end = self.ends.get(place).copied().unwrap_or(0);
@@ -201,7 +201,7 @@ impl Glossary {
         own.iter().map(|&(tag, count)| (tag + 1, count))
     }
 
-    /// Keeps it in a model under names that begin with this one.
+    /// Saves it in a model under this prefix.
     pub(super) fn save(&self, name: &str, model: &mut Model) {
         model.put_strings(&format!("{name}.words"), &self.words);
         model.put_strings(&format!("{name}.tags"), &self.tags);
@@ -211,10 +211,10 @@ impl Glossary {
         model.put(&format!("{name}.ends"), &self.ends);
     }
 
-    /// Takes it out of a model.
+    /// Loads it from a model.
     ///
     /// # Errors
-    /// If it is not there, or its parts do not fit together.
+    /// If it is missing or inconsistent.
     pub(super) fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
         let words = model.take_strings(&format!("{name}.words"))?;
         let tags = model.take_strings(&format!("{name}.tags"))?;
@@ -235,7 +235,7 @@ impl Glossary {
     }
 }
 
-/// Words that differ in capitals or digits alone are one.
+/// Normalises a word: capitals and digits make no difference.
 fn key(word: &str) -> Cow<'_, str> {
     let lower = lowered(word);
     if lower.bytes().any(|byte| byte.is_ascii_digit()) {

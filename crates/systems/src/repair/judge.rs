@@ -6,37 +6,37 @@ use super::features::{BITS, Feature};
 use solecism_tagging::hash;
 use solecism_tagging::model::{Model, malformed};
 
-/// The features of all candidates of a sentence.
+/// Features of all candidates of a sentence.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Described {
-    /// One candidate after the other.
+    /// Features of all candidates, one after the other.
     pub features: Vec<Feature>,
-    /// Where the features of each candidate end.
+    /// End of the features of each candidate.
     pub ends: Vec<usize>,
 }
 
 impl Described {
-    /// Makes room for another sentence.
+    /// Clears it for the next sentence.
     pub(super) fn clear(&mut self) {
         self.features.clear();
         self.ends.clear();
     }
 
-    /// The features of each candidate.
+    /// Features of each candidate.
     fn candidates(&self) -> impl Iterator<Item = &[Feature]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.features[start..end])
     }
 }
 
-/// The weights of features.
+/// The weights of the model.
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
     weights: Vec<f32>,
 }
 
 impl Judge {
-    /// The probability of each candidate.
+    /// Computes the probability of each candidate (softmax of the scores).
     pub(super) fn probabilities(&self, described: &Described, to: &mut Vec<f32>) {
         let weighted = |feature: &Feature| self.weights[feature.weight()] * feature.value;
         to.clear();
@@ -51,7 +51,7 @@ impl Judge {
         }
     }
 
-    /// Keeps it in a model under names that begin with this one.
+    /// Saves it in a model under this prefix.
     pub(super) fn save(&self, name: &str, model: &mut Model) {
         let kept = (0_u32..).zip(&self.weights).filter(|(_, weight)| **weight != 0.0);
         let (numbers, weights): (Vec<u32>, Vec<f32>) = kept.unzip();
@@ -59,10 +59,10 @@ impl Judge {
         model.put(&format!("{name}.weights"), &weights);
     }
 
-    /// Takes it out of a model.
+    /// Loads it from a model.
     ///
     /// # Errors
-    /// If it is not there, or a weight is no weight of it.
+    /// If it is missing, or the weights are invalid.
     pub(super) fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
         let bad = || malformed(&format!("bad weights in {name}"));
         let numbers: Vec<u32> = model.take(&format!("{name}.numbers"))?;
@@ -79,29 +79,29 @@ impl Judge {
     }
 }
 
-/// No weight comes near this one.
+/// Upper bound of valid weights; trained ones are far below it.
 const LARGEST: f32 = 1e6;
 
-/// A judge in training: stochastic gradients, each weight with a rate of its own (Duchi and others 2011).
+/// Trainer of the judge: stochastic gradient descent, with an adaptive rate for each weight (Duchi and others 2011).
 #[derive(Debug)]
 pub(super) struct JudgeTrainer {
     judge: Judge,
-    /// The squares of the gradients of each weight so far.
+    /// Sum of squared gradients of each weight.
     squares: Vec<f32>,
     probabilities: Vec<f32>,
-    /// The features that are looked at this time.
+    /// The features that survive dropout.
     thinned: Described,
     sentences: u64,
 }
 
-/// How fast weights change at first. This and the next were chosen on the development part of GUM.
+/// Initial learning rate. This and the next constant were tuned on the development part of GUM.
 const RATE: f32 = 0.05;
 
-/// What the squares of gradients begin with.
+/// Initial value of the sums of squared gradients.
 const FIRST_SQUARE: f32 = 0.1;
 
 impl JudgeTrainer {
-    /// All weights are nothing yet.
+    /// Starts with all weights at zero.
     pub(super) fn new() -> Self {
         let weights = vec![0.0; 1 << BITS];
         Self {
@@ -113,7 +113,7 @@ impl JudgeTrainer {
         }
     }
 
-    /// Learns that these candidates are right, and no others. Returns the probability that they had.
+    /// Makes a gradient step towards the candidates that are right. Returns the probability that they had before.
     pub(super) fn learn(&mut self, described: &Described, right: &[usize]) -> f32 {
         self.thin(described);
         self.judge.probabilities(&self.thinned, &mut self.probabilities);
@@ -135,7 +135,7 @@ impl JudgeTrainer {
         had
     }
 
-    /// Leaves out at random what would be learned by heart, and lets the rest count for it.
+    /// Applies dropout, and scales up the features that remain.
     fn thin(&mut self, described: &Described) {
         self.sentences += 1;
         self.thinned.clear();
@@ -152,7 +152,7 @@ impl JudgeTrainer {
         }
     }
 
-    /// What was learned.
+    /// Returns the trained judge.
     pub(super) fn finish(self) -> Judge {
         self.judge
     }
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
     use solecism_tagging::model::Training;
 
-    /// Two candidates, each with a feature of its own.
+    /// Two candidates with one feature each.
     fn two() -> Described {
         Described {
             features: vec![Feature::new(7, 1.0, Detail::General), Feature::new(9, 1.0, Detail::General)],

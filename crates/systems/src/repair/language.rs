@@ -1,4 +1,4 @@
-//! The three language models of a corpus: over words, over tags, and over common words and the tags of the others.
+//! Three n-gram language models: over words, over tags, and over common words mixed with the tags of the others.
 
 use solecism_corpus::Problem;
 
@@ -7,61 +7,61 @@ use super::ngrams::{BOUNDARY, LONGEST, NgramCounter, Ngrams};
 use solecism_tagging::model::Model;
 use solecism_tagging::stop::goes_on;
 
-/// How many models there are.
+/// Number of models.
 pub(super) const MODELS: usize = 3;
 
-/// What a model looks at in a word.
+/// The symbol that a model uses for a token.
 type Look = fn(&Token) -> u32;
 
-/// The names of the models in a file, the lengths of their n-grams, and what they look at.
+/// Name in model files, order, and symbol of each model.
 const KINDS: [(&str, usize, Look); MODELS] =
     [("words", 3, |token| token.word), ("mixed", 4, |token| token.mixed), ("tags", 5, |token| token.tag)];
 
-/// The model over common words and tags.
+/// Index of the mixed model, over common words and tags.
 pub(super) const MIXED: usize = 1;
 
-/// The model over tags.
+/// Index of the model over tags.
 pub(super) const TAGS: usize = 2;
 
-/// The models.
+/// The three models.
 #[derive(Clone, Debug)]
 pub(super) struct Language {
     models: [Ngrams; MODELS],
 }
 
-/// A sentence as the models see it, and what they say of each word.
+/// A sentence as sequences of symbols, with their log-probabilities.
 #[derive(Clone, Debug)]
 pub(super) struct Heard {
-    /// For each model the sentence between boundaries.
+    /// For each model, the symbols of the sentence between boundary symbols.
     streams: [Vec<u32>; MODELS],
-    /// For each model the logarithm of the probability of each word and of the end.
+    /// For each model, the log-probability of each symbol and of the end.
     log_probs: [Vec<f32>; MODELS],
-    /// For each model how long the n-gram is that was seen.
+    /// For each model, the length of the longest n-gram seen in training that ends at each symbol.
     known: [Vec<u8>; MODELS],
 }
 
-/// What one model says of a change.
+/// Log-probabilities of an edit under one model.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Effect {
-    /// The logarithm of the probability of the words around before the change.
+    /// Log-probability of the symbols affected, before the edit.
     pub before: f32,
-    /// The same after it.
+    /// The same after the edit.
     pub after: f32,
-    /// How long the n-grams are that were seen, for the first two words before the change.
+    /// Lengths of the longest known n-grams at the first two symbols before the edit.
     pub known_before: [u8; 2],
-    /// And after it.
+    /// The same after the edit.
     pub known_after: [u8; 2],
 }
 
 impl Effect {
-    /// How much likelier the sentence becomes.
+    /// Gain in log-probability.
     pub(super) fn gain(self) -> f32 {
         self.after - self.before
     }
 }
 
 impl Language {
-    /// Goes over a sentence.
+    /// Scores a sentence.
     pub(super) fn hear(&self, sentence: &[Token]) -> Heard {
         let mut heard =
             Heard { streams: Default::default(), log_probs: Default::default(), known: Default::default() };
@@ -80,7 +80,7 @@ impl Language {
         heard
     }
 
-    /// What a model says if the words of a range are replaced by one or none.
+    /// Scores the replacement of a range of words by one word or none.
     pub(super) fn effect(
         &self,
         kind: usize,
@@ -119,39 +119,39 @@ impl Language {
         Effect { before, after, known_before, known_after }
     }
 
-    /// What a model says of one number after another.
+    /// Log-probability of one symbol after another.
     pub(super) fn pair(&self, kind: usize, one: u32, other: u32) -> f32 {
         self.models[kind].log_prob(&[one, other])
     }
 
-    /// What the model over words and tags says of each word and of the end.
+    /// Surprisal of a word, or of the end, under the mixed model.
     pub(super) fn surprise(heard: &Heard, at: usize) -> f32 {
         heard.log_probs[MIXED].get(at).map_or(0.0, |log_prob| -log_prob)
     }
 
-    /// How little a model expects a word of the sentence.
+    /// Mean surprisal of the words of a sentence.
     pub(super) fn mean_surprise(heard: &Heard, kind: usize) -> f32 {
         let log_probs = &heard.log_probs[kind];
         -log_probs.iter().sum::<f32>() / log_probs.len() as f32
     }
 
-    /// Keeps them in a model file under names that begin with this one.
+    /// Saves the models in a model file under this prefix.
     pub(super) fn save(&self, name: &str, model: &mut Model) {
         for ((kind, ..), ngrams) in KINDS.iter().zip(&self.models) {
             ngrams.save(&format!("{name}.{kind}"), model);
         }
     }
 
-    /// Takes them out of a model file.
+    /// Loads the models from a model file.
     ///
     /// # Errors
-    /// If they are not there, or their parts do not fit together.
+    /// If they are missing or inconsistent.
     pub(super) fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
         let mut load = |kind: usize| Ngrams::load(&format!("{name}.{}", KINDS[kind].0), model);
         Ok(Self { models: [load(0)?, load(1)?, load(2)?] })
     }
 
-    /// The models of sentences. They are counted one after the other: counts take more room than what comes of them.
+    /// Trains the models on sentences, one model at a time, because counts need more memory than the finished model.
     pub(super) fn of<'s>(sentences: &(impl Iterator<Item = &'s [Token]> + Clone)) -> Self {
         let models = KINDS.map(|(_, order, look)| {
             let mut counter = NgramCounter::new(order);
@@ -164,7 +164,7 @@ impl Language {
     }
 }
 
-/// The last of the numbers, at most so many.
+/// The last `most` of the numbers.
 fn last(numbers: &[u32], most: usize) -> &[u32] {
     &numbers[numbers.len().saturating_sub(most)..]
 }

@@ -1,32 +1,32 @@
-//! Mending a sentence, one change after the other.
+//! Repair of a sentence, one edit at a time.
 
 use solecism_tagging::WordTagger;
 
 use super::{Edit, Judgement, Repair};
 
-/// When to mend, and how often.
+/// Threshold and maximum number of edits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mending {
-    /// A change that is less likely right is not made.
+    /// Minimum probability of an edit.
     pub least: f64,
-    /// So many changes at most.
+    /// Maximum number of edits.
     pub most: usize,
 }
 
-/// A sentence after it was mended.
+/// A repaired sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mended {
     /// Its words.
     pub words: Vec<String>,
-    /// The changes, in the order in which they were made.
+    /// The edits, in the order in which they were applied.
     pub edits: Vec<Edit>,
-    /// How likely there was nothing to mend at first.
+    /// Probability that the original sentence needed no repair.
     pub well_formed: f64,
 }
 
 impl Repair {
-    /// Makes the likeliest change to a sentence, and again, as long as one is likely enough. After each the words are
-    /// tagged anew. No change undoes one before.
+    /// Applies the most probable edit, again and again while its probability reaches the threshold. The words are
+    /// tagged anew after each edit, and no edit undoes the one before.
     pub fn mend(&self, words: &[&str], tagger: &dyn WordTagger, mending: Mending) -> Mended {
         let words = words.iter().map(|&word| word.to_owned()).collect();
         let mut mended = Mended { words, edits: Vec::new(), well_formed: 1.0 };

@@ -1,4 +1,4 @@
-//! A corrector of our own: repair with a tagger, in one model.
+//! A corrector of our own: a repair model and a tagger in one model file.
 
 use solecism_corpus::{Corpus, Problem};
 use solecism_tagging::WordTagger;
@@ -7,26 +7,27 @@ use super::{Mending, Repair, RepairOptions, RepairProgress};
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::{TaggedCorpus, Tagger};
 
-/// What models of correctors are called.
+/// Kind of its models.
 pub const KIND: &str = "repair";
 
-/// Half as likely again as not that it is right; a sentence with more errors than two is not understood anyway.
+/// An edit must be at least half as likely again to be right as to be wrong (0.6 to 0.4). A sentence with more than two
+/// errors is too garbled to repair.
 const MENDING: Mending = Mending { least: 0.6, most: 2 };
 
-/// Mends sentences.
+/// A corrector that repairs sentences.
 pub struct Mender {
-    /// Proposes what to change.
+    /// Proposes edits.
     pub repair: Repair,
-    /// Tags the words for it.
+    /// Tags the words.
     pub tagger: Tagger,
 }
 
 impl Mender {
-    /// Learns to take back the errors of a profile, from good sentences. `text` is more of them, without tags, for the
-    /// language models alone.
+    /// Trains it to undo the errors of a profile, from sentences without errors. `text` is more text without errors,
+    /// not tagged, for the language models only.
     ///
     /// # Errors
-    /// A corpus that is too small to learn from, or text that cannot be read.
+    /// If the corpus is too small, or the text cannot be read.
     pub fn train(
         corpus: &TaggedCorpus,
         text: Option<&Corpus>,
@@ -39,7 +40,7 @@ impl Mender {
         Ok(Self { repair, tagger })
     }
 
-    /// As a model.
+    /// Converts it to a model.
     pub fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.tagger.training().clone());
         self.repair.save(KIND, &mut model);
@@ -47,10 +48,10 @@ impl Mender {
         model
     }
 
-    /// From a model.
+    /// Reads it from a model.
     ///
     /// # Errors
-    /// If it is damaged, or none of this kind.
+    /// If the model is damaged, or of another kind.
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         if model.kind != KIND {
             let what = format!("a model of the kind {} corrects nothing", model.kind);
@@ -61,7 +62,7 @@ impl Mender {
         Ok(Self { repair, tagger })
     }
 
-    /// The sentence with what is likely wrong in it mended.
+    /// Returns the words of the repaired sentence.
     pub fn mend(&self, words: &[&str]) -> Vec<String> {
         let tagger: &dyn WordTagger = &self.tagger;
         self.repair.mend(words, tagger, MENDING).words

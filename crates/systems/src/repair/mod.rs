@@ -1,27 +1,27 @@
-//! Repair: the inverse of an error, proposed and weighed.
+//! Repair, the inverse of an error: candidate edits, scored by a log-linear model.
 //!
 //! ```text
 //!  tagged corpus ──▶ Language of all folds but one ─┐
 //!        │                                          ▼
 //!        └─ Corruptor ──▶ sentences with errors ──▶ Sight ──▶ candidates ──▶ features ──▶ Judge
-//!                                                             (drop, insert,  (jack-knifed)   │
+//!                                                             (delete, insert, (jack-knifed)  │
 //!                                                              substitute)                    ▼
 //!  words and tags ─────────────────────────────────────────────────────────────────────▶ Judgement
-//!  tree of the mended sentence ──▶ back ──▶ tree of the sentence as written
+//!  tree of the repaired sentence ──▶ back ──▶ tree of the sentence as written
 //! ```
 //!
-//! A *candidate* takes back an error of one of the kinds that are made on purpose: it drops a word, inserts one that
-//! errors leave out often, or replaces one by the other number, another form of the verb or a word that it is confused
-//! with. One candidate is to do nothing. A log-linear model gives each its probability. It learns from a corpus in
-//! which errors were made on purpose, as many sentences with errors as without; its probabilities hold where that is
-//! so, and where errors are rarer, one asks for a higher one.
+//! A *candidate* undoes one error of the kinds that the corruptor makes: it deletes a word, inserts a word that errors
+//! often delete, or replaces a word by its other number, another form of the verb, or a word that it is confused with.
+//! One more candidate is to change nothing. A log-linear model gives each its probability. It is trained on a corpus
+//! with as many corrupted sentences as clean ones, and its probabilities assume that ratio: where errors are rarer, use
+//! a higher threshold.
 //!
-//! What the language models say of a sentence that they have seen would be too good. So the corpus is cut into folds,
-//! and of the sentences of each the judge learns what models and a tagger of the other folds say.
+//! Language models give sentences that they were trained on too high a probability. So the corpus is cut into folds,
+//! and the judge learns from scores and tags of models that were trained on the other folds.
 //!
-//! A missing word can seldom be told to the letter, but often by its tag, which is all that a parser needs. So the
-//! probabilities of all words of one tag at one place are added up, the likeliest of them stands for them, and for
-//! each open class there is a word that stands for those that are in no list.
+//! A missing word can seldom be predicted exactly, but its tag often can, and a parser needs no more. So the
+//! probabilities of all words with one tag at one position are added up, the most probable word represents them, and
+//! each open class has one word that represents all those in no list.
 
 mod back;
 mod candidates;
@@ -62,25 +62,25 @@ pub use train::{RepairOptions, RepairProgress};
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::TaggedCorpus;
 
-/// A way to mend a sentence.
+/// A possible repair of a sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
-    /// What to change.
+    /// The edit.
     pub edit: Edit,
-    /// How likely it takes an error back, as to its place and, of a word that is put in, its tag.
+    /// Probability that it undoes an error; for an insertion, that its position and tag are right.
     pub probability: f64,
 }
 
-/// What is thought of a sentence.
+/// Assessment of a sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// How likely there is nothing to mend: the sentence is well formed, or no candidate would mend it.
+    /// Probability that there is nothing to repair: the sentence is well formed, or no candidate repairs it.
     pub well_formed: f64,
-    /// Ways to mend it, the likeliest first.
+    /// Possible repairs, most probable first.
     pub proposals: Vec<Proposal>,
 }
 
-/// Proposals that are less likely are not told.
+/// Minimum probability of a proposal.
 const LEAST: f32 = 1e-3;
 
 /// A trained model of repair.
@@ -95,8 +95,7 @@ pub struct Repair {
 }
 
 impl Repair {
-    /// Trains on a tagged corpus. `text` is more of the language, with tags by hand or by a tagger, for the language
-    /// models alone.
+    /// Trains on a tagged corpus. `text` is more tagged text, by hand or by a tagger, for the language models only.
     ///
     /// # Errors
     /// If the corpus is empty, or the profile names a keyboard that is not built in.
@@ -109,7 +108,7 @@ impl Repair {
         train::train(corpus, text, options, progress)
     }
 
-    /// Judges a sentence. Words that have no tag are not looked at.
+    /// Judges a sentence. Words without a tag are ignored.
     pub fn judge(&self, words: &[&str], tags: &[&str]) -> Judgement {
         let count = words.len().min(tags.len());
         let (words, tags) = (&words[..count], &tags[..count]);
@@ -126,7 +125,7 @@ impl Repair {
         Judgement { well_formed, proposals: proposals.collect() }
     }
 
-    /// The ways to mend a sentence, the likeliest first.
+    /// Returns the possible repairs of a sentence, most probable first.
     pub fn propose(&self, words: &[&str], tags: &[&str]) -> Vec<Proposal> {
         self.judge(words, tags).proposals
     }
@@ -159,7 +158,7 @@ impl Repair {
         }
     }
 
-    /// Keeps it in a model under names that begin with this one.
+    /// Saves it in a model under this prefix.
     pub fn save(&self, name: &str, model: &mut Model) {
         self.glossary.save(&format!("{name}.glossary"), model);
         self.language.save(&format!("{name}.language"), model);
@@ -167,10 +166,10 @@ impl Repair {
         self.judge.save(&format!("{name}.judge"), model);
     }
 
-    /// Takes it out of a model.
+    /// Loads it from a model.
     ///
     /// # Errors
-    /// If it is not there, or its parts do not fit together.
+    /// If it is missing or inconsistent.
     pub fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
         let glossary = Glossary::load(&format!("{name}.glossary"), model)?;
         let language = Language::load(&format!("{name}.language"), model)?;
@@ -182,9 +181,9 @@ impl Repair {
     }
 }
 
-/// Candidates that differ in nothing but the word of one tag as one, the likeliest first.
+/// Merges insertions that differ only in the word, most probable first.
 fn joined<'c>(candidates: &'c [Candidate], probabilities: &[f32]) -> Vec<(&'c Candidate, f32)> {
-    // The sum, the probability of the likeliest, and which that is.
+    // Sum, highest probability, and the candidate that has it.
     let mut groups: Vec<(f32, f32, &Candidate)> = Vec::new();
     for (candidate, &probability) in candidates.iter().zip(probabilities) {
         let near = groups.iter_mut().rev().take_while(|group| group.2.at == candidate.at);
@@ -204,7 +203,7 @@ fn joined<'c>(candidates: &'c [Candidate], probabilities: &[f32]) -> Vec<(&'c Ca
     groups.into_iter().map(|(sum, _, candidate)| (candidate, sum)).collect()
 }
 
-/// Whether both insert a word of the same tag at the same place.
+/// True if both insert a word with the same tag at the same position.
 fn is_same_but_for_word(one: &Candidate, other: &Candidate) -> bool {
     let tag = |candidate: &Candidate| candidate.new.map(|token| token.tag);
     let insert = |candidate: &Candidate| matches!(candidate.act, Act::Insert(_));

@@ -1,6 +1,6 @@
-//! A language model over numbers: interpolated n-grams with modified Kneser–Ney smoothing (Chen and Goodman 1998).
+//! An n-gram language model with interpolated modified Kneser–Ney smoothing (Chen and Goodman 1998).
 //!
-//! The numbers are words, tags, or a mixture of both; the model does not know which.
+//! Its symbols are numbers: of words, of tags, or of both.
 
 use solecism_corpus::Problem;
 
@@ -8,40 +8,41 @@ use solecism_tagging::hash;
 use solecism_tagging::index::HashList;
 use solecism_tagging::model::{Model, malformed};
 
-/// What stands before the first word of a sentence and after its last.
+/// Symbol before the first word of a sentence and after the last.
 pub(super) const BOUNDARY: u32 = 0;
 
-/// The longest n-gram of any model.
+/// Highest order of any model.
 pub(super) const LONGEST: usize = 5;
 
-/// Probabilities of n-grams and of backing off, found by hashes.
+/// Probabilities and backoff weights of n-grams, looked up by hash.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ngrams {
     order: usize,
     keys: HashList,
-    /// The logarithm of the probability of the last number of each n-gram after the others.
+    /// For each n-gram, the log-probability of its last symbol after the others.
     log_probs: Vec<f32>,
-    /// The logarithm of the weight of shorter contexts after each n-gram.
+    /// For each n-gram as a context, the log of its backoff weight.
     backoffs: Vec<f32>,
-    /// The same for a number that was never seen.
+    /// Log-probability of an unseen symbol.
     unseen: f32,
 }
 
-/// An n-gram while it is counted.
+/// Counts of an n-gram.
 #[derive(Clone, Copy, Debug)]
 struct Gram {
     order: u8,
-    /// Whether the sentence begins with it: nothing else can stand before it, so its own count is what counts.
+    /// True if it begins with the boundary at the start of a sentence. No symbol can precede it, so its plain count is
+    /// used instead of its number of continuations.
     opens: bool,
     count: u32,
-    /// How many different numbers stand before it.
+    /// Number of distinct symbols before it.
     continuations: u32,
-    /// The n-gram without its first number, and the one without its last.
+    /// The n-gram without its first symbol, and without its last.
     suffix: u32,
     context: u32,
 }
 
-/// No n-gram: the suffix and the context of single numbers.
+/// Suffix and context of unigrams.
 const NONE: u32 = u32::MAX;
 
 /// Counts n-grams, sentence by sentence.
@@ -53,14 +54,14 @@ pub(super) struct NgramCounter {
 }
 
 impl NgramCounter {
-    /// Nothing counted yet, for n-grams up to this length.
+    /// Creates a counter for n-grams up to this order.
     pub(super) fn new(order: usize) -> Self {
         Self { order: order.clamp(1, LONGEST), keys: HashList::default(), grams: Vec::new() }
     }
 
-    /// Counts the n-grams of a sentence, its end included.
+    /// Counts the n-grams of a sentence, including its end.
     pub(super) fn add(&mut self, sentence: &[u32]) {
-        // The n-grams that end at the number before, the shortest first.
+        // N-grams that end at the previous symbol, shortest first.
         let mut before = vec![self.gram(hash_of(BOUNDARY), 1, false, NONE, NONE)];
         let mut ending = Vec::new();
         for at in 0..=sentence.len() {
@@ -84,7 +85,7 @@ impl NgramCounter {
         }
     }
 
-    /// The place of an n-gram, a new one if it was not there.
+    /// Index of an n-gram, which is added if it is new.
     fn gram(&mut self, key: u64, order: u8, opens: bool, suffix: u32, context: u32) -> u32 {
         let found = self.keys.place(key);
         if found as usize == self.grams.len() {
@@ -96,7 +97,7 @@ impl NgramCounter {
         found
     }
 
-    /// Works out the probabilities.
+    /// Computes the probabilities.
     pub(super) fn finish(self) -> Ngrams {
         let size = self.grams.len();
         let (mut log_probs, mut backoffs) = (vec![0.0; size], vec![0.0; size]);
@@ -132,12 +133,12 @@ impl NgramCounter {
         Ngrams { order: self.order, keys: self.keys, log_probs, backoffs, unseen: unseen as f32 }
     }
 
-    /// What an n-gram counts for: how often it was seen, or after how many different numbers.
+    /// Kneser–Ney count: the plain count for the highest order, otherwise the number of distinct symbols before it.
     fn adjusted(&self, gram: &Gram) -> u32 {
         if usize::from(gram.order) == self.order || gram.opens { gram.count } else { gram.continuations }
     }
 
-    /// What is taken off counts of one, two, and three or more.
+    /// Discounts for counts of one, two, and three or more.
     fn discounts(&self, order: usize) -> [f64; 3] {
         let mut seen = [0.0_f64; 5];
         for gram in self.grams.iter().filter(|gram| usize::from(gram.order) == order) {
@@ -158,11 +159,11 @@ impl NgramCounter {
     }
 }
 
-/// What follows a context.
+/// Total counts after a context.
 #[derive(Clone, Debug, Default)]
 struct Total {
     all: f64,
-    /// How many numbers follow once, twice, and more often.
+    /// Numbers of symbols that follow once, twice, and more often.
     kinds: [f64; 3],
 }
 
@@ -174,7 +175,7 @@ impl Total {
         }
     }
 
-    /// The share of the probability that is left for shorter contexts.
+    /// Probability mass reserved for lower orders.
     fn held_back(&self, discounts: &[f64; 3]) -> f64 {
         if self.all == 0.0 {
             return 1.0;
@@ -192,18 +193,17 @@ fn hash_of(number: u32) -> u64 {
 }
 
 impl Ngrams {
-    /// The length of its longest n-grams.
+    /// Order of the model.
     pub(super) fn order(&self) -> usize {
         self.order
     }
 
-    /// The logarithm of the probability of the last number after those before it; a boundary among them ends the
-    /// context.
+    /// Log-probability of the last symbol after the others. A boundary symbol ends the context.
     pub(super) fn log_prob(&self, numbers: &[u32]) -> f32 {
         self.look_up(numbers).0
     }
 
-    /// The same, and the length of the longest n-gram at the end of the numbers that was seen.
+    /// Like `log_prob`, with the length of the longest known n-gram at the end.
     pub(super) fn look_up(&self, numbers: &[u32]) -> (f32, usize) {
         let Some((&last, context)) = numbers.split_last() else { return (0.0, 0) };
         let mut key = hash_of(last);
@@ -222,7 +222,7 @@ impl Ngrams {
         (found + self.backing_off(context, length.max(1)), length)
     }
 
-    /// The weight of contexts of at least this length.
+    /// Sum of the log backoff weights of contexts of at least this length.
     fn backing_off(&self, context: &[u32], from: usize) -> f32 {
         let mut key = 0;
         let mut sum = 0.0;
@@ -239,7 +239,7 @@ impl Ngrams {
         sum
     }
 
-    /// Keeps it in a model under names that begin with this one.
+    /// Saves it in a model under this prefix.
     pub(super) fn save(&self, name: &str, model: &mut Model) {
         model.put(&format!("{name}.order"), &[self.order as u32]);
         model.put(&format!("{name}.keys"), self.keys.hashes());
@@ -248,10 +248,10 @@ impl Ngrams {
         model.put(&format!("{name}.unseen"), &[self.unseen]);
     }
 
-    /// Takes it out of a model.
+    /// Loads it from a model.
     ///
     /// # Errors
-    /// If it is not there, or its parts do not fit together.
+    /// If it is missing or inconsistent.
     pub(super) fn load(name: &str, model: &mut Model) -> Result<Self, Problem> {
         let order: Vec<u32> = model.take(&format!("{name}.order"))?;
         let keys: Vec<u64> = model.take(&format!("{name}.keys"))?;
@@ -292,7 +292,7 @@ mod tests {
             for context in
                 [&[0][..], &[0, 1], &[1, 2], &[0, 1, 2], &[3, 1, 2], &[9, 2], &[9, 9], &[4], &[2, 3, 3]]
             {
-                // One unseen number stands for all others.
+                // The unseen symbols count as one.
                 let sum: f64 = (0..=6)
                     .map(|number| {
                         let numbers: Vec<u32> = context.iter().copied().chain([number]).collect();

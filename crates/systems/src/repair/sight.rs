@@ -1,4 +1,4 @@
-//! A sentence to be mended, as the models see it.
+//! A sentence prepared for repair.
 
 use solecism_language::{TagInfo, same_word};
 
@@ -7,21 +7,21 @@ use super::glossary::Token;
 use super::language::Heard;
 use super::valence::valence;
 
-/// A sentence with what is known of each word.
+/// A sentence with the properties of each word.
 #[derive(Debug)]
 pub(super) struct Sight<'s> {
-    /// Its words.
+    /// Words.
     pub words: &'s [&'s str],
-    /// The same as numbers.
+    /// The words as tokens.
     pub tokens: Vec<Token>,
-    /// What the language models say of it.
+    /// Language-model scores.
     pub heard: Heard,
     infos: Vec<TagInfo>,
     valences: Vec<u32>,
 }
 
 impl<'s> Sight<'s> {
-    /// Looks at a sentence with tags.
+    /// Analyses a tagged sentence.
     pub(super) fn new(words: &'s [&'s str], tags: &[&str], means: &Means<'_>) -> Self {
         let glossary = means.glossary;
         let tokens: Vec<Token> =
@@ -34,23 +34,23 @@ impl<'s> Sight<'s> {
         Self { words, tokens, heard, infos, valences }
     }
 
-    /// The token so many places after a position; nothing outside the sentence.
+    /// The token at an offset from a position, or `OUTSIDE`.
     pub(super) fn token(&self, at: usize, offset: isize) -> Token {
         let place = at.checked_add_signed(offset).and_then(|at| self.tokens.get(at));
         place.copied().unwrap_or(Token::OUTSIDE)
     }
 
-    /// What the tag of the word at a position says.
+    /// Properties of the tag at a position.
     pub(super) fn info(&self, at: usize) -> TagInfo {
         self.infos.get(at).copied().unwrap_or(TagInfo::UNKNOWN)
     }
 
-    /// What is known of the noun or verb at a position.
+    /// Valence of the noun or verb at a position.
     pub(super) fn valence(&self, at: usize) -> u32 {
         self.valences.get(at).copied().unwrap_or(0)
     }
 
-    /// Whether the word at a position is the same as the one before, but for capitals.
+    /// True if the word at a position equals the one before, ignoring case.
     pub(super) fn is_repeated(&self, at: usize) -> bool {
         let before = at.checked_sub(1).and_then(|before| self.words.get(before));
         match (before, self.words.get(at)) {

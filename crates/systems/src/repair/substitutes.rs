@@ -1,33 +1,33 @@
-//! What a word may have been: the other number, another form of the verb, a word that it is confused with.
+//! Substitutes of a word: its other number, other forms of the verb, words that it is confused with.
 
 use solecism_language::{Class, Form, Language, Number, TagInfo, carry_case, lowered, same_word};
 
-/// How a word and what it may have been belong together.
+/// Relation of a substitute to the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Relation {
     /// Singular and plural.
     Number,
-    /// Forms of a verb.
+    /// Forms of one verb.
     VerbForm,
-    /// Words that are confused.
+    /// Words confused with each other.
     Confusable,
 }
 
-/// A word that may have stood where another stands.
+/// A substitute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Substitute {
     /// The word.
     pub word: String,
-    /// What it is to the word that stands there.
+    /// Relation to the word that it replaces.
     pub relation: Relation,
-    /// What it is, if that follows from the change.
+    /// Class and form of the substitute, if the relation determines them.
     pub form: Option<(Class, Form)>,
 }
 
-/// The forms that a verb may have had. Errors make nothing of a past tense.
+/// Forms that a verb can be restored to. Errors never change a past tense.
 const VERB_FORMS: [Form; 4] = [Form::Base, Form::Third, Form::Gerund, Form::Participle];
 
-/// Everything that a word with this tag may have been.
+/// Collects the substitutes of a word with this tag.
 pub(super) fn substitutes(language: &Language, word: &str, info: TagInfo, to: &mut Vec<Substitute>) {
     to.clear();
     let mut add = |new: String, relation: Relation, form: Option<(Class, Form)>| {
@@ -82,7 +82,7 @@ fn verb_forms(
     }
 }
 
-/// What the word may be: as its tag says, and as the dictionary has it.
+/// Possible classes and forms of a word, by its tag and by the dictionary.
 fn readings(language: &Language, word: &str, info: TagInfo) -> Vec<(Class, Form)> {
     let mut found: Vec<(Class, Form)> = Vec::new();
     let mut add = |class: Class, form: Form| {

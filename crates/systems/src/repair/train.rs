@@ -1,4 +1,4 @@
-//! Training on errors that were made on purpose.
+//! Training on artificial errors.
 
 use std::time::{Duration, Instant};
 
@@ -20,41 +20,41 @@ use super::wanted::Wanted;
 use solecism_tagging::stop::goes_on;
 use solecism_tagging::tagger::{Fold, TaggedCorpus, Tagger};
 
-/// How to train.
+/// Training options.
 #[derive(Clone, Debug)]
 pub struct RepairOptions {
-    /// Decides the errors and the order of sentences.
+    /// Seed of the errors and of the order of sentences.
     pub seed: u64,
-    /// How often to go through the corpus, with other errors each time.
+    /// Number of epochs. Each makes different errors.
     pub epochs: u32,
-    /// Which errors, how often.
+    /// Kinds and frequencies of errors.
     pub profile: Profile,
 }
 
 impl RepairOptions {
-    /// As many epochs as pay, with the errors of this profile.
+    /// The default options with the errors of this profile. More epochs do not help.
     pub fn of_profile(profile: Profile) -> Self {
         Self { seed: 1, epochs: 3, profile }
     }
 }
 
-/// How training is going.
+/// Progress report after an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RepairProgress {
-    /// How many epochs are done.
+    /// Number of epochs done.
     pub epoch: u32,
-    /// How many there will be.
+    /// Number of epochs in total.
     pub epochs: u32,
-    /// How far the judge was from what is right: the mean logarithm of the probability, without its sign.
+    /// Mean negative log-likelihood of the right candidates.
     pub loss: f64,
-    /// How long the epoch took.
+    /// Duration of the epoch.
     pub time: Duration,
 }
 
-/// The corpus is cut into so many parts; what is learned from one is what models of the others say of it.
+/// Number of folds for jack-knifing.
 const FOLDS: usize = 5;
 
-/// Trains a model of repair on a tagged corpus; `text` is only for its language models.
+/// Trains a repair model on a tagged corpus; `text` is for the language models only.
 pub(super) fn train(
     corpus: &TaggedCorpus,
     text: Option<&TaggedCorpus>,
@@ -80,14 +80,14 @@ pub(super) fn train(
         let folds: Vec<(Means<'_>, &Tagger)> = folds.collect();
         learn(&errors, &folds, options.epochs, progress)
     };
-    // They have a language each, which takes room.
+    // Each fold holds language models of its own, which take much memory.
     drop(others);
     let language = texts.language(None);
     let fillers = Fillers::new(list, &glossary, &language);
     Ok(Repair { natural, channel, glossary, language, fillers, judge })
 }
 
-/// Goes through the sentences again and again, each with errors and without.
+/// Trains the judge on every sentence with and without errors, for a number of epochs.
 fn learn(
     errors: &Errors<'_>,
     folds: &[(Means<'_>, &Tagger)],
@@ -116,8 +116,8 @@ fn learn(
     trainer.finish()
 }
 
-/// Which candidates are right: those that take an error back to the letter; if there is none, those that insert a
-/// word with the right tag; if there is none, to do nothing.
+/// Returns the right candidates: those that restore the sentence exactly; otherwise those that insert a word with the
+/// right tag; otherwise the one that changes nothing.
 fn right(candidates: &[Candidate], wanted: &[Wanted], sight: &Sight<'_>, means: &Means<'_>) -> Vec<usize> {
     let meeting = |meets: &dyn Fn(&Wanted, &Candidate) -> bool| -> Vec<usize> {
         let is_right = |at: &usize| wanted.iter().any(|wanted| meets(wanted, &candidates[*at]));
@@ -136,14 +136,14 @@ fn fold_of(sentence: usize) -> usize {
     (0..FOLDS).find(|&number| Fold { number, of: FOLDS }.has(sentence)).unwrap_or(0)
 }
 
-/// What has seen all parts of the corpus but one.
+/// Models trained on all folds but one.
 struct Others {
     language: Language,
     fillers: Fillers,
     tagger: Tagger,
 }
 
-/// The corpora as the models see them.
+/// The corpora as tokens.
 struct Texts<'c> {
     corpus: &'c TaggedCorpus,
     tokens: Vec<Vec<Token>>,
@@ -163,13 +163,13 @@ impl<'c> Texts<'c> {
         Self { corpus, tokens: sentences(corpus), text: text.map(sentences).unwrap_or_default() }
     }
 
-    /// The language of all folds but one, and of the text.
+    /// Trains language models on all folds but one, and on the text.
     fn language(&self, but: Option<usize>) -> Language {
         let folds = self.tokens.iter().enumerate().filter(|(number, _)| Some(fold_of(*number)) != but);
         Language::of(&folds.map(|(_, sentence)| sentence).chain(&self.text).map(|sentence| &sentence[..]))
     }
 
-    /// What has seen all folds but one; all of them, if there is no other.
+    /// Trains models on all folds but one; on everything if there is no other fold.
     fn others(&self, fold: usize, list: &[Filler], glossary: &Glossary) -> Others {
         let corpus = self.corpus;
         let only = (0..corpus.len()).all(|number| fold_of(number) == fold);

@@ -1,8 +1,8 @@
-//! What the word lists say of nouns and verbs: whether one can be counted, what the other takes.
+//! Valence classes from the word lists: countability of nouns, complements of verbs.
 
 use solecism_language::{Class, Morphology, NounFlags, TagInfo, VerbFlags, lowered};
 
-/// What a verb takes.
+/// Complements of verbs.
 const VERB: [VerbFlags; 9] = [
     VerbFlags::OPTIONAL_OBJECT,
     VerbFlags::OBJECT,
@@ -15,11 +15,11 @@ const VERB: [VerbFlags; 9] = [
     VerbFlags::AUX,
 ];
 
-/// Whether and how a noun is counted.
+/// Countability of nouns.
 const NOUN: [NounFlags; 5] =
     [NounFlags::MASS, NounFlags::COLLECTIVE, NounFlags::PLURAL, NounFlags::UNIT, NounFlags::DUAL];
 
-/// A number for what is known of a word: the same for words of which the same is known.
+/// Class of a word: words with the same properties get the same number.
 pub(super) fn valence(morphology: &dyn Morphology, word: &str, info: TagInfo) -> u32 {
     match info.class {
         Class::Verb => {

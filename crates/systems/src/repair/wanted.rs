@@ -1,4 +1,4 @@
-//! Which candidates take an error back.
+//! The edits that undo errors.
 
 use solecism_corpus::{Op, TokenEdit};
 use solecism_language::same_word;
@@ -8,18 +8,18 @@ use super::fillers::Fillers;
 use super::glossary::Glossary;
 use super::sight::Sight;
 
-/// What takes one edit back, in the sentence as it came out.
+/// The inverse of an edit, with its position in the corrupted sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// The word goes.
+    /// Delete the word.
     Delete(usize),
-    /// The word comes, with its tag.
+    /// Insert the word with its tag.
     Insert(usize, String, String),
-    /// The word becomes this one.
+    /// Replace the word.
     Substitute(usize, String),
 }
 
-/// What takes each of the edits back; one that a later edit hides is left out.
+/// Returns the inverse of each edit, except for edits that a later one overwrites.
 pub(super) fn wanted(edits: &[TokenEdit]) -> Vec<Wanted> {
     let back = |(number, edit): (usize, &TokenEdit)| {
         let at = moved(edit, edits.get(number + 1..).unwrap_or_default())?;
@@ -29,14 +29,14 @@ pub(super) fn wanted(edits: &[TokenEdit]) -> Vec<Wanted> {
                 Wanted::Insert(at, edit.old_word().to_owned(), edit.old_tag.clone().unwrap_or_default())
             }
             Op::Substitute => Wanted::Substitute(at, edit.old_word().to_owned()),
-            // No candidate takes these back.
+            // No candidate undoes these.
             Op::Move(_) | Op::Split(_) | Op::Join(_) => return None,
         })
     };
     edits.iter().enumerate().filter_map(back).collect()
 }
 
-/// Where an edit's place is after later edits.
+/// Position of an edit after later edits.
 fn moved(edit: &TokenEdit, later: &[TokenEdit]) -> Option<usize> {
     let is_gap = edit.op == Op::Delete;
     later.iter().try_fold(edit.at as usize, |at, later| {
@@ -52,7 +52,7 @@ fn moved(edit: &TokenEdit, later: &[TokenEdit]) -> Option<usize> {
 }
 
 impl Wanted {
-    /// Whether the candidate gives exactly the sentence as it was.
+    /// True if the candidate restores the sentence exactly.
     pub(super) fn is_met_by(&self, candidate: &Candidate, sight: &Sight<'_>, fillers: &Fillers) -> bool {
         match (self, &candidate.act) {
             (Self::Delete(at), Act::Delete) => is_same_deletion(sight, *at, candidate.at),
@@ -64,7 +64,7 @@ impl Wanted {
         }
     }
 
-    /// Whether the candidate gives a word with the right tag the right place.
+    /// True if the candidate inserts a word with the right tag at the right position.
     pub(super) fn is_met_by_tag(
         &self,
         candidate: &Candidate,
@@ -80,7 +80,7 @@ impl Wanted {
     }
 }
 
-/// Whether it does not matter which of two words goes: all from one to the other are the same.
+/// True if deleting either of two words gives the same sentence: all words between them are the same.
 fn is_same_deletion(sight: &Sight<'_>, one: usize, other: usize) -> bool {
     (one.min(other)..one.max(other)).all(|at| sight.is_repeated(at + 1))
 }

@@ -1,4 +1,4 @@
-//! What a system says of a word, and what a treebank says of it.
+//! Answers for words: of a system, and of a treebank.
 
 use solecism_corpus::table::{self, Column};
 use solecism_corpus::{Format, Sentence};
@@ -6,36 +6,36 @@ use solecism_corpus::{Format, Sentence};
 use crate::chunk::{chunks_of_table, chunks_of_tree};
 use solecism_tagging::tagger::TagColumn;
 
-/// A word and what is said of it.
+/// A word with its answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// The word.
     pub word: String,
     /// The answer.
     pub answer: String,
-    /// The tags that the system saw, or gives itself, in the order of [`TagColumn::ALL`].
+    /// Tags that the system was given or predicts itself, in the order of [`TagColumn::ALL`].
     pub tags: [Option<String>; 2],
 }
 
-/// What is said of a word.
+/// Type of answer for a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
     /// Its tag.
     Tags(TagColumn),
-    /// Which base phrase it begins or is in.
+    /// Its base-phrase label.
     Chunks,
-    /// Its head and its relation to it.
+    /// Its head and relation.
     Arcs,
-    /// Whatever the rows of the system say.
+    /// All fields of the system's rows.
     Own,
 }
 
 impl Answers {
-    /// All there are.
+    /// All types.
     pub const ALL: [Self; 5] =
         [Self::Tags(TagColumn::Upos), Self::Tags(TagColumn::Xpos), Self::Chunks, Self::Arcs, Self::Own];
 
-    /// The name.
+    /// Name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Tags(column) => column.name(),
@@ -45,12 +45,12 @@ impl Answers {
         }
     }
 
-    /// The answers of this name.
+    /// Returns the type with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|answers| answers.name() == name)
     }
 
-    /// What a treebank says of the words of a sentence; none if it does not say.
+    /// Answers of a treebank for the words of a sentence; `None` if it lacks them.
     pub fn of(self, sentence: &Sentence<'_>) -> Option<Vec<Row>> {
         let answers = match self {
             Self::Tags(column) => tags(sentence, column),
@@ -64,7 +64,7 @@ impl Answers {
     }
 }
 
-/// What is there, if it is there for every word.
+/// Collects the fields, if every word has one.
 fn all<'s>(fields: impl Iterator<Item = &'s str>) -> Option<Vec<String>> {
     fields.map(|field| (!matches!(field, "" | "_")).then(|| field.to_owned())).collect()
 }
@@ -100,7 +100,7 @@ fn arcs(sentence: &Sentence<'_>) -> Option<Vec<String>> {
     if table.has(Column::Deprel) { table.words().map(arc).collect() } else { None }
 }
 
-/// All but the word, where there are rows.
+/// All fields but the word, if the sentence has rows.
 fn own(sentence: &Sentence<'_>) -> Option<Vec<String>> {
     let Sentence::Table(table) = sentence else { return None };
     let answer = |row: table::Row<'_>| row.fields().skip(1).collect::<Vec<_>>().join("\t");

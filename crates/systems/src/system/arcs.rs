@@ -7,7 +7,7 @@ use super::{Answer, Answers, Asked, Noisiness, Output, Reply, Row, System, check
 use crate::dependency::{Arc, KnownTags, Pipeline, Scratch};
 use solecism_tagging::tagger::TagColumn;
 
-/// A parser, and where its tags come from.
+/// A parser, and the source of its tags.
 pub(super) struct TestedParser {
     pipeline: Pipeline,
     tags: TagSource,
@@ -15,13 +15,13 @@ pub(super) struct TestedParser {
 }
 
 impl TestedParser {
-    /// A parser whose words have the tags of this source, or else those of its own taggers.
+    /// A parser with tags from this source, otherwise from its own taggers.
     ///
     /// # Errors
-    /// If it needs tags that neither gives.
+    /// If it needs tags that neither provides.
     pub(super) fn new(pipeline: Pipeline, tags: TagSource) -> Result<Self, Problem> {
         if matches!(tags, TagSource::Unnamed) {
-            pipeline.check_tags_itself()?;
+            pipeline.check_taggers()?;
         }
         let own = checksum_of(&pipeline.to_model());
         let beam = pipeline.parser().beam();

@@ -1,4 +1,4 @@
-//! A sentence that a system is asked about, and what it says.
+//! Sentences for a system, and its answers.
 
 use std::borrow::Cow;
 
@@ -9,43 +9,44 @@ use super::{Answers, Row};
 use crate::chunk::chunks_of_tree;
 use solecism_tagging::tagger::TagColumn;
 
-/// A sentence that a system is asked about.
+/// A sentence for a system.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked<'a> {
-    /// Its words.
+    /// Words.
     pub words: Vec<&'a str>,
-    /// Its line, where the corpus is plain text.
+    /// Its line, if the corpus is plain text.
     pub line: Option<&'a str>,
-    /// Its tags in the corpus, in the order of [`TagColumn::ALL`]: seen only by a system that is given them.
+    /// Its tags in the corpus, in the order of [`TagColumn::ALL`]. A system sees them only if its source of tags is
+    /// `gold`.
     pub gold_tags: [Option<Vec<&'a str>>; 2],
 }
 
 impl Asked<'_> {
-    /// Its tags in the corpus, in a column; none where a word has none.
+    /// The corpus tags of a column; `None` if a word has none.
     pub fn tags(&self, column: TagColumn) -> Option<&[&str]> {
         let at = TagColumn::ALL.iter().position(|known| *known == column)?;
         self.gold_tags[at].as_deref()
     }
 
-    /// The sentence as a line of plain text: as it is, or its words.
+    /// The sentence as plain text: its own line, or its words joined by spaces.
     pub fn line(&self) -> Cow<'_, str> {
         self.line.map_or_else(|| Cow::Owned(self.words.join(" ")), Cow::Borrowed)
     }
 }
 
-/// What a system says.
+/// Type of a system's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Output {
-    /// Something of every word.
+    /// An answer for each word.
     Rows(Answers),
-    /// A tree in brackets for every sentence.
+    /// A bracketed tree for each sentence.
     Trees,
-    /// Another sentence for every sentence.
+    /// A sentence for each sentence.
     Sentences,
 }
 
 impl Output {
-    /// What follows from it for every word: of trees, which base phrase it begins or is in.
+    /// Type of the answers for words that follow from the output: for trees, base phrases.
     pub fn answers(self) -> Option<Answers> {
         match self {
             Self::Rows(answers) => Some(answers),
@@ -54,31 +55,31 @@ impl Output {
         }
     }
 
-    /// What is said of every word, in a word.
+    /// Name of the answers for words.
     pub fn name(self) -> &'static str {
         self.answers().map_or("sentence", Answers::name)
     }
 }
 
-/// What a system says of a sentence.
+/// Output of a system for a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Each word and what is said of it.
+    /// Words with their answers.
     Rows(Vec<Row>),
-    /// A tree in brackets, on one line.
+    /// A bracketed tree, on one line.
     Tree(String),
     /// A sentence, on one line.
     Sentence(String),
 }
 
-/// What a system says of a sentence, or why it says nothing.
+/// Output of a system for a sentence, or the reason why there is none.
 pub type Reply = Result<Answer, String>;
 
 impl Answer {
-    /// Each word and what is said of it: of a tree, which base phrase it begins or is in.
+    /// The words with their answers; for a tree, with their base phrases.
     ///
     /// # Errors
-    /// Why nothing is said of words.
+    /// If the output has no answers for words; the message says why.
     pub fn rows(&self) -> Result<Cow<'_, [Row]>, String> {
         match self {
             Self::Rows(rows) => Ok(Cow::Borrowed(rows)),

@@ -7,7 +7,7 @@ use super::tags::rows;
 use super::{Answer, Answers, Asked, Noisiness, Output, Reply, System, checksum_of};
 use crate::chunk::Chunker;
 
-/// A chunker, and where its tags come from.
+/// A chunker, and the source of its tags.
 pub(super) struct TestedChunker {
     pub(super) chunker: Box<Chunker>,
     pub(super) tags: TagSource,

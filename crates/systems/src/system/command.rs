@@ -8,7 +8,7 @@ use super::{Answer, Answers, Asked, Noisiness, Output, Reply, System};
 use crate::command::{CommandSystem, Exchange, Watch};
 use solecism_tagging::tagger::TagColumn;
 
-/// A command, with what tags the words that it gets and what is taken from its output.
+/// A command, with the source of its tags and the part of its output to use.
 pub(crate) struct TestedCommand {
     command: CommandSystem,
     tags: TagSource,
@@ -17,7 +17,7 @@ pub(crate) struct TestedCommand {
 }
 
 impl TestedCommand {
-    /// A command whose input has the tags of this source. `interrupted` is asked again and again whether to stop.
+    /// A command whose input has tags from this source. `interrupted` is polled while it runs.
     pub(crate) fn new(
         command: CommandSystem,
         tags: TagSource,
@@ -27,7 +27,7 @@ impl TestedCommand {
         Self { command, tags, output, interrupted }
     }
 
-    /// A sentence as the command reads it.
+    /// Writes a sentence in the command's input format.
     fn sent(&self, asked: &Asked<'_>) -> String {
         let words = &asked.words;
         let [upos, xpos] = TagColumn::ALL.map(|column| self.tags.tags(asked, column).unwrap_or_default());
@@ -47,13 +47,13 @@ impl TestedCommand {
             Exchange::Corpus(format @ (Format::Conllu | Format::ConllX | Format::Conll09 | Format::Rows)) => {
                 blank_table(&table, format)
             }
-            // What gives sentences is given the line as it is: it may care for more than words.
+            // A corrector gets the original line, because it may depend on more than the words.
             _ if self.output == Output::Sentences => asked.line().into_owned(),
             Exchange::Corpus(_) | Exchange::Tokens | Exchange::TreeLines => words.join(" "),
         }
     }
 
-    /// Whether its input has a place for tags.
+    /// True if its input format has tags.
     fn takes_tags(&self) -> bool {
         matches!(
             self.command.description().input,
@@ -63,7 +63,7 @@ impl TestedCommand {
         )
     }
 
-    /// What the command's output says of the sentence, with the tags that it was given, if it was.
+    /// Reads its output for a sentence, with the tags that it was given.
     fn reply(&self, asked: &Asked<'_>, text: &str) -> Reply {
         let mut answer = replied(text, self.command.description().output, self.output)?;
         if let Answer::Rows(rows) = &mut answer {
@@ -78,7 +78,7 @@ impl TestedCommand {
     }
 }
 
-/// What an output in this format says of a sentence.
+/// Reads output in this format.
 pub(super) fn replied(text: &str, exchange: Exchange, output: Output) -> Reply {
     let answers = match output {
         Output::Rows(answers) => answers,
@@ -100,7 +100,7 @@ pub(super) fn replied(text: &str, exchange: Exchange, output: Output) -> Reply {
     Ok(Answer::Rows(rows))
 }
 
-/// What is said of a sentence without words.
+/// The answer for a sentence without words.
 fn of_nothing(output: Output, asked: &Asked<'_>) -> Answer {
     match output {
         Output::Rows(_) => Answer::Rows(Vec::new()),
@@ -138,13 +138,13 @@ impl System for TestedCommand {
         description.batch.saturating_mul(description.jobs)
     }
 
-    /// It starts as many processes itself as its description allows.
+    /// It starts its own processes in parallel, as many as its description allows.
     fn side_by_side(&self, _: usize) -> usize {
         1
     }
 
     fn answer(&self, sentences: &[Asked<'_>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
-        // A sentence without words has nothing to be said of, and most formats no way to write it.
+        // A sentence without words has no answer, and most formats cannot represent it.
         let is_filled = |asked: &&Asked<'_>| !asked.words.is_empty();
         let sent: Vec<String> = sentences.iter().filter(is_filled).map(|asked| self.sent(asked)).collect();
         let watch = Watch { interrupted: &self.interrupted, ..Watch::default() };

@@ -1,4 +1,4 @@
-//! Hand-written grammars as systems: they give trees.
+//! Hand-written grammars as systems, which give trees.
 
 use solecism_corpus::Problem;
 
@@ -8,10 +8,10 @@ use crate::earley::Earley;
 use crate::named_tagger::NamedTagger;
 use solecism_tagging::tagger::TagColumn;
 
-/// For signatures: the tagger where none is named.
+/// Default tagger in signatures.
 const BUILTIN: &str = "built-in";
 
-/// A grammar, and what tags the words that it parses.
+/// A grammar, and the source of its tags.
 #[derive(Debug)]
 pub(super) struct TestedGrammar {
     earley: Earley,
@@ -19,7 +19,7 @@ pub(super) struct TestedGrammar {
 }
 
 impl TestedGrammar {
-    /// A grammar whose terminals are the tags of this source, or else of the built-in tagger.
+    /// A grammar with tags from this source, otherwise from the built-in tagger, as its terminals.
     pub(super) fn new(earley: Earley, tags: TagSource) -> Self {
         Self { earley, tags }
     }

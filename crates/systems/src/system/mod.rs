@@ -1,8 +1,8 @@
-//! What is tested, whatever it is: sentences go in, and something is said of every one.
+//! Systems under test: a common interface from sentences to answers.
 //!
 //! ```text
-//!  name or file ──▶ open ──▶ System ──▶ Answer: rows (each word and what is said of it), a tree, or a sentence
-//!                            (tagger, chunker, parser, grammar, corrector, command, files made earlier)
+//!  name or file ──▶ open ──▶ System ──▶ Answer: rows (words with their answers), a tree, or a sentence
+//!                            (tagger, chunker, parser, grammar, corrector, command, output files)
 //! ```
 
 mod answers;
@@ -29,53 +29,53 @@ pub(crate) use tag_source::TagSource;
 pub use tag_source::{GOLD, UNTAGGED};
 pub use trees::TestedTrees;
 
-/// A system that says something of every sentence: of each of its words a tag, a chunk, or a head and a relation; a tree;
-/// or another sentence.
+/// A system under test. For each sentence it gives a tag, a chunk label, or a head and a relation for each word; or a
+/// tree; or another sentence.
 pub trait System: Sync {
-    /// What it says.
+    /// Type of its output.
     fn output(&self) -> Output;
 
-    /// What decides its answers, on one line: another signature, other answers.
+    /// Everything that determines its answers, on one line. Different answers require a different signature.
     fn signature(&self) -> String;
 
-    /// Where the tags come from by which it decides: `own`, `gold`, a tagger, or `none` where it could have some and has
-    /// not. Nothing, for a system that takes no tags.
+    /// Source of the tags that it uses: `own`, `gold`, a tagger, or `none` if it could be given tags but is not. `None`
+    /// if it takes no tags.
     fn tags(&self) -> Option<String> {
         None
     }
 
-    /// How many sentences it takes at a time. What starts a program for them takes many.
+    /// Number of sentences per call; large for systems that start a process for each call.
     fn batch(&self) -> usize {
         256
     }
 
-    /// How many batches it works on side by side, where there are so many threads.
+    /// Number of batches to run in parallel, given this number of threads.
     fn side_by_side(&self, threads: usize) -> usize {
         threads
     }
 
-    /// Answers for each of the sentences of a text, in order.
+    /// Answers the sentences of a text, in order.
     ///
     /// # Errors
-    /// If it does not work at all. What goes wrong with one sentence is the reply to that sentence.
+    /// If the system does not work at all. The failure of one sentence is the reply to that sentence.
     fn answer(&self, sentences: &[Asked<'_>], text: Noisiness) -> Result<Vec<Reply>, Problem>;
 }
 
-/// For signatures: a model by what is in it.
+/// Checksum of the content of a model, for signatures.
 pub(crate) fn checksum_of(model: &Model) -> String {
     format!("{:016x}", checksum(&model.to_bytes()))
 }
 
-/// How noisy a text is.
+/// Noise of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Noisiness {
-    /// Not at all.
+    /// No errors.
     Clean,
-    /// A share of its words has an error.
+    /// A share of its words has errors.
     Noisy {
         /// The share.
         level: Rate,
-        /// Which of the texts with such a share it is, from 1.
+        /// Number of the text among those with this share, from 1.
         replicate: u32,
     },
 }

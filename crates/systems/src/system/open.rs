@@ -1,4 +1,4 @@
-//! Systems by name.
+//! Opens systems by name.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -21,18 +21,18 @@ use crate::registry::{How, Opened, open_one};
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::TagColumn;
 
-/// The systems that are built in, and what they are.
+/// Names and descriptions of the built-in systems.
 pub const BUILTIN: [(&str, &str); 3] = [
     ("builtin", "the tagger for plain English"),
     ("dictionary", "the tags that the built-in words have most often"),
     ("english", "the built-in grammar of English, on the tags of the built-in tagger"),
 ];
 
-/// The system of this name: described in the systems file, built in, or the file of a model or of a grammar.
-/// `interrupted` is asked by what runs long whether to stop.
+/// Opens a system by name: one in the systems file, a built-in one, or the file of a model or grammar. Long-running
+/// systems poll `interrupted`.
 ///
 /// # Errors
-/// If there is none, or its files do not fit.
+/// If there is none, or its files are not valid.
 pub fn open(
     name: &str,
     file: Option<&SystemsFile>,
@@ -41,8 +41,8 @@ pub fn open(
     open_tagged(name, file, &[], interrupted)
 }
 
-/// The same, with what tags the words that it is given: names of taggers, or [`GOLD`](super::GOLD) for those of the
-/// corpus; its own taggers, if it has some, unless one is named.
+/// Like [`open`], with taggers for its input: names of taggers, or [`GOLD`](super::GOLD) for the tags of the corpus.
+/// Without any name it uses its own taggers, if it has some.
 ///
 /// # Errors
 /// As for [`open`], or if the system takes no tags, or its description names a tagger too.
@@ -77,7 +77,7 @@ pub fn open_tagged(
     of_model(Path::new(name), taggers, None)
 }
 
-/// A described system with these taggers.
+/// The description with these taggers.
 fn tagged<'d>(description: &'d Description, taggers: &[String]) -> Result<Cow<'d, Description>, Problem> {
     if taggers.is_empty() {
         return Ok(Cow::Borrowed(description));
@@ -97,7 +97,7 @@ fn takes_no_tags(name: &str) -> Problem {
     Problem::new(format!("{name} takes no tags"), "tags are for parsers: leave them out, or leave it out")
 }
 
-/// The system of a model that was trained, with what tags the words that it is given, as for [`open_tagged`].
+/// Opens the model of a trained system, with taggers as for [`open_tagged`].
 ///
 /// # Errors
 /// If it cannot be read.
@@ -116,10 +116,10 @@ fn unknown(name: &str, file: Option<&SystemsFile>) -> Problem {
     Problem::new(what, help)
 }
 
-/// The system of a description; a command with this model rather than its own.
+/// Opens a described system; `model` replaces the model of a command.
 ///
 /// # Errors
-/// If its files do not fit.
+/// If its files are not valid.
 pub fn open_described(
     description: &Description,
     model: Option<&Path>,
@@ -143,7 +143,7 @@ pub fn open_described(
     }
 }
 
-/// What output in this format says, unless something else is taken from it.
+/// Default output type of a format.
 fn output_in(format: Format) -> Output {
     match format {
         Format::Conllu | Format::ConllX | Format::Conll09 => Output::Rows(Answers::Arcs),

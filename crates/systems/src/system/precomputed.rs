@@ -1,4 +1,4 @@
-//! Output that was made earlier as a system.
+//! Existing output files as a system.
 
 use solecism_corpus::{Format, Problem};
 
@@ -6,7 +6,7 @@ use super::command::replied;
 use super::{Asked, Noisiness, Output, Reply, System};
 use crate::command::{Exchange, Precomputed};
 
-/// Files with the output of a system, and what is taken from them.
+/// Output files, and the part of them to use.
 #[derive(Clone, Debug)]
 pub(super) struct TestedFiles {
     files: Precomputed,
@@ -14,7 +14,7 @@ pub(super) struct TestedFiles {
 }
 
 impl TestedFiles {
-    /// These files.
+    /// A system with these files.
     pub(super) fn new(files: Precomputed, output: Output) -> Self {
         Self { files, output }
     }
@@ -29,7 +29,7 @@ impl System for TestedFiles {
         format!("precomputed={:?} answers={}", self.files.files, self.output.name())
     }
 
-    /// A file is read as a whole.
+    /// Files are read as a whole.
     fn batch(&self) -> usize {
         usize::MAX
     }

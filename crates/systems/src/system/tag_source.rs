@@ -1,4 +1,4 @@
-//! Where the tags come from that a system gets with its words.
+//! Source of the tags in a system's input.
 
 use solecism_corpus::Problem;
 use solecism_tagging::tagger::TagColumn;
@@ -6,31 +6,31 @@ use solecism_tagging::tagger::TagColumn;
 use super::Asked;
 use crate::named_tagger::NamedTagger;
 
-/// The tags of the corpus, where a tagger is named.
+/// Source in which the tags are those of the corpus.
 pub const GOLD: &str = "gold";
 
-/// Where a system could be given tags, and is given none.
+/// Source of a system that could be given tags but is not.
 pub const UNTAGGED: &str = "none";
 
-/// Why a sentence without tags is not parsed by the tags of the corpus.
+/// Failure of a sentence that has no tags in the corpus.
 pub(super) const NO_TAGS: &str = "the corpus has no tags for some of its words";
 
-/// Where the tags come from that a system gets with its words.
+/// Source of the tags in a system's input.
 #[derive(Debug)]
 pub(crate) enum TagSource {
-    /// Nobody names any: a parser uses its own taggers, and a program is given words alone.
+    /// Not specified: parsers use their own taggers, commands get words without tags.
     Unnamed,
-    /// Those of the corpus.
+    /// The corpus.
     Gold,
-    /// These taggers, each in its column.
+    /// These taggers, one per column.
     Taggers(Vec<NamedTagger>),
 }
 
 impl TagSource {
-    /// The source that these names stand for: none, [`GOLD`], or taggers.
+    /// Reads the source from names: none, [`GOLD`], or taggers.
     ///
     /// # Errors
-    /// A tagger that cannot be read, or one beside the tags of the corpus.
+    /// If a tagger cannot be read, or taggers are combined with the tags of the corpus.
     pub(crate) fn named(names: &[String]) -> Result<Self, Problem> {
         match names {
             [] => Ok(Self::Unnamed),
@@ -46,7 +46,7 @@ impl TagSource {
         }
     }
 
-    /// The tags of a sentence in a column; none where the source has none.
+    /// Tags of a sentence in a column; `None` if the source has none.
     pub(crate) fn tags<'a>(&'a self, asked: &'a Asked<'_>, column: TagColumn) -> Option<Vec<&'a str>> {
         match self {
             Self::Unnamed => None,
@@ -58,7 +58,7 @@ impl TagSource {
         }
     }
 
-    /// For signatures; `unnamed` is what stands there where no source is named.
+    /// Description for signatures; `unnamed` is used if no source is specified.
     pub(crate) fn signature(&self, unnamed: &str) -> String {
         match self {
             Self::Unnamed => unnamed.to_owned(),

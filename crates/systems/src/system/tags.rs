@@ -23,7 +23,7 @@ impl System for NamedTagger {
     }
 }
 
-/// Words and what is said of each.
+/// Combines words and their answers into rows.
 pub(super) fn rows(words: &[&str], answers: &[&str]) -> Vec<Row> {
     let row = |(word, answer): (&&str, &&str)| Row {
         word: (*word).to_owned(),

@@ -1,4 +1,4 @@
-//! Constituency parsers as systems: they give trees.
+//! Constituency parsers as systems, which give trees.
 
 use solecism_corpus::Problem;
 
@@ -7,7 +7,7 @@ use super::{Answer, Asked, Noisiness, Output, Reply, System};
 use crate::constituency::{TreeParser, TreeScratch};
 use solecism_tagging::tagger::TagColumn;
 
-/// A constituency parser, which is given words alone or words with tags.
+/// A constituency parser with the source of its tags.
 pub struct TestedTrees {
     parser: Box<dyn TreeParser>,
     tags: TagSource,
@@ -15,12 +15,12 @@ pub struct TestedTrees {
 }
 
 impl TestedTrees {
-    /// A parser that is given words alone; the signature is that of its model.
+    /// A parser with words alone as input; the signature is that of its model.
     pub fn new(parser: Box<dyn TreeParser>, signature: String) -> Self {
         Self { parser, tags: TagSource::Unnamed, signature }
     }
 
-    /// The same with the tags of this source.
+    /// The parser with tags from this source.
     pub(super) fn tagged(self, tags: TagSource) -> Self {
         Self { tags, ..self }
     }
@@ -50,7 +50,7 @@ impl System for TestedTrees {
         Some(self.tags.signature("own"))
     }
 
-    /// Few, so that all threads have something to do to the end.
+    /// A small batch, so that all threads are busy until the end.
     fn batch(&self) -> usize {
         16
     }

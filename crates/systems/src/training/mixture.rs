@@ -1,29 +1,29 @@
-//! What systems are trained on.
+//! Training data of systems.
 
 use std::path::PathBuf;
 
 use solecism_corpus::{Corpus, Format, Problem};
 
-/// A treebank, in one file or several.
+/// One treebank, in one file or several.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// How much it counts.
+    /// Weight of its sentences.
     pub weight: f64,
     /// Its files.
     pub files: Vec<PathBuf>,
-    /// Its format, where it does not tell.
+    /// Its format, if the files do not show it.
     pub format: Option<Format>,
 }
 
-/// Treebanks that are learned from together.
+/// Treebanks to train on together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mixture {
-    /// Each of them.
+    /// The treebanks.
     pub parts: Vec<Part>,
 }
 
 impl Part {
-    /// The corpus.
+    /// Opens the treebank.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -33,15 +33,15 @@ impl Part {
 }
 
 impl Mixture {
-    /// One treebank.
+    /// A mixture of a single treebank.
     pub fn one(files: Vec<PathBuf>, format: Option<Format>) -> Self {
         Self { parts: vec![Part { weight: 1.0, files, format }] }
     }
 
-    /// All parts as one corpus, each as often as it counts.
+    /// Joins the parts into one corpus, in which each is repeated according to its weight.
     ///
     /// # Errors
-    /// A part that does not count whole times, or that cannot be read.
+    /// If a weight is not a whole number, or a part cannot be read.
     pub fn joined(&self) -> Result<Corpus, Problem> {
         let mut all = Vec::new();
         for Part { weight, files, .. } in &self.parts {

@@ -1,4 +1,4 @@
-//! Training systems of any kind, from a treebank to a model: the same for the command line, experiments and Python.
+//! Training of systems, from a treebank to a model: shared by the command line, experiments and Python.
 //!
 //! ```text
 //!  Settings, Mixtures ──▶ Task ──▶ TrainInfo::train ──▶ Trained: model, accuracy
@@ -23,72 +23,72 @@ use crate::registry::{OptionInfo, Settings};
 
 /// How a kind of system is trained.
 pub struct TrainInfo {
-    /// What is trained, in a sentence.
+    /// Description in one sentence.
     pub about: &'static str,
-    /// What it learns from, and what more there is to know.
+    /// Training data, and further details.
     pub details: &'static str,
-    /// Whether it can be stopped and go on from a checkpoint.
+    /// True if training can be interrupted and resumed from a checkpoint.
     pub checkpoint: bool,
-    /// On how many mixtures it is trained at most.
+    /// Maximum number of mixtures.
     pub mixtures: usize,
-    /// Whether parts of a mixture may count more or less than whole times, as trees can.
+    /// True if the weights of parts need not be whole numbers, as for trees.
     pub weighs_parts: bool,
-    /// Whether it is a parser, which may be given tags in place of those that it finds itself.
+    /// True for a parser whose own tags can be replaced by given ones.
     pub takes_tags: bool,
     /// Its options.
     pub options: &'static [OptionInfo],
-    /// Trains one.
+    /// Trains a system.
     pub train: fn(&Task<'_>) -> Result<Trained, Problem>,
 }
 
-/// What is to be trained.
+/// A training task.
 pub struct Task<'t> {
-    /// The options.
+    /// Values of the options.
     pub settings: &'t Settings,
-    /// What is learned from: one mixture, or one for each of several grammars. The grammars of a robust parser learn from
-    /// a second one, if there is one; what mends sentences learns from the first, which should have no errors.
+    /// Training data: one mixture, or one for each of several grammars. The grammars of a robust parser use the second
+    /// mixture if there is one; its repair model uses the first, which should contain no errors.
     pub mixtures: &'t [Mixture],
-    /// More to parse by, which is added to the mixture; where sentences are mended, that is not learned from it.
+    /// Additional treebanks for grammars. Repair models do not use them.
     pub added: &'t [Part],
-    /// What it is tried on.
+    /// Development data, to evaluate the result.
     pub dev: Option<Mixture>,
-    /// How many threads work where work can be divided; the model is the same on any number.
+    /// Number of threads. The model does not depend on it.
     pub threads: usize,
-    /// How steps are done.
+    /// Checkpoint and observer of the training.
     pub steps: Steps<'t>,
 }
 
-/// A system that was trained.
+/// Result of a training.
 pub struct Trained {
-    /// Its model.
+    /// The model.
     pub model: Model,
     accuracy: Option<Box<dyn FnOnce() -> String>>,
 }
 
 impl Trained {
-    /// How much it gets right of what it is tried on, in words; nothing if that was not asked.
+    /// Evaluates it on the development data and describes the result; `None` without such data.
     pub fn accuracy(self) -> Option<String> {
         self.accuracy.map(|accuracy| accuracy())
     }
 }
 
-/// A treebank as some kind of system learns from it.
+/// Training data of a kind of system.
 pub(crate) trait Treebank {
-    /// How many sentences and words it has.
+    /// Number of sentences and of words.
     fn size(&self) -> (usize, usize);
 }
 
-/// What has been learned.
+/// A trained system, before it is written.
 pub(crate) trait Learned<T> {
-    /// The model to be written.
+    /// Converts it to a model.
     fn model(&self) -> Model;
 
-    /// How much of a treebank it gets right, in words.
+    /// Describes its accuracy on a treebank.
     fn accuracy(&self, dev: &T) -> String;
 }
 
 impl TrainInfo {
-    /// Its options, none of them given.
+    /// Its options with no values given.
     pub fn settings(&self) -> Settings {
         Settings::new(self.options)
     }
@@ -124,13 +124,13 @@ impl TrainInfo {
 const POLL: Duration = Duration::from_millis(50);
 
 impl<'t> Task<'t> {
-    /// A training with these options on these mixtures, on one thread, without checkpoint.
+    /// A task with these options and mixtures, on one thread and without a checkpoint.
     pub fn new(settings: &'t Settings, mixtures: &'t [Mixture], watch: &'t dyn Watch) -> Self {
         let steps = Steps { checkpoint: None, watch };
         Self { settings, mixtures, added: &[], dev: None, threads: 1, steps }
     }
 
-    /// Everything but the training itself.
+    /// Reads the data, calls `learn` on the treebank, and prepares the evaluation.
     pub(crate) fn train<T: Treebank + 'static, L: Learned<T> + 'static>(
         &self,
         read: impl Fn(&Mixture) -> Result<T, Problem>,
@@ -150,7 +150,7 @@ impl<'t> Task<'t> {
     }
 }
 
-/// A share in words.
+/// Describes an accuracy.
 pub(crate) fn share(name: &str, right: usize, all: usize) -> String {
     format!("{name}: {:.2} % ({right} of {all} words)\n", 100.0 * right as f64 / all.max(1) as f64)
 }

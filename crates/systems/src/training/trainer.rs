@@ -1,4 +1,4 @@
-//! Training that goes in steps: it tells of each, can be stopped after any, and goes on from there.
+//! Training in steps: reported one by one, interruptible after any, and resumable.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -11,42 +11,42 @@ use solecism_tagging::tagger::Progress;
 
 /// A system in training.
 pub trait Trainer {
-    /// What it becomes.
+    /// Result of the training.
     type System;
 
-    /// The options that decide what it becomes, as on the command line.
+    /// The options that determine the result, as on the command line.
     fn told(&self) -> String;
 
-    /// Whether all steps are done.
+    /// True if all steps are done.
     fn is_done(&self) -> bool;
 
-    /// Goes one step further.
+    /// Does one step.
     fn advance(&mut self) -> Step;
 
-    /// What is needed to go on from here.
+    /// State from which training can be resumed.
     fn checkpoint(&self) -> Model;
 
-    /// The system, trained so far.
+    /// Returns the system after the steps so far.
     fn finish(self) -> Self::System;
 }
 
-/// A step that was done.
+/// Report of a completed step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// What it was about: `iteration`, or another part of the training.
+    /// Name of the step: `iteration`, or another phase of the training.
     pub name: String,
-    /// How many steps are done.
+    /// Number of steps done.
     pub number: u32,
-    /// How many there will be.
+    /// Number of steps in total.
     pub of: u32,
-    /// How it went, in a few words.
+    /// Short description of the result.
     pub result: String,
-    /// How long it took.
+    /// Duration.
     pub time: Duration,
 }
 
 impl Step {
-    /// An iteration, and what was decided in it.
+    /// Report of an iteration; `what` names its decisions.
     pub(crate) fn iteration(progress: Progress, what: &str) -> Self {
         Self {
             name: "iteration".to_owned(),
@@ -58,53 +58,53 @@ impl Step {
     }
 }
 
-/// How many of the decisions were right, in words.
+/// Describes the share of correct decisions.
 pub(crate) fn share_right(right: u64, decisions: u64, what: &str) -> String {
     format!("{:.2} % of the {what} right", 100.0 * right as f64 / decisions.max(1) as f64)
 }
 
-/// Is told how a training goes, and may stop it.
+/// Observer of a training, which can also stop it.
 pub trait Watch: Sync {
-    /// The treebank was read: so many sentences with so many words.
+    /// Called when the treebank has been read, with its numbers of sentences and words.
     ///
     /// # Errors
-    /// What ends the training.
+    /// An error stops the training.
     fn begins(&self, _sentences: usize, _words: usize) -> Result<(), Problem> {
         Ok(())
     }
 
-    /// A step was done; the others will take so long at this pace.
+    /// Called after a step, with an estimate of the remaining time.
     ///
     /// # Errors
-    /// What ends the training.
+    /// An error stops the training.
     fn done(&self, _step: &Step, _left: Duration) -> Result<(), Problem> {
         Ok(())
     }
 
-    /// True once the training should stop, within a step too: asked many times a second by the thread that began it, with
-    /// [`train_watched`](super::TrainInfo::train_watched). What was true stays true.
+    /// Returns whether to stop the training, within a step too. Polled by the thread that began it, if it was begun with
+    /// [`train_watched`](super::TrainInfo::train_watched). Once true, it stays true.
     fn is_stopped(&self) -> bool {
         false
     }
 
-    /// Something else to be told of.
+    /// Called with any other message.
     fn notes(&self, _: fmt::Arguments<'_>) {}
 }
 
-/// Training that nobody watches.
+/// No observer.
 impl Watch for () {}
 
-/// How steps are done: who is told of them, and where the state is kept after each.
+/// Observer and checkpoint of a training.
 #[derive(Clone)]
 pub struct Steps<'w> {
-    /// Where the state is kept; if the file is there, training goes on from it.
+    /// Checkpoint file, written after each step. If it exists, training resumes from it.
     pub checkpoint: Option<PathBuf>,
-    /// Is told of each step.
+    /// Observer of the steps.
     pub watch: &'w dyn Watch,
 }
 
 impl Steps<'_> {
-    /// The same for one of several trainings: the number, counted from 1, is put after the checkpoint's name.
+    /// The same for one of several trainings: the number, counted from 1, is appended to the name of the checkpoint.
     #[must_use]
     pub fn numbered(&self, number: u32) -> Self {
         let name = |path: &PathBuf| {
@@ -115,12 +115,12 @@ impl Steps<'_> {
         Self { checkpoint: self.checkpoint.as_ref().map(name), watch: self.watch }
     }
 
-    /// Does all steps that are left: of the training of the checkpoint, if there is one, and else of a new one. It must
-    /// have been begun with the options `told`.
+    /// Does all remaining steps, of the training in the checkpoint if there is one, otherwise of a new one. `told`
+    /// describes the options, which must be those of the checkpoint.
     ///
     /// # Errors
-    /// A checkpoint of other options, files that cannot be read or written, or what the watch says. A step that was
-    /// stopped within leaves no checkpoint.
+    /// If the checkpoint is of other options, a file cannot be read or written, or the observer stops the training.
+    /// A step that was stopped halfway leaves no checkpoint.
     pub fn train<T: Trainer>(
         &self,
         told: &str,
@@ -161,8 +161,8 @@ fn resumed<T: Trainer>(
     Ok(trainer)
 }
 
-/// How long so many more steps will take: as long as those before, or, where each takes much longer than the one before
-/// it, longer and longer.
+/// Estimates the time of the remaining steps: the mean of those done or, if each takes much longer than the one before,
+/// a geometric extrapolation.
 fn left(times: &[Duration], steps: u32) -> Duration {
     let seconds: Vec<f64> = times.iter().map(Duration::as_secs_f64).collect();
     let (last, growth) = match seconds[..] {
@@ -173,7 +173,7 @@ fn left(times: &[Duration], steps: u32) -> Duration {
     Duration::try_from_secs_f64(all).unwrap_or_default()
 }
 
-/// Steps that take so many times as long as the ones before grow.
+/// Ratio of successive durations above which growth is assumed to continue.
 const GROWING: f64 = 1.5;
 
 #[cfg(test)]

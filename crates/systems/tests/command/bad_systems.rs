@@ -1,4 +1,4 @@
-//! Systems that do not work: a message at once, and no run that is lost.
+//! Systems that do not work are reported at once, without losing a run.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use solecism_systems::command::{Reason, Watch};
 
 use crate::folder::{Folder, MODES, OBEDIENT, assert_only, many};
 
-/// The problem of a program that is given 2,000 sentences, and how often it was started.
+/// Returns the problem that a program causes on 2,000 sentences, and its number of starts.
 fn problem(program: &str, lines: &str) -> (Problem, usize) {
     let folder = Folder::with(program);
     let system = folder.system(lines);

@@ -1,4 +1,4 @@
-//! What must hold for batches and streams alike.
+//! Properties of both modes, batch and stream.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use solecism_systems::command::{Reason, Watch};
 
 use crate::folder::{Folder, MODES, OBEDIENT, assert_only, many};
 
-/// Runs the obedient program in both modes and makes sure that only these sentences failed.
+/// Runs the test program in both modes and checks that exactly these sentences failed.
 fn only(others: &[(usize, &str)], settings: &str, expected: impl Fn(&str) -> Vec<(usize, &'static str)>) {
     for mode in MODES {
         let folder = Folder::with(OBEDIENT);

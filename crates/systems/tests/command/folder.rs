@@ -1,4 +1,4 @@
-//! A directory with programs in it, and systems that are described there.
+//! Directories with test programs, and systems that run them.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -10,10 +10,10 @@ use solecism_corpus::Problem;
 use solecism_systems::command::{Answer, CommandDescription, CommandSystem, Kind, SystemsFile, Watch};
 use tempfile::TempDir;
 
-/// How a system is fed.
+/// Modes of a command.
 pub const MODES: [&str; 2] = ["batch", "stream"];
 
-/// A program that reads lines and does what they say.
+/// A program that reads lines and obeys them.
 pub const OBEDIENT: &str = r#"#!/bin/sh
 echo $$ >> started
 while IFS= read -r line; do
@@ -29,19 +29,19 @@ while IFS= read -r line; do
 done
 "#;
 
-/// A directory that goes when the test ends.
+/// A temporary directory.
 pub struct Folder(TempDir);
 
 impl Folder {
-    /// One with this program in it, called `run`.
+    /// A directory with this program, called `run`.
     pub fn with(program: &str) -> Self {
         let folder = Self(TempDir::new().unwrap());
         folder.program("run", program);
         folder
     }
 
-    /// Writes a program. Another process makes the file that is run: a process that some other test starts meanwhile
-    /// would have it open for writing as we have, and what is open for writing cannot be run.
+    /// Writes a program, through another process. If this process had the file open for writing, a child that another
+    /// test starts at that moment would inherit it, and a file open for writing cannot be executed.
     pub fn program(&self, name: &str, text: &str) {
         let source = self.path(&format!("{name}.source"));
         fs::write(&source, text).unwrap();
@@ -55,13 +55,13 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    /// The lines of a file; none if it is not there.
+    /// Lines of a file; none if it does not exist.
     pub fn lines(&self, name: &str) -> Vec<String> {
         let text = fs::read_to_string(self.path(name)).unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }
 
-    /// What a table with these lines describes. Text goes in and out unless they say otherwise.
+    /// The description in a table with these lines; input and output are text by default.
     pub fn description(&self, lines: &str) -> CommandDescription {
         let mut text = "[system.mine]\n".to_owned();
         for (key, default) in [("command", "[\"./run\"]"), ("input", "\"text\""), ("output", "\"text\"")] {
@@ -79,28 +79,28 @@ impl Folder {
         }
     }
 
-    /// The system that a table with these lines describes.
+    /// The system described by a table with these lines.
     pub fn system(&self, lines: &str) -> CommandSystem {
         CommandSystem::new(&self.description(lines), None).unwrap()
     }
 
-    /// What that system answers.
+    /// Answers of that system.
     pub fn answer(&self, lines: &str, sentences: &[&str]) -> Result<Vec<Answer>, Problem> {
         self.system(lines).answer(&owned(sentences), &Watch::default())
     }
 
-    /// How often the program was started.
+    /// Number of times the program was started.
     pub fn starts(&self) -> usize {
         self.lines("started").len()
     }
 
-    /// Makes sure that every process whose number is in the file has ended and was taken away.
+    /// Checks that every process listed in the file has exited and was reaped.
     pub fn assert_gone(&self, name: &str) {
         self.assert_state(name, str::is_empty);
     }
 
-    /// Makes sure that every process whose number is in the file has ended. Those that are not our own children are
-    /// for the system to take away.
+    /// Checks that every process listed in the file has exited. Those that are not our children are reaped by the
+    /// operating system.
     pub fn assert_dead(&self, name: &str) {
         self.assert_state(name, |state| state.is_empty() || state.starts_with('Z'));
     }
@@ -118,18 +118,18 @@ impl Folder {
     }
 }
 
-/// What a process does; nothing if there is none of this number.
+/// State of a process; empty if there is none with this number.
 fn state(number: &str) -> String {
     let output = Command::new("ps").args(["-o", "stat=", "-p", number]).output().unwrap();
     String::from_utf8_lossy(&output.stdout).trim().to_owned()
 }
 
-/// Strings of their own.
+/// Converts to owned strings.
 pub fn owned(sentences: &[&str]) -> Vec<String> {
     sentences.iter().map(|text| (*text).to_owned()).collect()
 }
 
-/// Many sentences, with some others in their places.
+/// Many sentences, with others at the given positions.
 pub fn many(count: usize, others: &[(usize, &str)]) -> Vec<String> {
     let mut sentences: Vec<String> = (0..count).map(|n| format!("sentence {n}")).collect();
     for (at, other) in others {
@@ -138,7 +138,7 @@ pub fn many(count: usize, others: &[(usize, &str)]) -> Vec<String> {
     sentences
 }
 
-/// Makes sure that only these sentences failed, for these reasons, and that the others are answered in order.
+/// Checks that exactly these sentences failed, for these reasons, and that the others are answered in order.
 pub fn assert_only(answers: &[Answer], sentences: &[String], failures: &[(usize, &str)]) {
     assert_eq!(answers.len(), sentences.len());
     for (at, (answer, sentence)) in answers.iter().zip(sentences).enumerate() {
@@ -151,7 +151,7 @@ pub fn assert_only(answers: &[Answer], sentences: &[String], failures: &[(usize,
     }
 }
 
-/// Whether anything is left of a path.
+/// True if the path exists, even as a broken link.
 pub fn is_there(path: &str) -> bool {
     Path::new(path).symlink_metadata().is_ok()
 }

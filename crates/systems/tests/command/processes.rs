@@ -1,4 +1,4 @@
-//! How processes are treated: ended when they must be, with what they have started, and taken away.
+//! Processes are ended in time, together with what they started, and reaped.
 
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};

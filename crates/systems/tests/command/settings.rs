@@ -1,4 +1,4 @@
-//! What a systems file can set, as the process sees it.
+//! Settings of a systems file, as the process sees them.
 
 use solecism_systems::command::{CommandSystem, Watch};
 

@@ -10,7 +10,7 @@ use solecism_systems::command::{CommandSystem, Watch};
 
 use crate::folder::{Folder, owned};
 
-/// A trainer that makes a model and what goes with it, and a system that uses it.
+/// A training command that makes a model with a companion file, and a system that uses them.
 const TRAINER: &str = "#!/bin/sh\necho \"iteration 1\"\nsleep 0.2\necho \"iteration 2\" >&2\nsleep 0.2\n\
                        cat \"$1\" \"$2\" > \"$3\"\nmkdir \"$3.more\"\necho x > \"$3.more/x\"\necho log > \"$4/other\"\n";
 const LINES: &str = "command = [\"sed\", \"-f\", \"{model}\"]\n\
@@ -36,7 +36,7 @@ fn a_model_is_made_and_used() {
     let said = Mutex::new(Vec::new());
     let say = |line: &str| said.lock().unwrap().push(line.to_owned());
     let watch = Watch { said: &say, ..Watch::default() };
-    // A second time, what is there is replaced.
+    // The second training replaces the files of the first.
     for _ in 0..2 {
         train(&folder, LINES, &watch).unwrap();
         assert_eq!(files(&folder.path("made")), ["model", "model.more"]);

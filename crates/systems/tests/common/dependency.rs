@@ -1,11 +1,13 @@
-//! Treebanks to train parsers on, and how well they do.
+//! Treebanks for parsers, and the accuracy of parsers.
 
 use std::path::Path;
 use std::time::Instant;
 
 use solecism_corpus::Corpus;
 use solecism_shared_data::shared;
-use solecism_systems::dependency::{Arc, DependencyCorpus, Node, Parser, Scratch, Token, Words};
+use solecism_systems::dependency::{
+    Arc, DependencyCorpus, DependencyNode, Parser, ParserInput, Scratch, Token,
+};
 use solecism_tagging::tagger::Tagger;
 
 use super::root;
@@ -19,23 +21,23 @@ pub fn sample() -> DependencyCorpus {
     read(&root().join("crates/language/data/sample/sample.conllu"))
 }
 
-/// Four of five sentences of the sample, and the others.
+/// The sample split into training (four of five sentences) and test data.
 pub fn sample_part() -> (DependencyCorpus, DependencyCorpus) {
     let (all, mut parts) = (sample(), [DependencyCorpus::default(), DependencyCorpus::default()]);
     for (at, sentence) in all.sentences().enumerate() {
-        let nodes: Vec<Node> = sentence.iter().map(|token| node(token, &all)).collect();
+        let nodes: Vec<DependencyNode> = sentence.iter().map(|token| node(token, &all)).collect();
         parts[usize::from(at % 5 == 4)].push(&nodes).unwrap();
     }
     parts.into()
 }
 
-/// A treebank of `../shared/data`. A test that reads one is marked with `needs_shared`.
+/// A treebank in `../shared/data`. A test that reads one is marked with `needs_shared`.
 pub fn shared_treebank(name: &str) -> DependencyCorpus {
     read(&shared!("data").join(name))
 }
 
-fn node<'c>(token: &Token, corpus: &'c DependencyCorpus) -> Node<'c> {
-    Node {
+fn node<'c>(token: &Token, corpus: &'c DependencyCorpus) -> DependencyNode<'c> {
+    DependencyNode {
         word: corpus.words().get(token.word as usize),
         upos: corpus.upos().get(usize::from(token.upos)),
         xpos: corpus.xpos().get(usize::from(token.xpos)),
@@ -44,26 +46,26 @@ fn node<'c>(token: &Token, corpus: &'c DependencyCorpus) -> Node<'c> {
     }
 }
 
-/// The words of a sentence that is written `word/TAG/head/label word/TAG/head/label`.
-pub fn nodes(sentence: &str) -> Vec<Node<'_>> {
+/// Nodes of a sentence written as `word/TAG/head/label word/TAG/head/label`.
+pub fn nodes(sentence: &str) -> Vec<DependencyNode<'_>> {
     sentence.split_whitespace().map(|token| written_node(token).unwrap()).collect()
 }
 
-fn written_node(token: &str) -> Option<Node<'_>> {
+fn written_node(token: &str) -> Option<DependencyNode<'_>> {
     let mut fields = token.split('/');
     let (word, upos) = (fields.next()?, fields.next()?);
     let head = fields.next()?.parse().ok()?;
-    Some(Node { word, upos, xpos: "_", head, label: fields.next()? })
+    Some(DependencyNode { word, upos, xpos: "_", head, label: fields.next()? })
 }
 
 /// Parses one sentence.
 pub fn parse(parser: &Parser, words: &[&str], upos: &[&str], xpos: &[&str]) -> Vec<Arc> {
     let mut arcs = Vec::new();
-    parser.parse(Words { words, upos, xpos }, &mut Scratch::default(), &mut arcs).unwrap();
+    parser.parse(ParserInput { words, upos, xpos }, &mut Scratch::default(), &mut arcs).unwrap();
     arcs
 }
 
-/// Whether every word is below the one root.
+/// True if every word is below the one root.
 pub fn is_tree(arcs: &[Arc]) -> bool {
     let climbs = |word: usize| {
         let mut at = word;
@@ -76,16 +78,18 @@ pub fn is_tree(arcs: &[Arc]) -> bool {
     arcs.iter().filter(|arc| arc.head == 0).count() == 1 && (0..arcs.len()).all(climbs)
 }
 
-/// How many of a hundred words get the right head, and how many of those the right label.
+/// Unlabelled and labelled attachment scores, in per cent.
 pub fn attachment(parser: &Parser, corpus: &DependencyCorpus) -> (f64, f64) {
     let (mut scratch, mut arcs) = (Scratch::default(), Vec::new());
     let (mut heads, mut both) = (0, 0);
     for sentence in corpus.sentences() {
-        let nodes: Vec<Node> = sentence.iter().map(|token| node(token, corpus)).collect();
+        let nodes: Vec<DependencyNode> = sentence.iter().map(|token| node(token, corpus)).collect();
         let words: Vec<&str> = nodes.iter().map(|node| node.word).collect();
         let upos: Vec<&str> = nodes.iter().map(|node| node.upos).collect();
         let xpos: Vec<&str> = nodes.iter().map(|node| node.xpos).collect();
-        parser.parse(Words { words: &words, upos: &upos, xpos: &xpos }, &mut scratch, &mut arcs).unwrap();
+        parser
+            .parse(ParserInput { words: &words, upos: &upos, xpos: &xpos }, &mut scratch, &mut arcs)
+            .unwrap();
         for (node, arc) in nodes.iter().zip(&arcs) {
             let is_head = node.head == arc.head;
             heads += usize::from(is_head);
@@ -96,11 +100,11 @@ pub fn attachment(parser: &Parser, corpus: &DependencyCorpus) -> (f64, f64) {
     (percent(heads), percent(both))
 }
 
-/// The treebank with the tags of these taggers.
+/// The treebank with tags by these taggers.
 pub fn tagged(corpus: &DependencyCorpus, upos: &Tagger, xpos: &Tagger) -> DependencyCorpus {
     let mut tagged = DependencyCorpus::default();
     for sentence in corpus.sentences() {
-        let mut nodes: Vec<Node> = sentence.iter().map(|token| node(token, corpus)).collect();
+        let mut nodes: Vec<DependencyNode> = sentence.iter().map(|token| node(token, corpus)).collect();
         let words: Vec<&str> = nodes.iter().map(|node| node.word).collect();
         for ((node, upos), xpos) in nodes.iter_mut().zip(upos.tag(&words)).zip(xpos.tag(&words)) {
             (node.upos, node.xpos) = (upos, xpos);
@@ -110,12 +114,12 @@ pub fn tagged(corpus: &DependencyCorpus, upos: &Tagger, xpos: &Tagger) -> Depend
     tagged
 }
 
-/// Sentences a second on one thread, with the tags that they have.
+/// Sentences per second on one thread, with the given tags.
 pub fn speed(parser: &Parser, corpus: &DependencyCorpus) -> f64 {
     let sentences: Vec<[Vec<&str>; 3]> = corpus
         .sentences()
         .map(|sentence| {
-            let nodes: Vec<Node> = sentence.iter().map(|token| node(token, corpus)).collect();
+            let nodes: Vec<DependencyNode> = sentence.iter().map(|token| node(token, corpus)).collect();
             [
                 nodes.iter().map(|node| node.word).collect(),
                 nodes.iter().map(|node| node.upos).collect(),
@@ -126,7 +130,7 @@ pub fn speed(parser: &Parser, corpus: &DependencyCorpus) -> f64 {
     let (mut scratch, mut arcs) = (Scratch::default(), Vec::new());
     let start = Instant::now();
     for [words, upos, xpos] in &sentences {
-        parser.parse(Words { words, upos, xpos }, &mut scratch, &mut arcs).unwrap();
+        parser.parse(ParserInput { words, upos, xpos }, &mut scratch, &mut arcs).unwrap();
     }
     sentences.len() as f64 / start.elapsed().as_secs_f64()
 }

@@ -1,6 +1,6 @@
-//! Corpora to train on: the bundled sample, and those beside the project.
+//! Corpora for training: the bundled sample, and treebanks outside the repository.
 
-// Each file of tests is a program of its own, and none of them uses everything here.
+// Each test file is a program of its own, and none uses everything here.
 #![allow(dead_code)]
 
 pub mod dependency;
@@ -25,17 +25,17 @@ pub fn sample(column: TagColumn) -> TaggedCorpus {
     read(&root().join("crates/language/data/sample/sample.conllu"), column)
 }
 
-/// A corpus of `../shared/data`. A test that reads one is marked with `needs_shared`.
+/// A corpus in `../shared/data`. A test that reads one is marked with `needs_shared`.
 pub fn shared_corpus(name: &str, column: TagColumn) -> TaggedCorpus {
     read(&shared!("data").join(name), column)
 }
 
-/// Words and tags of a sentence that is written `word/TAG word/TAG`.
+/// Words and tags of a sentence written as `word/TAG word/TAG`.
 pub fn pairs(sentence: &str) -> impl Iterator<Item = (&str, &str)> {
     sentence.split_whitespace().map(|token| token.rsplit_once('/').unwrap())
 }
 
-/// A corpus of such sentences.
+/// A corpus of sentences in that notation.
 pub fn tagged(sentences: &[&str]) -> TaggedCorpus {
     let mut corpus = TaggedCorpus::default();
     for sentence in sentences {
@@ -52,7 +52,7 @@ pub fn sentences(corpus: &TaggedCorpus) -> Vec<(Vec<&str>, Vec<&str>)> {
     corpus.sentences().map(|sentence| sentence.iter().map(token).unzip()).collect()
 }
 
-/// How many of a hundred words get the tag that they have.
+/// Tagging accuracy in per cent.
 pub fn accuracy<'t>(corpus: &TaggedCorpus, tag: impl Fn(&[&str]) -> Vec<&'t str>) -> f64 {
     let (mut right, mut all) = (0, 0);
     for (words, gold) in sentences(corpus) {
@@ -64,7 +64,7 @@ pub fn accuracy<'t>(corpus: &TaggedCorpus, tag: impl Fn(&[&str]) -> Vec<&'t str>
     100.0 * right as f64 / all as f64
 }
 
-/// Words a second on one thread, from the second time on.
+/// Words per second on one thread, after a warm-up.
 pub fn speed(corpus: &TaggedCorpus, tagger: &Tagger) -> f64 {
     let sentences = sentences(corpus);
     let (mut scratch, mut tags, mut words) = (Scratch::default(), Vec::new(), 0);
@@ -81,7 +81,7 @@ pub fn speed(corpus: &TaggedCorpus, tagger: &Tagger) -> f64 {
     words as f64 / start.elapsed().as_secs_f64()
 }
 
-/// Goes through the sentences of a corpus of `../shared/data`.
+/// Visits the sentences of a corpus in `../shared/data`.
 pub fn for_each_sentence(name: &str, mut look: impl FnMut(&solecism_corpus::Sentence<'_>)) {
     let corpus = Corpus::open(&[shared!("data").join(name)], None).unwrap();
     for batch in corpus.batches() {

@@ -1,16 +1,16 @@
-//! Grammars as they are written, and the weights of their analyses by the definition: slowly, and without any of the
-//! parser's ways.
+//! An oracle for grammars: the weights of analyses straight from the definition, slowly, and sharing nothing with the
+//! parser.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use solecism_corpus::Tree;
 
-/// The categories that have rules; tags follow them.
+/// Number of categories with rules; tags are numbered after them.
 const CATEGORIES: usize = 3;
 const NAMES: [&str; 7] = ["S", "A", "B", "a", "b", "c", "a"];
 
-/// A symbol on the right of a rule, and how often it may stand there.
+/// A symbol on the right-hand side of a rule, with its repetition.
 #[derive(Clone, Copy, Debug)]
 pub struct Element {
     symbol: usize,
@@ -43,7 +43,7 @@ pub struct Written {
     weight: u32,
 }
 
-/// Gives each list of alternatives to a category, and one tag to each, so that all of them end in words.
+/// Assigns the alternatives to categories, and adds one tag to each category, so that all categories derive words.
 pub fn written(categories: Vec<Vec<(Vec<Element>, u32)>>) -> Vec<Written> {
     let mut rules = Vec::new();
     for (left, alternatives) in categories.into_iter().enumerate() {
@@ -73,12 +73,12 @@ fn share(rules: &[Written], rule: &Written) -> f64 {
     f64::from(rule.weight) / f64::from(total)
 }
 
-/// A repetition of a symbol is a category of its own.
+/// Category for the repetition of a symbol.
 fn repeated(symbol: usize) -> usize {
     100 + symbol
 }
 
-/// The best weight of every category over every stretch of a sentence.
+/// The best weight of every category over every span of a sentence.
 pub struct Oracle {
     best: BTreeMap<(usize, usize, usize), f64>,
     len: usize,
@@ -96,7 +96,7 @@ impl Oracle {
         oracle
     }
 
-    /// Looks at every stretch once more; false if nothing got better.
+    /// Updates every span once; returns false if no weight improved.
     fn improve_all(&mut self, rules: &[Written]) -> bool {
         let mut has_changed = false;
         for start in 0..=self.len {
@@ -130,7 +130,7 @@ impl Oracle {
         is_better
     }
 
-    /// The best weight of some elements, one after the other.
+    /// The best weight of a sequence of elements.
     fn sequence(&self, elements: &[Element], start: usize, end: usize) -> f64 {
         let Some((first, rest)) = elements.split_first() else { return f64::from(u8::from(start == end)) };
         let symbol = if first.is_repeated { repeated(first.symbol) } else { first.symbol };
@@ -156,7 +156,7 @@ impl Oracle {
     }
 }
 
-/// The logarithm of the weight of a tree, each of whose nodes must be a rule.
+/// The log weight of a tree. Each of its nodes must be a rule.
 pub fn weight_of_tree(rules: &[Written], tree: &Tree<'_>) -> f64 {
     let inner = tree.nodes().filter(|&node| !tree.is_word(node) && !tree.is_preterminal(node));
     let weights = inner.map(|node| {

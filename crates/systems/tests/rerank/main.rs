@@ -47,7 +47,7 @@ fn lists<'t>(
     samples.map(list).collect()
 }
 
-/// F of the chosen trees.
+/// F1 of the chosen trees.
 fn f(treebank: &Treebank, lists: &[CandidateList<'_>], choose: impl Fn(&CandidateList<'_>) -> usize) -> f64 {
     let labels = Labels::new(treebank.labels());
     let mut sum = BracketCounts::default();
@@ -58,7 +58,7 @@ fn f(treebank: &Treebank, lists: &[CandidateList<'_>], choose: impl Fn(&Candidat
     100.0 * sum.f()
 }
 
-/// F of the first candidates and of the chosen ones, with lists of this length.
+/// F1 of the first candidates and of the chosen ones, for lists of this length.
 fn improvement(treebank: &Treebank, train: usize, length: usize) -> [f64; 2] {
     let all = treebank.samples().len();
     let rules = Rules::count(treebank, train);

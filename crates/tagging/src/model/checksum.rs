@@ -1,11 +1,11 @@
-//! A checksum as fast as memory.
+//! A checksum that runs at memory speed.
 
-/// Odd numbers without a pattern, one for each lane.
+/// Odd multipliers, one per lane.
 const LANES: [u64; 4] =
     [0x9e37_79b9_7f4a_7c15, 0xc2b2_ae3d_27d4_eb4f, 0x1656_67b1_9e37_79f9, 0xd6e8_feb8_6659_fd93];
 
-/// A checksum of the bytes. Each step can be undone, so a change within eight bytes that belong together never goes
-/// unseen, and any other does once in 2⁶⁴ times.
+/// Checksum of a byte string. Each step is invertible, so a change within one aligned eight-byte word is always
+/// detected, and any other change is missed with probability 2⁻⁶⁴.
 pub fn checksum(bytes: &[u8]) -> u64 {
     let mut lanes = LANES;
     let mut blocks = bytes.chunks_exact(32);
@@ -18,18 +18,18 @@ pub fn checksum(bytes: &[u8]) -> u64 {
         *lane = step(*lane, word);
     }
     let start = (bytes.len() as u64).wrapping_mul(LANES[0]);
-    lanes.iter().fold(start, |sum, &lane| stirred(sum ^ lane, LANES[1]))
+    lanes.iter().fold(start, |sum, &lane| mix(sum ^ lane, LANES[1]))
 }
 
 #[inline]
 fn step(lane: u64, bytes: &[u8]) -> u64 {
     let mut word = [0; 8];
     word[..bytes.len()].copy_from_slice(bytes);
-    stirred(lane ^ u64::from_le_bytes(word), LANES[0])
+    mix(lane ^ u64::from_le_bytes(word), LANES[0])
 }
 
 #[inline]
-fn stirred(number: u64, odd: u64) -> u64 {
+fn mix(number: u64, odd: u64) -> u64 {
     number.wrapping_mul(odd).rotate_left(29)
 }
 
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_bit_counts() {
+    fn every_bit_flip_is_detected() {
         let bytes: Vec<u8> = (0..100).collect();
         for at in 0..bytes.len() {
             for bit in 0..8 {
@@ -50,7 +50,7 @@ mod tests {
         }
     }
 
-    /// Worked out apart from this program. Files hold such values: if one changes, the version of the model file must be raised.
+    /// Computed independently. Files hold such values: if one changes, raise the version of the model file.
     #[test]
     fn golden_values() {
         let sums =

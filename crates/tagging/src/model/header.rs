@@ -1,21 +1,21 @@
-//! What a model file says of itself.
+//! JSON header of a model file.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// What a model was trained on and how, so that a report can say. Where the files were does not stand here: the same
-/// treebank gives the same model wherever it is kept.
+/// Training data and options of a model, for reports. File names are left out, so that the same treebank gives the same
+/// model wherever it is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Training {
-    /// How many sentences they have.
+    /// Number of training sentences.
     pub sentences: u64,
-    /// How many words.
+    /// Number of training words.
     pub words: u64,
-    /// What was chosen: the column of tags, the seed, the number of iterations …
+    /// Options: the column of tags, the seed, the number of iterations …
     pub options: Map<String, Value>,
 }
 
-/// The header as it stands in the file.
+/// Header as stored in the file.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Header {
     pub kind: String,
@@ -27,13 +27,13 @@ pub(super) struct Header {
 pub(super) struct SectionHeader {
     pub name: String,
     pub bytes: u64,
-    /// In hexadecimal: JSON's numbers do not hold 64 bits everywhere.
+    /// Hexadecimal, because not all JSON readers keep 64-bit numbers exact.
     pub checksum: String,
 }
 
 impl Header {
     pub(super) fn to_json(&self) -> String {
-        // Strings, numbers and lists of them can always be written.
+        // Serialising strings, numbers and lists of them cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 

@@ -1,16 +1,16 @@
-//! The file that a model is kept in.
+//! The model file.
 //!
 //! ```text
 //!  "solecism model\n\0"   16 bytes
-//!  version                u32, as all numbers with the lowest byte first
+//!  version                u32; all numbers are little-endian
 //!  length of the header   u32
-//!  header                 JSON: kind, what it was trained on and how, names, lengths and checksums of the sections
-//!  checksum of all this   u64
-//!  sections               one after the other
+//!  header                 JSON: kind, training data and options, names, lengths and checksums of the sections
+//!  checksum               u64, of everything above
+//!  sections               concatenated
 //! ```
 //!
-//! Every byte is under a checksum, so a damaged file is told from a good one before anything in it is believed, and
-//! no length in it is believed beyond the bytes that are there.
+//! Checksums cover every byte, so damage is detected before any content is used. Buffers grow with the bytes read, not
+//! with the lengths stated in the file.
 
 mod checksum;
 mod header;
@@ -30,79 +30,79 @@ use header::{Header, SectionHeader};
 pub use section::Element;
 pub use strings::Strings;
 
-/// What every model file begins with.
+/// First bytes of every model file.
 const MAGIC: [u8; 16] = *b"solecism model\n\0";
 
-/// The version of the file. A change to the layout, to the hashes or to what a kind of model keeps raises it.
+/// Version of the file. Raise it when the layout, the hashes or the content of any kind of model changes.
 const VERSION: u32 = 2;
 
-/// The longest header that is read. Theirs is a few hundred bytes, and a name for each file trained on.
+/// Longest header that is read, in bytes. Real headers have a few hundred bytes.
 const LONGEST_HEADER: u32 = 16 << 20;
 
-/// A model as it is kept: what it is, where it comes from, and numbers under names.
+/// A stored model: its kind, its training data and options, and named sections of numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// What kind of system it is a model of.
+    /// Kind of system.
     pub kind: String,
-    /// What it was trained on, and how.
+    /// Training data and options.
     pub training: Training,
     sections: Vec<(String, Vec<u8>)>,
 }
 
 impl Model {
-    /// A model without any data yet.
+    /// Creates a model without sections.
     pub fn new(kind: &str, training: Training) -> Self {
         Self { kind: kind.to_owned(), training, sections: Vec::new() }
     }
 
-    /// Adds numbers under a name.
+    /// Adds a section of numbers.
     pub fn put<T: Element>(&mut self, name: &str, numbers: &[T]) {
         self.sections.push((name.to_owned(), section::to_bytes(numbers)));
     }
 
-    /// Adds strings under a name.
+    /// Adds a list of strings as two sections.
     pub fn put_strings(&mut self, name: &str, strings: &Strings) {
         self.put(name, strings.text().as_bytes());
         self.put(&strings::ends_name(name), strings.ends());
     }
 
-    /// Whether there is anything of this name.
+    /// True if there is a section with this name.
     pub fn has(&self, name: &str) -> bool {
         self.sections.iter().any(|section| section.0 == name)
     }
 
-    /// Takes the numbers of a name out.
+    /// Removes and returns a section of numbers.
     ///
     /// # Errors
-    /// If there is nothing of that name, or it does not consist of such numbers.
+    /// If there is no such section, or its length does not fit the type.
     pub fn take<T: Element>(&mut self, name: &str) -> Result<Vec<T>, Problem> {
         let found = self.sections.iter().position(|section| section.0 == name);
         let bytes = found.map(|at| self.sections.swap_remove(at).1);
         bytes.as_deref().and_then(section::from_bytes).ok_or_else(|| malformed(&format!("no {name}")))
     }
 
-    /// Takes the strings of a name out.
+    /// Removes and returns a list of strings.
     ///
     /// # Errors
-    /// If there is nothing of that name, or it does not consist of strings.
+    /// If there is no such list, or it is malformed.
     pub fn take_strings(&mut self, name: &str) -> Result<Strings, Problem> {
         let (text, ends) = (self.take(name)?, self.take(&strings::ends_name(name))?);
         Strings::from_parts(text, ends).ok_or_else(|| malformed(&format!("bad strings in {name}")))
     }
 
-    /// Makes sure that it is a model of this kind.
+    /// Checks that the model is of this kind.
     ///
     /// # Errors
-    /// If it is of another.
+    /// If it is of another kind.
     pub fn expect(&self, kind: &str) -> Result<(), Problem> {
         if self.kind == kind {
             return Ok(());
         }
-        let what = format!("a model of the kind {} where one of the kind {kind} is needed", self.kind);
-        Err(Problem::new(what, format!("name a model that was made with: solecism train {kind}")))
+        let what = format!("the model is of kind {}, not {kind}", self.kind);
+        Err(Problem::new(what, format!("use a model made with: solecism train {kind}")))
     }
 
-    /// The bytes of the file.
+    /// Content of the model file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let (mut bytes, sections) = (self.head(), self.sections.iter().map(|section| &section.1));
         bytes.reserve_exact(sections.clone().map(Vec::len).sum());
@@ -110,7 +110,7 @@ impl Model {
         bytes
     }
 
-    /// Everything before the sections.
+    /// Everything up to the sections.
     fn head(&self) -> Vec<u8> {
         let describe = |(name, bytes): &(String, Vec<u8>)| SectionHeader {
             name: name.clone(),
@@ -131,7 +131,7 @@ impl Model {
         head
     }
 
-    /// Writes the file, whole or not at all. Names that end in `.gz` or `.zst` are packed.
+    /// Writes the file, compressed if the name ends in `.gz` or `.zst`. On failure no partial file is left.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -144,25 +144,25 @@ impl Model {
         output.finish()?.keep()
     }
 
-    /// Reads a file. Names that end in `.gz` or `.zst` are unpacked.
+    /// Reads a file, decompressed if the name ends in `.gz` or `.zst`.
     ///
     /// # Errors
-    /// If it cannot be read, is no model, is of another version or is damaged.
+    /// If it cannot be read, is not a model, has another version or is damaged.
     pub fn read(path: &Path) -> Result<Self, Problem> {
         Self::read_from(Source::single(path)?.open()?, path)
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the content of a model file.
     ///
     /// # Errors
-    /// If they are no model, are of another version or are damaged.
+    /// If it is not a model, has another version or is damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Problem> {
         Self::read_from(bytes, Path::new("the model"))
     }
 
     fn read_from(mut reader: impl Read, path: &Path) -> Result<Self, Problem> {
         let problem = |e: io::Error| match e.kind() {
-            io::ErrorKind::UnexpectedEof => damaged(path, "it ends too early"),
+            io::ErrorKind::UnexpectedEof => damaged(path, "unexpected end of file"),
             _ => Problem::io("read", path, &e),
         };
         let header = read_header(&mut reader, path)?;
@@ -170,19 +170,19 @@ impl Model {
         for section in header.sections {
             let bytes = read_exactly(&mut reader, section.bytes).map_err(problem)?;
             if format!("{:016x}", checksum(&bytes)) != section.checksum {
-                return Err(damaged(path, &format!("the section {} has another checksum", section.name)));
+                return Err(damaged(path, &format!("the checksum of section {} is wrong", section.name)));
             }
             sections.push((section.name, bytes));
         }
         if read_exactly(&mut reader, 1).is_ok() {
-            return Err(damaged(path, "something follows its end"));
+            return Err(damaged(path, "there is extra data at its end"));
         }
         Ok(Self { kind: header.kind, training: header.training, sections })
     }
 }
 
 fn read_header(reader: &mut impl Read, path: &Path) -> Result<Header, Problem> {
-    // What is too short for a magic number is no model; what breaks off later is a damaged one.
+    // A file too short for the magic number is not a model; one that is cut off later is a damaged model.
     let mut head = read_exactly(reader, MAGIC.len() as u64).map_err(|e| match e.kind() {
         io::ErrorKind::UnexpectedEof => foreign(path),
         _ => Problem::io("read", path, &e),
@@ -190,14 +190,14 @@ fn read_header(reader: &mut impl Read, path: &Path) -> Result<Header, Problem> {
     if head != MAGIC {
         return Err(foreign(path));
     }
-    let early = |_| damaged(path, "it ends too early");
+    let early = |_| damaged(path, "unexpected end of file");
     head.extend(read_exactly(reader, 8).map_err(early)?);
     let number = |at: usize| {
         head[at..].iter().take(4).rev().fold(0_u32, |number, &byte| number << 8 | u32::from(byte))
     };
     let (version, length) = (number(MAGIC.len()), number(MAGIC.len() + 4));
     if version != VERSION {
-        let what = format!("{} has version {version} of the model file, not {VERSION}", path.display());
+        let what = format!("{} has model file version {version}, not {VERSION}", path.display());
         return Err(Problem::new(what, "train it again with this version of solecism"));
     }
     if length > LONGEST_HEADER {
@@ -206,12 +206,12 @@ fn read_header(reader: &mut impl Read, path: &Path) -> Result<Header, Problem> {
     head.extend(read_exactly(reader, u64::from(length)).map_err(early)?);
     let sum = read_exactly(reader, 8).map_err(early)?;
     if sum != checksum(&head).to_le_bytes() {
-        return Err(damaged(path, "its header has another checksum"));
+        return Err(damaged(path, "the checksum of its header is wrong"));
     }
     Header::from_json(&head[MAGIC.len() + 8..]).ok_or_else(|| damaged(path, "its header cannot be read"))
 }
 
-/// So many bytes; room is made as they come, not as a number in the file promises.
+/// Reads `count` bytes. The buffer grows with the bytes read, because `count` may come from a damaged file.
 fn read_exactly(reader: &mut impl Read, count: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(count.min(1 << 20) as usize);
     reader.take(count).read_to_end(&mut bytes)?;
@@ -219,15 +219,15 @@ fn read_exactly(reader: &mut impl Read, count: u64) -> io::Result<Vec<u8>> {
 }
 
 fn foreign(path: &Path) -> Problem {
-    let what = format!("{} is no model of solecism", path.display());
-    Problem::new(what, "name a file that was made with: solecism train")
+    let what = format!("{} is not a solecism model", path.display());
+    Problem::new(what, "use a file made with: solecism train")
 }
 
 fn damaged(path: &Path, how: &str) -> Problem {
     Problem::new(format!("{} is damaged: {how}", path.display()), "train it again, or copy it again")
 }
 
-/// A model whose checksums are right, but whose content is not.
+/// Error for a model with valid checksums but invalid content.
 pub fn malformed(how: &str) -> Problem {
     Problem::new(format!("the model cannot be used: {how}"), "train it again with this version of solecism")
 }

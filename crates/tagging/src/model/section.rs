@@ -1,10 +1,10 @@
-//! Numbers as bytes, the lowest first on every machine.
+//! Sections of numbers as little-endian bytes.
 
-/// A number that a section can consist of.
+/// Type of the numbers in a section.
 pub trait Element: Copy {
-    /// Appends its bytes.
+    /// Appends the bytes of a number.
     fn push_to(self, bytes: &mut Vec<u8>);
-    /// Numbers from their bytes; `None` if the last is cut off.
+    /// Decodes numbers; `None` if the last one is incomplete.
     fn all_from(bytes: &[u8]) -> Option<Vec<Self>>;
 }
 

@@ -1,15 +1,15 @@
-//! Many strings as one.
+//! Lists of strings in one buffer.
 
-/// A list of strings, one after the other in one text.
+/// A list of strings, stored concatenated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strings {
     text: String,
-    /// Where each ends.
+    /// End of each string in `text`.
     ends: Vec<u32>,
 }
 
 impl Strings {
-    /// Puts a list together again; `None` if a string would end outside the text or within a character.
+    /// Rebuilds a stored list; `None` if an end is outside the text, out of order or within a character.
     pub(super) fn from_parts(text: Vec<u8>, ends: Vec<u32>) -> Option<Self> {
         let text = String::from_utf8(text).ok()?;
         let is_end = |&end: &u32| text.is_char_boundary(end as usize);
@@ -25,24 +25,24 @@ impl Strings {
         self.ends.push(self.text.len() as u32);
     }
 
-    /// How many strings there are.
+    /// Number of strings.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// True if the list is empty.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// One of the strings; an empty one if there are not so many.
+    /// String number `at`, from 0; empty if out of range.
     pub fn get(&self, at: usize) -> &str {
         let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
         let end = self.ends.get(at).copied().unwrap_or(start);
         self.text.get(start as usize..end as usize).unwrap_or_default()
     }
 
-    /// All of them in order.
+    /// Strings in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|at| self.get(at))
     }
@@ -64,7 +64,7 @@ impl<'a> FromIterator<&'a str> for Strings {
     }
 }
 
-/// The name of the section that says where the strings of another end.
+/// Name of the section with the ends of a list of strings.
 pub(super) fn ends_name(name: &str) -> String {
     format!("{name}.ends")
 }
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strings_come_back_and_bad_ends_do_not() {
+    fn valid_ends_are_read_and_invalid_ones_rejected() {
         let strings: Strings = ["NN", "", "é"].into_iter().collect();
         assert_eq!(strings.iter().collect::<Vec<_>>(), ["NN", "", "é"]);
         assert_eq!(strings.get(3), "");

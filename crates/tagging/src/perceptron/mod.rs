@@ -1,10 +1,10 @@
 //! The averaged perceptron (Rosenblatt 1958; Freund and Schapire 1999; Collins 2002) over sparse features.
 //!
-//! A feature is a 64-bit hash of whatever a system looks at (see [`crate::hash`]); a class is a small number: a tag,
-//! a transition, a label. [`Weights`] are learned, one update after the other; [`Scorer`] is their average, small and
-//! fast, and what a model keeps. Both count in integers, so that a score is the same on every machine.
+//! A feature is a 64-bit hash (see [`crate::hash`]); a class is a small number: a tag, a transition, a label.
+//! [`Weights`] are used in training; [`Scorer`] holds their average in a compact form for prediction, and is what a
+//! model stores. Both use integers, so that scores are the same on every machine.
 
-mod full;
+mod dense;
 mod scorer;
 mod slots;
 mod weights;

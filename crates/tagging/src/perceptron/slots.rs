@@ -1,61 +1,62 @@
-//! A table in which rows of weights are found by their features.
+//! Hash table from features to rows of weights.
 
-/// How much there is in a row before its weights: the upper half of the feature's hash, and the length.
-pub(super) const HEAD: usize = 2;
+/// Length of a row's header: the upper half of the feature's hash, and the number of weights.
+pub(super) const HEADER: usize = 2;
 
-/// So many features are looked at together, so that memory is waited for once.
-pub(super) const TOGETHER: usize = 64;
+/// Number of features looked up together, so that their memory accesses overlap.
+pub(super) const PREFETCH: usize = 64;
 
-/// A slot without a feature. No row begins at the last place that its bits could say.
+/// A free slot. No row starts at the last position that a slot can hold.
 const FREE: u32 = u32::MAX;
 
-/// A hash table. A slot says where a row begins, in as few bits as that takes; in the others is the beginning of the
-/// hash's upper half, so that hardly ever a row is looked at that is not the feature's.
+/// A hash table. The low bits of a slot are the start of a row, in as few bits as needed; the others are the high bits
+/// of the hash, so that rows of other features are seldom read.
 #[derive(Clone, Debug)]
 pub(super) struct Slots {
-    /// As many as a power of two.
+    /// The length is a power of two.
     slots: Vec<u32>,
-    /// The bits of a slot that say where the row begins.
-    place: u32,
+    /// Mask of the bits that hold the start of a row.
+    start_mask: u32,
 }
 
-/// Room for where rows begin, and their lengths as they stand there.
-pub(super) type Found = [(u32, u32); TOGETHER];
+/// Buffer for rows found: start, and length as stored in the header.
+pub(super) type Found = [(u32, u32); PREFETCH];
 
 impl Slots {
-    /// Features and where their rows begin, in a list of such a length.
+    /// Builds a table of features and the starts of their rows. `rows` is the total length of all rows.
     pub(super) fn new(starts: &[(u64, u32)], rows: usize) -> Self {
         let slots = vec![FREE; (starts.len() + starts.len() / 2).next_power_of_two().max(2)];
-        let mut table = Self { slots, place: place(rows) };
+        let mut table = Self { slots, start_mask: start_mask(rows) };
         for &(feature, start) in starts {
             let mut at = table.home(feature);
             while table.slots[at] != FREE {
                 at = table.next(at);
             }
-            table.slots[at] = upper(feature) & !table.place | start;
+            table.slots[at] = high_half(feature) & !table.start_mask | start;
         }
         table
     }
 
-    /// The table of these numbers, if every search in it ends.
+    /// Restores a table; `None` if a search in it might not end.
     pub(super) fn of_numbers(slots: Vec<u32>, rows: usize) -> Option<Self> {
-        (slots.len().is_power_of_two() && slots.contains(&FREE)).then(|| Self { slots, place: place(rows) })
+        (slots.len().is_power_of_two() && slots.contains(&FREE))
+            .then(|| Self { slots, start_mask: start_mask(rows) })
     }
 
     pub(super) fn numbers(&self) -> &[u32] {
         &self.slots
     }
 
-    /// Where the rows begin.
+    /// Starts of all rows.
     pub(super) fn starts(&self) -> impl Iterator<Item = usize> {
-        self.slots.iter().filter(|&&slot| slot != FREE).map(|slot| (slot & self.place) as usize)
+        self.slots.iter().filter(|&&slot| slot != FREE).map(|slot| (slot & self.start_mask) as usize)
     }
 
-    /// The rows that there are of at most so many features as are looked at together.
+    /// Finds the rows of at most [`PREFETCH`] features.
     #[inline]
     pub(super) fn find<'f>(&self, features: &[u64], rows: &[u32], found: &'f mut Found) -> &'f [(u32, u32)] {
-        // First slots, then rows: what does not wait for each other is fetched at the same time.
-        let mut slots = [FREE; TOGETHER];
+        // All slots first, then all rows: independent memory accesses overlap.
+        let mut slots = [FREE; PREFETCH];
         for (slot, &feature) in slots.iter_mut().zip(features) {
             *slot = self.slots[self.home(feature)];
         }
@@ -69,19 +70,19 @@ impl Slots {
         &found[..len]
     }
 
-    /// A feature's row; `slot` is the one at its home.
+    /// Row of a feature. `slot` is the content of its home slot.
     #[inline]
     fn row(&self, feature: u64, mut slot: u32, rows: &[u32]) -> Option<(u32, u32)> {
-        let upper = upper(feature);
+        let high = high_half(feature);
         let mut at = self.home(feature);
-        // There is always a free slot.
+        // There is always a free slot, so the loop ends.
         while slot != FREE {
-            let start = slot & self.place;
-            if (slot ^ upper) & !self.place == 0
-                && let Some(&[its, head]) = rows.get(start as usize..start as usize + HEAD)
-                && its == upper
+            let start = slot & self.start_mask;
+            if (slot ^ high) & !self.start_mask == 0
+                && let Some(&[its, header]) = rows.get(start as usize..start as usize + HEADER)
+                && its == high
             {
-                return Some((start, head));
+                return Some((start, header));
             }
             at = self.next(at);
             slot = self.slots[at];
@@ -89,7 +90,7 @@ impl Slots {
         None
     }
 
-    /// The slot where a feature is looked for first.
+    /// Slot where the search for a feature begins.
     #[inline]
     fn home(&self, feature: u64) -> usize {
         feature as usize & (self.slots.len() - 1)
@@ -101,13 +102,13 @@ impl Slots {
     }
 }
 
-/// The upper half of a feature's hash.
+/// Upper half of a feature's hash.
 #[inline]
-pub(super) fn upper(feature: u64) -> u32 {
+pub(super) fn high_half(feature: u64) -> u32 {
     (feature >> 32) as u32
 }
 
-/// The bits that it takes to say where one of the rows begins, in a list of such a length.
-fn place(rows: usize) -> u32 {
+/// Mask of the bits needed for a position in rows of this total length.
+fn start_mask(rows: usize) -> u32 {
     rows.checked_next_power_of_two().unwrap_or(0).wrapping_sub(1) as u32
 }

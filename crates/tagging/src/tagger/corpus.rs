@@ -1,4 +1,4 @@
-//! What taggers are trained on: words with tags, from any corpus that has them.
+//! Training corpora of taggers: words with tags, from any corpus that has them.
 
 use std::ops::Range;
 
@@ -11,20 +11,20 @@ use crate::spelling;
 use crate::stop;
 use crate::vocabulary::Vocabulary;
 
-/// Which of the two columns of tags is meant, where there are two.
+/// Column of tags, in formats that have two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagColumn {
-    /// The universal part of speech.
+    /// Universal part of speech.
     Upos,
-    /// The language's own tag. Formats with one tag have this one.
+    /// Language-specific tag. Formats with a single column have this one.
     Xpos,
 }
 
 impl TagColumn {
-    /// Both.
+    /// Both columns.
     pub const ALL: [Self; 2] = [Self::Upos, Self::Xpos];
 
-    /// The name of the choice.
+    /// Name on the command line and in model files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Upos => "upos",
@@ -33,28 +33,28 @@ impl TagColumn {
     }
 }
 
-/// Sentences of words and tags, each word and tag kept once.
+/// Sentences of words and tags. Each distinct string is stored once.
 #[derive(Clone, Debug, Default)]
 pub struct TaggedCorpus {
     column: Option<TagColumn>,
     words: Vocabulary,
     tags: Vocabulary,
     tokens: Vec<Token>,
-    /// Where each sentence ends among the tokens.
+    /// End of each sentence in `tokens`.
     ends: Vec<usize>,
 }
 
-/// The numbers of a word and its tag.
+/// A tagged word, by numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Which of the [words](TaggedCorpus::words) it is.
+    /// Index into the [words](TaggedCorpus::words).
     pub word: u32,
-    /// Which of the [tags](TaggedCorpus::tags) it has.
+    /// Index into the [tags](TaggedCorpus::tags).
     pub tag: u16,
 }
 
-/// The most tags that are told apart.
-const MOST_TAGS: usize = 10_000;
+/// Limit on distinct tags.
+const MAX_TAGS: usize = 10_000;
 
 impl TaggedCorpus {
     /// Reads a whole corpus.
@@ -74,16 +74,16 @@ impl TaggedCorpus {
             }
         }
         if tagged.tokens.is_empty() {
-            return Err(Problem::new("there are no words to train on", "name a treebank"));
+            return Err(Problem::new("there are no words to train on", "use a treebank"));
         }
-        if tagged.tags.strings().len() > MOST_TAGS {
-            let what = format!("more than {MOST_TAGS} different tags");
-            return Err(Problem::new(what, "are they tags? --tags upos takes the universal ones"));
+        if tagged.tags.strings().len() > MAX_TAGS {
+            let what = format!("more than {MAX_TAGS} different tags");
+            return Err(Problem::new(what, "check the column of tags; --tags upos uses the universal ones"));
         }
         Ok(tagged)
     }
 
-    /// The words of a corpus in any format, with the tags that a tagger gives them.
+    /// Reads a corpus in any format and tags its words.
     ///
     /// # Errors
     /// If a sentence cannot be read.
@@ -106,7 +106,7 @@ impl TaggedCorpus {
     /// Adds a sentence with its tags.
     ///
     /// # Errors
-    /// If a word has no tag, or there are more tags than can be told apart.
+    /// If a word has no tag, or there are more tags than are supported.
     pub fn add(&mut self, sentence: &Sentence<'_>, column: TagColumn) -> Result<(), Flaw> {
         let words = tagged_words(sentence, column)?;
         if let Some(&(word, _, at)) = words.iter().find(|(_, tag, _)| matches!(*tag, "" | "_")) {
@@ -115,14 +115,14 @@ impl TaggedCorpus {
                 at,
                 word.len(),
                 what,
-                "every word needs one; --tags upos or xpos chooses the column",
+                "every word needs one; choose the column with --tags upos or --tags xpos",
             ));
         }
         self.push(words.into_iter().map(|(word, tag, _)| (word, tag)));
         Ok(())
     }
 
-    /// An empty corpus whose tags will be of this column.
+    /// Creates an empty corpus for tags of this column.
     pub fn of_column(column: TagColumn) -> Self {
         Self { column: Some(column), ..Self::default() }
     }
@@ -136,7 +136,7 @@ impl TaggedCorpus {
         self.ends.push(self.tokens.len());
     }
 
-    /// Some of the sentences, in the order in which they are named.
+    /// A corpus of some of the sentences, in the given order.
     #[must_use]
     pub fn only(&self, sentences: &[usize]) -> Self {
         let mut some = Self { column: self.column, ..Self::default() };
@@ -149,48 +149,48 @@ impl TaggedCorpus {
         some
     }
 
-    /// The different words.
+    /// Distinct words.
     pub fn words(&self) -> &Strings {
         self.words.strings()
     }
 
-    /// The different tags.
+    /// Distinct tags.
     pub fn tags(&self) -> &Strings {
         self.tags.strings()
     }
 
-    /// All tokens, one sentence after the other.
+    /// Tokens of all sentences in order.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }
 
-    /// How many sentences there are.
+    /// Number of sentences.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// True if there are no sentences.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The sentences in order.
+    /// Sentences in order.
     pub fn sentences(&self) -> impl Iterator<Item = &[Token]> {
         (0..self.len()).map(|at| self.sentence(at))
     }
 
-    /// One of the sentences; an empty one if there are not so many.
+    /// Sentence number `at`, from 0; empty if out of range.
     pub fn sentence(&self, at: usize) -> &[Token] {
         &self.tokens[self.range(at)]
     }
 
-    /// Where the tokens of a sentence stand among all.
+    /// Positions of the tokens of a sentence among all tokens.
     pub fn range(&self, at: usize) -> Range<usize> {
         let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
         start..self.ends.get(at).copied().unwrap_or(start)
     }
 
-    /// What a model says that it was trained on.
+    /// Description of the training data for the model file.
     pub fn training(&self) -> Training {
         let column = self.column.map(|column| ("tags".to_owned(), column.name().into()));
         Training {
@@ -200,7 +200,7 @@ impl TaggedCorpus {
         }
     }
 
-    /// A checksum of everything, to know the corpus again.
+    /// Checksum of everything, so that a checkpoint recognises its corpus.
     pub fn checksum(&self) -> u64 {
         let mut all = Vec::with_capacity(self.tokens.len() * 6);
         for token in &self.tokens {
@@ -216,7 +216,7 @@ impl TaggedCorpus {
     }
 }
 
-/// Words, tags and where each word stands in the text.
+/// Words, tags and byte offsets of the words.
 fn tagged_words<'s>(
     sentence: &'s Sentence<'_>,
     column: TagColumn,
@@ -238,6 +238,6 @@ fn tagged_words<'s>(
             let words = line.tokens().enumerate();
             Ok(words.map(|(at, (word, tag))| (word, tag.unwrap_or_default(), line.range(at).start)).collect())
         }
-        Sentence::M2(_) => Err(Flaw::new(0, 0, "a sentence with corrections has no tags", "name a treebank")),
+        Sentence::M2(_) => Err(Flaw::new(0, 0, "a sentence with corrections has no tags", "use a treebank")),
     }
 }

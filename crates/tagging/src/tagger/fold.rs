@@ -1,31 +1,31 @@
-//! Tags as they will be given later: by taggers that have not seen the sentence.
+//! Jackknifed tags: predicted by taggers that were not trained on the sentence.
 //!
-//! What learns from tags of the treebank trusts tags too much. So the treebank is cut into folds, and the words of each
-//! are tagged by a tagger that was trained on all others.
+//! A system trained on gold tags relies on tags too much. So the treebank is cut into folds, and each fold is tagged by
+//! a tagger trained on the others.
 
 use super::{PerceptronOptions, Scratch, TaggedCorpus, Tagger, Token};
 use crate::stop::goes_on;
 
-/// So many sentences in a row are of one fold: what stands together is often about the same things, and the tagger
-/// should have seen as little of it as it will have of other texts.
-pub const TOGETHER: usize = 20;
+/// Number of consecutive sentences that go to the same fold. Neighbouring sentences are often about the same things,
+/// and the tagger should know no more about them than about new text.
+pub const SENTENCES_PER_BLOCK: usize = 20;
 
-/// One of several parts that a corpus is cut into.
+/// A fold of a corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// Which, from 0.
+    /// Number of the fold, from 0.
     pub number: usize,
-    /// Of how many.
+    /// Number of folds.
     pub of: usize,
 }
 
 impl Fold {
-    /// Whether a sentence is in the fold.
+    /// True if the sentence is in the fold.
     pub fn has(self, sentence: usize) -> bool {
-        sentence / TOGETHER % self.of == self.number
+        sentence / SENTENCES_PER_BLOCK % self.of == self.number
     }
 
-    /// The tags of all its words, by a tagger trained on the other folds; those that they have if there is no other.
+    /// Tags the words of the fold with a tagger trained on the other folds. Without other folds the tags are unchanged.
     pub fn tags(self, corpus: &TaggedCorpus, options: PerceptronOptions) -> Vec<u16> {
         let word = |token: &Token| corpus.words().get(token.word as usize);
         let sentences = |inside: bool| (0..corpus.len()).filter(move |&at| self.has(at) == inside);

@@ -1,4 +1,4 @@
-//! Taggers: a tag for each word of a sentence.
+//! Part-of-speech taggers.
 
 mod corpus;
 mod fold;
@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use solecism_corpus::Problem;
 
 pub use corpus::{TagColumn, TaggedCorpus, Token};
-pub use fold::{Fold, TOGETHER};
+pub use fold::{Fold, SENTENCES_PER_BLOCK};
 use hmm::{Counts, Hmm};
 pub use perceptron::{PerceptronOptions, PerceptronTrainer, Progress};
 pub use perceptron::{PerceptronTagger, Scratch as PerceptronScratch};
@@ -19,14 +19,14 @@ pub use perceptron::{PerceptronTagger, Scratch as PerceptronScratch};
 use crate::WordTagger;
 use crate::model::{Model, Strings, Training};
 
-/// The kinds of tagger that there are, as the model file calls them.
+/// Kinds of tagger, as named in model files.
 pub const KINDS: [&str; 2] = [hmm::KIND, perceptron::KIND];
 
-/// A trained tagger of either kind.
+/// A trained tagger of any kind.
 #[derive(Debug)]
 pub struct Tagger {
     method: Method,
-    /// Room to work in that is not in use.
+    /// Buffers not in use.
     idle: Mutex<Vec<Scratch>>,
 }
 
@@ -36,7 +36,7 @@ enum Method {
     Perceptron(Box<PerceptronTagger>),
 }
 
-/// Room for a tagger to work in, to be used again for the next sentence.
+/// Buffers of a tagger, reusable for the next sentence.
 #[derive(Debug, Default)]
 pub struct Scratch {
     hmm: hmm::Scratch,
@@ -44,12 +44,12 @@ pub struct Scratch {
 }
 
 impl Tagger {
-    /// Trains `hmm`, the hidden Markov model: it counts, in one go.
+    /// Trains a hidden Markov model.
     pub fn train_hmm(corpus: &TaggedCorpus) -> Self {
         Self::of_hmm(Hmm::of_counts(Counts::of(corpus), corpus.training()))
     }
 
-    /// Trains `perceptron`, and tells of each iteration. To stop and go on later, use [`PerceptronTrainer`].
+    /// Trains a perceptron and reports each iteration. For training with checkpoints use [`PerceptronTrainer`].
     pub fn train_perceptron(
         corpus: &TaggedCorpus,
         options: PerceptronOptions,
@@ -73,27 +73,27 @@ impl Tagger {
     /// Reads a model file.
     ///
     /// # Errors
-    /// If it cannot be read, is damaged, or is no model of a tagger.
+    /// If it cannot be read, is damaged, or is not a model of a tagger.
     pub fn load(path: &Path) -> Result<Self, Problem> {
         Self::of_model(Model::read(path)?)
     }
 
-    /// The tagger of a model.
+    /// Builds the tagger of a model.
     ///
     /// # Errors
-    /// If it is no model of a tagger, or its parts do not fit together.
+    /// If it is not a model of a tagger, or is inconsistent.
     pub fn of_model(model: Model) -> Result<Self, Problem> {
         match &*model.kind {
             hmm::KIND => Hmm::of_model(model).map(Self::of_hmm),
             perceptron::KIND => PerceptronTagger::of_model(model).map(Self::of_perceptron),
             other => Err(Problem::new(
-                format!("a model of the kind {other} where a tagger is needed"),
-                format!("name a model of one of the kinds {}", KINDS.join(", ")),
+                format!("the model is of kind {other}, not a tagger"),
+                format!("use a model of kind {}", KINDS.join(" or ")),
             )),
         }
     }
 
-    /// Writes a model file, whole or not at all.
+    /// Writes a model file. On failure no partial file is left.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -101,7 +101,7 @@ impl Tagger {
         self.to_model().write(path)
     }
 
-    /// The model to be kept in a file.
+    /// The model to save.
     pub fn to_model(&self) -> Model {
         match &self.method {
             Method::Hmm(hmm) => hmm.to_model(),
@@ -109,7 +109,7 @@ impl Tagger {
         }
     }
 
-    /// Which of the [`KINDS`] it is.
+    /// Its kind, one of [`KINDS`].
     pub fn kind(&self) -> &'static str {
         match &self.method {
             Method::Hmm(_) => hmm::KIND,
@@ -117,7 +117,7 @@ impl Tagger {
         }
     }
 
-    /// What it was trained on, and how.
+    /// Training data and options.
     pub fn training(&self) -> &Training {
         match &self.method {
             Method::Hmm(hmm) => hmm.training(),
@@ -125,13 +125,13 @@ impl Tagger {
         }
     }
 
-    /// The column of tags that it learned from.
+    /// Column of the tags it was trained on.
     pub fn column(&self) -> TagColumn {
         let learned = self.training().options.get("tags").and_then(|name| name.as_str());
         if learned == Some(TagColumn::Upos.name()) { TagColumn::Upos } else { TagColumn::Xpos }
     }
 
-    /// Its tags.
+    /// Tag set.
     pub fn tags(&self) -> &Strings {
         match &self.method {
             Method::Hmm(hmm) => hmm.tags(),
@@ -139,9 +139,9 @@ impl Tagger {
         }
     }
 
-    /// Tags a sentence: for each word the number of one of the [tags](Tagger::tags).
+    /// Tags a sentence. `tags` gets an index into the [tags](Tagger::tags) for each word.
     ///
-    /// Whoever tags many sentences keeps the room to work in: what was found out about words stays there.
+    /// Reuse `scratch` for many sentences: it caches scores of words.
     pub fn tag_into(&self, words: &[&str], scratch: &mut Scratch, tags: &mut Vec<u16>) {
         match &self.method {
             Method::Hmm(hmm) => hmm.tag(words, &mut scratch.hmm, tags),

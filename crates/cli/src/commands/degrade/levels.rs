@@ -1,4 +1,4 @@
-//! `solecism degrade IN --system …`: systems on clean text and on text with more and more errors.
+//! `solecism degrade IN --system …`: systems on clean text and on text with increasing noise.
 
 use std::path::Path;
 
@@ -71,7 +71,7 @@ pub(super) struct LevelArgs {
     work: WorkArgs,
 }
 
-/// Reads a level: per cent, with or without its sign.
+/// Parses a level: a percentage, with or without the sign.
 fn level(text: &str) -> Result<Rate, String> {
     level_named(text).map_err(|problem| problem.to_string())
 }
@@ -83,7 +83,7 @@ fn accuracy(text: &str) -> Result<(Option<String>, f64), String> {
     Ok((name.map(str::to_owned), accuracy))
 }
 
-/// Runs the systems, and shows what errors do to them.
+/// Runs the study and shows its results.
 pub(super) fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
     let mut corpus = args.corpus.open()?;
     corpus.spool()?;
@@ -112,14 +112,14 @@ pub(super) fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
     }
     show(args, &report.document())?;
     if args.keep.is_none() {
-        // What is left of it would only be gone on from by the same command.
+        // Only the same command could resume from a remaining directory, so failing to remove it does no harm.
         let _ = std::fs::remove_dir_all(&directory);
     }
     let is_whole = report.systems.iter().all(|system| system.failed.is_empty());
     Ok(if is_whole { Outcome::Done } else { Outcome::FellShort })
 }
 
-/// Runs the study, and tells how far it is.
+/// Runs the study with a progress display.
 fn watched(args: &LevelArgs, study: &LevelStudy<'_>, directory: &Path) -> Result<LevelReport, Problem> {
     signals::advise("interrupted: the same command goes on from here");
     let progress = Progress::new("clean text", args.work.quiet);
@@ -128,7 +128,7 @@ fn watched(args: &LevelArgs, study: &LevelStudy<'_>, directory: &Path) -> Result
             Noisiness::Clean => "clean text".to_owned(),
             Noisiness::Noisy { level, replicate } => format!("{level}, text {replicate}"),
         };
-        progress.say(format!("{text}, {}", step.system.unwrap_or("planning")));
+        progress.say(&format!("{text}, {}", step.system.unwrap_or("planning")));
         progress.add(step.sentences);
         Ok(())
     })

@@ -1,4 +1,4 @@
-//! `solecism degrade`: how robust a system is, without gold if need be.
+//! `solecism degrade`: robustness of systems, with or without gold.
 
 mod levels;
 mod rows;

@@ -1,7 +1,7 @@
-//! `solecism degrade rows`: from files of rows made elsewhere.
+//! `solecism degrade rows`: degradation from existing files of rows.
 
 use solecism_corpus::Problem;
-use solecism_lab::degradation::{Reading, RowFiles, degrade_rows};
+use solecism_lab::degradation::{RowFiles, RowOptions, degrade_rows};
 
 use crate::Outcome;
 use crate::diagnostics::say;
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, Problem> {
     };
     let calibration = args.calibrate.as_deref().and_then(annotated);
     let options = args.resampling.options(args.work.threads());
-    let reading = Reading {
+    let options = RowOptions {
         by: args.by.clone(),
         edits: args.edits.clone().map(Into::into),
         threads: args.work.threads(),
@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, Problem> {
         level: options.level,
     };
     let progress = Progress::new("comparing rows", args.work.quiet);
-    let degradation = degrade_rows(&files, &reading, calibration.as_ref(), |sentences| {
+    let degradation = degrade_rows(&files, &options, calibration.as_ref(), |sentences| {
         progress.add(sentences);
         Ok(())
     })?;

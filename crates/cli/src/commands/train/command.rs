@@ -1,4 +1,4 @@
-//! Training systems of other people, by their own commands.
+//! `solecism train command`: training of external systems by their own commands.
 
 use std::path::Path;
 
@@ -52,7 +52,7 @@ impl CommandArgs {
             }
         }
         let progress = Progress::new("training", self.quiet);
-        let said = |line: &str| progress.say(line.to_owned());
+        let said = |line: &str| progress.say(line);
         let watch = Watch { said: &said, ..Watch::default() };
         command.train(&self.treebank, self.dev.as_deref(), &self.output, &watch)?;
         Ok(Outcome::Done)

@@ -1,4 +1,4 @@
-//! What is learned from, and where the model goes.
+//! Training data, and the path of the model.
 
 use std::num::NonZeroUsize;
 
@@ -33,13 +33,13 @@ pub(super) struct DataArgs {
 }
 
 impl DataArgs {
-    /// How many threads work.
+    /// Number of threads.
     pub(super) fn threads(&self) -> usize {
         let all = || std::thread::available_parallelism().ok();
         self.threads.or_else(all).map_or(1, NonZeroUsize::get)
     }
 
-    /// Makes sure that all that is asked for can be written.
+    /// Checks that all outputs can be written.
     pub(super) fn check(&self) -> Result<(), Problem> {
         if self.dev.is_some() && self.output.as_os_str() == "-" {
             let what = "the model and its accuracy cannot both go to standard output";
@@ -48,7 +48,7 @@ impl DataArgs {
         Ok(())
     }
 
-    /// Files that are learned from together.
+    /// Files to train on together.
     pub(super) fn mixture(&self, files: &[InputPath]) -> Mixture {
         Mixture::one(files.iter().map(|file| file.to_path_buf()).collect(), self.format)
     }

@@ -1,4 +1,4 @@
-//! Training one of our own kinds of system.
+//! `solecism train KIND`: training of the systems in the registry.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use solecism_corpus::Problem;
@@ -23,7 +23,7 @@ pub(super) struct KindArgs {
 const ADD: &str = "add";
 const CHECKPOINT: &str = "checkpoint";
 
-/// The subcommand that trains a kind of system.
+/// Builds the subcommand for a kind of system.
 pub(super) fn subcommand(name: &'static str, info: &'static TrainInfo) -> Command {
     let mut command = DataArgs::augment_args(Command::new(name))
         .about(info.about.trim_end_matches('.'))
@@ -66,7 +66,7 @@ fn weighted(text: &str) -> Result<Weighted, String> {
 }
 
 impl KindArgs {
-    /// The kind with the options as typed.
+    /// Reads the options as typed.
     pub(super) fn of_matches(info: &'static TrainInfo, matches: &ArgMatches) -> Result<Self, clap::Error> {
         let added = if info.weighs_parts { matches.get_many(ADD) } else { None };
         let checkpoint = if info.checkpoint { matches.get_one(CHECKPOINT) } else { None };
@@ -79,7 +79,7 @@ impl KindArgs {
         })
     }
 
-    /// Trains, and writes the model. What can be wrong with the files is found out before.
+    /// Trains and writes the model. Problems with files are reported before training starts.
     pub(super) fn run(&self) -> Result<Outcome, Problem> {
         let data = &self.data;
         data.check()?;

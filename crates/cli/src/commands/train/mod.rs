@@ -1,4 +1,4 @@
-//! `solecism train`: systems of one's own, from any treebank.
+//! `solecism train`: trains systems on any treebank.
 
 mod command;
 mod data;
@@ -22,13 +22,13 @@ pub(crate) struct Args {
     kind: Kind,
 }
 
-/// The kinds of the registry, each a subcommand with the options that it declares.
+/// The kinds in the registry; each is a subcommand with its options.
 enum Kind {
     Own(Box<KindArgs>),
     Command(CommandArgs),
 }
 
-/// The name of the subcommand for systems of other people.
+/// Subcommand for external systems.
 const COMMAND: &str = "command";
 
 impl Subcommand for Kind {
@@ -67,7 +67,7 @@ impl FromArgMatches for Kind {
     }
 }
 
-/// Trains, and writes the model.
+/// Trains and writes the model.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     match &args.kind {
         Kind::Own(args) => args.run(),

@@ -1,4 +1,4 @@
-//! The options of a kind of system on the command line.
+//! Options of systems on the command line.
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use solecism_corpus::Problem;
@@ -8,7 +8,7 @@ use solecism_systems::training::TrainInfo;
 
 use crate::paths::{InputPath, NameOrPath};
 
-/// The argument that an option is.
+/// Converts an option to an argument of the command line.
 pub(super) fn argument(option: &'static OptionInfo) -> Arg {
     let argument = Arg::new(option.name).long(option.name).help(option.about);
     let argument = match option.kind {
@@ -28,14 +28,14 @@ pub(super) fn argument(option: &'static OptionInfo) -> Arg {
     option.default.map_or(argument.clone(), |default| argument.default_value(default))
 }
 
-/// The options as typed. Profiles are named, and not yet read.
+/// The options as typed. Profiles are still names.
 pub(super) struct Chosen {
     values: Vec<(&'static str, Value)>,
     profiles: Vec<(&'static str, NameOrPath)>,
 }
 
 impl Chosen {
-    /// The options as typed, and else the defaults.
+    /// Reads the options as typed, with their defaults.
     pub(super) fn of_matches(options: &'static [OptionInfo], matches: &ArgMatches) -> Self {
         let mut chosen = Self { values: Vec::new(), profiles: Vec::new() };
         for option in options {
@@ -48,7 +48,7 @@ impl Chosen {
         chosen
     }
 
-    /// The options as meant.
+    /// Converts the options to settings.
     pub(super) fn settings(&self, info: &TrainInfo) -> Result<Settings, Problem> {
         let mut settings = info.settings();
         for (name, value) in &self.values {

@@ -1,4 +1,4 @@
-//! Progress of a training on standard error.
+//! Progress of training on standard error.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use solecism_systems::training::{Step, Watch};
 use crate::diagnostics::{progress, say};
 use crate::signals;
 
-/// Says how a training goes, unless that is not wanted.
+/// Reports training, unless the user wants quiet.
 pub(super) struct Told {
     pub quiet: bool,
     pub has_checkpoint: bool,

@@ -1,4 +1,5 @@
-//! Comments: `# sent_id` and `# text`, each once, and the text that of the rows; and the blank line at the end.
+//! Rules of CoNLL-U for comments (`# sent_id` and `# text` once each, the text equal to that of the rows) and for blank
+//! lines.
 
 use crate::flaw::Flaw;
 use crate::table::{Row, SurfaceTokens, Table, comment_value, is_glued};
@@ -20,14 +21,14 @@ pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
         }
         let mut tokens = SurfaceTokens::default();
         let rows: Vec<Row> = table.rows().filter(|row| tokens.take(row.id())).collect();
-        flaws.extend(mismatch(&rows, at, text));
+        flaws.extend(first_difference(&rows, at, text));
     }
 }
 
-/// The lines of a table and where each starts.
+/// The lines of a table with their offsets.
 struct Lines<'t> {
     lines: Vec<(usize, &'t str)>,
-    /// The lines of the first row and of the last.
+    /// Line numbers of the first and the last row.
     rows: (usize, usize),
 }
 
@@ -45,7 +46,7 @@ impl<'t> Lines<'t> {
         Self { lines, rows: (first, last) }
     }
 
-    /// Comments, then rows, then one blank line.
+    /// Checks that there are comments, then rows, then one blank line.
     fn check_layout(&self, flaws: &mut Vec<Flaw>) {
         let mut report = |(at, line): (usize, &str), what: &str, help: &str| {
             flaws.push(Flaw::new(at, line.len(), what, help));
@@ -53,22 +54,22 @@ impl<'t> Lines<'t> {
         let (first, last) = self.rows;
         for (number, &line) in self.lines.iter().enumerate() {
             if number < first && line.1.trim().is_empty() {
-                report(line, "a blank line too many", "one blank line ends a sentence");
+                report(line, "an extra blank line", "one blank line ends a sentence");
             } else if number > first && line.1.starts_with('#') {
                 report(line, "a comment after the first row", "comments come before the rows");
             }
         }
         match &self.lines[last + 1..] {
-            // The line feed of the last row, that of the blank line, and nothing after it.
+            // Empty strings after the line feeds of the last row and of the blank line.
             [(_, ""), (_, ""), ..] => {}
             rest => {
-                let place = rest.first().copied().unwrap_or(self.lines[last]);
-                report(place, "no blank line after the sentence", "end every sentence with a blank line");
+                let line = rest.first().copied().unwrap_or(self.lines[last]);
+                report(line, "no blank line after the sentence", "end every sentence with a blank line");
             }
         }
     }
 
-    /// The place and value of a comment that every sentence has once.
+    /// The position and value of a comment that every sentence must have once.
     fn only_comment(&self, name: &str, flaws: &mut Vec<Flaw>) -> Option<(usize, &'t str)> {
         let mut found = self.lines.iter().filter_map(|&(at, line)| {
             let value = comment_value(line, name)?;
@@ -91,30 +92,30 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// Where the text is not that of the rows.
-fn mismatch(tokens: &[Row], at: usize, text: &str) -> Option<Flaw> {
+/// The first difference between the text comment and the rows.
+fn first_difference(tokens: &[Row], at: usize, text: &str) -> Option<Flaw> {
     let mut rest = text;
     for token in tokens {
-        let place = at + text.len() - rest.len();
+        let position = at + text.len() - rest.len();
         let Some(after) = rest.strip_prefix(token.form()) else {
             let help = format!("the rows have “{}” here", token.form());
-            return Some(Flaw::new(place, rest.len(), "the text is not that of the rows", help));
+            return Some(Flaw::new(position, rest.len(), "the text differs from the rows", help));
         };
         rest = after;
         if !is_glued(token.misc()) {
             if rest.starts_with(|c: char| !c.is_whitespace()) {
                 let help = format!("put SpaceAfter=No on “{}”, or a space into the text", token.form());
                 return Some(Flaw::new(
-                    place,
+                    position,
                     token.form().len(),
-                    "no space in the text, but in the rows",
+                    "no space in the text where the rows have one",
                     help,
                 ));
             }
             rest = rest.trim_start();
         }
     }
-    let place = at + text.len() - rest.len();
+    let position = at + text.len() - rest.len();
     (!rest.is_empty())
-        .then(|| Flaw::new(place, rest.len(), "more text than the rows have", "remove it, or add rows"))
+        .then(|| Flaw::new(position, rest.len(), "more text than the rows have", "remove it, or add rows"))
 }

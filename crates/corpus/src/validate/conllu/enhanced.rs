@@ -1,4 +1,5 @@
-//! The enhanced graph: edges sorted, between nodes that there are, and a way from the root to every node.
+//! Rules of CoNLL-U for the enhanced graph: edges are sorted and between existing nodes, and every node is reachable
+//! from the root.
 
 use super::relation;
 use crate::flaw::Flaw;
@@ -13,24 +14,24 @@ pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
     }
     let mut graph = Graph { nodes: &nodes, dependents: vec![Vec::new(); nodes.len() + 1] };
     let before = flaws.len();
-    for place in 0..nodes.len() {
-        graph.check_row(place, flaws);
+    for index in 0..nodes.len() {
+        graph.check_row(index, flaws);
     }
-    // A graph with broken edges is not worth walking.
+    // Reachability means nothing if edges are missing.
     if flaws.len() == before {
-        graph.check_reach(flaws);
+        graph.check_reachability(flaws);
     }
 }
 
 struct Graph<'n, 't> {
-    /// In order, so that a node can be looked up.
+    /// Sorted, for binary search.
     nodes: &'n [(NodeRef, Row<'t>)],
-    /// For each node and, at the end, the root: the nodes that hang from it.
+    /// Dependents of each node, and last those of the root.
     dependents: Vec<Vec<usize>>,
 }
 
 impl Graph<'_, '_> {
-    fn place(&self, node: NodeRef) -> Option<usize> {
+    fn index(&self, node: NodeRef) -> Option<usize> {
         if node == NodeRef::ROOT {
             return Some(self.nodes.len());
         }
@@ -38,15 +39,15 @@ impl Graph<'_, '_> {
     }
 
     /// Checks the edges of one node and adds them to the graph.
-    fn check_row(&mut self, place: usize, flaws: &mut Vec<Flaw>) {
-        let (node, row) = self.nodes[place];
+    fn check_row(&mut self, index: usize, flaws: &mut Vec<Flaw>) {
+        let (node, row) = self.nodes[index];
         let mut at = row.place(Column::Deps).start;
         let mut last: Option<Edge> = None;
         for text in row.deps().split('|').filter(|_| row.deps() != "_") {
             let mut report = |what: &str, help: &str| flaws.push(Flaw::new(at, text.len(), what, help));
             match Edge::parse(text) {
                 None => {
-                    report("a malformed enhanced dependency", "write head:relation, with a bar between two");
+                    report("a malformed enhanced dependency", "write head:relation, separated by bars");
                 }
                 Some(edge) => {
                     if last.as_ref().is_some_and(|last| *last >= edge) {
@@ -55,11 +56,11 @@ impl Graph<'_, '_> {
                             "sort them by head, then relation, each once",
                         );
                     }
-                    match self.place(edge.head) {
-                        Some(head) => self.dependents[head].push(place),
+                    match self.index(edge.head) {
+                        Some(head) => self.dependents[head].push(index),
                         None => report(
-                            "an enhanced dependency on a node that is not there",
-                            "name a word or an empty node",
+                            "an enhanced dependency on a node that does not exist",
+                            "the head must be a word or an empty node",
                         ),
                     }
                     check_edge(node, &edge, report);
@@ -70,30 +71,33 @@ impl Graph<'_, '_> {
         }
     }
 
-    /// Every node can be reached from the root.
-    fn check_reach(&self, flaws: &mut Vec<Flaw>) {
+    /// Checks that every node can be reached from the root.
+    fn check_reachability(&self, flaws: &mut Vec<Flaw>) {
         let root = self.nodes.len();
         let mut reached = vec![false; root + 1];
         let mut open = vec![root];
-        while let Some(place) = open.pop() {
-            if !std::mem::replace(&mut reached[place], true) {
-                open.extend(self.dependents[place].iter().filter(|&&dependent| !reached[dependent]));
+        while let Some(index) = open.pop() {
+            if !std::mem::replace(&mut reached[index], true) {
+                open.extend(self.dependents[index].iter().filter(|&&dependent| !reached[dependent]));
             }
         }
-        let lost = self.nodes.iter().zip(reached).filter(|(_, reached)| !reached);
-        let what = "a node that the enhanced dependencies do not lead to";
-        let help = "if any word has DEPS, all must be reached from the root, 0";
-        flaws.extend(lost.map(|((_, row), _)| flaw(*row, Column::Deps, what, help)));
+        let unreachable = self.nodes.iter().zip(reached).filter(|(_, reached)| !reached);
+        let what = "a node that is unreachable in the enhanced dependencies";
+        let help = "if any word has DEPS, all must be reachable from the root, 0";
+        flaws.extend(unreachable.map(|((_, row), _)| flaw(*row, Column::Deps, what, help)));
     }
 }
 
 fn check_edge(node: NodeRef, edge: &Edge, mut report: impl FnMut(&str, &str)) {
     if edge.head == node {
-        report("a node that hangs from itself", "name another head");
+        report("a node that depends on itself", "give another head");
     }
     if !relation::is_enhanced(&edge.relation) {
-        report("a malformed relation", "a relation is in small letters: nsubj, nsubj:pass, obl:out_of");
+        report("a malformed relation", "a relation is in lower case: nsubj, nsubj:pass, obl:out_of");
     } else if (edge.head == NodeRef::ROOT) != relation::is_root(&edge.relation) {
-        report("0 and root do not go together", "the relation is root where the head is 0, and nowhere else");
+        report(
+            "a root relation without head 0, or the reverse",
+            "the relation is root if and only if the head is 0",
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! FEATS: `Name=Value` pairs, sorted, each name once.
+//! Rules of CoNLL-U for FEATS: `Name=Value` pairs, sorted, with unique names.
 
 use crate::flaw::Flaw;
 use crate::table::{Column, Row, Table};
@@ -24,7 +24,7 @@ fn check_list(row: Row, flaws: &mut Vec<Flaw>) {
     }
     let lower: Vec<String> = features.iter().map(|feature| feature.to_lowercase()).collect();
     if !lower.is_sorted() {
-        flaws.push(flaw(row, Column::Feats, "features out of order", "sort them by name, case aside"));
+        flaws.push(flaw(row, Column::Feats, "features out of order", "sort them by name, ignoring case"));
     }
     let names: Vec<&str> =
         lower.iter().map(|f| f.split_once('=').map_or(f.as_str(), |(name, _)| name)).collect();
@@ -34,7 +34,7 @@ fn check_list(row: Row, flaws: &mut Vec<Flaw>) {
     }
 }
 
-/// `Number`, `Number[psor]`.
+/// True for a feature name: `Number`, `Number[psor]`.
 fn is_name(text: &str) -> bool {
     let (name, layer) = match text.strip_suffix(']') {
         Some(text) => match text.split_once('[') {
@@ -47,7 +47,7 @@ fn is_name(text: &str) -> bool {
     is_word(name) && !layer.is_empty() && layer.bytes().all(is_layer)
 }
 
-/// `Sing`, `Acc,Dat`: sorted, none twice.
+/// True for feature values, sorted and unique: `Sing`, `Acc,Dat`.
 fn are_values(text: &str) -> bool {
     let values: Vec<&str> = text.split(',').collect();
     let lower: Vec<String> = values.iter().map(|value| value.to_lowercase()).collect();

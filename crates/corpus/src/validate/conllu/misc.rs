@@ -1,4 +1,4 @@
-//! MISC: a list without gaps, in which `SpaceAfter` is where it means something.
+//! Rules of CoNLL-U for MISC: no empty attributes, and `SpaceAfter` only on surface tokens.
 
 use crate::flaw::Flaw;
 use crate::table::{Column, Row, RowId, Table, attribute};
@@ -12,8 +12,8 @@ pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
             flaws.push(flaw(
                 row,
                 Column::Misc,
-                "a bar with nothing beside it",
-                "put one bar between two attributes",
+                "an empty attribute",
+                "put exactly one bar between attributes",
             ));
         }
         if let RowId::Range(_, last) = row.id() {
@@ -28,11 +28,11 @@ pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
 fn check_space_after(row: Row, value: &str, range_end: u32, flaws: &mut Vec<Flaw>) {
     let mut report = |what: &str, help: &str| flaws.push(flaw(row, Column::Misc, what, help));
     match row.id() {
-        _ if value != "No" => report("SpaceAfter is not No", "leave it out where a space follows"),
+        _ if value != "No" => report("SpaceAfter is not No", "omit it if a space follows"),
         RowId::Word(word) if word <= range_end => {
-            report("SpaceAfter inside a range", "only the range itself says whether a space follows");
+            report("SpaceAfter inside a range", "put it on the range itself");
         }
-        RowId::Empty(..) => report("SpaceAfter on an empty node", "an empty node is not written"),
+        RowId::Empty(..) => report("SpaceAfter on an empty node", "an empty node is not part of the text"),
         RowId::Word(_) | RowId::Range(..) => {}
     }
 }

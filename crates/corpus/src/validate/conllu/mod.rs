@@ -1,4 +1,4 @@
-//! CoNLL-U: the rules of Universal Dependencies that go for every language, levels 1 and 2 of its own validation.
+//! Rules of CoNLL-U: those of Universal Dependencies for all languages (levels 1 and 2 of its validation).
 
 mod comments;
 mod enhanced;
@@ -12,7 +12,7 @@ use super::fields;
 use crate::flaw::Flaw;
 use crate::table::Table;
 
-/// All rules.
+/// Checks all rules.
 pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
     fields::check(table, flaws);
     values::check(table, flaws);

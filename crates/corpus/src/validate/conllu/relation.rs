@@ -1,11 +1,12 @@
-//! The names of relations.
+//! Names of relations.
 
-/// Whether a relation of the basic tree is well formed: `nsubj`, `nsubj:pass`.
+/// True for a well-formed relation of the basic tree: `nsubj`, `nsubj:pass`.
 pub(super) fn is_basic(relation: &str) -> bool {
     relation.split(':').count() <= 2 && relation.split(':').all(is_plain)
 }
 
-/// Whether a relation of the enhanced graph is well formed: it may also name a case or a conjunction, `obl:out_of`.
+/// True for a well-formed relation of the enhanced graph, which may also contain a case marker or a conjunction:
+/// `obl:out_of`.
 pub(super) fn is_enhanced(relation: &str) -> bool {
     let mut parts = relation.split(':');
     parts.next().is_some_and(is_plain)
@@ -13,7 +14,7 @@ pub(super) fn is_enhanced(relation: &str) -> bool {
         && parts.all(|part| part.split('_').all(|word| !word.is_empty() && word.chars().all(is_lower_letter)))
 }
 
-/// Whether this is the relation of the root.
+/// True for `root` and its subtypes.
 pub(super) fn is_root(relation: &str) -> bool {
     relation.split(':').next() == Some("root")
 }
@@ -22,7 +23,7 @@ fn is_plain(part: &str) -> bool {
     !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase())
 }
 
-/// A letter that is not a capital; marks that are written on letters count.
+/// True for a letter that is not upper-case, and for combining diacritics.
 fn is_lower_letter(c: char) -> bool {
     (c.is_alphabetic() && !c.is_uppercase()) || ('\u{300}'..='\u{36f}').contains(&c)
 }
@@ -32,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_told_apart() {
+    fn well_formed_names_are_recognised() {
         for relation in ["nsubj", "nsubj:pass"] {
             assert!(is_basic(relation) && is_enhanced(relation), "{relation}");
         }

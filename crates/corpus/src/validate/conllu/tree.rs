@@ -1,4 +1,4 @@
-//! The basic tree: every word with a head and a relation, and one root.
+//! Rules of CoNLL-U for the basic tree: every word has a head and a relation, and there is one root.
 
 use super::relation;
 use crate::flaw::Flaw;
@@ -11,7 +11,7 @@ pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
             word,
             Column::Head,
             "a word without a head",
-            "every word depends on another, or on the root, 0",
+            "every word depends on another word or on the root, 0",
         ));
     }
     for word in table.words() {
@@ -38,19 +38,14 @@ fn check_relation(word: Row, flaws: &mut Vec<Flaw>) {
     let relation = word.deprel();
     let Some(head) = word.head() else { return };
     if !relation::is_basic(relation) {
-        let help = "a relation is in small letters, perhaps with a subtype: nsubj, nsubj:pass";
+        let help = "a relation is in lower case, optionally with a subtype: nsubj, nsubj:pass";
         flaws.push(flaw(word, Column::Deprel, "a malformed relation", help));
     } else if (head == 0) != relation::is_root(relation) {
         let what = if head == 0 {
-            "the root has another relation than root"
+            "the relation of the root is not root"
         } else {
-            "root as the relation to a word"
+            "the relation root on a word whose head is not 0"
         };
-        flaws.push(flaw(
-            word,
-            Column::Deprel,
-            what,
-            "the relation is root where the head is 0, and nowhere else",
-        ));
+        flaws.push(flaw(word, Column::Deprel, what, "the relation is root if and only if the head is 0"));
     }
 }

@@ -1,11 +1,12 @@
-//! What may stand in which row: white space, parts of speech, what ranges and empty nodes leave out.
+//! Rules of CoNLL-U for the fields of each sort of row: white space, parts of speech, and fields that must be empty in
+//! ranges and empty nodes.
 
 use crate::flaw::Flaw;
 use crate::table::{Column, Row, RowId, Table, UPOS};
 use crate::validate::flaw;
 
-/// Columns in which no white space may stand at all.
-const SOLID: [Column; 6] =
+/// Columns that must not contain white space.
+const WITHOUT_SPACE: [Column; 6] =
     [Column::Upos, Column::Xpos, Column::Feats, Column::Head, Column::Deprel, Column::Deps];
 
 pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
@@ -22,12 +23,12 @@ pub(super) fn check(table: &Table, flaws: &mut Vec<Flaw>) {
 fn check_space(row: Row, flaws: &mut Vec<Flaw>) {
     let has_space = |&column: &Column| row.field(column).contains(char::is_whitespace);
     let form = matches!(row.id(), RowId::Range(..)).then_some(Column::Form);
-    for column in SOLID.into_iter().chain(form).filter(has_space) {
+    for column in WITHOUT_SPACE.into_iter().chain(form).filter(has_space) {
         flaws.push(flaw(
             row,
             column,
-            "white space where none may be",
-            "only words, lemmas and MISC may have spaces",
+            "white space in a field",
+            "only words, lemmas and MISC may contain spaces",
         ));
     }
 }
@@ -43,14 +44,14 @@ fn check_range(row: Row, flaws: &mut Vec<Flaw>) {
     let columns = [Column::Lemma, Column::Upos, Column::Xpos, Column::Head, Column::Deprel, Column::Deps];
     let features = (row.feats() != "Typo=Yes").then_some(Column::Feats);
     for column in columns.into_iter().chain(features).filter(|&column| row.field(column) != "_") {
-        let help = "a range has a form and MISC only, and perhaps the feature Typo=Yes; write _";
-        flaws.push(flaw(row, column, "a range with an analysis of its own", help));
+        let help = "a range has only a form, MISC and optionally the feature Typo=Yes; write _";
+        flaws.push(flaw(row, column, "a range with its own analysis", help));
     }
 }
 
 fn check_empty_node(row: Row, flaws: &mut Vec<Flaw>) {
     for column in [Column::Head, Column::Deprel].into_iter().filter(|&column| row.field(column) != "_") {
-        let help = "an empty node has enhanced dependencies only; write _";
+        let help = "an empty node has only enhanced dependencies; write _";
         flaws.push(flaw(row, column, "an empty node in the basic tree", help));
     }
     if row.upos() != "_" {

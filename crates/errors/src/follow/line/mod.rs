@@ -7,7 +7,7 @@
 
 mod restore;
 
-use solecism_corpus::line::{Change, LineDraft, closes, opens};
+use solecism_corpus::line::{LineChange, LineDraft, closes, opens};
 use solecism_corpus::{Line, LineKind, TokenEdit, Undo};
 
 pub(crate) use self::restore::take_back_all;
@@ -59,7 +59,7 @@ pub(crate) fn follow(draft: &mut LineDraft, edit: &TokenEdit) -> Result<Undo, Mi
         Followed::Substitute | Followed::Delete => around(draft, at),
     };
     // Without a token, nothing tells where in the white space one has been.
-    let is_found = edit.op != Followed::Delete || draft.len() > 1 || draft.is_bare();
+    let is_found = edit.op != Followed::Delete || draft.len() > 1 || draft.has_empty_head();
     let start = draft.bytes_before(at);
     let put = match edit.op {
         Followed::Substitute => substitute(draft, edit)?,
@@ -142,8 +142,8 @@ fn put(
     if matches!(draft.kind(), LineKind::Tagged(_)) && token.contains(char::is_whitespace) {
         return Err(Misfit::Unfit("a tagged word has no white space in it".to_owned()));
     }
-    let spaced = |(before, after)| Change { at, removes, token: Some((token, word_len)), before, after };
-    let made = draft.make_best(spaced(first), others.iter().map(|&spacing| spaced(spacing)));
+    let spaced = |(before, after)| LineChange { at, removes, token: Some((token, word_len)), before, after };
+    let made = draft.apply_best(spaced(first), others.iter().map(|&spacing| spaced(spacing)));
     Ok(made.bytes())
 }
 
@@ -153,9 +153,9 @@ fn substitute(draft: &mut LineDraft, edit: &FollowedEdit) -> Result<usize, Misfi
     let left = if before.is_empty() && at > 0 { " " } else { before };
     let right = if after.is_empty() && at + 1 < draft.len() { " " } else { after };
     let token = spelled(draft.kind(), edit.new_word(), draft.tag(at));
-    if draft.is_free(at, &token) {
-        let change = Change { at, removes: true, token: Some((&token, token.len())), before, after };
-        draft.make_free(&change);
+    if draft.keeps_tokens(at, &token) {
+        let change = LineChange { at, removes: true, token: Some((&token, token.len())), before, after };
+        draft.apply_unchecked(&change);
         return Ok(change.bytes());
     }
     let others = [(left, after), (before, right), (left, right)];
@@ -174,7 +174,7 @@ fn insert(draft: &mut LineDraft, edit: &FollowedEdit) -> Result<usize, Misfit> {
     let spacings: (Spacing, &[Spacing]) = match (at > 0, at < draft.len()) {
         (false, false) => (("", ""), &[]),
         (false, true) => (("", " "), &[]),
-        (true, _) if closes(word) && draft.is_running() => (("", gap), &[(" ", gap), (" ", " ")]),
+        (true, _) if closes(word) && draft.has_adjacent_tokens() => (("", gap), &[(" ", gap), (" ", " ")]),
         (true, false) => ((" ", ""), &[]),
         (true, true) if !gap.is_empty() => ((gap, " "), &[]),
         (true, true) if opens_at(draft, at - 1) => (("", " "), apart),
@@ -198,8 +198,8 @@ fn delete(draft: &mut LineDraft, edit: &FollowedEdit) -> usize {
         (true, true) if opens_at(draft, at - 1) || closes_at(draft, at + 1) => ("", " "),
         (true, true) => (" ", ""),
     };
-    let without = |after| Change { at, removes: true, token: None, before: "", after };
-    draft.make_best(without(gap), [without(other)]).bytes()
+    let without = |after| LineChange { at, removes: true, token: None, before: "", after };
+    draft.apply_best(without(gap), [without(other)]).bytes()
 }
 
 fn is_straight_quote(word: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Taking edits of a line back, exactly.
 
-use solecism_corpus::line::{Change, LineDraft};
+use solecism_corpus::line::{LineChange, LineDraft};
 use solecism_corpus::{Line, TokenEdit, Undo};
 
 use super::{A_LINE, implied};
@@ -68,9 +68,10 @@ impl Restoring<'_> {
         let put = if removes { super::around(&self.draft, at) } else { self.draft.gap(at).to_owned() };
         let is_at_end = at + usize::from(removes) >= self.draft.len();
         let change = change(edit, &old, at, removes);
-        let fits =
-            |change: &Change| (at > 0 || change.before.is_empty()) && (!is_at_end || change.after.is_empty());
-        if !change.filter(fits).is_some_and(|change| self.draft.make_if_read(change)) {
+        let fits = |change: &LineChange| {
+            (at > 0 || change.before.is_empty()) && (!is_at_end || change.after.is_empty())
+        };
+        if !change.filter(fits).is_some_and(|change| self.draft.apply_if_reads_back(change)) {
             let mut text = self.draft.text();
             text.replace_range(start..start + put.len(), &old);
             self.unread = Some(text);
@@ -95,15 +96,15 @@ fn check(draft: &LineDraft, edit: &FollowedEdit) -> Result<(), Misfit> {
 }
 
 /// The text `old` as the token that it was before the edit, if that is what it looks like.
-fn change<'o>(edit: &FollowedEdit, old: &'o str, at: usize, removes: bool) -> Option<Change<'o>> {
+fn change<'o>(edit: &FollowedEdit, old: &'o str, at: usize, removes: bool) -> Option<LineChange<'o>> {
     let token = old.trim();
     if token.is_empty() {
         let is_insertion = edit.op == Followed::Insert;
-        return is_insertion.then_some(Change { at, removes, token: None, before: "", after: old });
+        return is_insertion.then_some(LineChange { at, removes, token: None, before: "", after: old });
     }
     let word_len = edit.old_word().len();
     let start = old.len() - old.trim_start().len();
     let (before, after) = (&old[..start], &old[start + token.len()..]);
     let is_it = edit.op != Followed::Insert && token.starts_with(edit.old_word()) && word_len > 0;
-    is_it.then_some(Change { at, removes, token: Some((token, word_len)), before, after })
+    is_it.then_some(LineChange { at, removes, token: Some((token, word_len)), before, after })
 }

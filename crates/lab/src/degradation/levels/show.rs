@@ -1,4 +1,4 @@
-//! What came out as JSON and as the paper's table.
+//! Results as JSON, and as the table of the paper.
 
 use serde_json::{Value, json};
 use solecism_errors::Rate;
@@ -14,14 +14,14 @@ use crate::figure::interval_name;
 use crate::report::json::interval;
 use crate::table::{Column, Table};
 
-/// What stands where a figure is undefined.
+/// Placeholder of an undefined figure.
 const UNDEFINED: &str = "–";
 
-/// How many failed sentences are told one by one.
-const TOLD: usize = 5;
+/// Maximum number of failed sentences that are listed.
+const MAX_LISTED: usize = 5;
 
 impl RowDegradation {
-    /// The mean of a score over the noisy texts.
+    /// Mean of a score over the noisy texts.
     pub(super) fn mean(&self, score: &str) -> Option<Mean> {
         self.means.iter().find(|mean| mean.score == score).and_then(|mean| mean.mean)
     }
@@ -32,7 +32,7 @@ impl RowDegradation {
 }
 
 impl LevelReport {
-    /// What came out as JSON.
+    /// The result as JSON.
     fn to_json(&self) -> Value {
         json!({
             "systems": self.systems.iter().map(SystemReport::to_json).collect::<Vec<_>>(),
@@ -42,7 +42,7 @@ impl LevelReport {
         })
     }
 
-    /// What came out, as a document: the table of the paper, and a curve for each system.
+    /// The result as a document: the table of the paper, and curves for each system.
     pub fn document(&self) -> Document {
         let mut blocks = vec![Block::Table(self.table())];
         blocks.extend(self.tree_table().map(Block::Table));
@@ -51,8 +51,8 @@ impl LevelReport {
         Document::of_study("Degradation", blocks, self.figures(), self.to_json())
     }
 
-    /// The table of the paper, in per cent: for each level the bounds with the estimate between brackets, and what is
-    /// real where there is gold.
+    /// The table of the paper, in per cent: for each level the bounds with the estimate in parentheses, and the real
+    /// degradation if there is gold.
     fn table(&self) -> Table {
         let mut columns = vec![Column::words("system")];
         let numbers = ["errors", "differs", "degradation (est.)", "real", "accuracy (est.)", "real"];
@@ -64,7 +64,7 @@ impl LevelReport {
         Table { title: String::new(), columns, rows: rows.collect(), has_total: false }
     }
 
-    /// How well the trees of systems fit the gold, in per cent, on clean text and at each level.
+    /// Scores of the systems' trees, in per cent, on clean text and at each level.
     fn tree_table(&self) -> Option<Table> {
         let scored: Vec<_> =
             self.systems.iter().filter_map(|system| Some((system, system.trees.as_ref()?))).collect();
@@ -73,8 +73,8 @@ impl LevelReport {
         columns.extend(first.clean.iter().map(|score| Column::numbers(score.name)));
         let rows = scored.iter().flat_map(|(system, trees)| {
             let row = |(level, scores): (String, &Vec<TreeScore>)| {
-                let told = scores.iter().map(|score| spread(score.mean));
-                [system.name.clone(), level].into_iter().chain(told).collect()
+                let cells = scores.iter().map(|score| spread(score.mean));
+                [system.name.clone(), level].into_iter().chain(cells).collect()
             };
             trees.each().map(row).collect::<Vec<Vec<String>>>()
         });
@@ -82,7 +82,7 @@ impl LevelReport {
         Some(Table { title, columns, rows: rows.collect(), has_total: false })
     }
 
-    /// Every score with its deviation and interval, a row for each level.
+    /// All scores with deviation and interval, one row per level.
     fn figures(&self) -> Table {
         let mut columns =
             ["system", "answers", "level", "texts", "score", "mean", "deviation"].map(Column::words).to_vec();
@@ -108,22 +108,22 @@ impl LevelReport {
 
 /// A row of figures.
 fn figures(of: [&str; 3], score: &str, mean: Option<Mean>) -> Vec<String> {
-    let told = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+    let cell = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
     let interval = mean.and_then(|mean| mean.interval);
     let mut row: Vec<String> = of.map(str::to_owned).to_vec();
     row.extend([
         mean.map_or(0, |mean| mean.replicates).to_string(),
         score.to_owned(),
-        told(mean.map(|mean| mean.mean)),
-        told(mean.and_then(|mean| mean.deviation)),
-        told(interval.map(|interval| interval.low)),
-        told(interval.map(|interval| interval.high)),
+        cell(mean.map(|mean| mean.mean)),
+        cell(mean.and_then(|mean| mean.deviation)),
+        cell(interval.map(|interval| interval.low)),
+        cell(interval.map(|interval| interval.high)),
     ]);
     row
 }
 
 impl TreeScores {
-    /// The scores on clean text and at each level, which is told as in the table of the paper.
+    /// Scores on clean text and at each level, with the level as printed in the table of the paper.
     fn each(&self) -> impl Iterator<Item = (String, &Vec<TreeScore>)> {
         let levels = self.levels.iter().map(|(level, scores)| (level.to_string(), scores));
         std::iter::once((Rate::NONE.to_string(), &self.clean)).chain(levels)
@@ -132,10 +132,10 @@ impl TreeScores {
     fn to_json(&self) -> Value {
         let object = |scores: &Vec<TreeScore>| {
             let score = |score: &TreeScore| {
-                let told = score.mean.map(|m| {
+                let values = score.mean.map(|m| {
                     json!({ "mean": m.mean, "deviation": m.deviation, "interval": interval(m.interval.as_ref()) })
                 });
-                (score.name.to_owned(), json!(told))
+                (score.name.to_owned(), json!(values))
             };
             Value::Object(scores.iter().map(score).collect())
         };
@@ -175,14 +175,14 @@ fn percent(value: f64) -> String {
     format!("{:.2}", 100.0 * value)
 }
 
-/// A mean and its deviation.
+/// A mean with its deviation.
 fn spread(mean: Option<Mean>) -> String {
     let Some(mean) = mean else { return UNDEFINED.to_owned() };
     let deviation = mean.deviation.map(|deviation| format!(" ± {}", percent(deviation)));
     percent(mean.mean) + &deviation.unwrap_or_default()
 }
 
-/// Both bounds and the estimate.
+/// Bounds and estimate.
 fn bounds(degradation: &RowDegradation, names: [&str; 3]) -> String {
     match names.map(|name| degradation.value(name)) {
         [Some(low), Some(high), Some(estimate)] => {
@@ -213,7 +213,7 @@ impl SystemReport {
         object
     }
 
-    /// The accuracy on clean text, what to keep in mind, and what went wrong.
+    /// Accuracy on clean text, warnings, notes and failures.
     fn remarks(&self) -> Vec<String> {
         let name = &self.name;
         let mut lines = vec![format!("{name}: {}", self.accuracy())];
@@ -225,7 +225,7 @@ impl SystemReport {
         let outside: Vec<String> = outside.map(|(level, _)| level.to_string()).collect();
         if !outside.is_empty() {
             lines.push(format!(
-                "{name}: the real degradation is below the lower bound at {}",
+                "{name}: the real degradation is below its lower bound at {}",
                 outside.join(", ")
             ));
         }
@@ -234,14 +234,14 @@ impl SystemReport {
         lines.extend(lasting.map(|note| format!("{name}: {note}")));
         if let Some(left_out) = self.trees.as_ref().map(|trees| trees.left_out).filter(|number| *number > 0) {
             lines.push(format!(
-                "{name}: parseval leaves out {left_out} sentences, whose words without punctuation differ from the gold's"
+                "{name}: parseval leaves out {left_out} sentences whose words, without punctuation, differ from the gold"
             ));
         }
         lines.extend(self.failures());
         lines
     }
 
-    /// How accurate it is on clean text, or why there are no bounds.
+    /// Accuracy on clean text, or why there are no bounds.
     fn accuracy(&self) -> String {
         let measured = self.levels.first().and_then(|(_, level)| level.value("acr_m0"));
         let has_bounds = self.levels.iter().any(|(_, level)| level.value("degr_upr").is_some());
@@ -249,9 +249,9 @@ impl SystemReport {
             Some(accuracy) => {
                 format!("{} % of the answers ({}) on clean text are right", percent(accuracy), self.answers)
             }
-            None if has_bounds => "the accuracy on clean text was given".to_owned(),
+            None if has_bounds => "accuracy on clean text given by the user".to_owned(),
             None => format!(
-                "bounds need the accuracy on clean text, and the corpus has no gold for it: --accuracy {}=0.9",
+                "bounds need the accuracy on clean text, for which the corpus has no gold: --accuracy {}=0.9",
                 self.name
             ),
         }
@@ -267,15 +267,16 @@ impl SystemReport {
             self.name,
             self.failed.len()
         )];
-        let told = self.failed.iter().take(TOLD);
-        lines.extend(
-            told.map(|failed| format!("  {}, sentence {}: {}", failed.text, failed.sentence + 1, failed.why)),
-        );
+        let listed = self.failed.iter().take(MAX_LISTED);
+        lines
+            .extend(listed.map(|failed| {
+                format!("  {}, sentence {}: {}", failed.text, failed.sentence + 1, failed.why)
+            }));
         lines
     }
 }
 
-/// Whether the real degradation, where it is known, is less than the lower bound.
+/// True if the real degradation is known and less than its lower bound.
 fn is_outside(level: &RowDegradation) -> bool {
     level.value("degr").zip(level.value("degr_lwr")).is_some_and(|(real, lower)| real < lower)
 }

@@ -1,4 +1,4 @@
-//! How well the trees of a system fit those of the corpus, at each level of errors: parseval, as in an experiment.
+//! Parseval scores of a system's trees at each error level, as in experiments.
 
 use solecism_corpus::output::Output;
 use solecism_corpus::{Format, Problem};
@@ -7,88 +7,88 @@ use solecism_metrics::MetricInfo;
 use solecism_pipeline::paired::PairedRequest;
 use solecism_pipeline::request::Request;
 use solecism_stats::mean::{Mean, mean};
-use solecism_systems::system::{Noisiness, Output as Said};
+use solecism_systems::system::{Noisiness, Output as SystemOutput};
 
-use super::kept::Kept;
-use super::{LevelStudy, Step, Subject};
+use super::outputs::OutputStore;
+use super::{LevelProgress, LevelStudy, Subject};
+use crate::corpus_reader::ErrorSource;
 use crate::loss;
 use crate::report::{left_out, overall, unfit, unfit_metric};
-use crate::walk::Errors;
 
-/// The metric that trees are measured with.
+/// Metric for trees.
 const METRIC: &str = "parseval";
 
-/// The scores that are told.
-const TOLD: [&str; 3] = ["precision", "recall", "f1"];
+/// Scores in the report.
+const SHOWN_SCORES: [&str; 3] = ["precision", "recall", "f1"];
 
-/// How much of F errors cost, on the sentences that count both without errors and with them: as `solecism loss` has it.
+/// Loss of F on the sentences that count both without and with errors, as in `solecism loss`.
 const LOST: &str = "f1_lost";
 
-/// How well trees fit the gold.
+/// Scores of trees.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TreeScores {
     /// On clean text.
     pub clean: Vec<TreeScore>,
     /// At each level of errors, over the noisy texts.
     pub levels: Vec<(Rate, Vec<TreeScore>)>,
-    /// How many sentences of all texts were left out, because the words that count differ from those of the gold.
+    /// Number of sentences of all texts left out because their counted words differ from the gold.
     pub left_out: usize,
 }
 
-/// A score of one text, by its name.
+/// Name and value of a score of one text.
 type Named = (&'static str, Option<f64>);
 
 /// A score of trees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TreeScore {
-    /// What it is called.
+    /// Name of the score.
     pub name: &'static str,
-    /// Its mean; none where it is undefined.
+    /// Mean over the texts; `None` if undefined.
     pub mean: Option<Mean>,
 }
 
 impl LevelStudy<'_> {
-    /// Whether there are trees, and gold for them.
+    /// True if there are trees, and gold for them.
     pub(super) fn has_trees(&self) -> bool {
-        let gives_trees = |subject: &Subject| subject.system.output() == Said::Trees;
+        let gives_trees = |subject: &Subject| subject.system.output() == SystemOutput::Trees;
         self.with_gold && self.corpus.format() == Format::Brackets && self.subjects.iter().any(gives_trees)
     }
 
-    /// Keeps the trees that are gold for a text, unless that is done.
+    /// Stores the gold trees of a text, unless they are stored.
     pub(super) fn gold_trees(
         &self,
-        kept: &Kept<'_>,
+        store: &OutputStore<'_>,
         text: Noisiness,
-        errors: Option<&Errors<'_>>,
+        errors: Option<&ErrorSource<'_>>,
     ) -> Result<(), Problem> {
-        let path = kept.gold_trees(text);
+        let path = store.gold_trees(text);
         if !self.has_trees() || path.exists() {
             return Ok(());
         }
         let mut output = Output::create(&path)?;
-        self.walk().texts(errors, |tree| {
+        self.reader().texts(errors, |tree| {
             let line = tree.split_whitespace().collect::<Vec<_>>().join(" ");
             output.write(format!("{line}\n").as_bytes())
         })?;
         output.finish()?.keep()
     }
 
-    /// How well the trees of a system fit the gold.
+    /// Scores of the trees of a system.
     pub(super) fn tree_scores(
         &self,
-        kept: &Kept<'_>,
+        store: &OutputStore<'_>,
         subject: &Subject,
-        progress: &mut dyn FnMut(Step<'_>) -> Result<(), Problem>,
+        progress: &mut dyn FnMut(LevelProgress<'_>) -> Result<(), Problem>,
     ) -> Result<Option<TreeScores>, Problem> {
-        if !self.has_trees() || subject.system.output() != Said::Trees {
+        if !self.has_trees() || subject.system.output() != SystemOutput::Trees {
             return Ok(None);
         }
         let mut left_out = 0;
         let mut scores = |texts: &[Noisiness]| -> Result<Vec<TreeScore>, Problem> {
             let each = texts.iter().map(|&text| {
-                progress(Step { system: Some(&subject.name), text, sentences: 0 })?;
-                let (mut scores, without) = self.scored(kept, subject, text)?;
-                scores.push((LOST, self.lost(kept, subject, text)?));
+                progress(LevelProgress { system: Some(&subject.name), text, sentences: 0 })?;
+                let (mut scores, without) = self.scored(store, subject, text)?;
+                scores.push((LOST, self.lost(store, subject, text)?));
                 left_out += without;
                 Ok(scores)
             });
@@ -103,43 +103,53 @@ impl LevelStudy<'_> {
         Ok(Some(TreeScores { clean, levels, left_out }))
     }
 
-    /// The scores of the trees of one text, and how many sentences are not in them.
+    /// Scores of the trees of one text, and the number of sentences left out.
     fn scored(
         &self,
-        kept: &Kept<'_>,
+        store: &OutputStore<'_>,
         subject: &Subject,
         text: Noisiness,
     ) -> Result<(Vec<Named>, usize), Problem> {
-        let counted = self.request(kept, subject, text)?.count(|_| Ok(()))?;
+        let counted = self.request(store, subject, text)?.count(|_| Ok(()))?;
         let metric = counted.metric.as_ref();
         let values = counted.tallies.first().map(|tally| overall(metric, tally)).unwrap_or_default();
         let named = metric.scores().iter().map(|score| score.name).zip(values);
         let without = counted.tallies.iter().map(|tally| left_out(tally).len()).sum();
-        Ok((named.filter(|(name, _)| TOLD.contains(name)).collect(), without))
+        Ok((named.filter(|(name, _)| SHOWN_SCORES.contains(name)).collect(), without))
     }
 
-    /// The trees of one text against the gold.
-    fn request(&self, kept: &Kept<'_>, subject: &Subject, text: Noisiness) -> Result<Request, Problem> {
+    /// Request that scores the trees of one text.
+    fn request(
+        &self,
+        store: &OutputStore<'_>,
+        subject: &Subject,
+        text: Noisiness,
+    ) -> Result<Request, Problem> {
         let metric = MetricInfo::named(METRIC).ok_or_else(|| unfit_metric(METRIC))?;
-        let outputs = kept.trees(subject, text).into_iter().collect();
-        Ok(Request { threads: self.threads, ..Request::new(metric, kept.gold_trees(text), outputs) })
+        let outputs = store.trees(subject, text).into_iter().collect();
+        Ok(Request { threads: self.threads, ..Request::new(metric, store.gold_trees(text), outputs) })
     }
 
-    /// What the errors of a text cost; nothing for the text without.
-    fn lost(&self, kept: &Kept<'_>, subject: &Subject, text: Noisiness) -> Result<Option<f64>, Problem> {
+    /// Loss caused by the errors of a text; `None` for clean text.
+    fn lost(
+        &self,
+        store: &OutputStore<'_>,
+        subject: &Subject,
+        text: Noisiness,
+    ) -> Result<Option<f64>, Problem> {
         if text == Noisiness::Clean {
             return Ok(None);
         }
         let paired = PairedRequest {
-            clean: self.request(kept, subject, Noisiness::Clean)?,
-            noisy: self.request(kept, subject, text)?,
+            clean: self.request(store, subject, Noisiness::Clean)?,
+            noisy: self.request(store, subject, text)?,
             edits: None,
         };
         let lost = loss::values(&paired.count(|_| Ok(()))?)?;
         Ok(lost.first().copied().flatten())
     }
 
-    /// The mean of each score over several texts.
+    /// Mean of each score over several texts.
     fn means(&self, texts: &[Vec<Named>]) -> Result<Vec<TreeScore>, Problem> {
         let names = texts.first().into_iter().flatten().map(|(name, _)| *name);
         let of = |name: &'static str| {

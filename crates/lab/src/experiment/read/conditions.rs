@@ -1,4 +1,4 @@
-//! Conditions: which errors are made.
+//! Conditions of an experiment file: the errors made in corpora.
 
 mod language;
 
@@ -19,7 +19,7 @@ use toml::de::{DeTable, DeValue};
 use super::{Known, Reader, number, only, text, whole};
 use crate::experiment::spec::Condition;
 
-/// What a condition can say: the settings of `corrupt` by their names, a title, and how many texts are made.
+/// Keys of a condition: title, number of texts, and the settings of `corrupt`.
 const KEYS: [&str; 18] = [
     "title",
     "replicates",
@@ -42,13 +42,13 @@ const KEYS: [&str; 18] = [
 ];
 
 impl Reader<'_> {
-    /// A condition, or one for each choice where something is a list: profiles, sets of kinds, passes, rates.
+    /// A condition, or one per combination where profile, kinds, passes or rate is a list.
     pub(super) fn conditions(&self, key: &Key<'_>, value: &Value<'_>, known: &mut Known) -> Result<(), Flaw> {
         let entries = table(value)?;
         only(entries, &KEYS)?;
         for other in [PASSES, UNTOUCHED] {
             if let (Some(_), Some(value)) = (entries.get(RATE), entries.get(other)) {
-                let what = format!("a rate and {other} exclude each other");
+                let what = format!("rate and {other} exclude each other");
                 return Err(flaw(value, what, "leave one of them out"));
             }
         }
@@ -59,12 +59,12 @@ impl Reader<'_> {
         for (profile, which) in self.profiles(entries)? {
             let common = self.with_profile(&common, profile, entries, value)?;
             for (passes, rate, how) in amounts(entries)? {
-                let told: Vec<&str> = [&*which, &*how].into_iter().filter(|part| !part.is_empty()).collect();
+                let parts: Vec<&str> = [&*which, &*how].into_iter().filter(|part| !part.is_empty()).collect();
                 let title = match &title {
-                    Some(title) if told.is_empty() => title.clone(),
-                    Some(title) => format!("{title}, {}", told.join(", ")),
-                    None if told.is_empty() => name.clone(),
-                    None => told.join(", "),
+                    Some(title) if parts.is_empty() => title.clone(),
+                    Some(title) => format!("{title}, {}", parts.join(", ")),
+                    None if parts.is_empty() => name.clone(),
+                    None => parts.join(", "),
                 };
                 let settings = Settings { passes, rate, ..common.clone() };
                 known.conditions.push(Condition { name: name.clone(), title, settings, replicates });
@@ -73,7 +73,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What is the same for every choice.
+    /// Settings shared by all combinations.
     fn common_settings(&self, entries: &DeTable<'_>) -> Result<Settings, Flaw> {
         let fallback = |value| named(value, Fallback::named, &Fallback::NAMES);
         let misspell_as = |value| named(value, SpellingResult::named, &SpellingResult::NAMES);
@@ -90,7 +90,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The settings with a profile. A keyboard that it names may be a file, which starts where the experiment is.
+    /// Settings with a profile. The keyboard of the profile may be a file relative to the experiment file.
     fn with_profile(
         &self,
         common: &Settings,
@@ -108,7 +108,7 @@ impl Reader<'_> {
         Ok(settings)
     }
 
-    /// The profiles, each with its kinds, and what tells them apart.
+    /// Profiles, each restricted to a set of kinds, with distinguishing names.
     fn profiles(&self, entries: &DeTable<'_>) -> Result<Vec<(Profile, String)>, Flaw> {
         let default = PROFILES[0].0;
         let mut profiles = Vec::new();
@@ -125,7 +125,7 @@ impl Reader<'_> {
         let is_one = profiles.len() == 1;
         let Some(kinds) = entries.get(KINDS) else {
             let name = |name: String| if is_one { String::new() } else { name };
-            return Ok(profiles.into_iter().map(|(profile, told)| (profile, name(told))).collect());
+            return Ok(profiles.into_iter().map(|(profile, title)| (profile, name(title))).collect());
         };
         let sets: Vec<&Value<'_>> = match kinds.get_ref() {
             DeValue::Array(list) if list.iter().any(|entry| entry.get_ref().is_array()) => {
@@ -139,17 +139,17 @@ impl Reader<'_> {
                 let names: Vec<&str> = strings(set)?.into_iter().map(|(kind, _)| kind).collect();
                 let restricted = profile.clone().restricted(&names);
                 let restricted = restricted.map_err(|problem| flaw(set, problem.what, problem.help))?;
-                let mut told = if is_one { Vec::new() } else { vec![name.clone()] };
+                let mut title = if is_one { Vec::new() } else { vec![name.clone()] };
                 if sets.len() > 1 {
-                    told.push(names.join("+"));
+                    title.push(names.join("+"));
                 }
-                found.push((restricted, told.join(", ")));
+                found.push((restricted, title.join(", ")));
             }
         }
         Ok(found)
     }
 
-    /// The profile in a file, which starts where the experiment is.
+    /// Reads a profile from a file relative to the experiment file.
     pub(super) fn profile_file(&self, value: &Value<'_>) -> Result<Profile, Flaw> {
         let (name, path) = (string(value)?, self.path(value)?);
         let names: Vec<&str> = PROFILES.iter().map(|(name, ..)| *name).collect();
@@ -164,7 +164,7 @@ impl Reader<'_> {
     }
 }
 
-/// One value, or each of a list.
+/// A single value or the values of a list.
 pub(super) fn one_or_many<'v, 't>(value: &'v Value<'t>) -> Vec<&'v Value<'t>> {
     match value.get_ref() {
         DeValue::Array(list) => list.iter().collect(),
@@ -172,10 +172,10 @@ pub(super) fn one_or_many<'v, 't>(value: &'v Value<'t>) -> Vec<&'v Value<'t>> {
     }
 }
 
-/// How many errors: passes or a rate, and what tells it apart from others.
+/// Number of errors: passes or a rate, with a distinguishing name.
 type Amount = (Option<Passes>, Option<Rate>, String);
 
-/// All amounts that a condition names. A rate always tells itself.
+/// All amounts of a condition. A rate is always named, unless the condition has a title and one rate.
 fn amounts(entries: &DeTable<'_>) -> Result<Vec<Amount>, Flaw> {
     if let Some(value) = entries.get(RATE) {
         let is_titled = entries.get("title").is_some() && !value.get_ref().is_array();
@@ -188,27 +188,27 @@ fn amounts(entries: &DeTable<'_>) -> Result<Vec<Amount>, Flaw> {
     let Some(value) = entries.get(PASSES) else { return Ok(vec![(None, None, String::new())]) };
     let many = value.get_ref().is_array();
     let amount = |(at, value): (usize, &Value<'_>)| {
-        let told = if many {
-            format!("passes {}", told_passes(value).unwrap_or((at + 1).to_string()))
+        let title = if many {
+            format!("passes {}", passes_text(value).unwrap_or((at + 1).to_string()))
         } else {
             String::new()
         };
-        Ok((Some(passes(value)?), None, told))
+        Ok((Some(passes(value)?), None, title))
     };
     one_or_many(value).into_iter().enumerate().map(amount).collect()
 }
 
-fn told_passes(value: &Value<'_>) -> Option<String> {
+fn passes_text(value: &Value<'_>) -> Option<String> {
     let number = value.get_ref().as_integer().map(|number| number.as_str().to_owned());
     number.or_else(|| value.get_ref().as_str().map(str::to_owned))
 }
 
-/// Whether something is so.
+/// A boolean.
 pub(super) fn flag(value: &Value<'_>) -> Result<bool, Flaw> {
     value.get_ref().as_bool().ok_or_else(|| wrong(value, "true or false", ""))
 }
 
-/// Passes as a number, or as shares: `1:80%,2:20%`.
+/// Passes as a number or as shares: `1:80%,2:20%`.
 fn passes(value: &Value<'_>) -> Result<Passes, Flaw> {
     if value.get_ref().is_integer() {
         return whole(value, 1, 1000).map(Passes::fixed);

@@ -1,10 +1,10 @@
-//! Experiment files.
+//! Reader of experiment files.
 
 mod conditions;
+mod measures;
 mod parts;
 mod passages;
 mod systems;
-mod tests;
 
 use std::path::{Path, PathBuf};
 
@@ -14,9 +14,9 @@ use solecism_errors::toml_value::{Key, Value, document, flaw, in_order, string, 
 use toml::de::DeTable;
 
 use super::sample::sample_named;
-use super::spec::{Condition, Experiment, Mixture, NamedCorpus, NamedPassages, Origin, System, Text};
+use super::spec::{Condition, Experiment, Mixture, NamedCorpus, NamedPassages, Origin, SystemSpec, TextId};
 
-/// What a file can say.
+/// Keys of an experiment file.
 const KEYS: [&str; 15] = [
     "title",
     "about",
@@ -35,16 +35,16 @@ const KEYS: [&str; 15] = [
     "faithfulness",
 ];
 
-/// A corpus that takes the place of one in the file.
-pub type Replaced = (String, PathBuf);
+/// Replacement of a corpus or of passages of the file: name and path.
+pub type Replacement = (String, PathBuf);
 
 impl Experiment {
-    /// Reads an experiment file. Relative paths in it start where it is, or in the working directory if it comes
-    /// through a pipe; corpora of `replaced` are taken from where it says.
+    /// Reads an experiment file. Paths in it are relative to the file, or to the working directory if it is read from a pipe.
+    /// Corpora in `replaced` are read from the paths given there.
     ///
     /// # Errors
-    /// A file that cannot be read; what is wrong in it, with its place.
-    pub fn read(path: &Path, replaced: &[Replaced]) -> Result<Self, Problem> {
+    /// If the file cannot be read or is invalid; the message has line and column.
+    pub fn read(path: &Path, replaced: &[Replacement]) -> Result<Self, Problem> {
         let text = read_text(path)?;
         let whole = std::path::absolute(path).map_err(|error| Problem::io("find", path, &error))?;
         let directory = match whole.parent() {
@@ -54,11 +54,16 @@ impl Experiment {
         Self::parse(&text, &path.to_string_lossy(), directory, replaced)
     }
 
-    /// Reads the text of an experiment file; `name` is for messages, and relative paths start at `directory`.
+    /// Parses an experiment file; `name` is used in messages, and paths are relative to `directory`.
     ///
     /// # Errors
-    /// What is wrong in it, with its place.
-    pub fn parse(text: &str, name: &str, directory: &Path, replaced: &[Replaced]) -> Result<Self, Problem> {
+    /// If the text is invalid; the message has line and column.
+    pub fn parse(
+        text: &str,
+        name: &str,
+        directory: &Path,
+        replaced: &[Replacement],
+    ) -> Result<Self, Problem> {
         let read = || {
             let document = document(text, "an experiment file")?;
             Reader { text, file: name, directory, replaced }.experiment(document.get_ref())
@@ -77,22 +82,22 @@ impl Experiment {
     }
 }
 
-/// Reads one file.
+/// Reader of one file.
 struct Reader<'r> {
     text: &'r str,
     file: &'r str,
     directory: &'r Path,
-    replaced: &'r [Replaced],
+    replaced: &'r [Replacement],
 }
 
-/// What has been read and can be named.
+/// Entries read so far, which later entries can refer to.
 #[derive(Default)]
 struct Known {
     corpora: Vec<NamedCorpus>,
     passages: Vec<NamedPassages>,
     conditions: Vec<Condition>,
     mixtures: Vec<Mixture>,
-    systems: Vec<System>,
+    systems: Vec<SystemSpec>,
 }
 
 impl Reader<'_> {
@@ -113,8 +118,7 @@ impl Reader<'_> {
         }
         let needs_no_corpus = ["coverage", "faithfulness"].iter().any(|key| root.get(*key).is_some());
         if known.corpora.is_empty() && !needs_no_corpus {
-            let help =
-                "name one: [corpora] with test = \"test.ptb\" below it, or test = { sample = \"trees\" }";
+            let help = "add [corpora] and below it test = \"test.ptb\" or test = { sample = \"trees\" }";
             return Err(Flaw::new(0, 0, "the experiment has no corpus", help));
         }
         for (name, value) in entries(root, "conditions")? {
@@ -146,22 +150,22 @@ impl Reader<'_> {
         })
     }
 
-    /// A path, from where the file is.
+    /// A path relative to the file.
     fn path(&self, value: &Value<'_>) -> Result<PathBuf, Flaw> {
         Ok(self.directory.join(string(value)?))
     }
 
-    /// The path of something that is there.
+    /// Path of an existing file.
     fn existing(&self, value: &Value<'_>) -> Result<PathBuf, Flaw> {
         let path = self.path(value)?;
         if path.exists() {
             return Ok(path);
         }
         let what = format!("there is no file {}", path.display());
-        Err(flaw(value, what, "relative paths start where this file is"))
+        Err(flaw(value, what, "paths are relative to this file"))
     }
 
-    /// A file, or something that is compiled in.
+    /// A file or a built-in sample.
     fn origin(&self, table: &DeTable<'_>, at: &Value<'_>) -> Result<Origin, Flaw> {
         match (table.get("file"), table.get("sample")) {
             (Some(file), None) => self.existing(file).map(Origin::File),
@@ -175,7 +179,7 @@ impl Reader<'_> {
     }
 }
 
-/// The entries of a table, if there is one.
+/// Entries of a table; empty if the key is absent.
 fn entries<'v, 't>(root: &'v DeTable<'t>, key: &str) -> Result<Vec<(&'v Key<'t>, &'v Value<'t>)>, Flaw> {
     match root.get(key) {
         Some(value) => Ok(in_order(table(value)?)),
@@ -192,7 +196,7 @@ fn number(table: &DeTable<'_>, key: &str, from: u32, to: u32) -> Result<Option<u
     table.get(key).map(|value| whole(value, from, to)).transpose()
 }
 
-/// Makes sure that a table says nothing but this.
+/// Checks that a table has no other keys.
 fn only(table: &DeTable<'_>, keys: &[&str]) -> Result<(), Flaw> {
     match in_order(table).into_iter().find(|(key, _)| !keys.contains(&key.get_ref().as_ref())) {
         Some((key, _)) => Err(unknown(key, keys)),
@@ -201,7 +205,7 @@ fn only(table: &DeTable<'_>, keys: &[&str]) -> Result<(), Flaw> {
 }
 
 impl Known {
-    /// The tables of a list, each read.
+    /// Reads each table of a list.
     fn each<T>(
         &self,
         root: &DeTable<'_>,
@@ -213,22 +217,22 @@ impl Known {
         let list = value
             .get_ref()
             .as_array()
-            .ok_or_else(|| flaw(value, format!("{key} is no list of tables"), help))?;
+            .ok_or_else(|| flaw(value, format!("{key} is not a list of tables"), help))?;
         list.iter().map(|value| read(self, value)).collect()
     }
 
-    /// A text: a corpus, or a corpus and a condition with a slash between. A condition that is a grid, or has
-    /// replicates, gives several.
-    fn texts(&self, name: &str, at: &Value<'_>) -> Result<Vec<Text>, Flaw> {
+    /// Texts by name: `corpus` or `corpus/condition`. A condition that is a grid or has replicates gives several texts.
+    fn texts(&self, name: &str, at: &Value<'_>) -> Result<Vec<TextId>, Flaw> {
         let (corpus, condition) = name.split_once('/').map_or((name, None), |(a, b)| (a, Some(b)));
         let known = self.corpora.iter().map(|corpus| &*corpus.name);
         let found = self.corpora.iter().position(|known| known.name == corpus);
         let corpus = found.ok_or_else(|| not_known(at, "corpus", corpus, known))?;
-        let Some(condition) = condition else { return Ok(vec![Text { corpus, condition: None }]) };
+        let Some(condition) = condition else { return Ok(vec![TextId { corpus, condition: None }]) };
         let of_name = self.conditions.iter().enumerate().filter(|(_, known)| known.name == condition);
-        let texts: Vec<Text> = of_name
+        let texts: Vec<TextId> = of_name
             .flat_map(|(at, known)| {
-                (0..known.replicates).map(move |replicate| Text { corpus, condition: Some((at, replicate)) })
+                (0..known.replicates)
+                    .map(move |replicate| TextId { corpus, condition: Some((at, replicate)) })
             })
             .collect();
         if texts.is_empty() {
@@ -243,7 +247,7 @@ impl Known {
     }
 }
 
-/// A name that stands for nothing.
+/// Error for an undefined name.
 fn not_known<'k>(
     at: &Value<'_>,
     what: &str,
@@ -255,4 +259,4 @@ fn not_known<'k>(
 }
 
 #[cfg(test)]
-mod checks;
+mod tests;

@@ -1,4 +1,4 @@
-//! Corpora and mixtures.
+//! Corpora and mixtures of an experiment file.
 
 use std::ops::Range;
 
@@ -9,11 +9,11 @@ use super::{Known, Reader, number, only};
 use crate::experiment::spec::{Mixture, NamedCorpus, Origin, Selection};
 
 impl Reader<'_> {
-    /// A corpus: a path, or a table with a path or a sample, and which sentences of it.
+    /// A corpus: a path, or a table with a path or sample and a selection of sentences.
     pub(super) fn corpus(&self, key: &Key<'_>, value: &Value<'_>) -> Result<NamedCorpus, Flaw> {
         let name = key.get_ref().to_string();
         if name.contains(['/', '*']) || name.trim().is_empty() {
-            return Err(flaw(key, "a corpus cannot be called so", "use letters, digits and dashes"));
+            return Err(flaw(key, "invalid name of a corpus", "use letters, digits and dashes"));
         }
         if let Some((_, path)) = self.replaced.iter().find(|(replaced, _)| *replaced == name) {
             return Ok(NamedCorpus { name, origin: Origin::File(path.clone()), selection: Selection::ALL });
@@ -36,7 +36,7 @@ impl Reader<'_> {
 }
 
 impl Known {
-    /// A mixture: texts, each perhaps with how much it counts.
+    /// A mixture: texts with optional weights.
     pub(super) fn mixture(&self, key: &Key<'_>, value: &Value<'_>) -> Result<Mixture, Flaw> {
         let mut parts = Vec::new();
         for (part, at) in strings(value)? {
@@ -47,7 +47,7 @@ impl Known {
             parts.extend(self.texts(name, at)?.into_iter().map(|text| (weight, text)));
         }
         if parts.is_empty() {
-            return Err(flaw(value, "a mixture of nothing", "such as [\"train\", \"10 * other\"]"));
+            return Err(flaw(value, "the mixture is empty", "such as [\"train\", \"10 * other\"]"));
         }
         Ok(Mixture { name: key.get_ref().to_string(), parts })
     }
@@ -55,10 +55,10 @@ impl Known {
 
 fn weighed(weight: &str, at: &Value<'_>) -> Result<f64, Flaw> {
     let number = weight.trim().parse().ok().filter(|weight: &f64| *weight > 0.0 && *weight <= 1e6);
-    number.ok_or_else(|| flaw(at, format!("\"{}\" is no weight", weight.trim()), "such as \"10 * train\""))
+    number.ok_or_else(|| flaw(at, format!("\"{}\" is not a weight", weight.trim()), "such as \"10 * train\""))
 }
 
-/// Which sentences: `0..100`, the last one not included; either end may be left out.
+/// A half-open range of sentences such as `0..100`; either end may be omitted.
 fn range(value: &Value<'_>) -> Result<Range<u64>, Flaw> {
     let ends = string(value)?.split_once("..").and_then(|(first, last)| {
         let first = if first.trim().is_empty() { 0 } else { first.trim().parse().ok()? };
@@ -66,5 +66,5 @@ fn range(value: &Value<'_>) -> Result<Range<u64>, Flaw> {
         Some(first..last)
     });
     let range = ends.filter(|range| range.start < range.end);
-    range.ok_or_else(|| flaw(value, "no range of sentences", "such as \"0..100\", the hundred first ones"))
+    range.ok_or_else(|| flaw(value, "not a range of sentences", "such as \"0..100\" for the first hundred"))
 }

@@ -1,4 +1,4 @@
-//! UCCA passages, and which of them are compared.
+//! UCCA passages of an experiment file, and the pairs that are compared.
 
 use solecism_corpus::Flaw;
 use solecism_errors::toml_value::{Key, Value, flaw, in_order, strings, table};
@@ -17,8 +17,8 @@ impl Reader<'_> {
     ) -> Result<NamedPassages, Flaw> {
         let name = key.get_ref().to_string();
         if known.corpora.iter().any(|corpus| corpus.name == name) {
-            let what = format!("there is a corpus \"{name}\" already");
-            return Err(flaw(key, what, "call the passages otherwise"));
+            let what = format!("there is already a corpus \"{name}\"");
+            return Err(flaw(key, what, "choose another name for the passages"));
         }
         if let Some((_, path)) = self.replaced.iter().find(|(replaced, _)| *replaced == name) {
             return Ok(NamedPassages { name, origin: PassageOrigin::Files(path.clone()) });
@@ -36,7 +36,7 @@ impl Reader<'_> {
 }
 
 impl Known {
-    /// Pairs of passages, each with a name: those of a source, and those of its correction.
+    /// Named pairs of passages: those of a source and those of its correction.
     pub(super) fn faithfulness(&self, value: &Value<'_>) -> Result<FaithfulnessStudy, Flaw> {
         let entries = table(value)?;
         only(entries, &["title", "pairs"])?;
@@ -46,13 +46,13 @@ impl Known {
         let mut pairs = Vec::new();
         for (key, value) in in_order(table(given)?) {
             let [source, correction] = strings(value)?[..] else {
-                return Err(flaw(value, "no pair", help));
+                return Err(flaw(value, "not a pair", help));
             };
             let pair = [self.passages_of(source)?, self.passages_of(correction)?];
             pairs.push((key.get_ref().to_string(), pair));
         }
         if pairs.is_empty() {
-            return Err(flaw(given, "no pair", help));
+            return Err(flaw(given, "pairs is empty", help));
         }
         let title = text(entries, "title")?.unwrap_or_else(|| "faithfulness".to_owned());
         Ok(FaithfulnessStudy { title, pairs })

@@ -1,4 +1,4 @@
-//! The systems of an experiment file.
+//! Systems of an experiment file.
 
 use std::path::PathBuf;
 
@@ -14,35 +14,40 @@ use toml::de::{DeTable, DeValue};
 
 use super::conditions::{flag, one_or_many};
 use super::{Known, Reader, not_known, only};
-use crate::experiment::spec::{Maker, System, Text, TrainingSpec};
+use crate::experiment::spec::{SystemOrigin, SystemSpec, TextId, TrainingSpec};
 
-/// Output that was made earlier.
+/// Kind of a system whose output exists already.
 const OUTPUTS: &str = "outputs";
 
 impl Reader<'_> {
-    /// The systems of a table: one, or one for each mixture that it is trained on.
+    /// Systems of a table: one, or one per training mixture.
     pub(super) fn systems(&self, key: &Key<'_>, value: &Value<'_>, known: &mut Known) -> Result<(), Flaw> {
         let entries = table(value)?;
         let family = key.get_ref().to_string();
-        let alone = |maker: Maker| {
-            vec![System { name: family.clone(), family: family.clone(), trained_on: String::new(), maker }]
+        let alone = |origin: SystemOrigin| {
+            vec![SystemSpec {
+                name: family.clone(),
+                family: family.clone(),
+                trained_on: String::new(),
+                origin,
+            }]
         };
         let systems = match entries.get("kind") {
-            None => self.described(key, entries, known)?,
+            None => self.external(key, entries, known)?,
             Some(kind) => match string(kind)? {
                 OUTPUTS => {
                     only(entries, &["kind", "files"])?;
-                    alone(Maker::Outputs(self.outputs(value, entries, known)?))
+                    alone(SystemOrigin::Outputs(self.outputs(value, entries, known)?))
                 }
                 name if CORRECTORS.contains(&name) => {
                     only(entries, &["kind"])?;
                     let refuse = |problem: Problem| flaw(kind, problem.what, problem.help);
                     check_built(name).map_err(refuse)?;
-                    alone(Maker::Corrector(name.to_owned()))
+                    alone(SystemOrigin::Corrector(name.to_owned()))
                 }
                 name if BUILTIN.iter().any(|(known, _)| *known == name) => {
                     only(entries, &["kind"])?;
-                    alone(Maker::Named(name.to_owned()))
+                    alone(SystemOrigin::Named(name.to_owned()))
                 }
                 _ => self.trained(key, kind, entries, known)?,
             },
@@ -52,7 +57,7 @@ impl Reader<'_> {
         for system in &systems {
             if seen.contains(&&system.name) {
                 let what = format!("two systems are called \"{}\"", system.name);
-                return Err(flaw(key, what, "give one another name, or name each mixture once"));
+                return Err(flaw(key, what, "rename one of them, or name each mixture once"));
             }
             seen.push(&system.name);
         }
@@ -60,8 +65,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A command, a grammar or a model, as in a systems file.
-    fn described(&self, key: &Key<'_>, entries: &DeTable<'_>, known: &Known) -> Result<Vec<System>, Flaw> {
+    /// A command, grammar or model, as in a systems file.
+    fn external(&self, key: &Key<'_>, entries: &DeTable<'_>, known: &Known) -> Result<Vec<SystemSpec>, Flaw> {
         let reader = SystemTable {
             text: self.text,
             file: self.file,
@@ -72,26 +77,25 @@ impl Reader<'_> {
         };
         let description = reader.read_system()?;
         if matches!(description.kind, Described::Precomputed(_)) {
-            let help =
-                "in an experiment: kind = \"outputs\" and files = { test = \"…\", \"test/errors\" = \"…\" }";
-            return Err(flaw(key, "output made earlier is named by text here, not by level", help));
+            let help = "use kind = \"outputs\" and files = { test = \"…\", \"test/errors\" = \"…\" }";
+            return Err(flaw(key, "in an experiment existing output is given by text, not by level", help));
         }
         let family = key.get_ref().to_string();
         let can_train =
             matches!(&description.kind, Described::Command(command) if command.training.is_some());
-        let maker = |mixture| Maker::Command(Box::new(description.clone()), mixture);
-        let system = |name: String, trained_on: String, maker| System {
+        let origin = |mixture| SystemOrigin::Command(Box::new(description.clone()), mixture);
+        let system = |name: String, trained_on: String, origin| SystemSpec {
             name,
             family: family.clone(),
             trained_on,
-            maker,
+            origin,
         };
         match (entries.get("on"), can_train) {
-            (None, _) => Ok(vec![system(family.clone(), String::new(), maker(None))]),
+            (None, _) => Ok(vec![system(family.clone(), String::new(), origin(None))]),
             (Some(on), false) => Err(flaw(
                 on,
                 "this system is not trained",
-                "give its training command as train, or leave out on",
+                "give its training command with train, or remove on",
             )),
             (Some(on), true) => {
                 let mixtures = known.mixtures_named(on)?;
@@ -106,22 +110,22 @@ impl Reader<'_> {
                     };
                     let title = known.mixtures[mixture].name.clone();
                     let name = if many { format!("{family} ({title})") } else { family.clone() };
-                    Ok(system(name, title, maker(Some(mixture))))
+                    Ok(system(name, title, origin(Some(mixture))))
                 });
                 each.collect()
             }
         }
     }
 
-    /// Files by text.
+    /// Output files by text.
     fn outputs(
         &self,
         at: &Value<'_>,
         entries: &DeTable<'_>,
         known: &Known,
-    ) -> Result<Vec<(Text, PathBuf)>, Flaw> {
+    ) -> Result<Vec<(TextId, PathBuf)>, Flaw> {
         let help = "such as files = { test = \"clean.ptb\", \"test/errors\" = \"noisy.ptb\" }";
-        let files = entries.get("files").ok_or_else(|| flaw(at, "output made earlier has files", help))?;
+        let files = entries.get("files").ok_or_else(|| flaw(at, "files is missing", help))?;
         let mut outputs = Vec::new();
         for (name, value) in in_order(table(files)?) {
             let texts = known.texts(name.get_ref(), value)?;
@@ -132,8 +136,8 @@ impl Reader<'_> {
                 _ => vec![self.path(value)?],
             };
             if paths.len() != texts.len() {
-                let what = format!("{} texts, and {} files", texts.len(), paths.len());
-                return Err(flaw(value, what, "there is a file for each text"));
+                let what = format!("{} texts, but {} files", texts.len(), paths.len());
+                return Err(flaw(value, what, "give one file per text"));
             }
             outputs.extend(texts.into_iter().zip(paths));
         }
@@ -142,8 +146,7 @@ impl Reader<'_> {
 }
 
 impl Known {
-    /// The mixtures that systems are trained on, one after the other: each a name, or a list of names for grammars
-    /// that decide together.
+    /// Training mixtures, one entry per system: a name, or a list of names for a product of grammars.
     fn mixtures_named(&self, value: &Value<'_>) -> Result<Vec<Vec<usize>>, Flaw> {
         let one = |name: &str, at: &Value<'_>| {
             let found = self.mixtures.iter().position(|mixture| mixture.name == name);
@@ -162,14 +165,14 @@ impl Known {
 }
 
 impl Reader<'_> {
-    /// One of our own, trained on each of its mixtures.
+    /// A built-in kind of system, trained on each of its mixtures.
     fn trained(
         &self,
         key: &Key<'_>,
         kind: &Value<'_>,
         entries: &DeTable<'_>,
         known: &Known,
-    ) -> Result<Vec<System>, Flaw> {
+    ) -> Result<Vec<SystemSpec>, Flaw> {
         let kinds = trained().map(|(system, _)| system.name);
         let all: Vec<&str> =
             kinds.chain(BUILTIN.iter().map(|(name, _)| *name)).chain(CORRECTORS).chain([OUTPUTS]).collect();
@@ -185,7 +188,7 @@ impl Reader<'_> {
         };
         let taggers = reader.taggers()?;
         let help = "such as on = \"good\", with good = [\"train\"] under [mixtures]";
-        let on = entries.get("on").ok_or_else(|| flaw(key, "it is not said what it is trained on", help))?;
+        let on = entries.get("on").ok_or_else(|| flaw(key, "its training mixture is missing", help))?;
         let mixtures = known.mixtures_named(on)?;
         let family = key.get_ref().to_string();
         let many = mixtures.len() > 1;
@@ -196,12 +199,17 @@ impl Reader<'_> {
             let name = if many { format!("{family} ({trained_on})") } else { family.clone() };
             let training =
                 TrainingSpec { kind: system.name, options: options.clone(), taggers: taggers.clone() };
-            Ok(System { name, family: family.clone(), trained_on, maker: Maker::Trained(training, parts) })
+            Ok(SystemSpec {
+                name,
+                family: family.clone(),
+                trained_on,
+                origin: SystemOrigin::Trained(training, parts),
+            })
         });
         each.collect()
     }
 
-    /// The options of a kind of system: those of the registry.
+    /// Options of a kind of system, as in the registry.
     fn options(&self, info: &TrainInfo, entries: &DeTable<'_>) -> Result<Settings, Flaw> {
         let names = info.options.iter().map(|option| option.name);
         let tagger = info.takes_tags.then_some("tagger");
@@ -216,7 +224,7 @@ impl Reader<'_> {
         Ok(settings)
     }
 
-    /// The value of an option. Files start where the experiment is.
+    /// Value of an option. File paths are relative to the experiment file.
     fn option(&self, option: &OptionInfo, value: &Value<'_>) -> Result<OptionValue, Flaw> {
         Ok(match option.kind {
             OptionKind::Flag => OptionValue::Flag(flag(value)?),
@@ -239,15 +247,19 @@ impl Reader<'_> {
 }
 
 impl Known {
-    /// Whether a kind can be trained on these mixtures.
+    /// Checks that a kind can be trained on these mixtures.
     fn fits(&self, kind: &str, info: &TrainInfo, parts: &[usize], on: &Value<'_>) -> Result<(), Flaw> {
         if parts.is_empty() || parts.len() > info.mixtures {
-            let help = "robust takes good trees, or [good, both]; latent may take several for grammars that decide together; others take one";
-            return Err(flaw(on, format!("{kind} is not trained on so many mixtures"), help));
+            let help = "robust takes good trees, or [good, both]; latent takes one or, for a product of grammars, several; others take one";
+            return Err(flaw(on, format!("{kind} is not trained on {} mixtures", parts.len()), help));
         }
-        let is_whole = |(weight, _): &(f64, Text)| weight.fract() == 0.0;
+        let is_whole = |(weight, _): &(f64, TextId)| weight.fract() == 0.0;
         if !info.weighs_parts && !parts.iter().all(|&part| self.mixtures[part].parts.iter().all(is_whole)) {
-            return Err(flaw(on, "only constituency parsers count parts by fractions", "give whole numbers"));
+            return Err(flaw(
+                on,
+                "only constituency parsers accept fractional weights",
+                "give whole numbers",
+            ));
         }
         Ok(())
     }

@@ -1,178 +1,242 @@
-//! What an experiment file wants to be measured.
+//! Tests of the reader of experiment files.
 
-use solecism_corpus::Flaw;
-use solecism_errors::toml_value::{Value, flaw, in_order, named, strings, table, wrong};
-use solecism_metrics::registry::METRICS;
-use solecism_metrics::settings::OptionKind;
-use solecism_metrics::{Breakdown, MetricInfo, Settings};
-use toml::de::{DeTable, DeValue};
+use std::path::Path;
 
-use super::{Known, Reader, not_known, number, only, text};
-use crate::experiment::spec::{Compare, Correction, CoverageStudy, Measure, Test, Text};
+use super::Experiment;
+use crate::experiment::EXPERIMENTS;
+use crate::experiment::spec::TextId;
 
-/// Answers on noisy text against answers on clean text and gold.
-const DEGRADATION: &str = "degradation";
+fn read(text: &str) -> Result<Experiment, String> {
+    Experiment::parse(text, "e.toml", Path::new("/nowhere"), &[]).map_err(|problem| {
+        let place = problem.place.map_or(String::new(), |place| format!("{}:{}: ", place.line, place.column));
+        format!("{place}{} ({})", problem.what, problem.help)
+    })
+}
 
-/// Parsers against the majority of all.
-const MAJORITY: &str = "majority";
+const CORPUS: &str = "[corpora]\ntest = { sample = \"trees\", sentences = \"0..20\" }\n";
 
-const COMPARISONS: [(&str, Compare); 3] =
-    [("none", Compare::None), ("first", Compare::First), ("all", Compare::All)];
-
-impl Known {
-    pub(super) fn test(&self, value: &Value<'_>) -> Result<Test, Flaw> {
-        let entries = table(value)?;
-        only(entries, &["title", "metric", "on", "systems", "by", "options", "compare"])?;
-        let names: Vec<&str> = METRICS.iter().map(|info| info.name).chain([DEGRADATION, MAJORITY]).collect();
-        let metric = entries.get("metric").ok_or_else(|| {
-            flaw(
-                value,
-                "it is not said what is measured",
-                format!("add metric = one of {}", names.join(", ")),
-            )
-        })?;
-        let name = named(metric, |name| names.iter().find(|known| **known == name), &names)?;
-        let settings = entries.get("options").map(settings).transpose()?.unwrap_or_default();
-        let info = MetricInfo::named(if *name == MAJORITY { "black" } else { name });
-        let measure = match (*name, info) {
-            (MAJORITY, Some(info)) => Measure::Majority(info, settings),
-            ("robustness", Some(info)) => Measure::Robustness(info, settings),
-            (_, Some(info)) => Measure::Metric(info, settings),
-            (_, None) => {
-                only(entries, &["title", "metric", "on", "systems"])?;
-                Measure::Degradation
-            }
-        };
-        if let Measure::Metric(info, settings)
-        | Measure::Robustness(info, settings)
-        | Measure::Majority(info, settings) = &measure
-        {
-            check_options(info, settings, metric)?;
-            check_breakdowns(info, settings, entries)?;
-        }
-        let by = entries.get("by").map(strings).transpose()?.unwrap_or_default();
-        let compare = entries.get("compare").map(|value| {
-            let find = |name: &str| {
-                COMPARISONS.iter().find(|(known, _)| *known == name).map(|(_, compare)| *compare)
-            };
-            named(value, find, &COMPARISONS.map(|(name, _)| name))
-        });
-        Ok(Test {
-            title: text(entries, "title")?.unwrap_or_else(|| (*name).to_owned()),
-            measure,
-            texts: self.texts_of(entries, value, "on")?,
-            systems: self.systems_of(entries)?,
-            by: by.into_iter().map(|(name, _)| name.to_owned()).collect(),
-            compare: compare.transpose()?.unwrap_or(Compare::None),
-        })
-    }
-
-    pub(super) fn correction(&self, value: &Value<'_>) -> Result<Correction, Flaw> {
-        let entries = table(value)?;
-        only(entries, &["title", "source", "references", "systems"])?;
-        let [source] = self.texts_of(entries, value, "source")?[..] else {
-            return Err(flaw(value, "several sources", "name one text"));
-        };
-        Ok(Correction {
-            title: text(entries, "title")?.unwrap_or_else(|| "corrections".to_owned()),
-            source,
-            references: self.texts_of(entries, value, "references")?,
-            systems: self.systems_of(entries)?,
-        })
-    }
-
-    /// Texts by name: one, or a list.
-    fn texts_of(&self, entries: &DeTable<'_>, at: &Value<'_>, key: &str) -> Result<Vec<Text>, Flaw> {
-        let help =
-            format!("such as {key} = [\"test\", \"test/errors\"]: a corpus, or a corpus and a condition");
-        let value = entries.get(key).ok_or_else(|| flaw(at, format!("{key} is missing"), help.clone()))?;
-        let names = match value.get_ref() {
-            DeValue::Array(_) => strings(value)?,
-            DeValue::String(name) => vec![(name.as_ref(), value)],
-            _ => return Err(wrong(value, "names of texts", &help)),
-        };
-        let mut texts = Vec::new();
-        for (name, at) in names {
-            texts.extend(self.texts(name, at)?);
-        }
-        if texts.is_empty() { Err(flaw(value, "no text", help)) } else { Ok(texts) }
-    }
-
-    /// Systems by name: of a family, all. All there are, where none is named.
-    fn systems_of(&self, entries: &DeTable<'_>) -> Result<Vec<usize>, Flaw> {
-        let Some(value) = entries.get("systems") else { return Ok((0..self.systems.len()).collect()) };
-        let mut found = Vec::new();
-        for (name, at) in strings(value)? {
-            let is_it = |(_, system): &(usize, &crate::experiment::spec::System)| {
-                system.family == name || system.name == name
-            };
-            let of_name: Vec<usize> =
-                self.systems.iter().enumerate().filter(is_it).map(|(at, _)| at).collect();
-            if of_name.is_empty() {
-                return Err(not_known(at, "system", name, self.systems.iter().map(|system| &*system.family)));
-            }
-            found.extend(of_name);
-        }
-        Ok(found)
+#[track_caller]
+fn refused(text: &str, parts: &[&str]) {
+    let message = read(&format!("{CORPUS}{text}")).err().unwrap_or_default();
+    for part in parts {
+        assert!(message.contains(part), "no {part:?} in {message:?}");
     }
 }
 
-impl Reader<'_> {
-    pub(super) fn coverage(&self, known: &Known, value: &Value<'_>) -> Result<CoverageStudy, Flaw> {
-        let entries = table(value)?;
-        only(entries, &["title", "file", "sample", "source", "max-references"])?;
-        Ok(CoverageStudy {
-            title: text(entries, "title")?.unwrap_or_else(|| "coverage".to_owned()),
-            corrections: self.origin(entries, value)?,
-            source: entries
-                .get("source")
-                .map(|_| known.texts_of(entries, value, "source"))
-                .transpose()?
-                .and_then(|texts| texts.first().copied()),
-            most: number(entries, "max-references", 1, 1000)?.unwrap_or(20),
-        })
+#[test]
+fn built_in_experiments_are_read() {
+    for (name, text, _) in EXPERIMENTS {
+        let found = Experiment::parse(text, name, Path::new("."), &[]);
+        assert!(found.is_ok(), "{name}: {:?}", found.err());
     }
 }
 
-/// The options of a metric.
-fn settings(value: &Value<'_>) -> Result<Settings, Flaw> {
-    let mut settings = Settings::default();
-    for (key, value) in in_order(table(value)?) {
-        let text = match value.get_ref() {
-            DeValue::Boolean(flag) => flag.to_string(),
-            DeValue::Integer(number) => number.as_str().to_owned(),
-            DeValue::Float(number) => number.as_str().to_owned(),
-            DeValue::String(text) => text.to_string(),
-            _ => return Err(wrong(value, "a text, a number, true or false", "")),
-        };
-        settings.set(key.get_ref().as_ref(), text);
-    }
-    Ok(settings)
-}
-
-/// Makes sure that the metric can be broken down so.
-fn check_breakdowns(info: &MetricInfo, settings: &Settings, entries: &DeTable<'_>) -> Result<(), Flaw> {
-    let Some(value) = entries.get("by") else { return Ok(()) };
-    for (by, at) in strings(value)? {
-        let metric = (info.build)(settings).map_err(|problem| flaw(at, problem.what, problem.help))?;
-        let found = Breakdown::new(metric.as_ref(), std::iter::once(by));
-        found.map(drop).map_err(|problem| flaw(at, problem.what, problem.help))?;
-    }
+#[test]
+fn grids_and_replicates_are_spread_out() -> Result<(), String> {
+    let text = "[conditions.typos]\nprofile = \"typos\"\nrate = [\"1%\", \"5%\"]\nreplicates = 3\n\
+                [[tests]]\nmetric = \"parseval\"\non = [\"test\", \"test/typos\"]\n";
+    let experiment = read(&format!("{CORPUS}{text}"))?;
+    assert_eq!(experiment.conditions.len(), 2);
+    let texts = &experiment.tests[0].texts;
+    assert_eq!(texts.len(), 7);
+    assert_eq!(texts[0], TextId { corpus: 0, condition: None });
+    assert_eq!(texts[6], TextId { corpus: 0, condition: Some((1, 2)) });
+    assert_eq!(experiment.text_name(texts[6]), "test, 5%, 3");
     Ok(())
 }
 
-/// Makes sure that the metric has these options, and that they are not files, which the experiment hands over itself.
-fn check_options(info: &MetricInfo, settings: &Settings, at: &Value<'_>) -> Result<(), Flaw> {
-    let own = info.options.iter().filter(|option| {
-        !matches!(option.kind, OptionKind::Source | OptionKind::References | OptionKind::Golds)
-    });
-    let names: Vec<&str> = own.map(|option| option.name).collect();
-    if let Some(name) = settings.names().find(|name| !names.contains(name)) {
-        return Err(flaw(
-            at,
-            format!("{} has no option \"{name}\"", info.name),
-            format!("its options are {}", names.join(", ")),
-        ));
+#[test]
+fn every_choice_of_a_grid_is_a_condition() -> Result<(), String> {
+    let text =
+        "[conditions.grid]\nkinds = [[\"missing-word\"], [\"agreement\", \"verb-form\"]]\npasses = [1, 2]\n";
+    let experiment = read(&format!("{CORPUS}{text}"))?;
+    let titles: Vec<&str> = experiment.conditions.iter().map(|condition| &*condition.title).collect();
+    assert_eq!(
+        titles,
+        [
+            "missing-word, passes 1",
+            "missing-word, passes 2",
+            "agreement+verb-form, passes 1",
+            "agreement+verb-form, passes 2"
+        ]
+    );
+    let text = "[conditions.grid]\nprofile = [\"foster\", \"typos\"]\n";
+    let experiment = read(&format!("{CORPUS}{text}"))?;
+    assert_eq!(experiment.conditions.iter().map(|c| &*c.title).collect::<Vec<_>>(), ["foster", "typos"]);
+    Ok(())
+}
+
+#[test]
+fn a_condition_has_the_settings_of_the_command_line() -> Result<(), String> {
+    let text = "[conditions.one]\nprofile = \"typos\"\nfallback = \"renormalise\"\nmisspell-as = \"any\"\n\
+                untouched = \"10%\"\nkeyboard = \"dvorak\"\ntagset = \"penn\"\ntagger = \"dictionary\"\n";
+    let experiment = read(&format!("{CORPUS}{text}"))?;
+    let settings = &experiment.conditions[0].settings;
+    let profile = settings.profile().map_err(|problem| problem.what)?;
+    assert_eq!(profile.fallback.name(), "renormalise");
+    assert_eq!(profile.misspelling.result.name(), "any");
+    assert_eq!(settings.untouched.to_string(), "10%");
+    assert_eq!(settings.language.keyboard.as_deref(), Some("dvorak"));
+    assert_eq!(settings.tagset.as_deref(), Some("penn"));
+    assert_eq!(settings.tagger.as_deref(), Some("dictionary"));
+    assert_eq!(settings.files().map_err(|problem| problem.what)?, Vec::<std::path::PathBuf>::new());
+    Ok(())
+}
+
+#[test]
+fn invalid_settings_are_reported_with_their_place() {
+    for (line, parts) in [
+        ("fallback = \"nxt\"", &["4:12: ", "\"nxt\" is not one of next, renormalise"][..]),
+        ("misspell-as = 3", &["4:15: ", "expected a text, found integer"]),
+        ("untouched = \"many\"", &["4:13: ", "\"many\" is not a share"]),
+        ("untouched = \"5%\"\nrate = \"1%\"", &["4:13: ", "rate and untouched exclude each other"]),
+        ("keyboard = \"qwrty\"", &["4:12: ", "\"qwrty\" is neither a keyboard nor a file", "qwerty"]),
+        ("tagset = \"pen\"", &["4:10: ", "\"pen\" is neither a tag set nor a file", "penn, upos, c5"]),
+        ("tagger = \"built-in\"", &["4:10: ", "\"built-in\" is neither a tagger nor a file", "builtin"]),
+        ("dictionary = [\"none/such\"]", &["4:15: ", "there is no dictionary none/such"]),
+        ("lexicon = \"none\"", &["4:11: ", "there is no file /nowhere/none", "relative to this file"]),
+        ("keybord = \"dvorak\"", &["4:1: ", "unknown key \"keybord\"", "keyboard"]),
+    ] {
+        refused(&format!("[conditions.one]\n{line}\n"), parts);
     }
-    (info.build)(settings).map(drop).map_err(|problem| flaw(at, problem.what, problem.help))
+}
+
+#[test]
+fn invalid_files_of_settings_are_reported_at_the_setting() {
+    let folder = tempfile::tempdir().expect("a directory");
+    std::fs::write(folder.path().join("keys"), "no keyboard\n").expect("a file");
+    std::fs::write(
+        folder.path().join("own.toml"),
+        "[kinds]\nmisspelling = 1\n[misspelling]\nkeyboard = \"keys\"\n",
+    )
+    .expect("a file");
+    for (line, place) in [("keyboard = \"keys\"", 12), ("profile = \"own.toml\"", 11)] {
+        let text = format!("{CORPUS}[conditions.one]\n{line}\n");
+        let found = Experiment::parse(&text, "e.toml", folder.path(), &[]);
+        let problem = found.err().expect(line);
+        assert_eq!(
+            problem.place.map(|place| (place.line, place.column)),
+            Some((4, place)),
+            "{}",
+            problem.what
+        );
+        assert!(problem.what.contains("keys:1: "), "{}", problem.what);
+    }
+}
+
+#[test]
+fn a_family_has_a_system_for_each_mixture() -> Result<(), String> {
+    let text = "[mixtures]\ngood = [\"test\"]\nmore = [\"10 * test\", \"test\"]\n\
+                [systems.latent]\nkind = \"latent\"\non = [\"good\", [\"good\", \"more\"]]\n";
+    let experiment = read(&format!("{CORPUS}{text}"))?;
+    let names: Vec<&str> = experiment.systems.iter().map(|system| &*system.name).collect();
+    assert_eq!(names, ["latent (good)", "latent (good × more)"]);
+    assert_eq!(experiment.mixtures[1].parts.iter().map(|part| part.0).collect::<Vec<_>>(), [10.0, 1.0]);
+    Ok(())
+}
+
+#[test]
+fn a_typo_is_reported_with_its_place_and_a_suggestion() {
+    refused("[[test]]\nmetric = \"parseval\"\n", &["3:3: ", "unknown key \"test\"", "tests"]);
+    refused("[conditions.one]\nprofil = \"foster\"\n", &["unknown key \"profil\"", "profile"]);
+    refused("[conditions.one]\nprofile = \"fooster\"\n", &["neither a profile nor a file", "foster"]);
+    refused("[conditions.one]\nkinds = [\"agreemnt\"]\n", &["agreemnt", "agreement"]);
+    refused("[conditions.one]\nrate = \"1%\"\npasses = 2\n", &["exclude each other"]);
+    refused("[mixtures]\ngood = [\"tset\"]\n", &["there is no corpus \"tset\"", "test"]);
+    refused("[mixtures]\ngood = [\"x * test\"]\n", &["is not a weight"]);
+    refused("[systems.s]\nkind = \"latnet\"\non = \"good\"\n", &["\"latnet\" is not one of", "latent"]);
+    refused("[systems.s]\nkind = \"latent\"\n", &["its training mixture is missing"]);
+    refused("[[tests]]\nmetric = \"parsval\"\non = \"test\"\n", &["\"parsval\" is not one of", "parseval"]);
+    refused("[[tests]]\nmetric = \"parseval\"\n", &["on is missing"]);
+    refused("[[tests]]\nmetric = \"parseval\"\non = \"test/none\"\n", &["there is no condition \"none\""]);
+    refused(
+        "[[tests]]\nmetric = \"parseval\"\non = \"test\"\noptions = { beta = 2 }\n",
+        &["no option \"beta\""],
+    );
+    refused(
+        "[[tests]]\nmetric = \"rows\"\non = \"test\"\nsystems = [\"x\"]\n",
+        &["there is no system \"x\""],
+    );
+}
+
+#[test]
+fn unused_keys_are_refused() {
+    let good = "[mixtures]\ngood = [\"test\"]\n[systems.s]\non = \"good\"\n";
+    for (kind, option) in
+        [("pcfg", "cycles = 3"), ("hmm", "iterations = 2"), ("latent", "beam = 4"), ("mst", "cycles = 1")]
+    {
+        let key = option.split(' ').next().unwrap_or_default();
+        refused(&format!("{good}kind = \"{kind}\"\n{option}\n"), &[&format!("unknown key \"{key}\"")]);
+    }
+    refused("[systems.s]\nkind = \"unchanged\"\non = \"good\"\n", &["unknown key \"on\""]);
+    refused(
+        "[systems.s]\nprecomputed = \"{level}.rows\"\n",
+        &["is given by text, not by level", "kind = \"outputs\""],
+    );
+    refused("[[tests]]\nmetric = \"degradation\"\non = \"test\"\nby = [\"tag\"]\n", &["unknown key \"by\""]);
+    let message = read("[corpora]\ntest = { sample = \"trees\", every = 2, except-every = 3 }\n")
+        .err()
+        .unwrap_or_default();
+    assert!(message.contains("exclude each other"), "{message}");
+}
+
+#[test]
+fn passages_are_named_and_paired() -> Result<(), String> {
+    let passages = "[passages]\na = { sample = \"learner\" }\nb = { sample = \"corrected\" }\n";
+    let study = |pairs: &str| format!("{passages}[[faithfulness]]\n{pairs}\n");
+    let experiment = read(&study("pairs = { one = [\"b\", \"a\"], again = [\"a\", \"a\"] }"))?;
+    assert_eq!(experiment.faithfulness[0].pairs, [("one".to_owned(), [1, 0]), ("again".to_owned(), [0, 0])]);
+    refused(&study(""), &["pairs is missing"]);
+    refused(&study("pairs = {}"), &["pairs is empty"]);
+    refused(&study("pairs = { one = [\"a\"] }"), &["not a pair"]);
+    refused(&study("pairs = { one = [\"a\", \"c\"] }"), &["there is no entry of [passages] \"c\""]);
+    refused("[passages]\ntest = { sample = \"learner\" }\n", &["there is already a corpus \"test\""]);
+    refused("[passages]\na = { sample = \"lerner\" }\n", &["\"lerner\" is not one of", "learner"]);
+    refused("[passages]\na = \"none/\"\n", &["there is no file"]);
+    let replaced = [("a".to_owned(), "/x".into())];
+    let found = Experiment::parse(passages, "e.toml", Path::new("/"), &replaced);
+    assert!(found.is_err_and(|problem| problem.what.contains("no corpus")), "nothing but passages");
+    let text = study("pairs = { one = [\"a\", \"b\"] }");
+    assert!(Experiment::parse(&text, "e.toml", Path::new("/"), &replaced).is_ok());
+    Ok(())
+}
+
+#[test]
+fn steps_are_shared_between_tests() {
+    let test = "[[tests]]\nmetric = \"parseval\"\non = \"test\"\n";
+    let one =
+        format!("{CORPUS}[mixtures]\ngood = [\"test\"]\n[systems.s]\nkind = \"pcfg\"\non = \"good\"\n{test}");
+    let steps = |text: &str| {
+        let experiment = read(text)?;
+        crate::experiment::plan::StepPlan::new(&experiment)
+            .map(|plan| plan.steps.len())
+            .map_err(|problem| problem.what)
+    };
+    let alone = steps(&one);
+    assert!(alone.as_ref().is_ok_and(|&steps| steps > 3), "{alone:?}");
+    assert_eq!(alone, steps(&format!("{one}{test}")));
+}
+
+#[test]
+fn invalid_experiments_are_refused() {
+    for (text, part) in [
+        ("", "the experiment has no corpus"),
+        ("title = ", "not TOML"),
+        ("[corpora]\ntest = \"none.ptb\"\n", "there is no file"),
+        ("[corpora]\ntest = { sample = \"tree\" }\n", "trees"),
+        ("[corpora]\ntest = { sample = \"trees\", sentences = \"9..3\" }\n", "not a range of sentences"),
+        ("[corpora]\n\"a/b\" = { sample = \"trees\" }\n", "invalid name of a corpus"),
+    ] {
+        let message = read(text).err().unwrap_or_default();
+        assert!(message.contains(part), "{text:?}: no {part:?} in {message:?}");
+    }
+}
+
+#[test]
+fn a_corpus_is_replaced_by_name() {
+    let replaced = [("other".to_owned(), "/x.ptb".into())];
+    let found = Experiment::parse(CORPUS, "e.toml", Path::new("/"), &replaced);
+    assert!(found.err().is_some_and(|problem| problem.what.contains("no corpus \"other\"")));
+    let replaced = [("test".to_owned(), "/x.ptb".into())];
+    assert!(Experiment::parse(CORPUS, "e.toml", Path::new("/"), &replaced).is_ok());
 }

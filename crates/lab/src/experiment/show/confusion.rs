@@ -1,4 +1,4 @@
-//! Which answers are taken for which.
+//! Confusion matrices.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,19 +9,19 @@ use solecism_systems::system::Answers;
 
 use crate::document::{Block, Heat, Picture};
 use crate::experiment::findings::Findings;
-use crate::experiment::plan::{Cell, Work};
+use crate::experiment::plan::{Cell, StepKind};
 use crate::experiment::spec::Measure;
-use crate::experiment::steps::{About, Form, output_file, result, text_file};
+use crate::experiment::steps::{OutputForm, OutputInfo, output_file, result, text_file};
 use crate::experiment::texts::{each, open};
 
-/// So many labels are shown: those that are mistaken most.
+/// Number of labels shown, the most confused ones.
 const SHOWN: usize = 12;
 
-/// How often one label was taken for another.
+/// Counts of (gold, predicted) pairs.
 type Counts = BTreeMap<(String, String), u64>;
 
 impl Findings<'_> {
-    /// What the first system of a test takes for what, on its last text.
+    /// Confusion matrix of the first system of a test on its last text.
     pub(super) fn confusions(&self, at: usize) -> Result<Vec<Block>, Problem> {
         let tested = &self.experiment.tests[at];
         let (Measure::Metric(..), Some(&system), Some(&text)) =
@@ -29,17 +29,22 @@ impl Findings<'_> {
         else {
             return Ok(Vec::new());
         };
-        let steps = self.step(Work::Text(text)).zip(self.step(Work::Answer(Cell { system, text })));
+        let steps = self.step(StepKind::Text(text)).zip(self.step(StepKind::Answer(Cell { system, text })));
         let Some((gold, answer)) = steps else { return Ok(Vec::new()) };
-        let about: About = result(&answer)?;
+        let about: OutputInfo = result(&answer)?;
         let (gold, output) = (text_file(&gold)?, output_file(&answer)?);
         let (what, counts) = match about.form {
-            Form::Trees => ("labels of constituents with the right words", labels(&gold, &output)?),
-            Form::Arcs => ("relations of words with the right head", answers(&gold, &output, Answers::Arcs)?),
-            Form::Rows => {
-                ("answers", answers(&gold, &output, Answers::named(&about.answers).unwrap_or(Answers::Own))?)
+            OutputForm::Trees => {
+                ("confused labels of constituents with the right span", labels(&gold, &output)?)
             }
-            Form::Sentences => return Ok(Vec::new()),
+            OutputForm::Arcs => {
+                ("confused relations of words with the right head", answers(&gold, &output, Answers::Arcs)?)
+            }
+            OutputForm::Rows => (
+                "confused answers",
+                answers(&gold, &output, Answers::named(&about.answers).unwrap_or(Answers::Own))?,
+            ),
+            OutputForm::Sentences => return Ok(Vec::new()),
         };
         let title = format!(
             "{what}: {} on {}",
@@ -59,14 +64,14 @@ fn sentences(corpus: &Corpus) -> Result<Vec<String>, Problem> {
     Ok(found)
 }
 
-/// Labels of constituents of the same words.
+/// Counts labels of constituents with the same span.
 fn labels(gold: &Path, output: &Path) -> Result<Counts, Problem> {
     let mut counts = Counts::new();
     for (gold, output) in sentences(&open(gold)?)?.iter().zip(&sentences(&open(output)?)?) {
         let (gold, output) = (spans(gold), spans(output));
         for (span, labels) in &gold {
             let Some(found) = output.get(span) else { continue };
-            // Of several labels over the same words, those in the same place from the top belong together.
+            // Several labels over the same span are paired from the top.
             for (gold, found) in labels.iter().zip(found).filter(|(gold, found)| gold != found) {
                 *counts.entry((gold.clone(), found.clone())).or_default() += 1;
             }
@@ -90,15 +95,15 @@ fn spans(text: &str) -> BTreeMap<(u32, u32), Vec<String>> {
     found
 }
 
-/// Answers word by word; of arcs the relation, where the head is right.
+/// Counts answers by word; for arcs, relations of words with the right head.
 fn answers(gold: &Path, output: &Path, answers: Answers) -> Result<Counts, Problem> {
     let rows = |path: &Path| -> Result<Vec<Option<Vec<String>>>, Problem> {
         let corpus = open(path)?;
         let notation = corpus.notation();
         let of = |text: &String| {
             let read: Sentence<'_> = notation.parse(text).ok()?;
-            let said = if notation.format == Format::Rows { Answers::Own } else { answers };
-            Some(said.of(&read)?.into_iter().map(|row| row.answer).collect())
+            let answers = if notation.format == Format::Rows { Answers::Own } else { answers };
+            Some(answers.of(&read)?.into_iter().map(|row| row.answer).collect())
         };
         Ok(sentences(&corpus)?.iter().map(of).collect())
     };
@@ -119,7 +124,7 @@ fn answers(gold: &Path, output: &Path, answers: Answers) -> Result<Counts, Probl
     Ok(counts)
 }
 
-/// The labels that are mistaken most, by what they are taken for.
+/// Heat map of the most confused labels.
 fn heat(title: String, counts: &Counts) -> Option<Heat> {
     let mut mistaken: BTreeMap<&str, u64> = BTreeMap::new();
     for ((gold, found), number) in counts {
@@ -136,8 +141,8 @@ fn heat(title: String, counts: &Counts) -> Option<Heat> {
     };
     (names.len() > 1).then(|| Heat {
         title,
-        across: "taken for".to_owned(),
-        downwards: "right".to_owned(),
+        across: "predicted".to_owned(),
+        downwards: "gold".to_owned(),
         columns: names.iter().map(|&name| name.to_owned()).collect(),
         rows: names.iter().map(row).collect(),
     })

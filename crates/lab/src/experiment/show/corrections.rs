@@ -1,38 +1,43 @@
-//! How bold correctors are, and how they score.
+//! Conservatism and scores of correctors.
 
 use solecism_corpus::Problem;
 
+use super::summary::{MANY, too_small};
 use crate::document::{Bars, Block, Curve, Curves, Heat, Picture, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::steps::{Corrected, CorrectorFigures, F_OF_EDITS, Figure};
+use crate::experiment::steps::{CorrectionResult, CorrectorFigures, F_OF_EDITS, Figure};
 use crate::table::{Column, Table};
 
-/// Sentences with so many words changed, or more, are counted together.
+/// Sentences with this many words changed or more share a column.
 const MOST: usize = 10;
 
 impl Findings<'_> {
-    /// The section, and what it says in plain sentences.
+    /// The section and its summary sentences.
     pub(super) fn corrections_section(&self, at: usize) -> Result<(Section, Vec<String>), Problem> {
         let title = self.experiment.corrections[at].title.clone();
         let Some(found) = self.corrected(at)? else {
             return Ok((Section { title, blocks: Vec::new() }, Vec::new()));
         };
-        let mut blocks = vec![Block::Table(boldness(&found))];
+        let mut blocks = vec![Block::Table(change_table(&found))];
         blocks.extend(scores(&found).map(Block::Table));
         blocks.extend(f_of_edits(&found).map(|bars| Block::Picture(Picture::Bars(bars))));
         blocks.push(Block::Picture(Picture::Heat(changes(&found))));
         blocks.extend(splits(&found).map(|bars| Block::Picture(Picture::Bars(bars))));
         blocks.push(Block::Picture(Picture::Curves(order(&found))));
+        if found.sentences < MANY {
+            let summary = too_small(&title, found.sentences, "sentences");
+            return Ok((Section { title, blocks }, vec![summary]));
+        }
         let systems = found.correctors.iter().filter(|corrector| !corrector.is_reference);
-        let said = systems.filter_map(|corrector| {
+        let summary = systems.filter_map(|corrector| {
             let (ratio, interval) = corrector.ratio?;
             let (low, high) = interval?;
             Some(format!(
-                "{} changes {:.2} words for each that the references change (95 % interval {low:.2} to {high:.2}): {}.",
+                "{} makes {:.2} word changes per change of the references (95 %: {low:.2} to {high:.2}): {}.",
                 corrector.name, ratio?, corrector.verdict
             ))
         });
-        Ok((Section { title, blocks }, said.collect()))
+        Ok((Section { title, blocks }, summary.collect()))
     }
 }
 
@@ -46,10 +51,11 @@ pub(super) fn figure(figure: Option<Figure>, factor: f64) -> String {
     }
 }
 
-fn boldness(found: &Corrected) -> Table {
+fn change_table(found: &CorrectionResult) -> Table {
     let columns = std::iter::once(Column::words("corrector"))
         .chain(
-            ["words changed", "to the references", "order kept (ρ)", "split", "joined"].map(Column::numbers),
+            ["words changed", "ratio to references", "word order (ρ)", "split", "joined"]
+                .map(Column::numbers),
         )
         .chain([Column::words("verdict")]);
     let row = |corrector: &CorrectorFigures| {
@@ -64,14 +70,14 @@ fn boldness(found: &Corrected) -> Table {
         ]
     };
     Table {
-        title: format!("how bold correctors are, per sentence, {} sentences", found.sentences),
+        title: format!("changes per sentence, {} sentences", found.sentences),
         columns: columns.collect(),
         rows: found.correctors.iter().map(row).collect(),
         has_total: false,
     }
 }
 
-fn scores(found: &Corrected) -> Option<Table> {
+fn scores(found: &CorrectionResult) -> Option<Table> {
     let systems: Vec<&CorrectorFigures> =
         found.correctors.iter().filter(|corrector| !corrector.is_reference).collect();
     let names = systems.first()?.scores.iter().map(|(name, ..)| Column::numbers(name));
@@ -87,8 +93,8 @@ fn scores(found: &Corrected) -> Option<Table> {
     })
 }
 
-/// F0.5 of the correctors with its intervals: whether the differences between them are real (Figure 4).
-fn f_of_edits(found: &Corrected) -> Option<Bars> {
+/// F0.5 of the correctors with intervals (Figure 4 of the paper).
+fn f_of_edits(found: &CorrectionResult) -> Option<Bars> {
     let score = |corrector: &CorrectorFigures| {
         let (_, figure) = corrector.scores.iter().find(|(name, _)| name == F_OF_EDITS)?;
         let beside = if corrector.is_reference { ", against the others" } else { "" };
@@ -105,8 +111,8 @@ fn f_of_edits(found: &Corrected) -> Option<Bars> {
     (!bars.groups.is_empty()).then_some(bars)
 }
 
-/// How many sentences were split, and how many joined with the next, if any were.
-fn splits(found: &Corrected) -> Option<Bars> {
+/// Numbers of sentences split, and joined with the next, if there are any.
+fn splits(found: &CorrectionResult) -> Option<Bars> {
     let has_some = found.correctors.iter().any(|corrector| corrector.splits + corrector.joins > 0);
     let group = |corrector: &CorrectorFigures| {
         (corrector.name.clone(), vec![Some(corrector.splits as f64), Some(corrector.joins as f64)])
@@ -120,7 +126,7 @@ fn splits(found: &Corrected) -> Option<Bars> {
     })
 }
 
-fn changes(found: &Corrected) -> Heat {
+fn changes(found: &CorrectionResult) -> Heat {
     let row = |corrector: &CorrectorFigures| {
         let mut counts = vec![0.0; MOST + 1];
         for (changes, &number) in corrector.histogram.iter().enumerate() {
@@ -138,7 +144,7 @@ fn changes(found: &Corrected) -> Heat {
     }
 }
 
-fn order(found: &Corrected) -> Curves {
+fn order(found: &CorrectionResult) -> Curves {
     let curve = |corrector: &CorrectorFigures| Curve {
         name: corrector.name.clone(),
         points: corrector.order_below.iter().filter_map(|(at, share)| Some((*at, (*share)?))).collect(),
@@ -146,7 +152,7 @@ fn order(found: &Corrected) -> Curves {
         is_dashed: corrector.is_reference,
     };
     Curves {
-        title: "sentences whose order of words is changed".to_owned(),
+        title: "sentences with changed word order".to_owned(),
         across: "ρ below".to_owned(),
         upwards: "share of sentences".to_owned(),
         is_share: true,

@@ -1,15 +1,16 @@
-//! How well a few references cover what can be said.
+//! Coverage of references.
 
 use solecism_corpus::Problem;
 
+use super::summary::{MANY, too_small};
 use crate::coverage::{Incentive, Method};
 use crate::document::{Block, Curve, Curves, Picture, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::steps::Covered;
+use crate::experiment::steps::{CoverageResult, Figure};
 use crate::table::{Column, Table};
 
 impl Findings<'_> {
-    /// The section, and what it says in plain sentences.
+    /// The section and its summary sentences.
     pub(super) fn coverage_section(&self, at: usize) -> Result<(Section, Vec<String>), Problem> {
         let title = self.experiment.coverages[at].title.clone();
         let Some(found) = self.covered(at)? else {
@@ -19,19 +20,24 @@ impl Findings<'_> {
         blocks.push(Block::Table(table(&found)));
         blocks.push(Block::Picture(Picture::Curves(curves(&found))));
         blocks.extend(needed(&found).map(|curves| Block::Picture(Picture::Curves(curves))));
+        let sentences = found.all.get("sentences").and_then(serde_json::Value::as_u64).unwrap_or(0);
+        if sentences < MANY as u64 {
+            let summary = too_small(&title, sentences as usize, "sentences");
+            return Ok((Section { title, blocks }, vec![summary]));
+        }
         let few = [1, 2, 10].into_iter().filter_map(|references: usize| {
             Some(format!("{:.0} % with {references}", 100.0 * found.accuracy.get(references - 1)?))
         });
-        let said = format!(
-            "A perfect corrector would be measured as right in {} of the sentences.",
+        let summary = format!(
+            "A perfect corrector would measure an accuracy of {} references.",
             few.collect::<Vec<_>>().join(", ")
         );
-        Ok((Section { title, blocks }, vec![said]))
+        Ok((Section { title, blocks }, vec![summary]))
     }
 }
 
-/// How many corrections a sentence has that are at least so likely, and how likely they are together (Table 1).
-fn variants(found: &Covered) -> Option<Table> {
+/// Number and total probability of corrections above probability thresholds (Table 1 of the paper).
+fn variants(found: &CoverageResult) -> Option<Table> {
     let object = |name: &str| found.all.get(name).and_then(serde_json::Value::as_object);
     let [variants, mass] = ["variants_at_least", "mass_at_least"].map(object);
     let (variants, mass) = variants.zip(mass)?;
@@ -42,14 +48,14 @@ fn variants(found: &Covered) -> Option<Table> {
         vec![least.clone(), shown(Some(number)), shown(mass.get(least))]
     };
     Some(Table {
-        title: "corrections of a sentence, seen and unseen, on average".to_owned(),
-        columns: ["probability at least", "corrections", "together"].map(Column::numbers).to_vec(),
+        title: "corrections per sentence, seen and unseen (mean)".to_owned(),
+        columns: ["probability at least", "corrections", "total probability"].map(Column::numbers).to_vec(),
         rows: variants.iter().map(row).collect(),
         has_total: false,
     })
 }
 
-fn table(found: &Covered) -> Table {
+fn table(found: &CoverageResult) -> Table {
     let percent =
         |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{:.2}", 100.0 * value));
     let ranged = |value: Option<f64>, range: Option<(f64, f64)>| match range {
@@ -67,34 +73,35 @@ fn table(found: &Covered) -> Table {
         ]
     };
     Table {
-        title: "what a perfect corrector is measured as, per cent".to_owned(),
+        title: "measured scores of a perfect corrector, per cent".to_owned(),
         columns: ["references", "accuracy", "index match", "F0.5"].map(Column::numbers).to_vec(),
         rows: (0..found.accuracy.len()).map(row).collect(),
         has_total: false,
     }
 }
 
-/// How sure one can be that what looks like an error is one, where it is asked what that is worth.
-const SURE: [f64; 4] = [0.6, 0.7, 0.8, 0.9];
+/// Probabilities that a detected error is one.
+const DETECTION: [f64; 4] = [0.6, 0.7, 0.8, 0.9];
 
-/// How good corrections must be for correcting to be worth more than leaving errors alone (§3.1 of the paper). A curve
-/// has no point where no correction is good enough.
-fn needed(found: &Covered) -> Option<Curves> {
+/// Share of valid corrections above which correcting pays more than leaving errors alone (§3.1 of the paper). A curve has no
+/// point where correcting never pays.
+fn needed(found: &CoverageResult) -> Option<Curves> {
     let coverage = found.all.get("incentive")?;
     let covered = |references: usize| coverage.get(references.to_string())?.get("coverage")?.as_f64();
     let curve = |detect: f64| {
         let incentive = Incentive { detect, ..Method::default().incentive };
         let point = |references: usize| Some((references as f64, incentive.needed(covered(references)?)?));
         Curve {
-            name: format!("{:.0} % sure of the error", 100.0 * detect),
+            name: format!("error with probability {:.0} %", 100.0 * detect),
             points: (1..=found.accuracy.len()).filter_map(point).collect(),
             band: Vec::new(),
             is_dashed: false,
         }
     };
-    let curves: Vec<Curve> = SURE.into_iter().map(curve).filter(|curve| !curve.points.is_empty()).collect();
+    let curves: Vec<Curve> =
+        DETECTION.into_iter().map(curve).filter(|curve| !curve.points.is_empty()).collect();
     (!curves.is_empty()).then(|| Curves {
-        title: "how many corrections must be valid for correcting to pay".to_owned(),
+        title: "share of valid corrections at which correcting pays".to_owned(),
         across: "references".to_owned(),
         upwards: "valid corrections".to_owned(),
         is_share: true,
@@ -102,9 +109,9 @@ fn needed(found: &Covered) -> Option<Curves> {
     })
 }
 
-fn curves(found: &Covered) -> Curves {
+fn curves(found: &CoverageResult) -> Curves {
     let numbered =
-        |values: &[f64]| (1_u32..).zip(values).map(|(at, value)| (f64::from(at), *value)).collect();
+        |values: &[f64]| (1_u32..).zip(values).map(|(at, value)| (f64::from(at), *value)).collect::<Vec<_>>();
     let bands = |ranges: Vec<Option<(f64, f64)>>| {
         (1_u32..)
             .zip(ranges)
@@ -126,18 +133,18 @@ fn curves(found: &Covered) -> Curves {
         });
     }
     if let Some(fscore) = &found.fscore {
-        let values: Vec<f64> = fscore.iter().filter_map(|(value, _)| *value).collect();
+        let point = |(at, (value, _)): (u32, &Figure)| Some((f64::from(at), (*value)?));
         curves.push(Curve {
             name: "F0.5".to_owned(),
-            points: numbered(&values),
+            points: (1_u32..).zip(fscore).filter_map(point).collect(),
             band: bands(fscore.iter().map(|(_, range)| *range).collect()),
             is_dashed: false,
         });
     }
     Curves {
-        title: "a perfect corrector, by number of references".to_owned(),
+        title: "measured scores of a perfect corrector by number of references".to_owned(),
         across: "references".to_owned(),
-        upwards: "measured".to_owned(),
+        upwards: "measured score".to_owned(),
         is_share: true,
         curves,
     }

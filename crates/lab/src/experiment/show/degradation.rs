@@ -1,4 +1,4 @@
-//! What errors do to systems that answer word by word: bounds, estimates, and what is real.
+//! Degradation of systems that answer word by word: bounds, estimates, real degradation.
 
 use solecism_corpus::Problem;
 
@@ -6,11 +6,11 @@ use super::summary::MANY;
 use crate::degradation::curves::curves;
 use crate::document::{Block, Picture, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::steps::Degraded;
+use crate::experiment::steps::DegradationResult;
 use crate::table::{Column, Table};
 
 impl Findings<'_> {
-    /// The section of a test, and what it says in plain sentences.
+    /// The section of a test and its summary sentences.
     pub(super) fn degradation_section(&self, at: usize) -> Result<(Section, Vec<String>), Problem> {
         let test = &self.experiment.tests[at];
         let mut conditions: Vec<usize> = Vec::new();
@@ -19,10 +19,10 @@ impl Findings<'_> {
                 conditions.push(condition);
             }
         }
-        let (mut rows, mut blocks, mut said) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rows, mut blocks, mut summary) = (Vec::new(), Vec::new(), Vec::new());
         for &system in &test.systems {
             let name = &self.experiment.systems[system].name;
-            let mut levels: Vec<(f64, Degraded)> = Vec::new();
+            let mut levels: Vec<(f64, DegradationResult)> = Vec::new();
             for &condition in &conditions {
                 let Some(found) = self.degraded(at, system, condition)? else { continue };
                 let condition = &self.experiment.conditions[condition];
@@ -33,15 +33,15 @@ impl Findings<'_> {
                     .map_or(levels.len() as f64 + 1.0, |rate| f64::from(rate.billionths()) / 1e7);
                 levels.push((level, found));
             }
-            said.extend(levels.last().and_then(|last| sentence(name, last)));
+            summary.extend(levels.last().and_then(|last| sentence(name, last)));
             if levels.last().is_some_and(|(_, last)| last.sentences < MANY) {
-                said.push(format!(
-                    "{}: nothing is said of {name}, with fewer than {MANY} sentences; the tables have what there is.",
+                summary.push(format!(
+                    "{}: no summary for {name} (fewer than {MANY} sentences); see the tables.",
                     test.title
                 ));
             }
             if levels.len() > 1 {
-                let score = |found: &Degraded, score: &str| found.score(score).map(|(mean, _)| mean);
+                let score = |found: &DegradationResult, score: &str| found.score(score).map(|(mean, _)| mean);
                 let curves = curves(format!("degradation of {name}"), &levels, score);
                 blocks.push(Block::Picture(Picture::Curves(curves)));
             }
@@ -62,7 +62,7 @@ impl Findings<'_> {
             has_total: false,
         };
         blocks.insert(0, Block::Table(table));
-        Ok((Section { title: test.title.clone(), blocks }, said))
+        Ok((Section { title: test.title.clone(), blocks }, summary))
     }
 }
 
@@ -70,7 +70,7 @@ fn percent(value: f64) -> String {
     format!("{:.2}", 100.0 * value)
 }
 
-fn spread(found: &Degraded, score: &str) -> String {
+fn spread(found: &DegradationResult, score: &str) -> String {
     match found.score(score) {
         Some((mean, Some(deviation))) => format!("{} ± {}", percent(mean), percent(deviation)),
         Some((mean, None)) => percent(mean),
@@ -78,7 +78,7 @@ fn spread(found: &Degraded, score: &str) -> String {
     }
 }
 
-fn bounds(found: &Degraded, names: [&str; 3]) -> String {
+fn bounds(found: &DegradationResult, names: [&str; 3]) -> String {
     match names.map(|name| found.score(name)) {
         [Some((low, _)), Some((high, _)), Some((estimate, _))] => {
             format!("{} – {} ({})", percent(low), percent(high), percent(estimate))
@@ -87,7 +87,7 @@ fn bounds(found: &Degraded, names: [&str; 3]) -> String {
     }
 }
 
-fn row(name: &str, level: &str, found: &Degraded) -> Vec<String> {
+fn row(name: &str, level: &str, found: &DegradationResult) -> Vec<String> {
     let differs = found.score("acr_0n").map(|(same, deviation)| (1.0 - same, deviation));
     let differs = match differs {
         Some((mean, Some(deviation))) => format!("{} ± {}", percent(mean), percent(deviation)),
@@ -107,11 +107,11 @@ fn row(name: &str, level: &str, found: &Degraded) -> Vec<String> {
     ]
 }
 
-fn sentence(name: &str, (level, found): &(f64, Degraded)) -> Option<String> {
+fn sentence(name: &str, (level, found): &(f64, DegradationResult)) -> Option<String> {
     let (estimate, _) = found.score("degr_est").filter(|_| found.sentences >= MANY)?;
-    let real = found.score("degr").map(|(real, _)| format!(" (really {} %)", percent(real)));
+    let real = found.score("degr").map(|(real, _)| format!(" (real: {} %)", percent(real)));
     Some(format!(
-        "{name}: with errors in {level} % of the words, an estimated {} % of its right answers are lost{}.",
+        "{name}: with errors in {level} % of the words, it loses an estimated {} % of its right answers{}.",
         percent(estimate),
         real.unwrap_or_default()
     ))

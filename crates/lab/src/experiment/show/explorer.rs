@@ -1,4 +1,4 @@
-//! The sentences one by one.
+//! Data of the sentence explorer.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,59 +8,69 @@ use solecism_corpus::input::Source;
 use solecism_corpus::records::RecordReader;
 use solecism_corpus::table::Column;
 use solecism_corpus::{Problem, Sentence as Read};
-use solecism_systems::system::Answers as Said;
+use solecism_systems::system::Answers;
 
-use crate::document::{Analysis, Answers, Changed, Edit, Explorer, Gold, Sentence, Shape, Subject, Variant};
+use crate::document::{
+    Analysis, Edit, Explorer, ExplorerSentence, ExplorerSystem, Gold, NoisyVersion, Shape, SystemAnalyses,
+    Variant,
+};
 use crate::experiment::findings::Findings;
-use crate::experiment::plan::{Cell, Work};
-use crate::experiment::spec::{Measure, Text};
-use crate::experiment::steps::{About, Form, Scored, edits_file, output_file, result, text_file};
+use crate::experiment::plan::{Cell, StepKind};
+use crate::experiment::spec::{Measure, TextId};
+use crate::experiment::steps::{OutputForm, OutputInfo, Scored, edits_file, output_file, result, text_file};
 use crate::experiment::texts;
 
-/// An analysis, and its score.
-type Judged = (Analysis, Option<f64>);
+/// An analysis and its score.
+type ScoredAnalysis = (Analysis, Option<f64>);
 
-/// A system whose sentences are shown, and the test whose scores they have.
-struct Shown {
+/// A system in the explorer, with the test that its scores come from.
+struct ShownSystem {
     test: usize,
     system: usize,
-    about: About,
+    about: OutputInfo,
 }
 
 impl Findings<'_> {
-    /// The sentences of the first corpus that there are scores for.
+    /// Sentences of the first corpus with scores.
     pub(super) fn explorer(&self) -> Result<Option<Explorer>, Problem> {
         let tests = || self.experiment.tests.iter().enumerate();
         let is_shown = |measure: &Measure| matches!(measure, Measure::Metric(..));
         let Some((_, first)) = tests().find(|(_, test)| is_shown(&test.measure)) else { return Ok(None) };
         let Some(&clean) = first.texts.first() else { return Ok(None) };
-        let (mut shown, mut variants): (Vec<Shown>, Vec<Text>) = (Vec::new(), Vec::new());
+        let (mut shown, mut variants): (Vec<ShownSystem>, Vec<TextId>) = (Vec::new(), Vec::new());
         for (at, test) in
             tests().filter(|(_, test)| is_shown(&test.measure) && test.texts.first() == Some(&clean))
         {
             for &system in &test.systems {
                 let is_new = shown.iter().all(|shown| shown.system != system);
-                if let (true, Some(step)) = (is_new, self.step(Work::Answer(Cell { system, text: clean }))) {
-                    shown.push(Shown { test: at, system, about: result(&step)? });
+                if let (true, Some(step)) =
+                    (is_new, self.step(StepKind::Answer(Cell { system, text: clean })))
+                {
+                    shown.push(ShownSystem { test: at, system, about: result(&step)? });
                 }
             }
             let noisy = test.texts.iter().filter(|text| {
                 text.corpus == clean.corpus && text.condition.is_some_and(|(_, replicate)| replicate == 0)
             });
             for &text in noisy {
-                if !variants.contains(&text) && self.step(Work::Text(text)).is_some() {
+                if !variants.contains(&text) && self.step(StepKind::Text(text)).is_some() {
                     variants.push(text);
                 }
             }
         }
-        shown.retain(|shown| shown.about.form != Form::Sentences);
+        shown.retain(|shown| shown.about.form != OutputForm::Sentences);
         if shown.is_empty() {
             return Ok(None);
         }
         self.explored(clean, &variants, &shown).map(Some)
     }
 
-    fn explored(&self, clean: Text, variants: &[Text], shown: &[Shown]) -> Result<Explorer, Problem> {
+    fn explored(
+        &self,
+        clean: TextId,
+        variants: &[TextId],
+        shown: &[ShownSystem],
+    ) -> Result<Explorer, Problem> {
         let mut sentences = self.sentences(clean, shown)?;
         for &variant in variants {
             self.add_variant(variant, shown, &mut sentences)?;
@@ -75,7 +85,7 @@ impl Findings<'_> {
                         _ => sentence.answers[number].noisy.push(answer),
                     }
                 }
-                // A system without output on this text has none in any sentence.
+                // Fill up for a system without output on this text.
                 for sentence in sentences.iter_mut().filter(|_| at > 0) {
                     sentence.answers[number].noisy.resize(at, None);
                 }
@@ -91,60 +101,65 @@ impl Findings<'_> {
         Ok(explorer)
     }
 
-    fn variant_name(&self, text: Text) -> String {
+    fn variant_name(&self, text: TextId) -> String {
         self.experiment.condition_of(text).map_or_else(String::new, |condition| condition.title.clone())
     }
 
-    fn subject(&self, shown: &Shown) -> Result<Subject, Problem> {
+    fn subject(&self, shown: &ShownSystem) -> Result<ExplorerSystem, Problem> {
         let Measure::Metric(info, settings) = &self.experiment.tests[shown.test].measure else {
-            return Err(Problem::new("a test without a metric is not shown", ""));
+            return Err(Problem::new("a test without a metric has no explorer", ""));
         };
         let metric = (info.build)(settings)?;
         let score =
             metric.scores().get(metric.main_score()).map_or("", |score| super::scores::readable(score.name));
-        Ok(Subject {
+        Ok(ExplorerSystem {
             name: self.experiment.systems[shown.system].name.clone(),
             shape: shape(shown.about.form),
             score: score.to_owned(),
         })
     }
 
-    /// The sentences without errors.
-    fn sentences(&self, clean: Text, shown: &[Shown]) -> Result<Vec<Sentence>, Problem> {
-        let Some(step) = self.step(Work::Text(clean)) else { return Ok(Vec::new()) };
+    /// Clean sentences.
+    fn sentences(&self, clean: TextId, shown: &[ShownSystem]) -> Result<Vec<ExplorerSentence>, Problem> {
+        let Some(step) = self.step(StepKind::Text(clean)) else { return Ok(Vec::new()) };
         let mut sentences = Vec::new();
         each(&text_file(&step)?, |number, text, read| {
-            sentences.push(Sentence {
+            sentences.push(ExplorerSentence {
                 number,
                 words: owned(read),
                 gold: gold(text, read, shown),
                 variants: Vec::new(),
-                answers: vec![Answers::default(); shown.len()],
+                answers: vec![SystemAnalyses::default(); shown.len()],
             });
         })?;
         Ok(sentences)
     }
 
-    fn add_variant(&self, variant: Text, shown: &[Shown], sentences: &mut [Sentence]) -> Result<(), Problem> {
-        let Some(step) = self.step(Work::Text(variant)) else { return Ok(()) };
+    fn add_variant(
+        &self,
+        variant: TextId,
+        shown: &[ShownSystem],
+        sentences: &mut [ExplorerSentence],
+    ) -> Result<(), Problem> {
+        let Some(step) = self.step(StepKind::Text(variant)) else { return Ok(()) };
         let mut edits = edits(&step)?;
-        let mut places = sentences.iter_mut();
+        let mut sentences = sentences.iter_mut();
         each(&text_file(&step)?, |number, text, read| {
-            let changed = edits.remove(&number).map(|edits| Changed {
+            let changed = edits.remove(&number).map(|edits| NoisyVersion {
                 words: owned(read),
                 gold: gold(text, read, shown),
                 edits,
             });
-            if let Some(sentence) = places.next() {
+            if let Some(sentence) = sentences.next() {
                 sentence.variants.push(changed);
             }
         })
     }
 
-    /// What a system made of each sentence of a text, with its score.
-    fn answers(&self, shown: &Shown, text: Text) -> Result<Vec<Option<Judged>>, Problem> {
+    /// Analyses of a text by a system, with scores.
+    fn answers(&self, shown: &ShownSystem, text: TextId) -> Result<Vec<Option<ScoredAnalysis>>, Problem> {
         let cell = Cell { system: shown.system, text };
-        let Some(step) = self.step(Work::Answer(cell)) else { return Ok(Vec::new()) };
+        let Some(step) = self.step(StepKind::Answer(cell)) else { return Ok(Vec::new()) };
         let found: Option<Scored> = self.scored(shown.test, cell)?;
         let sentences = found.iter().flat_map(|scored| &scored.sentences);
         let scores: BTreeMap<u64, Option<f64>> =
@@ -158,20 +173,20 @@ impl Findings<'_> {
     }
 }
 
-fn shape(form: Form) -> Shape {
+fn shape(form: OutputForm) -> Shape {
     match form {
-        Form::Trees => Shape::Constituents,
-        Form::Arcs => Shape::Dependencies,
-        Form::Rows | Form::Sentences => Shape::Rows,
+        OutputForm::Trees => Shape::Constituents,
+        OutputForm::Arcs => Shape::Dependencies,
+        OutputForm::Rows | OutputForm::Sentences => Shape::Rows,
     }
 }
 
-/// Does something with every sentence of a file: nothing is read where a system gave nothing.
-fn each(path: &Path, mut see: impl FnMut(u64, &str, Option<&Read<'_>>)) -> Result<(), Problem> {
+/// Calls `visit` with each sentence of a file; the parsed sentence is `None` if it cannot be parsed.
+fn each(path: &Path, mut visit: impl FnMut(u64, &str, Option<&Read<'_>>)) -> Result<(), Problem> {
     let corpus = texts::open(path)?;
     let notation = corpus.notation();
     texts::each(&corpus, |number, text| {
-        see(number, text, notation.parse(text).ok().as_ref());
+        visit(number, text, notation.parse(text).ok().as_ref());
         Ok(())
     })
 }
@@ -180,8 +195,8 @@ fn owned(read: Option<&Read<'_>>) -> Vec<String> {
     read.map(Read::words).unwrap_or_default().into_iter().map(str::to_owned).collect()
 }
 
-/// The gold in every shape that some system has.
-fn gold(text: &str, read: Option<&Read<'_>>, shown: &[Shown]) -> Gold {
+/// Gold in each shape that some system has.
+fn gold(text: &str, read: Option<&Read<'_>>, shown: &[ShownSystem]) -> Gold {
     let of = |wanted: Shape| {
         let shown = shown.iter().find(|shown| shape(shown.about.form) == wanted)?;
         analysis(text, read, wanted, &shown.about.answers)
@@ -214,15 +229,15 @@ fn analysis(text: &str, read: Option<&Read<'_>>, shape: Shape, answers: &str) ->
         }
         (Shape::Rows, _) => {
             let own = matches!(read, Read::Table(table) if table.format() == solecism_corpus::Format::Rows);
-            let said = if own { Said::Own } else { Said::named(answers)? };
-            let rows = said.of(read)?;
+            let answers = if own { Answers::Own } else { Answers::named(answers)? };
+            let rows = answers.of(read)?;
             Some(Analysis::Answers(rows.into_iter().map(|row| (row.word, row.answer)).collect()))
         }
         _ => None,
     }
 }
 
-/// The edits of each sentence, in order.
+/// Edits of each sentence, in order.
 fn edits(step: &Path) -> Result<BTreeMap<u64, Vec<Edit>>, Problem> {
     let mut found: BTreeMap<u64, Vec<Edit>> = BTreeMap::new();
     let Some(path) = edits_file(step) else { return Ok(found) };

@@ -1,40 +1,45 @@
-//! Whether corrections keep the meaning.
+//! Faithfulness of corrections.
 
 use solecism_corpus::Problem;
 
 use super::corrections::figure;
+use super::summary::{MANY, too_small};
 use crate::document::{Bars, Block, Picture, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::steps::Kept;
+use crate::experiment::steps::FaithfulnessResult;
 use crate::table::{Column, Table};
 
-/// How the table is read.
-const READ: &str = "UCCASIM is the share (F) of semantic edges of one side that have a counterpart on the other, with units \
-    aligned from source to correction (s→c) and back (c→s). DISTSIM is how far participants and adverbials (A+D), and \
-    scenes, are as many on both sides. DAG F is for two analyses of the same words.";
+/// Explanation of the table.
+const EXPLANATION: &str = "UCCASIM is the F-score of semantic edges that have a counterpart on the other side, with units \
+   aligned from source to correction (s→c) or back (c→s). DISTSIM is the similarity of the numbers of participants and \
+   adverbials (A+D), and of scenes, on both sides. DAG F compares two analyses of the same words.";
 
 impl Findings<'_> {
-    /// The section, and what it says in plain sentences.
+    /// The section and its summary sentences.
     pub(super) fn faithfulness_section(&self, at: usize) -> Result<(Section, Vec<String>), Problem> {
         let study = &self.experiment.faithfulness[at];
-        let mut all: Vec<(&str, Kept)> = Vec::new();
+        let mut all: Vec<(&str, FaithfulnessResult)> = Vec::new();
         for (pair, (name, _)) in study.pairs.iter().enumerate() {
             all.extend(self.faithful(at, pair)?.map(|found| (name.as_str(), found)));
         }
         let mut blocks = Vec::new();
         if !all.is_empty() {
-            blocks.push(Block::Text(READ.to_owned()));
+            blocks.push(Block::Text(EXPLANATION.to_owned()));
             blocks.push(Block::Table(table(&all)));
             blocks.push(Block::Picture(Picture::Bars(categories(&all))));
         }
-        let said = all.iter().filter_map(|(name, found)| sentence(name, found));
-        Ok((Section { title: study.title.clone(), blocks }, said.collect()))
+        let small = all.iter().map(|(_, found)| found.passages).min().filter(|&passages| passages < MANY);
+        let summary = match small {
+            Some(passages) => vec![too_small(&study.title, passages, "passages")],
+            None => all.iter().filter_map(|(name, found)| sentence(name, found)).collect(),
+        };
+        Ok((Section { title: study.title.clone(), blocks }, summary))
     }
 }
 
-fn table(all: &[(&str, Kept)]) -> Table {
+fn table(all: &[(&str, FaithfulnessResult)]) -> Table {
     let numbers = ["passages", "s→c", "c→s", "mean", "A+D", "scenes", "DAG F"];
-    let row = |(name, found): &(&str, Kept)| {
+    let row = |(name, found): &(&str, FaithfulnessResult)| {
         let percent = |value: Option<f64>| figure(Some((value, None)), 100.0);
         let [there, back] = found.ways.map(percent);
         let [participants, scenes] = found.distributions.map(percent);
@@ -43,27 +48,27 @@ fn table(all: &[(&str, Kept)]) -> Table {
         vec![(*name).to_owned(), passages, there, back, mean, participants, scenes, percent(found.same_words)]
     };
     Table {
-        title: "how much of the meaning is kept, per cent".to_owned(),
+        title: "meaning kept, per cent".to_owned(),
         columns: std::iter::once(Column::words("compared")).chain(numbers.map(Column::numbers)).collect(),
         rows: all.iter().map(row).collect(),
         has_total: false,
     }
 }
 
-/// How far each category is used as often on both sides.
-fn categories(all: &[(&str, Kept)]) -> Bars {
+/// DISTSIM of each category.
+fn categories(all: &[(&str, FaithfulnessResult)]) -> Bars {
     let mut names: Vec<&str> =
         all.iter().flat_map(|(_, found)| &found.categories).map(|(name, _)| &**name).collect();
     names.sort_unstable();
     names.dedup();
-    let value = |found: &Kept, name: &str| {
+    let value = |found: &FaithfulnessResult, name: &str| {
         found.categories.iter().find(|(known, _)| known == name).and_then(|(_, similarity)| *similarity)
     };
     let group = |name: &&str| {
         ((*name).to_owned(), all.iter().map(|(_, found)| value(found, name)).collect::<Vec<_>>())
     };
     Bars {
-        title: "how far each category is used as often (DISTSIM)".to_owned(),
+        title: "similarity of category frequencies (DISTSIM)".to_owned(),
         is_share: true,
         names: all.iter().map(|(name, _)| (*name).to_owned()).collect(),
         groups: names.iter().map(group).collect(),
@@ -71,10 +76,9 @@ fn categories(all: &[(&str, Kept)]) -> Bars {
     }
 }
 
-fn sentence(name: &str, found: &Kept) -> Option<String> {
+fn sentence(name: &str, found: &FaithfulnessResult) -> Option<String> {
     let (mean, interval) = found.mean;
-    let between =
-        interval.map(|(low, high)| format!(" (95 % interval {:.1} to {:.1})", 100.0 * low, 100.0 * high));
+    let between = interval.map(|(low, high)| format!(" (95 %: {:.1} to {:.1})", 100.0 * low, 100.0 * high));
     Some(format!(
         "Meaning, {name}: {:.1} % of the semantic edges have a counterpart{}.",
         100.0 * mean?,

@@ -1,19 +1,19 @@
-//! Texts that belong together: those of one condition, which differ by chance alone.
+//! Groups of texts: the replicates of a condition, which differ only by random draws.
 
 use solecism_corpus::Problem;
 
 use crate::experiment::findings::Findings;
 use crate::experiment::plan::Cell;
-use crate::experiment::spec::{Measure, Text};
-use crate::experiment::steps::{Lost, Scored};
+use crate::experiment::spec::{Measure, TextId};
+use crate::experiment::steps::{LossResult, Scored};
 
-/// The texts of one corpus under one condition.
+/// Texts of one corpus under one condition.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Group {
-    /// What is done to the corpus, in words.
+    /// Title of the condition.
     pub title: String,
-    pub texts: Vec<Text>,
-    /// The share of words with errors, where it is fixed.
+    pub texts: Vec<TextId>,
+    /// Share of words with errors, if it is fixed.
     pub level: Option<f64>,
 }
 
@@ -24,17 +24,17 @@ pub(super) struct Value {
     pub spread: Option<Spread>,
 }
 
-/// Where a score lies. The two are not the same, so they never stand in one column.
+/// Spread of a score. The two kinds are not comparable and never share a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Spread {
-    /// The bootstrap interval over the sentences of one text.
+    /// Bootstrap interval over the sentences of one text.
     Interval(f64, f64),
-    /// The lowest and the highest score of several texts.
+    /// Lowest and highest score of several texts.
     Texts(f64, f64),
 }
 
 impl Spread {
-    /// Of several texts, or the interval of the only one.
+    /// Range over several texts, or the interval of a single one.
     pub(super) fn new(values: &[f64], interval: Option<(f64, f64)>) -> Option<Self> {
         if let [_] = values {
             return interval.map(|(low, high)| Self::Interval(low, high));
@@ -60,19 +60,19 @@ impl Spread {
 }
 
 impl Group {
-    /// Whether its scores are means over several texts.
+    /// True if scores are means over several texts.
     pub(super) fn has_several_texts(&self) -> bool {
         self.texts.len() > 1
     }
 
-    /// Its title where only its first text is meant.
+    /// Title for figures of the first text only.
     pub(super) fn first_title(&self) -> String {
         if self.has_several_texts() { format!("{}, first text", self.title) } else { self.title.clone() }
     }
 }
 
 impl Findings<'_> {
-    /// The groups of a test; the first is the one without errors.
+    /// Groups of a test; the first one is clean.
     pub(super) fn groups(&self, test: usize) -> Vec<Group> {
         let experiment = self.experiment;
         let test = &experiment.tests[test];
@@ -108,7 +108,7 @@ impl Findings<'_> {
         cells.collect()
     }
 
-    /// What a system got on the texts of a group.
+    /// Scores of a system on the texts of a group.
     pub(super) fn of_group(&self, test: usize, system: usize, group: &Group) -> Result<Vec<Scored>, Problem> {
         let mut found = Vec::new();
         for &text in &group.texts {
@@ -117,16 +117,16 @@ impl Findings<'_> {
         Ok(found)
     }
 
-    /// What the errors of the texts of a group cost a system.
-    pub(super) fn lost_in_group(
+    /// Losses of a system on the texts of a group.
+    pub(super) fn losses_in_group(
         &self,
         test: usize,
         system: usize,
         group: &Group,
-    ) -> Result<Vec<Lost>, Problem> {
+    ) -> Result<Vec<LossResult>, Problem> {
         let mut found = Vec::new();
         for &text in &group.texts {
-            found.extend(self.lost(test, Cell { system, text })?);
+            found.extend(self.loss(test, Cell { system, text })?);
         }
         Ok(found)
     }

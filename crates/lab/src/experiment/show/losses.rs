@@ -1,4 +1,4 @@
-//! What errors cost: tables, and bars by kind.
+//! Losses: tables, and bars by kind of error.
 
 use solecism_metrics::{Loss, Show};
 use solecism_pipeline::paired::loss_of;
@@ -9,25 +9,25 @@ use super::scores::{Grid, with_spread};
 use crate::document::{Bars, Block, Picture};
 use crate::experiment::findings::Findings;
 use crate::experiment::spec::Measure;
-use crate::experiment::steps::{Lost, LostKind};
-use crate::figure::{shown, shown_ends, shown_p};
+use crate::experiment::steps::{KindLossResult, LossResult};
+use crate::figure::{format_p, format_range, format_score};
 use crate::table::{Column, Table};
 
-/// What the errors of a group of texts cost a system: means over the texts.
+/// Loss of a system on a group of texts: means over the texts.
 pub(super) struct Cost {
     pub clean: f64,
     pub noisy: f64,
     pub lost: Value,
-    /// On the first text.
+    /// p-value on the first text.
     pub p: Option<f64>,
-    /// The same, corrected for the number of groups whose cost this system is tested for (Holm).
+    /// p-value with Holm's correction for the number of groups.
     pub p_holm: Option<f64>,
-    /// How many sentences the first text has.
+    /// Number of sentences of the first text.
     pub sentences: usize,
 }
 
 impl Grid<'_> {
-    /// What the errors of each group of texts cost a system, with the place of the group.
+    /// Losses of a system, with the index of the group.
     pub(super) fn costs(&self, system: usize) -> Vec<(usize, Cost)> {
         let of_group = |group: usize| Some((group, self.cost(system, group)?));
         let mut costs: Vec<(usize, Cost)> = (0..self.groups.len()).filter_map(of_group).collect();
@@ -41,7 +41,7 @@ impl Grid<'_> {
     fn cost(&self, system: usize, group: usize) -> Option<Cost> {
         let texts = self.lost.get(system)?.get(group)?;
         let first = texts.first()?;
-        let mean = |of: fn(&Lost) -> Option<f64>| {
+        let mean = |of: fn(&LossResult) -> Option<f64>| {
             let values = texts.iter().map(of).collect::<Option<Vec<f64>>>()?;
             Some(values.iter().sum::<f64>() / values.len() as f64)
         };
@@ -56,15 +56,15 @@ impl Grid<'_> {
         })
     }
 
-    /// What each kind of error costs a system on the first text of a group, the dearest first.
-    pub(super) fn kinds(&self, system: usize, group: usize, by: &str) -> Option<&[LostKind]> {
+    /// Losses of a system by kind of error on the first text of a group, largest first.
+    pub(super) fn kinds(&self, system: usize, group: usize, by: &str) -> Option<&[KindLossResult]> {
         let found = self.lost.get(system)?.get(group)?.first()?;
         found.by.iter().find(|(name, _)| name == by).map(|(_, kinds)| kinds.as_slice())
     }
 }
 
 impl Findings<'_> {
-    /// What errors cost each system, and whether that is real.
+    /// Table of losses with p-values.
     pub(super) fn costs(&self, grid: &Grid<'_>) -> Option<Table> {
         let Measure::Metric(info, _) = &grid.test.measure else { return None };
         let over = match loss_of(info)? {
@@ -81,17 +81,19 @@ impl Findings<'_> {
         columns.extend(has_intervals.then(|| Column::numbers("95 % interval")));
         columns.extend(has_ranges.then(|| Column::numbers("lowest to highest text")));
         columns.extend(["p (raw)", "p (Holm)"].map(Column::numbers));
-        let ends = |ends: Option<(f64, f64)>| shown_ends(ends, grid.show());
+        let ends = |ends: Option<(f64, f64)>| format_range(ends, grid.show());
         let mut rows = Vec::new();
         for (&system, costs) in grid.test.systems.iter().zip(&costs) {
             for (group, cost) in costs {
                 let mut row =
                     vec![self.experiment.systems[system].name.clone(), grid.groups[*group].title.clone()];
                 row.push(cost.sentences.to_string());
-                row.extend([cost.clean, cost.noisy, cost.lost.mean].map(|it| shown(Some(it), grid.show())));
+                row.extend(
+                    [cost.clean, cost.noisy, cost.lost.mean].map(|it| format_score(Some(it), grid.show())),
+                );
                 row.extend(has_intervals.then(|| ends(cost.lost.spread.and_then(Spread::interval))));
                 row.extend(has_ranges.then(|| ends(cost.lost.spread.and_then(Spread::texts))));
-                row.extend([cost.p, cost.p_holm].map(shown_p));
+                row.extend([cost.p, cost.p_holm].map(format_p));
                 rows.push(row);
             }
         }
@@ -101,14 +103,14 @@ impl Findings<'_> {
         (!rows.is_empty()).then_some(Table { title, columns, rows, has_total: false })
     }
 
-    /// What each kind of error costs, on the sentences that have it: a table and bars for each group of texts, sorted by
-    /// what they cost the first system. Nothing if that was not measured.
+    /// Losses by kind of error on the sentences that have it: table and bars for each group of texts, sorted by the loss of
+    /// the first system. Empty if losses were not measured.
     pub(super) fn costs_by(&self, grid: &Grid<'_>, by: &str) -> Vec<Block> {
         let names: Vec<String> =
             grid.test.systems.iter().map(|&system| self.experiment.systems[system].name.clone()).collect();
         let mut blocks = Vec::new();
         for (group, of) in grid.groups.iter().enumerate() {
-            let found: Vec<Option<&[LostKind]>> =
+            let found: Vec<Option<&[KindLossResult]>> =
                 (0..names.len()).map(|system| grid.kinds(system, group, by)).collect();
             let Some(order) = found.iter().copied().flatten().next().filter(|kinds| !kinds.is_empty()) else {
                 continue;
@@ -131,17 +133,17 @@ impl Findings<'_> {
     }
 }
 
-/// The same kind of another system.
-fn same<'k>(kinds: Option<&'k [LostKind]>, kind: &LostKind) -> Option<&'k LostKind> {
+/// Loss of another system through the same kind.
+fn same<'k>(kinds: Option<&'k [KindLossResult]>, kind: &KindLossResult) -> Option<&'k KindLossResult> {
     kinds?.iter().find(|other| other.value == kind.value)
 }
 
 fn kind_table(
     title: &str,
     by: &str,
-    order: &[LostKind],
+    order: &[KindLossResult],
     names: &[String],
-    found: &[Option<&[LostKind]>],
+    found: &[Option<&[KindLossResult]>],
     show: Show,
 ) -> Table {
     let has_effects = order.iter().any(|kind| kind.effect.is_some());
@@ -149,18 +151,18 @@ fn kind_table(
     for name in names {
         columns.extend(["noisy", "lost"].map(|what| Column::numbers(format!("{name}: {what}"))));
         if has_effects {
-            columns.push(Column::numbers(format!("{name}: lost by one error")));
+            columns.push(Column::numbers(format!("{name}: lost per error")));
         }
     }
     let ranged = |mean: Option<f64>, interval| {
         let spread = Spread::new(&[0.0], interval);
         with_spread(mean.map(|mean| Value { mean, spread }), show)
     };
-    let row = |kind: &LostKind| {
+    let row = |kind: &KindLossResult| {
         let mut row = vec![kind.value.clone(), kind.sentences.to_string()];
         for of_system in found {
             let kind = same(*of_system, kind);
-            row.push(shown(kind.and_then(|kind| kind.noisy), show));
+            row.push(format_score(kind.and_then(|kind| kind.noisy), show));
             row.push(ranged(kind.and_then(|kind| kind.loss), kind.and_then(|kind| kind.interval)));
             if has_effects {
                 row.push(ranged(
@@ -176,16 +178,18 @@ fn kind_table(
 
 fn kind_bars(
     title: String,
-    order: &[LostKind],
+    order: &[KindLossResult],
     names: Vec<String>,
-    found: &[Option<&[LostKind]>],
+    found: &[Option<&[KindLossResult]>],
     show: Show,
 ) -> Bars {
-    let each = |kind: &LostKind| found.iter().map(|kinds| same(*kinds, kind).cloned()).collect::<Vec<_>>();
-    let all: Vec<(String, Vec<Option<LostKind>>)> =
+    let each =
+        |kind: &KindLossResult| found.iter().map(|kinds| same(*kinds, kind).cloned()).collect::<Vec<_>>();
+    let all: Vec<(String, Vec<Option<KindLossResult>>)> =
         order.iter().map(|kind| (kind.value.clone(), each(kind))).collect();
-    let losses = |kinds: &[Option<LostKind>]| kinds.iter().map(|kind| kind.as_ref()?.loss).collect();
-    let intervals = |kinds: &[Option<LostKind>]| kinds.iter().map(|kind| kind.as_ref()?.interval).collect();
+    let losses = |kinds: &[Option<KindLossResult>]| kinds.iter().map(|kind| kind.as_ref()?.loss).collect();
+    let intervals =
+        |kinds: &[Option<KindLossResult>]| kinds.iter().map(|kind| kind.as_ref()?.interval).collect();
     Bars {
         title,
         is_share: show == Show::Percentage,

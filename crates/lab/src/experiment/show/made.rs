@@ -1,15 +1,15 @@
-//! Which errors were made in the texts, and which could not be.
+//! Errors made in the texts.
 
 use solecism_corpus::Problem;
 
 use crate::caution;
 use crate::document::{Block, Section};
 use crate::experiment::findings::Findings;
-use crate::experiment::plan::Work;
+use crate::experiment::plan::StepKind;
 use crate::experiment::steps::ErrorsMade;
 use crate::table::{Column, Table};
 
-/// The texts of one corpus under one condition.
+/// Texts of one corpus under one condition.
 struct MadeTexts {
     place: (usize, usize),
     title: String,
@@ -18,11 +18,11 @@ struct MadeTexts {
 }
 
 impl Findings<'_> {
-    /// What was made of each corpus under each condition, all its texts together.
+    /// Errors made by corpus and condition, summed over texts.
     fn made_texts(&self) -> Result<Vec<MadeTexts>, Problem> {
         let mut all: Vec<MadeTexts> = Vec::new();
         for step in &self.plan.steps {
-            let Work::Text(text) = step.work else { continue };
+            let StepKind::Text(text) = step.kind else { continue };
             let (Some((condition, _)), Some(made)) = (text.condition, self.made(text)?) else { continue };
             let place = (text.corpus, condition);
             if let Some(known) = all.iter_mut().find(|known| known.place == place) {
@@ -37,7 +37,7 @@ impl Findings<'_> {
         Ok(all)
     }
 
-    /// How many errors of each kind the texts have; nothing if no text has errors.
+    /// Numbers of errors by kind; `None` if no text has errors.
     pub(super) fn made_section(&self) -> Result<Option<Section>, Problem> {
         let all = self.made_texts()?;
         let mut kinds: Vec<&str> = Vec::new();
@@ -73,18 +73,18 @@ impl Findings<'_> {
             rows: all.iter().map(row).collect(),
             has_total: false,
         };
-        Ok(Some(Section { title: "The errors".to_owned(), blocks: vec![Block::Table(table)] }))
+        Ok(Some(Section { title: "Errors".to_owned(), blocks: vec![Block::Table(table)] }))
     }
 
-    /// What the reader should know of texts with fewer errors, or others, than were asked for.
+    /// Warnings about texts with fewer or other errors than requested.
     pub(super) fn made_cautions(&self) -> Result<Vec<String>, Problem> {
-        let mut told = Vec::new();
+        let mut cautions = Vec::new();
         for texts in self.made_texts()? {
             let made = &texts.made;
-            told.extend(caution::unknown_tags(&texts.title, made.unknown_tags, made.words));
+            cautions.extend(caution::unknown_tags(&texts.title, made.unknown_tags, made.words));
             let never = made.kinds.iter().filter(|kind| kind.drawn > 0 && kind.applied == 0);
-            told.extend(never.map(|kind| caution::never_made(&texts.title, &kind.kind, kind.drawn)));
+            cautions.extend(never.map(|kind| caution::never_made(&texts.title, &kind.kind, kind.drawn)));
         }
-        Ok(told)
+        Ok(cautions)
     }
 }

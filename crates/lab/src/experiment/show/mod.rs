@@ -1,4 +1,4 @@
-//! What came out, as a report.
+//! Report of an experiment.
 
 mod confusion;
 mod corrections;
@@ -18,15 +18,15 @@ use solecism_corpus::Problem;
 
 use super::findings::Findings;
 use super::naming::step_name;
-use super::plan::Work;
+use super::plan::StepKind;
 use super::spec::Measure;
-use super::steps::{About, result};
+use super::steps::{OutputInfo, result};
 use crate::caution::{trivial, untagged};
 use crate::document::{Block, Document, Section};
 use crate::trivial::Trivial;
 use solecism_systems::system::UNTAGGED;
 
-/// Where the tags of systems come from, in what a report was made with.
+/// Name of the entry with the sources of tags in [`Document::made_with`].
 pub const TAGS: &str = "tags";
 
 impl Findings<'_> {
@@ -44,90 +44,90 @@ impl Findings<'_> {
             ..Document::default()
         };
         for (at, test) in experiment.tests.iter().enumerate() {
-            let (section, said) = match test.measure {
+            let (section, summary) = match test.measure {
                 Measure::Degradation => self.degradation_section(at)?,
                 _ => self.score_section(at)?,
             };
-            document.push(section, said);
+            document.push(section, summary);
         }
         for at in 0..experiment.corrections.len() {
-            let (section, said) = self.corrections_section(at)?;
-            document.push(section, said);
+            let (section, summary) = self.corrections_section(at)?;
+            document.push(section, summary);
         }
         for at in 0..experiment.coverages.len() {
-            let (section, said) = self.coverage_section(at)?;
-            document.push(section, said);
+            let (section, summary) = self.coverage_section(at)?;
+            document.push(section, summary);
         }
         for at in 0..experiment.faithfulness.len() {
-            let (section, said) = self.faithfulness_section(at)?;
-            document.push(section, said);
+            let (section, summary) = self.faithfulness_section(at)?;
+            document.push(section, summary);
         }
         document.sections.extend(self.made_section()?);
         Ok(document)
     }
 
-    /// What the reader should know before the figures.
+    /// Warnings about the figures.
     fn cautions(&self) -> Result<Vec<String>, Problem> {
-        let mut told = Vec::new();
+        let mut cautions = Vec::new();
         for (system, tags) in self.tags()? {
             if tags == UNTAGGED {
-                told.push(untagged(system));
+                cautions.push(untagged(system));
             }
         }
         for (at, system) in self.experiment.systems.iter().enumerate() {
-            told.extend(self.trivial(at)?.map(|shape| trivial(&system.name, shape)));
+            cautions.extend(self.trivial(at)?.map(|shape| trivial(&system.name, shape)));
         }
-        told.extend(self.made_cautions()?);
-        Ok(told)
+        cautions.extend(self.made_cautions()?);
+        Ok(cautions)
     }
 
-    /// The shape of nearly all that a parser gives, if it does not depend on the words.
+    /// Shape of nearly all analyses of a parser, if it does not depend on the words.
     pub(super) fn trivial(&self, system: usize) -> Result<Option<Trivial>, Problem> {
-        let of_it = |work| matches!(work, Work::Answer(cell) if cell.system == system);
-        let places = self.plan.steps.iter().filter(|step| of_it(step.work));
-        for place in places.filter_map(|step| self.step(step.work)) {
-            if let Some(shape) = result::<About>(&place)?.shapes.trivial() {
+        let of_it = |work| matches!(work, StepKind::Answer(cell) if cell.system == system);
+        let places = self.plan.steps.iter().filter(|step| of_it(step.kind));
+        for place in places.filter_map(|step| self.step(step.kind)) {
+            if let Some(shape) = result::<OutputInfo>(&place)?.shapes.trivial() {
                 return Ok(Some(shape));
             }
         }
         Ok(None)
     }
 
-    /// What did not work: steps, and sentences that systems gave no answer for.
+    /// Failed steps, and sentences without an answer.
     fn failures(&self) -> Result<Vec<String>, Problem> {
         let failed =
             self.plan.steps.iter().zip(&self.failed).filter_map(|(step, why)| Some((step, why.as_ref()?)));
-        let mut told: Vec<String> = failed.map(|(step, why)| format!("{}: {why}", step.name)).collect();
+        let mut failures: Vec<String> = failed.map(|(step, why)| format!("{}: {why}", step.name)).collect();
         for step in &self.plan.steps {
-            let (Work::Answer(_), Some(place)) = (step.work, self.step(step.work)) else { continue };
-            let about: About = result(&place)?;
+            let (StepKind::Answer(_), Some(place)) = (step.kind, self.step(step.kind)) else { continue };
+            let about: OutputInfo = result(&place)?;
             if let Some((sentence, why)) = about.failed.first() {
-                let what = step.name.trim_start_matches(step_name(step.work)).trim();
+                let what = step.name.trim_start_matches(step_name(step.kind)).trim();
                 let many = about.failed.len();
-                told.push(format!(
-                    "{what}: no answer to {many} sentences, which count as wrong; sentence {}: {why}",
+                failures.push(format!(
+                    "{what}: no answer for {many} sentences, which count as wrong; first, sentence {}: {why}",
                     sentence + 1
                 ));
             }
         }
-        Ok(told)
+        Ok(failures)
     }
 
-    /// Where the tags of each system come from, if it takes some.
+    /// Source of the tags of each system that takes tags.
     fn tags(&self) -> Result<Vec<(&str, String)>, Problem> {
         let mut found: Vec<(&str, String)> = Vec::new();
         for step in &self.plan.steps {
-            let (Work::Answer(cell), Some(place)) = (step.work, self.step(step.work)) else { continue };
+            let (StepKind::Answer(cell), Some(place)) = (step.kind, self.step(step.kind)) else { continue };
             let name = &*self.experiment.systems[cell.system].name;
             let is_new = found.iter().all(|(known, _)| *known != name);
-            if let (true, Some(tags)) = (is_new, result::<About>(&place)?.tags) {
+            if let (true, Some(tags)) = (is_new, result::<OutputInfo>(&place)?.tags) {
                 found.push((name, tags));
             }
         }
         Ok(found)
     }
 
-    /// What the figures depend on.
+    /// Settings that reproduce the figures.
     fn made_with(&self) -> Result<Vec<(String, String)>, Problem> {
         let experiment = self.experiment;
         let own = |name: &str, value: String| (name.to_owned(), value);
@@ -138,20 +138,18 @@ impl Findings<'_> {
             own("resamples", experiment.iterations.to_string()),
         ];
         for condition in &experiment.conditions {
-            made.push((format!("errors: {}", condition.title), settings::told(&condition.settings)?));
+            made.push((format!("errors: {}", condition.title), settings::describe(&condition.settings)?));
         }
         let tags = self.tags()?;
         if !tags.is_empty() {
-            let told = tags.iter().map(|(system, tags)| format!("{system} {tags}"));
-            made.push(own(TAGS, told.collect::<Vec<_>>().join("; ")));
+            let sources = tags.iter().map(|(system, tags)| format!("{system} {tags}"));
+            made.push(own(TAGS, sources.collect::<Vec<_>>().join("; ")));
         }
         for (at, test) in experiment.tests.iter().enumerate() {
-            let cells = self.cells(at);
-            for cell in cells {
-                if let Some(scored) = self.scored(at, cell)? {
-                    made.push((test.title.clone(), scored.signature));
-                    break;
-                }
+            // Clean and noisy texts may be scored with different options.
+            for cell in self.cells(at) {
+                let signature = self.scored(at, cell)?.map(|scored| (test.title.clone(), scored.signature));
+                made.extend(signature.filter(|signature| !made.contains(signature)));
             }
         }
         Ok(made)
@@ -159,12 +157,12 @@ impl Findings<'_> {
 }
 
 impl Document {
-    /// Adds a section, unless there is nothing in it, and what it says in plain sentences.
-    fn push(&mut self, section: Section, said: Vec<String>) {
+    /// Adds a section, unless it has text only, and its summary sentences.
+    fn push(&mut self, section: Section, summary: Vec<String>) {
         let is_empty = section.blocks.iter().all(|block| matches!(block, Block::Text(_)));
         if !is_empty {
             self.sections.push(section);
         }
-        self.summary.extend(said);
+        self.summary.extend(summary);
     }
 }

@@ -1,4 +1,4 @@
-//! Two systems beside each other: how their scores differ, and what errors cost the one more than the other.
+//! Pairs of systems: differences of scores and of losses.
 
 use solecism_corpus::Problem;
 use solecism_stats::holm;
@@ -6,26 +6,26 @@ use solecism_stats::holm;
 use super::scores::Grid;
 use crate::experiment::findings::Findings;
 use crate::experiment::plan::{Cell, pairs};
-use crate::figure::{shown_difference, shown_ends, shown_p};
+use crate::figure::{format_difference, format_p, format_range};
 use crate::table::{Column, Table};
 
-/// Two systems on the first text of a group, by the main score.
+/// Comparison of two systems on the first text of a group, by the main score.
 pub(super) struct Pair {
     pub a: usize,
     pub b: usize,
     pub group: usize,
     pub sentences: usize,
-    /// How much higher the score of `b`, or its loss, is.
+    /// Score or loss of `b` less that of `a`.
     pub difference: Option<f64>,
     pub interval: Option<(f64, f64)>,
-    /// How likely so large a difference is by chance.
+    /// p-value.
     pub p: Option<f64>,
-    /// The same, corrected for the number of pairs of the test (Holm).
+    /// p-value with Holm's correction for the number of pairs of the test.
     pub p_holm: Option<f64>,
 }
 
 impl Findings<'_> {
-    /// The scores of every pair of systems that is compared.
+    /// Score differences of the compared pairs.
     pub(super) fn score_pairs(&self, grid: &Grid<'_>) -> Result<Vec<Pair>, Problem> {
         self.pairs(grid, |findings, pair, [a, b]| {
             let Some(compared) = findings.compared(grid.at, a, b)? else { return Ok(None) };
@@ -35,10 +35,10 @@ impl Findings<'_> {
         })
     }
 
-    /// The losses of every pair of systems that is compared.
+    /// Loss differences of the compared pairs.
     pub(super) fn loss_pairs(&self, grid: &Grid<'_>) -> Result<Vec<Pair>, Problem> {
         self.pairs(grid, |findings, pair, [a, b]| {
-            let Some(found) = findings.lost_more(grid.at, a, b)? else { return Ok(None) };
+            let Some(found) = findings.loss_difference(grid.at, a, b)? else { return Ok(None) };
             let (difference, interval) = (found.difference, found.interval);
             Ok(Some(Pair { sentences: found.sentences, difference, interval, p: found.p, ..pair }))
         })
@@ -73,33 +73,31 @@ impl Findings<'_> {
         Ok(found)
     }
 
-    /// How the scores of systems differ.
+    /// Table of score differences.
     pub(super) fn difference_table(&self, grid: &Grid<'_>) -> Result<Option<Table>, Problem> {
         let title = format!("differences of {} (p by stratified shuffling)", grid.score_name());
         Ok(self.pair_table(grid, &self.score_pairs(grid)?, title, "difference"))
     }
 
-    /// How much more errors cost one system than another.
+    /// Table of loss differences.
     pub(super) fn loss_difference_table(&self, grid: &Grid<'_>) -> Result<Option<Table>, Problem> {
-        let title = format!(
-            "how much more {} one system loses than another (p by stratified shuffling)",
-            grid.score_name()
-        );
-        Ok(self.pair_table(grid, &self.loss_pairs(grid)?, title, "loses more by"))
+        let title =
+            format!("differences in {} lost to errors (p by stratified shuffling)", grid.score_name());
+        Ok(self.pair_table(grid, &self.loss_pairs(grid)?, title, "difference in loss"))
     }
 
     fn pair_table(&self, grid: &Grid<'_>, pairs: &[Pair], title: String, what: &str) -> Option<Table> {
         let has_intervals = pairs.iter().any(|pair| pair.interval.is_some());
-        let mut columns = ["system", "beside", "text"].map(Column::words).to_vec();
+        let mut columns = ["system", "compared with", "text"].map(Column::words).to_vec();
         columns.push(Column::numbers(what));
         columns.extend(has_intervals.then(|| Column::numbers("95 % interval")));
         columns.extend(["p (raw)", "p (Holm)"].map(Column::numbers));
         let name = |system: usize| self.experiment.systems[system].name.clone();
         let row = |pair: &Pair| {
             let mut row = vec![name(pair.b), name(pair.a), grid.groups[pair.group].first_title()];
-            row.push(shown_difference(pair.difference, grid.show()));
-            row.extend(has_intervals.then(|| shown_ends(pair.interval, grid.show())));
-            row.extend([pair.p, pair.p_holm].map(shown_p));
+            row.push(format_difference(pair.difference, grid.show()));
+            row.extend(has_intervals.then(|| format_range(pair.interval, grid.show())));
+            row.extend([pair.p, pair.p_holm].map(format_p));
             row
         };
         let rows = pairs.iter().map(row).collect();

@@ -1,4 +1,4 @@
-//! The scores of systems on texts: tables, curves, and bars by kind.
+//! Scores of systems on texts: tables, curves, and bars by kind.
 
 use solecism_corpus::Problem;
 use solecism_metrics::{Metric, Score, Show};
@@ -6,50 +6,50 @@ use solecism_metrics::{Metric, Score, Show};
 use super::groups::{Group, Spread, Value, value};
 use crate::document::{Bars, Block, Curve, Curves, Heat, Picture, Section, Shades};
 use crate::experiment::findings::Findings;
-use crate::experiment::spec::{Measure, Test};
-use crate::experiment::steps::{Lost, Scored, ScoredLine};
-use crate::figure::shown;
+use crate::experiment::spec::{Measure, TestSpec};
+use crate::experiment::steps::{LossResult, Scored, ScoredLine};
+use crate::figure::{format_score, p_value_note};
 use crate::table::{Column, Table};
 
-/// The scores of a test, laid out.
+/// Scores of a test by system and group.
 pub(super) struct Grid<'g> {
-    pub test: &'g Test,
+    pub test: &'g TestSpec,
     pub at: usize,
     pub groups: Vec<Group>,
-    /// For each system, for each group: what it got.
+    /// Scores by system and group.
     pub cells: Vec<Vec<Vec<Scored>>>,
-    /// For each system, for each group: what the errors of its texts cost it, if that was measured.
-    pub lost: Vec<Vec<Vec<Lost>>>,
-    /// The scores that there are.
+    /// Losses by system and group, if measured.
+    pub lost: Vec<Vec<Vec<LossResult>>>,
+    /// Scores of the metric.
     pub scores: &'static [Score],
-    /// Which stands for the others.
+    /// Index of the main score.
     pub main: usize,
 }
 
 impl Grid<'_> {
-    /// The main score of a system on a group.
+    /// Main score of a system on a group.
     pub fn value(&self, system: usize, group: usize) -> Option<Value> {
         value(self.cells.get(system)?.get(group)?, self.main)
     }
 
-    /// How many sentences the first text of a group has.
+    /// Number of sentences of the first text of a group.
     pub fn sentences(&self, group: usize) -> Option<usize> {
         let cells = self.cells.iter().filter_map(|cells| cells.get(group)?.first());
         cells.map(|scored| scored.total.sentences).max()
     }
 
-    /// How the main score is shown.
+    /// Format of the main score.
     pub fn show(&self) -> Show {
         self.scores.get(self.main).map_or(Show::Percentage, |score| score.show)
     }
 
-    /// What the main score is called.
+    /// Name of the main score.
     pub fn score_name(&self) -> &'static str {
         self.scores.get(self.main).map_or("", |score| readable(score.name))
     }
 }
 
-/// Scores as people call them.
+/// Usual name of a score.
 pub(super) fn readable(name: &'static str) -> &'static str {
     match name {
         "f1" => "F",
@@ -62,7 +62,7 @@ pub(super) fn readable(name: &'static str) -> &'static str {
 }
 
 impl Findings<'_> {
-    /// The section of a test, and what it says in plain sentences.
+    /// The section of a test and its summary sentences.
     pub(super) fn score_section(&self, at: usize) -> Result<(Section, Vec<String>), Problem> {
         let grid = self.grid(at)?;
         let mut blocks = vec![Block::Table(self.main_table(&grid))];
@@ -71,6 +71,7 @@ impl Findings<'_> {
         blocks.extend(self.costs(&grid).map(Block::Table));
         blocks.extend(self.difference_table(&grid)?.map(Block::Table));
         blocks.extend(self.loss_difference_table(&grid)?.map(Block::Table));
+        blocks.extend(self.p_values(&grid)?.map(Block::Text));
         blocks.extend(self.curves(&grid).map(|curves| Block::Picture(Picture::Curves(curves))));
         for by in &grid.test.by {
             let costs = self.costs_by(&grid, by);
@@ -78,8 +79,21 @@ impl Findings<'_> {
         }
         blocks.extend(self.crossings(&grid).map(|heat| Block::Picture(Picture::Heat(heat))));
         blocks.extend(self.confusions(at)?);
-        let said = self.said(&grid)?;
-        Ok((Section { title: grid.test.title.clone(), blocks }, said))
+        let summary = self.summary(&grid)?;
+        Ok((Section { title: grid.test.title.clone(), blocks }, summary))
+    }
+
+    /// Explanation of the p-values in the section, if it has any.
+    fn p_values(&self, grid: &Grid<'_>) -> Result<Option<String>, Problem> {
+        let has_losses = self.costs(grid).is_some();
+        if !has_losses && self.score_pairs(grid)?.is_empty() && self.loss_pairs(grid)?.is_empty() {
+            return Ok(None);
+        }
+        let note = p_value_note(self.experiment.iterations);
+        Ok(Some(format!(
+            "p (raw) is of one test alone; p (Holm) is corrected for the texts of a system in the table of losses, and for all \
+             pairs in the tables of differences; {note}."
+        )))
     }
 
     fn grid(&self, at: usize) -> Result<Grid<'_>, Problem> {
@@ -89,7 +103,7 @@ impl Findings<'_> {
         for &system in &test.systems {
             let row = groups.iter().map(|group| self.of_group(at, system, group));
             cells.push(row.collect::<Result<Vec<_>, _>>()?);
-            let row = groups.iter().map(|group| self.lost_in_group(at, system, group));
+            let row = groups.iter().map(|group| self.losses_in_group(at, system, group));
             lost.push(row.collect::<Result<Vec<_>, _>>()?);
         }
         let of = |metric: &dyn Metric| (metric.scores(), metric.main_score());
@@ -107,7 +121,7 @@ impl Findings<'_> {
         Ok(Grid { test, at, groups, cells, lost, scores, main })
     }
 
-    /// The main score of each system on each group of texts.
+    /// Table of the main score by system and group.
     fn main_table(&self, grid: &Grid<'_>) -> Table {
         let mut columns = vec![Column::words("system")];
         if grid.test.systems.iter().any(|&system| !self.experiment.systems[system].trained_on.is_empty()) {
@@ -144,10 +158,10 @@ impl Findings<'_> {
         Table { title: format!("{} ({what})", grid.score_name()), columns, rows, has_total: false }
     }
 
-    /// The texts on which systems were scored over different numbers of sentences, because some gave no answer to a
-    /// sentence or changed its words.
+    /// Note on texts on which systems were scored over different numbers of sentences, because output has other words than
+    /// the gold (as in EVALB, after punctuation is removed).
     fn uneven(&self, grid: &Grid<'_>) -> Option<String> {
-        let mut told = Vec::new();
+        let mut texts = Vec::new();
         for (at, group) in grid.groups.iter().enumerate() {
             let number = |cells: &Vec<Vec<Scored>>| Some(cells.get(at)?.first()?.total.sentences);
             let systems = grid.test.systems.iter().map(|&system| &self.experiment.systems[system].name);
@@ -156,19 +170,19 @@ impl Findings<'_> {
             if numbers.windows(2).any(|two| two[0].1 != two[1].1) {
                 let each: Vec<String> =
                     numbers.iter().map(|(name, number)| format!("{number} of {name}")).collect();
-                told.push(format!("{}: {}", group.first_title(), each.join(", ")));
+                texts.push(format!("{}: {}", group.first_title(), each.join(", ")));
             }
         }
-        (!told.is_empty()).then(|| {
+        (!texts.is_empty()).then(|| {
             format!(
-                "Not all systems are scored over the same sentences, since a sentence without an answer is left out: {}. \
-                 Differences are over the sentences that both have.",
-                told.join("; ")
+                "Systems are scored on different numbers of sentences, because those whose words differ from the gold are \
+                 left out: {}. Differences use only the sentences that both systems have.",
+                texts.join("; ")
             )
         })
     }
 
-    /// All scores, where the main one does not say all.
+    /// Table of all scores, if there are several.
     fn details(&self, grid: &Grid<'_>) -> Option<Table> {
         if grid.scores.len() < 2 {
             return None;
@@ -182,10 +196,9 @@ impl Findings<'_> {
                 let mut row = vec![self.experiment.systems[system].name.clone(), group.title.clone()];
                 row.push(first.total.sentences.to_string());
                 row.extend(
-                    grid.scores
-                        .iter()
-                        .enumerate()
-                        .map(|(at, score)| shown(value(cells, at).map(|value| value.mean), score.show)),
+                    grid.scores.iter().enumerate().map(|(at, score)| {
+                        format_score(value(cells, at).map(|value| value.mean), score.show)
+                    }),
                 );
                 rows.push(row);
             }
@@ -193,7 +206,7 @@ impl Findings<'_> {
         Some(Table { title: "all scores".to_owned(), columns, rows, has_total: false })
     }
 
-    /// The main score over the share of words with errors.
+    /// Curves of the main score by share of words with errors.
     fn curves(&self, grid: &Grid<'_>) -> Option<Curves> {
         let levels = grid.groups.iter().filter(|group| group.level.is_some()).count();
         if levels < 2 {
@@ -228,7 +241,7 @@ impl Findings<'_> {
         })
     }
 
-    /// How many sentences have how many crossing constituents, on the first group of texts (Black and others, Table 1).
+    /// Sentences by number of crossing constituents, on the first group of texts (Black et al. 1991, Table 1).
     fn crossings(&self, grid: &Grid<'_>) -> Option<Heat> {
         const MOST: usize = 8;
         if !matches!(&grid.test.measure, Measure::Metric(info, _) | Measure::Majority(info, _) if info.name == "black")
@@ -256,7 +269,7 @@ impl Findings<'_> {
         })
     }
 
-    /// A breakdown: a table, and bars or shades of the first group of texts that has it.
+    /// A breakdown: a table, and bars or shades, for each group of texts that has it.
     fn breakdown(&self, grid: &Grid<'_>, by: &str) -> Vec<Block> {
         let mut blocks = Vec::new();
         for (group, title) in grid.groups.iter().enumerate().map(|(at, group)| (at, group.first_title())) {
@@ -331,7 +344,7 @@ impl Findings<'_> {
     }
 }
 
-/// Curves over a breakdown by numbers, of which the last may be open: the number of errors (Hashemi and Hwa, Figure 2).
+/// Curves over a numeric breakdown whose last value may be open, such as the number of errors (Hashemi and Hwa, Figure 2).
 fn numbered(
     title: &str,
     by: &str,
@@ -361,12 +374,14 @@ fn numbered(
     })))
 }
 
-/// A score and where it lies.
+/// A score with its spread.
 pub(super) fn with_spread(value: Option<Value>, show: Show) -> String {
-    let Some(value) = value else { return shown(None, show) };
-    let mean = shown(Some(value.mean), show);
+    let Some(value) = value else { return format_score(None, show) };
+    let mean = format_score(Some(value.mean), show);
     match value.spread.map(Spread::ends) {
-        Some((low, high)) => format!("{mean} [{}, {}]", shown(Some(low), show), shown(Some(high), show)),
+        Some((low, high)) => {
+            format!("{mean} [{}, {}]", format_score(Some(low), show), format_score(Some(high), show))
+        }
         None => mean,
     }
 }

@@ -1,4 +1,4 @@
-//! Which errors a condition makes, in words.
+//! Descriptions of conditions.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -10,16 +10,16 @@ use solecism_pipeline::corrupt::names::{
     CONFUSABLES, DICTIONARY, KEYBOARD, LANGUAGE, LEXICON, TAGGER, TAGSET, UNTOUCHED, WORDS,
 };
 
-/// Which errors are made, on a line.
-pub(super) fn told(settings: &Settings) -> Result<String, Problem> {
+/// Describes the settings of errors on one line.
+pub(super) fn describe(settings: &Settings) -> Result<String, Problem> {
     let passes = settings.passes.as_ref().map(|passes| format!("passes {passes}"));
     let how = settings.rate.map(|rate| format!("{rate} of the words")).or(passes).unwrap_or_default();
-    let mut told = format!("{} {how}", settings.profile()?.signature());
+    let mut text = format!("{} {how}", settings.profile()?.signature());
     if settings.untouched > Rate::NONE {
-        let _ = write!(told, " {UNTOUCHED}={}", settings.untouched);
+        let _ = write!(text, " {UNTOUCHED}={}", settings.untouched);
     }
     if let Some(code) = &settings.language_code {
-        let _ = write!(told, " {LANGUAGE}={code}");
+        let _ = write!(text, " {LANGUAGE}={code}");
     }
     let language = &settings.language;
     let named = [(TAGSET, &settings.tagset), (TAGGER, &settings.tagger), (KEYBOARD, &language.keyboard)];
@@ -29,7 +29,7 @@ pub(super) fn told(settings: &Settings) -> Result<String, Problem> {
         [(LEXICON, &language.lexicon), (CONFUSABLES, &language.confusables), (WORDS, &language.words)];
     let files = files.into_iter().filter_map(|(key, path)| Some((key, path.as_deref()?)));
     for (key, path) in named.chain(dictionaries).chain(files) {
-        let _ = write!(told, " {key}={}", path.file_name().unwrap_or_default().display());
+        let _ = write!(text, " {key}={}", path.file_name().unwrap_or_default().display());
     }
-    Ok(told)
+    Ok(text)
 }

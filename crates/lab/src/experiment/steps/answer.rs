@@ -1,4 +1,4 @@
-//! What systems say of texts.
+//! Output of systems for texts.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -8,55 +8,55 @@ use serde::{Deserialize, Serialize};
 use solecism_corpus::output::Output;
 use solecism_corpus::{Corpus, Format, Problem};
 use solecism_systems::system::{
-    Answer, Answers, Noisiness, Output as Said, Reply, Row, System, open, open_described, open_model,
+    Answer, Answers, Noisiness, Output as SystemOutput, Reply, Row, System, open, open_described, open_model,
 };
 
-use super::{Bench, ending, text_file};
+use super::{StepContext, ending, text_file};
+use crate::corpus_reader::{AnsweredBatch, CorpusReader, InputSentence, write_rows};
 use crate::experiment::plan::Cell;
-use crate::experiment::spec::Maker;
+use crate::experiment::spec::SystemOrigin;
 use crate::experiment::texts::{self, each};
 use crate::trivial::Shapes;
-use crate::walk::{Answered, Sentence, Walk, write_rows};
 
-/// What there is to know of an output.
+/// Description of an output.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::experiment) struct About {
-    /// What it is.
-    pub form: Form,
-    /// What is said of each word, where something is: the name of [`Answers`].
+pub(in crate::experiment) struct OutputInfo {
+    /// Form of the output.
+    pub form: OutputForm,
+    /// Name of the [`Answers`] that are given for each word; empty for trees and sentences.
     pub answers: String,
-    /// Where the tags come from by which the system decided: `own`, `gold`, a tagger, or `none` where it could have had
-    /// some; nothing for what takes no tags, or was made earlier.
+    /// Source of the system's input tags: `own`, `gold`, a tagger, or `none` if it takes tags and got none; `None` for
+    /// systems that take no tags and for existing output.
     pub tags: Option<String>,
-    /// Of a parser, how many of its analyses have a shape that does not depend on the words.
+    /// For a parser, numbers of analyses whose shape does not depend on the words.
     pub shapes: Shapes,
-    /// The sentences that the system failed on, and why.
+    /// Sentences that the system failed on, with the error.
     pub failed: Vec<(u64, String)>,
 }
 
-/// What output is.
+/// Form of an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(in crate::experiment) enum Form {
-    /// Trees in brackets.
+pub(in crate::experiment) enum OutputForm {
+    /// Bracketed trees.
     Trees,
     /// Dependencies in CoNLL-U.
     Arcs,
-    /// An answer a row.
+    /// Rows: a word and an answer.
     Rows,
-    /// Sentences, one a line.
+    /// Sentences, one per line.
     Sentences,
 }
 
-impl About {
-    /// A signature of figures about the output, with the tags by which the system decided.
+impl OutputInfo {
+    /// A signature extended by the source of the tags.
     pub(super) fn signed(&self, signature: &str) -> String {
         self.tags.as_ref().map_or_else(|| signature.to_owned(), |tags| format!("{signature}|tags:{tags}"))
     }
 }
 
-impl Form {
-    /// The format that it is written in.
+impl OutputForm {
+    /// File format.
     fn format(self) -> Format {
         match self {
             Self::Trees => Format::Brackets,
@@ -67,89 +67,94 @@ impl Form {
     }
 }
 
-/// Lets a system answer a text.
-pub(super) fn answer(bench: &Bench<'_>, cell: Cell) -> Result<(), Problem> {
-    let text = text_file(bench.need(0)?)?;
+/// Runs a system on a text.
+pub(super) fn answer(context: &StepContext<'_>, cell: Cell) -> Result<(), Problem> {
+    let text = text_file(context.need(0)?)?;
     let corpus = Corpus::open(std::slice::from_ref(&text), None)?;
-    let system = &bench.experiment.systems[cell.system];
-    let interrupted = bench.watch.interrupted();
-    let opened: Box<dyn System> = match &system.maker {
-        Maker::Trained(training, _) => open_model(&bench.need(1)?.join("model"), &training.taggers)?,
-        Maker::Named(name) | Maker::Corrector(name) => open(name, None, interrupted)?,
-        Maker::Command(description, _) => {
-            let model = bench.needs.get(1).map(|step| step.join("model"));
+    let system = &context.experiment.systems[cell.system];
+    let interrupted = context.observer.interrupted();
+    let opened: Box<dyn System> = match &system.origin {
+        SystemOrigin::Trained(training, _) => open_model(&context.need(1)?.join("model"), &training.taggers)?,
+        SystemOrigin::Named(name) | SystemOrigin::Corrector(name) => open(name, None, interrupted)?,
+        SystemOrigin::Command(description, _) => {
+            let model = context.needs.get(1).map(|step| step.join("model"));
             open_described(description, model.as_deref(), interrupted)?
         }
-        Maker::Outputs(files) => {
+        SystemOrigin::Outputs(files) => {
             let found = files.iter().find(|(text, _)| *text == cell.text);
             let (_, path) = found.ok_or_else(|| {
                 let what =
-                    format!("{} has no output for {}", system.name, bench.experiment.text_name(cell.text));
+                    format!("{} has no output for {}", system.name, context.experiment.text_name(cell.text));
                 Problem::new(what, "name a file for it under files")
             })?;
-            return bench.keep(&copied(bench, path)?);
+            return context.keep(&copied(context, path)?);
         }
     };
-    bench.keep(&answered(bench, &corpus, &*opened)?)
+    context.keep(&answered(context, &corpus, &*opened)?)
 }
 
-/// Writes what a system says of every sentence: trees and sentences one a line, dependencies in CoNLL-U, all else as rows.
-fn answered(bench: &Bench<'_>, corpus: &Corpus, system: &dyn System) -> Result<About, Problem> {
+/// Writes the output of a system: trees and sentences one per line, dependencies as CoNLL-U, other answers as rows.
+fn answered(context: &StepContext<'_>, corpus: &Corpus, system: &dyn System) -> Result<OutputInfo, Problem> {
     let (form, answers) = match system.output() {
-        Said::Trees => (Form::Trees, ""),
-        Said::Sentences => (Form::Sentences, ""),
-        Said::Rows(Answers::Arcs) => (Form::Arcs, Answers::Arcs.name()),
-        Said::Rows(answers) => (Form::Rows, answers.name()),
+        SystemOutput::Trees => (OutputForm::Trees, ""),
+        SystemOutput::Sentences => (OutputForm::Sentences, ""),
+        SystemOutput::Rows(Answers::Arcs) => (OutputForm::Arcs, Answers::Arcs.name()),
+        SystemOutput::Rows(answers) => (OutputForm::Rows, answers.name()),
     };
-    let mut output = Output::create(&bench.directory.join(format!("output.{}", ending(form.format()))))?;
+    let mut output = Output::create(&context.directory.join(format!("output.{}", ending(form.format()))))?;
     let (mut failed, mut shapes) = (Vec::new(), Shapes::default());
-    let walk = Walk { corpus, threads: bench.threads };
-    walk.answers(system, (Noisiness::Clean, None), |answered: Answered| {
+    let reader = CorpusReader { corpus, threads: context.threads };
+    reader.answers(system, (Noisiness::Clean, None), |answered: AnsweredBatch| {
         let mut text = String::new();
         for (number, sentence, reply) in answered.each() {
             let mut fail = |why: &str| failed.push((number, why.to_owned()));
-            if let (Form::Trees | Form::Arcs, Ok(answer)) = (form, reply) {
+            if let (OutputForm::Trees | OutputForm::Arcs, Ok(answer)) = (form, reply) {
                 shapes.add(answer);
             }
             match form {
-                Form::Trees | Form::Sentences => {
+                OutputForm::Trees | OutputForm::Sentences => {
                     text.push_str(&line(sentence, reply, form, &mut fail));
                     text.push('\n');
                 }
-                Form::Rows => write_rows(&rows(sentence, reply, &mut fail), &mut text),
-                Form::Arcs => write_arcs(&rows(sentence, reply, &mut fail), &mut text),
+                OutputForm::Rows => write_rows(&rows(sentence, reply, &mut fail), &mut text),
+                OutputForm::Arcs => write_arcs(&rows(sentence, reply, &mut fail), &mut text),
             }
         }
         output.write(text.as_bytes())?;
-        bench.done(answered.sentences())
+        context.done(answered.sentences())
     })?;
     output.finish()?.keep()?;
-    Ok(About { form, answers: answers.to_owned(), tags: system.tags(), shapes, failed })
+    Ok(OutputInfo { form, answers: answers.to_owned(), tags: system.tags(), shapes, failed })
 }
 
-/// The tree or the sentence that a system gave; where it failed, no tree, or the sentence as it was.
-fn line<'l>(sentence: &Sentence, reply: &'l Reply, form: Form, fail: &mut dyn FnMut(&str)) -> Cow<'l, str> {
+/// Tree or sentence of a reply; after a failure an empty tree or the unchanged sentence.
+fn line<'l>(
+    sentence: &InputSentence,
+    reply: &'l Reply,
+    form: OutputForm,
+    fail: &mut dyn FnMut(&str),
+) -> Cow<'l, str> {
     match reply {
         Ok(Answer::Tree(line) | Answer::Sentence(line)) => return Cow::Borrowed(line),
-        Ok(Answer::Rows(_)) => fail("it speaks of single words"),
+        Ok(Answer::Rows(_)) => fail("it gave answers for single words"),
         Err(why) => fail(why),
     }
-    let as_it_was = || sentence.asked().line().into_owned();
-    Cow::Owned(if form == Form::Sentences { as_it_was() } else { String::new() })
+    let unchanged = || sentence.asked().line().into_owned();
+    Cow::Owned(if form == OutputForm::Sentences { unchanged() } else { String::new() })
 }
 
-/// What a system said of each word; nothing of any where it failed.
-fn rows(sentence: &Sentence, reply: &Reply, fail: &mut dyn FnMut(&str)) -> Vec<Row> {
+/// Answer for each word; after a failure empty answers.
+fn rows(sentence: &InputSentence, reply: &Reply, fail: &mut dyn FnMut(&str)) -> Vec<Row> {
     match reply {
         Ok(Answer::Rows(rows)) if rows.len() == sentence.words.len() => return rows.clone(),
-        Ok(_) => fail("it does not speak of every word"),
+        Ok(_) => fail("it did not give one answer per word"),
         Err(why) => fail(why),
     }
     sentence.words.iter().map(|word| Row { word: word.clone(), ..Row::default() }).collect()
 }
 
-/// Heads and relations in CoNLL-U, with the tags that the system saw; where there are none, every word hangs from the one before it without a relation, so
-/// that the file is valid and the answers are wrong.
+/// Writes heads and relations as CoNLL-U, with the tags that the system got. Without an answer each word is attached to the
+/// word before it, so that the file is valid and the answer counts as wrong.
 fn write_arcs(rows: &[Row], to: &mut String) {
     for (at, row) in rows.iter().enumerate() {
         let answer = row.answer.split_once(' ').map(|(head, relation)| (head.to_owned(), relation));
@@ -162,22 +167,26 @@ fn write_arcs(rows: &[Row], to: &mut String) {
     }
 }
 
-/// Output that was made earlier.
-fn copied(bench: &Bench<'_>, path: &Path) -> Result<About, Problem> {
+/// Copies existing output.
+fn copied(context: &StepContext<'_>, path: &Path) -> Result<OutputInfo, Problem> {
     let format = Corpus::open(&[path.to_owned()], None)?.format();
-    let to = bench.directory.join(format!("output.{}", ending(format)));
+    let to = context.directory.join(format!("output.{}", ending(format)));
     std::fs::copy(path, &to).map_err(|error| Problem::io("read", path, &error))?;
     let (form, answers) = match format {
-        Format::Brackets => (Form::Trees, ""),
-        Format::Conllu | Format::ConllX | Format::Conll09 => (Form::Arcs, Answers::Arcs.name()),
-        Format::Text => (Form::Sentences, ""),
-        Format::Rows | Format::Tagged | Format::M2 => (Form::Rows, Answers::Own.name()),
+        Format::Brackets => (OutputForm::Trees, ""),
+        Format::Conllu | Format::ConllX | Format::Conll09 => (OutputForm::Arcs, Answers::Arcs.name()),
+        Format::Text => (OutputForm::Sentences, ""),
+        Format::Rows | Format::Tagged | Format::M2 => (OutputForm::Rows, Answers::Own.name()),
     };
-    let shapes = if matches!(form, Form::Trees | Form::Arcs) { shapes_of(&to)? } else { Shapes::default() };
-    Ok(About { form, answers: answers.to_owned(), tags: None, shapes, failed: Vec::new() })
+    let shapes = if matches!(form, OutputForm::Trees | OutputForm::Arcs) {
+        shapes_of(&to)?
+    } else {
+        Shapes::default()
+    };
+    Ok(OutputInfo { form, answers: answers.to_owned(), tags: None, shapes, failed: Vec::new() })
 }
 
-/// The shapes of the analyses in a file.
+/// Shapes of the analyses in a file.
 fn shapes_of(path: &Path) -> Result<Shapes, Problem> {
     let corpus = texts::open(path)?;
     let notation = corpus.notation();
@@ -192,7 +201,7 @@ fn shapes_of(path: &Path) -> Result<Shapes, Problem> {
     Ok(shapes)
 }
 
-/// What a text says of its words, as rows; none if it leaves one out.
+/// Annotation of a text as rows; `None` if a word has none.
 pub(super) fn rows_of_text(path: &Path, answers: &str) -> Result<Option<String>, Problem> {
     let corpus = Corpus::open(&[path.to_owned()], None)?;
     let notation = corpus.notation();

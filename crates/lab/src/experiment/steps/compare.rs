@@ -1,4 +1,4 @@
-//! Is a difference real?
+//! Significance of score differences.
 
 use std::collections::BTreeMap;
 
@@ -7,41 +7,41 @@ use solecism_corpus::Problem;
 use solecism_metrics::Metric;
 use solecism_stats::{Tail, shuffle};
 
-use super::{Bench, Scored, ScoredSentence, result};
+use super::{Scored, ScoredSentence, StepContext, result};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Measure;
 use crate::report::{counts, statistic, unfit};
 
-/// Two cells compared.
+/// Comparison of two cells.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::experiment) struct Compared {
-    /// How many sentences both have.
+pub(in crate::experiment) struct ComparisonResult {
+    /// Number of sentences scored in both.
     pub sentences: usize,
-    /// Every score.
+    /// Comparison by each score.
     pub scores: Vec<ComparedScore>,
 }
 
-/// Two cells compared by one score.
+/// Comparison of two cells by one score.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct ComparedScore {
     pub score: String,
     pub a: Option<f64>,
     pub b: Option<f64>,
-    /// How likely so large a difference is by chance.
+    /// p-value.
     pub p: Option<f64>,
 }
 
-/// Shuffles the counts of the sentences that both cells have.
-pub(super) fn compare_cells(bench: &Bench<'_>, test: usize, _: Cell, _: Cell) -> Result<(), Problem> {
-    let (a, b): (Scored, Scored) = (result(bench.need(0)?)?, result(bench.need(1)?)?);
+/// Stratified shuffling over the sentences scored in both cells.
+pub(super) fn compare_cells(context: &StepContext<'_>, test: usize, _: Cell, _: Cell) -> Result<(), Problem> {
+    let (a, b): (Scored, Scored) = (result(context.need(0)?)?, result(context.need(1)?)?);
     let (Measure::Metric(info, settings)
     | Measure::Robustness(info, settings)
-    | Measure::Majority(info, settings)) = &bench.experiment.tests[test].measure
+    | Measure::Majority(info, settings)) = &context.experiment.tests[test].measure
     else {
-        return Err(Problem::new("degradation is not compared so", ""));
+        return Err(Problem::new("degradation has no comparison step", ""));
     };
     let mut settings = settings.clone();
-    if matches!(bench.experiment.tests[test].measure, Measure::Majority(..)) {
+    if matches!(context.experiment.tests[test].measure, Measure::Majority(..)) {
         settings.set("majority", "true").set("golds", "-");
     }
     let metric = (info.build)(&settings)?;
@@ -53,19 +53,19 @@ pub(super) fn compare_cells(bench: &Bench<'_>, test: usize, _: Cell, _: Cell) ->
         common.iter().flat_map(pick).collect::<Vec<f64>>()
     };
     let (rows_a, rows_b) = (rows(|pair| pair.0.counts.clone()), rows(|pair| pair.1.counts.clone()));
-    bench.keep(&Compared {
+    context.keep(&ComparisonResult {
         sentences: common.len(),
-        scores: shuffled(bench, metric.as_ref(), &rows_a, &rows_b)?,
+        scores: shuffled(context, metric.as_ref(), &rows_a, &rows_b)?,
     })
 }
 
 fn shuffled(
-    bench: &Bench<'_>,
+    context: &StepContext<'_>,
     metric: &dyn Metric,
     a: &[f64],
     b: &[f64],
 ) -> Result<Vec<ComparedScore>, Problem> {
-    let options = bench.resampling();
+    let options = context.resampling();
     let compared =
         shuffle(&counts(metric, a)?, &counts(metric, b)?, &statistic(metric), &options).map_err(unfit)?;
     let named = metric.scores().iter().zip(compared);

@@ -1,4 +1,4 @@
-//! What one level of errors does to a system (Bigert and others).
+//! Degradation of a system at one level of errors (Bigert et al. 2005).
 
 use std::path::{Path, PathBuf};
 
@@ -8,25 +8,25 @@ use solecism_corpus::output::write_file;
 use solecism_systems::system::Answers;
 
 use super::answer::rows_of_text;
-use super::{About, Bench, Form, output_file, result, text_file};
-use crate::degradation::{Reading, RowFiles, degrade_rows};
+use super::{OutputForm, OutputInfo, StepContext, output_file, result, text_file};
+use crate::degradation::{RowFiles, RowOptions, degrade_rows};
 
-/// What came out.
+/// Result of the step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::experiment) struct Degraded {
-    /// What is said of each word.
+pub(in crate::experiment) struct DegradationResult {
+    /// What is predicted for each word.
     pub answers: String,
-    /// Where the tags come from by which the system decided, if it takes some.
+    /// Source of the system's input tags, if it takes tags.
     pub tags: Option<String>,
-    /// The scores.
+    /// Scores.
     pub scores: Vec<DegradedScore>,
-    /// How many sentences each text has.
+    /// Number of sentences per text.
     pub sentences: usize,
-    /// How many texts there were.
+    /// Number of texts.
     pub texts: usize,
-    /// Whether there was gold.
+    /// True if there is gold.
     pub has_gold: bool,
-    /// How often the answers fell out how: gold, clean and noisy all alike (aaa), and so on.
+    /// Numbers of rows by case of gold, clean and noisy answer: aaa (all alike), aab, aba, abb, abc.
     pub cases: Option<[u64; 5]>,
 }
 
@@ -35,57 +35,57 @@ pub(in crate::experiment) struct Degraded {
 pub(in crate::experiment) struct DegradedScore {
     pub name: String,
     pub mean: Option<f64>,
-    /// Over the texts.
+    /// Standard deviation over the texts.
     pub deviation: Option<f64>,
 }
 
-impl Degraded {
-    /// A score by its name: its mean and its deviation.
+impl DegradationResult {
+    /// Mean and deviation of a score by name.
     pub fn score(&self, name: &str) -> Option<(f64, Option<f64>)> {
         let found = self.scores.iter().find(|score| score.name == name)?;
         found.mean.map(|mean| (mean, found.deviation))
     }
 }
 
-/// Measures.
-pub(super) fn degrade(bench: &Bench<'_>) -> Result<(), Problem> {
-    let (text, clean) = (bench.need(0)?, bench.need(1)?);
-    let about: About = result(clean)?;
-    // Trees say of each word which base phrase it is in.
-    let answers = if about.form == Form::Trees { Answers::Chunks.name() } else { &*about.answers };
+/// Runs the step.
+pub(super) fn degrade(context: &StepContext<'_>) -> Result<(), Problem> {
+    let (text, clean) = (context.need(0)?, context.need(1)?);
+    let about: OutputInfo = result(clean)?;
+    // Trees are reduced to the base phrase of each word.
+    let answers = if about.form == OutputForm::Trees { Answers::Chunks.name() } else { &*about.answers };
     let gold = match rows_of_text(&text_file(text)?, answers)? {
-        Some(rows) => Some(rows_file(bench, "gold", &rows)?),
+        Some(rows) => Some(rows_file(context, "gold", &rows)?),
         None => None,
     };
     let rows = |step: &Path, name: &str| {
-        if about.form == Form::Rows {
+        if about.form == OutputForm::Rows {
             return output_file(step);
         }
         let rows = rows_of_text(&output_file(step)?, answers)?;
-        rows_file(bench, name, &rows.ok_or_else(|| Problem::new("some words have no answer", ""))?)
+        rows_file(context, name, &rows.ok_or_else(|| Problem::new("some words have no answer", ""))?)
     };
-    let noisy = bench.needs.iter().enumerate().skip(2);
+    let noisy = context.needs.iter().enumerate().skip(2);
     let files = RowFiles {
         clean: rows(clean, "clean")?,
         noisy: noisy.map(|(at, step)| rows(step, &format!("noisy-{at}"))).collect::<Result<_, _>>()?,
         gold,
         accuracy: None,
     };
-    let reading = Reading {
+    let options = RowOptions {
         by: Vec::new(),
         edits: None,
-        threads: bench.threads,
+        threads: context.threads,
         intervals: None,
         sentences: false,
         level: 0.95,
     };
-    let found = degrade_rows(&files, &reading, None, |sentences| bench.done(sentences))?;
+    let found = degrade_rows(&files, &options, None, |sentences| context.done(sentences))?;
     let score = |score: &solecism_stats::degradation::MeanScore| DegradedScore {
         name: score.score.to_owned(),
         mean: score.mean.map(|mean| mean.mean),
         deviation: score.mean.and_then(|mean| mean.deviation),
     };
-    bench.keep(&Degraded {
+    context.keep(&DegradationResult {
         answers: answers.to_owned(),
         tags: about.tags.clone(),
         scores: found.means.iter().map(score).collect(),
@@ -96,8 +96,8 @@ pub(super) fn degrade(bench: &Bench<'_>) -> Result<(), Problem> {
     })
 }
 
-fn rows_file(bench: &Bench<'_>, name: &str, rows: &str) -> Result<PathBuf, Problem> {
-    let path = bench.directory.join(format!("{name}.rows"));
+fn rows_file(context: &StepContext<'_>, name: &str, rows: &str) -> Result<PathBuf, Problem> {
+    let path = context.directory.join(format!("{name}.rows"));
     write_file(&path, rows)?;
     Ok(path)
 }

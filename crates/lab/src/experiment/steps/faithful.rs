@@ -1,47 +1,47 @@
-//! Whether corrections keep the meaning (Choshen and Abend).
+//! Faithfulness of corrections (Choshen and Abend).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solecism_corpus::Problem;
 use solecism_stats::Options;
 
-use super::Bench;
+use super::StepContext;
 use super::correct::Figure;
 use crate::experiment::spec::PassageOrigin;
 use crate::faithfulness::{Faithfulness, PARTICIPANTS_AND_ADVERBIALS, Pair, SCENE, faithfulness, of_pairs};
 use solecism_pipeline::reading::Text;
 
-/// What came out.
+/// Result of the step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::experiment) struct Kept {
-    /// Everything, as `faithful --json` writes it.
+pub(in crate::experiment) struct FaithfulnessResult {
+    /// All figures, as in `faithful --json`.
     pub all: Value,
-    /// How many passages there are.
+    /// Number of passages.
     pub passages: usize,
-    /// UCCASIM of primary edges: from the source, from the correction.
+    /// UCCASIM of primary edges, aligned from the source and from the correction.
     pub ways: [Option<f64>; 2],
-    /// The mean of both, and its interval.
+    /// Mean of both, with its interval.
     pub mean: Figure,
     /// DISTSIM of A and D together, and of scenes.
     pub distributions: [Option<f64>; 2],
-    /// DISTSIM of each category by itself.
+    /// DISTSIM of each category.
     pub categories: Vec<(String, Option<f64>)>,
-    /// DAG F, where both sides have the same words.
+    /// DAG F, if both sides have the same words.
     pub same_words: Option<f64>,
 }
 
 /// Compares the passages of a source with those of its correction.
-pub(super) fn measure(bench: &Bench<'_>, study: usize, pair: usize) -> Result<(), Problem> {
-    let experiment = bench.experiment;
+pub(super) fn measure(context: &StepContext<'_>, study: usize, pair: usize) -> Result<(), Problem> {
+    let experiment = context.experiment;
     let (_, sides) = &experiment.faithfulness[study].pairs[pair];
     let [source, correction] = sides.map(|at| &experiment.passages[at]);
     let options = Options {
         iterations: experiment.iterations,
         seed: experiment.seed,
-        threads: bench.threads,
+        threads: context.threads,
         ..Options::default()
     };
-    let progress = |passages| bench.done(passages);
+    let progress = |passages| context.done(passages);
     let found = match (&source.origin, &correction.origin) {
         (PassageOrigin::Files(source), PassageOrigin::Files(correction)) => {
             faithfulness(source, correction, &options, progress)?
@@ -55,14 +55,14 @@ pub(super) fn measure(bench: &Bench<'_>, study: usize, pair: usize) -> Result<()
             of_pairs(pairs, &options, progress)?
         }
         _ => {
-            let what = format!("of {} and {} one is of the sample", source.name, correction.name);
-            return Err(Problem::new(what, "name your own passages for both"));
+            let what = format!("only one of {} and {} is a sample", source.name, correction.name);
+            return Err(Problem::new(what, "give your own passages for both"));
         }
     };
-    bench.keep(&kept(&found))
+    context.keep(&summarized(&found))
 }
 
-fn kept(found: &Faithfulness) -> Kept {
+fn summarized(found: &Faithfulness) -> FaithfulnessResult {
     let [primary, _] = &found.similarity;
     let interval = primary.interval.map(|interval| (interval.low, interval.high));
     let shared = [PARTICIPANTS_AND_ADVERBIALS, SCENE];
@@ -71,7 +71,7 @@ fn kept(found: &Faithfulness) -> Kept {
         known.and_then(|known| known.similarity)
     };
     let own = found.distributions.iter().filter(|known| !shared.contains(&&*known.category));
-    Kept {
+    FaithfulnessResult {
         all: found.to_json(),
         passages: found.passages.len(),
         ways: [primary.from_source[2], primary.from_correction[2]],

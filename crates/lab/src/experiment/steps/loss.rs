@@ -1,4 +1,4 @@
-//! What errors cost a system: as `solecism loss` has it.
+//! Losses through errors, as in `solecism loss`.
 
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
@@ -8,85 +8,90 @@ use solecism_pipeline::request::Request;
 use solecism_stats::Interval;
 
 use super::score::gold;
-use super::{About, Bench, edits_file, output_file, result};
+use super::{OutputInfo, StepContext, edits_file, output_file, result};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Measure;
 use crate::loss::{Field, KindLoss, LossOptions, Losses, differences, losses};
 
-/// What errors cost a system.
+/// Loss of a system.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::experiment) struct Lost {
-    /// The score that is lost.
+pub(in crate::experiment) struct LossResult {
+    /// Name of the score.
     pub score: String,
     pub sentences: usize,
     pub clean: Option<f64>,
     pub noisy: Option<f64>,
     pub loss: Option<f64>,
     pub interval: Option<(f64, f64)>,
-    /// How likely so large a loss is by chance.
+    /// p-value of the loss.
     pub p: Option<f64>,
-    /// What is compared, in words.
-    pub told: String,
-    /// What each kind of error costs, the dearest first, by each field that was asked for.
-    pub by: Vec<(String, Vec<LostKind>)>,
-    /// What it was made with.
+    /// Note on what is compared.
+    #[serde(rename = "told")]
+    pub note: String,
+    /// Losses by kind of error for each breakdown, largest first.
+    pub by: Vec<(String, Vec<KindLossResult>)>,
+    /// Settings that reproduce it.
     pub signature: String,
 }
 
-/// How much more errors cost one system than another.
+/// Difference of the losses of two systems.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::experiment) struct LostMore {
+pub(in crate::experiment) struct LossDifferenceResult {
     pub sentences: usize,
     pub difference: Option<f64>,
     pub interval: Option<(f64, f64)>,
-    /// How likely so large a difference is by chance.
+    /// p-value of the difference.
     pub p: Option<f64>,
 }
 
-/// What a kind of error costs.
+/// Loss through a kind of error.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::experiment) struct LostKind {
+pub(in crate::experiment) struct KindLossResult {
     pub value: String,
     pub sentences: usize,
     pub noisy: Option<f64>,
     pub loss: Option<f64>,
     pub interval: Option<(f64, f64)>,
-    /// What one such error adds, where sentences have several, and where that lies.
+    /// Loss per error, if sentences have several errors, and its interval.
     pub effect: Option<f64>,
     pub effect_interval: Option<(f64, f64)>,
 }
 
-/// Measures what the errors of a text cost a system.
-pub(super) fn measure(bench: &Bench<'_>, test: usize, cell: Cell) -> Result<(), Problem> {
-    let test = &bench.experiment.tests[test];
+/// Measures the loss of a system through the errors of a text.
+pub(super) fn measure(context: &StepContext<'_>, test: usize, cell: Cell) -> Result<(), Problem> {
+    let test = &context.experiment.tests[test];
     let Measure::Metric(info, settings) = &test.measure else {
-        return Err(Problem::new("a loss is that of a metric", ""));
+        return Err(Problem::new("only a metric has losses", ""));
     };
-    let counted = count(bench, info, settings, 0)?;
-    let name = [bench.experiment.systems[cell.system].name.clone()];
-    let wanted = |by: Vec<Field>| LossOptions { options: bench.resampling(), score: None, by };
-    let mut kept = lost(&losses(info, &counted, &name, &wanted(Vec::new()))?);
+    let counted = count(context, info, settings, 0)?;
+    let name = [context.experiment.systems[cell.system].name.clone()];
+    let wanted = |by: Vec<Field>| LossOptions { options: context.resampling(), score: None, by };
+    let mut total = loss_result(&losses(info, &counted, &name, &wanted(Vec::new()))?);
     for field in test.by.iter().filter_map(|by| by.parse::<Field>().ok()) {
         let found = losses(info, &counted, &name, &wanted(vec![field]))?;
-        kept.by.push((field.to_string(), found.by.iter().map(kind).collect()));
+        total.by.push((field.to_string(), found.by.iter().map(kind).collect()));
     }
-    let about: About = result(bench.need(3)?)?;
-    kept.signature = about.signed(&kept.signature);
-    bench.keep(&kept)
+    let about: OutputInfo = result(context.need(3)?)?;
+    total.signature = about.signed(&total.signature);
+    context.keep(&total)
 }
 
-/// Measures how much more the errors of a text cost one system than another.
-pub(super) fn measure_difference(bench: &Bench<'_>, test: usize, [a, b]: [Cell; 2]) -> Result<(), Problem> {
-    let Measure::Metric(info, settings) = &bench.experiment.tests[test].measure else {
-        return Err(Problem::new("a loss is that of a metric", ""));
+/// Compares the losses of two systems through the errors of a text.
+pub(super) fn measure_difference(
+    context: &StepContext<'_>,
+    test: usize,
+    [a, b]: [Cell; 2],
+) -> Result<(), Problem> {
+    let Measure::Metric(info, settings) = &context.experiment.tests[test].measure else {
+        return Err(Problem::new("only a metric has losses", ""));
     };
-    // The second system is asked about: how much more it loses than the first.
-    let counted = count(bench, info, settings, 4)?.beside(count(bench, info, settings, 0)?);
-    let names = [b, a].map(|cell| bench.experiment.systems[cell.system].name.clone());
-    let wanted = LossOptions { options: bench.resampling(), ..LossOptions::default() };
+    // The difference is the loss of the second system less that of the first.
+    let counted = count(context, info, settings, 4)?.beside(count(context, info, settings, 0)?);
+    let names = [b, a].map(|cell| context.experiment.systems[cell.system].name.clone());
+    let wanted = LossOptions { options: context.resampling(), ..LossOptions::default() };
     let found = differences(&counted, &names, &wanted)?;
     let found = found.first().ok_or_else(|| Problem::new("nothing was counted", ""))?;
-    bench.keep(&LostMore {
+    context.keep(&LossDifferenceResult {
         sentences: counted.noisy.first().map_or(0, Tally::counted),
         difference: found.difference,
         interval: ends(found.interval),
@@ -94,22 +99,22 @@ pub(super) fn measure_difference(bench: &Bench<'_>, test: usize, [a, b]: [Cell; 
     })
 }
 
-/// Counts a system's output for the clean text and for the noisy one: those of the four steps from this place on.
+/// Counts a system's output for the clean and the noisy text; the steps with both texts and outputs start at `from`.
 fn count(
-    bench: &Bench<'_>,
+    context: &StepContext<'_>,
     info: &'static MetricInfo,
     settings: &Settings,
     from: usize,
 ) -> Result<PairedCounts, Problem> {
     let mut settings = settings.clone();
-    // A loss is of the words that both texts have.
+    // Losses count only the words that both texts have.
     settings.unset("inserted");
     let request = |name: &str, first: usize| -> Result<Request, Problem> {
-        let answer = bench.need(first + 1)?;
-        let gold = gold(bench, info, (first, name), answer)?;
+        let answer = context.need(first + 1)?;
+        let gold = gold(context, info, (first, name), answer)?;
         Ok(Request {
             settings: settings.clone(),
-            threads: bench.threads,
+            threads: context.threads,
             ..Request::new(info, gold, vec![output_file(answer)?])
         })
     };
@@ -117,18 +122,18 @@ fn count(
     let paired = PairedRequest {
         clean: request(&format!("{of}clean-gold"), from)?,
         noisy: request(&format!("{of}gold"), from + 2)?,
-        edits: edits_file(bench.need(from + 2)?),
+        edits: edits_file(context.need(from + 2)?),
     };
-    paired.count(|sentences| bench.done(sentences))
+    paired.count(|sentences| context.done(sentences))
 }
 
 fn ends(interval: Option<Interval>) -> Option<(f64, f64)> {
     interval.map(|interval| (interval.low, interval.high))
 }
 
-fn lost(found: &Losses) -> Lost {
+fn loss_result(found: &Losses) -> LossResult {
     let system = found.systems.first();
-    Lost {
+    LossResult {
         score: found.score.name.to_owned(),
         sentences: found.sentences,
         clean: system.and_then(|system| system.clean),
@@ -136,14 +141,14 @@ fn lost(found: &Losses) -> Lost {
         loss: system.and_then(|system| system.loss),
         interval: system.and_then(|system| ends(system.interval)),
         p: system.and_then(|system| system.p),
-        told: found.sentences_told(),
+        note: found.sentences_note(),
         by: Vec::new(),
         signature: found.signature.clone(),
     }
 }
 
-fn kind(kind: &KindLoss) -> LostKind {
-    LostKind {
+fn kind(kind: &KindLoss) -> KindLossResult {
+    KindLossResult {
         value: kind.values.join(" · "),
         sentences: kind.sentences,
         noisy: kind.noisy,

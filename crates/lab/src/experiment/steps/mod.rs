@@ -1,4 +1,4 @@
-//! What is done in each step. A step reads the files of the steps that it needs, and writes its own.
+//! Execution of steps. A step reads the files of its dependencies and writes its own.
 
 mod answer;
 mod compare;
@@ -20,85 +20,85 @@ use solecism_corpus::output::write_file;
 use solecism_corpus::{Corpus, Format, Problem};
 use solecism_stats::Options;
 
-pub(super) use answer::{About, Form};
-pub(super) use compare::{Compared, ComparedScore};
-pub(super) use correct::{Corrected, CorrectorFigures, F_OF_EDITS, Figure};
-pub(super) use cover::Covered;
-pub(super) use degrade::Degraded;
-pub(super) use faithful::Kept;
-pub(super) use loss::{Lost, LostKind, LostMore};
+pub(super) use answer::{OutputForm, OutputInfo};
+pub(super) use compare::{ComparedScore, ComparisonResult};
+pub(super) use correct::{CorrectionResult, CorrectorFigures, F_OF_EDITS, Figure};
+pub(super) use cover::CoverageResult;
+pub(super) use degrade::DegradationResult;
+pub(super) use faithful::FaithfulnessResult;
+pub(super) use loss::{KindLossResult, LossDifferenceResult, LossResult};
 pub(super) use score::{Scored, ScoredLine, ScoredSentence};
 pub(super) use text::ErrorsMade;
 
-use super::plan::Work;
+use super::observer::RunObserver;
+use super::plan::StepKind;
 use super::spec::Experiment;
 use super::texts::lines;
-use super::watch::Watch;
 
-/// What a step is done with.
-pub(super) struct Bench<'b> {
+/// Everything a step has access to.
+pub(super) struct StepContext<'b> {
     pub experiment: &'b Experiment,
-    /// Where its files go.
+    /// Directory for its files.
     pub directory: &'b Path,
-    /// Where the files of the steps are that it needs.
+    /// Directories of its dependencies.
     pub needs: &'b [PathBuf],
-    /// How many threads it may use.
+    /// Number of threads it may use.
     pub threads: usize,
-    pub watch: &'b dyn Watch,
+    pub observer: &'b dyn RunObserver,
 }
 
-/// Where a step writes what it found out.
+/// File with the result of a step.
 const RESULT: &str = "result.json";
 
-/// Does a step.
+/// Executes a step.
 ///
 /// # Errors
-/// What goes wrong in it.
-pub(super) fn do_step(bench: &Bench<'_>, work: Work) -> Result<(), Problem> {
-    match work {
-        Work::Text(text) => text::make(bench, text),
-        Work::Model(system) => model::train(bench, system),
-        Work::Answer(cell) => answer::answer(bench, cell),
-        Work::Score { test, cell } => score::score(bench, test, cell),
-        Work::Compare { test, a, b } => compare::compare_cells(bench, test, a, b),
-        Work::Loss { test, cell } => loss::measure(bench, test, cell),
-        Work::LossDifference { test, a, b } => loss::measure_difference(bench, test, [a, b]),
-        Work::Degrade { .. } => degrade::degrade(bench),
-        Work::Golds { .. } => golds::gather(bench),
-        Work::Correct(at) => correct::measure(bench, at),
-        Work::Cover(at) => cover::measure(bench, at),
-        Work::Faithful { study, pair } => faithful::measure(bench, study, pair),
+/// If the step fails.
+pub(super) fn do_step(context: &StepContext<'_>, kind: StepKind) -> Result<(), Problem> {
+    match kind {
+        StepKind::Text(text) => text::make(context, text),
+        StepKind::Model(system) => model::train(context, system),
+        StepKind::Answer(cell) => answer::answer(context, cell),
+        StepKind::Score { test, cell } => score::score(context, test, cell),
+        StepKind::Compare { test, a, b } => compare::compare_cells(context, test, a, b),
+        StepKind::Loss { test, cell } => loss::measure(context, test, cell),
+        StepKind::LossDifference { test, a, b } => loss::measure_difference(context, test, [a, b]),
+        StepKind::Degrade { .. } => degrade::degrade(context),
+        StepKind::Golds { .. } => golds::gather(context),
+        StepKind::Correct(at) => correct::measure(context, at),
+        StepKind::Cover(at) => cover::measure(context, at),
+        StepKind::Faithful { study, pair } => faithful::measure(context, study, pair),
     }
 }
 
-impl Bench<'_> {
-    /// The user may stop the work.
+impl StepContext<'_> {
+    /// Fails if the run is interrupted.
     pub fn check(&self) -> Result<(), Problem> {
-        if (self.watch.interrupted())() {
-            return Err(Problem::new("interrupted", "the same command goes on from here"));
+        if (self.observer.interrupted())() {
+            return Err(Problem::new("interrupted", "run the same command again to resume"));
         }
         Ok(())
     }
 
-    /// So many sentences are done; the user may stop the work.
+    /// Reports sentences as done; fails if the run is interrupted.
     pub fn done(&self, sentences: u64) -> Result<(), Problem> {
-        self.watch.sentences(sentences);
+        self.observer.sentences(sentences);
         self.check()
     }
 
-    /// The directory of a step that is needed.
+    /// Directory of a dependency.
     pub fn need(&self, at: usize) -> Result<&Path, Problem> {
-        let missing = || Problem::new("a step lacks what it needs", "");
+        let missing = || Problem::new("a step lacks a dependency", "");
         self.needs.get(at).map(PathBuf::as_path).ok_or_else(missing)
     }
 
-    /// How intervals and p-values are found.
+    /// Options of resampling.
     pub fn resampling(&self) -> Options {
         let Experiment { iterations, seed, .. } = *self.experiment;
         Options { iterations, seed, threads: self.threads, ..Options::default() }
     }
 
-    /// The sentences of a text that is needed, one a line.
+    /// File with the sentences of a dependency's text, one per line.
     pub fn plain(&self, at: usize, name: &str) -> Result<PathBuf, Problem> {
         let text = text_file(self.need(at)?)?;
         let corpus = Corpus::open(std::slice::from_ref(&text), None)?;
@@ -110,17 +110,17 @@ impl Bench<'_> {
         Ok(path)
     }
 
-    /// Writes what was found out.
+    /// Writes the result.
     pub fn keep(&self, result: &impl Serialize) -> Result<(), Problem> {
         let text = serde_json::to_string(result).map_err(|error| Problem::new(error.to_string(), ""))?;
         write_file(&self.directory.join(RESULT), &text)
     }
 }
 
-/// What a step found out.
+/// Reads the result of a step.
 ///
 /// # Errors
-/// If its file cannot be read.
+/// If the file cannot be read.
 pub(super) fn result<T: DeserializeOwned>(step: &Path) -> Result<T, Problem> {
     let path = step.join(RESULT);
     let text = std::fs::read_to_string(&path).map_err(|e| Problem::io("read", &path, &e))?;
@@ -128,12 +128,12 @@ pub(super) fn result<T: DeserializeOwned>(step: &Path) -> Result<T, Problem> {
     serde_json::from_str(&text).map_err(damaged)
 }
 
-/// The ending of files in a format.
+/// File extension of a format.
 fn ending(format: Format) -> &'static str {
     format.info().extensions.first().copied().unwrap_or("txt")
 }
 
-/// The file of a step that is called so, whatever its ending.
+/// File of a step by name without extension.
 ///
 /// # Errors
 /// If there is none.
@@ -144,17 +144,17 @@ pub(super) fn file(step: &Path, name: &str) -> Result<PathBuf, Problem> {
     found.ok_or_else(|| Problem::new(format!("{} has no {name}", step.display()), "remove it"))
 }
 
-/// The text of a step that made one.
+/// Text made by a step.
 pub(super) fn text_file(step: &Path) -> Result<PathBuf, Problem> {
     file(step, "text")
 }
 
-/// The records of the errors in the text of a step, if it has any.
+/// Edit records of a step's text, if it has errors.
 pub(super) fn edits_file(step: &Path) -> Option<PathBuf> {
     Some(step.join("edits.jsonl")).filter(|path| path.exists())
 }
 
-/// The output of a step that made some.
+/// Output made by a step.
 pub(super) fn output_file(step: &Path) -> Result<PathBuf, Problem> {
     file(step, "output")
 }

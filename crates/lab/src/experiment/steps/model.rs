@@ -1,4 +1,4 @@
-//! Training systems.
+//! Training of systems.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,22 +11,22 @@ use solecism_systems::registry::{Value, training_of};
 use solecism_systems::training::{self, Mixture, Part, Step, Steps, Task};
 use solecism_tagging::model::Model;
 
-use super::{Bench, ending, text_file};
-use crate::experiment::spec::{Maker, TrainingSpec};
+use super::{StepContext, ending, text_file};
+use crate::experiment::spec::{SystemOrigin, TrainingSpec};
 
 /// Trains a system.
-pub(super) fn train(bench: &Bench<'_>, system: usize) -> Result<(), Problem> {
-    let path = bench.directory.join("model");
+pub(super) fn train(context: &StepContext<'_>, system: usize) -> Result<(), Problem> {
+    let path = context.directory.join("model");
     let untrained = || Problem::new("this system is not trained", "");
-    match &bench.experiment.systems[system].maker {
-        Maker::Trained(training, mixtures) => {
-            let mixtures = read(bench, mixtures)?;
-            own(bench, training, &mixtures)?.write(&path)
+    match &context.experiment.systems[system].origin {
+        SystemOrigin::Trained(training, mixtures) => {
+            let mixtures = read(context, mixtures)?;
+            own(context, training, &mixtures)?.write(&path)
         }
-        Maker::Command(description, Some(mixture)) => match &description.kind {
+        SystemOrigin::Command(description, Some(mixture)) => match &description.kind {
             Described::Command(command) => {
-                let mixture = read(bench, &[*mixture])?.pop().ok_or_else(untrained)?;
-                by_command(bench, command, &mixture.joined()?, &path)
+                let mixture = read(context, &[*mixture])?.pop().ok_or_else(untrained)?;
+                by_command(context, command, &mixture.joined()?, &path)
             }
             _ => Err(untrained()),
         },
@@ -34,13 +34,13 @@ pub(super) fn train(bench: &Bench<'_>, system: usize) -> Result<(), Problem> {
     }
 }
 
-/// The mixtures: a step makes each text, in order.
-fn read(bench: &Bench<'_>, mixtures: &[usize]) -> Result<Vec<Mixture>, Problem> {
-    let mut texts = bench.needs.iter();
+/// Mixtures, whose texts are the dependencies in order.
+fn read(context: &StepContext<'_>, mixtures: &[usize]) -> Result<Vec<Mixture>, Problem> {
+    let mut texts = context.needs.iter();
     let mut found = Vec::new();
     for &mixture in mixtures {
         let mut read = Mixture::default();
-        for (weight, _) in &bench.experiment.mixtures[mixture].parts {
+        for (weight, _) in &context.experiment.mixtures[mixture].parts {
             let step = texts.next().ok_or_else(|| Problem::new("a text is missing", ""))?;
             read.parts.push(Part { weight: *weight, files: vec![text_file(step)?], format: None });
         }
@@ -49,27 +49,27 @@ fn read(bench: &Bench<'_>, mixtures: &[usize]) -> Result<Vec<Mixture>, Problem> 
     Ok(found)
 }
 
-/// Trains one of our own.
-fn own(bench: &Bench<'_>, training: &TrainingSpec, mixtures: &[Mixture]) -> Result<Model, Problem> {
+/// Trains a built-in kind of system.
+fn own(context: &StepContext<'_>, training: &TrainingSpec, mixtures: &[Mixture]) -> Result<Model, Problem> {
     let mut settings = training.options.clone();
     if settings.has(SEED) && !settings.is_given(SEED) {
-        settings.set(SEED, Value::Whole(bench.experiment.seed))?;
+        settings.set(SEED, Value::Whole(context.experiment.seed))?;
     }
     let task = Task {
         settings: &settings,
         mixtures,
         added: &[],
         dev: None,
-        threads: bench.threads,
-        steps: Steps { checkpoint: None, watch: &Stopped(bench) },
+        threads: context.threads,
+        steps: Steps { checkpoint: None, watch: &Stopped(context) },
     };
     training_of(training.kind)?.train_watched(&task)
 }
 
 const SEED: &str = "seed";
 
-/// Stops a training if the user wants that.
-struct Stopped<'b>(&'b Bench<'b>);
+/// Stops training if the run is interrupted.
+struct Stopped<'b>(&'b StepContext<'b>);
 
 impl training::Watch for Stopped<'_> {
     fn begins(&self, _: usize, _: usize) -> Result<(), Problem> {
@@ -85,17 +85,17 @@ impl training::Watch for Stopped<'_> {
     }
 }
 
-/// Lets a command train itself, on a treebank in the format that it learns from.
+/// Runs the training command of a system on a treebank in its format.
 fn by_command(
-    bench: &Bench<'_>,
+    context: &StepContext<'_>,
     command: &CommandDescription,
     corpus: &Corpus,
     model: &Path,
 ) -> Result<(), Problem> {
     let format = command.training.as_ref().map_or(corpus.format(), |training| training.format.format());
-    let treebank = bench.directory.join(format!("treebank.{}", ending(format)));
+    let treebank = context.directory.join(format!("treebank.{}", ending(format)));
     write_as(corpus, format, &treebank)?;
-    let interrupted = bench.watch.interrupted();
+    let interrupted = context.observer.interrupted();
     let watch = Watch { interrupted: &interrupted, ..Watch::default() };
     command.train(&treebank, None, model, &watch)?;
     std::fs::remove_file(&treebank).map_err(|error| Problem::io("remove", &treebank, &error))

@@ -1,4 +1,4 @@
-//! Counting output.
+//! Scores of output.
 
 use std::path::{Path, PathBuf};
 
@@ -9,39 +9,39 @@ use solecism_metrics::{Breakdown, MetricInfo, Settings};
 use solecism_stats::Options;
 
 use super::answer::rows_of_text;
-use super::{About, Bench, Form, edits_file, output_file, result, text_file};
+use super::{OutputForm, OutputInfo, StepContext, edits_file, output_file, result, text_file};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Measure;
 use crate::report::{Line, Report, ReportOptions, report};
 use solecism_pipeline::request::Request;
 
-/// What came of counting.
+/// Scores of a system on a text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct Scored {
-    /// The names of the scores.
+    /// Names of the scores.
     pub scores: Vec<String>,
-    /// Which of them stands for the others.
+    /// Index of the main score.
     pub main: usize,
-    /// What is counted.
+    /// Names of the counts.
     pub columns: Vec<String>,
-    /// The whole.
+    /// Scores over all sentences.
     pub total: ScoredLine,
-    /// What it is broken down by, each with its rows.
+    /// Breakdowns: dimension and rows.
     pub by: Vec<(String, Vec<ScoredLine>)>,
-    /// The sentences one by one.
+    /// Scores by sentence.
     pub sentences: Vec<ScoredSentence>,
-    /// Those that were left out, and why.
+    /// Sentences left out: number and reason.
     pub left_out: Vec<(u64, String)>,
-    /// How many had no analysis.
+    /// Number of sentences without an analysis.
     pub unparsed: usize,
-    /// What it was made with.
+    /// Settings that reproduce it.
     pub signature: String,
 }
 
 /// A total, or a row of a breakdown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct ScoredLine {
-    /// The value of the breakdown; empty for the whole.
+    /// Value of the breakdown dimension; empty for the total.
     pub value: String,
     pub sentences: usize,
     pub counts: Vec<f64>,
@@ -54,66 +54,68 @@ pub(in crate::experiment) struct ScoredLine {
 pub(in crate::experiment) struct ScoredSentence {
     pub number: u64,
     pub counts: Vec<f64>,
-    /// Its main score.
+    /// Main score.
     pub score: Option<f64>,
 }
 
-/// Counts the output of a system on a text.
-pub(super) fn score(bench: &Bench<'_>, test: usize, cell: Cell) -> Result<(), Problem> {
-    let (source, answer) = (bench.need(0)?, bench.need(1)?);
-    let test = &bench.experiment.tests[test];
+/// Scores the output of a system on a text.
+pub(super) fn score(context: &StepContext<'_>, test: usize, cell: Cell) -> Result<(), Problem> {
+    let (source, answer) = (context.need(0)?, context.need(1)?);
+    let test = &context.experiment.tests[test];
     let is_clean = Some(&cell.text) == test.texts.first();
     let (info, settings, gold) = match &test.measure {
-        Measure::Metric(info, settings) => (*info, settings.clone(), gold(bench, info, (0, "gold"), answer)?),
-        Measure::Robustness(info, settings) => (*info, settings.clone(), output_file(bench.need(2)?)?),
+        Measure::Metric(info, settings) => {
+            (*info, settings.clone(), gold(context, info, (0, "gold"), answer)?)
+        }
+        Measure::Robustness(info, settings) => (*info, settings.clone(), output_file(context.need(2)?)?),
         Measure::Majority(info, settings) => {
             let mut settings = settings.clone();
             settings.set("majority", "true");
-            settings.set("golds", bench.need(2)?.join("golds.jsonl").display().to_string());
+            settings.set("golds", context.need(2)?.join("golds.jsonl").display().to_string());
             (*info, settings, text_file(source)?)
         }
-        Measure::Degradation => return Err(Problem::new("degradation is not counted so", "")),
+        Measure::Degradation => return Err(Problem::new("degradation has no score step", "")),
     };
     let files = Counting { info, settings, gold, output: output_file(answer)?, edits: edits_file(source) };
-    let options = bench.resampling();
-    let mut scored = scored(&files.report(bench, &[], Some(options))?);
+    let options = context.resampling();
+    let mut scored = scored(&files.report(context, &[], Some(options))?);
     for by in &test.by {
         if is_clean && needs_edits(&files, by)? {
             continue;
         }
-        let report = files.report(bench, std::slice::from_ref(by), Some(options))?;
+        let report = files.report(context, std::slice::from_ref(by), Some(options))?;
         scored.by.push((by.clone(), report.rows.iter().map(line).collect()));
     }
-    let about: About = result(answer)?;
+    let about: OutputInfo = result(answer)?;
     scored.signature = about.signed(&scored.signature);
-    bench.keep(&scored)
+    context.keep(&scored)
 }
 
-/// What output is held against: the text itself, its sentences, or what it says of its words. The text is that of the step
-/// at this place among those that are needed; what is made of it is called so.
+/// File that output is scored against: the text itself, its sentences, or its annotation as rows. `text` is the index of the
+/// dependency with the text, `name` the name of a derived file.
 pub(super) fn gold(
-    bench: &Bench<'_>,
+    context: &StepContext<'_>,
     info: &MetricInfo,
     (text, name): (usize, &str),
     answer: &Path,
 ) -> Result<PathBuf, Problem> {
-    let (path, about): (_, About) = (text_file(bench.need(text)?)?, result(answer)?);
-    if about.form == Form::Sentences {
-        return bench.plain(text, name);
+    let (path, about): (_, OutputInfo) = (text_file(context.need(text)?)?, result(answer)?);
+    if about.form == OutputForm::Sentences {
+        return context.plain(text, name);
     }
-    if info.name != "rows" || about.form != Form::Rows {
+    if info.name != "rows" || about.form != OutputForm::Rows {
         return Ok(path);
     }
     let rows = rows_of_text(&path, &about.answers)?.ok_or_else(|| {
-        let what = format!("the corpus has no {} for some word", about.answers);
+        let what = format!("the corpus has no {} for some words", about.answers);
         Problem::new(what, "use a corpus that has them, or metric = \"degradation\"")
     })?;
-    let to = bench.directory.join(format!("{name}.rows"));
+    let to = context.directory.join(format!("{name}.rows"));
     write_file(&to, &rows)?;
     Ok(to)
 }
 
-/// What is counted.
+/// Inputs of scoring.
 pub(super) struct Counting {
     pub info: &'static MetricInfo,
     pub settings: Settings,
@@ -123,10 +125,10 @@ pub(super) struct Counting {
 }
 
 impl Counting {
-    /// Counts, and reports.
+    /// Counts and computes scores.
     pub fn report(
         &self,
-        bench: &Bench<'_>,
+        context: &StepContext<'_>,
         by: &[String],
         intervals: Option<Options>,
     ) -> Result<Report, Problem> {
@@ -134,16 +136,16 @@ impl Counting {
             settings: self.settings.clone(),
             edits: self.edits.clone(),
             by: by.to_vec(),
-            threads: bench.threads,
+            threads: context.threads,
             ..Request::new(self.info, &self.gold, vec![self.output.clone()])
         };
-        let counted = request.count(|sentences| bench.done(sentences))?;
+        let counted = request.count(|sentences| context.done(sentences))?;
         let tally = counted.tallies.first().ok_or_else(|| Problem::new("nothing was counted", ""))?;
         report(self.info, &counted, tally, ReportOptions { intervals, sentences: by.is_empty() })
     }
 }
 
-/// Whether a breakdown needs the records of errors.
+/// True if a breakdown needs edit records.
 fn needs_edits(files: &Counting, by: &str) -> Result<bool, Problem> {
     let metric = (files.info.build)(&files.settings)?;
     Ok(Breakdown::new(metric.as_ref(), std::iter::once(by))?.needs_edits())

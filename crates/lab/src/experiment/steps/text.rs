@@ -1,4 +1,4 @@
-//! Texts: some sentences of a corpus, or a text with errors.
+//! Texts: selected sentences of a corpus, or a text with errors.
 
 use std::path::PathBuf;
 
@@ -9,23 +9,23 @@ use solecism_errors::Summary;
 use solecism_pipeline::corrupt::{MAKING, Outputs, Settings, Watch, Work};
 use solecism_pipeline::sentences::OnBadInput;
 
-use super::{Bench, ending, text_file};
-use crate::experiment::spec::{NamedCorpus, Origin, Text};
+use super::{StepContext, ending, text_file};
+use crate::experiment::spec::{NamedCorpus, Origin, TextId};
 
-/// What was done to a text, or to several.
+/// Statistics of the errors made in one or several texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::experiment) struct ErrorsMade {
     pub sentences: u64,
     pub changed: u64,
     pub words: u64,
-    /// The words whose tag the tag set does not know.
+    /// Words whose tag is not in the tag set.
     pub unknown_tags: u64,
-    /// The draws for which no kind of error applied.
+    /// Draws for which no kind of error applied.
     pub not_applied: u64,
     pub kinds: Vec<KindMade>,
 }
 
-/// How often a kind of error was drawn and made.
+/// Number of times a kind of error was drawn and applied.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::experiment) struct KindMade {
     pub kind: String,
@@ -50,7 +50,7 @@ impl ErrorsMade {
         }
     }
 
-    /// Adds what was done to another text by the same settings.
+    /// Adds the statistics of another text.
     pub fn add(&mut self, other: &Self) {
         self.sentences += other.sentences;
         self.changed += other.changed;
@@ -68,47 +68,47 @@ impl ErrorsMade {
         }
     }
 
-    /// How many errors were made.
+    /// Number of errors made.
     pub fn errors(&self) -> u64 {
         self.kinds.iter().map(|kind| kind.applied).sum()
     }
 }
 
 /// Makes a text.
-pub(super) fn make(bench: &Bench<'_>, text: Text) -> Result<(), Problem> {
+pub(super) fn make(context: &StepContext<'_>, text: TextId) -> Result<(), Problem> {
     let Some((condition, replicate)) = text.condition else {
-        return copy(bench, &bench.experiment.corpora[text.corpus]);
+        return copy(context, &context.experiment.corpora[text.corpus]);
     };
     let settings = Settings {
-        seed: bench.experiment.seed,
+        seed: context.experiment.seed,
         replicate,
-        ..bench.experiment.conditions[condition].settings.clone()
+        ..context.experiment.conditions[condition].settings.clone()
     };
-    let clean = text_file(bench.need(0)?)?;
+    let clean = text_file(context.need(0)?)?;
     let mut corpus = Corpus::open(std::slice::from_ref(&clean), None)?;
-    let mut outputs = Outputs::corpus(bench.directory.join(clean.file_name().unwrap_or_default()));
-    outputs.add("edits", bench.directory.join("edits.jsonl"))?;
+    let mut outputs = Outputs::corpus(context.directory.join(clean.file_name().unwrap_or_default()));
+    outputs.add("edits", context.directory.join("edits.jsonl"))?;
     let watch: Watch<'_> = &|doing| {
-        // The sentences of a text count once, however often a plan goes over them.
-        Box::new(move |sentences| if doing == MAKING { bench.done(sentences) } else { bench.check() })
+        // Count each sentence once, not in every pass of a plan.
+        Box::new(move |sentences| if doing == MAKING { context.done(sentences) } else { context.check() })
     };
-    let work = Work { threads: bench.threads, on_bad: OnBadInput::Stop, watch };
+    let work = Work { threads: context.threads, on_bad: OnBadInput::Stop, watch };
     let written = settings.make(&mut corpus, &outputs, &work)?;
-    bench.keep(&ErrorsMade::of(&written.summary))
+    context.keep(&ErrorsMade::of(&written.summary))
 }
 
-/// Copies the sentences of a corpus that are wanted.
-fn copy(bench: &Bench<'_>, named: &NamedCorpus) -> Result<(), Problem> {
+/// Copies the selected sentences of a corpus.
+fn copy(context: &StepContext<'_>, named: &NamedCorpus) -> Result<(), Problem> {
     let (path, is_ours): (PathBuf, bool) = match &named.origin {
         Origin::File(path) => (path.clone(), false),
         Origin::Sample(text, name) => {
-            let path = bench.directory.join(name);
+            let path = context.directory.join(name);
             write_file(&path, text)?;
             (path, true)
         }
     };
     let corpus = Corpus::open(std::slice::from_ref(&path), None)?;
-    let mut output = Output::create(&bench.directory.join(format!("text.{}", ending(corpus.format()))))?;
+    let mut output = Output::create(&context.directory.join(format!("text.{}", ending(corpus.format()))))?;
     let selection = &named.selection;
     let (mut is_wanted, mut number, mut taken) = (selection.contains(0), 0, 0_u64);
     for batch in corpus.batches() {
@@ -123,15 +123,14 @@ fn copy(bench: &Bench<'_>, named: &NamedCorpus) -> Result<(), Problem> {
                 output.write(piece.bytes)?;
             }
         }
-        bench.done(batch.sentences())?;
+        context.done(batch.sentences())?;
         if number >= selection.range.end {
             break;
         }
     }
     if taken == 0 {
-        let what =
-            format!("the corpus {} has {number} sentences, and none of those that are wanted", named.name);
-        return Err(Problem::new(what, "name other sentences"));
+        let what = format!("the corpus {} has {number} sentences, none of them selected", named.name);
+        return Err(Problem::new(what, "select other sentences"));
     }
     output.finish()?.keep()?;
     if is_ours {

@@ -1,30 +1,30 @@
-//! A dependency tree as a page keeps it.
+//! Packed drawings of dependency trees.
 
 use serde::Serialize;
 use solecism_draw::Arcs;
 use solecism_draw::layout::{Arc, ArcsLayout, CORNER, TooLarge};
 
-use super::{Labels, Line, MissingWord, Shown, offset, steps};
+use super::{DrawnSentence, Labels, Line, MissingWord, offset, steps};
 
-/// A dependency tree: what there is of each word, in order.
+/// A packed dependency tree; lists have one entry per word.
 #[derive(Serialize)]
 pub(in crate::page) struct PackedArcs {
     size: (usize, usize),
-    /// Where arcs end, the baseline of words, that of tags.
+    /// End of arcs, baseline of words, baseline of tags.
     lines: (usize, usize, usize),
-    /// How round arcs are.
+    /// Corner radius of arcs.
     corner: usize,
     x: Vec<isize>,
     tags: Vec<usize>,
     heads: Vec<usize>,
     relations: Vec<usize>,
-    /// Where its arc meets it.
+    /// Offset at which the word's arc meets it.
     to: Vec<isize>,
-    /// Where its arc meets its head; none for an arc from the root.
+    /// Offset at which the word's arc meets its head; `None` for the root.
     from: Vec<Option<isize>>,
-    /// How high its arc goes.
+    /// Top of the word's arc.
     tops: Vec<usize>,
-    /// How far the baseline of its relation is below that.
+    /// Distance of the relation's baseline below the top.
     drops: Vec<isize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<String>>,
@@ -32,11 +32,11 @@ pub(in crate::page) struct PackedArcs {
     missing: Vec<MissingWord>,
 }
 
-/// A word, its tag, the number of its head, its relation.
+/// Form, tag, number of the head, relation.
 type Word = (String, String, usize, String);
 
 impl PackedArcs {
-    pub(super) fn of(words: &[Word], shown: &Shown, labels: &mut Labels) -> Result<Self, TooLarge> {
+    pub(super) fn of(words: &[Word], shown: &DrawnSentence, labels: &mut Labels) -> Result<Self, TooLarge> {
         let heads: Vec<usize> = words.iter().map(|word| word.2).collect();
         let arcs = Arcs {
             forms: words.iter().map(|word| word.0.as_str()).collect(),
@@ -73,7 +73,7 @@ impl PackedArcs {
     }
 }
 
-/// The head that is drawn: a word whose head is no other word is drawn like a root, so that every word has an arc.
+/// Head as drawn. A word whose head is not another word is drawn as a root, so that every word has an arc.
 fn drawn_head(number: usize, head: usize, len: usize) -> u32 {
     let is_word = head != number && head <= len;
     u32::try_from(head).ok().filter(|_| is_word).unwrap_or(0)

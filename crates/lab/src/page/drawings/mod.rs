@@ -1,8 +1,7 @@
-//! The pictures of analyses as a page keeps them: where everything stands, in as few and as small numbers as say it.
+//! Packed drawings of analyses: the layout as few, small numbers.
 //!
-//! Words that are those of the sentence are not said again, and a label is its number in a table. A word stands so far
-//! from the word before, a constituent so far from the first word below it, an end of an arc so far from its word.
-//! `script/reading.js` reads it.
+//! Words equal to those of the sentence are omitted, and labels are numbers in a table. Positions are relative: a word's to
+//! the word before, a constituent's to the first word below it, an arc end's to its word. `script/reading.js` unpacks this.
 
 mod arcs;
 mod rows;
@@ -23,7 +22,7 @@ use arcs::PackedArcs;
 use rows::PackedRows;
 use tree::PackedTree;
 
-/// The labels of all pictures, each once.
+/// Table of the labels of all drawings.
 #[derive(Default)]
 pub(super) struct Labels {
     numbers: BTreeMap<String, usize>,
@@ -40,31 +39,31 @@ impl Labels {
         self.names.len() - 1
     }
 
-    /// The labels by number.
+    /// Labels by number.
     pub(super) fn names(&self) -> &[String] {
         &self.names
     }
 }
 
 /// A sentence whose analyses are drawn.
-pub(super) struct Shown<'s> {
+pub(super) struct DrawnSentence<'s> {
     words: &'s [String],
     marks: Marks,
 }
 
-impl<'s> Shown<'s> {
-    /// A sentence as it was.
+impl<'s> DrawnSentence<'s> {
+    /// The original sentence.
     pub(super) fn original(words: &'s [String]) -> Self {
         Self { words, marks: Marks::default() }
     }
 
-    /// What edits made of a sentence of so many words: there is room for the words that they took out.
+    /// A noisy sentence, with gaps for deleted words. `original_len` is the number of words before the edits.
     pub(super) fn edited(original_len: usize, edits: &[Edit], words: &'s [String]) -> Self {
         let edits: Vec<TokenEdit> = edits.iter().filter_map(token_edit).collect();
         Self { words, marks: Marks::missing(original_len, &edits) }
     }
 
-    /// The picture of an analysis of it.
+    /// Draws an analysis.
     pub(super) fn draw(&self, analysis: &Analysis, labels: &mut Labels) -> Drawing {
         let drawing = match analysis {
             Analysis::Brackets(text) => match Tree::parse(text) {
@@ -79,7 +78,7 @@ impl<'s> Shown<'s> {
         drawing.unwrap_or_else(|refused| Drawing::Refused(refused.to_string()))
     }
 
-    /// The words of an analysis, unless they are those of the sentence.
+    /// Words of an analysis, unless they equal those of the sentence.
     fn other_words<'w>(&self, words: impl Iterator<Item = &'w str> + Clone) -> Option<Vec<String>> {
         let is_same = words.clone().eq(self.words.iter().map(String::as_str));
         (!is_same).then(|| words.map(str::to_owned).collect())
@@ -97,23 +96,23 @@ fn token_edit(edit: &Edit) -> Option<TokenEdit> {
     Some(TokenEdit { old, new, ..TokenEdit::blank(op, u32::try_from(edit.at).ok()?) })
 }
 
-/// The picture of an analysis.
+/// A packed drawing of an analysis.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Drawing {
     Tree(PackedTree),
     Arcs(PackedArcs),
     Rows(PackedRows),
-    /// Why there is none.
+    /// Reason why it cannot be drawn.
     Refused(String),
-    /// What was given is no analysis.
+    /// Not an analysis; serialized as `false`.
     Unread(bool),
 }
 
-/// A word that was taken out: its place, and the word; in a tree the null element that it left behind.
+/// A deleted word: x, y, word, and in a tree the index of the trace it left.
 type MissingWord = (usize, usize, String, Option<usize>);
 
-/// Words from left to right, as they stand: the tokens, and those that are missing.
+/// Words from left to right: x positions of tokens, and deleted words.
 #[derive(Default)]
 struct Line {
     tokens: Vec<usize>,
@@ -130,13 +129,13 @@ impl Line {
     }
 }
 
-/// Places as steps, each from the one before.
+/// Positions as differences from the previous one.
 fn steps(places: &[usize]) -> Vec<isize> {
     let before = std::iter::once(0).chain(places.iter().copied());
     before.zip(places).map(|(before, &place)| offset(before, place)).collect()
 }
 
-/// How far a place is from another.
+/// Signed distance between positions.
 fn offset(from: usize, to: usize) -> isize {
     to.cast_signed() - from.cast_signed()
 }

@@ -1,18 +1,18 @@
-//! Rows as a page keeps them.
+//! Packed drawings of rows.
 
 use serde::Serialize;
 use solecism_draw::layout::{Presence, RowsLayout, TooLarge};
 
-use super::{Labels, Line, MissingWord, Shown, steps};
+use super::{DrawnSentence, Labels, Line, MissingWord, steps};
 
-/// One answer for each word.
+/// Packed rows: one answer per word.
 #[derive(Serialize)]
 pub(in crate::page) struct PackedRows {
     size: (usize, usize),
     x: Vec<isize>,
     y: Vec<isize>,
     answers: Vec<usize>,
-    /// How far an answer is below its word.
+    /// Distance of an answer below its word.
     drop: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<String>>,
@@ -23,7 +23,7 @@ pub(in crate::page) struct PackedRows {
 impl PackedRows {
     pub(super) fn of(
         rows: &[(String, String)],
-        shown: &Shown,
+        shown: &DrawnSentence,
         labels: &mut Labels,
     ) -> Result<Self, TooLarge> {
         let texts: Vec<(&str, &str)> = rows.iter().map(|(word, answer)| (&**word, &**answer)).collect();

@@ -11,21 +11,21 @@ fn edit(op: &str, at: usize, old: Option<&str>, new: Option<&str>) -> Edit {
     Edit { kind, subkind, op: op.to_owned(), at, old: word(old), new: word(new) }
 }
 
-/// The drawing as JSON, and the labels that it names by number.
-fn drawn(shown: &Shown, analysis: &Analysis) -> (Value, Vec<String>) {
+/// The drawing as JSON, and the labels that it refers to by number.
+fn drawn(shown: &DrawnSentence, analysis: &Analysis) -> (Value, Vec<String>) {
     let mut labels = Labels::default();
     let drawing = shown.draw(analysis, &mut labels);
     (serde_json::to_value(&drawing).unwrap_or_else(|e| panic!("{e}")), labels.names().to_vec())
 }
 
-fn tree(shown: &Shown, text: &str) -> (Value, Vec<String>) {
+fn tree(shown: &DrawnSentence, text: &str) -> (Value, Vec<String>) {
     drawn(shown, &Analysis::Brackets(text.to_owned()))
 }
 
 #[test]
-fn a_tree_is_kept_as_few_numbers() {
+fn a_tree_is_packed_into_few_numbers() {
     let sentence = words("Rain fell");
-    let (kept, labels) = tree(&Shown::original(&sentence), "(S (NP (NN Rain)) (VP (VBD fell)))");
+    let (kept, labels) = tree(&DrawnSentence::original(&sentence), "(S (NP (NN Rain)) (VP (VBD fell)))");
     let expected = json!({
         "size": [111, 173], "levels": [[16, 31, 37, 62], [62, 77, 83, 108]], "leaves": [108, 123, 0, 147],
         "labels": [1, 2, 3, 4, 5], "depths": [0, 1, 2, 1, 2], "x": [34, 45], "over": [22, 0, 0],
@@ -35,9 +35,9 @@ fn a_tree_is_kept_as_few_numbers() {
 }
 
 #[test]
-fn a_word_that_was_taken_out_stands_at_its_trace_or_beside_the_next() {
+fn a_deleted_word_is_drawn_at_its_trace_or_beside_the_next_word() {
     let (before, after) = (words("The ferry is due"), words("The ferry due"));
-    let shown = Shown::edited(before.len(), &[edit("delete", 2, Some("is"), None)], &after);
+    let shown = DrawnSentence::edited(before.len(), &[edit("delete", 2, Some("is"), None)], &after);
     let (trace, _) =
         tree(&shown, "( (S (NP (DT The) (NN ferry)) (VP (-NONE- 0) (ADJP (JJ due)) (S (-NONE- *)))))");
     assert_eq!(trace["wrapped"], json!(true));
@@ -46,19 +46,19 @@ fn a_word_that_was_taken_out_stands_at_its_trace_or_beside_the_next() {
     assert_eq!((&missing[2], &missing[3]), (&json!("is"), &json!(2)));
     let (beside, _) = tree(&shown, "(S (NP (DT The) (NN ferry)) (ADJP (JJ due)))");
     assert_eq!((&beside["missing"][0][2], &beside["missing"][0][3]), (&json!("is"), &Value::Null));
-    // The tag stands over both, the word that is there to the right of its middle.
+    // The tag is centred over both words; the remaining one is to the right of the centre.
     assert_eq!(beside["beside"][0][0], json!(5));
     assert!(beside["beside"][0][1].as_i64().is_some_and(|by| by > 5), "{beside}");
-    let (original, _) = tree(&Shown::original(&before), "(S (DT The) (NN ferry) (VBZ is) (JJ due))");
+    let (original, _) = tree(&DrawnSentence::original(&before), "(S (DT The) (NN ferry) (VBZ is) (JJ due))");
     assert_eq!(original["missing"], Value::Null);
 }
 
 #[test]
-fn words_are_kept_where_they_are_not_those_of_the_sentence() {
+fn words_are_packed_only_if_they_differ_from_the_sentence() {
     let sentence = words("a b");
     let rows = |first: &str| {
         let rows = vec![(first.to_owned(), "X".to_owned()), ("b".to_owned(), "X".to_owned())];
-        drawn(&Shown::original(&sentence), &Analysis::Answers(rows)).0
+        drawn(&DrawnSentence::original(&sentence), &Analysis::Answers(rows)).0
     };
     assert_eq!(rows("a")["words"], Value::Null);
     assert_eq!(rows("A")["words"], json!(["A", "b"]));
@@ -69,9 +69,9 @@ fn words_are_kept_where_they_are_not_those_of_the_sentence() {
 fn every_word_has_an_arc() {
     let sentence = words("a b c d");
     let arc = |word: &str, head| (word.to_owned(), "T".to_owned(), head, "r".to_owned());
-    // A root, its dependent, a word that is its own head, and one whose head is not there.
+    // A root, its dependent, a word that is its own head, and one whose head does not exist.
     let arcs = vec![arc("a", 0), arc("b", 1), arc("c", 3), arc("d", 9)];
-    let (kept, labels) = drawn(&Shown::original(&sentence), &Analysis::Arcs(arcs));
+    let (kept, labels) = drawn(&DrawnSentence::original(&sentence), &Analysis::Arcs(arcs));
     assert_eq!(kept["heads"], json!([0, 1, 3, 9]));
     let from: Vec<bool> = kept["from"].as_array().into_iter().flatten().map(Value::is_i64).collect();
     assert_eq!(from, [false, true, false, false]);
@@ -82,8 +82,8 @@ fn every_word_has_an_arc() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_told_apart() {
-    let none = Shown::original(&[]);
+fn unreadable_and_oversized_analyses_are_distinguished() {
+    let none = DrawnSentence::original(&[]);
     for unread in ["", "(S)", "no tree"] {
         assert_eq!(tree(&none, unread).0, json!(false), "{unread}");
     }

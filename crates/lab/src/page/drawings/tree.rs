@@ -1,50 +1,50 @@
-//! A constituency tree as a page keeps it.
+//! Packed drawings of constituency trees.
 
 use serde::Serialize;
 use solecism_corpus::tree::Tree;
 use solecism_draw::layout::{Node, NodeKind, Presence, TooLarge, TreeLayout, TreeWord};
 
-use super::{Labels, Line, MissingWord, Shown, offset, steps};
+use super::{DrawnSentence, Labels, Line, MissingWord, offset, steps};
 
-/// A constituency tree. Nodes stand in pre-order; one is a leaf unless the next is deeper.
+/// A packed constituency tree. Nodes are in pre-order; a node is a leaf unless the next one is deeper.
 #[derive(Serialize)]
 pub(in crate::page) struct PackedTree {
     size: (usize, usize),
-    /// For each depth, of constituents: where lines to them end, the baseline, where lines from them start and turn.
+    /// For constituents of each depth: end of lines from the parent, baseline, start of lines to children, and their bend.
     levels: Vec<(usize, usize, usize, usize)>,
-    /// Where lines to tags end, and their baseline; where those to words without a tag end, and the baseline of words.
+    /// End of lines to tags, baseline of tags, end of lines to words without a tag, baseline of words.
     leaves: (usize, usize, usize, usize),
     #[serde(skip_serializing_if = "is_false")]
     square: bool,
-    /// Whether there are brackets without a label around the topmost node.
+    /// True if unlabelled brackets surround the root.
     #[serde(skip_serializing_if = "is_false")]
     wrapped: bool,
-    /// One more than the number of the label; 0 for a word that has none.
+    /// Number of the label plus one; 0 for a word without a tag.
     labels: Vec<usize>,
     depths: Vec<usize>,
-    /// Of leaves.
+    /// Positions of leaves.
     x: Vec<isize>,
-    /// Of constituents.
+    /// Positions of constituents.
     over: Vec<isize>,
-    /// Nodes whose label, or whose word, is not in the middle of its lines, and how far it is beside it.
+    /// Nodes whose label or word is not centred on its lines, with the offset.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     beside: Vec<(usize, isize)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<String>>,
-    /// Null elements: the number of the leaf, and what stands there.
+    /// Traces: index of the leaf, and text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     traces: Vec<(usize, String)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     missing: Vec<MissingWord>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "signature required by serde")]
 fn is_false(is: &bool) -> bool {
     !is
 }
 
 impl PackedTree {
-    pub(super) fn of(tree: &Tree, shown: &Shown, labels: &mut Labels) -> Result<Self, TooLarge> {
+    pub(super) fn of(tree: &Tree, shown: &DrawnSentence, labels: &mut Labels) -> Result<Self, TooLarge> {
         let layout = TreeLayout::new(tree, &shown.marks)?;
         let tokens: Vec<&str> = tree.tokens().map(|leaf| leaf.word).collect();
         let mut packed = Self {
@@ -90,7 +90,7 @@ impl PackedTree {
         let mut line = Line::default();
         for TreeWord { node, leaf: word, centre, piece } in layout.words {
             let (leaf, own) = (leaves[node], &layout.nodes[node]);
-            // What is missing stands where its trace does, if it left one.
+            // A deleted word is drawn at its trace, if it left one.
             let is_gap = piece.presence == Presence::Missing && own.label.is_empty();
             if piece.presence == Presence::Trace || is_gap {
                 self.traces.push((leaf, word.to_owned()));
@@ -104,18 +104,18 @@ impl PackedTree {
     }
 
     fn push_beside(&mut self, node: usize, by: isize) {
-        // A pixel is what rounding makes.
+        // An offset of one pixel comes from rounding.
         if by.abs() > 1 {
             self.beside.push((node, by));
         }
     }
 }
 
-/// For each depth, what its constituents have in common.
+/// Vertical positions of the constituents of each depth.
 fn levels(layout: &TreeLayout) -> Vec<(usize, usize, usize, usize)> {
     let mut levels = Vec::new();
     for node in layout.nodes.iter().filter(|node| node.kind == NodeKind::Constituent) {
-        // In pre-order the first of each depth comes after one of the depth before.
+        // In pre-order, the first node of a depth comes after a node of the depth above.
         if node.depth == levels.len() {
             levels.push((node.top, node.baseline, node.foot, node.knee));
         }
@@ -123,7 +123,7 @@ fn levels(layout: &TreeLayout) -> Vec<(usize, usize, usize, usize)> {
     levels
 }
 
-/// Where lines to tags and to words without a tag end, each with its baseline.
+/// Ends of lines to tags and to words without a tag, each with its baseline.
 fn leaves(layout: &TreeLayout) -> (usize, usize, usize, usize) {
     let top = |is_tag: bool| {
         let of_kind = |node: &&Node| (node.kind == NodeKind::Tag && !node.label.is_empty()) == is_tag;

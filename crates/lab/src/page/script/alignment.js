@@ -1,7 +1,7 @@
-// What edits did: words before beside words after.
+// Alignment of the words before and after edits.
 //
-// A column is a place where a word stands before, after, or both. Edits are walked in order, each place in the sentence
-// as it stood before that edit, so the columns follow words that move.
+// A column has a word before, after, or both. Edits are applied in order, since each position refers to the sentence before
+// that edit.
 
 const columnsOf = (words, edits) => {
   const columns = words.map((word, clean) => ({ clean, before: word, after: word, change: null, kind: null }));
@@ -13,7 +13,7 @@ const columnsOf = (words, edits) => {
       return null;
     } else if (op === "delete") {
       const column = columns[place];
-      // A word that was inserted and then deleted again was never there.
+           // A word that is inserted and then deleted leaves no column.
       if (column.clean === null) columns.splice(place, 1);
       else Object.assign(column, { after: null, change: "deleted", kind });
     } else {
@@ -28,7 +28,7 @@ const columnsOf = (words, edits) => {
   return columns;
 };
 
-// Where the word that stands at this place now is among the columns.
+// Index of the column of the word that is now at a position.
 const placeOf = (columns, at) => {
   let left = at;
   for (let place = 0; place < columns.length; place++) {
@@ -39,7 +39,7 @@ const placeOf = (columns, at) => {
   return columns.length;
 };
 
-// For the words of one side: the number of the column of each, and of those that are not there.
+// Column numbers of the words of one side, and of the words missing there.
 const sideOf = (columns, isNoisy) => {
   const side = { columns: [], changes: [], ghosts: [] };
   columns.forEach((column, number) => {
@@ -54,7 +54,7 @@ const sideOf = (columns, isNoisy) => {
   return side;
 };
 
-// The columns of a sentence in a variant; where the edits do not tell, the words stand side by side unmarked.
+// Columns of a sentence in a variant; if the edits do not explain the noisy words, the words are paired unmarked.
 const alignmentOf = (sentence, variant) => {
   const changed = sentence.variants[variant];
   const columns = changed ? columnsOf(sentence.words, changed.edits) : null;
@@ -67,7 +67,7 @@ const alignmentOf = (sentence, variant) => {
   }));
 };
 
-// The words of a sentence with errors, without saying which is which.
+// Words of a sentence with errors.
 const editedWords = (sentence, variant) => {
   const { words, edits } = sentence.variants[variant];
   if (words) return words;

@@ -1,9 +1,9 @@
-// What is right and what is not, in an output beside the gold over the same words.
+// Comparison of output with gold over the same words.
 
 const PUNCTUATION = new Set([",", ":", "``", "''", "."]);
 const ROOTS = new Set(["", "TOP", "ROOT", "S1"]);
 
-// A label without functions and indices, as it is scored.
+// A label as scored, without function tags and indices.
 const bare = (label) => {
   const cut = label.slice(1).search(/[-=]/);
   const name = cut < 0 ? label : label.slice(0, cut + 1);
@@ -12,7 +12,7 @@ const bare = (label) => {
 
 const leavesOf = (nodes) => nodes.filter((node) => node.word !== null && !node.isTrace);
 
-// Constituents as they are scored: without punctuation, traces and the root; those are set aside.
+// Constituents as scored, without punctuation, traces and roots; ignored ones get the status "aside".
 const scored = (nodes, places) => {
   const found = new Map();
   for (const node of nodes) {
@@ -27,7 +27,7 @@ const scored = (nodes, places) => {
   return found;
 };
 
-// Marks constituents of the gold that are missing, and those of the output that are spurious.
+// Marks missing constituents in the gold and spurious ones in the output.
 const compareTrees = (gold, output) => {
   const [leaves, answers] = [leavesOf(gold), leavesOf(output)];
   if (leaves.length !== answers.length) return false;
@@ -46,12 +46,12 @@ const compareTrees = (gold, output) => {
   return true;
 };
 
-// Marks arcs: another head, or only another relation. `same` tells whether two words agree, and if not, in what.
-const compareWords = (gold, output, same) => {
+// Marks words whose answers differ. `difference` returns in what two words differ, or an empty string.
+const compareWords = (gold, output, difference) => {
   if (gold.length !== output.length) return false;
   gold.forEach((word, at) => {
-    const difference = same(word, output[at]);
-    if (difference) [word.status, output[at].status] = [`missing ${difference}`, `spurious ${difference}`];
+       const what = difference(word, output[at]);
+       if (what) [word.status, output[at].status] = [`missing ${what}`, `spurious ${what}`];
   });
   return true;
 };

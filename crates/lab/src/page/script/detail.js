@@ -1,14 +1,14 @@
-// One sentence: what was done to it, and its analyses side by side.
+// The selected sentence: its edits, and its analyses side by side.
 
-// `smallest`: to what share of its size a picture shrinks before it is scrolled, so that its smallest letters can be read.
+// `smallest`: minimum scale of a drawing; below it the panel scrolls, so that the smallest letters stay readable.
 const SHAPES = {
   constituents: {
     read: readTree,
     compare: compareTrees,
     draw: drawTree,
     smallest: 0.68,
-    missing: "constituent of the gold that the system does not have",
-    spurious: "constituent of the system that the gold does not have",
+    missing: "gold constituent missing from the system's tree",
+    spurious: "constituent of the system that is not in the gold",
     note: "Constituents are compared without punctuation, function labels and the root.",
   },
   dependencies: {
@@ -16,8 +16,8 @@ const SHAPES = {
     compare: compareArcs,
     draw: drawArcs,
     smallest: 0.74,
-    missing: "arc of the gold that the system does not have",
-    spurious: "arc of the system that the gold does not have; dashed where only the relation differs",
+    missing: "gold arc missing from the system's tree",
+    spurious: "arc of the system that is not in the gold; dashed if only the relation differs",
     note: "",
   },
   rows: {
@@ -25,19 +25,19 @@ const SHAPES = {
     compare: compareRows,
     draw: drawRows,
     smallest: 0.74,
-    missing: "right answer that the system does not give",
+    missing: "gold answer that the system does not give",
     spurious: "wrong answer of the system",
     note: "",
   },
 };
 
-// Why nothing is drawn: there may be no analysis, or one that could not be read, or was too large.
+// Reason why there is no drawing: no analysis, one that cannot be read, or one that is too large.
 const whyNothing = (kept) => {
-  if (typeof kept === "string") return `There is no picture: ${kept}.`;
-  return kept === null ? "There is no analysis." : "There is no parse.";
+  if (typeof kept === "string") return `No drawing: ${kept}.`;
+  return kept === null ? "No analysis." : "No parse.";
 };
 
-// A sentence as text, with what was done to it.
+// A sentence as text, with its edits marked.
 const marked = (columns, isNoisy) => {
   const parts = [];
   let plain = [];
@@ -53,7 +53,7 @@ const marked = (columns, isNoisy) => {
       return;
     }
     flush();
-    // A word that will be deleted still stands in the original.
+       // In the original a deleted word is still there.
     const element = column.change === "deleted" ? (isNoisy ? "del" : "mark") : column.change === "inserted" ? "ins" : "mark";
     parts.push(make(element, { class: column.change, "data-columns": number, "data-word": "" }, word), " ");
   });
@@ -70,17 +70,17 @@ class Detail {
     this.isStacked = false;
     this.scrolled = null;
     this.element.addEventListener("pointerover", (event) => this.point(event.target));
-    this.element.addEventListener("pointerleave", () => this.light(null));
+    this.element.addEventListener("pointerleave", () => this.highlight(null));
     this.element.addEventListener("focusin", (event) => this.point(event.target));
     this.element.addEventListener("keydown", (event) => this.key(event));
-    // Drawings that are wider than their places are scrolled together. (Scrolling is told to nobody above.)
+       // Wide drawings scroll together. (Scroll events do not bubble, hence capture.)
     this.element.addEventListener("scroll", (event) => this.scrollAll(event.target), { capture: true, passive: true });
   }
 
-  // What the reader is at: only that is scrolled by hand.
+   // Tracks the panel under the pointer or focus: only its scrolling is propagated.
   point(target) {
     this.scrolled = target.closest(".panel > .scroll") ?? this.scrolled;
-    this.light(target);
+    this.highlight(target);
   }
 
   scrollAll(moved) {
@@ -92,29 +92,29 @@ class Detail {
     }
   }
 
-  async show(sentence, asked) {
+  async show(sentence, filters) {
     const drawing = ++this.drawing;
     if (!sentence) {
-      this.element.replaceChildren(make("p", { class: "none" }, "No sentence is left. Ask for less above."));
+      this.element.replaceChildren(make("p", { class: "none" }, "No match; loosen a filter."));
       return;
     }
     const body = await this.sentences.body(sentence);
     if (drawing !== this.drawing) return;
-    const columns = alignmentOf(sentence, asked.variant);
-    const hasErrors = Boolean(sentence.variants[asked.variant]);
+    const columns = alignmentOf(sentence, filters.variant);
+    const hasErrors = Boolean(sentence.variants[filters.variant]);
     this.shared = new Set(columns.flatMap(({ clean, noisy }, at) => (clean !== null && noisy !== null ? [String(at)] : [])));
     this.element.replaceChildren(
-      this.heading(sentence, asked, columns, hasErrors),
-      this.legend(asked, columns),
-      make("div", { class: this.isStacked ? "panels stacked" : "panels" }, this.panels(sentence, body, asked, columns, hasErrors)),
+      this.heading(sentence, filters, columns, hasErrors),
+      this.legend(filters, columns),
+      make("div", { class: this.isStacked ? "panels stacked" : "panels" }, this.panels(sentence, body, filters, columns, hasErrors)),
     );
   }
 
-  heading(sentence, asked, columns, hasErrors) {
-    const edits = hasErrors ? sentence.variants[asked.variant].edits : [];
+  heading(sentence, filters, columns, hasErrors) {
+    const edits = hasErrors ? sentence.variants[filters.variant].edits : [];
     const chip = ([op, , kind, old, word]) => {
       const [name, subkind] = this.sentences.kinds[kind];
-      const what = { insert: ["added ", word], delete: ["left out ", old] }[op] ?? ["", `${old} → ${word}`];
+      const what = { insert: ["inserted ", word], delete: ["deleted ", old] }[op] ?? ["", `${old} → ${word}`];
       return make("li", { class: { insert: "inserted", delete: "deleted" }[op] ?? "substituted" },
         make("b", {}, name), subkind && subkind !== name ? ` (${subkind})` : "", ": ", what[0], make("q", {}, what[1] ?? ""));
     };
@@ -126,8 +126,8 @@ class Detail {
       edits.length ? make("ul", { class: "edits", "aria-label": "Errors" }, edits.map(chip)) : null);
   }
 
-  legend(asked, columns) {
-    const shapeOf = SHAPES[this.sentences.subjects[asked.subject]?.shape];
+  legend(filters, columns) {
+    const shapeOf = SHAPES[this.sentences.subjects[filters.subject]?.shape];
     const changes = new Set(columns.map((column) => column.change).filter(Boolean));
     const item = (name, text) => make("li", {}, make("span", { class: `sample ${name}` }, "Aa"), text);
     return make("ul", { class: "legend", "aria-label": "Legend" },
@@ -136,24 +136,24 @@ class Detail {
       shapeOf?.note ? make("li", { class: "note" }, shapeOf.note) : null);
   }
 
-  // The gold and the systems, without errors and with them.
-  panels(sentence, body, asked, columns, hasErrors) {
+   // Panels of the gold and the systems, for the original and the noisy sentence.
+  panels(sentence, body, filters, columns, hasErrors) {
     const sides = [{ name: "original", side: sideOf(columns, false), isNoisy: false, words: sentence.words }];
     if (hasErrors) {
-      sides.push({ name: "with errors", side: sideOf(columns, true), isNoisy: true, words: editedWords(sentence, asked.variant) });
+      sides.push({ name: "with errors", side: sideOf(columns, true), isNoisy: true, words: editedWords(sentence, filters.variant) });
     }
     const panels = [];
     let shown = null;
-    if (!this.sentences.subjects.length) return this.golds(sides, body, asked, sentence);
-    for (const subject of [asked.subject, asked.beside]) {
+    if (!this.sentences.subjects.length) return this.golds(sides, body, filters, sentence);
+    for (const subject of [filters.subject, filters.compared]) {
       const about = this.sentences.subjects[subject];
       if (!about) continue;
       const kind = SHAPES[about.shape];
       const [clean, noisy] = body.answers[subject] ?? [null, []];
-      const scores = this.sentences.scores(sentence, subject, asked.variant);
+      const scores = this.sentences.scores(sentence, subject, filters.variant);
       const pairs = sides.map(({ name, side, isNoisy, words }) => {
-        const right = (isNoisy ? body.variants[asked.variant] : body.gold)?.[about.shape] ?? null;
-        const answer = (isNoisy ? noisy[asked.variant] : clean) ?? null;
+        const right = (isNoisy ? body.variants[filters.variant] : body.gold)?.[about.shape] ?? null;
+        const answer = (isNoisy ? noisy[filters.variant] : clean) ?? null;
         const [gold, output] = [this.read(kind, right, words), this.read(kind, answer, words)];
         const isCompared = gold && output ? kind.compare(gold.parts, output.parts) : true;
         return { name, side, right, answer, gold, output, isCompared, score: scores[Number(isNoisy)] };
@@ -172,16 +172,16 @@ class Detail {
     return panels;
   }
 
-  // Where there is no system, the right analyses alone.
-  golds(sides, body, asked, sentence) {
+   // Panels of the gold only, if there is no system.
+  golds(sides, body, filters, sentence) {
     return Object.entries(SHAPES).filter(([name]) => body.gold[name]).flatMap(([shapeName, kind]) =>
       sides.map(({ name, side, isNoisy, words }) => {
-        const right = (isNoisy ? body.variants[asked.variant] : body.gold)?.[shapeName] ?? null;
+        const right = (isNoisy ? body.variants[filters.variant] : body.gold)?.[shapeName] ?? null;
         return this.panel(`Gold, ${name}`, null, kind, this.read(kind, right, words), right, { side, isCompared: true }, sentence);
       }));
   }
 
-  // An analysis of these words, if it can be drawn.
+   // Unpacks an analysis; null if there is no drawing.
   read(kind, kept, words) {
     return kept && typeof kept === "object" ? kind.read(kept, this.sentences.labels, words) : null;
   }
@@ -200,19 +200,19 @@ class Detail {
       make("button", { type: "button", "aria-label": `Save as SVG: ${name}`, onclick: () => savePicture(picture, name) }, "SVG")));
     const isWritten = this.isBrackets && kind === SHAPES.constituents;
     return make("figure", { class: "panel" }, caption,
-      isCompared ? null : make("p", { class: "none" }, "The words are not those of the gold, so nothing is compared."),
+      isCompared ? null : make("p", { class: "none" }, "Not compared: the words differ from the gold."),
       isWritten
         ? make("div", { class: "scroll" }, writeTree(analysis, side))
-        : make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `${name}. Left and right go from node to node.` }, picture),
+        : make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `${name}. The left and right arrow keys move between nodes.` }, picture),
       make("details", {}, make("summary", {}, "As text"), make("pre", { tabindex: 0 }, text)));
   }
 
-  // Lights the words of what is pointed at, in every drawing, and the nodes over the same words.
-  light(target) {
+   // Highlights, in all drawings, the words under the pointed element and the nodes over the same words.
+  highlight(target) {
     for (const element of this.element.querySelectorAll(".lit")) element.classList.remove("lit");
     const from = target instanceof Element ? target.closest("[data-columns]") : null;
     if (!from?.dataset.columns) return;
-    // Two constituents are over the same words if they are so but for words that only one of the sides has.
+       // Ignore words that only one side has when comparing spans.
     const common = (columns) => columns.split(" ").filter((column) => this.shared.has(column)).join(" ") || columns;
     const wanted = common(from.dataset.columns);
     const columns = new Set(from.dataset.columns.split(" "));
@@ -224,7 +224,7 @@ class Detail {
     }
   }
 
-  // Left and right go through the nodes of a drawing.
+   // The left and right arrow keys move between the nodes of a drawing.
   key(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const place = event.target.closest?.(".scroll");
@@ -238,6 +238,6 @@ class Detail {
     node.scrollIntoView({ block: "nearest", inline: "nearest" });
     const words = [...place.querySelectorAll(".word.lit text")].map((word) => word.textContent).join(" ");
     const status = node.classList.contains("missing") ? ", missing" : node.classList.contains("spurious") ? ", spurious" : "";
-    byId("told").textContent = `${node.textContent}${status}: ${words}`;
+    byId("status").textContent = `${node.textContent}${status}: ${words}`;
   }
 }

@@ -1,4 +1,4 @@
-// Making elements. Whatever text they hold is set as text, never as markup.
+// Creating elements. Text is only set as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -19,17 +19,17 @@ const shape = (name, attributes = {}, ...children) => fill(document.createElemen
 
 const byId = (id) => document.getElementById(id);
 
-// Says something to those who listen to the page, and shows it for a moment to those who look at it.
-let toldUntil = 0;
-const tell = (text) => {
-  const told = byId("told");
-  told.textContent = text;
-  told.classList.add("shown");
-  clearTimeout(toldUntil);
-  toldUntil = setTimeout(() => told.classList.remove("shown"), 1800);
+// Announces a message to screen readers and shows it for a moment.
+let statusTimer = 0;
+const announce = (text) => {
+ const status = byId("status");
+ status.textContent = text;
+ status.classList.add("shown");
+ clearTimeout(statusTimer);
+ statusTimer = setTimeout(() => status.classList.remove("shown"), 1800);
 };
 
-// Gives a text to the reader as a file.
+// Downloads a text as a file.
 const save = (name, text, type) => {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = make("a", { href: address, download: name });
@@ -42,7 +42,7 @@ const save = (name, text, type) => {
 const fileName = (title) =>
   title.toLowerCase().normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "picture";
 
-// The width of a text, in pixels.
+// Width of a text in pixels.
 const canvas = document.createElement("canvas").getContext("2d");
 const FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const widthOf = (text, size, weight = "400") => {
@@ -50,5 +50,5 @@ const widthOf = (text, size, weight = "400") => {
   return canvas.measureText(text).width;
 };
 
-// A score or a loss from 0 to 1, as it is shown.
+// Formats a score or loss in per cent.
 const percent = (value) => (value === null || value === undefined ? "–" : (value * 100).toFixed(1).replace("-", "−"));

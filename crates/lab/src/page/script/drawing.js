@@ -1,4 +1,4 @@
-// Analyses as pictures: each part is put where it was read to stand.
+// Drawings of analyses from the unpacked layout.
 
 const WORD = 16;
 const LABEL = 13;
@@ -7,7 +7,7 @@ const SMALL = 11;
 const pictureOf = (name, [width, height], ...parts) =>
   shape("svg", { class: `tree ${name}`, viewBox: `0 0 ${width} ${height}`, width, height }, parts.flat());
 
-// A label on paper, over the words of these columns. What else belongs to it is drawn below it.
+// A label with a background, linked to the words of these columns; `below` is drawn behind it.
 const labelAt = (kind, status, columns, x, y, text, [size, weight], ...below) => {
   const wide = widthOf(text, size, weight) + 10;
   return shape("g", { class: `${kind} ${status ?? ""}`, "data-columns": columns.join(" "), tabindex: -1 },
@@ -16,7 +16,7 @@ const labelAt = (kind, status, columns, x, y, text, [size, weight], ...below) =>
     shape("text", { x, y, "text-anchor": "middle" }, text));
 };
 
-// A word, or one that is gone, on its line.
+// A word, possibly a deleted one.
 const wordAt = (x, y, word, change, column) => {
   const wide = widthOf(word, WORD, "500") + 10;
   return shape("g", { class: `word ${change ?? ""}`, "data-columns": column ?? "", "data-word": "" },
@@ -49,7 +49,7 @@ const drawTree = ({ size, parts, isSquare, missing }, side) => pictureOf("consti
   parts.map((node) => leafOf(node, side)),
   ghostsOf(missing, side));
 
-// The same tree as indented brackets.
+// A tree as indented brackets.
 const writeTree = ({ lines }, side) => {
   const pieces = lines.map((line) => [...line.map(({ text, node, leaf }) => {
     if (node) {
@@ -65,7 +65,7 @@ const writeTree = ({ lines }, side) => {
   return make("pre", { class: "brackets", tabindex: 0 }, pieces.flat());
 };
 
-// The arc that leads to a word; that from the root comes straight down.
+// The arc to a word; the arc from the root is a vertical line.
 const arcOf = (word, at, { feet, corner }, side) => {
   const { head, relation, from, to, top, relationY, status } = word;
   const [left, right] = from === null ? [to, to] : [Math.min(from, to), Math.max(from, to)];

@@ -1,4 +1,4 @@
-// The place where sentences are found and looked at.
+// The sentence explorer.
 
 const ORDERS = [
   ["worst", "largest loss first"], ["best", "smallest loss first"], ["number", "as in the corpus"],
@@ -8,11 +8,11 @@ const ORDERS = [
 class Explorer {
   constructor(section, sentences) {
     this.sentences = sentences;
-    this.asked = { ...this.unasked(), beside: -1 };
+    this.filters = { ...this.noFilters(), compared: -1 };
     this.detail = new Detail(sentences);
     this.list = new List("Sentences", (sentence) => this.row(sentence), (sentence) => {
       this.chosen = sentence;
-      this.detail.show(sentence, this.asked);
+      this.detail.show(sentence, this.filters);
     });
     this.count = make("output", { class: "count" });
     section.append(this.controls(), this.header(), this.list.element, this.bar(), this.detail.element);
@@ -22,15 +22,15 @@ class Explorer {
     this.update();
   }
 
-  // Whoever looks at another system or other errors goes on looking at the same sentence.
-  ask(what, isKept = false) {
-    Object.assign(this.asked, what);
-    this.update(isKept ? this.chosen : null);
-  }
+   // Changes filters. With `isKept`, as for another system or condition, the same sentence stays selected.
+   filter(changes, isKept = false) {
+     Object.assign(this.filters, changes);
+     this.update(isKept ? this.chosen : null);
+   }
 
   update(kept = null) {
-    const { subject, variant } = this.asked;
-    const found = this.sentences.filtered(this.asked);
+    const { subject, variant } = this.filters;
+    const found = this.sentences.filtered(this.filters);
     const losses = found.map((sentence) => this.sentences.loss(sentence, subject, variant)).filter((loss) => loss !== null);
     const mean = losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
     this.count.textContent = `${found.length} of ${this.sentences.all.length} sentences` +
@@ -48,9 +48,9 @@ class Explorer {
     const input = (which, place) => make("input", {
       type: "number", inputmode: "decimal", min: low, max: high, placeholder: place, "aria-label": `${label}, ${place}`,
       oninput: (event) => {
-        const range = [...this.asked[name]];
+        const range = [...this.filters[name]];
         range[which] = event.target.value === "" || Number.isNaN(event.target.valueAsNumber) ? null : event.target.valueAsNumber;
-        this.ask({ [name]: range });
+        this.filter({ [name]: range });
       },
     });
     return make("div", { class: "range", role: "group", "aria-label": label },
@@ -73,32 +73,32 @@ class Explorer {
     const { subjects, variants, hasErrors } = this.sentences;
     const options = (things) => things.map(({ name }, at) => make("option", { value: at }, name));
     const search = make("input", {
-      type: "search", placeholder: "words of the sentence", oninput: (event) => this.ask({ text: event.target.value.toLowerCase() }),
+      type: "search", placeholder: "words of the sentence", oninput: (event) => this.filter({ text: event.target.value.toLowerCase() }),
     });
     return make("form", { class: "controls", role: "search", "aria-label": "Find sentences", onsubmit: (event) => event.preventDefault() },
       make("label", { class: "search" }, make("span", {}, "Text"), search),
-      subjects.length ? this.select("System", options(subjects), this.asked.subject, (value) => this.ask({ subject: Number(value) }, true)) : null,
-      variants.length > 1 ? this.select("Errors", options(variants), 0, (value) => this.ask({ variant: Number(value) }, true)) : null,
+      subjects.length ? this.select("System", options(subjects), this.filters.subject, (value) => this.filter({ subject: Number(value) }, true)) : null,
+      variants.length > 1 ? this.select("Errors", options(variants), 0, (value) => this.filter({ variant: Number(value) }, true)) : null,
       hasErrors ? this.select("Kind of error", this.kindOptions(), null, (value) => {
         const [kind, subkind] = JSON.parse(value);
-        this.ask({ kind, subkind });
+        this.filter({ kind, subkind });
       }) : null,
-      this.select("Order", this.orders.map(([name, label]) => make("option", { value: name }, label)), null, (order) => this.ask({ order })),
+      this.select("Order", this.orders.map(([name, label]) => make("option", { value: name }, label)), null, (order) => this.filter({ order })),
       hasErrors ? this.range("Loss", "loss", -100, 100) : null,
       this.range(hasErrors ? "Score with errors" : "Score", "score", 0, 100),
       this.range("Words", "words", 0, 1000),
-      make("button", { type: "reset", onclick: () => this.ask(this.unasked()) }, "Reset"));
+      make("button", { type: "reset", onclick: () => this.filter(this.noFilters()) }, "Reset"));
   }
 
-  // What is asked for before anything is.
-  unasked() {
+   // Initial filters.
+  noFilters() {
     return {
       subject: this.sentences.subjects.length ? 0 : -1, variant: 0, kind: null, subkind: null, text: "",
       order: this.orders[0][0], loss: [null, null], score: [null, null], words: [null, null],
     };
   }
 
-  // Without errors there is no loss to go by.
+   // Without errors there is no loss to sort by.
   get orders() {
     return this.sentences.hasErrors ? ORDERS : ORDERS.filter(([name]) => name !== "worst" && name !== "best");
   }
@@ -107,8 +107,8 @@ class Explorer {
     const { subjects } = this.sentences;
     const step = (by, label, text) =>
       make("button", { type: "button", "aria-label": label, onclick: () => this.list.go(this.list.current + by) }, text);
-    const again = () => this.detail.show(this.chosen ?? null, this.asked);
-    const others = [make("option", { value: -1 }, "no other"), ...subjects.map(({ name }, at) => make("option", { value: at }, name))];
+    const again = () => this.detail.show(this.chosen ?? null, this.filters);
+    const others = [make("option", { value: -1 }, "none"), ...subjects.map(({ name }, at) => make("option", { value: at }, name))];
     const hasTrees = subjects.some(({ shape: kind }) => kind === "constituents");
     const check = (name, label) => make("label", { class: `check ${name}` }, make("input", {
       type: "checkbox", onchange: (event) => {
@@ -119,22 +119,22 @@ class Explorer {
     return make("div", { class: "detail-bar" },
       this.count,
       make("span", { class: "steps" }, step(-1, "Previous sentence", "↑ Previous"), step(1, "Next sentence", "↓ Next")),
-      subjects.length > 1 ? this.select("Beside it", others, -1, (value) => {
-        this.asked.beside = Number(value);
+      subjects.length > 1 ? this.select("Compare with", others, -1, (value) => {
+        this.filters.compared = Number(value);
         again();
       }) : null,
-      check("isStacked", "One below the other"),
+      check("isStacked", "Stack panels"),
       hasTrees ? check("isBrackets", "Trees as brackets") : null);
   }
 
-  // What the columns of the list are; who listens hears it with each row.
+   // Column headers of the list, hidden from screen readers, which read complete rows.
   header() {
     const names = this.sentences.hasErrors ? ["no.", "sentence", "kind of error", "score", "loss"] : ["no.", "sentence", "", "score", ""];
     return make("div", { class: "row-names", "aria-hidden": "true" }, names.map((name) => make("span", {}, name)));
   }
 
   row(sentence) {
-    const { subject, variant } = this.asked;
+    const { subject, variant } = this.filters;
     const [clean, noisy] = this.sentences.scores(sentence, subject, variant);
     const loss = this.sentences.loss(sentence, subject, variant);
     const texts = [

@@ -1,4 +1,4 @@
-// A list of any length: only the rows that can be seen are drawn.
+// A virtual list: only visible rows are in the document.
 
 class List {
   constructor(label, drawRow, choose) {
@@ -14,7 +14,7 @@ class List {
     return this.element.clientWidth < 640 ? 68 : 40;
   }
 
-  // Shows other items, and chooses the first, or the one that is to be kept if it is still there.
+   // Replaces the items and selects `kept` if it is still there, else the first.
   show(items, kept = null) {
     this.items = items;
     const at = items.indexOf(kept);
@@ -56,7 +56,7 @@ class List {
     return row;
   }
 
-  // Chooses the row at this place.
+   // Selects a row.
   go(at) {
     const next = Math.min(Math.max(at, 0), this.items.length - 1);
     if (next < 0 || next === this.current) return;

@@ -1,4 +1,4 @@
-// Pictures: figures are told to who points at them, and each can be saved as a file that stands alone.
+// Charts: tooltips, and saving as a standalone file.
 
 const tip = byId("tip");
 const showTip = (text, x, y) => {
@@ -12,7 +12,7 @@ const showTip = (text, x, y) => {
 };
 const hideTip = () => { tip.hidden = true; };
 
-// The browser would tell a title late and in its own way; who saves the picture gets it back.
+// Replace title elements by our own tooltips, because browsers show titles late. Saved files get them back.
 for (const picture of document.querySelectorAll("svg.picture")) {
   for (const mark of picture.querySelectorAll(".mark")) {
     const title = mark.querySelector("title");
@@ -27,8 +27,8 @@ for (const picture of document.querySelectorAll("svg.picture")) {
 }
 
 document.addEventListener("pointermove", (event) => {
-  const told = event.target instanceof Element ? event.target.closest("[data-tip]") : null;
-  if (told) showTip(told.dataset.tip, event.clientX, event.clientY);
+  const marked = event.target instanceof Element ? event.target.closest("[data-tip]") : null;
+  if (marked) showTip(marked.dataset.tip, event.clientX, event.clientY);
   else hideTip();
 });
 document.addEventListener("pointerleave", hideTip);
@@ -38,7 +38,7 @@ document.addEventListener("keydown", (event) => { if (event.key === "Escape") hi
 const HEADING = 34;
 const AROUND = 16;
 
-// A drawing as a file: with its name, its style and white paper.
+// A drawing as a standalone file, with title, style and white background.
 const alone = (picture, title) => {
   const [, , width, height] = picture.getAttribute("viewBox").split(" ").map(Number);
   const inside = picture.cloneNode(true);
@@ -67,7 +67,7 @@ const alone = (picture, title) => {
 
 const savePicture = (picture, title) => {
   save(`${fileName(title)}.svg`, alone(picture, title), "image/svg+xml");
-  tell("Saved as SVG");
+  announce("Saved as SVG");
 };
 
 for (const button of document.querySelectorAll("[data-save]")) {

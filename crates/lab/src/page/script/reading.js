@@ -1,16 +1,16 @@
-// Analyses as the page keeps them. Where everything stands was found when the page was made: here it is only put
-// together. Nothing calls itself: a tree may be deeper than the stack.
+// Unpacking of drawings, whose layout was computed when the page was made. No recursion, because a tree may be deeper than
+// the stack.
 
-// Places that are kept as steps from one to the next.
+// Positions from their differences.
 const summed = (steps) => {
   let at = 0;
   return steps.map((step) => (at += step));
 };
 
-// The words that were taken out, in their places.
+// Deleted words with their positions.
 const missingOf = ({ missing = [] }) => missing.map(([x, y, word]) => ({ x, y, word }));
 
-// A tree: its nodes, each before those below it. A word with its tag is one node.
+// A tree: nodes in pre-order. A word and its tag are one node.
 const readTree = (kept, labels, words) => {
   const { levels, leaves: [tagTop, tagLine, wordTop, wordLine] } = kept;
   const [traces, beside] = [new Map(kept.traces), new Map(kept.beside)];
@@ -47,7 +47,7 @@ const readTree = (kept, labels, words) => {
   return { size: kept.size, parts: nodes, isSquare: kept.square, missing: missingOf(kept), lines, text };
 };
 
-// A tree as indented lines of brackets, each a list of pieces with what they are.
+// A tree as indented lines of brackets; each line is a list of pieces that refer to nodes and words.
 const linesOf = (nodes, isWrapped) => {
   const lines = [];
   const open = [];
@@ -59,7 +59,7 @@ const linesOf = (nodes, isWrapped) => {
   };
   for (const node of nodes) {
     end(node.parent);
-    // What holds only words stands on one line.
+       // A constituent of words only goes on one line.
     const isInline = node.word !== null && node.parent?.children.every((child) => child.word !== null);
     if (isInline) lines.at(-1).push({ text: " " });
     else lines.push([{ text: "  ".repeat(open.length) }]);
@@ -82,7 +82,7 @@ const linesOf = (nodes, isWrapped) => {
   return lines;
 };
 
-// Dependencies: the words, each with the arc that leads to it.
+// Dependencies: words, each with the arc to it.
 const readArcs = (kept, labels, words) => {
   const [places, [feet, wordY, tagY]] = [summed(kept.x), kept.lines];
   const parts = (kept.words ?? words).map((word, at) => {
@@ -97,7 +97,7 @@ const readArcs = (kept, labels, words) => {
   return { size: kept.size, parts, feet, corner: kept.corner, missing: missingOf(kept), text };
 };
 
-// Rows: the words, each with its answer.
+// Rows: words, each with its answer.
 const readRows = (kept, labels, words) => {
   const [x, y] = [summed(kept.x), summed(kept.y)];
   const parts = (kept.words ?? words).map((word, at) =>

@@ -1,4 +1,4 @@
-// The sentences: an index of all, and pieces that are unpacked when one of their sentences is shown.
+// Sentences: an index of all, and chunks that are unpacked when one of their sentences is shown.
 
 const unpack = async (id) => {
   const text = atob(byId(id).textContent);
@@ -23,7 +23,7 @@ class Sentences {
     this.measured = new Map();
   }
 
-  // The analyses of a sentence.
+   // Drawings of a sentence.
   async body(sentence) {
     const number = Math.floor(sentence.at / this.piece);
     if (!this.pieces.has(number)) {
@@ -33,7 +33,7 @@ class Sentences {
     return (await this.pieces.get(number))[sentence.at % this.piece];
   }
 
-  // Whether there is any version of the text with errors.
+   // True if there is any noisy version.
   get hasErrors() {
     return this.variants.length > 0;
   }
@@ -43,7 +43,7 @@ class Sentences {
     return [clean ?? null, noisy[variant] ?? null];
   }
 
-  // The losses of all sentences, by their places; not a number where one is not known.
+   // Losses of all sentences by index; NaN where unknown.
   losses(subject, variant) {
     const key = `${subject} ${variant}`;
     if (!this.measured.has(key)) {
@@ -60,7 +60,7 @@ class Sentences {
     return Number.isNaN(loss) ? null : loss;
   }
 
-  // What a search looks through: the words before and after, in small letters.
+   // Lower-case text to search: original and noisy words.
   searched(variant) {
     if (!this.texts.has(variant)) {
       this.texts.set(variant, this.all.map((sentence) => {
@@ -76,31 +76,31 @@ class Sentences {
     return (sentence.variants[variant]?.edits ?? []).map(([, , kind]) => this.kinds[kind]);
   }
 
-  // The sentences that are asked for, in the order that is asked for.
-  filtered(asked) {
-    const { subject, variant, kind, subkind, text } = asked;
+   // Filtered and sorted sentences.
+  filtered(filters) {
+    const { subject, variant, kind, subkind, text } = filters;
     const texts = text ? this.searched(variant) : null;
     const within = (value, [from, to]) =>
       (from === null && to === null) || (value !== null && value >= (from ?? -Infinity) && value <= (to ?? Infinity));
     const points = (value) => (value === null ? null : value * 100);
     const kinds = this.kinds.map((it) => it[0] === kind && (subkind === null || it[1] === subkind));
     const matches = (edit) => kinds[edit[2]];
-    const isAsked = (sentence) => {
+    const isMatch = (sentence) => {
       if (this.hasErrors && !sentence.variants[variant]) return false;
       if (kind !== null && !sentence.variants[variant].edits.some(matches)) return false;
-      return within(points(this.loss(sentence, subject, variant)), asked.loss) &&
-        within(points(this.scores(sentence, subject, variant)[Number(this.hasErrors)]), asked.score) &&
-        within(sentence.words.length, asked.words) &&
+      return within(points(this.loss(sentence, subject, variant)), filters.loss) &&
+        within(points(this.scores(sentence, subject, variant)[Number(this.hasErrors)]), filters.score) &&
+        within(sentence.words.length, filters.words) &&
         (!text || texts[sentence.at].includes(text));
     };
-    const found = this.all.filter(isAsked);
+    const found = this.all.filter(isMatch);
     const key = {
       worst: (sentence) => -(this.loss(sentence, subject, variant) ?? -Infinity),
       best: (sentence) => this.loss(sentence, subject, variant) ?? Infinity,
       number: (sentence) => sentence.number,
       shortest: (sentence) => sentence.words.length,
       longest: (sentence) => -sentence.words.length,
-    }[asked.order];
+    }[filters.order];
     const keys = new Float64Array(this.all.length);
     for (const sentence of found) keys[sentence.at] = key(sentence);
     const difference = (a, b) => (a === b ? 0 : a - b);

@@ -1,6 +1,6 @@
-// Tables that are sorted by a click on the name of a column, and copied as text.
+// Tables: sorting by column headers, and copying as text.
 
-// The number that a cell begins with; none where there is no figure.
+// Number at the start of a cell; null if there is none.
 const numberOf = (text) => {
   const found = text.replaceAll("−", "-").replace(/(\d),(?=\d{3}\b)/g, "$1").match(/[-+]?\d*\.?\d+(?:e[-+]?\d+)?/i);
   return found && !/^[–-]$/.test(text.trim()) ? Number(found[0]) : null;
@@ -13,7 +13,7 @@ const sortTable = (table, column, direction, inOrder) => {
   const key = isNumber ? (row) => numberOf(cellText(row, column)) : (row) => cellText(row, column);
   const compare = (a, b) => {
     const [x, y] = [key(a), key(b)];
-    // What has no figure stands last, whichever way the rest goes.
+       // Cells without a number come last in either direction.
     if (x === null || y === null) return (x === null) - (y === null);
     const order = isNumber ? x - y : x.localeCompare(y, "en", { numeric: true });
     return direction === "descending" ? -order : order;
@@ -23,7 +23,7 @@ const sortTable = (table, column, direction, inOrder) => {
   table.tBodies[0].append(...rows);
 };
 
-// Numbers are asked for from the largest, words from the first.
+// Numbers are sorted descending first, words ascending.
 const directions = (isNumber) =>
   isNumber ? ["none", "descending", "ascending"] : ["none", "ascending", "descending"];
 
@@ -42,12 +42,12 @@ for (const table of document.querySelectorAll("figure.table table")) {
       heads.forEach((other) => other.setAttribute("aria-sort", "none"));
       head.setAttribute("aria-sort", next);
       sortTable(table, column, next, inOrder);
-      tell(next === "none" ? "In the first order" : `Sorted by ${name || "name"}, ${next}`);
+      announce(next === "none" ? "Original order" : `Sorted by ${name || "name"}, ${next}`);
     });
   });
 }
 
-// A table as rows of text, as it is sorted now.
+// A table as text, in its current order.
 const textOf = (table) => {
   const heads = [...table.tHead.rows[0].cells];
   const texts = (rows) => [...rows].map((row) => [...row.cells].map((cell) => cell.textContent));
@@ -93,7 +93,7 @@ const copy = async (text) => {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // A page that was opened without a secure address may still copy what is selected.
+       // The clipboard API needs a secure context; copying a selection does not.
     const area = make("textarea", { class: "off-screen", readonly: true });
     area.value = text;
     document.body.append(area);
@@ -109,6 +109,6 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
     const table = button.closest("figure").querySelector("table");
     const done = await copy(WRITERS[button.dataset.copy](textOf(table)));
-    tell(done ? `Copied as ${button.textContent}` : "The browser did not let the page copy");
+    announce(done ? `Copied as ${button.textContent}` : "The browser blocked copying");
   });
 }

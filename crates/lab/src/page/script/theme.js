@@ -1,11 +1,11 @@
-// Light or dark: as the system says, until the reader says otherwise.
+// Light or dark theme: the system's, unless the reader chooses one.
 
 const THEMES = [["", "Auto"], ["light", "Light"], ["dark", "Dark"]];
 const remembered = () => {
   try { return localStorage.getItem("theme") ?? ""; } catch { return ""; }
 };
 const remember = (theme) => {
-  try { localStorage.setItem("theme", theme); } catch { /* Then it lasts as long as the page. */ }
+  try { localStorage.setItem("theme", theme); } catch { /* Without storage the choice lasts as long as the page. */ }
 };
 const setTheme = (theme) => {
   const [name, label] = THEMES.find(([name]) => name === theme) ?? THEMES[0];
@@ -22,5 +22,5 @@ byId("theme").addEventListener("click", () => {
   const [theme, label] = THEMES[(current + 1) % THEMES.length];
   setTheme(theme);
   remember(theme);
-  tell(`Colours: ${label.toLowerCase()}`);
+  announce(`Colours: ${label.toLowerCase()}`);
 });

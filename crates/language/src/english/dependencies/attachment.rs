@@ -1,4 +1,4 @@
-//! One dependency in the making, and what can be asked of it.
+//! A dependency under construction, with the properties that conditions test.
 
 use super::Analysis;
 use super::coordination::WIDEST;
@@ -6,7 +6,7 @@ use super::facts::Facts;
 use super::relation::Trait;
 use super::tag::{is_finite, is_proper, is_verb};
 
-/// A daughter and the daughter of the same phrase that it depends on.
+/// A daughter and the sister that it depends on.
 pub(super) struct Attachment<'a, 't> {
     pub analysis: &'a Analysis<'a, 't>,
     pub parent: usize,
@@ -31,7 +31,7 @@ impl<'t> Attachment<'_, 't> {
         self.label(self.dependent)
     }
 
-    /// The dependent's word, if it is one word.
+    /// The word of the dependent, if it is a single word.
     pub(super) fn dependent_word(&self) -> &'t str {
         let facts = self.facts(self.dependent);
         if facts.len == 1 { self.analysis.word(facts.lexical) } else { "" }
@@ -42,7 +42,7 @@ impl<'t> Attachment<'_, 't> {
         self.analysis.phrases[self.analysis.phrases[self.dependent].first].word
     }
 
-    /// Whether the dependent has this function tag. The logical subject of a passive has it inside its phrase.
+    /// True if the dependent has this function tag. The logical subject of a passive has it inside its phrase.
     pub(super) fn has_function(&self, function: &str) -> bool {
         let phrase = &self.analysis.phrases[self.dependent];
         let inside = || phrase.children.iter().any(|&kid| self.analysis.phrases[kid].has_function(function));

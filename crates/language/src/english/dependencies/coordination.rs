@@ -4,21 +4,21 @@ use super::heads::HeadFinder;
 use super::punctuation;
 use super::tag::{is_noun, is_punctuation, is_verb};
 
-/// A phrase with more daughters is a list of something: they are not looked at one by one.
+/// A phrase with more daughters is a list, and its daughters are not analysed individually.
 pub(super) const WIDEST: usize = 1000;
 
-/// Which daughter each daughter of a phrase depends on.
+/// The governor of each daughter of a phrase.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// The head, by its number.
+    /// Index of the head.
     pub head: usize,
-    /// For each daughter, in order, the one it depends on; for the head itself.
+    /// The governor of each daughter, in order; the head's is the head itself.
     pub governors: Vec<usize>,
-    /// For each daughter, whether it is coordinated with the one it depends on.
+    /// For each daughter, true if it is coordinated with its governor.
     pub coordinated: Vec<bool>,
 }
 
-/// Kinds of phrase that are coordinated with each other.
+/// Classes of phrases that can be coordinated with each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Sort {
     Nominal,
@@ -44,7 +44,7 @@ fn sort(label: &str) -> Sort {
     }
 }
 
-/// Decides what each daughter of `phrase` depends on.
+/// Determines the governor of each daughter of `phrase`.
 pub(super) fn plan(finder: &HeadFinder<'_, '_>, phrase: usize) -> Plan {
     let kids = &finder.phrases[phrase].children;
     if kids.len() > WIDEST {
@@ -77,7 +77,7 @@ fn simple(finder: &HeadFinder<'_, '_>, phrase: usize) -> Plan {
     plan
 }
 
-/// Of an amount of money, makes *3 million* one number.
+/// Joins the numbers in an amount of money: *3 million*.
 fn join_numbers(finder: &HeadFinder<'_, '_>, phrase: usize, plan: &mut Plan) {
     let kids = &finder.phrases[phrase].children;
     let is_number = |kid: usize| finder.phrases[kid].label == "CD";
@@ -121,7 +121,7 @@ fn across(finder: &HeadFinder<'_, '_>, phrase: usize, conjuncts: &[usize]) -> Pl
     for &conjunct in &conjuncts[1..] {
         plan.coordinated[conjunct] = true;
     }
-    // What follows coordinated words belongs to all of them; what follows coordinated phrases to the last.
+    // Modifiers after coordinated words modify all of them; after coordinated phrases only the last.
     let shared = finder.phrases[kids[last]].children.is_empty();
     for at in (first + 1..kids.len()).filter(|at| !conjuncts.contains(at)) {
         let next = conjuncts.iter().copied().find(|&conjunct| conjunct > at);
@@ -138,7 +138,7 @@ fn across(finder: &HeadFinder<'_, '_>, phrase: usize, conjuncts: &[usize]) -> Pl
     plan
 }
 
-/// Whether a coordinator or comma stands between the conjunct at `previous` and the daughter at `at`.
+/// True if there is a coordinator or comma between the conjunct at `previous` and the daughter at `at`.
 fn between(finder: &HeadFinder<'_, '_>, kids: &[usize], previous: usize, at: usize) -> bool {
     kids[previous + 1..at]
         .iter()
@@ -151,8 +151,8 @@ fn content(finder: &HeadFinder<'_, '_>, kids: &[usize]) -> Vec<usize> {
     kids.iter().copied().filter(is_content).collect()
 }
 
-/// Where among the daughters the conjuncts stand: the heads of the stretches between coordinators, and between the
-/// commas before the last coordinator, that are of the right sort.
+/// Indices of the conjuncts among the daughters: the heads, if they are of the right sort, of the stretches between
+/// coordinators, and between the commas before the last coordinator.
 fn conjuncts(finder: &HeadFinder<'_, '_>, phrase: usize, wanted: Sort) -> Vec<usize> {
     let kids = &finder.phrases[phrase].children;
     let last = (0..kids.len()).rfind(|&at| is_coordinator(finder, kids[at])).unwrap_or(0);
@@ -180,7 +180,7 @@ fn conjuncts(finder: &HeadFinder<'_, '_>, phrase: usize, wanted: Sort) -> Vec<us
     conjuncts
 }
 
-/// Two modifiers are coordinated, and the head is beyond them: *red and blue cars*.
+/// Coordination of two modifiers with the head outside: *red and blue cars*.
 fn local(finder: &HeadFinder<'_, '_>, phrase: usize, coordinator: usize, left: usize, right: usize) -> Plan {
     let kids = &finder.phrases[phrase].children;
     let others: Vec<usize> =

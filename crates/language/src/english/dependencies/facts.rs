@@ -1,43 +1,43 @@
-//! What is known of a phrase once its head is.
+//! Properties of a phrase that depend on its head.
 
 use super::coordination::Plan;
 use super::heads::HeadFinder;
 use super::phrase::Phrase;
 use super::tag::is_verb;
 
-/// What is known of a phrase once its head is.
+/// Properties of a phrase that depend on its head.
 #[derive(Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Facts {
-    /// The token that is its head.
+    /// Its lexical head: a token.
     pub lexical: usize,
-    /// How many tokens it has.
+    /// Number of tokens.
     pub len: usize,
-    /// The tag of its first verb, `TO` included.
+    /// Tag of its first verb, including `TO`.
     pub verb_tag: Option<&'static str>,
-    /// Whether its verb is in the passive.
+    /// True if its verb is in the passive.
     pub passive: bool,
-    /// Whether the subject of its clause is existential *there*.
+    /// True if the subject of its clause is existential *there*.
     pub existential: bool,
-    /// The copula among its daughters whose predicate is its head.
+    /// The copula among its daughters whose predicate is the head.
     pub copula: Option<usize>,
-    /// Whether its predicate is a clause.
+    /// True if its predicate is a clause.
     pub outer: bool,
-    /// Whether its head is that of a clause.
+    /// True if its head is the head of a clause.
     pub clausal: bool,
-    /// Whether it is a clause with a subject.
+    /// True for a clause with a subject.
     pub subject: bool,
-    /// Whether it is a clause introduced by a subordinating conjunction that is no complementiser.
+    /// True for a clause introduced by a subordinating conjunction that is not a complementiser.
     pub marked: bool,
-    /// Whether it is a clause introduced by any subordinating conjunction.
+    /// True for a clause introduced by any subordinating conjunction.
     pub conjunction: bool,
-    /// Whether it is a clause introduced by a question word.
+    /// True for a clause introduced by a question word.
     pub wh: bool,
-    /// Whether it ends in a possessive ending.
+    /// True if it ends in a possessive ending.
     pub possessive: bool,
 }
 
-/// Which phrases are in a clause whose subject is existential *there*.
+/// For each phrase, true if the subject of its clause is existential *there*.
 pub(super) fn existential(phrases: &[Phrase<'_>]) -> Vec<bool> {
     let mut existential = vec![false; phrases.len()];
     let is_there = |number: usize| phrases[phrases[number].core].label == "EX";
@@ -55,7 +55,7 @@ pub(super) fn existential(phrases: &[Phrase<'_>]) -> Vec<bool> {
     existential
 }
 
-/// What is known of a phrase, given its plan and what is known of its daughters.
+/// The properties of a phrase, given its plan and those of its daughters.
 pub(super) fn gather(
     finder: &HeadFinder<'_, '_>,
     plan: Option<&Plan>,
@@ -103,7 +103,7 @@ pub(super) fn gather(
     }
 }
 
-/// A tag that says in which form a verb phrase is, if it is one.
+/// The tag, if it gives the form of a verb phrase.
 fn verb_tag(tag: &str) -> Option<&'static str> {
     const TAGS: [&str; 10] = ["TO", "MD", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "BES", "HVS"];
     TAGS.into_iter().find(|known| *known == tag)
@@ -132,7 +132,7 @@ fn has_subject(finder: &HeadFinder<'_, '_>, plan: &Plan, number: usize) -> bool 
         })
 }
 
-/// Whether the clause is introduced by a daughter with one of these labels and such a word.
+/// True if the clause is introduced by a daughter with one of these labels and an accepted word.
 fn introduced(
     finder: &HeadFinder<'_, '_>,
     number: usize,
@@ -147,7 +147,7 @@ fn introduced(
         })
 }
 
-/// Whether the phrase is a question word and nothing else.
+/// True if the phrase consists only of a question word.
 fn is_question_word(finder: &HeadFinder<'_, '_>, number: usize) -> bool {
     matches!(finder.phrases[finder.phrases[number].core].label, "WP" | "WDT" | "WRB" | "WP$")
 }

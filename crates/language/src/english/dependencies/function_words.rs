@@ -1,6 +1,6 @@
-//! The function words that a table of relations lists: what of the conversion depends on the language.
+//! Function words of a relation table: the language-specific part of the conversion.
 
-/// Lists of words by what they do. Apostrophes are straight; case does not count.
+/// Words by function. Apostrophes are straight; case is ignored.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FunctionWords {
     copulas: Vec<Box<str>>,
@@ -20,7 +20,7 @@ fn has(list: &[Box<str>], word: &str) -> bool {
 }
 
 impl FunctionWords {
-    /// The names of the lists.
+    /// Names of the lists.
     pub(super) const LISTS: [&'static str; 6] =
         ["copula", "passive", "auxiliary", "complementiser", "expletive", "fixed"];
 
@@ -39,32 +39,32 @@ impl FunctionWords {
         true
     }
 
-    /// Whether the word is a form of the copula.
+    /// True for forms of the copula.
     pub(super) fn is_copula(&self, word: &str) -> bool {
         has(&self.copulas, word)
     }
 
-    /// Whether the word makes a passive with a past participle.
+    /// True for words that form the passive with a past participle.
     pub(super) fn is_passive(&self, word: &str) -> bool {
         self.is_copula(word) || has(&self.passives, word)
     }
 
-    /// Whether the word can be an auxiliary.
+    /// True for words that can be auxiliaries.
     pub(super) fn is_auxiliary(&self, word: &str) -> bool {
         self.is_passive(word) || has(&self.auxiliaries, word)
     }
 
-    /// Whether the word introduces a complement and says nothing else.
+    /// True for words whose only function is to introduce a complement.
     pub(super) fn is_complementiser(&self, word: &str) -> bool {
         has(&self.complementisers, word)
     }
 
-    /// Whether the word can stand for a subject that comes later.
+    /// True for words that can stand in for a subject that follows later.
     pub(super) fn is_expletive(&self, word: &str) -> bool {
         has(&self.expletives, word)
     }
 
-    /// Whether the two words are one expression.
+    /// True if the two words are a fixed expression.
     pub(super) fn are_fixed(&self, first: &str, second: &str) -> bool {
         let same = |pair: &str| {
             pair.split_once(' ')

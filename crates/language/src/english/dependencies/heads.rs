@@ -1,7 +1,7 @@
-//! Which daughter is the head of a phrase: content words, as Universal Dependencies has it.
+//! Heads of phrases: content words, as in Universal Dependencies.
 //!
-//! A table of syntactic heads is the ground; on it prepositions, subordinators, auxiliaries, the copula and
-//! possessive endings give way to what they go with.
+//! Starts from a table of syntactic heads; prepositions, subordinators, auxiliaries, the copula and possessive
+//! endings are then replaced by their complements.
 
 use super::function_words::FunctionWords;
 use super::phrase::Phrase;
@@ -13,7 +13,7 @@ pub(super) struct HeadFinder<'a, 't> {
     pub phrases: &'a [Phrase<'t>],
     pub table: &'a HeadRules,
     pub words: &'a FunctionWords,
-    /// Which phrases are in a clause whose subject is existential *there*.
+    /// For each phrase, true if the subject of its clause is existential *there*.
     pub existential: &'a [bool],
 }
 
@@ -57,7 +57,7 @@ impl<'t> HeadFinder<'_, 't> {
         kids.iter().copied().rfind(|&kid| labels.contains(&self.label(kid)))
     }
 
-    /// What a preposition goes with.
+    /// The complement of a preposition.
     fn complement(&self, kids: &[usize]) -> Option<usize> {
         let preposition =
             kids.iter().position(|&kid| matches!(self.label(kid), "IN" | "TO" | "VBG" | "VBN" | "RP"));
@@ -77,14 +77,14 @@ impl<'t> HeadFinder<'_, 't> {
             .or_else(|| self.last(kids, &["ADJP", "NP", "PP", "ADVP"]))
     }
 
-    /// A question; the question word is the head where it is the predicate of a copula.
+    /// A question; the question word is the head if it is the predicate of a copula.
     fn question(&self, kids: &[usize]) -> Option<usize> {
         let clause = self.first(kids, &["SQ", "S", "SINV", "SBARQ"])?;
         let asked = self.first(kids, &["WHNP", "WHADJP", "WHADVP"]);
         asked.filter(|_| self.is_bare_copula(clause)).or(Some(clause))
     }
 
-    /// Whether the clause is a copula and its subject and nothing else that could be a predicate.
+    /// True if the clause has only a copula and its subject, and nothing else that could be a predicate.
     fn is_bare_copula(&self, clause: usize) -> bool {
         let core = &self.phrases[self.phrases[clause].core];
         let is_copula = |kid: usize| self.words.is_copula(self.phrases[kid].word);
@@ -106,7 +106,7 @@ impl<'t> HeadFinder<'_, 't> {
         self.predicate(phrase, kids).or_else(|| kids.iter().copied().find(|&kid| is_verb(self.label(kid))))
     }
 
-    /// The verb phrase that an auxiliary, a modal or *to* goes with.
+    /// The verb phrase that is the complement of an auxiliary, a modal or *to*.
     fn auxiliary_complement(&self, kids: &[usize]) -> Option<usize> {
         let auxiliary = kids.iter().position(|&kid| {
             let phrase = &self.phrases[kid];
@@ -116,7 +116,7 @@ impl<'t> HeadFinder<'_, 't> {
         self.first(&kids[auxiliary + 1..], &["VP"])
     }
 
-    /// The predicate that a copula among the daughters goes with.
+    /// The predicate of a copula among the daughters.
     pub(super) fn predicate(&self, phrase: usize, kids: &[usize]) -> Option<usize> {
         let verb = kids.iter().position(|&kid| is_verb(self.label(kid)))?;
         if !self.words.is_copula(self.phrases[kids[verb]].word) || self.existential[phrase] {
@@ -141,13 +141,13 @@ impl<'t> HeadFinder<'_, 't> {
             .or_else(|| after.iter().copied().find(|&kid| !inverted && self.is_place(kid)))
     }
 
-    /// Whether the phrase says where something is.
+    /// True for phrases of place.
     fn is_place(&self, kid: usize) -> bool {
         let phrase = &self.phrases[kid];
         phrase.has_function("LOC") || (phrase.label == "ADVP" && phrase.has_function("MNR"))
     }
 
-    /// Whether the phrase, or what its preposition goes with, has the function tag of a predicate.
+    /// True if the phrase, or the complement of its preposition, has the function tag of a predicate.
     fn is_marked_predicate(&self, kid: usize) -> bool {
         let phrase = &self.phrases[kid];
         phrase.has_function("PRD")
@@ -184,14 +184,14 @@ impl<'t> HeadFinder<'_, 't> {
         Some(self.by_table("NP", kids))
     }
 
-    /// The first of the parts of a name; a title that is abbreviated is none.
+    /// The first part of a name, excluding abbreviated titles.
     fn name(&self, parts: &[usize]) -> Option<usize> {
         let is_title =
             |&&part: &&usize| self.phrases[part].word.ends_with('.') && self.phrases[part].word.len() > 2;
         parts.iter().find(|part| !is_title(part)).or(parts.first()).copied()
     }
 
-    /// Whether the phrase ends in a possessive ending.
+    /// True if the phrase ends in a possessive ending.
     pub(super) fn is_possessive(&self, phrase: usize) -> bool {
         self.phrases[phrase].children.last().is_some_and(|&last| self.label(last) == "POS")
             && self.phrases[phrase].children.len() > 1

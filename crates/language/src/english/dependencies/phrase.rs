@@ -1,4 +1,4 @@
-//! A constituency tree without its traces, in the shape that the conversion walks.
+//! A constituency tree without traces, laid out for the conversion.
 
 use solecism_corpus::Tree;
 use solecism_corpus::tree::bare_label;
@@ -6,35 +6,35 @@ use solecism_corpus::tree::bare_label;
 /// A phrase, or a word with its tag.
 #[derive(Debug)]
 pub(super) struct Phrase<'t> {
-    /// The label without function tags and indices; the tag of a word.
+    /// The label without function tags and indices; for a word, its tag.
     pub label: &'t str,
-    /// The function tags and indices, as written: `-SBJ-1`.
+    /// The function tags and indices, as in the file: `-SBJ-1`.
     functions: &'t str,
-    /// The daughters, by their number.
+    /// Indices of the daughters.
     pub children: Vec<usize>,
-    /// Where a chain of only daughters ends: the phrase itself if it has several, or none.
+    /// The end of the unary chain from here: the phrase itself unless it has exactly one daughter.
     pub core: usize,
-    /// The number of its first word.
+    /// Index of its first word.
     pub first: usize,
-    /// For a word: which token it is.
+    /// For a word: its token number.
     pub token: Option<usize>,
     /// For a word: the word.
     pub word: &'t str,
 }
 
 impl Phrase<'_> {
-    /// Whether it has this function tag.
+    /// True if it has this function tag.
     pub(super) fn has_function(&self, function: &str) -> bool {
         self.functions.split(['-', '=']).any(|part| part == function)
     }
 
-    /// Whether it has any function tag, indices aside.
+    /// True if it has any function tag, not counting indices.
     pub(super) fn has_any_function(&self) -> bool {
         self.functions.split(['-', '=']).any(|part| part.starts_with(|c: char| c.is_ascii_uppercase()))
     }
 }
 
-/// The phrases of the tree that hold a word, each after the one above it.
+/// The phrases of the tree that contain a word, parents before daughters.
 pub(super) fn phrases<'t>(tree: &'t Tree<'_>) -> Vec<Phrase<'t>> {
     let spans = tree.spans();
     let mut phrases: Vec<Phrase<'t>> = Vec::with_capacity(tree.len());
@@ -55,7 +55,7 @@ pub(super) fn phrases<'t>(tree: &'t Tree<'_>) -> Vec<Phrase<'t>> {
             tree.children(node).next().filter(|_| tree.is_preterminal(node))
         };
         let name = if tree.is_word(node) { "" } else { tree.name(node) };
-        // A tag is taken whole: the hyphen in one is no function tag.
+        // Tags are kept whole: a hyphen in a tag is not a function tag.
         let label = if word.is_some() { name } else { bare_label(name) };
         if let Some(above) = above {
             phrases[above].children.push(number);

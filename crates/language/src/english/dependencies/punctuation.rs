@@ -1,11 +1,11 @@
-//! What punctuation depends on: the part of the sentence that it sets off.
+//! Attachment of punctuation to the part of the sentence that it sets off.
 
 use super::coordination::Plan;
 use super::heads::HeadFinder;
 use super::tag::is_punctuation;
 
-/// Gives commas, colons, quotation marks and hyphens among the daughters of `phrase` their governors. All other
-/// marks go with the head.
+/// Sets the governors of commas, colons, quotation marks and hyphens among the daughters of `phrase`. All other marks
+/// depend on the head.
 pub(super) fn attach(finder: &HeadFinder<'_, '_>, phrase: usize, plan: &mut Plan) {
     let kids = &finder.phrases[phrase].children;
     let mut opened = None;
@@ -29,7 +29,7 @@ pub(super) fn attach(finder: &HeadFinder<'_, '_>, phrase: usize, plan: &mut Plan
     }
 }
 
-/// The head of what stands between the opening quotation mark at `at` and the closing one.
+/// The head of the words between the opening quotation mark at `at` and the closing one.
 fn quoted(finder: &HeadFinder<'_, '_>, kids: &[usize], at: usize, head: usize) -> Option<usize> {
     let end = kids[at..]
         .iter()
@@ -42,7 +42,7 @@ fn quoted(finder: &HeadFinder<'_, '_>, kids: &[usize], at: usize, head: usize) -
     inside.iter().copied().find(|&kid| !is_punctuation(finder.phrases[kid].label))
 }
 
-/// The neighbour that a comma sets off: what comes before the head, or what comes after it.
+/// The neighbour that a comma sets off: the left one before the head, the right one after it.
 fn set_off(head: usize, left: Option<usize>, right: Option<usize>) -> Option<usize> {
     match (left, right) {
         (Some(left), _) if left < head => Some(left),

@@ -1,25 +1,24 @@
-//! The table that gives a dependency its relation.
+//! The table of relations.
 
 use solecism_corpus::Flaw;
 
 use super::attachment::Attachment;
 use super::function_words::FunctionWords;
 
-/// A table of relations: the first row that fits a dependency names its relation.
+/// A table of relations: the first row that matches a dependency gives its relation.
 ///
 /// ```text
 /// parent  head  dependent  conditions  relation      tab-separated; # opens a comment line
-/// VP      *     PP         -LGS        obl:agent     lists with blanks between; * is anything
+/// VP      *     PP         -LGS        obl:agent     lists separated by blanks; * matches anything
 /// ```
 ///
-/// `parent` is the label of the phrase that both stand in, `head` and `dependent` are labels or tags of its
-/// daughters, without function tags. All conditions must hold; `!` in front turns one around. A condition is a
-/// function tag of the dependent (`-TMP`), a word (`=that|which`: the dependent is one of these words; `^that`: it starts
-/// with it), or one of
-/// those that [`RelationTable::conditions`] lists.
+/// `parent` is the label of the phrase that contains both, `head` and `dependent` are labels or tags of its daughters,
+/// without function tags. All conditions must hold; a leading `!` negates a condition. A condition is a function tag of
+/// the dependent (`-TMP`), a word (`=that|which`: the dependent is one of these words; `^that`: its first word is this
+/// one), or one of [`RelationTable::conditions`].
 ///
-/// Lines that start with `@` list function words: `@copula`, `@passive` (beside the copula), `@auxiliary` (beside
-/// those), `@complementiser`, `@expletive`, and `@fixed`, two words that are one expression.
+/// Lines that start with `@` list function words: `@copula`, `@passive` (in addition to the copula), `@auxiliary` (in
+/// addition to both), `@complementiser`, `@expletive`, and `@fixed`, pairs of words that are one expression.
 #[derive(Clone, Debug)]
 pub struct RelationTable {
     rows: Vec<Row>,
@@ -35,7 +34,7 @@ struct Row {
     relation: Box<str>,
 }
 
-/// Any of these; empty for anything.
+/// A set of labels; an empty one matches any label.
 #[derive(Clone, Debug)]
 struct Labels(Box<[Box<str>]>);
 
@@ -64,7 +63,7 @@ enum Test {
     Trait(Trait),
 }
 
-/// What a row may ask of a dependency.
+/// A named condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trait {
     Before,
@@ -87,7 +86,7 @@ pub(super) enum Trait {
     Expletive,
 }
 
-/// The conditions there are, and what each asks.
+/// The named conditions with their descriptions.
 const CONDITIONS: [(&str, Trait, &str); 18] = [
     ("before", Trait::Before, "the dependent stands before the head"),
     ("after", Trait::After, "the dependent stands after the head"),
@@ -126,15 +125,15 @@ const CONDITIONS: [(&str, Trait, &str); 18] = [
 ];
 
 impl RelationTable {
-    /// The conditions that a row may name, and what each asks.
+    /// The named conditions with their descriptions.
     pub fn conditions() -> impl Iterator<Item = (&'static str, &'static str)> {
         CONDITIONS.into_iter().map(|(name, _, about)| (name, about))
     }
 
-    /// Reads a table in the form described at [`RelationTable`].
+    /// Parses a table in the format described at [`RelationTable`].
     ///
     /// # Errors
-    /// The first line without its five columns, or with a condition that there is not.
+    /// The first line without its five columns, or with an unknown condition.
     pub fn parse(text: &str) -> Result<Self, Flaw> {
         let mut rows = Vec::new();
         let mut words = FunctionWords::default();
@@ -157,12 +156,12 @@ impl RelationTable {
         Ok(Self { rows, words })
     }
 
-    /// The function words that the table lists.
+    /// The function words of the table.
     pub(super) fn words(&self) -> &FunctionWords {
         &self.words
     }
 
-    /// The relation of a dependency; `dep` where no row fits.
+    /// The relation of a dependency; `dep` if no row matches.
     pub(super) fn relation(&self, attachment: &Attachment<'_, '_>) -> &str {
         self.rows.iter().find(|row| row.fits(attachment)).map_or("dep", |row| &row.relation)
     }

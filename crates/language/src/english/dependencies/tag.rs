@@ -1,6 +1,6 @@
-//! What Penn Treebank tags are, as far as the conversion needs to know.
+//! Classes of Penn Treebank tags.
 
-/// Whether the tag is that of a punctuation mark.
+/// True for tags of punctuation marks.
 pub(super) fn is_punctuation(tag: &str) -> bool {
     matches!(
         tag,
@@ -22,22 +22,22 @@ pub(super) fn is_punctuation(tag: &str) -> bool {
     )
 }
 
-/// Whether the tag is that of a verb or modal.
+/// True for tags of verbs and modals.
 pub(super) fn is_verb(tag: &str) -> bool {
     matches!(tag, "VB" | "VBD" | "VBG" | "VBN" | "VBP" | "VBZ" | "MD" | "BES" | "HVS")
 }
 
-/// Whether the tag is that of a finite verb.
+/// True for tags of finite verbs.
 pub(super) fn is_finite(tag: &str) -> bool {
     matches!(tag, "VBD" | "VBP" | "VBZ" | "MD" | "BES" | "HVS")
 }
 
-/// Whether the tag is that of a noun.
+/// True for tags of nouns.
 pub(super) fn is_noun(tag: &str) -> bool {
     matches!(tag, "NN" | "NNS" | "NNP" | "NNPS")
 }
 
-/// Whether the tag is that of a proper noun.
+/// True for tags of proper nouns.
 pub(super) fn is_proper(tag: &str) -> bool {
     matches!(tag, "NNP" | "NNPS")
 }

@@ -1,4 +1,4 @@
-//! Universal parts of speech that the relation decides.
+//! Universal parts of speech that depend on the relation.
 
 use super::phrase::Phrase;
 use super::tag::is_verb;

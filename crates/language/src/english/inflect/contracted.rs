@@ -2,9 +2,9 @@
 
 use crate::class::Form;
 
-/// The full form of a contracted verb in this form, in lower case. A modal (*'ll*, *ca*) has none.
+/// The full form, in lower case, of a contracted verb in this form. Modals (*'ll*, *ca*) have none.
 pub(super) fn full_form(word: &str, form: Form) -> Option<&'static str> {
-    // A typographic apostrophe counts as a plain one; both are dropped, since texts may lack them altogether.
+    // A typographic apostrophe counts as a plain one; both are dropped, because texts may lack them altogether.
     let bare = word.strip_prefix(['\'', '’']).unwrap_or(word);
     Some(match (bare, form) {
         ("s", Form::Third | Form::Finite) | ("ai", Form::Third) => "is",

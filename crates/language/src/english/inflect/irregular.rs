@@ -1,4 +1,4 @@
-//! The irregular tables, looked up by lemma and by form.
+//! The irregular tables, indexed by lemma and by form.
 
 use std::sync::LazyLock;
 
@@ -8,23 +8,23 @@ use crate::class::Form;
 use crate::english::builtin;
 use crate::table::data_lines;
 
-/// Irregular words of one kind.
+/// Irregular words of one class.
 #[derive(Debug)]
 pub(crate) struct Irregular {
-    /// Lemma and form to the cell of the table: alternatives joined by `/`, the preferred one first.
+    /// Table cell by lemma and form: alternatives joined by `/`, the preferred one first.
     cells: FxHashMap<(&'static str, Form), &'static str>,
-    /// Form as written to what it may be the form of.
+    /// Readings by spelling.
     lemmas: FxHashMap<&'static str, Vec<Reading>>,
 }
 
-/// What an irregular form may be.
+/// A reading of an irregular form.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
     pub lemma: &'static str,
     pub form: Form,
 }
 
-/// The forms that the columns of each table give, after the lemma.
+/// The forms in the columns of each table, after the lemma.
 pub(crate) const VERB_COLUMNS: [Form; 4] = [Form::Past, Form::Participle, Form::Gerund, Form::Third];
 pub(crate) const NOUN_COLUMNS: [Form; 1] = [Form::Plural];
 pub(crate) const ADJECTIVE_COLUMNS: [Form; 2] = [Form::Comparative, Form::Superlative];
@@ -46,7 +46,7 @@ pub(crate) fn nouns() -> &'static Irregular {
     &NOUNS
 }
 
-/// The adjectives and adverbs of irregular comparison.
+/// The adjectives and adverbs with irregular comparison.
 pub(crate) fn adjectives() -> &'static Irregular {
     &ADJECTIVES
 }
@@ -75,24 +75,24 @@ impl Irregular {
         irregular
     }
 
-    /// The spellings of a form, the preferred one first; none if the table does not give it.
+    /// The spellings of a form, the preferred one first; `None` if the table does not have it.
     pub(crate) fn spellings(&self, lemma: &str, form: Form) -> Option<std::str::Split<'static, char>> {
         self.cells.get(&(lemma, form)).map(|cell| cell.split('/'))
     }
 
-    /// Whether the table has a row for the lemma. Each row gives at least its first form.
+    /// True if the table has a row for the lemma. Each row gives at least its first form.
     pub(crate) fn lists(&self, lemma: &str) -> bool {
         [Form::Past, Form::Plural, Form::Comparative]
             .iter()
             .any(|&form| self.cells.contains_key(&(lemma, form)))
     }
 
-    /// The lemmas of which this is the form.
+    /// The lemmas with this form.
     pub(crate) fn lemmas(&self, word: &str, form: Form) -> impl Iterator<Item = &'static str> {
         self.readings(word).iter().filter(move |reading| reading.form == form).map(|reading| reading.lemma)
     }
 
-    /// Everything that this spelling may be.
+    /// All readings of this spelling.
     pub(crate) fn readings(&self, word: &str) -> &[Reading] {
         self.lemmas.get(word).map_or(&[], |readings| readings)
     }

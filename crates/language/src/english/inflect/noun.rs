@@ -5,7 +5,7 @@ use crate::class::{Class, Form};
 use crate::english::lemmas::noun_flags;
 use crate::flags::NounFlags;
 
-/// Nouns that inflect the same at the end of a compound: *stepchild, stepchildren*.
+/// Nouns that inflect the same way at the end of a compound: *stepchild, stepchildren*.
 pub(super) const HEADS: [(&str, &str); 11] = [
     ("child", "children"),
     ("foot", "feet"),
@@ -20,7 +20,7 @@ pub(super) const HEADS: [(&str, &str); 11] = [
     ("man", "men"),
 ];
 
-/// Nouns in *-man* that are no compounds of *man*.
+/// Nouns in *-man* that are not compounds of *man*.
 const NO_MEN: [&str; 13] = [
     "human",
     "superhuman",
@@ -38,8 +38,7 @@ const NO_MEN: [&str; 13] = [
 ];
 
 impl Inflection {
-    /// The plural of a noun, given in lower case. None for a mass noun (*information*) and for one that is a
-    /// plural already (*scissors*).
+    /// The plural of a noun, given in lower case. `None` for mass nouns (*information*) and for plurals (*scissors*).
     pub(crate) fn noun_plural(&self, lemma: &str) -> Option<String> {
         if let Some(plural) = self.listed_form(irregular::nouns(), Class::Noun, lemma, Form::Plural) {
             return Some(plural);
@@ -60,7 +59,7 @@ impl Inflection {
     }
 }
 
-/// Whether this noun in *-man* is a compound of *man*.
+/// True if this noun in *-man* is a compound of *man*.
 pub(super) fn is_compound_of_man(singular: &str) -> bool {
     singular.len() > 3 && !NO_MEN.contains(&singular)
 }
@@ -76,8 +75,8 @@ fn regular(lemma: &str) -> String {
         .unwrap_or_else(|| spelling::with_s(lemma))
 }
 
-/// *Environs, 1990s, orthodontics*: an *s* after a consonant, a digit or *e* is an ending. The few singulars that
-/// end so (*lens*) are in the irregular table.
+/// *Environs, 1990s, orthodontics*: an *s* after a consonant, a digit or *e* is an ending. The few singulars that end
+/// like this (*lens*) are in the irregular table.
 pub(super) fn is_plural_already(lemma: &str) -> bool {
     let before = lemma.strip_suffix('s').and_then(|stem| stem.chars().next_back());
     before.is_some_and(|letter| letter == 'e' || (letter != 's' && !spelling::is_vowel(letter)))

@@ -1,4 +1,4 @@
-//! From a plural back to the singular.
+//! Singulars of plurals.
 
 use super::noun::{HEADS, is_compound_of_man, is_plural_already};
 use super::{Inflection, irregular, spelling};
@@ -7,8 +7,8 @@ use crate::english::lemmas::listed_noun;
 use crate::flags::NounFlags;
 
 impl Inflection {
-    /// The singular of a plural, given in lower case. None for a noun without one (*scissors*) and for a word
-    /// that cannot be a plural.
+    /// The singular of a plural, given in lower case. `None` for nouns without one (*scissors*) and for words that
+    /// cannot be plurals.
     pub(crate) fn noun_singular(&self, word: &str) -> Option<String> {
         let listed = || irregular::nouns().lemmas(word, Form::Plural).next().map(str::to_owned);
         let learned = || self.learned_lemma(Class::Noun, word, Form::Plural).map(str::to_owned);
@@ -20,7 +20,7 @@ impl Inflection {
     }
 }
 
-/// A plural without a singular (*trousers*), or a mass noun, which may end in *-s* too (*news*).
+/// True for plurals without a singular (*trousers*) and mass nouns, which may also end in *-s* (*news*).
 fn has_no_singular(flags: NounFlags) -> bool {
     flags.contains(NounFlags::PLURAL) || flags.contains(NounFlags::MASS)
 }
@@ -30,7 +30,7 @@ fn regular(word: &str) -> Option<String> {
         return Some(singular);
     }
     let candidates = candidates(word);
-    // The first of equals: the maximum is the last one, so they are read backwards.
+    // Reversed, because `max_by_key` returns the last of several maxima and the first is wanted.
     let known = candidates.iter().rev().filter_map(|noun| Some((noun, listed_noun(noun)?.per_million)));
     known.max_by_key(|&(_, count)| count).map(|(noun, _)| noun).or_else(|| candidates.first()).cloned()
 }
@@ -39,13 +39,13 @@ fn of_compound(word: &str) -> Option<String> {
     HEADS.iter().filter(|(singular, plural)| singular != plural).find_map(|&(singular, plural)| {
         let first = word.strip_suffix(plural).filter(|first| !first.is_empty())?;
         let noun = format!("{first}{singular}");
-        // *Omen, specimen, abdomen* are no plurals, *women* is one.
+        // *Omen, specimen, abdomen* are not plurals, *women* is.
         let is_compound = is_compound_of_man(&noun) && !first.ends_with(['i', 'o', 'y', 'a']);
         (singular != "man" || is_compound || noun.ends_with("woman")).then_some(noun)
     })
 }
 
-/// The singulars that the rules could give this plural, the likeliest first.
+/// The singulars that the rules allow for this plural, the likeliest first.
 fn candidates(word: &str) -> Vec<String> {
     if let Some(stem) = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")) {
         return vec![stem.to_owned()];
@@ -71,12 +71,12 @@ fn candidates(word: &str) -> Vec<String> {
     candidates
 }
 
-/// Words in *-us* and *-is* are singulars, but for a few plurals such as *menus* and *taxis*.
+/// Words in *-us* and *-is* are singulars, except for a few plurals such as *menus* and *taxis*.
 fn is_plural_in_vowel(stem: &str) -> bool {
     listed_noun(stem).is_some()
 }
 
-/// Whether the stem, and not the stem with an *e*, is the likelier singular.
+/// True if the singular is more likely the stem than the stem with an *e*.
 fn takes_es(stem: &str) -> bool {
     let ache = stem.ends_with("ach");
     let sibilant = ["ss", "x", "ch", "sh", "us", "zz", "tz", "o"].iter().any(|ending| stem.ends_with(ending));

@@ -1,4 +1,4 @@
-//! Number: which words are marked for it, and their counterparts.
+//! Grammatical number: words that are marked for it, and their counterparts.
 
 use super::spelling::vowel_groups;
 use super::{Inflection, contracted, irregular};
@@ -7,7 +7,7 @@ use crate::class::{Form, Number};
 use crate::english::lemmas::{listed_noun, listed_verb};
 use crate::flags::NounFlags;
 
-/// The number that a determiner demands of its noun, if it demands one.
+/// The number that a determiner requires of its noun, if any.
 pub(super) fn determiner_number(word: &str) -> Option<Number> {
     const SINGULAR: [&str; 7] = ["a", "an", "this", "that", "another", "each", "every"];
     const PLURAL: [&str; 2] = ["these", "those"];
@@ -21,7 +21,7 @@ pub(super) fn determiner_number(word: &str) -> Option<Number> {
     }
 }
 
-/// The determiner of the other number with the same capitals: *this* and *these*, *that* and *those*.
+/// The determiner of the other number in the same capitalisation: *this* and *these*, *that* and *those*.
 pub(super) fn opposite_number_determiner(word: &str) -> Option<String> {
     let opposite = match &*lowered(word) {
         "this" => "these",
@@ -34,7 +34,7 @@ pub(super) fn opposite_number_determiner(word: &str) -> Option<String> {
 }
 
 impl Inflection {
-    /// The noun in the other number with the same capitals. None if it has no counterpart (*information*) or
+    /// The noun in the other number in the same capitalisation. `None` if it has no counterpart (*information*) or
     /// looks the same (*sheep*). A form other than singular or plural is guessed from the word.
     pub(crate) fn opposite_number_noun(&self, word: &str, form: Form) -> Option<String> {
         let lower = lowered(word);
@@ -50,7 +50,7 @@ impl Inflection {
         (opposite != word).then_some(opposite)
     }
 
-    /// The plural of a singular as it stands in a text: *CD* gives *CDs* but *DOG* gives *DOGS*, and a name
+    /// The plural of a singular in the spelling of the text: *CD* gives *CDs* but *DOG* gives *DOGS*, and a name
     /// keeps its *y* (*Kennedys*).
     fn plural_as_written(&self, word: &str, lower: &str) -> Option<String> {
         let common = listed_noun(lower).is_some() || irregular::nouns().lists(lower);
@@ -70,8 +70,8 @@ impl Inflection {
     }
 
     /// The verb in the other number, and its form: *walks* and *walk*, *was* and *were*, *'s* and *'re*. Only the
-    /// present tense and the past of *be* are marked for number. Of a verb whose form is not known
-    /// ([`Form::Finite`]) only what can be nothing but a present or *was* is changed.
+    /// present tense and the past of *be* are marked for number. A verb of unknown form ([`Form::Finite`]) is changed
+    /// only if it is unambiguously a present tense or *was*.
     pub(crate) fn opposite_number_verb(&self, word: &str, form: Form) -> Option<(String, Form)> {
         let lower = lowered(word);
         if let Some((clitic, form)) = contracted::opposite_number(&lower, form) {
@@ -81,12 +81,12 @@ impl Inflection {
         (opposite != lower).then(|| (recased(word, &lower, &opposite), form))
     }
 
-    /// Whether a verb in this form shows the number of its subject: a present tense, *was* and *were*.
+    /// True if a verb in this form is marked for the number of its subject: a present tense, *was* and *were*.
     pub(crate) fn shows_number(&self, word: &str, form: Form) -> bool {
         match form {
             Form::Third | Form::Present => true,
             Form::Past => ["was", "were"].iter().any(|past| past.eq_ignore_ascii_case(word)),
-            // The tag does not tell; the word may.
+            // The tag does not show it, but the word may.
             Form::Finite => self.opposite_number_verb(word, form).is_some(),
             _ => false,
         }
@@ -115,8 +115,8 @@ impl Inflection {
     }
 }
 
-/// Whether a word tagged as a noun has no counterpart of the other number: an address or a ratio, a decade (*90s*),
-/// a pronoun (*everyone*).
+/// True if a word tagged as a noun has no counterpart of the other number: an address or a ratio, a decade (*90s*), a
+/// pronoun (*everyone*).
 fn has_no_number(lower: &str) -> bool {
     let indefinite = ["body", "one", "thing"].iter().any(|end| {
         let first = lower.strip_suffix(end);
@@ -126,17 +126,17 @@ fn has_no_number(lower: &str) -> bool {
     indefinite || lower.contains(['@', '/', ':']) || decade.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a word in *-y* that no list has is likelier a common noun with a capital than a name.
+/// True if an unlisted word in *-y* is more likely a capitalised common noun than a name.
 fn ends_like_common_noun(lower: &str) -> bool {
     ["ogy", "ity", "etary", "tory", "ncy", "aphy"].iter().any(|ending| lower.ends_with(ending))
 }
 
-/// An acronym, if no list has it; a longer word is likelier one set in capitals.
+/// True for an acronym if the word is unlisted; a longer word is more likely an ordinary one in capitals.
 fn is_short_capitals(word: &str) -> bool {
     word.chars().all(char::is_uppercase) && (2..=5).contains(&word.chars().count())
 }
 
-/// An acronym such as *CD*, whatever the lists have.
+/// True for an acronym such as *CD*, even if the word is listed.
 fn is_vowelless_capitals(word: &str, lower: &str) -> bool {
     word.len() > 1 && word.chars().all(char::is_uppercase) && vowel_groups(lower) == 0
 }

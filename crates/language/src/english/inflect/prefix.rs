@@ -1,10 +1,10 @@
-//! Compound verbs that inflect as their last part does: *overshoot, re-write*.
+//! Compound verbs, which inflect like their last part: *overshoot, re-write*.
 
-/// Prefixes before which an irregular verb stays irregular. A short prefix with other uses (*de-, in-*) is not
-/// among them: what it seems to precede is as often no verb.
+/// Prefixes that keep an irregular verb irregular. Short prefixes with other uses (*de-, in-*) are excluded: what
+/// follows them is often not a verb.
 const PREFIXES: [&str; 9] = ["out", "over", "under", "fore", "mis", "pre", "re", "un", "up"];
 
-/// The ways to see the word as a first part and a rest that inflects, a hyphen first.
+/// The ways to split the word into a first part and a rest that inflects, at a hyphen first.
 pub(super) fn splits(word: &str) -> impl Iterator<Item = (&str, &str)> {
     let hyphen = word.rfind('-').map(|at| word.split_at(at + 1));
     let prefixes = PREFIXES.iter().filter_map(|prefix| {

@@ -1,7 +1,7 @@
 //! The spelling rules of regular endings: *stop, stopped; make, making; try, tries; panic, panicking*.
 //!
-//! Only what spelling alone can tell. Where stress decides (*refer, referred* but *offer, offered*), a word of
-//! one syllable doubles its consonant and a longer one does not; the irregular tables list the others.
+//! Only rules that depend on spelling alone. Where stress decides (*refer, referred* but *offer, offered*), a word of
+//! one syllable doubles its consonant and a longer one does not; the irregular tables list the exceptions.
 
 /// The word with the *-s* of a plural or a third person.
 pub(crate) fn with_s(word: &str) -> String {
@@ -11,7 +11,7 @@ pub(crate) fn with_s(word: &str) -> String {
     joined(word, if hisses(word) { "es" } else { "s" })
 }
 
-/// The third person singular: as [`with_s`], and *-es* after a consonant and *o* (*goes, vetoes*).
+/// The third person singular: like [`with_s`], but *-es* after a consonant and *o* (*goes, vetoes*).
 pub(crate) fn third(base: &str) -> String {
     let consonant_o = base.ends_with('o') && base.len() > 1 && !ends_in_vowel(&base[..base.len() - 1]);
     if consonant_o { joined(base, "es") } else { with_s(base) }
@@ -51,7 +51,7 @@ pub(crate) fn compared(lemma: &str, ending: &str) -> String {
     }
 }
 
-/// Whether the silent *e* goes before *-ing*: not after *e, o, y* (*seeing, hoeing, dyeing*), nor in *be*.
+/// True if the silent *e* is dropped before *-ing*: not after *e, o, y* (*seeing, hoeing, dyeing*), nor in *be*.
 fn drops_e(stem: &str) -> bool {
     stem.len() > 1 && !stem.ends_with(['e', 'o', 'y'])
 }
@@ -86,13 +86,13 @@ fn split_last(word: &str) -> Option<(&str, char)> {
     Some((&word[..word.len() - last.len_utf8()], last))
 }
 
-/// What stands before the *y* that turns to *i*: a *y* after a consonant or after *qu*.
+/// The part before a *y* that becomes *i*: a *y* after a consonant or after *qu*.
 pub(crate) fn stem_of_y(word: &str) -> Option<&str> {
     let stem = word.strip_suffix('y').filter(|stem| !stem.is_empty())?;
     (stem.ends_with("qu") || !ends_in_vowel(stem)).then_some(stem)
 }
 
-/// Whether the word ends in a sound that needs *-es*.
+/// True if the word ends in a sound that needs *-es*.
 pub(crate) fn hisses(word: &str) -> bool {
     word.ends_with(['s', 'x', 'z']) || word.ends_with("ch") || word.ends_with("sh")
 }
@@ -101,7 +101,7 @@ pub(crate) fn ends_in_vowel(word: &str) -> bool {
     word.chars().next_back().is_some_and(is_vowel)
 }
 
-/// Whether the letter is a vowel, with or without an accent (*fête*); *y* is not counted here.
+/// True for vowels, with or without an accent (*fête*), but not for *y*.
 pub(crate) fn is_vowel(letter: char) -> bool {
     match letter {
         'a' | 'e' | 'i' | 'o' | 'u' => true,
@@ -110,7 +110,7 @@ pub(crate) fn is_vowel(letter: char) -> bool {
     }
 }
 
-/// How many runs of vowels the word has, *y* after the first letter among them; the *u* of *qu* is none.
+/// Number of runs of vowels in the word, including *y* after the first letter but not the *u* of *qu*.
 pub(crate) fn vowel_groups(word: &str) -> usize {
     let mut groups = 0;
     let mut previous = ' ';

@@ -6,8 +6,8 @@ use crate::class::{Class, Form, Number};
 use crate::english::lemmas::listed_verb;
 
 impl Inflection {
-    /// The form of a verb, given its lemma in lower case. The number matters to the past tense of *be* alone.
-    /// For a form that verbs do not have the lemma comes back.
+    /// The form of a verb, given its lemma in lower case. The number matters only for the past tense of *be*. Returns
+    /// the lemma for forms that verbs do not have.
     pub(crate) fn verb(&self, lemma: &str, form: Form, number: Number) -> String {
         match (lemma, form) {
             ("be", Form::Past) => (if number == Number::Plural { "were" } else { "was" }).to_owned(),
@@ -20,8 +20,8 @@ impl Inflection {
         }
     }
 
-    /// A verb turned from one form into another with its capitals kept: *Taken* from participle to gerund is
-    /// *Taking*. None if that gives the same word, or the verb is not understood.
+    /// A verb changed from one form into another, in the same capitalisation: *Taken* from participle to gerund is
+    /// *Taking*. `None` if that gives the same word, or the verb is not recognised.
     pub(crate) fn verb_form(&self, word: &str, from: Form, to: Form) -> Option<String> {
         let lower = lowered(word);
         let lemma = self.lemma_of_verb(&lower, from)?;
@@ -29,8 +29,8 @@ impl Inflection {
         (new != lower).then(|| recased(word, &lower, &new))
     }
 
-    /// The form in which a verb most likely stands when its tag does not say, given in lower case. A past tense
-    /// that is also the participle counts as past. None for a word that is no form of a known verb.
+    /// The likeliest form of a verb, given in lower case, if its tag does not show it. A past tense that is also the
+    /// participle counts as past. `None` for words that are not a form of a known verb.
     pub(super) fn guess_verb_form(&self, word: &str) -> Option<Form> {
         match word {
             "am" | "are" => return Some(Form::Present),
@@ -60,7 +60,7 @@ fn compound(lemma: &str, form: Form) -> Option<String> {
     })
 }
 
-/// The form that the spelling rules give.
+/// The form by the spelling rules.
 pub(super) fn regular(lemma: &str, form: Form) -> String {
     match form {
         Form::Past | Form::Participle => spelling::past(lemma),

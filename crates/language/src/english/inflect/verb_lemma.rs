@@ -1,4 +1,4 @@
-//! From a form of a verb back to its lemma.
+//! Lemmas of verb forms.
 
 use super::verb::regular;
 use super::{Inflection, contracted, irregular, prefix, spelling};
@@ -7,12 +7,12 @@ use crate::class::{Class, Form};
 use crate::english::lemmas::listed_verb;
 
 impl Inflection {
-    /// The likeliest lemma of a verb in this form, in lower case: *lay* as a past is *lie*, as a base *lay*. A
-    /// form that the tag leaves open ([`Form::Finite`]) is guessed. None for a modal, or where the word cannot
-    /// be that form of any verb.
+    /// The likeliest lemma of a verb in this form, in lower case: *lay* as a past is *lie*, as a base *lay*. If the
+    /// tag does not give the form ([`Form::Finite`]), it is guessed. `None` for modals, and for words that cannot be
+    /// this form of any verb.
     pub(crate) fn lemma_of_verb(&self, word: &str, form: Form) -> Option<String> {
         if !word.ends_with(char::is_alphabetic) {
-            // A word broken off, *understan-*, or no word at all.
+            // A truncated word (*understan-*) or not a word at all.
             return None;
         }
         let lower = lowered(word);
@@ -28,9 +28,9 @@ impl Inflection {
 
     fn lemma_of_form(&self, word: &str, form: Form) -> Option<String> {
         match (word, form) {
-            // *Were* too: as a subjunctive some treebanks tag it so.
+            // *Were* too: some treebanks tag it so as a subjunctive.
             ("am" | "are" | "was" | "were", Form::Base | Form::Present) => Some("be".to_owned()),
-            // *You got it*: a past tense that is tagged as a present.
+            // *You got it*: a past tense tagged as a present.
             (_, Form::Present) if frequency(word).is_none() => {
                 listed_lemma(word, Form::Past).or_else(|| Some(word.to_owned()))
             }
@@ -46,7 +46,7 @@ impl Inflection {
     }
 }
 
-/// The lemma that the irregular table gives, the most frequent if there are several.
+/// The lemma in the irregular table; the most frequent if there are several.
 fn listed_lemma(word: &str, form: Form) -> Option<String> {
     most_frequent(irregular::verbs().lemmas(word, form).map(str::to_owned))
 }
@@ -58,7 +58,7 @@ fn compound_lemma(word: &str, form: Form) -> Option<String> {
     })
 }
 
-/// The known verb that the rules give, the most frequent if there are several.
+/// The known verb by the rules; the most frequent if there are several.
 fn known_regular_lemma(word: &str, form: Form) -> Option<String> {
     let candidates = candidates(word, form).into_iter();
     most_frequent(candidates.filter(|lemma| frequency(lemma).is_some() && spells(lemma, word, form)))
@@ -73,14 +73,14 @@ fn mistaken_form(word: &str, form: Form) -> Option<String> {
     }
 }
 
-/// The lemma of a verb that no list knows, by its spelling.
+/// The lemma of an unlisted verb, by its spelling.
 fn guessed_lemma(word: &str, form: Form) -> Option<String> {
     let candidates = candidates(word, form);
     let spelled_so = candidates.iter().position(|lemma| spells(lemma, word, form));
     candidates.into_iter().nth(spelled_so.unwrap_or(0))
 }
 
-/// The most frequent verb, the first of equals.
+/// The most frequent verb; of equals, the first.
 fn most_frequent(lemmas: impl Iterator<Item = String>) -> Option<String> {
     lemmas
         .fold(None, |best: Option<(String, u32)>, lemma| {
@@ -93,7 +93,7 @@ fn most_frequent(lemmas: impl Iterator<Item = String>) -> Option<String> {
         .map(|(lemma, _)| lemma)
 }
 
-/// How often a known verb occurs.
+/// Frequency of a known verb.
 fn frequency(lemma: &str) -> Option<u32> {
     match listed_verb(lemma) {
         Some(row) => Some(row.per_million),
@@ -101,8 +101,8 @@ fn frequency(lemma: &str) -> Option<u32> {
     }
 }
 
-/// Whether the form of the lemma is spelled like the word; a regular one with or without a doubled consonant
-/// (*benefited, benefitted*).
+/// True if the word is this form of the lemma; in a regular form, with or without a doubled consonant (*benefited,
+/// benefitted*).
 fn spells(lemma: &str, word: &str, form: Form) -> bool {
     if let Some(mut spellings) = irregular::verbs().spellings(lemma, form) {
         return spellings.any(|spelling| spelling == word);
@@ -168,7 +168,7 @@ fn of_y_or_ie(stem: &str) -> Vec<String> {
     if stem.chars().count() == 1 { vec![ie, y] } else { vec![y, ie] }
 }
 
-/// What may have stood before *-ed* or *-ing*.
+/// The possible lemmas, given the part before *-ed* or *-ing*.
 fn of_stem(stem: &str) -> Vec<String> {
     let (plain, with_e) = (stem.to_owned(), format!("{stem}e"));
     let mut last_two = stem.chars().rev();
@@ -184,7 +184,7 @@ fn of_stem(stem: &str) -> Vec<String> {
     if has_lost_e(stem) { vec![with_e, plain] } else { vec![plain, with_e] }
 }
 
-/// Whether a stem that no list knows has probably lost an *e*: *skyp-, digitiz-, gargl-*.
+/// True if an unlisted stem has probably lost an *e*: *skyp-, digitiz-, gargl-*.
 fn has_lost_e(stem: &str) -> bool {
     const ENDINGS: [&str; 26] = [
         "v", "c", "z", "u", "dg", "rg", "lg", "ag", "eng", "ung", "iat", "uat", "bl", "cl", "dl", "fl", "gl",
@@ -194,7 +194,7 @@ fn has_lost_e(stem: &str) -> bool {
     let mut letters = stem.chars().rev();
     let (last, before, third) = (letters.next(), letters.next(), letters.next());
     let is_vowel = |letter: Option<char>| letter.is_some_and(spelling::is_vowel);
-    // One vowel and one consonant: in one syllable the consonant would have been doubled.
+    // One vowel and one consonant: a word of one syllable would have doubled the consonant.
     let short = !is_vowel(last) && (is_vowel(before) || before == Some('y')) && !is_vowel(third);
     if syllables == 1 && short && !matches!(last, Some('w' | 'x' | 'y' | 's')) {
         return true;
@@ -202,7 +202,7 @@ fn has_lost_e(stem: &str) -> bool {
     if last == Some('s') {
         return before != Some('s');
     }
-    // *pair-*, *applaud-*: two vowels written before the consonant make it long without an *e*.
+    // *pair-*, *applaud-*: two vowel letters before the consonant are long without a final *e*.
     let long = ["air", "aud", "our", "out", "aum", "eir", "oir"].iter().any(|ending| stem.ends_with(ending));
     let ends_so = || ENDINGS.iter().any(|ending| stem.ends_with(ending));
     (!long && ends_so()) || (syllables > 1 && short && stem.ends_with("at"))

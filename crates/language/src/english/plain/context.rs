@@ -1,18 +1,18 @@
-//! Rules of context that mend the likeliest tags.
+//! Context rules that correct the likeliest tags.
 
 use crate::case::lowered;
 use crate::english::forms::tags_of;
 
-/// A sentence whose tags are being mended, from left to right.
+/// A sentence whose tags are being corrected, from left to right.
 pub(super) struct Sentence<'a> {
     words: &'a [&'a str],
     tags: Vec<&'static str>,
 }
 
-/// A rule: the tag that a word must have for what stands around it, if the rule has anything to say.
+/// A rule: the correct tag of a word in its context, if the rule applies.
 type Rule = fn(&Sentence, usize) -> Option<&'static str>;
 
-/// The first rule that speaks decides. What depends on one word comes before what depends on classes.
+/// The first rule that applies decides. Rules for single words come before rules for classes.
 const RULES: [Rule; 14] = [
     that,
     clitic_s,
@@ -60,7 +60,7 @@ impl<'a> Sentence<'a> {
         self.words.get(at).is_some_and(|word| words.iter().any(|listed| listed.eq_ignore_ascii_case(word)))
     }
 
-    /// The position of the word before, adverbs passed over.
+    /// The nearest position before this one that is not an adverb.
     fn before_adverbs(&self, at: usize) -> Option<usize> {
         (0..at).rev().find(|&before| !self.tag(before).starts_with("RB"))
     }
@@ -69,7 +69,7 @@ impl<'a> Sentence<'a> {
         self.weight(at, tag).is_some()
     }
 
-    /// How often the word has the tag.
+    /// The frequency of the word with this tag.
     fn weight(&self, at: usize, tag: &str) -> Option<u32> {
         tags_of(self.words[at]).iter().find(|(known, _)| *known == tag).map(|&(_, weight)| weight)
     }
@@ -90,7 +90,7 @@ const DO: [&str; 3] = ["do", "does", "did"];
 const SUBJECTS: [&str; 6] = ["i", "you", "we", "they", "who", "which"];
 const THIRD_SUBJECTS: [&str; 6] = ["he", "she", "it", "who", "which", "that"];
 
-/// *That* is a determiner before a noun, a relative pronoun between a noun and a verb.
+/// *That* is a determiner before a noun, and a relative pronoun between a noun and a verb.
 fn that(sentence: &Sentence, at: usize) -> Option<&'static str> {
     if !sentence.is(at, &["that"]) {
         return None;
@@ -106,7 +106,7 @@ fn that(sentence: &Sentence, at: usize) -> Option<&'static str> {
     })
 }
 
-/// *'s* is a verb after a pronoun, a genitive after a noun, unless a determiner or the like follows.
+/// *'s* is a verb after a pronoun, and a genitive after a noun unless a determiner or the like follows.
 fn clitic_s(sentence: &Sentence, at: usize) -> Option<&'static str> {
     if !sentence.is(at, &["'s", "’s"]) {
         return None;
@@ -139,13 +139,13 @@ fn predeterminer(sentence: &Sentence, at: usize) -> Option<&'static str> {
     (before_determiner && sentence.is(at, &["all", "both", "half", "such"])).then_some("PDT")
 }
 
-/// *French* is an adjective before a noun, else the name of a language or people.
+/// *French* is an adjective before a noun, otherwise the name of a language or people.
 fn nationality(sentence: &Sentence, at: usize) -> Option<&'static str> {
     let before_noun = matches!(sentence.tag(at + 1), "NN" | "NNS");
     (sentence.tag(at) == "NNP" && before_noun && sentence.can_be(at, "JJ")).then_some("JJ")
 }
 
-/// After *to* an infinitive, unless the word is hardly ever a verb (*to school*).
+/// *To* is followed by an infinitive, unless the word is hardly ever a verb (*to school*).
 fn infinitive(sentence: &Sentence, at: usize) -> Option<&'static str> {
     const HARDLY_EVER: u32 = 20;
     let before = sentence.before_adverbs(at)?;
@@ -157,7 +157,7 @@ fn infinitive(sentence: &Sentence, at: usize) -> Option<&'static str> {
     (noun / HARDLY_EVER <= verb).then_some("VB")
 }
 
-/// After a modal or a form of *do* a base form, with or without a subject between.
+/// A modal or form of *do* is followed by a base form, with or without a subject between them.
 fn after_modal_or_do(sentence: &Sentence, at: usize) -> Option<&'static str> {
     let mut before = sentence.before_adverbs(at)?;
     if sentence.tag(before) == "PRP" {
@@ -167,7 +167,7 @@ fn after_modal_or_do(sentence: &Sentence, at: usize) -> Option<&'static str> {
     (governs && sentence.can_be(at, "VB")).then_some("VB")
 }
 
-/// After a form of *have* a participle.
+/// A form of *have* is followed by a participle.
 fn perfect(sentence: &Sentence, at: usize) -> Option<&'static str> {
     let before = sentence.before_adverbs(at)?;
     let participle = sentence.can_be(at, "VBN") || sentence.tag(at) == "VBD";
@@ -175,7 +175,7 @@ fn perfect(sentence: &Sentence, at: usize) -> Option<&'static str> {
     (sentence.is(before, &HAVE) && participle && verb).then_some("VBN")
 }
 
-/// After a form of *be* a participle, or a noun or adjective, no finite verb.
+/// A form of *be* is followed by a participle, noun or adjective, not by a finite verb.
 fn after_be(sentence: &Sentence, at: usize) -> Option<&'static str> {
     let before = sentence.before_adverbs(at)?;
     if !sentence.is(before, &BE) || sentence.tag(before) == "POS" {
@@ -188,7 +188,7 @@ fn after_be(sentence: &Sentence, at: usize) -> Option<&'static str> {
     }
 }
 
-/// After a determiner, possessive or adjective a noun or adjective, no finite verb.
+/// A determiner, possessive or adjective is followed by a noun or adjective, not by a finite verb.
 fn noun_after_determiner(sentence: &Sentence, at: usize) -> Option<&'static str> {
     let opens_phrase = matches!(sentence.previous_tag(at), "DT" | "PRP$" | "POS" | "JJ" | "PDT" | "CD");
     if !opens_phrase {
@@ -205,7 +205,7 @@ fn noun_after_determiner(sentence: &Sentence, at: usize) -> Option<&'static str>
     }
 }
 
-/// After *I, you, we, they* a noun that can be a present tense is one.
+/// A noun after *I, you, we, they* is a present tense if it can be.
 fn present_after_subject(sentence: &Sentence, at: usize) -> Option<&'static str> {
     let before = sentence.before_adverbs(at)?;
     let word = matches!(sentence.tag(at), "NN" | "VB" | "IN" | "JJ");
@@ -214,8 +214,8 @@ fn present_after_subject(sentence: &Sentence, at: usize) -> Option<&'static str>
     (sentence.is(before, &SUBJECTS) && present && likely).then_some("VBP")
 }
 
-/// After *he, she, it* a plural noun that can be a third person is one; so is one after a singular noun that
-/// opens the sentence's first phrase and before what cannot follow a noun.
+/// A plural noun after *he, she, it* is a third person if it can be; likewise after a singular noun of the sentence's
+/// first phrase, before words that cannot follow a noun.
 fn third_after_subject(sentence: &Sentence, at: usize) -> Option<&'static str> {
     if sentence.tag(at) != "NNS" || !sentence.can_be(at, "VBZ") {
         return None;

@@ -1,4 +1,4 @@
-//! The likeliest tag of a word by itself.
+//! The likeliest tag of a word in isolation.
 
 use crate::case::lowered;
 use crate::english::forms::tags_of;
@@ -36,7 +36,7 @@ fn punctuation(word: &str) -> Option<&'static str> {
     })
 }
 
-/// The address of a mailbox or of a page.
+/// An email address or a URL.
 fn address(word: &str) -> Option<&'static str> {
     let mailbox = word.find('@').is_some_and(|at| at > 0);
     (mailbox || word.contains("://") || word.starts_with("www.")).then_some("ADD")
@@ -61,7 +61,7 @@ fn number(word: &str) -> Option<&'static str> {
 fn known(word: &str, starts_sentence: bool) -> Option<&'static str> {
     let tag = best_tag(word, starts_sentence)?;
     let capital = word.starts_with(char::is_uppercase);
-    // A common noun with a capital within the sentence is part of a name; other words may just be in a title.
+    // A capitalised common noun inside the sentence is part of a name; other words may just be in a title.
     match tag {
         "NN" if capital && !starts_sentence && word.contains(char::is_lowercase) => Some("NNP"),
         "NNS" if capital && !starts_sentence && word.contains(char::is_lowercase) => Some("NNPS"),
@@ -114,13 +114,13 @@ fn by_ending(word: &str) -> &'static str {
         ("ify", "VB"),
         ("", "NN"),
     ];
-    // A word of three letters or fewer has no ending to speak of.
+    // Words of up to three letters have no ending.
     let endings = if word.chars().count() > 3 { &ENDINGS[..] } else { &ENDINGS[25..] };
     endings.iter().find(|(ending, _)| word.ends_with(ending)).map_or("NN", |&(_, tag)| tag)
 }
 
-/// The likeliest tag of a listed form. A word in lower case is no name; a capital within the sentence makes it one if
-/// it can be.
+/// The likeliest tag of a listed form. A word in lower case is not a name; a capitalised one inside the sentence is,
+/// if it can be.
 fn best_tag(word: &str, starts_sentence: bool) -> Option<&'static str> {
     let tags = || tags_of(word).iter().map(|&(tag, _)| tag);
     let is_name = |tag: &&str| tag.starts_with("NNP");

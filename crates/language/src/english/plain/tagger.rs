@@ -1,8 +1,8 @@
-//! The tagger for plain English that comes with the program.
+//! The built-in tagger for plain English.
 //!
-//! The dictionary and its rules ([`tag_plain`]) know many words but little of their surroundings. A perceptron learns
-//! from the bundled sample where their tags are right: it sees the tags that they give to the word and to its
-//! neighbours, which tags the dictionary allows, and its own tags so far. It is trained when it is first needed.
+//! The dictionary and its rules ([`tag_plain`]) know many words but little of their context. A perceptron learns from
+//! the bundled sample when to trust them. Its features are the tags that they give to the word and its neighbours,
+//! the tags that the dictionary allows, and its own previous tags. It is trained on first use.
 
 use std::sync::LazyLock;
 
@@ -19,12 +19,12 @@ use super::tag_plain;
 use crate::english::forms::tags_of;
 use crate::english::sample::TREES;
 
-/// How often to go through the sample, and how much better than all others a right tag must be for nothing to be
-/// learned: both measured on the development parts of two treebanks.
+/// Number of epochs, and the margin by which the right tag must beat all others to prevent an update: both tuned on
+/// the development parts of two treebanks.
 const ITERATIONS: u32 = 8;
 const MARGIN: i32 = 60;
 
-/// Tags plain English out of the box, with Penn tags.
+/// A tagger for plain English, with Penn tags.
 #[derive(Debug)]
 struct PlainTagger {
     tags: Strings,
@@ -32,36 +32,35 @@ struct PlainTagger {
     scorer: Scorer,
 }
 
-/// A word with what the dictionary says of it.
+/// A word with its dictionary features.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
-    /// The tag that the dictionary and its rules give it.
+    /// Tag by the dictionary and its rules.
     plain: &'static str,
-    /// The hash of that.
+    /// Hash of that tag.
     tag: u64,
-    /// A hash of the tags that the dictionary allows, the most frequent first.
+    /// Hash of the tags that the dictionary allows, the most frequent first.
     allowed: u64,
-    /// A hash of the word in lower case.
+    /// Hash of the word in lower case.
     word: u64,
-    /// Whether it begins with a capital.
+    /// 1 if the word begins with a capital, otherwise 0; 2 for padding.
     capital: u64,
 }
 
-/// What stands outside of sentences.
+/// Padding before and after the sentence.
 const OUTSIDE: Seen = Seen { plain: "", tag: 1, allowed: 1, word: 1, capital: 2 };
 
-/// The tagger, trained by whoever asks first.
+/// The tagger, trained on first use.
 static BUILTIN: LazyLock<PlainTagger> = LazyLock::new(PlainTagger::train);
 
 impl PlainTagger {
-    /// A tag for each word.
     fn tag(&self, words: &[&str]) -> Vec<&str> {
         let seen = look_at(words);
         let mut tags = Vec::with_capacity(words.len());
         let (mut features, mut scores) = (Vec::new(), vec![0; self.tags.len()]);
         let mut history = [OUTSIDE.tag; 2];
         for at in 0..seen.len() {
-            // A tag that the sample does not have was not guessed without reason.
+            // A tag that does not occur in the sample is kept: the dictionary has a reason for it.
             let mut tag = seen[at].plain;
             if self.numbers.get(seen[at].tag).is_some() {
                 features_of(&seen, at, history, &mut features);
@@ -124,7 +123,7 @@ impl PlainTagger {
     }
 }
 
-/// The tagger that comes with the program. It is trained when it is first asked, not when it is handed out.
+/// The built-in tagger. It is trained when it is first used, not when it is created.
 pub(crate) struct BuiltinTagger;
 
 impl WordTagger for BuiltinTagger {
@@ -133,7 +132,7 @@ impl WordTagger for BuiltinTagger {
     }
 }
 
-/// The sentences of the sample, as the dictionary sees them, and their tags.
+/// The sentences of the sample with their dictionary features and tags.
 fn sample() -> Vec<(Vec<Seen>, Vec<String>)> {
     let trees = TREES.lines().filter_map(|line| Tree::parse(line).ok());
     let sentences = trees.map(|tree| {
@@ -185,7 +184,7 @@ fn features_of(seen: &[Seen], at: usize, [second, last]: [u64; 2], features: &mu
     features.extend((1_u64..).zip(values).map(|(template, value)| mixed(template << 32, value)));
 }
 
-/// The tag with the highest score, the first of them.
+/// The tag with the highest score; of equals, the first.
 fn best(scores: &[i32]) -> usize {
     (0..scores.len()).rev().max_by_key(|&tag| scores[tag]).unwrap_or(0)
 }

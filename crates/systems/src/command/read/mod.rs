@@ -1,4 +1,4 @@
-//! Systems from TOML, with the place of everything that is wrong.
+//! Parses systems from TOML and locates every error.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::earley::Grammar;
 use crate::named_tagger::NamedTagger;
 use crate::system::{Answers, GOLD};
 
-/// Everything that a table can say.
+/// All keys of a table.
 const KEYS: [&str; 21] = [
     "command",
     "input",
@@ -42,20 +42,20 @@ const KEYS: [&str; 21] = [
     "tagger",
 ];
 
-/// Sentences for one process.
+/// Default number of sentences per process in batch mode.
 const BATCH: usize = 200;
-/// Sentences for one process that answers each as it comes.
+/// Default number of sentences per process in stream mode.
 const STREAM: usize = 1000;
-/// For a batch.
+/// Default time limit for a batch.
 const TIMEOUT: Duration = Duration::from_secs(120);
-/// For one answer in a stream.
+/// Default time limit for an answer in a stream.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
-/// For the first answer.
+/// Default time limit for the first answer.
 const STARTUP: Duration = Duration::from_secs(60);
-/// For training: a day.
+/// Default time limit for training: one day.
 const TRAINING: Duration = Duration::from_secs(86_400);
 
-/// Reads a systems file.
+/// Parses a systems file.
 pub(super) fn systems(text: &str, file: &str, directory: &Path) -> Result<Vec<Description>, Flaw> {
     let document = document(text, "a systems file")?;
     let mut found = Vec::new();
@@ -75,27 +75,27 @@ pub(super) fn systems(text: &str, file: &str, directory: &Path) -> Result<Vec<De
     Ok(found)
 }
 
-/// A table that describes one system, in a file of systems or in another one.
+/// A table that describes one system, in a systems file or an experiment.
 pub struct SystemTable<'r, 't> {
-    /// The text of the file.
+    /// Text of the file.
     pub text: &'r str,
-    /// Its name, for messages.
+    /// Name of the file, for messages.
     pub file: &'r str,
-    /// Where relative paths start.
+    /// Base of relative paths.
     pub directory: &'r Path,
-    /// What the system is called.
+    /// Name of the system.
     pub name: &'r Key<'t>,
-    /// What is said of it.
+    /// The table.
     pub table: &'r DeTable<'t>,
-    /// Keys that say something else, and are read by others.
+    /// Further keys of the table, which others read.
     pub beside: &'r [&'r str],
 }
 
 impl<'r, 't> SystemTable<'r, 't> {
-    /// Reads the description.
+    /// Parses the description.
     ///
     /// # Errors
-    /// What is wrong in it, with its place.
+    /// If the table has an error, which is located.
     pub fn read_system(&self) -> Result<Description, Flaw> {
         for key in self.keys() {
             if !KEYS.contains(&key.get_ref().as_ref()) {
@@ -118,7 +118,7 @@ impl<'r, 't> SystemTable<'r, 't> {
         self.table.iter().map(|(key, _)| key).filter(|key| !self.beside.contains(&key.get_ref().as_ref()))
     }
 
-    /// A system that is built in says nothing of processes.
+    /// Refuses keys about processes for systems that are not commands.
     fn only(&self, keys: &[&str], what: &str) -> Result<(), Flaw> {
         let Some(key) = self.keys().find(|key| !keys.contains(&key.get_ref().as_ref())) else {
             return Ok(());
@@ -141,10 +141,10 @@ impl<'r, 't> SystemTable<'r, 't> {
         Ok(Kind::Model(self.path("model")?.unwrap_or_default(), beam))
     }
 
-    /// What tags the words that a system is given: taggers by name, or by file from where the systems file is, or `gold`.
+    /// Reads the taggers of a system's input: names, model files relative to the systems file, or `gold`.
     ///
     /// # Errors
-    /// What is wrong with the names, with its place.
+    /// If the names have an error, which is located.
     pub fn taggers(&self) -> Result<Vec<String>, Flaw> {
         let Some(value) = self.get("tagger") else { return Ok(Vec::new()) };
         let names: Vec<&str> = match value.get_ref() {
@@ -163,7 +163,7 @@ impl<'r, 't> SystemTable<'r, 't> {
         self.table.get(key)
     }
 
-    /// The value of a key, read in some way.
+    /// Reads the value of a key with a function.
     fn read<T>(
         &self,
         key: &str,
@@ -269,7 +269,7 @@ impl<'r, 't> SystemTable<'r, 't> {
         Ok(Precomputed { name, files, output: self.read("output", format)? })
     }
 
-    /// One file, or one for each replicate.
+    /// Reads one file, or one per replicate.
     fn files(&self, value: &Value<'_>) -> Result<Vec<PathBuf>, Flaw> {
         match value.get_ref() {
             DeValue::Array(files) => files.iter().map(|file| self.resolved(file)).collect(),
@@ -281,7 +281,7 @@ impl<'r, 't> SystemTable<'r, 't> {
         self.read(key, |value| self.resolved(value))
     }
 
-    /// A path, from where the file is.
+    /// Resolves a path relative to the file.
     fn resolved(&self, value: &Value<'_>) -> Result<PathBuf, Flaw> {
         Ok(self.directory.join(string(value)?))
     }

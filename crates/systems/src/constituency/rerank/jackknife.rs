@@ -6,7 +6,7 @@
 use solecism_corpus::Problem;
 
 use super::Candidate;
-use solecism_tagging::tagger::{Fold, TOGETHER};
+use solecism_tagging::tagger::{Fold, SENTENCES_PER_BLOCK};
 
 /// Trains a parser and produces lists of candidates.
 pub trait CandidateSource {
@@ -29,7 +29,7 @@ pub fn jackknife(
     source: &mut dyn CandidateSource,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Vec<Vec<Candidate>>, Problem> {
-    let of = folds.min(sentences.div_ceil(TOGETHER)).max(2);
+    let of = folds.min(sentences.div_ceil(SENTENCES_PER_BLOCK)).max(2);
     let mut lists = vec![Vec::new(); sentences];
     for number in 0..of {
         let fold = Fold { number, of };
@@ -74,8 +74,12 @@ mod tests {
     #[test]
     fn too_few_sentences_have_no_lists() {
         let mut source = NumberedSource(Vec::new());
-        let lists = jackknife(TOGETHER, 10, &mut source, &mut |_, _| ()).unwrap();
-        assert!(lists.len() == TOGETHER && lists.iter().all(Vec::is_empty) && source.0.is_empty());
-        assert_eq!(jackknife(TOGETHER + 1, 10, &mut source, &mut |_, _| ()).unwrap()[TOGETHER].len(), 1);
+        let lists = jackknife(SENTENCES_PER_BLOCK, 10, &mut source, &mut |_, _| ()).unwrap();
+        assert!(lists.len() == SENTENCES_PER_BLOCK && lists.iter().all(Vec::is_empty) && source.0.is_empty());
+        assert_eq!(
+            jackknife(SENTENCES_PER_BLOCK + 1, 10, &mut source, &mut |_, _| ()).unwrap()[SENTENCES_PER_BLOCK]
+                .len(),
+            1
+        );
     }
 }

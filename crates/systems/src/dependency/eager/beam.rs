@@ -1,36 +1,36 @@
-//! Search with a beam: the best parses so far, all with the same number of transitions, unless they are done.
+//! Beam search over transition sequences. All hypotheses have the same number of transitions, except finished ones.
 
 use super::cache::Cache;
 use super::features::View;
-use super::look::Look;
-use super::number::Numbered;
 use super::state::{Cells, State};
-use super::transition::{Kind, Transitions};
+use super::transition::{TransitionKind, Transitions};
+use super::with_id::WithId;
+use super::word_features::WordFeatures;
 use crate::dependency::Arc;
 use solecism_tagging::perceptron::Scorer;
 
-/// One of the parses in the beam.
+/// A partial parse in the beam.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hypothesis {
     pub state: State,
     pub score: i64,
-    /// The step that led here.
+    /// Index of the last step, or [`START`].
     pub step: u32,
-    /// Whether every step was that of the gold tree.
+    /// Every transition so far is that of the gold sequence.
     pub is_gold: bool,
 }
 
-/// A transition and the step before it.
+/// A transition with a back-pointer to the step before it.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     before: u32,
     class: u16,
 }
 
-/// No step yet.
+/// Back-pointer of the initial state.
 const START: u32 = u32::MAX;
 
-/// What comes next: a transition of a hypothesis, or none if it is done.
+/// A hypothesis extended by a transition, or unchanged ([`STAY`]) if it is finished.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     score: i64,
@@ -38,14 +38,14 @@ struct Candidate {
     class: u16,
 }
 
-/// No transition.
+/// Class of a finished hypothesis: no transition.
 const STAY: u16 = u16::MAX;
 
-/// Room for a search to work in.
+/// Reusable buffers for beam search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Beam {
     cells: Cells,
-    /// The best first.
+    /// Best first.
     pub hypotheses: Vec<Hypothesis>,
     next: Vec<Hypothesis>,
     steps: Vec<Step>,
@@ -55,9 +55,9 @@ pub(super) struct Beam {
 }
 
 impl Beam {
-    /// Starts with a sentence of so many words, for weights that have changed.
-    pub(super) fn start_anew(&mut self, len: u32, classes: usize) {
-        self.cache.forget(classes, 0);
+    /// Starts a sentence of `len` words with an empty cache, because the weights have changed.
+    pub(super) fn start_with_cold_cache(&mut self, len: u32, classes: usize) {
+        self.cache.clear(classes, 0);
         self.start(len);
     }
 
@@ -65,20 +65,20 @@ impl Beam {
         self.cells.clear();
         self.steps.clear();
         self.hypotheses.clear();
-        self.hypotheses.push(Hypothesis { state: State::start(len), score: 0, step: START, is_gold: true });
+        self.hypotheses.push(Hypothesis { state: State::initial(len), score: 0, step: START, is_gold: true });
     }
 
     pub(super) fn is_done(&self) -> bool {
         self.hypotheses.iter().all(|hypothesis| hypothesis.state.is_final())
     }
 
-    /// Makes one transition in each hypothesis, and keeps the best of the results. `gold` is the class of the gold
-    /// tree's transition, if there is one.
+    /// Extends each hypothesis by one transition and keeps the best `width` results. `gold` is the class of the gold
+    /// transition, if there is one.
     pub(super) fn advance(
         &mut self,
         width: usize,
         transitions: &Transitions,
-        looks: &[Look],
+        words: &[WordFeatures],
         gold: Option<u16>,
         score: impl Fn(&[u64], &mut [i32]),
     ) {
@@ -89,9 +89,11 @@ impl Beam {
                 offer(&mut self.candidates, width, stay);
                 continue;
             }
-            let view = View::new(&hypothesis.state, &self.cells, looks);
-            self.cache.score(&view, &mut self.scores, &score);
-            for kind in Kind::ALL.into_iter().filter(|&kind| hypothesis.state.allows(kind, &self.cells)) {
+            let view = View::new(&hypothesis.state, &self.cells, words);
+            self.cache.score_beam(&view, &mut self.scores, &score);
+            for kind in
+                TransitionKind::ALL.into_iter().filter(|&kind| hypothesis.state.allows(kind, &self.cells))
+            {
                 let classes = transitions.of_kind(kind);
                 for (class, &score) in (classes.start as u16..).zip(&self.scores[classes]) {
                     let score = hypothesis.score + i64::from(score);
@@ -102,14 +104,14 @@ impl Beam {
         self.follow(transitions, gold);
     }
 
-    /// Makes the hypotheses of the candidates.
+    /// Turns the surviving candidates into hypotheses.
     fn follow(&mut self, transitions: &Transitions, gold: Option<u16>) {
         self.next.clear();
         for candidate in &self.candidates {
             let mut hypothesis = self.hypotheses[candidate.hypothesis as usize];
             if candidate.class != STAY {
                 let transition = transitions.get(candidate.class);
-                hypothesis.state = hypothesis.state.after(transition, &mut self.cells);
+                hypothesis.state = hypothesis.state.apply(transition, &mut self.cells);
                 hypothesis.score = candidate.score;
                 self.steps.push(Step { before: hypothesis.step, class: candidate.class });
                 hypothesis.step = self.steps.len() as u32 - 1;
@@ -120,7 +122,7 @@ impl Beam {
         std::mem::swap(&mut self.hypotheses, &mut self.next);
     }
 
-    /// The classes of the transitions that led to a step, from the first.
+    /// Classes of the transitions up to a step, first to last.
     pub(super) fn trace(&self, step: u32) -> Vec<u16> {
         let mut classes = Vec::new();
         let mut at = step;
@@ -132,34 +134,34 @@ impl Beam {
         classes
     }
 
-    /// Parses a sentence: fills in the arcs of all words but the root.
+    /// Parses a sentence. `arcs` gets the arcs of all words but the root.
     pub(super) fn parse(
         &mut self,
         width: usize,
-        looks: &[Look],
+        words: &[WordFeatures],
         transitions: &Transitions,
-        scorer: &Numbered<Scorer>,
+        scorer: &WithId<Scorer>,
         arcs: &mut [Arc],
     ) {
-        self.cache.next_sentence(transitions.len(), scorer.number());
+        self.cache.next_sentence(transitions.len(), scorer.id());
         self.start(arcs.len() as u32);
         while !self.is_done() {
-            self.advance(width, transitions, looks, None, |features, scores| {
+            self.advance(width, transitions, words, None, |features, scores| {
                 scorer.add_scores(features, scores);
             });
         }
         let best = self.hypotheses.first().map_or(START, |best| best.step);
         let classes = self.trace(best);
         self.cells.clear();
-        let mut state = State::start(arcs.len() as u32);
+        let mut state = State::initial(arcs.len() as u32);
         for transition in classes.into_iter().map(|class| transitions.get(class)) {
-            transition.draw(&state, &self.cells, arcs);
-            state = state.after(transition, &mut self.cells);
+            transition.add_arc(&state, &self.cells, arcs);
+            state = state.apply(transition, &mut self.cells);
         }
     }
 }
 
-/// Keeps a candidate if it is among the best; of equals, the first.
+/// Inserts a candidate if it is among the best `width`. Ties keep the earlier one.
 #[inline]
 fn offer(candidates: &mut Vec<Candidate>, width: usize, candidate: Candidate) {
     if candidates.len() == width {

@@ -1,80 +1,80 @@
-//! Scores of groups of features that come again.
+//! Cached scores of feature groups.
 
-use super::features::{GROUPS, LASTING_GROUPS, PASSING_GROUPS, View, WORD_GROUPS};
+use super::features::{GROUPS, REUSED_GROUPS, TRANSIENT_GROUPS, View, WORD_GROUPS};
 
-/// How many groups of words are remembered from sentence to sentence: with 150 classes they take 20 megabytes.
-const MOST_WORDS: usize = 1 << 15;
+/// Limit on cached word groups. With 150 classes they take 20 megabytes.
+const MAX_CACHED_WORDS: usize = 1 << 15;
 
-/// How many groups of one sentence are remembered: only very long sentences have more.
-const MOST_PARTS: usize = 1 << 16;
+/// Limit on cached groups within a sentence. Only very long sentences exceed it.
+const MAX_CACHED_CONTEXTS: usize = 1 << 16;
 
-/// Scores of groups: those about one word are kept from sentence to sentence, the others within one.
+/// Scores of feature groups. Groups of a single word are cached across sentences, the others within a sentence.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cache {
     words: Rows,
-    parts: Rows,
+    contexts: Rows,
     features: Vec<u64>,
-    /// The parser that all this is from.
+    /// Id of the parser whose scores these are.
     parser: u64,
 }
 
 impl Cache {
-    /// Another sentence of the parser with this number.
+    /// Starts a sentence. Clears everything if the parser is another one or the word cache is full.
     pub(super) fn next_sentence(&mut self, classes: usize, parser: u64) {
-        if self.parser != parser || self.words.len >= MOST_WORDS {
-            self.forget(classes, parser);
+        if self.parser != parser || self.words.len >= MAX_CACHED_WORDS {
+            self.clear(classes, parser);
         }
-        self.parts.clear(classes);
+        self.contexts.clear(classes);
     }
 
-    /// Another sentence, with other weights.
-    pub(super) fn forget(&mut self, classes: usize, parser: u64) {
+    /// Clears everything, for new weights.
+    pub(super) fn clear(&mut self, classes: usize, parser: u64) {
         self.parser = parser;
         self.words.clear(classes);
-        self.parts.clear(classes);
+        self.contexts.clear(classes);
     }
 
-    /// Adds up the scores of a state that has parts in common with others.
-    pub(super) fn score(
+    /// Scores a state in a beam: its groups are shared with other hypotheses, so all are cached.
+    pub(super) fn score_beam(
         &mut self,
         view: &View,
         scores: &mut Vec<i32>,
         add_scores: impl Fn(&[u64], &mut [i32]),
     ) {
         self.score_words(view, scores, &add_scores);
-        let Self { parts, features, .. } = self;
-        if parts.len > MOST_PARTS {
-            parts.clear(parts.classes);
+        let Self { contexts, features, .. } = self;
+        if contexts.len > MAX_CACHED_CONTEXTS {
+            contexts.clear(contexts.classes);
         }
         for group in WORD_GROUPS..GROUPS {
-            let number = parts.number(view.key(group), |row| {
+            let number = contexts.number(view.key(group), |row| {
                 features.clear();
                 view.group(group, features);
                 add_scores(features, row);
             });
-            add(parts.row(number), scores);
+            add(contexts.row(number), scores);
         }
     }
 
-    /// Adds up the scores of a state of which there is but one.
-    pub(super) fn score_once(
+    /// Scores a state of greedy parsing: only groups that recur in the same parse are cached.
+    pub(super) fn score_greedy(
         &mut self,
         view: &View,
         scores: &mut Vec<i32>,
         add_scores: impl Fn(&[u64], &mut [i32]),
     ) {
         self.score_words(view, scores, &add_scores);
-        let Self { parts, features, .. } = self;
-        for group in LASTING_GROUPS {
-            let number = parts.number(view.key(group), |row| {
+        let Self { contexts, features, .. } = self;
+        for group in REUSED_GROUPS {
+            let number = contexts.number(view.key(group), |row| {
                 features.clear();
                 view.group(group, features);
                 add_scores(features, row);
             });
-            add(parts.row(number), scores);
+            add(contexts.row(number), scores);
         }
         features.clear();
-        for group in PASSING_GROUPS {
+        for group in TRANSIENT_GROUPS {
             view.group(group, features);
         }
         add_scores(features, scores);
@@ -101,12 +101,12 @@ fn add(row: &[i32], scores: &mut [i32]) {
     }
 }
 
-/// Rows of scores, found by keys.
+/// Rows of scores in an open-addressing hash table.
 #[derive(Clone, Debug)]
 struct Rows {
     slots: Vec<Slot>,
-    /// What the slots in use are marked with: to forget all of them, it is raised.
-    round: u32,
+    /// Mark of the slots in use. Incrementing it clears the table.
+    generation: u32,
     len: usize,
     scores: Vec<i32>,
     classes: usize,
@@ -115,13 +115,13 @@ struct Rows {
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     key: u64,
-    round: u32,
+    generation: u32,
     number: u32,
 }
 
 impl Default for Rows {
     fn default() -> Self {
-        Self { slots: vec![Slot::default(); 1 << 10], round: 1, len: 0, scores: Vec::new(), classes: 0 }
+        Self { slots: vec![Slot::default(); 1 << 10], generation: 1, len: 0, scores: Vec::new(), classes: 0 }
     }
 }
 
@@ -130,11 +130,11 @@ impl Rows {
         self.classes = classes;
         self.scores.clear();
         self.len = 0;
-        if self.round == u32::MAX {
+        if self.generation == u32::MAX {
             self.slots.fill(Slot::default());
-            self.round = 0;
+            self.generation = 0;
         }
-        self.round += 1;
+        self.generation += 1;
     }
 
     #[inline]
@@ -142,15 +142,15 @@ impl Rows {
         &self.scores[number as usize * self.classes..][..self.classes]
     }
 
-    /// The number of a key's row, which is filled if it is new.
+    /// Row number of a key. A new row is filled by `fill`.
     #[inline]
     fn number(&mut self, key: u64, fill: impl FnOnce(&mut [i32])) -> u32 {
         let at = self.slot(key);
-        if self.slots[at].round == self.round {
+        if self.slots[at].generation == self.generation {
             return self.slots[at].number;
         }
         let number = self.len as u32;
-        self.slots[at] = Slot { key, round: self.round, number };
+        self.slots[at] = Slot { key, generation: self.generation, number };
         self.len += 1;
         let start = self.scores.len();
         self.scores.resize(start + self.classes, 0);
@@ -165,8 +165,8 @@ impl Rows {
     fn slot(&self, key: u64) -> usize {
         let mask = self.slots.len() - 1;
         let mut at = (key >> 32) as usize & mask;
-        // At most half of the slots are taken, so there is always a free one.
-        while self.slots[at].round == self.round && self.slots[at].key != key {
+        // At most half of the slots are in use, so the loop ends.
+        while self.slots[at].generation == self.generation && self.slots[at].key != key {
             at = (at + 1) & mask;
         }
         at
@@ -175,7 +175,7 @@ impl Rows {
     fn grow(&mut self) {
         let double = vec![Slot::default(); self.slots.len() * 2];
         for slot in std::mem::replace(&mut self.slots, double) {
-            if slot.round == self.round {
+            if slot.generation == self.generation {
                 let at = self.slot(slot.key);
                 self.slots[at] = slot;
             }

@@ -1,9 +1,9 @@
-//! `eager`: words go on a stack and arcs are drawn as soon as they can be, one transition after the other (Nivre
-//! 2003), by an averaged perceptron that sees much of the tree so far (Zhang and Nivre 2011).
+//! `eager`: an arc-eager transition-based parser (Nivre 2003) whose transitions are scored by an averaged perceptron
+//! with rich non-local features (Zhang and Nivre 2011).
 //!
 //! ```text
 //!  DependencyCorpus ──▶ Treebank ──▶ GreedyLearner ──▶ Scorer ┐
-//!             (no arcs cross)   └──▶ BeamLearner   ──▶ Scorer ┴▶ EagerParser
+//!             (projective)      └──▶ BeamLearner   ──▶ Scorer ┴▶ EagerParser
 //! ```
 
 mod beam;
@@ -11,53 +11,53 @@ mod cache;
 mod features;
 mod greedy;
 mod learn;
-mod look;
-mod number;
 mod oracle;
 mod state;
 mod trainer;
 mod transition;
 mod treebank;
+mod with_id;
+mod word_features;
 
 use solecism_corpus::Problem;
 
 use beam::Beam;
 use greedy::Greedy;
-use look::Look;
-use number::Numbered;
 pub use oracle::Oracle;
 pub use trainer::{EagerOptions, EagerTrainer};
 use transition::Transitions;
+use with_id::WithId;
+use word_features::WordFeatures;
 
 use super::labels::Labels;
-use super::{Arc, Columns, Words};
+use super::{Arc, ParserInput, TagColumns};
 use solecism_tagging::model::{Model, Strings, Training, malformed};
 use solecism_tagging::perceptron::Scorer;
 
-/// What the model file calls it.
+/// Model kind in the model file.
 pub(super) const KIND: &str = "eager";
 
 /// The widest beam.
-pub(super) const WIDEST: u32 = 64;
+pub(super) const MAX_BEAM: u32 = 64;
 
-/// How wide the beam is if nothing is said, where the parser has learned to use one.
-const USUAL: u32 = 16;
+/// Default beam of a model that was trained with one.
+const DEFAULT_BEAM: u32 = 16;
 
 /// A trained parser.
 #[derive(Debug)]
 pub(super) struct EagerParser {
-    columns: Columns,
+    columns: TagColumns,
     labels: Labels,
     transitions: Transitions,
-    greedy: Numbered<Scorer>,
-    beam: Option<Numbered<Scorer>>,
+    greedy: WithId<Scorer>,
+    beam: Option<WithId<Scorer>>,
     training: Training,
 }
 
-/// Room for a parse to work in.
+/// Reusable buffers for parsing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    looks: Vec<Look>,
+    words: Vec<WordFeatures>,
     greedy: Greedy,
     beam: Beam,
 }
@@ -67,7 +67,7 @@ impl EagerParser {
         self.labels.strings()
     }
 
-    pub(super) fn columns(&self) -> Columns {
+    pub(super) fn columns(&self) -> TagColumns {
         self.columns
     }
 
@@ -75,9 +75,9 @@ impl EagerParser {
         &self.training
     }
 
-    /// How wide the beam is if nothing is said.
-    pub(super) fn usual_beam(&self) -> u32 {
-        if self.beam.is_some() { USUAL } else { 1 }
+    /// Default beam width: 1 if the model was trained without a beam.
+    pub(super) fn default_beam(&self) -> u32 {
+        if self.beam.is_some() { DEFAULT_BEAM } else { 1 }
     }
 
     pub(super) fn to_model(&self) -> Model {
@@ -96,8 +96,8 @@ impl EagerParser {
     pub(super) fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         let columns = match model.take::<u8>("columns")?[..] {
-            [upos @ (0 | 1), xpos @ (0 | 1)] => Columns { upos: upos == 1, xpos: xpos == 1 },
-            _ => return Err(malformed("no columns of tags")),
+            [upos @ (0 | 1), xpos @ (0 | 1)] => TagColumns { upos: upos == 1, xpos: xpos == 1 },
+            _ => return Err(malformed("invalid tag columns")),
         };
         let labels = Labels::load(&mut model)?;
         let transitions = Transitions::load(&mut model, labels.len())?;
@@ -105,7 +105,7 @@ impl EagerParser {
         let beam = match model.take::<u8>("scorers")?[..] {
             [1] => None,
             [2] => Some(Scorer::load_as("beam", &mut model)?),
-            _ => return Err(malformed("no number of scorers")),
+            _ => return Err(malformed("invalid number of scorers")),
         };
         if [Some(&greedy), beam.as_ref()]
             .into_iter()
@@ -114,27 +114,33 @@ impl EagerParser {
         {
             return Err(malformed("weights for other transitions"));
         }
-        let (greedy, beam) = (Numbered::new(greedy), beam.map(Numbered::new));
+        let (greedy, beam) = (WithId::new(greedy), beam.map(WithId::new));
         Ok(Self { columns, labels, transitions, greedy, beam, training: model.training })
     }
 
-    /// Parses a sentence that has the tags that are needed.
-    pub(super) fn parse(&self, sentence: Words<'_>, beam: u32, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
-        let Scratch { looks, greedy, beam: search } = scratch;
-        looks.clear();
-        looks.push(Look::NONE);
-        looks.extend((0..sentence.words.len()).map(|at| {
+    /// Parses a sentence that has all the tags the model needs.
+    pub(super) fn parse(
+        &self,
+        sentence: ParserInput<'_>,
+        beam: u32,
+        scratch: &mut Scratch,
+        arcs: &mut Vec<Arc>,
+    ) {
+        let Scratch { words, greedy, beam: search } = scratch;
+        words.clear();
+        words.push(WordFeatures::NONE);
+        words.extend((0..sentence.words.len()).map(|at| {
             let [word, upos, xpos] = [sentence.words, sentence.upos, sentence.xpos]
                 .map(|list| list.get(at).copied().unwrap_or_default());
-            Look::at(word, upos, xpos)
+            WordFeatures::of(word, upos, xpos)
         }));
         arcs.clear();
         arcs.resize(sentence.words.len(), Arc { head: 0, label: self.labels.root() });
         if beam > 1 {
             let scorer = self.beam.as_ref().unwrap_or(&self.greedy);
-            search.parse(beam as usize, looks, &self.transitions, scorer, arcs);
+            search.parse(beam as usize, words, &self.transitions, scorer, arcs);
         } else {
-            greedy.parse(looks, &self.transitions, &self.greedy, arcs);
+            greedy.parse(words, &self.transitions, &self.greedy, arcs);
         }
         self.labels.resolve(arcs);
     }

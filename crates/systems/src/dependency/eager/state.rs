@@ -1,21 +1,21 @@
-//! Where a parse stands: a stack of words, and those still to come.
+//! Parser states: a stack and a buffer of words.
 //!
-//! Cells of the stack are never changed, only added, so many states share them and a transition costs the same
-//! whatever the length of the sentence. A cell holds what features ask for about its word: the outermost dependents,
-//! their number and labels. What else happened is in the transitions that led here.
+//! The stack is a persistent linked list: cells are added but never changed, so that states share them and a
+//! transition takes constant time. A cell holds what features need about its word: the outermost dependents, their
+//! number and labels. The rest of the tree follows from the transitions.
 //!
-//! There is no word for the root. The root is what has no head in the end, and the tree constraint (Nivre and
-//! Fernández-González 2014) leaves one such word: while there are more, the topmost goes back to be attached.
+//! There is no artificial root word. The root is the word without a head at the end. The tree constraint (Nivre and
+//! Fernández-González 2014) leaves exactly one: while there are more, the topmost is unshifted to be attached.
 
-use super::transition::{Kind, Transition};
+use super::transition::{Transition, TransitionKind};
 
-/// The number of no word.
-pub(super) const NOBODY: u32 = 0;
+/// Word number of a missing word.
+pub(super) const NO_WORD: u32 = 0;
 
-/// The label of a word that has no head.
+/// Label of a word without a head.
 pub(super) const UNATTACHED: u16 = u16::MAX;
 
-/// A dependent, or nobody.
+/// A dependent, possibly missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Dependent {
     pub word: u32,
@@ -23,16 +23,16 @@ pub(super) struct Dependent {
 }
 
 impl Dependent {
-    const NONE: Self = Self { word: NOBODY, label: UNATTACHED };
+    const NONE: Self = Self { word: NO_WORD, label: UNATTACHED };
 }
 
 /// The dependents of a word on one of its sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Side {
-    /// The outermost, and the one that was before it.
+    /// The outermost and the second outermost.
     pub outer: [Dependent; 2],
     pub count: u16,
-    /// A bit for each label; labels far apart share one.
+    /// Label set: bit `label % 64`.
     pub labels: u64,
 }
 
@@ -48,12 +48,12 @@ impl Side {
     }
 }
 
-/// A word with its dependents so far.
+/// A word with the dependents found so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Item {
-    /// The number of the word, from 1.
+    /// Word number, from 1.
     pub word: u32,
-    /// The label of the arc from the head, which is the item below.
+    /// Label of the arc from its head, which is the item below.
     pub label: u16,
     pub left: Side,
     pub right: Side,
@@ -61,7 +61,7 @@ pub(super) struct Item {
 
 impl Item {
     pub(super) const NONE: Self =
-        Self { word: NOBODY, label: UNATTACHED, left: Side::EMPTY, right: Side::EMPTY };
+        Self { word: NO_WORD, label: UNATTACHED, left: Side::EMPTY, right: Side::EMPTY };
 
     fn new(word: u32) -> Self {
         Self { word, ..Self::NONE }
@@ -72,14 +72,14 @@ impl Item {
     }
 }
 
-/// An item of the stack and the number of the cell below.
+/// A stack item and the index of the cell below.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
     pub item: Item,
     pub below: u32,
 }
 
-/// The cells of all stacks of a sentence. Cell 0 is the bottom, below every word.
+/// Cells of all stacks of a sentence. Cell 0 is the bottom, below every word.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cells(Vec<Cell>);
 
@@ -103,87 +103,86 @@ impl Cells {
     }
 }
 
-/// Where a parse stands.
+/// A parser state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
-    /// The top of the stack.
+    /// Cell of the stack top.
     pub top: u32,
-    /// The next word, or none.
+    /// Buffer front, or [`Item::NONE`] if the buffer is empty.
     pub front: Item,
-    /// The word after it.
+    /// Number of the word after the front.
     pub rest: u32,
-    /// How many words there are.
+    /// Number of words.
     pub len: u32,
-    /// Whether the front had been on the stack.
+    /// The front was on the stack before and has been taken back.
     pub is_unshifted: bool,
 }
 
 impl State {
-    pub(super) fn start(len: u32) -> Self {
+    pub(super) fn initial(len: u32) -> Self {
         let mut state = Self { top: BOTTOM, front: Item::NONE, rest: 1, len, is_unshifted: false };
         state.advance();
         state
     }
 
-    /// Whether everything is decided.
     pub(super) fn is_final(&self) -> bool {
-        self.front.word == NOBODY
+        self.front.word == NO_WORD
     }
 
-    /// Whether there is anything else to do than to put the next word on the stack.
+    /// Whether any transition but a shift is permitted.
     #[inline]
     pub(super) fn has_choice(&self) -> bool {
         self.top != BOTTOM
     }
 
-    /// Whether such a transition can be made.
+    /// Preconditions of a transition.
     #[inline]
-    pub(super) fn allows(&self, kind: Kind, cells: &Cells) -> bool {
+    pub(super) fn allows(&self, kind: TransitionKind, cells: &Cells) -> bool {
         let is_attached = cells.get(self.top).item.is_attached();
         match kind {
-            Kind::Shift => !self.is_unshifted,
-            Kind::Reduce => is_attached,
-            Kind::Left => self.top != BOTTOM && !is_attached,
-            Kind::Right => self.top != BOTTOM,
+            TransitionKind::Shift => !self.is_unshifted,
+            TransitionKind::Reduce => is_attached,
+            TransitionKind::LeftArc => self.top != BOTTOM && !is_attached,
+            TransitionKind::RightArc => self.top != BOTTOM,
         }
     }
 
-    /// The state after a transition that is allowed.
-    pub(super) fn after(&self, transition: Transition, cells: &mut Cells) -> Self {
+    /// The state after a permitted transition.
+    pub(super) fn apply(&self, transition: Transition, cells: &mut Cells) -> Self {
         let mut next = *self;
         let Cell { item: top, below } = *cells.get(self.top);
         match transition.kind {
-            Kind::Shift => {
+            TransitionKind::Shift => {
                 next.top = cells.push(self.front, self.top);
                 next.advance();
             }
-            Kind::Reduce => next.top = below,
-            Kind::Left => {
+            TransitionKind::Reduce => next.top = below,
+            TransitionKind::LeftArc => {
                 next.front.left = self.front.left.with(top.word, transition.label);
                 next.top = below;
             }
-            Kind::Right => {
+            TransitionKind::RightArc => {
                 let head = Item { right: top.right.with(self.front.word, transition.label), ..top };
                 let under = cells.push(head, below);
                 next.top = cells.push(Item { label: transition.label, ..self.front }, under);
                 next.advance();
             }
         }
-        next.settle(cells);
+        next.apply_forced(cells);
         next
     }
 
-    /// Makes the next word the front.
+    /// Moves the buffer front to the next word.
     fn advance(&mut self) {
         self.front = if self.rest <= self.len { Item::new(self.rest) } else { Item::NONE };
         self.rest = self.rest.saturating_add(1).min(self.len + 1);
         self.is_unshifted = false;
     }
 
-    /// Once no word is left, does what there is no choice about: reduces words that have heads, and takes the topmost
-    /// back if it has none, unless it is the last.
-    fn settle(&mut self, cells: &mut Cells) {
-        if self.front.word != NOBODY {
+    /// Applies forced transitions once the buffer is empty: pops words that have heads, and unshifts the topmost word
+    /// without a head unless it is the only one.
+    fn apply_forced(&mut self, cells: &mut Cells) {
+        if self.front.word != NO_WORD {
             if self.is_unshifted && self.top == BOTTOM {
                 self.top = cells.push(self.front, BOTTOM);
                 self.front = Item::NONE;

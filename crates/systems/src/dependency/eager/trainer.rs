@@ -1,4 +1,4 @@
-//! Training, one iteration after the other.
+//! Training of the arc-eager parser, one epoch at a time.
 
 use std::time::Instant;
 
@@ -6,31 +6,30 @@ use solecism_chance::{Chance, Domain};
 use solecism_corpus::Problem;
 
 use super::learn::{BeamLearner, GreedyLearner};
-use super::number::Numbered;
 use super::oracle::Oracle;
 use super::treebank::Treebank;
-use super::{EagerParser, WIDEST};
-use crate::dependency::{DependencyCorpus, Parser, Tags};
+use super::with_id::WithId;
+use super::{EagerParser, MAX_BEAM};
+use crate::dependency::{DependencyCorpus, Parser, TrainingTags};
 use solecism_tagging::model::{Model, malformed};
 use solecism_tagging::stop::Stop;
 use solecism_tagging::tagger::Progress;
 
-/// What the file of an unfinished training is called.
-const UNFINISHED: &str = "eager, unfinished";
+/// Model kind of a checkpoint.
+const CHECKPOINT_KIND: &str = "eager, unfinished";
 
-/// How to train. What gives the best parses of the development part of the English Web Treebank is the default.
+/// Training options. Defaults were tuned on the development set of the English Web Treebank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EagerOptions {
-    /// Decides the order of sentences.
+    /// Seed of the sentence order.
     pub seed: u64,
-    /// How often to go through the corpus.
+    /// Number of epochs.
     pub iterations: u32,
-    /// How wide the beam is with which it is learned to parse with a beam, at most 64; 1 to learn to parse without
-    /// one only.
+    /// Beam width of beam training, at most 64. With 1 only the greedy parser is trained.
     pub beam: u32,
-    /// What counts as right for the parser without a beam.
+    /// Oracle of the greedy parser.
     pub oracle: Oracle,
-    /// With two, both ways to parse are learned at the same time. The result does not depend on it.
+    /// With two or more, the greedy and the beam parser are trained in parallel. The result does not depend on it.
     pub threads: usize,
 }
 
@@ -42,29 +41,28 @@ impl Default for EagerOptions {
 
 /// An arc-eager parser in training.
 ///
-/// It learns two sets of weights, one to parse without a beam and one to parse with one, each in an order of sentences
-/// that seed and iteration alone decide. It can be stopped after any iteration and go on from its checkpoint as if
-/// nothing had happened.
+/// It learns two sets of weights, for greedy and for beam parsing. The order of sentences depends only on seed and
+/// epoch. Training can be stopped after any epoch and resumed from a checkpoint with the same result.
 #[derive(Clone, Debug)]
 pub struct EagerTrainer {
     corpus: DependencyCorpus,
     treebank: Treebank,
     options: EagerOptions,
-    /// How many iterations are done.
+    /// Number of finished epochs.
     iteration: u32,
     greedy: GreedyLearner,
     beam: Option<BeamLearner>,
 }
 
 impl EagerTrainer {
-    /// A parser that has learned nothing yet. The tags of the corpus are those that it will learn to trust: see
+    /// Starts training. The corpus should have tags as a tagger would predict them: see
     /// [`jackknife`](crate::dependency::jackknife()).
     pub fn new(corpus: &DependencyCorpus, options: EagerOptions) -> Self {
         let treebank = Treebank::of_corpus(corpus);
         let classes = treebank.transitions.len();
         Self {
             corpus: corpus.clone(),
-            options: EagerOptions { beam: options.beam.clamp(1, WIDEST), ..options },
+            options: EagerOptions { beam: options.beam.clamp(1, MAX_BEAM), ..options },
             iteration: 0,
             greedy: GreedyLearner::new(classes),
             beam: (options.beam > 1).then(|| BeamLearner::new(classes)),
@@ -72,18 +70,18 @@ impl EagerTrainer {
         }
     }
 
-    /// Goes on from a checkpoint of the same corpus, with the tags that it had then.
+    /// Resumes from a checkpoint of the same corpus, with the tags of the checkpoint.
     ///
     /// # Errors
-    /// If it is no checkpoint, or one of another corpus.
+    /// If it is not a checkpoint, or is one of another corpus.
     pub fn resume(corpus: &DependencyCorpus, mut checkpoint: Model, threads: usize) -> Result<Self, Problem> {
-        checkpoint.expect(UNFINISHED)?;
+        checkpoint.expect(CHECKPOINT_KIND)?;
         let state = checkpoint.take::<u64>("state")?;
         let &[sum, seed, iterations, iteration, beam, is_static] = &state[..] else {
-            return Err(malformed("no state of training"));
+            return Err(malformed("no training state"));
         };
         if sum != corpus.checksum() {
-            let what = "the checkpoint is of a training on another corpus";
+            let what = "the checkpoint was made with another corpus";
             let help = "train on the same files and column of tags, or start again without the checkpoint";
             return Err(Problem::new(what, help));
         }
@@ -105,9 +103,9 @@ impl EagerTrainer {
         Ok(trainer)
     }
 
-    /// What is needed to go on from here.
+    /// Checkpoint to resume training from.
     pub fn checkpoint(&self) -> Model {
-        let mut model = Model::new(UNFINISHED, self.corpus.training());
+        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
         let EagerOptions { seed, iterations, beam, oracle, threads: _ } = self.options;
         let numbers = [iterations, self.iteration, beam, u32::from(oracle == Oracle::Static)].map(u64::from);
         model.put("state", &[&[self.corpus.checksum(), seed], &numbers[..]].concat());
@@ -119,22 +117,22 @@ impl EagerTrainer {
         model
     }
 
-    /// How it is trained: as the checkpoint says, if it goes on from one.
+    /// Training options, from the checkpoint if resumed.
     pub fn options(&self) -> EagerOptions {
         self.options
     }
 
-    /// Where the tags are from that it learns from: as the checkpoint says, if it goes on from one.
-    pub fn tags(&self) -> Tags {
-        self.corpus.tags()
+    /// Source of the tags it learns from, from the checkpoint if resumed.
+    pub fn training_tags(&self) -> TrainingTags {
+        self.corpus.training_tags()
     }
 
-    /// Whether all iterations are done.
+    /// True if all epochs are finished.
     pub fn is_done(&self) -> bool {
         self.iteration >= self.options.iterations
     }
 
-    /// Goes through the corpus once. The decisions that are told of are those without a beam.
+    /// Trains for one epoch. The reported decisions are those of the greedy parser.
     pub fn iterate(&mut self) -> Progress {
         let start = Instant::now();
         let order = self.order();
@@ -165,7 +163,7 @@ impl EagerTrainer {
         }
     }
 
-    /// The parser as far as it has learned.
+    /// The parser with the weights averaged so far.
     pub fn finish(&self) -> Parser {
         let mut training = self.corpus.training();
         let EagerOptions { seed, iterations: _, beam, oracle, threads: _ } = self.options;
@@ -178,13 +176,13 @@ impl EagerTrainer {
             columns: self.corpus.columns(),
             labels: self.treebank.labels.clone(),
             transitions: self.treebank.transitions.clone(),
-            greedy: Numbered::new(self.greedy.averaged()),
-            beam: self.beam.as_ref().map(|beam| Numbered::new(beam.averaged())),
+            greedy: WithId::new(self.greedy.averaged()),
+            beam: self.beam.as_ref().map(|beam| WithId::new(beam.averaged())),
             training,
         })
     }
 
-    /// The sentences in the order of this iteration.
+    /// Order of sentences in this epoch.
     fn order(&self) -> Vec<u32> {
         let mut left: Vec<u32> = (0..self.treebank.len() as u32).collect();
         let mut chance = Chance::keyed(self.options.seed, Domain::Training, self.iteration, 0, 0);

@@ -1,4 +1,4 @@
-//! The transitions of the arc-eager system (Nivre 2003) and their numbers.
+//! Transitions of the arc-eager system (Nivre 2003) and their class numbers.
 
 use solecism_corpus::Problem;
 
@@ -6,38 +6,38 @@ use super::state::{Cells, State};
 use crate::dependency::Arc;
 use solecism_tagging::model::{Model, malformed};
 
-/// What a transition does.
+/// Transition without its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
-    /// The next word goes on the stack.
+pub(super) enum TransitionKind {
+    /// Pushes the buffer front.
     Shift,
-    /// The topmost word, which has a head, leaves the stack.
+    /// Pops the stack top, which has a head.
     Reduce,
-    /// The topmost word, which has no head, depends on the next, and leaves the stack.
-    Left,
-    /// The next word depends on the topmost, and goes on the stack.
-    Right,
+    /// Attaches the stack top, which has no head, to the buffer front, and pops it.
+    LeftArc,
+    /// Attaches the buffer front to the stack top, and pushes it.
+    RightArc,
 }
 
-impl Kind {
-    pub(super) const ALL: [Self; 4] = [Self::Shift, Self::Reduce, Self::Left, Self::Right];
+impl TransitionKind {
+    pub(super) const ALL: [Self; 4] = [Self::Shift, Self::Reduce, Self::LeftArc, Self::RightArc];
 }
 
-/// A kind, and the label of the arc that it makes, if it makes one.
+/// A kind of transition with the label of its arc; 0 without an arc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Transition {
-    pub kind: Kind,
+    pub kind: TransitionKind,
     pub label: u16,
 }
 
 impl Transition {
-    /// Draws the arc that the transition makes in this state, if it makes one.
-    pub(super) fn draw(self, state: &State, cells: &Cells, arcs: &mut [Arc]) {
+    /// Stores the arc that the transition adds in this state, if any.
+    pub(super) fn add_arc(self, state: &State, cells: &Cells, arcs: &mut [Arc]) {
         let (top, front) = (cells.get(state.top).item.word, state.front.word);
         let (word, head) = match self.kind {
-            Kind::Left => (top, front),
-            Kind::Right => (front, top),
-            Kind::Shift | Kind::Reduce => return,
+            TransitionKind::LeftArc => (top, front),
+            TransitionKind::RightArc => (front, top),
+            TransitionKind::Shift | TransitionKind::Reduce => return,
         };
         if let Some(arc) = arcs.get_mut((word as usize).wrapping_sub(1)) {
             *arc = Arc { head, label: self.label };
@@ -45,35 +45,34 @@ impl Transition {
     }
 }
 
-/// All transitions, in the order of their kinds. The number of a transition is its class.
+/// All transitions, ordered by kind. The index of a transition is its class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Transitions {
     all: Vec<Transition>,
-    /// Where those begin that make arcs to the right.
+    /// First class of the right arcs.
     right: usize,
 }
 
 impl Transitions {
-    /// The class of the transition that puts the next word on the stack.
     pub(super) const SHIFT: u16 = 0;
-    /// Where those begin that make arcs to the left.
+    /// First class of the left arcs.
     const LEFT: usize = 2;
 
-    /// With arcs to the left and to the right of these labels.
+    /// Transitions for these labels of left and right arcs.
     pub(super) fn new(mut left: Vec<u16>, mut right: Vec<u16>) -> Self {
         for labels in [&mut left, &mut right] {
             labels.sort_unstable();
             labels.dedup();
             if labels.is_empty() {
-                // A treebank of short sentences may have no such arc; other sentences will need one.
+                // A treebank of short sentences may have no such arc, but other sentences will need one.
                 labels.push(0);
             }
         }
         let make = |kind| move |label| Transition { kind, label };
-        let mut all = vec![make(Kind::Shift)(0), make(Kind::Reduce)(0)];
-        all.extend(left.into_iter().map(make(Kind::Left)));
+        let mut all = vec![make(TransitionKind::Shift)(0), make(TransitionKind::Reduce)(0)];
+        all.extend(left.into_iter().map(make(TransitionKind::LeftArc)));
         let start = all.len();
-        all.extend(right.into_iter().map(make(Kind::Right)));
+        all.extend(right.into_iter().map(make(TransitionKind::RightArc)));
         Self { all, right: start }
     }
 
@@ -86,29 +85,28 @@ impl Transitions {
         self.all[usize::from(class)]
     }
 
-    /// The classes of a kind.
+    /// Classes of a kind.
     #[inline]
-    pub(super) fn of_kind(&self, kind: Kind) -> std::ops::Range<usize> {
+    pub(super) fn of_kind(&self, kind: TransitionKind) -> std::ops::Range<usize> {
         match kind {
-            Kind::Shift => 0..1,
-            Kind::Reduce => 1..Self::LEFT,
-            Kind::Left => Self::LEFT..self.right,
-            Kind::Right => self.right..self.all.len(),
+            TransitionKind::Shift => 0..1,
+            TransitionKind::Reduce => 1..Self::LEFT,
+            TransitionKind::LeftArc => Self::LEFT..self.right,
+            TransitionKind::RightArc => self.right..self.all.len(),
         }
     }
 
-    /// The class of a transition.
     pub(super) fn class(&self, transition: Transition) -> Option<u16> {
         self.all.binary_search(&transition).ok().map(|class| class as u16)
     }
 
     pub(super) fn save(&self, model: &mut Model) {
         let labels = |kind| self.all[self.of_kind(kind)].iter().map(|transition| transition.label);
-        model.put("transitions.left", &labels(Kind::Left).collect::<Vec<_>>());
-        model.put("transitions.right", &labels(Kind::Right).collect::<Vec<_>>());
+        model.put("transitions.left", &labels(TransitionKind::LeftArc).collect::<Vec<_>>());
+        model.put("transitions.right", &labels(TransitionKind::RightArc).collect::<Vec<_>>());
     }
 
-    /// Takes them out of a model with so many labels.
+    /// Loads from a model with `labels` labels.
     pub(super) fn load(model: &mut Model, labels: usize) -> Result<Self, Problem> {
         let (left, right) = (model.take("transitions.left")?, model.take("transitions.right")?);
         let is_list = |list: &[u16]| {
@@ -119,7 +117,7 @@ impl Transitions {
         if is_list(&left) && is_list(&right) {
             Ok(Self::new(left, right))
         } else {
-            Err(malformed("transitions without order"))
+            Err(malformed("unsorted or invalid transitions"))
         }
     }
 }

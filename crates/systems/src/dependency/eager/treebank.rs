@@ -1,32 +1,32 @@
-//! A treebank as the parser learns from it.
+//! Training treebank with precomputed word features and projective trees.
 
-use super::look::Look;
 use super::transition::Transitions;
+use super::word_features::WordFeatures;
 use crate::dependency::labels::Labels;
 use crate::dependency::{Arc, DependencyCorpus};
 
-/// Words as they look, and trees without crossing arcs.
+/// Word features and projective gold trees.
 #[derive(Clone, Debug)]
 pub(super) struct Treebank {
     pub labels: Labels,
     pub transitions: Transitions,
-    /// The words of all sentences. Before the first of each is nobody.
-    looks: Vec<Look>,
+    /// Words of all sentences, with [`WordFeatures::NONE`] before each sentence.
+    words: Vec<WordFeatures>,
     arcs: Vec<Arc>,
-    /// Where each sentence ends among the arcs.
+    /// End of each sentence in `arcs`.
     ends: Vec<usize>,
 }
 
 impl Treebank {
     pub(super) fn of_corpus(corpus: &DependencyCorpus) -> Self {
         let (labels, arcs) = Labels::of_corpus(corpus);
-        let (mut looks, mut ends) = (Vec::with_capacity(arcs.len() + corpus.len()), Vec::new());
+        let (mut words, mut ends) = (Vec::with_capacity(arcs.len() + corpus.len()), Vec::new());
         let (mut left, mut right) = (Vec::new(), Vec::new());
         let mut end = 0;
         for sentence in corpus.sentences() {
-            looks.push(Look::NONE);
-            looks.extend(sentence.iter().map(|token| {
-                Look::at(
+            words.push(WordFeatures::NONE);
+            words.extend(sentence.iter().map(|token| {
+                WordFeatures::of(
                     corpus.words().get(token.word as usize),
                     corpus.upos().get(usize::from(token.upos)),
                     corpus.xpos().get(usize::from(token.xpos)),
@@ -40,19 +40,19 @@ impl Treebank {
             end += sentence.len();
             ends.push(end);
         }
-        Self { labels, transitions: Transitions::new(left, right), looks, arcs, ends }
+        Self { labels, transitions: Transitions::new(left, right), words, arcs, ends }
     }
 
-    /// How many sentences there are.
+    /// Number of sentences.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// The words of a sentence, after nobody, and its tree.
-    pub(super) fn sentence(&self, number: u32) -> (&[Look], &[Arc]) {
+    /// Words of a sentence, from index 1 on, and its gold tree.
+    pub(super) fn sentence(&self, number: u32) -> (&[WordFeatures], &[Arc]) {
         let number = number as usize;
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         let end = self.ends[number];
-        (&self.looks[start + number..=end + number], &self.arcs[start..end])
+        (&self.words[start + number..=end + number], &self.arcs[start..end])
     }
 }

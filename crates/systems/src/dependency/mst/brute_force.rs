@@ -1,19 +1,19 @@
-//! The search for the best tree against all trees that there are.
+//! Decoders against exhaustive search.
 
 use proptest::prelude::*;
 
-use super::LONGEST;
+use super::MAX_PIECE;
 use super::chart::{Chart, eisner};
+use super::chu_liu_edmonds::ChuLiuEdmonds;
 use super::parts::{Siblings, siblings_of};
 use super::scores::{ArcScores, BOUND, ScoreSiblings};
 use super::siblings::{Candidates, eisner_siblings};
-use super::spanning::Spanning;
 use crate::dependency::Arc;
 use crate::dependency::projective::is_projective;
 use crate::dependency::tree::is_tree;
 use solecism_tagging::hash::mixed;
 
-/// Scores for neighbouring dependents out of nothing.
+/// Pseudo-random sibling scores.
 #[derive(Debug)]
 struct Arbitrary {
     seed: u64,
@@ -28,7 +28,7 @@ impl ScoreSiblings for Arbitrary {
     }
 }
 
-/// Scores of arcs between up to so many words. Small ones make draws likely.
+/// Arc scores for sentences of up to `most` words. Small scores make ties likely.
 fn arbitrary_arcs(most: usize) -> impl Strategy<Value = ArcScores> {
     let scores = prop_oneof![-3..=3, -1000..=1000];
     let size = 1..=most;
@@ -53,7 +53,7 @@ fn crosses(heads: &[u32]) -> bool {
     !is_projective(&arcs)
 }
 
-/// All trees of so many words with one root.
+/// All single-root trees over `words` words.
 fn all_trees(words: usize) -> impl Iterator<Item = Vec<u32>> {
     let count = (words + 1).pow(words as u32);
     let heads = move |number: usize| -> Vec<u32> {
@@ -78,8 +78,8 @@ fn all_candidates(arcs: &ArcScores) -> Candidates {
 }
 
 #[test]
-fn trees_are_as_many_as_there_are() {
-    // With one root: n to the power of n - 1.
+fn all_trees_are_enumerated() {
+    // There are n^(n - 1) single-root trees.
     let counts: Vec<usize> = (1..=5).map(|words| all_trees(words).count()).collect();
     assert_eq!(counts, [1, 2, 9, 64, 625]);
 }
@@ -114,17 +114,17 @@ proptest! {
     #[test]
     fn the_spanning_tree_is_the_best_of_all_trees(arcs in arbitrary_arcs(6)) {
         let mut heads = Vec::new();
-        Spanning::default().find(&arcs, &mut heads);
+        ChuLiuEdmonds::default().find(&arcs, &mut heads);
         prop_assert!(has_one_root(&heads), "{heads:?}");
         let best = all_trees(arcs.words()).map(|heads| score(&arcs, &heads)).max();
         prop_assert_eq!(Some(score(&arcs, &heads)), best);
     }
 
-    /// Too long to try all trees: what a single change could gain is known, and that a projective tree is no better.
+    /// Exhaustive search is too slow here: no single change of a head and no projective tree may score more.
     #[test]
-    fn long_spanning_trees_cannot_be_bettered(arcs in arbitrary_arcs(30)) {
+    fn long_spanning_trees_are_locally_optimal(arcs in arbitrary_arcs(30)) {
         let (mut heads, mut projective) = (Vec::new(), Vec::new());
-        Spanning::default().find(&arcs, &mut heads);
+        ChuLiuEdmonds::default().find(&arcs, &mut heads);
         eisner(&arcs, &mut Chart::default(), &mut projective);
         prop_assert!(has_one_root(&heads), "{heads:?}");
         prop_assert!(score(&arcs, &heads) >= score(&arcs, &projective));
@@ -140,7 +140,7 @@ proptest! {
     }
 
     #[test]
-    fn fewer_candidates_still_make_a_tree(arcs in arbitrary_arcs(60), seed in any::<u64>()) {
+    fn pruned_candidates_still_make_a_tree(arcs in arbitrary_arcs(60), seed in any::<u64>()) {
         let (siblings, candidates) = (Arbitrary { seed, range: 1000 }, all_candidates(&arcs));
         let mut heads = Vec::new();
         eisner_siblings(&arcs, &siblings, &candidates, &mut Chart::default(), &mut heads);
@@ -151,14 +151,14 @@ proptest! {
     }
 }
 
-/// Scores as large as they get, one way or the other, as a model that someone made up would have them.
+/// Scores at the bounds, as a forged model file could produce them, must not overflow.
 #[test]
-fn no_score_is_too_large() {
+fn extreme_scores_do_not_overflow() {
     for pattern in [1, 2, 3, 7] {
         let mut arcs = ArcScores::default();
-        arcs.reset(LONGEST);
-        for head in 0..=LONGEST {
-            for word in 0..=LONGEST {
+        arcs.reset(MAX_PIECE);
+        for head in 0..=MAX_PIECE {
+            for word in 0..=MAX_PIECE {
                 *arcs.get_mut(head, word) = if (head + 2 * word) % pattern == 0 { -BOUND } else { BOUND };
             }
         }
@@ -166,7 +166,7 @@ fn no_score_is_too_large() {
         let mut heads = Vec::new();
         eisner_siblings(&arcs, &siblings, &all_candidates(&arcs), &mut Chart::default(), &mut heads);
         assert!(has_one_root(&heads));
-        Spanning::default().find(&arcs, &mut heads);
+        ChuLiuEdmonds::default().find(&arcs, &mut heads);
         assert!(has_one_root(&heads));
     }
 }

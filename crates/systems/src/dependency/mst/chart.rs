@@ -1,58 +1,67 @@
-//! The best projective tree (Eisner 1996): in cubic time, with exactly one root.
+//! Eisner's algorithm (1996): the best projective tree with exactly one root, in cubic time.
 //!
-//! A span is complete if all dependents of the word at one of its ends that are inside are found, and open if the word
-//! at its other end has just become a dependent.
+//! A span has its head at one end. It is complete if the head takes no more dependents inside it, and open
+//! (incomplete in Eisner's terms) if the word at its other end is the dependent just added.
 
 use super::scores::ArcScores;
 
-/// Less than any score of a tree, with room to add two such.
+/// Less than the score of any tree; two of them can be added without overflow.
 pub(super) const IMPOSSIBLE: i32 = i32::MIN / 4;
 
-/// The best scores of spans. Words count from 1; a table has a row of `width` numbers for each.
+/// Best scores of spans. Words are numbered from 1. Each table has a row of `width` scores per word.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chart {
     pub width: usize,
-    /// Complete spans whose head is the left end: by left end, then right; and the other way around.
+    /// Complete spans with the head at the left end, indexed by left then right end; below, by right then left end.
     pub right: Vec<i32>,
     right_by_end: Vec<i32>,
-    /// Complete spans whose head is the right end, likewise.
+    /// Complete spans with the head at the right end, likewise.
     pub left: Vec<i32>,
     left_by_end: Vec<i32>,
-    /// Open spans, by head, then dependent.
+    /// Open spans, indexed by head, then dependent.
     pub open: Vec<i32>,
-    /// Open spans whose head gets no more dependents on that side: the same if nothing is to be said about that.
+    /// Open spans whose head takes no more dependents on that side. In the first order the same as `open`.
     pub closed: Vec<i32>,
-    /// Two complete spans side by side, with heads at the ends: by either end, then the other.
+    /// Two adjacent complete spans with their heads at the outer ends, indexed by both ends in either order.
     pub joined: Vec<i32>,
-    /// Where second-order search found the dependent before the last: by head, then dependent.
+    /// Back-pointers of second-order search: the next inner sibling, or the head if there is none. Indexed by head,
+    /// then dependent.
     pub near: Vec<u16>,
 }
 
-/// A span to be taken apart.
+/// A span to be traced back.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Span {
-    /// From a head to the last word of one of its sides.
-    Complete { head: usize, end: usize },
-    /// From a head to a dependent.
-    Open { head: usize, dependent: usize },
-    /// Between the heads of two spans side by side.
-    Joined { start: usize, end: usize },
+    /// From a head to the last word it covers on one side.
+    Complete {
+        head: usize,
+        end: usize,
+    },
+    Open {
+        head: usize,
+        dependent: usize,
+    },
+    /// Between the heads of two adjacent spans.
+    Joined {
+        start: usize,
+        end: usize,
+    },
 }
 
-/// The largest sum of numbers at the same places.
+/// Maximum of the elementwise sums.
 #[inline]
 fn best_sum(one: &[i32], other: &[i32]) -> i32 {
     one.iter().zip(other).fold(IMPOSSIBLE, |best, (one, other)| best.max(one + other))
 }
 
-/// The first place with such a sum.
+/// First position with this elementwise sum.
 #[inline]
-fn place_of(sum: i32, one: &[i32], other: &[i32]) -> usize {
+fn position_of(sum: i32, one: &[i32], other: &[i32]) -> usize {
     one.iter().zip(other).position(|(one, other)| one + other == sum).unwrap_or(0)
 }
 
 impl Chart {
-    /// An empty chart for so many words.
+    /// Clears the chart for a sentence of `words` words.
     pub(super) fn reset(&mut self, words: usize) {
         self.width = words + 1;
         let size = self.width * self.width;
@@ -65,20 +74,20 @@ impl Chart {
         self.near.resize(size, 0);
     }
 
-    /// Says how good a word is without dependents after it, and before it.
+    /// Sets the scores of a word without dependents to its right and to its left.
     pub(super) fn start(&mut self, word: usize, right: i32, left: i32) {
         let at = word * self.width + word;
         (self.right[at], self.right_by_end[at]) = (right, right);
         (self.left[at], self.left_by_end[at]) = (left, left);
     }
 
-    /// The tables that [`Span::Joined`] adds: the left span by its end, and the right one by its start.
+    /// Operands of a [`Span::Joined`]: left spans by their end, right spans by their start.
     fn joints(&self, start: usize, end: usize) -> (&[i32], &[i32]) {
         let (row, column) = (start * self.width, end * self.width);
         (&self.right[row + start..row + end], &self.left_by_end[column + start + 1..=column + end])
     }
 
-    /// The tables that a complete span adds: the open span by its dependent, and what that has beyond.
+    /// Operands of a complete span: open spans by their dependent, and the dependent's complete span beyond it.
     fn halves(&self, head: usize, end: usize) -> (&[i32], &[i32]) {
         let (row, column) = (head * self.width, end * self.width);
         if head < end {
@@ -88,7 +97,7 @@ impl Chart {
         }
     }
 
-    /// Joins the best spans between two heads.
+    /// Computes the best joined span between two heads.
     pub(super) fn join(&mut self, start: usize, end: usize) -> i32 {
         let (one, other) = self.joints(start, end);
         let best = best_sum(one, other);
@@ -97,7 +106,7 @@ impl Chart {
         best
     }
 
-    /// Completes spans between two words, in both directions: all shorter ones and the open ones must be there.
+    /// Computes the complete spans between two words in both directions. Needs all shorter spans and the open spans.
     pub(super) fn complete(&mut self, start: usize, end: usize) {
         let (one, other) = self.halves(start, end);
         let right = best_sum(one, other);
@@ -108,19 +117,19 @@ impl Chart {
         (self.left[at], self.left_by_end[across]) = (left, left);
     }
 
-    /// The score of the tree below a root.
+    /// Score of the tree below a root.
     fn score_below(&self, root: usize) -> i32 {
         self.left[self.width + root] + self.right[root * self.width + self.width - 1]
     }
 
-    /// The root of the best tree.
+    /// Root of the best tree.
     pub(super) fn best_root(&self, arcs: &ArcScores) -> usize {
         let score = |root: &usize| self.score_below(*root).saturating_add(arcs.get(0, *root));
-        // The first of the best.
+        // The first of equals.
         (1..self.width).rev().max_by_key(score).unwrap_or(0)
     }
 
-    /// Finds the heads of the best tree. An open span is taken apart as told.
+    /// Traces back the heads of the best tree. `open` splits an open span.
     pub(super) fn trace(
         &self,
         root: usize,
@@ -135,8 +144,8 @@ impl Chart {
                     let sum = if head < end { &self.right } else { &self.left };
                     let sum = sum[head.min(end) * self.width + head.max(end)];
                     let (one, other) = self.halves(head, end);
-                    let place = place_of(sum, one, other);
-                    let dependent = if head < end { head + 1 + place } else { end + place };
+                    let position = position_of(sum, one, other);
+                    let dependent = if head < end { head + 1 + position } else { end + position };
                     spans.push(Span::Complete { head: dependent, end });
                     spans.push(Span::Open { head, dependent });
                 }
@@ -146,7 +155,7 @@ impl Chart {
                 }
                 Span::Joined { start, end } if start < end => {
                     let (one, other) = self.joints(start, end);
-                    let middle = start + place_of(self.joined[start * self.width + end], one, other);
+                    let middle = start + position_of(self.joined[start * self.width + end], one, other);
                     spans.push(Span::Complete { head: start, end: middle });
                     spans.push(Span::Complete { head: end, end: middle + 1 });
                 }
@@ -156,7 +165,7 @@ impl Chart {
     }
 }
 
-/// Finds the best projective tree by the scores of its arcs.
+/// Finds the best projective tree by arc scores.
 pub(super) fn eisner(arcs: &ArcScores, chart: &mut Chart, heads: &mut Vec<u32>) {
     let words = arcs.words();
     heads.clear();
@@ -179,7 +188,7 @@ pub(super) fn eisner(arcs: &ArcScores, chart: &mut Chart, heads: &mut Vec<u32>) 
     let root = chart.best_root(arcs);
     chart.trace(root, heads, |_, head, dependent| {
         let (start, end) = (head.min(dependent), head.max(dependent));
-        // The second is empty: there is nothing beside the two halves.
+        // The second span is empty: an open span consists of the two halves only.
         [Span::Joined { start, end }, Span::Complete { head: dependent, end: dependent }]
     });
 }

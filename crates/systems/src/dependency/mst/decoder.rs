@@ -1,26 +1,25 @@
-//! Finding the best tree for a sentence.
+//! Decoding: the highest-scoring tree of a sentence.
 
 use super::chart::{Chart, eisner};
+use super::chu_liu_edmonds::ChuLiuEdmonds;
 use super::scores::{ArcScores, SiblingScores};
+use super::sentence_features::SentenceFeatures;
 use super::siblings::{Candidates, eisner_siblings};
-use super::sight::Sight;
-use super::spanning::Spanning;
-use super::table::Weigh;
-use super::{Order, Shape};
+use super::weights::FeatureWeights;
+use super::{Order, SearchSpace};
 
-/// Room to find trees in.
+/// Reusable buffers for decoding, with the heads found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Decoder {
     arcs: ArcScores,
     chart: Chart,
-    spanning: Spanning,
+    spanning_tree: ChuLiuEdmonds,
     candidates: Candidates,
     pairs: Vec<i32>,
     pub heads: Vec<u32>,
 }
 
-/// Heads that are known, and how much better than they others are made to look, so that they have to be better by as
-/// much themselves.
+/// Gold heads and the margin that is subtracted from their scores during training.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gold<'g> {
     pub heads: &'g [u32],
@@ -28,34 +27,34 @@ pub(super) struct Gold<'g> {
 }
 
 impl Decoder {
-    /// Finds the best heads.
+    /// Finds the best heads. With `gold`, decoding is cost-augmented.
     pub(super) fn decode(
         &mut self,
-        sight: &Sight,
-        weights: &impl Weigh,
-        shape: Shape,
+        input: &SentenceFeatures,
+        weights: &impl FeatureWeights,
+        space: SearchSpace,
         gold: Option<Gold<'_>>,
     ) {
-        self.arcs.score(sight, weights);
-        if shape.order == Order::Second {
+        self.arcs.score(input, weights);
+        if space.order == Order::Second {
             self.candidates.choose(&self.arcs);
         }
         if let Some(Gold { heads, margin }) = gold {
-            self.handicap(heads, margin, shape.order);
+            self.add_margin(heads, margin, space.order);
         }
-        let Self { arcs, chart, spanning, candidates, pairs, heads } = self;
-        match (shape.order, shape.projective) {
+        let Self { arcs, chart, spanning_tree, candidates, pairs, heads } = self;
+        match (space.order, space.projective) {
             (Order::First, true) => eisner(arcs, chart, heads),
-            (Order::First, false) => spanning.find(arcs, heads),
+            (Order::First, false) => spanning_tree.find(arcs, heads),
             (Order::Second, _) => {
-                let siblings = SiblingScores::new(sight, weights, pairs);
+                let siblings = SiblingScores::new(input, weights, pairs);
                 eisner_siblings(arcs, &siblings, candidates, chart, heads);
             }
         }
     }
 
-    /// Makes the known heads harder to find.
-    fn handicap(&mut self, gold: &[u32], margin: i32, order: Order) {
+    /// Subtracts the margin from the scores of gold arcs. They are never pruned.
+    fn add_margin(&mut self, gold: &[u32], margin: i32, order: Order) {
         for (dependent, &head) in (1..).zip(gold) {
             let head = head as usize;
             *self.arcs.get_mut(head, dependent) -= margin;

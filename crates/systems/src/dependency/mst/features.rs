@@ -1,54 +1,53 @@
-//! What is looked at: the features of arcs (McDonald, Crammer and Pereira 2005) and of neighbouring dependents of one
-//! head (McDonald and Pereira 2006).
+//! Feature templates of arcs (McDonald, Crammer and Pereira 2005) and of adjacent siblings (McDonald and Pereira 2006).
 //!
-//! A feature is a hash of a template and of what is seen of the words, each turned by as many bits as tell its role;
-//! and a variant: where the words stand to each other. The variants of a feature lie together in memory.
+//! A feature is the XOR of a template hash and word hashes, each rotated by a number of bits that stands for the role
+//! of the word, and a variant: direction, or direction and distance. Variants of a feature are adjacent in memory.
 
-use super::look::Look;
-use super::sight::Sight;
+use super::sentence_features::SentenceFeatures;
+use super::word_features::WordFeatures;
 
-/// Where a dependent stands to its head.
+/// Direction and distance class of an arc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Way {
+pub(super) struct Offset {
     /// 0 if the dependent follows, 1 if it precedes.
     direction: u8,
-    /// How far, in classes.
+    /// Distance class, below [`DISTANCES`].
     distance: u8,
 }
 
-/// How many classes of distances there are.
+/// Number of distance classes.
 const DISTANCES: usize = 7;
 
-impl Way {
-    /// How many different ways there are.
-    pub(super) const ALL: usize = 2 * DISTANCES;
+impl Offset {
+    /// Number of offsets.
+    pub(super) const COUNT: usize = 2 * DISTANCES;
 
     /// From a head to a dependent.
     #[inline]
-    pub(super) fn from(head: usize, word: usize) -> Self {
-        let distance = match head.abs_diff(word) {
+    pub(super) fn between(head: usize, dependent: usize) -> Self {
+        let distance = match head.abs_diff(dependent) {
             near @ 0..=4 => near.saturating_sub(1),
             5..=7 => 4,
             8..=14 => 5,
             _ => 6,
         };
-        Self { direction: u8::from(word < head), distance: distance as u8 }
+        Self { direction: u8::from(dependent < head), distance: distance as u8 }
     }
 
-    /// To where there is nothing any more.
+    /// Offset of a missing sibling after the last dependent on a side.
     pub(super) fn beyond(precedes: bool) -> Self {
         Self { direction: u8::from(precedes), distance: DISTANCES as u8 - 1 }
     }
 
-    /// A number below [`Way::ALL`].
+    /// Index below [`Offset::COUNT`].
     #[inline]
-    pub(super) fn number(self) -> usize {
+    pub(super) fn index(self) -> usize {
         usize::from(self.direction) * DISTANCES + usize::from(self.distance)
     }
 
-    /// The way with a number.
-    pub(super) fn numbered(number: usize) -> Self {
-        Self { direction: (number / DISTANCES) as u8, distance: (number % DISTANCES) as u8 }
+    /// The offset with an index.
+    pub(super) fn from_index(index: usize) -> Self {
+        Self { direction: (index / DISTANCES) as u8, distance: (index % DISTANCES) as u8 }
     }
 }
 
@@ -59,46 +58,55 @@ pub(super) struct Feature {
     pub variant: u8,
 }
 
-/// A hash of a template and a value.
+/// Hash of a template number and a value.
 #[inline]
 fn hashed(template: u64, value: u64) -> u64 {
     value ^ template.wrapping_mul(0xa24b_aed4_963e_e407)
 }
 
-/// Gives the values, each under a template of its own from the given one on, with the direction and again with the
-/// distance as well.
+/// Emits the values under consecutive template numbers, each with the direction alone and with the full offset.
 #[inline]
-fn emit_all<const N: usize>(template: u64, way: Way, values: [u64; N], emit: &mut impl FnMut(Feature)) {
+fn emit_templates<const N: usize>(
+    template: u64,
+    offset: Offset,
+    values: [u64; N],
+    emit: &mut impl FnMut(Feature),
+) {
     for (template, value) in (template..).zip(values) {
         let hash = hashed(template, value);
-        emit(Feature { hash, variant: way.direction });
-        emit(Feature { hash, variant: 2 + way.number() as u8 });
+        emit(Feature { hash, variant: offset.direction });
+        emit(Feature { hash, variant: 2 + offset.index() as u8 });
     }
 }
 
-/// What a word says as a head.
+/// Features of the head alone.
 #[inline]
-pub(super) fn of_head(head: &Look, way: Way, mut emit: impl FnMut(Feature)) {
-    let Look { word, prefix, upos, xpos, .. } = *head;
-    emit_all(1, way, [word ^ xpos, word, xpos, upos, prefix], &mut emit);
+pub(super) fn of_head(head: &WordFeatures, offset: Offset, mut emit: impl FnMut(Feature)) {
+    let WordFeatures { word, prefix, upos, xpos, .. } = *head;
+    emit_templates(1, offset, [word ^ xpos, word, xpos, upos, prefix], &mut emit);
 }
 
-/// What a word says as a dependent.
+/// Features of the dependent alone.
 #[inline]
-pub(super) fn of_dependent(dependent: &Look, way: Way, mut emit: impl FnMut(Feature)) {
-    let Look { word, prefix, suffix, upos, xpos } = *dependent;
-    emit_all(11, way, [word ^ xpos, word, xpos, upos, prefix, suffix], &mut emit);
+pub(super) fn of_dependent(dependent: &WordFeatures, offset: Offset, mut emit: impl FnMut(Feature)) {
+    let WordFeatures { word, prefix, suffix, upos, xpos } = *dependent;
+    emit_templates(11, offset, [word ^ xpos, word, xpos, upos, prefix, suffix], &mut emit);
 }
 
-/// What head and dependent say together.
+/// Features of head and dependent together, with their neighbours.
 #[inline]
-pub(super) fn of_pair(sight: &Sight, head: usize, dependent: usize, mut emit: impl FnMut(Feature)) {
-    let way = Way::from(head, dependent);
-    let (h, d) = (sight.at(head), sight.at(dependent));
+pub(super) fn of_pair(
+    input: &SentenceFeatures,
+    head: usize,
+    dependent: usize,
+    mut emit: impl FnMut(Feature),
+) {
+    let offset = Offset::between(head, dependent);
+    let (h, d) = (input.word(head), input.word(dependent));
     let (hw, ht, hu, hp) = (h.word, h.xpos, h.upos, h.prefix);
-    let turned = |hash: u64| hash.rotate_left(21);
-    let (dw, dt, du, dp) = (turned(d.word), turned(d.xpos), turned(d.upos), turned(d.prefix));
-    let ds = turned(d.suffix);
+    let rotated = |hash: u64| hash.rotate_left(21);
+    let (dw, dt, du, dp) = (rotated(d.word), rotated(d.xpos), rotated(d.upos), rotated(d.prefix));
+    let ds = rotated(d.suffix);
     let words = [
         hw ^ ht ^ dw ^ dt,
         ht ^ dw ^ dt,
@@ -119,13 +127,13 @@ pub(super) fn of_pair(sight: &Sight, head: usize, dependent: usize, mut emit: im
         ht ^ ds,
         h.suffix ^ dt,
     ];
-    emit_all(21, way, words, &mut emit);
-    let before = |look: &Look| (look.xpos.rotate_left(11), look.upos.rotate_left(11));
-    let after = |look: &Look| (look.xpos.rotate_left(33), look.upos.rotate_left(33));
-    let ((hbt, hbu), (hat, hau)) = (before(sight.before(head)), after(sight.at(head + 1)));
-    let ((dbt, dbu), (dat, dau)) = (before(sight.before(dependent)), after(sight.at(dependent + 1)));
-    let (dbt, dbu, dat, dau) = (turned(dbt), turned(dbu), turned(dat), turned(dau));
-    let dbw = turned(sight.before(dependent).word.rotate_left(11));
+    emit_templates(21, offset, words, &mut emit);
+    let before = |word: &WordFeatures| (word.xpos.rotate_left(11), word.upos.rotate_left(11));
+    let after = |word: &WordFeatures| (word.xpos.rotate_left(33), word.upos.rotate_left(33));
+    let ((hbt, hbu), (hat, hau)) = (before(input.before(head)), after(input.word(head + 1)));
+    let ((dbt, dbu), (dat, dau)) = (before(input.before(dependent)), after(input.word(dependent + 1)));
+    let (dbt, dbu, dat, dau) = (rotated(dbt), rotated(dbu), rotated(dat), rotated(dau));
+    let dbw = rotated(input.before(dependent).word.rotate_left(11));
     let (tags, upos) = (ht ^ dt, hu ^ du);
     let around = [
         tags ^ hbt ^ dbt,
@@ -146,40 +154,50 @@ pub(super) fn of_pair(sight: &Sight, head: usize, dependent: usize, mut emit: im
         hw ^ dt ^ hau,
         hw ^ dt ^ hbu,
         tags ^ dbw,
-        tags ^ turned(sight.at(dependent + 1).word.rotate_left(33)),
-        tags ^ sight.before(head).word.rotate_left(11),
-        tags ^ sight.at(head + 1).word.rotate_left(33),
+        tags ^ rotated(input.word(dependent + 1).word.rotate_left(33)),
+        tags ^ input.before(head).word.rotate_left(11),
+        tags ^ input.word(head + 1).word.rotate_left(33),
         hw ^ dt ^ dbw,
     ];
-    emit_all(51, way, around, &mut emit);
+    emit_templates(51, offset, around, &mut emit);
 }
 
-/// What a tag between head and dependent says, each tag once: by its place in the two columns of tags.
+/// Feature of a tag between head and dependent. `column` is 0 for universal and 1 for language-specific tags.
 #[inline]
 pub(super) fn of_between(
-    (head, dependent, between): (&Look, &Look, &Look),
+    (head, dependent, between): (&WordFeatures, &WordFeatures, &WordFeatures),
     column: usize,
-    way: Way,
+    offset: Offset,
     mut emit: impl FnMut(Feature),
 ) {
-    let tag = |look: &Look| if column == 0 { look.upos } else { look.xpos };
+    let tag = |word: &WordFeatures| if column == 0 { word.upos } else { word.xpos };
     let tags = tag(head) ^ tag(dependent).rotate_left(21) ^ tag(between).rotate_left(45);
-    emit(Feature { hash: hashed(81 + column as u64, tags), variant: way.direction });
+    emit(Feature { hash: hashed(81 + column as u64, tags), variant: offset.direction });
 }
 
-/// What two neighbouring dependents on one side of a head say, the nearer first. One of them may be
-/// [none](Look::NONE).
+/// Features of two adjacent siblings, the nearer first. One may be [missing](WordFeatures::NONE).
 #[inline]
-pub(super) fn of_siblings(near: &Look, far: &Look, way: Way, mut emit: impl FnMut(Feature)) {
+pub(super) fn of_siblings(
+    near: &WordFeatures,
+    far: &WordFeatures,
+    offset: Offset,
+    mut emit: impl FnMut(Feature),
+) {
     let (nw, nt, nu) = (near.word, near.xpos, near.upos);
-    let turned = |hash: u64| hash.rotate_left(21);
-    let (fw, ft, fu) = (turned(far.word), turned(far.xpos), turned(far.upos));
-    emit_all(91, way, [nt ^ ft, nu ^ fu, nw ^ fw, nw ^ ft, nt ^ fw], &mut emit);
+    let rotated = |hash: u64| hash.rotate_left(21);
+    let (fw, ft, fu) = (rotated(far.word), rotated(far.xpos), rotated(far.upos));
+    emit_templates(91, offset, [nt ^ ft, nu ^ fu, nw ^ fw, nw ^ ft, nt ^ fw], &mut emit);
 }
 
-/// What the head says together with two neighbouring dependents on one side.
+/// Features of a head with two adjacent siblings.
 #[inline]
-pub(super) fn of_triple(head: &Look, near: &Look, far: &Look, way: Way, mut emit: impl FnMut(Feature)) {
+pub(super) fn of_triple(
+    head: &WordFeatures,
+    near: &WordFeatures,
+    far: &WordFeatures,
+    offset: Offset,
+    mut emit: impl FnMut(Feature),
+) {
     let (nw, nt, nu) = (near.word.rotate_left(21), near.xpos.rotate_left(21), near.upos.rotate_left(21));
     let (fw, ft, fu) = (far.word.rotate_left(42), far.xpos.rotate_left(42), far.upos.rotate_left(42));
     let values = [
@@ -191,5 +209,5 @@ pub(super) fn of_triple(head: &Look, near: &Look, far: &Look, way: Way, mut emit
         head.word ^ nu ^ fw,
         head.word ^ nw ^ fu,
     ];
-    emit_all(101, way, values, &mut emit);
+    emit_templates(101, offset, values, &mut emit);
 }

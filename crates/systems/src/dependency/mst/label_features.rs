@@ -1,23 +1,23 @@
-//! What is looked at to label an arc: the whole tree, and the labels so far.
+//! Features for labelling an arc: the whole tree and the labels assigned so far.
 
-use super::features::Way;
-use super::look::Look;
-use super::sight::Sight;
+use super::features::Offset;
+use super::sentence_features::SentenceFeatures;
+use super::word_features::WordFeatures;
 use crate::dependency::tree::Dependents;
 use solecism_tagging::hash::mixed;
 
-/// The label that is not there yet, and that of the root's head.
+/// Label of an arc not labelled yet, and of a missing arc.
 pub(super) const NO_LABEL: u16 = u16::MAX;
 
-/// A tree in which some arcs have labels.
-pub(super) struct Place<'p> {
-    pub sight: &'p Sight,
+/// A tree whose arcs are partly labelled.
+pub(super) struct PartialTree<'p> {
+    pub input: &'p SentenceFeatures,
     pub heads: &'p [u32],
     pub dependents: &'p Dependents,
     pub labels: &'p [u16],
 }
 
-impl Place<'_> {
+impl PartialTree<'_> {
     fn head(&self, word: usize) -> usize {
         word.checked_sub(1).and_then(|at| self.heads.get(at)).map_or(0, |&head| head as usize)
     }
@@ -26,10 +26,10 @@ impl Place<'_> {
         word.checked_sub(1).and_then(|at| self.labels.get(at)).map_or(NO_LABEL, |&label| label).into()
     }
 
-    /// What is looked at to label a word's arc.
+    /// Appends the features of the arc of `word`.
     pub(super) fn features(&self, word: usize, to: &mut Vec<u64>) {
         let head = self.head(word);
-        let way = Way::from(head, word);
+        let offset = Offset::between(head, word);
         let mut emit = |template: u64, values: &[u64]| {
             let start = template << 1 | u64::from(word < head);
             to.push(
@@ -38,15 +38,15 @@ impl Place<'_> {
                     .fold(start.wrapping_mul(0xa24b_aed4_963e_e407), |all, &value| mixed(all, value)),
             );
         };
-        self.of_arc(head, word, way, &mut emit);
+        self.of_arc(head, word, offset, &mut emit);
         self.of_neighbours(head, word, &mut emit);
         self.of_dependents(head, word, &mut emit);
         self.of_siblings(head, word, &mut emit);
         self.of_grandparent(head, word, &mut emit);
     }
 
-    fn of_arc(&self, head: usize, word: usize, way: Way, emit: &mut impl FnMut(u64, &[u64])) {
-        let (h, d) = (self.sight.at(head), self.sight.at(word));
+    fn of_arc(&self, head: usize, word: usize, offset: Offset, emit: &mut impl FnMut(u64, &[u64])) {
+        let (h, d) = (self.input.word(head), self.input.word(word));
         emit(0, &[]);
         emit(1, &[d.xpos]);
         emit(2, &[d.word]);
@@ -61,16 +61,16 @@ impl Place<'_> {
         emit(11, &[h.xpos, d.word]);
         emit(12, &[h.upos, d.word]);
         emit(13, &[h.word, d.upos]);
-        emit(14, &[h.xpos, d.xpos, way.number() as u64]);
-        emit(15, &[d.word, way.number() as u64]);
+        emit(14, &[h.xpos, d.xpos, offset.index() as u64]);
+        emit(15, &[d.word, offset.index() as u64]);
         emit(16, &[h.suffix, d.suffix]);
         emit(17, &[h.xpos, d.suffix]);
         emit(18, &[h.prefix, d.upos]);
     }
 
     fn of_neighbours(&self, head: usize, word: usize, emit: &mut impl FnMut(u64, &[u64])) {
-        let (h, d) = (self.sight.at(head), self.sight.at(word));
-        let (before, after) = (self.sight.before(word), self.sight.at(word + 1));
+        let (h, d) = (self.input.word(head), self.input.word(word));
+        let (before, after) = (self.input.before(word), self.input.word(word + 1));
         emit(20, &[d.xpos, before.xpos]);
         emit(21, &[d.xpos, after.xpos]);
         emit(22, &[before.xpos, d.xpos, after.xpos]);
@@ -78,16 +78,17 @@ impl Place<'_> {
         emit(24, &[d.xpos, after.word]);
         emit(25, &[d.word, before.word]);
         emit(26, &[d.word, after.word]);
-        emit(27, &[h.xpos, d.xpos, self.sight.before(head).xpos]);
-        emit(28, &[h.xpos, d.xpos, self.sight.at(head + 1).xpos]);
+        emit(27, &[h.xpos, d.xpos, self.input.before(head).xpos]);
+        emit(28, &[h.xpos, d.xpos, self.input.word(head + 1).xpos]);
     }
 
-    /// What depends on the word.
+    /// Dependents of the word.
     fn of_dependents(&self, head: usize, word: usize, emit: &mut impl FnMut(u64, &[u64])) {
-        let (h, d) = (self.sight.at(head), self.sight.at(word));
+        let (h, d) = (self.input.word(head), self.input.word(word));
         let below = self.dependents.of_word(word as u32);
-        let look = |place: Option<&u32>| place.map_or(&Look::NONE, |&place| self.sight.at(place as usize));
-        let (first, last) = (look(below.first()), look(below.last()));
+        let features =
+            |word: Option<&u32>| word.map_or(&WordFeatures::NONE, |&word| self.input.word(word as usize));
+        let (first, last) = (features(below.first()), features(below.last()));
         emit(30, &[d.xpos, first.xpos]);
         emit(31, &[d.xpos, last.xpos]);
         emit(32, &[d.xpos, first.word]);
@@ -96,20 +97,21 @@ impl Place<'_> {
         emit(35, &[d.word, first.word]);
         emit(36, &[d.xpos, below.len().min(5) as u64]);
         for &child in below {
-            let (child, precedes) = (self.sight.at(child as usize), u64::from((child as usize) < word));
+            let (child, precedes) = (self.input.word(child as usize), u64::from((child as usize) < word));
             emit(37, &[h.upos, d.upos, child.upos, precedes]);
             emit(38, &[h.upos, d.xpos, child.word, precedes]);
         }
     }
 
-    /// What else depends on the head.
+    /// Other dependents of the head.
     fn of_siblings(&self, head: usize, word: usize, emit: &mut impl FnMut(u64, &[u64])) {
-        let (h, d) = (self.sight.at(head), self.sight.at(word));
+        let (h, d) = (self.input.word(head), self.input.word(word));
         let siblings = self.dependents.of_word(head as u32);
         let at = siblings.partition_point(|&sibling| (sibling as usize) < word);
-        let look = |place: Option<&u32>| place.map_or(&Look::NONE, |&place| self.sight.at(place as usize));
+        let features =
+            |word: Option<&u32>| word.map_or(&WordFeatures::NONE, |&word| self.input.word(word as usize));
         let before = at.checked_sub(1).and_then(|at| siblings.get(at));
-        let (near, next) = (look(before), look(siblings.get(at + 1)));
+        let (near, next) = (features(before), features(siblings.get(at + 1)));
         let label = before.map_or(NO_LABEL.into(), |&before| self.label(before as usize));
         emit(40, &[h.xpos, d.xpos, near.xpos]);
         emit(41, &[h.xpos, d.xpos, next.xpos]);
@@ -118,7 +120,7 @@ impl Place<'_> {
         emit(44, &[d.upos, label]);
         emit(45, &[h.word, d.upos, label]);
         for &sibling in siblings.iter().filter(|&&sibling| sibling as usize != word) {
-            let (other, precedes) = (self.sight.at(sibling as usize), u64::from((sibling as usize) < word));
+            let (other, precedes) = (self.input.word(sibling as usize), u64::from((sibling as usize) < word));
             emit(46, &[h.upos, d.upos, other.upos, precedes]);
             emit(47, &[h.xpos, d.xpos, other.word, precedes]);
             if precedes == 1 {
@@ -127,10 +129,10 @@ impl Place<'_> {
         }
     }
 
-    /// What the head depends on.
+    /// Head of the head.
     fn of_grandparent(&self, head: usize, word: usize, emit: &mut impl FnMut(u64, &[u64])) {
-        let (h, d) = (self.sight.at(head), self.sight.at(word));
-        let (above, label) = (self.sight.at(self.head(head)), self.label(head));
+        let (h, d) = (self.input.word(head), self.input.word(word));
+        let (above, label) = (self.input.word(self.head(head)), self.label(head));
         emit(50, &[above.xpos, h.xpos, d.xpos]);
         emit(51, &[label, d.xpos]);
         emit(52, &[label, h.xpos, d.xpos]);

@@ -1,41 +1,41 @@
-//! Learning to score arcs and neighbouring dependents: MIRA (Crammer and Singer 2003; McDonald, Crammer and Pereira
-//! 2005), against the best tree and with the number of wrong heads as its cost.
+//! Training of arc and sibling weights by 1-best MIRA (Crammer and Singer 2003; McDonald, Crammer and Pereira 2005),
+//! with the number of wrong heads as the cost.
 
 use solecism_corpus::Problem;
 
 use super::decoder::{Decoder, Gold};
 use super::parts::{features_of_arc, features_of_siblings, siblings_of};
-use super::sight::Sight;
-use super::table::{Count, Learning, Table};
-use super::{Order, Shape};
+use super::sentence_features::SentenceFeatures;
+use super::weights::{AveragedWeights, Count, TrainingWeights};
+use super::{Order, SearchSpace};
 use solecism_tagging::model::Model;
 
-/// By how much a right arc must be better than a wrong one. Weights are counted in parts of it.
+/// Margin per wrong head: the fixed-point unit of the weights.
 const MARGIN: i32 = 1 << 14;
 
-/// The largest step that is learned from one sentence, in the same unit. Measured on the development part of the
-/// English Web Treebank: anything from a quarter of it to five times as much does as well.
-const LARGEST_STEP: f64 = 0.02;
+/// Largest step of an update (MIRA's C), as a multiple of [`MARGIN`]. On the development set of the English Web
+/// Treebank anything from a quarter to five times this value does as well.
+const MAX_STEP: f64 = 0.02;
 
-/// Weights that are learned, and room to do so.
+/// Trainer of the arc and sibling weights.
 #[derive(Clone, Debug)]
 pub(super) struct ArcLearner {
-    weights: Learning,
+    weights: TrainingWeights,
     decoder: Decoder,
     counts: Vec<Count>,
 }
 
 impl ArcLearner {
-    /// For a treebank of so many words.
+    /// Untrained weights for a treebank of `words` words.
     pub(super) fn new(words: usize) -> Self {
-        Self::of_weights(Learning::new(words))
+        Self::of_weights(TrainingWeights::new(words))
     }
 
-    fn of_weights(weights: Learning) -> Self {
+    fn of_weights(weights: TrainingWeights) -> Self {
         Self { weights, decoder: Decoder::default(), counts: Vec::new() }
     }
 
-    pub(super) fn averaged(&self) -> Table {
+    pub(super) fn averaged(&self) -> AveragedWeights {
         self.weights.averaged()
     }
 
@@ -44,41 +44,42 @@ impl ArcLearner {
     }
 
     pub(super) fn load(model: &mut Model) -> Result<Self, Problem> {
-        Learning::load(model).map(Self::of_weights)
+        TrainingWeights::load(model).map(Self::of_weights)
     }
 
-    /// Parses a sentence, learns from what was wrong or nearly so, and says how many heads were right.
-    pub(super) fn learn(&mut self, sight: &Sight, gold: &[u32], shape: Shape) -> u64 {
+    /// Parses a sentence with cost-augmented decoding, updates the weights, and returns the number of correct heads.
+    pub(super) fn learn(&mut self, input: &SentenceFeatures, gold: &[u32], space: SearchSpace) -> u64 {
         let known = Gold { heads: gold, margin: MARGIN };
-        self.decoder.decode(sight, &self.weights, shape, Some(known));
+        self.decoder.decode(input, &self.weights, space, Some(known));
         self.weights.count_sentence();
         let wrong = gold.iter().zip(&self.decoder.heads).filter(|(gold, found)| gold != found).count() as u32;
         if wrong > 0 {
-            self.count_differences(sight, gold, shape.order);
+            self.count_differences(input, gold, space.order);
             self.step(wrong);
         }
         gold.len() as u64 - u64::from(wrong)
     }
 
-    /// Makes the right tree better than the one that was found by as much as the latter is wrong.
+    /// MIRA update: the smallest step after which the gold tree beats the predicted one by the cost, at most
+    /// [`MAX_STEP`].
     fn step(&mut self, wrong: u32) {
         let norm: i64 = self.counts.iter().map(|&(_, count)| i64::from(count) * i64::from(count)).sum();
         let lacks = i64::from(wrong) * i64::from(MARGIN) - self.weights.score(&self.counts);
         if norm > 0 && lacks > 0 {
-            let step = (lacks as f64 / norm as f64).min(LARGEST_STEP * f64::from(MARGIN));
+            let step = (lacks as f64 / norm as f64).min(MAX_STEP * f64::from(MARGIN));
             self.weights.update(&self.counts, step.round().max(1.0) as i32);
         }
     }
 
-    /// Counts the features that the right tree has more often than the one that was found.
-    fn count_differences(&mut self, sight: &Sight, gold: &[u32], order: Order) {
+    /// Difference of the feature vectors of the gold and the predicted tree.
+    fn count_differences(&mut self, input: &SentenceFeatures, gold: &[u32], order: Order) {
         let Self { counts, weights, decoder } = self;
         counts.clear();
         for (word, (&right, &found)) in (1..).zip(gold.iter().zip(&decoder.heads)) {
             if right != found {
                 for (head, count) in [(right, 1), (found, -1)] {
-                    let mut push = |feature| counts.push((weights.place(feature), count));
-                    features_of_arc(sight, head as usize, word, &mut push);
+                    let mut push = |feature| counts.push((weights.slot(feature), count));
+                    features_of_arc(input, head as usize, word, &mut push);
                 }
             }
         }
@@ -86,8 +87,8 @@ impl ArcLearner {
             let (right, found) = (siblings_of(gold), siblings_of(&decoder.heads));
             for (these, those, count) in [(&right, &found, 1), (&found, &right, -1)] {
                 for &siblings in these.iter().filter(|siblings| those.binary_search(siblings).is_err()) {
-                    let mut push = |feature| counts.push((weights.place(feature), count));
-                    features_of_siblings(sight, siblings, &mut push);
+                    let mut push = |feature| counts.push((weights.slot(feature), count));
+                    features_of_siblings(input, siblings, &mut push);
                 }
             }
         }
@@ -95,9 +96,9 @@ impl ArcLearner {
     }
 }
 
-/// Adds up what was counted in one place.
+/// Sums the counts of each slot and drops zeros.
 fn add_up(counts: &mut Vec<Count>) {
-    counts.sort_unstable_by_key(|&(place, _)| place);
+    counts.sort_unstable_by_key(|&(slot, _)| slot);
     counts.dedup_by(|next, first| {
         let same = next.0 == first.0;
         first.1 += if same { next.1 } else { 0 };

@@ -1,67 +1,67 @@
-//! `mst`: the best tree of all (McDonald, Crammer and Pereira 2005; McDonald and Pereira 2006).
+//! `mst`: a graph-based parser (McDonald, Crammer and Pereira 2005; McDonald and Pereira 2006).
 //!
-//! Every arc between two words gets a score, and in the second order every two neighbouring dependents of a head; the
-//! tree whose parts score most is found. Then its arcs are labelled.
+//! Every possible arc is scored, and in the second order every pair of adjacent siblings. The parser finds the tree
+//! with the highest total score and then labels its arcs.
 //!
 //! ```text
-//!  words, tags ──▶ Sight ──▶ ArcScores ──┬─▶ eisner            projective, first order
-//!                                        ├─▶ Spanning          any tree, first order
-//!                                        └─▶ eisner_siblings   second order
-//!                                               └──▶ Labelling ──▶ Labels ──▶ arcs with labels
+//!  words, tags ──▶ SentenceFeatures ──▶ ArcScores ──┬─▶ eisner            projective, first order
+//!                                                   ├─▶ ChuLiuEdmonds     any tree, first order
+//!                                                   └─▶ eisner_siblings   second order
+//!                                                          └──▶ Labeller ──▶ Labels ──▶ labelled arcs
 //! ```
 //!
-//! In the second order the best tree with crossing arcs is hard to find. So the trees that are learned have none: words
-//! are lifted until nothing crosses, and their labels tell where they came from (see
-//! [`projective`](super::projective)).
+//! Second-order non-projective parsing is NP-hard. So second-order models learn from projective trees: words are
+//! lifted until no arcs cross, and their labels encode where they came from (see [`projective`](super::projective)).
 //!
-//! A sentence of more than 256 words is parsed in pieces of at most so many, and the roots of all pieces depend on that
-//! of the first: time and memory grow with the square of a piece's length and more, but only with the number of pieces.
+//! A sentence of more than 256 words is parsed in pieces of at most 256 words, and the roots of the later pieces are
+//! attached to the root of the first. Time is cubic and memory quadratic in the length of a piece, but both are linear
+//! in the number of pieces.
 
 #[cfg(test)]
 mod brute_force;
 mod chart;
+mod chu_liu_edmonds;
 mod decoder;
 mod features;
-mod glossary;
 mod label_features;
-mod labels;
+mod labeller;
 mod learn_arcs;
-mod look;
 mod parts;
 mod scores;
+mod sentence_features;
 mod siblings;
-mod sight;
-mod spanning;
-mod table;
 mod trainer;
+mod treebank_features;
+mod weights;
+mod word_features;
 
 use std::ops::Range;
 
 use solecism_corpus::Problem;
 
 use decoder::Decoder;
-use labels::Labelling;
-use sight::Sight;
-use table::Table;
+use labeller::Labeller;
+use sentence_features::SentenceFeatures;
 pub use trainer::{MstOptions, MstTrainer};
+use weights::AveragedWeights;
 
 use super::labels::Labels;
-use super::{Arc, Columns, Words};
+use super::{Arc, ParserInput, TagColumns};
 use solecism_tagging::model::{Model, Strings, Training, malformed};
 use solecism_tagging::perceptron::Scorer;
 
-/// What the model file calls it.
+/// Model kind in the model file.
 pub(super) const KIND: &str = "mst";
 
-/// How long the pieces are in which sentences are parsed, at most.
-const LONGEST: usize = 256;
+/// Largest number of words parsed in one piece.
+const MAX_PIECE: usize = 256;
 
-/// How much of a tree is scored at a time.
+/// Order of factorisation: the parts of a tree that are scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Arcs.
     First,
-    /// Arcs, and neighbouring dependents on one side of a head.
+    /// Arcs and adjacent siblings on one side of a head.
     Second,
 }
 
@@ -78,36 +78,36 @@ impl Order {
         match number {
             1 => Ok(Self::First),
             2 => Ok(Self::Second),
-            _ => Err(malformed("an order that there is not")),
+            _ => Err(malformed("unknown order")),
         }
     }
 }
 
-/// What kind of trees are looked for, and how.
+/// The trees that the decoder searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shape {
+struct SearchSpace {
     order: Order,
-    /// Whether arcs must not cross.
+    /// Arcs must not cross.
     projective: bool,
 }
 
 /// A trained parser.
 #[derive(Debug)]
 pub(super) struct MstParser {
-    columns: Columns,
-    shape: Shape,
+    columns: TagColumns,
+    space: SearchSpace,
     labels: Labels,
-    arcs: Table,
+    arcs: AveragedWeights,
     scorer: Scorer,
     training: Training,
 }
 
-/// Room for a parse to work in.
+/// Reusable buffers for parsing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    sight: Sight,
+    input: SentenceFeatures,
     decoder: Decoder,
-    labelling: Labelling,
+    labeller: Labeller,
     heads: Vec<u32>,
 }
 
@@ -116,7 +116,7 @@ impl MstParser {
         self.labels.strings()
     }
 
-    pub(super) fn columns(&self) -> Columns {
+    pub(super) fn columns(&self) -> TagColumns {
         self.columns
     }
 
@@ -127,7 +127,7 @@ impl MstParser {
     pub(super) fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training.clone());
         model.put("columns", &[u8::from(self.columns.upos), u8::from(self.columns.xpos)]);
-        model.put("shape", &[self.shape.order.number(), u64::from(self.shape.projective)]);
+        model.put("shape", &[self.space.order.number(), u64::from(self.space.projective)]);
         self.labels.save(&mut model);
         self.arcs.save(&mut model);
         self.scorer.save_as("labels", &mut model);
@@ -137,46 +137,48 @@ impl MstParser {
     pub(super) fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         let columns = match model.take::<u8>("columns")?[..] {
-            [upos @ (0 | 1), xpos @ (0 | 1)] => Columns { upos: upos == 1, xpos: xpos == 1 },
-            _ => return Err(malformed("no columns of tags")),
+            [upos @ (0 | 1), xpos @ (0 | 1)] => TagColumns { upos: upos == 1, xpos: xpos == 1 },
+            _ => return Err(malformed("invalid tag columns")),
         };
-        let shape = match model.take::<u64>("shape")?[..] {
-            [order, projective] => Shape { order: Order::numbered(order)?, projective: projective != 0 },
-            _ => return Err(malformed("no shape of trees")),
+        let space = match model.take::<u64>("shape")?[..] {
+            [order, projective] => {
+                SearchSpace { order: Order::numbered(order)?, projective: projective != 0 }
+            }
+            _ => return Err(malformed("invalid search space")),
         };
         let labels = Labels::load(&mut model)?;
-        let (arcs, scorer) = (Table::load(&mut model)?, Scorer::load_as("labels", &mut model)?);
+        let (arcs, scorer) = (AveragedWeights::load(&mut model)?, Scorer::load_as("labels", &mut model)?);
         if labels.strings().is_empty() || labels.len() != scorer.classes() {
             return Err(malformed("weights for other labels"));
         }
-        Ok(Self { columns, shape, labels, arcs, scorer, training: model.training })
+        Ok(Self { columns, space, labels, arcs, scorer, training: model.training })
     }
 
-    /// Parses a sentence that has the tags that are needed. The roots of pieces after the first depend on its root.
-    pub(super) fn parse(&self, sentence: Words<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
-        let Scratch { sight, decoder, labelling, heads } = scratch;
+    /// Parses a sentence that has all the tags the model needs.
+    pub(super) fn parse(&self, sentence: ParserInput<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
+        let Scratch { input, decoder, labeller, heads } = scratch;
         let words = sentence.words.len();
         heads.clear();
         for piece in pieces(words) {
-            sight.look_at(sentence, piece.clone(), self.columns);
-            decoder.decode(sight, &self.arcs, self.shape, None);
+            input.fill(sentence, piece.clone(), self.columns);
+            decoder.decode(input, &self.arcs, self.space, None);
             let root = heads.iter().position(|&head| head == 0).map_or(0, |at| at as u32 + 1);
             let start = piece.start as u32;
             heads.extend(decoder.heads.iter().map(|&head| if head == 0 { root } else { head + start }));
         }
-        if words > LONGEST {
-            sight.look_at(sentence, 0..words, self.columns);
+        if words > MAX_PIECE {
+            input.fill(sentence, 0..words, self.columns);
         }
-        labelling.label(sight, heads, &self.scorer);
+        labeller.label(input, heads, &self.scorer);
         arcs.clear();
-        arcs.extend(heads.iter().zip(&labelling.labels).map(|(&head, &label)| Arc { head, label }));
+        arcs.extend(heads.iter().zip(&labeller.labels).map(|(&head, &label)| Arc { head, label }));
         self.labels.resolve(arcs);
     }
 }
 
-/// The pieces of a sentence of so many words, as even as can be.
+/// Splits a sentence of `words` words into pieces of about the same length.
 fn pieces(words: usize) -> impl Iterator<Item = Range<usize>> {
-    let count = words.div_ceil(LONGEST).max(1);
+    let count = words.div_ceil(MAX_PIECE).max(1);
     (0..count).map(move |piece| piece * words / count..(piece + 1) * words / count)
 }
 
@@ -185,10 +187,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_all_of_the_sentence_and_never_too_long() {
-        for words in [0, 1, LONGEST, LONGEST + 1, 5000] {
+    fn pieces_cover_the_sentence_and_are_never_too_long() {
+        for words in [0, 1, MAX_PIECE, MAX_PIECE + 1, 5000] {
             let pieces: Vec<_> = pieces(words).collect();
-            assert!(pieces.iter().all(|piece| piece.len() <= LONGEST));
+            assert!(pieces.iter().all(|piece| piece.len() <= MAX_PIECE));
             assert_eq!(pieces.into_iter().flatten().collect::<Vec<_>>(), (0..words).collect::<Vec<_>>());
         }
     }

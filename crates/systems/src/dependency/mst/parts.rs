@@ -1,40 +1,44 @@
-//! The parts of a tree that have scores: arcs, and neighbouring dependents of one head.
+//! Scored parts of a tree: arcs and adjacent siblings.
 
-use super::features::{self, Feature, Way};
-use super::look::Look;
-use super::sight::Sight;
+use super::features::{self, Feature, Offset};
+use super::sentence_features::SentenceFeatures;
+use super::word_features::WordFeatures;
 use crate::dependency::tree::Dependents;
 
-/// Gives all features of an arc.
-pub(super) fn features_of_arc(sight: &Sight, head: usize, dependent: usize, emit: &mut impl FnMut(Feature)) {
-    let way = Way::from(head, dependent);
-    features::of_head(sight.at(head), way, &mut *emit);
-    features::of_dependent(sight.at(dependent), way, &mut *emit);
-    features::of_pair(sight, head, dependent, &mut *emit);
+/// Emits all features of an arc.
+pub(super) fn features_of_arc(
+    input: &SentenceFeatures,
+    head: usize,
+    dependent: usize,
+    emit: &mut impl FnMut(Feature),
+) {
+    let offset = Offset::between(head, dependent);
+    features::of_head(input.word(head), offset, &mut *emit);
+    features::of_dependent(input.word(dependent), offset, &mut *emit);
+    features::of_pair(input, head, dependent, &mut *emit);
     let mut between = [Vec::new(), Vec::new()];
     let inside = head.min(dependent) + 1..head.max(dependent);
-    inside.for_each(|place| note(sight, place, &mut between));
+    inside.for_each(|position| add_tags_at(input, position, &mut between));
     for (column, tags) in between.iter().enumerate() {
-        for &(_, place) in tags {
-            let looks = (sight.at(head), sight.at(dependent), sight.at(usize::from(place)));
-            features::of_between(looks, column, way, &mut *emit);
+        for &(_, position) in tags {
+            let words = (input.word(head), input.word(dependent), input.word(usize::from(position)));
+            features::of_between(words, column, offset, &mut *emit);
         }
     }
 }
 
-/// Adds the tags of a word to those between head and dependent, unless they are there: a tag's number, and where it
-/// stands.
-pub(super) fn note(sight: &Sight, place: usize, between: &mut [Vec<(u16, u16)>; 2]) {
-    for (tags, numbers) in between.iter_mut().zip(&sight.tags) {
-        let number = numbers[place];
+/// Adds the tags of a word to the distinct tags between head and dependent: tag number and position, per column.
+pub(super) fn add_tags_at(input: &SentenceFeatures, position: usize, between: &mut [Vec<(u16, u16)>; 2]) {
+    for (tags, numbers) in between.iter_mut().zip(&input.tags) {
+        let number = numbers[position];
         if tags.iter().all(|&(known, _)| known != number) {
-            tags.push((number, place as u16));
+            tags.push((number, position as u16));
         }
     }
 }
 
-/// Two neighbouring dependents on one side of a head. Before the first and after the last there is none: the place of
-/// the head itself stands for it.
+/// Two adjacent siblings on one side of a head. Before the first and after the last, the position of the head stands
+/// for the missing one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Siblings {
     pub head: usize,
@@ -42,30 +46,38 @@ pub(super) struct Siblings {
     pub near: usize,
     /// The one farther from it.
     pub far: usize,
-    /// Whether they precede the head.
+    /// The siblings precede the head.
     pub precede: bool,
 }
 
 impl Siblings {
-    /// What is seen of a dependent, or of none.
-    fn look<'s>(&self, sight: &'s Sight, place: usize) -> &'s Look {
-        if place == self.head { &Look::NONE } else { sight.at(place) }
+    /// Features of a sibling, possibly missing.
+    fn word<'s>(&self, input: &'s SentenceFeatures, position: usize) -> &'s WordFeatures {
+        if position == self.head { &WordFeatures::NONE } else { input.word(position) }
     }
 
-    /// How the farther one stands to the nearer, or to the head if that is none.
-    pub(super) fn way(&self) -> Way {
-        if self.far == self.head { Way::beyond(self.precede) } else { Way::from(self.near, self.far) }
+    /// Offset of the farther sibling from the nearer one or, for the first, from the head.
+    pub(super) fn offset(&self) -> Offset {
+        if self.far == self.head {
+            Offset::beyond(self.precede)
+        } else {
+            Offset::between(self.near, self.far)
+        }
     }
 }
 
-/// Gives all features of neighbouring dependents.
-pub(super) fn features_of_siblings(sight: &Sight, siblings: Siblings, emit: &mut impl FnMut(Feature)) {
-    let (near, far) = (siblings.look(sight, siblings.near), siblings.look(sight, siblings.far));
-    features::of_siblings(near, far, siblings.way(), &mut *emit);
-    features::of_triple(sight.at(siblings.head), near, far, siblings.way(), &mut *emit);
+/// Emits all features of adjacent siblings.
+pub(super) fn features_of_siblings(
+    input: &SentenceFeatures,
+    siblings: Siblings,
+    emit: &mut impl FnMut(Feature),
+) {
+    let (near, far) = (siblings.word(input, siblings.near), siblings.word(input, siblings.far));
+    features::of_siblings(near, far, siblings.offset(), &mut *emit);
+    features::of_triple(input.word(siblings.head), near, far, siblings.offset(), &mut *emit);
 }
 
-/// All neighbouring dependents of a tree, in order.
+/// All adjacent siblings of a tree, sorted.
 pub(super) fn siblings_of(heads: &[u32]) -> Vec<Siblings> {
     let (dependents, mut all) = (Dependents::of(heads), Vec::with_capacity(3 * heads.len()));
     for head in 1..=heads.len() {
@@ -79,7 +91,7 @@ pub(super) fn siblings_of(heads: &[u32]) -> Vec<Siblings> {
     all
 }
 
-/// Adds the neighbouring dependents on one side of a head, which are given from the nearest to the farthest.
+/// Adds the adjacent siblings on one side of a head. `words` goes from the nearest to the farthest.
 fn add_side<'w>(head: usize, precede: bool, words: impl Iterator<Item = &'w u32>, all: &mut Vec<Siblings>) {
     let mut near = head;
     for far in words.map(|&word| word as usize).chain([head]) {

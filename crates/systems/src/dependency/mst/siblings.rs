@@ -1,10 +1,11 @@
-//! The best projective tree by arcs and neighbouring dependents (Eisner 1996; McDonald and Pereira 2006).
+//! Second-order Eisner algorithm: the best projective tree by arcs and adjacent siblings (Eisner 1996; McDonald and
+//! Pereira 2006).
 
 use super::chart::{Chart, IMPOSSIBLE, Span};
 use super::parts::Siblings;
 use super::scores::{ArcScores, ScoreSiblings};
 
-/// The arcs that are looked at: for each word, those with the best scores.
+/// Arcs left after pruning: for each word the heads with the best first-order scores.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Candidates {
     width: usize,
@@ -12,11 +13,11 @@ pub(super) struct Candidates {
     scores: Vec<i32>,
 }
 
-/// How many heads are looked at for each word.
-const HEADS: usize = 16;
+/// Number of candidate heads kept per word, plus ties and adjacent words.
+const MAX_HEADS: usize = 16;
 
 impl Candidates {
-    /// Chooses arcs. Words side by side may always depend on each other, so there is always a tree.
+    /// Prunes arcs. Arcs between adjacent words are kept, so that there is always a tree.
     pub(super) fn choose(&mut self, arcs: &ArcScores) {
         self.width = arcs.words() + 1;
         self.allowed.clear();
@@ -25,8 +26,8 @@ impl Candidates {
             let others = (1..self.width).filter(|&head| head != dependent);
             self.scores.clear();
             self.scores.extend(others.clone().map(|head| arcs.get(head, dependent)));
-            let least = if self.scores.len() > HEADS {
-                let (.., least, _) = self.scores.select_nth_unstable_by(HEADS - 1, |a, b| b.cmp(a));
+            let least = if self.scores.len() > MAX_HEADS {
+                let (.., least, _) = self.scores.select_nth_unstable_by(MAX_HEADS - 1, |a, b| b.cmp(a));
                 *least
             } else {
                 i32::MIN
@@ -38,7 +39,6 @@ impl Candidates {
         }
     }
 
-    /// Allows one more arc.
     pub(super) fn allow(&mut self, head: usize, dependent: usize) {
         self.allowed[head * self.width + dependent] = true;
     }
@@ -49,7 +49,7 @@ impl Candidates {
     }
 }
 
-/// Finds the best projective tree of candidate arcs.
+/// Finds the best projective tree among candidate arcs.
 pub(super) fn eisner_siblings(
     arcs: &ArcScores,
     siblings: &impl ScoreSiblings,
@@ -81,10 +81,10 @@ pub(super) fn eisner_siblings(
         }
     }
     let root = chart.best_root(arcs);
-    chart.trace(root, heads, take_apart);
+    chart.trace(root, heads, split_open);
 }
 
-/// Finds the best dependents between a head and one more dependent.
+/// Computes the best open span: chooses the next inner sibling of `dependent`.
 fn open(
     arcs: &ArcScores,
     siblings: &impl ScoreSiblings,
@@ -114,8 +114,8 @@ fn open(
     chart.closed[row + dependent] = (opened + score(dependent, head)).max(IMPOSSIBLE);
 }
 
-/// What an open span consists of.
-fn take_apart(chart: &Chart, head: usize, dependent: usize) -> [Span; 2] {
+/// Splits an open span at its back-pointer.
+fn split_open(chart: &Chart, head: usize, dependent: usize) -> [Span; 2] {
     let near = usize::from(chart.near[head * chart.width + dependent]);
     if near == head {
         let beside = if dependent < head { head - 1 } else { head + 1 };

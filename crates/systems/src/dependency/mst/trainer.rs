@@ -1,36 +1,36 @@
-//! Training, one iteration after the other.
+//! Training of the graph-based parser, one epoch at a time.
 
 use std::time::Instant;
 
 use solecism_chance::{Chance, Domain};
 use solecism_corpus::Problem;
 
-use super::glossary::Glossary;
-use super::labels::LabelLearner;
+use super::labeller::LabelLearner;
 use super::learn_arcs::ArcLearner;
-use super::sight::Sight;
-use super::{LONGEST, MstParser, Order, Shape};
+use super::sentence_features::SentenceFeatures;
+use super::treebank_features::TreebankFeatures;
+use super::{MAX_PIECE, MstParser, Order, SearchSpace};
 use crate::dependency::labels::Labels;
-use crate::dependency::{Arc, DependencyCorpus, Parser, Tags, Token};
+use crate::dependency::{Arc, DependencyCorpus, Parser, Token, TrainingTags};
 use solecism_tagging::model::{Model, malformed};
 use solecism_tagging::stop::{Stop, goes_on};
 use solecism_tagging::tagger::Progress;
 
-/// What the file of an unfinished training is called.
-const UNFINISHED: &str = "mst, unfinished";
+/// Model kind of a checkpoint.
+const CHECKPOINT_KIND: &str = "mst, unfinished";
 
-/// How to train. What gives the best parses of the development part of the English Web Treebank is the default.
+/// Training options. Defaults were tuned on the development set of the English Web Treebank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MstOptions {
-    /// Decides the order of sentences.
+    /// Seed of the sentence order and of word dropout.
     pub seed: u64,
-    /// How often to go through the corpus.
+    /// Number of epochs.
     pub iterations: u32,
-    /// How much of a tree is scored at a time.
+    /// Order of factorisation.
     pub order: Order,
-    /// Whether arcs must not cross.
+    /// Search projective trees only.
     pub projective: bool,
-    /// With two, arcs and labels are learned at the same time. The result does not depend on it.
+    /// With two or more, arcs and labels are trained in parallel. The result does not depend on it.
     pub threads: usize,
 }
 
@@ -42,53 +42,52 @@ impl Default for MstOptions {
 
 /// A graph-based parser in training.
 ///
-/// Arcs and labels are learned each by themselves, from one sentence after the other, in an order that seed and
-/// iteration alone decide. It can be stopped after any iteration and go on from its checkpoint as if nothing had
-/// happened.
+/// Arcs and labels are trained independently. The order of sentences depends only on seed and epoch. Training can be
+/// stopped after any epoch and resumed from a checkpoint with the same result.
 #[derive(Clone, Debug)]
 pub struct MstTrainer {
     corpus: DependencyCorpus,
-    /// The same corpus with the trees that are learned.
+    /// The corpus with the trees to learn, which may have been made projective.
     treebank: DependencyCorpus,
-    /// The labels of these trees.
-    strings: Labels,
-    glossary: Glossary,
+    /// Labels of these trees.
+    label_set: Labels,
+    features: TreebankFeatures,
     options: MstOptions,
-    /// How many iterations are done.
+    /// Number of finished epochs.
     iteration: u32,
     arcs: ArcLearner,
     labels: LabelLearner,
 }
 
 impl MstTrainer {
-    /// A parser that has learned nothing yet. The tags of the corpus are those that it will learn to trust: see
+    /// Starts training. The corpus should have tags as a tagger would predict them: see
     /// [`jackknife`](crate::dependency::jackknife()).
     pub fn new(corpus: &DependencyCorpus, options: MstOptions) -> Self {
-        let (strings, treebank) = trees(corpus, options);
+        let (label_set, treebank) = trees(corpus, options);
         Self {
             corpus: corpus.clone(),
-            glossary: Glossary::of(corpus),
+            features: TreebankFeatures::of(corpus),
             options,
             iteration: 0,
             arcs: ArcLearner::new(corpus.tokens().len()),
-            labels: LabelLearner::new(strings.len()),
+            labels: LabelLearner::new(label_set.len()),
             treebank,
-            strings,
+            label_set,
         }
     }
 
-    /// Goes on from a checkpoint of the same corpus, with the tags that it had then.
+    /// Resumes from a checkpoint of the same corpus, with the tags of the checkpoint.
     ///
     /// # Errors
-    /// If it is no checkpoint, or one of another corpus.
+    /// If it is not a checkpoint, or is one of another corpus.
     pub fn resume(corpus: &DependencyCorpus, mut checkpoint: Model, threads: usize) -> Result<Self, Problem> {
-        checkpoint.expect(UNFINISHED)?;
+        checkpoint.expect(CHECKPOINT_KIND)?;
         let state = checkpoint.take::<u64>("state")?;
         let &[sum, seed, iterations, iteration, order, projective] = &state[..] else {
-            return Err(malformed("no state of training"));
+            return Err(malformed("no training state"));
         };
         if sum != corpus.checksum() {
-            let what = "the checkpoint is of a training on another corpus";
+            let what = "the checkpoint was made with another corpus";
             let help = "train on the same files and column of tags, or start again without the checkpoint";
             return Err(Problem::new(what, help));
         }
@@ -99,15 +98,15 @@ impl MstTrainer {
         trainer.iteration = iteration as u32;
         trainer.arcs = ArcLearner::load(&mut checkpoint)?;
         trainer.labels = LabelLearner::load(&mut checkpoint)?;
-        if trainer.labels.classes() != trainer.strings.len() {
+        if trainer.labels.classes() != trainer.label_set.len() {
             return Err(malformed("weights for other labels"));
         }
         Ok(trainer)
     }
 
-    /// What is needed to go on from here.
+    /// Checkpoint to resume training from.
     pub fn checkpoint(&self) -> Model {
-        let mut model = Model::new(UNFINISHED, self.corpus.training());
+        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
         let MstOptions { seed, iterations, order, projective, threads: _ } = self.options;
         let progress = [u64::from(iterations), u64::from(self.iteration)];
         let kind = [order.number(), u64::from(projective)];
@@ -118,36 +117,36 @@ impl MstTrainer {
         model
     }
 
-    /// How it is trained: as the checkpoint says, if it goes on from one.
+    /// Training options, from the checkpoint if resumed.
     pub fn options(&self) -> MstOptions {
         self.options
     }
 
-    /// Where the tags are from that it learns from: as the checkpoint says, if it goes on from one.
-    pub fn tags(&self) -> Tags {
-        self.corpus.tags()
+    /// Source of the tags it learns from, from the checkpoint if resumed.
+    pub fn training_tags(&self) -> TrainingTags {
+        self.corpus.training_tags()
     }
 
-    /// Whether all iterations are done.
+    /// True if all epochs are finished.
     pub fn is_done(&self) -> bool {
         self.iteration >= self.options.iterations
     }
 
-    /// Goes through the corpus once. What is told is how many heads were found although others were made to look
-    /// better than they are. From a sentence that is too long to be parsed in one piece, only labels are learned.
+    /// Trains for one epoch. The reported number of correct heads is that of cost-augmented decoding. Sentences too
+    /// long to be parsed in one piece are used for labels only.
     pub fn iterate(&mut self) -> Progress {
         let start = Instant::now();
-        let Self { treebank, glossary, options, iteration, arcs, labels, .. } = self;
-        let lessons = Lessons::new(treebank, glossary, *options, *iteration);
+        let Self { treebank, features, options, iteration, arcs, labels, .. } = self;
+        let epoch = Epoch::new(treebank, features, *options, *iteration);
         let right = if options.threads > 1 {
             let stop = Stop::current();
             std::thread::scope(|scope| {
-                scope.spawn(|| stop.during(|| lessons.learn_labels(labels)));
-                lessons.learn_arcs(arcs)
+                scope.spawn(|| stop.during(|| epoch.learn_labels(labels)));
+                epoch.learn_arcs(arcs)
             })
         } else {
-            lessons.learn_labels(labels);
-            lessons.learn_arcs(arcs)
+            epoch.learn_labels(labels);
+            epoch.learn_arcs(arcs)
         };
         self.iteration += 1;
         Progress {
@@ -159,7 +158,7 @@ impl MstTrainer {
         }
     }
 
-    /// The parser as far as it has learned.
+    /// The parser with the weights averaged so far.
     pub fn finish(&self) -> Parser {
         let mut training = self.corpus.training();
         let MstOptions { seed, iterations: _, order, projective, threads: _ } = self.options;
@@ -169,8 +168,8 @@ impl MstTrainer {
         training.options.insert("projective".into(), projective.into());
         Parser::of_mst(MstParser {
             columns: self.corpus.columns(),
-            shape: Shape { order, projective },
-            labels: self.strings.clone(),
+            space: SearchSpace { order, projective },
+            labels: self.label_set.clone(),
             arcs: self.arcs.averaged(),
             scorer: self.labels.averaged(),
             training,
@@ -178,14 +177,14 @@ impl MstTrainer {
     }
 }
 
-/// The trees that are learned, and their labels: in the second order, those in which arcs cross without crossing arcs,
-/// unless it does not matter that these cannot be found.
+/// The trees to learn and their labels. Trees are made projective for second-order training of a non-projective
+/// parser.
 fn trees(corpus: &DependencyCorpus, options: MstOptions) -> (Labels, DependencyCorpus) {
     if options.order == Order::First || options.projective {
         return (Labels::plain(corpus), corpus.clone());
     }
     let ((labels, arcs), mut treebank) = (Labels::of_corpus(corpus), corpus.clone());
-    treebank.retag(corpus.tags(), |tokens| {
+    treebank.retag(corpus.training_tags(), |tokens| {
         for (token, Arc { head, label }) in tokens.iter_mut().zip(arcs) {
             (token.head, token.label) = (head, label);
         }
@@ -193,62 +192,62 @@ fn trees(corpus: &DependencyCorpus, options: MstOptions) -> (Labels, DependencyC
     (labels, treebank)
 }
 
-/// What there is to learn in one iteration.
-struct Lessons<'t> {
+/// One pass over the corpus.
+struct Epoch<'t> {
     corpus: &'t DependencyCorpus,
-    glossary: &'t Glossary,
+    features: &'t TreebankFeatures,
     options: MstOptions,
     iteration: u32,
-    /// The sentences in the order in which they are learned from.
+    /// Order of sentences.
     order: Vec<u32>,
 }
 
-impl<'t> Lessons<'t> {
+impl<'t> Epoch<'t> {
     fn new(
         corpus: &'t DependencyCorpus,
-        glossary: &'t Glossary,
+        features: &'t TreebankFeatures,
         options: MstOptions,
         iteration: u32,
     ) -> Self {
         let mut left: Vec<u32> = (0..corpus.len() as u32).collect();
         let mut chance = Chance::keyed(options.seed, Domain::Training, iteration, 0, 0);
         let order = std::iter::from_fn(|| chance.take(&mut left)).collect();
-        Self { corpus, glossary, options, iteration, order }
+        Self { corpus, features, options, iteration, order }
     }
 
-    /// Looks at each sentence in turn: as often as it is done, the same is seen.
-    fn each(&self, mut learn: impl FnMut(&Sight, &[Token])) {
-        let mut sight = Sight::default();
+    /// Visits the sentences in order. Word dropout is the same on every call.
+    fn for_each_sentence(&self, mut learn: impl FnMut(&SentenceFeatures, &[Token])) {
+        let mut input = SentenceFeatures::default();
         for &number in self.order.iter().take_while(goes_on) {
             let sentence = self.corpus.sentence(number as usize);
             let at = u64::from(number);
             let mut chance = Chance::keyed(self.options.seed, Domain::Training, self.iteration, 1, at);
-            self.glossary.glance_at(sentence, &mut chance, &mut sight);
-            learn(&sight, sentence);
+            self.features.fill_with_dropout(sentence, &mut chance, &mut input);
+            learn(&input, sentence);
         }
     }
 
-    /// Says how many heads were right.
+    /// Returns the number of correct heads.
     fn learn_arcs(&self, arcs: &mut ArcLearner) -> u64 {
-        let shape = Shape { order: self.options.order, projective: self.options.projective };
+        let space = SearchSpace { order: self.options.order, projective: self.options.projective };
         let mut right = 0;
-        self.each(|sight, sentence| {
-            if sentence.len() <= LONGEST {
-                right += arcs.learn(sight, &column(sentence, |token| token.head), shape);
+        self.for_each_sentence(|input, sentence| {
+            if sentence.len() <= MAX_PIECE {
+                right += arcs.learn(input, &column(sentence, |token| token.head), space);
             }
         });
         right
     }
 
     fn learn_labels(&self, labels: &mut LabelLearner) {
-        self.each(|sight, sentence| {
+        self.for_each_sentence(|input, sentence| {
             let (heads, gold) = (column(sentence, |token| token.head), column(sentence, |token| token.label));
-            labels.learn(sight, &heads, &gold);
+            labels.learn(input, &heads, &gold);
         });
     }
 }
 
-/// Something of each word of a sentence.
+/// A field of each word of a sentence.
 fn column<T>(sentence: &[Token], of: impl Fn(&Token) -> T) -> Vec<T> {
     sentence.iter().map(of).collect()
 }

@@ -1,20 +1,20 @@
-//! What stands on the right of a rule, while it is read.
+//! Alternatives on the right side of a rule, during parsing.
 
 use std::ops::Range;
 
 use solecism_corpus::Flaw;
 
-use super::lexer::{Sign, Token};
+use super::lexer::{Token, TokenKind};
 use super::read::Element;
 
-/// One way to write a category.
+/// One alternative of a category.
 #[derive(Debug)]
 pub(super) struct Alternative {
     pub elements: Vec<Element>,
     pub weight: Option<f64>,
-    /// Its last sign; where it has none, the one before it.
+    /// Its last token, or the one before it if it is empty.
     pub at: Range<usize>,
-    /// Whether anything was written, if only `()`.
+    /// Anything was written, even if only `()`.
     is_written: bool,
 }
 
@@ -23,11 +23,11 @@ impl Alternative {
         Self { elements: Vec::new(), weight: None, at: token.at.clone(), is_written: false }
     }
 
-    /// Notes that this sign belongs to it.
-    pub(super) fn note(&mut self, token: &Token<'_>) {
+    /// Extends the alternative to this token.
+    pub(super) fn extend_to(&mut self, token: &Token<'_>) {
         if self.at.start < token.at.start {
             self.at = token.at.clone();
-            self.is_written |= !matches!(token.sign, Sign::Weight(_));
+            self.is_written |= !matches!(token.kind, TokenKind::Weight(_));
         }
     }
 
@@ -35,12 +35,12 @@ impl Alternative {
         if self.is_written {
             return Ok(self);
         }
-        let help = "write a symbol, or () if it is meant to be empty";
-        Err(Flaw::new(self.at.start, self.at.len(), "nothing stands here", help))
+        let help = "write a symbol, or () for the empty alternative";
+        Err(Flaw::new(self.at.start, self.at.len(), "an alternative is missing", help))
     }
 }
 
-/// Alternatives that are not closed yet: those of a rule, or of a group within it.
+/// Alternatives being read, of a rule or of a group within it.
 #[derive(Debug)]
 pub(super) struct Group {
     pub done: Vec<Alternative>,
@@ -61,7 +61,7 @@ impl Group {
         Ok(())
     }
 
-    /// All alternatives, once the last has ended.
+    /// Ends the last alternative and returns all.
     pub(super) fn alternatives(mut self) -> Result<Vec<Alternative>, Flaw> {
         self.done.push(self.current.checked()?);
         Ok(self.done)

@@ -1,16 +1,16 @@
-//! What is wrong with a grammar although each of its lines is right.
+//! Checks of a whole grammar.
 
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 use solecism_corpus::Flaw;
 
-use super::read::{Source, SourceRule};
+use super::read::{GrammarRule, GrammarSource};
 use super::symbol::{Symbol, SymbolKind};
 
-/// Finds categories that never end in words, and those that nothing leads to.
+/// Rejects unproductive and unreachable categories, and a hidden start category.
 pub(super) fn check(
-    source: &Source,
+    source: &GrammarSource,
     defined: &FxHashMap<Symbol, Range<usize>>,
     start_at: &Range<usize>,
 ) -> Result<(), Flaw> {
@@ -22,17 +22,17 @@ pub(super) fn check(
         let name = source.symbols.name(symbol);
         let flaw = |what: String, help: String| Err(Flaw::new(at.start, at.len(), what, help));
         if !productive[symbol as usize] {
-            let help = "give it a rule that does not lead back to it".to_owned();
-            return flaw(format!("{name} never ends in words"), help);
+            let help = "add a rule that does not lead back to it".to_owned();
+            return flaw(format!("{name} cannot produce any words"), help);
         }
         if !reachable[symbol as usize] {
             let start = source.symbols.name(source.start);
-            let help = format!("use it in a rule that {start} leads to, name it with %partial, or remove it");
-            return flaw(format!("{name} is never used: nothing leads to it from {start}"), help);
+            let help = format!("use it in a rule reachable from {start}, list it in %partial, or remove it");
+            return flaw(format!("{name} is never used: it cannot be reached from {start}"), help);
         }
     }
     if source.symbols.label(source.start).is_none() {
-        let what = "a start that is not shown";
+        let what = "the start category is hidden in trees";
         return Err(Flaw::new(
             start_at.start,
             start_at.len(),
@@ -43,11 +43,11 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Which symbols can become words, or nothing.
-fn productive(source: &Source) -> Vec<bool> {
+/// For each symbol, whether it can produce words or nothing.
+fn productive(source: &GrammarSource) -> Vec<bool> {
     let is_word = |symbol: Symbol| source.symbols.kind(symbol) != SymbolKind::Category;
     let mut productive: Vec<bool> = (0..source.symbols.len() as Symbol).map(is_word).collect();
-    // How many symbols of each rule are not known to be productive, and the rules that each symbol stands in.
+    // The number of symbols of each rule not known to be productive, and the rules that each symbol occurs in.
     let mut missing = vec![0_usize; source.rules.len()];
     let mut occurrences = vec![Vec::new(); source.symbols.len()];
     let mut found = Vec::new();
@@ -74,9 +74,9 @@ fn productive(source: &Source) -> Vec<bool> {
     productive
 }
 
-/// Which symbols can come up in an analysis, full or partial.
-fn reachable(source: &Source) -> Vec<bool> {
-    let mut by_left: Vec<Vec<&SourceRule>> = vec![Vec::new(); source.symbols.len()];
+/// For each symbol, whether it can occur in a full or partial analysis.
+fn reachable(source: &GrammarSource) -> Vec<bool> {
+    let mut by_left: Vec<Vec<&GrammarRule>> = vec![Vec::new(); source.symbols.len()];
     for rule in &source.rules {
         by_left[rule.left as usize].push(rule);
     }

@@ -1,15 +1,15 @@
-//! Weights as they are added up: whole numbers, so that equal analyses are equal on every machine.
+//! Weights as integer costs, so that ties are the same on every machine.
 
-/// Minus the natural logarithm of a share, in parts of [`UNIT`].
+/// Negative natural logarithm of a probability, in units of 1 / [`UNIT`].
 pub(in crate::earley) type Cost = u64;
 
-/// The cost of one share in *e*.
+/// Cost of probability 1/e.
 const UNIT: f64 = 65_536.0;
 
-/// The cost of one of two choices.
+/// Cost of probability 1/2.
 pub(in crate::earley) const HALF: Cost = 45_426;
 
-/// The cost of a share from 0 to 1.
+/// Cost of a probability.
 pub(super) fn of_share(share: f64) -> Cost {
     // Never negative, and far below 2^53.
     #[allow(clippy::cast_sign_loss)]
@@ -17,7 +17,7 @@ pub(super) fn of_share(share: f64) -> Cost {
     cost
 }
 
-/// The logarithm of the share that has this cost.
+/// Logarithm of the probability with this cost.
 pub(in crate::earley) fn log_weight(cost: Cost) -> f64 {
     0.0 - cost as f64 / UNIT
 }
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn costs_are_logarithms() {
+    fn costs_are_negative_logarithms() {
         assert_eq!(of_share(0.5), HALF);
         assert_eq!(of_share(1.0), 0);
         assert!((log_weight(of_share(0.1)) - 0.1_f64.ln()).abs() < 1e-4);

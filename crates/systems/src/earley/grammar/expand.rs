@@ -1,14 +1,14 @@
-//! Rules without anything optional or empty in them.
+//! Expansion of rules: optional and empty symbols are eliminated.
 
 use std::collections::BTreeMap;
 
 use solecism_corpus::Flaw;
 
 use super::cost::{self, Cost};
-use super::read::{Element, Source, SourceRule};
+use super::read::{Element, GrammarRule, GrammarSource};
 use super::symbol::Symbol;
 
-/// A rule of at least one symbol, and what it costs.
+/// A rule of at least one symbol, with its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
     pub left: Symbol,
@@ -16,15 +16,15 @@ pub(super) struct Rule {
     pub cost: Cost,
 }
 
-/// The most rules that one alternative may become.
-const MOST_VARIANTS: usize = 1 << 10;
+/// Limit on the rules that one alternative expands to.
+const MAX_VARIANTS: usize = 1 << 10;
 
-/// The most symbols that all rules may have together: the parser has a state for each.
-const MOST_SYMBOLS: usize = 100_000;
+/// Limit on the total length of all rules: the parser has a state for each symbol.
+const MAX_SYMBOLS: usize = 100_000;
 
-/// Writes every rule once for each choice of what is left out: what is optional, and what can be empty. Of equal rules
-/// the cheapest is kept. So analyses have no empty constituents, and each keeps its best weight.
-pub(super) fn expand(source: &Source) -> Result<Vec<Rule>, Flaw> {
+/// Expands every rule to one variant for each choice of symbols left out, which are optional or can be empty. Of equal
+/// rules the cheapest is kept. So analyses have no empty constituents, and the best weights do not change.
+pub(super) fn expand(source: &GrammarSource) -> Result<Vec<Rule>, Flaw> {
     let shares = shares(source);
     let empty = empty_costs(source, &shares);
     let mut rules: BTreeMap<(Symbol, Vec<Symbol>), Cost> = BTreeMap::new();
@@ -36,10 +36,9 @@ pub(super) fn expand(source: &Source) -> Result<Vec<Rule>, Flaw> {
             let best = rules.entry((rule.left, right)).or_insert(cost);
             *best = cost.min(*best);
         }
-        if symbols > MOST_SYMBOLS {
-            let what = format!(
-                "the rules have more than {MOST_SYMBOLS} symbols when what is optional is written out"
-            );
+        if symbols > MAX_SYMBOLS {
+            let what =
+                format!("the rules have more than {MAX_SYMBOLS} symbols when optional symbols are expanded");
             return Err(Flaw::new(rule.at.start, rule.at.len(), what, "make fewer symbols optional"));
         }
     }
@@ -47,19 +46,19 @@ pub(super) fn expand(source: &Source) -> Result<Vec<Rule>, Flaw> {
     Ok(rules.into_iter().map(rule).collect())
 }
 
-/// The cost of each rule: its share of the weights of its category.
-fn shares(source: &Source) -> Vec<Cost> {
+/// Cost of each rule, from its share of the weights of its category.
+fn shares(source: &GrammarSource) -> Vec<Cost> {
     let mut totals = vec![0.0; source.symbols.len()];
     for rule in &source.rules {
         totals[rule.left as usize] += rule.weight.unwrap_or(0.0);
     }
-    let share = |rule: &SourceRule| {
+    let share = |rule: &GrammarRule| {
         rule.weight.map_or(0, |weight| cost::of_share(weight / totals[rule.left as usize]))
     };
     source.rules.iter().map(share).collect()
 }
 
-/// What leaving an element out costs, and keeping it; `None` if it cannot be left out.
+/// Costs of leaving out an element (`None` if impossible) and of keeping it.
 fn choice(element: Element, empty: &[Option<Cost>]) -> (Option<Cost>, Cost) {
     let keep = if element.is_optional { cost::HALF } else { 0 };
     let drop = element.is_optional.then_some(cost::HALF);
@@ -67,10 +66,10 @@ fn choice(element: Element, empty: &[Option<Cost>]) -> (Option<Cost>, Cost) {
     (drop.into_iter().chain(vanish).min(), keep)
 }
 
-/// For each symbol the least cost of becoming nothing, if it can.
-fn empty_costs(source: &Source, shares: &[Cost]) -> Vec<Option<Cost>> {
+/// For each symbol, the lowest cost of deriving the empty string, if possible.
+fn empty_costs(source: &GrammarSource, shares: &[Cost]) -> Vec<Option<Cost>> {
     let mut empty: Vec<Option<Cost>> = vec![None; source.symbols.len()];
-    // Costs only fall, and each round settles at least one more.
+    // Costs only decrease, and each round makes at least one more final.
     for _ in 0..=source.symbols.len() {
         let mut has_changed = false;
         for (rule, &share) in source.rules.iter().zip(shares) {
@@ -90,7 +89,7 @@ fn empty_costs(source: &Source, shares: &[Cost]) -> Vec<Option<Cost>> {
 }
 
 fn variants(
-    rule: &SourceRule,
+    rule: &GrammarRule,
     share: Cost,
     empty: &[Option<Cost>],
 ) -> Result<Vec<(Vec<Symbol>, Cost)>, Flaw> {
@@ -110,8 +109,8 @@ fn variants(
             *cost += keep;
         }
         variants.extend(dropped);
-        if variants.len() > MOST_VARIANTS {
-            let what = format!("a rule that can be read in more than {MOST_VARIANTS} ways");
+        if variants.len() > MAX_VARIANTS {
+            let what = format!("the rule can be read in more than {MAX_VARIANTS} ways");
             return Err(Flaw::new(rule.at.start, rule.at.len(), what, "make fewer of its symbols optional"));
         }
     }

@@ -1,4 +1,4 @@
-//! Context-free grammars, from their text to tables that can be parsed with.
+//! Context-free grammars, from text to parser tables.
 
 mod alternative;
 mod check;
@@ -21,10 +21,10 @@ pub(super) use table::{Table, contains, insert};
 /// The built-in grammar of English.
 const ENGLISH: &str = include_str!("../../../data/grammars/english.cfg");
 
-/// The longest text that is read as a grammar.
-const LONGEST: u64 = 4 << 20;
+/// Longest grammar text that is read.
+const MAX_TEXT_BYTES: u64 = 4 << 20;
 
-/// A context-free grammar that can be parsed with. How one is written stands at [the module](super).
+/// A context-free grammar. The notation is described in [the module documentation](super).
 #[derive(Clone, Debug)]
 pub struct Grammar {
     name: String,
@@ -33,7 +33,7 @@ pub struct Grammar {
 }
 
 impl Grammar {
-    /// The names of the built-in grammars.
+    /// Names of the built-in grammars.
     pub const NAMES: [&'static str; 1] = ["english"];
 
     /// The built-in grammar of this name.
@@ -44,7 +44,7 @@ impl Grammar {
     /// The built-in grammar of this name, or the one in this file.
     ///
     /// # Errors
-    /// If it is no name, and no file with a grammar.
+    /// If it is neither a name nor a file with a grammar.
     pub fn open(name: &str) -> Result<Self, Problem> {
         Self::named(name).map_or_else(|| Self::read(Path::new(name)), Ok)
     }
@@ -52,15 +52,15 @@ impl Grammar {
     /// The built-in grammar of English, for tags of the Penn Treebank.
     ///
     /// # Panics
-    /// Never: a test reads it.
+    /// Never: a test parses it.
     pub fn english() -> Self {
         Self::parse_text(Self::NAMES[0], ENGLISH).unwrap_or_else(|problem| unreachable!("{problem}"))
     }
 
-    /// Reads the text of a grammar; the name is for messages.
+    /// Parses the text of a grammar. The name is used in messages.
     ///
     /// # Errors
-    /// The first thing that is wrong with it, and where.
+    /// The first mistake, with its position.
     pub fn parse_text(name: &str, text: &str) -> Result<Self, Problem> {
         let table = Self::table(text).map_err(|flaw| flaw.locate(text.as_bytes(), name, 1))?;
         Ok(Self { name: name.to_owned(), checksum: checksum(text.as_bytes()), table })
@@ -75,31 +75,31 @@ impl Grammar {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read, or there is something wrong with the grammar.
+    /// If it cannot be read, or the grammar is invalid.
     pub fn read(path: &Path) -> Result<Self, Problem> {
         let source = Source::single(path)?;
         let mut bytes = Vec::new();
-        let read = source.open()?.take(LONGEST + 1).read_to_end(&mut bytes);
+        let read = source.open()?.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes);
         read.map_err(|error| Problem::io("read", path, &error))?;
-        let too_long = bytes.len() as u64 > LONGEST;
+        let too_long = bytes.len() as u64 > MAX_TEXT_BYTES;
         let text = String::from_utf8(bytes).ok().filter(|_| !too_long).ok_or_else(|| {
-            let what = format!("{} is no grammar: it is not UTF-8, or longer than 4 MiB", path.display());
-            Problem::new(what, "name a file with rules such as S -> NP VP")
+            let what = format!("{} is not a grammar: it is not UTF-8, or longer than 4 MiB", path.display());
+            Problem::new(what, "use a file with rules such as S -> NP VP")
         })?;
         Self::parse_text(&path.display().to_string(), &text)
     }
 
-    /// What it was called when it was read.
+    /// Name under which it was read.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many rules it has, after what is optional or empty has been written out.
+    /// Number of rules after the expansion of optional and empty symbols.
     pub fn rules(&self) -> usize {
         self.table.rules()
     }
 
-    /// For signatures: a checksum of its text.
+    /// Checksum of its text, for signatures.
     pub fn signature(&self) -> String {
         format!("{:016x}", self.checksum)
     }

@@ -1,4 +1,4 @@
-//! From the text of a grammar to its rules, with what is optional or repeated still in them.
+//! Parser of grammar files. Optional symbols are kept in the rules; see [`super::expand`].
 
 use std::ops::Range;
 
@@ -9,50 +9,50 @@ use solecism_language::TagSet;
 
 use super::alternative::{Alternative, Group};
 use super::check;
-use super::lexer::{Sign, Token, lines};
+use super::lexer::{Token, TokenKind, lines};
 use super::symbol::{Symbol, SymbolKind, Symbols};
 
-/// A grammar as it was written.
+/// A grammar as written.
 #[derive(Debug)]
-pub(super) struct Source {
+pub(super) struct GrammarSource {
     pub symbols: Symbols,
-    pub rules: Vec<SourceRule>,
+    pub rules: Vec<GrammarRule>,
     pub start: Symbol,
-    /// Which categories may stand in a partial analysis; none if all that are shown may.
+    /// Categories that may occur in a partial analysis; empty if all visible ones may.
     pub partial: Vec<Symbol>,
 }
 
 /// One alternative of a category.
 #[derive(Clone, Debug)]
-pub(super) struct SourceRule {
+pub(super) struct GrammarRule {
     pub left: Symbol,
     pub right: Vec<Element>,
-    /// `None` if it costs nothing.
+    /// `None` for an alternative without cost.
     pub weight: Option<f64>,
-    /// Where it stands.
+    /// Byte range for messages.
     pub at: Range<usize>,
 }
 
-/// A symbol on the right, and whether it may be left out.
+/// A symbol on the right side of a rule.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Element {
     pub symbol: Symbol,
     pub is_optional: bool,
 }
 
-/// The most rules that are read, those of groups and repetitions among them.
-const MOST_RULES: usize = 20_000;
+/// Limit on rules, including those of groups and repetitions.
+const MAX_RULES: usize = 20_000;
 
-/// The most symbols on the right of a rule.
-const LONGEST_RULE: usize = 100;
+/// Limit on symbols on the right side of a rule.
+const MAX_RULE_LENGTH: usize = 100;
 
-pub(super) fn read(text: &str) -> Result<Source, Flaw> {
+pub(super) fn read(text: &str) -> Result<GrammarSource, Flaw> {
     let lines = lines(text)?;
     let mut reader = Reader::default();
     reader.find_categories(&lines)?;
     for line in &lines {
-        match line.first().map(|token| (token.sign, token.at.clone())) {
-            Some((Sign::Directive(name), at)) => reader.directive(name, at, &line[1..])?,
+        match line.first().map(|token| (token.kind, token.at.clone())) {
+            Some((TokenKind::Directive(name), at)) => reader.directive(name, at, &line[1..])?,
             _ => reader.rule(line)?,
         }
     }
@@ -62,10 +62,10 @@ pub(super) fn read(text: &str) -> Result<Source, Flaw> {
 #[derive(Default)]
 struct Reader {
     symbols: Symbols,
-    rules: Vec<SourceRule>,
-    /// Where each category is first defined.
+    rules: Vec<GrammarRule>,
+    /// First definition of each category.
     defined: FxHashMap<Symbol, Range<usize>>,
-    /// The repetitions that there are.
+    /// Category for one or more of a symbol, by symbol.
     repeated: FxHashMap<Symbol, Symbol>,
     start: Option<(Symbol, Range<usize>)>,
     first: Option<Symbol>,
@@ -74,14 +74,14 @@ struct Reader {
 }
 
 impl Reader {
-    /// Every symbol that stands before an arrow is a category; others are tags.
+    /// Every symbol before an arrow is a category; others are tags.
     fn find_categories(&mut self, lines: &[Vec<Token<'_>>]) -> Result<(), Flaw> {
         for line in lines {
             match &line[..] {
-                [Token { sign: Sign::Directive(_), .. }, ..] | [] => {}
+                [Token { kind: TokenKind::Directive(_), .. }, ..] | [] => {}
                 [
-                    Token { sign: Sign::Name(name), at },
-                    Token { sign: Sign::Arrow | Sign::Equals, .. },
+                    Token { kind: TokenKind::Name(name), at },
+                    Token { kind: TokenKind::Arrow | TokenKind::Equals, .. },
                     ..,
                 ] => {
                     let category = self.symbols.number(SymbolKind::Category, name);
@@ -89,8 +89,8 @@ impl Reader {
                     self.defined.entry(category).or_insert_with(|| at.clone());
                 }
                 [first, ..] => {
-                    let help = "a line is a rule such as NP -> DT NN, a directive such as %start S, or goes on with |";
-                    return Err(Flaw::new(first.at.start, first.at.len(), "a line that is no rule", help));
+                    let help = "write a rule such as NP -> DT NN, a directive such as %start S, or | and more of a rule";
+                    return Err(Flaw::new(first.at.start, first.at.len(), "the line is not a rule", help));
                 }
             }
         }
@@ -99,25 +99,25 @@ impl Reader {
 
     fn directive(&mut self, name: &str, at: Range<usize>, values: &[Token<'_>]) -> Result<(), Flaw> {
         match (name, values) {
-            ("start", [Token { sign: Sign::Name(name), at }]) => {
+            ("start", [Token { kind: TokenKind::Name(name), at }]) => {
                 self.start = Some((self.category(name, at)?, at.clone()));
             }
             ("partial", values) if !values.is_empty() => {
                 for value in values {
-                    let Sign::Name(name) = value.sign else { return Err(unexpected(value)) };
+                    let TokenKind::Name(name) = value.kind else { return Err(unexpected(value)) };
                     let category = self.category(name, &value.at)?;
                     self.partial.push(category);
                 }
             }
-            ("tags", [Token { sign: Sign::Name(name), at }]) => {
+            ("tags", [Token { kind: TokenKind::Name(name), at }]) => {
                 self.tags = Some(TagSet::named(name).ok_or_else(|| {
                     let what = format!("unknown tag set {name}");
                     Flaw::new(at.start, at.len(), what, "known are: penn, upos, c5")
                 })?);
             }
             ("start" | "partial" | "tags", _) => {
-                let what = format!("%{name} without what it needs");
-                let help = "%start takes one category, %partial some of them, %tags the name of a tag set";
+                let what = format!("wrong values for %{name}");
+                let help = "%start takes one category, %partial one or more, %tags the name of a tag set";
                 return Err(Flaw::new(at.start, at.len(), what, help));
             }
             _ => {
@@ -138,12 +138,12 @@ impl Reader {
 
     /// Reads `NP -> DT NN [0.5] | …`.
     fn rule(&mut self, line: &[Token<'_>]) -> Result<(), Flaw> {
-        let [Token { sign: Sign::Name(name), at }, arrow, right @ ..] = line else { return Ok(()) };
+        let [Token { kind: TokenKind::Name(name), at }, arrow, right @ ..] = line else { return Ok(()) };
         let left = self.category(name, at)?;
-        let is_free = arrow.sign == Sign::Equals;
+        let is_free = arrow.kind == TokenKind::Equals;
         for Alternative { elements, weight, at, .. } in self.right_side(arrow, right)? {
             if is_free && weight.is_some() {
-                let help = "what is defined by = costs nothing; use -> for alternatives with weights";
+                let help = "alternatives after = have no cost; use -> for alternatives with weights";
                 return Err(Flaw::new(at.start, at.len(), "a weight after =", help));
             }
             self.push(left, elements, (!is_free).then(|| weight.unwrap_or(1.0)), at)?;
@@ -151,32 +151,32 @@ impl Reader {
         Ok(())
     }
 
-    /// The alternatives of a rule. Groups within it become categories of their own when they are closed.
+    /// Alternatives of a rule. A group within it becomes a category of its own when it is closed.
     fn right_side(&mut self, arrow: &Token<'_>, tokens: &[Token<'_>]) -> Result<Vec<Alternative>, Flaw> {
         let mut outer: Vec<Group> = Vec::new();
         let mut group = Group::after(arrow);
         for token in tokens {
-            if group.current.weight.is_some() && token.sign != Sign::Bar {
-                let help = "a weight is the last thing of an alternative; a bar separates it from the next";
-                return Err(Flaw::new(token.at.start, token.at.len(), "something after a weight", help));
+            if group.current.weight.is_some() && token.kind != TokenKind::Bar {
+                let help = "a weight ends its alternative; separate alternatives with a bar";
+                return Err(Flaw::new(token.at.start, token.at.len(), "expected a bar after a weight", help));
             }
-            match token.sign {
-                Sign::Open => outer.push(std::mem::replace(&mut group, Group::after(token))),
-                Sign::Close => {
+            match token.kind {
+                TokenKind::Open => outer.push(std::mem::replace(&mut group, Group::after(token))),
+                TokenKind::Close => {
                     let parent = outer.pop().ok_or_else(|| unexpected(token))?;
                     let element = self.close(std::mem::replace(&mut group, parent))?;
                     group.current.elements.extend(element);
                 }
-                Sign::Bar => group.end_alternative(token)?,
-                Sign::Weight(weight) if outer.is_empty() => group.current.weight = Some(weight),
-                Sign::Star | Sign::Plus => {
+                TokenKind::Bar => group.end_alternative(token)?,
+                TokenKind::Weight(weight) if outer.is_empty() => group.current.weight = Some(weight),
+                TokenKind::Star | TokenKind::Plus => {
                     let element = group.current.elements.pop().ok_or_else(|| unexpected(token))?;
-                    let repeated = self.repeat(element, token.sign == Sign::Star, &token.at)?;
+                    let repeated = self.repeat(element, token.kind == TokenKind::Star, &token.at)?;
                     group.current.elements.push(repeated);
                 }
                 _ => group.current.elements.push(Element { symbol: self.symbol(token)?, is_optional: false }),
             }
-            group.current.note(token);
+            group.current.extend_to(token);
         }
         if !outer.is_empty() {
             let help = "close it in the same rule";
@@ -186,20 +186,20 @@ impl Reader {
     }
 
     fn symbol(&mut self, token: &Token<'_>) -> Result<Symbol, Flaw> {
-        match token.sign {
-            Sign::Name(name) => match self.symbols.find(SymbolKind::Category, name) {
+        match token.kind {
+            TokenKind::Name(name) => match self.symbols.find(SymbolKind::Category, name) {
                 Some(category) => Ok(category),
                 None => self.tag(name, token),
             },
-            Sign::Tag(name) => self.tag(name, token),
-            Sign::Word(word) => Ok(self.symbols.number(SymbolKind::Word, word)),
+            TokenKind::Tag(name) => self.tag(name, token),
+            TokenKind::Word(word) => Ok(self.symbols.number(SymbolKind::Word, word)),
             _ => Err(unexpected(token)),
         }
     }
 
     fn tag(&mut self, name: &str, token: &Token<'_>) -> Result<Symbol, Flaw> {
         if let Some(tags) = self.tags.filter(|tags| !tags.info(name).known) {
-            let what = format!("{name} has no rule, and is no tag of {}", tags.name());
+            let what = format!("{name} has no rule, and is not a tag of {}", tags.name());
             let known = self.symbols.names(SymbolKind::Category);
             let help = suggestion(name, known.iter().map(|name| &**name));
             return Err(Flaw::new(token.at.start, token.at.len(), what, help));
@@ -214,21 +214,21 @@ impl Reader {
         weight: Option<f64>,
         at: Range<usize>,
     ) -> Result<(), Flaw> {
-        let too_much = if right.len() > LONGEST_RULE {
-            Some((format!("more than {LONGEST_RULE} symbols in one rule"), "divide it into several"))
-        } else if self.rules.len() >= MOST_RULES {
-            Some((format!("more than {MOST_RULES} rules"), "that is more than is read"))
+        let exceeded = if right.len() > MAX_RULE_LENGTH {
+            Some((format!("more than {MAX_RULE_LENGTH} symbols in one rule"), "split it into several rules"))
+        } else if self.rules.len() >= MAX_RULES {
+            Some((format!("more than {MAX_RULES} rules"), "use a smaller grammar"))
         } else {
             None
         };
-        if let Some((what, help)) = too_much {
+        if let Some((what, help)) = exceeded {
             return Err(Flaw::new(at.start, at.len(), what, help));
         }
-        self.rules.push(SourceRule { left, right, weight, at });
+        self.rules.push(GrammarRule { left, right, weight, at });
         Ok(())
     }
 
-    /// What stands for a group in its rule: nothing if it is empty, a single symbol itself, or a category of its own.
+    /// The element that replaces a group in its rule: none if it is empty, a single symbol itself, or a new category.
     fn close(&mut self, group: Group) -> Result<Option<Element>, Flaw> {
         let at = group.at.clone();
         if group.done.is_empty() && group.current.elements.len() < 2 {
@@ -256,26 +256,32 @@ impl Reader {
         Ok(Element { symbol, is_optional })
     }
 
-    fn finish(self) -> Result<Source, Flaw> {
+    fn finish(self) -> Result<GrammarSource, Flaw> {
         let first = self.first.map(|first| (first, self.defined.get(&first).cloned().unwrap_or_default()));
         let Some((start, start_at)) = self.start.or(first) else {
-            return Err(Flaw::new(0, 0, "a grammar without rules", "write a rule such as S -> NP VP"));
+            return Err(Flaw::new(0, 0, "the grammar has no rules", "write a rule such as S -> NP VP"));
         };
         let Self { symbols, rules, defined, partial, .. } = self;
-        let source = Source { symbols, rules, start, partial };
+        let source = GrammarSource { symbols, rules, start, partial };
         check::check(&source, &defined, &start_at)?;
         Ok(source)
     }
 }
 
 fn unexpected(token: &Token<'_>) -> Flaw {
-    let (what, help) = match token.sign {
-        Sign::Arrow | Sign::Equals => ("an arrow within a rule", "begin each rule on a line of its own"),
-        Sign::Weight(_) => ("a weight within a group", "a weight belongs to an alternative of a rule"),
-        Sign::Star | Sign::Plus => ("a repetition of nothing", "it stands right after what is repeated"),
-        Sign::Close => ("a closing bracket that nothing opened", "remove it, or open it"),
-        Sign::Directive(_) => ("a directive within a rule", "it begins a line; a tag is written <%>"),
-        _ => ("something that cannot stand here", "write a category"),
+    let (what, help) = match token.kind {
+        TokenKind::Arrow | TokenKind::Equals => {
+            ("an arrow within a rule", "begin each rule on a line of its own")
+        }
+        TokenKind::Weight(_) => {
+            ("a weight within a group", "put it at the end of an alternative of the rule")
+        }
+        TokenKind::Star | TokenKind::Plus => ("nothing to repeat", "write it right after a symbol or group"),
+        TokenKind::Close => ("unmatched closing bracket", "remove it, or add the opening one"),
+        TokenKind::Directive(_) => {
+            ("a directive within a rule", "write it at the beginning of a line; a tag is written <%>")
+        }
+        _ => ("unexpected token", "write a category"),
     };
     Flaw::new(token.at.start, token.at.len(), what, help)
 }

@@ -1,17 +1,17 @@
-//! The symbols of a grammar.
+//! Symbols of a grammar.
 
 use rustc_hash::FxHashMap;
 
-/// The number of a symbol.
+/// Number of a symbol.
 pub(in crate::earley) type Symbol = u32;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::earley) enum SymbolKind {
-    /// What has rules.
+    /// Has rules.
     Category,
-    /// What matches a tag.
+    /// Matches a tag.
     Tag,
-    /// What matches a word.
+    /// Matches a word.
     Word,
 }
 
@@ -39,7 +39,7 @@ impl Symbols {
         self.numbers.get(&(kind, name.into())).copied()
     }
 
-    /// The names of a kind, those without a name left out.
+    /// Names of all named symbols of a kind.
     pub(crate) fn names(&self, kind: SymbolKind) -> Vec<Box<str>> {
         let named = self.all.iter().filter(|(found, name)| *found == kind && !name.is_empty());
         named.map(|(_, name)| name.clone()).collect()
@@ -54,13 +54,13 @@ impl Symbols {
         number
     }
 
-    /// A category for a group or a repetition.
+    /// Creates a category for a group or a repetition.
     pub(crate) fn unnamed(&mut self) -> Symbol {
         self.all.push((SymbolKind::Category, Box::default()));
         self.all.len() as Symbol - 1
     }
 
-    /// The label that a category has in trees: its name up to a slash; none if it begins with `_`.
+    /// Label of a category in trees: its name up to a slash, or none if it begins with `_`.
     pub(crate) fn label(&self, symbol: Symbol) -> Option<&str> {
         let name = self.name(symbol).split('/').next().unwrap_or_default();
         (!name.is_empty() && !name.starts_with('_')).then_some(name)

@@ -1,45 +1,45 @@
-//! A grammar as the parser uses it.
+//! Parser tables of a grammar.
 
 use rustc_hash::FxHashMap;
 
 use super::cost::Cost;
 use super::expand::Rule;
-use super::read::Source;
+use super::read::GrammarSource;
 use super::symbol::{Symbol, SymbolKind, Symbols};
 
-/// A state that is reached by the first symbol of a rule.
+/// State after the first symbol of a rule.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::earley) struct Start {
     pub category: Symbol,
     pub state: u32,
 }
 
-/// The rules in tables. Rules of two symbols and more are paths of states: a state stands for the beginning of the
-/// right side of one or several rules of a category.
+/// Parser tables. Rules of two or more symbols are stored as a trie per category: a state is a prefix of the right
+/// sides of one or more rules.
 #[derive(Clone, Debug)]
 pub(in crate::earley) struct Table {
     pub symbols: Symbols,
     pub start: Symbol,
-    /// Whether each symbol may stand in a partial analysis.
+    /// For each symbol, whether it may occur in a partial analysis.
     pub partial: Vec<bool>,
-    /// For each symbol, the states that it leads to as the first of a rule.
+    /// For each symbol, the states after it as the first symbol of a rule.
     pub starts: Vec<Vec<Start>>,
-    /// For each symbol, the categories that have it alone on the right, and what that costs.
+    /// For each symbol, the unary rules with it on the right: category and cost.
     pub unary: Vec<Vec<(Symbol, Cost)>>,
-    /// For each category, the symbols that its rules begin with.
-    pub corners: Vec<Vec<Symbol>>,
-    /// For each state, the symbols that can follow and where they lead.
+    /// For each category, the first symbols of its rules.
+    pub left_corners: Vec<Vec<Symbol>>,
+    /// For each state, the next symbols and states.
     pub next: Vec<Vec<(Symbol, u32)>>,
-    /// For each state, its category, and what it costs to end there if a rule does.
+    /// For each state, its category, and the cost of the rule that ends there, if any.
     pub ends: Vec<(Symbol, Option<Cost>)>,
-    /// For each symbol that matches a word or tag, which categories can begin with it.
+    /// For each word or tag, the set of symbols that can begin with it.
     starters: FxHashMap<Symbol, Vec<u64>>,
     rules: usize,
 }
 
 impl Table {
-    pub(super) fn new(source: Source, rules: &[Rule]) -> Self {
-        let Source { symbols, start, partial, .. } = source;
+    pub(super) fn new(source: GrammarSource, rules: &[Rule]) -> Self {
+        let GrammarSource { symbols, start, partial, .. } = source;
         let count = symbols.len();
         let may_stand = |symbol: Symbol| {
             let is_category = symbols.kind(symbol) == SymbolKind::Category;
@@ -53,7 +53,7 @@ impl Table {
             partial,
             starts: vec![Vec::new(); count],
             unary: vec![Vec::new(); count],
-            corners: vec![Vec::new(); count],
+            left_corners: vec![Vec::new(); count],
             next: Vec::new(),
             ends: Vec::new(),
             starters: FxHashMap::default(),
@@ -72,9 +72,9 @@ impl Table {
 
     fn add(&mut self, rule: &Rule) {
         let Some((&first, rest)) = rule.right.split_first() else { return };
-        // Rules come in order, so those of one category with the same beginning come one after the other.
-        if self.corners[rule.left as usize].last() != Some(&first) {
-            self.corners[rule.left as usize].push(first);
+        // Rules are sorted, so those of one category with the same prefix are adjacent.
+        if self.left_corners[rule.left as usize].last() != Some(&first) {
+            self.left_corners[rule.left as usize].push(first);
         }
         if rest.is_empty() {
             self.unary[first as usize].push((rule.left, rule.cost));
@@ -105,16 +105,16 @@ impl Table {
         self.ends.len() as u32 - 1
     }
 
-    /// How many numbers a set of symbols takes.
+    /// Length of a bit set of symbols, in 64-bit words.
     pub(crate) fn set_len(&self) -> usize {
         self.symbols.len().div_ceil(64)
     }
 
-    /// For each word and tag, goes up to all categories that can begin with it.
+    /// Computes the transitive closure of the left-corner relation from each word and tag.
     fn find_starters(&mut self) {
         let mut parents = vec![Vec::new(); self.symbols.len()];
-        for (category, corners) in (0..).zip(&self.corners) {
-            for &corner in corners {
+        for (category, left_corners) in (0..).zip(&self.left_corners) {
+            for &corner in left_corners {
                 parents[corner as usize].push(category);
             }
         }
@@ -133,7 +133,7 @@ impl Table {
         }
     }
 
-    /// The symbols that match a word with its tag.
+    /// Symbols that match a word with its tag.
     pub(crate) fn matches(&self, word: &str, tag: &str) -> Vec<Symbol> {
         let lower = word.to_lowercase();
         let other = (lower != word).then(|| self.symbols.find(SymbolKind::Word, &lower)).flatten();
@@ -142,7 +142,7 @@ impl Table {
         found.into_iter().flatten().collect()
     }
 
-    /// Everything that can begin with one of these words or tags, themselves among it.
+    /// All symbols that can begin with one of these words or tags, including themselves.
     pub(crate) fn starters(&self, symbols: &[Symbol]) -> Vec<u64> {
         let mut set = vec![0; self.set_len()];
         for starters in symbols.iter().filter_map(|symbol| self.starters.get(symbol)) {
@@ -152,15 +152,15 @@ impl Table {
     }
 }
 
-/// Adds a symbol to a set; false if it was there.
+/// Adds a symbol to a set. Returns whether it is new.
 pub(in crate::earley) fn insert(set: &mut [u64], symbol: Symbol) -> bool {
-    let (number, bit) = (symbol as usize / 64, 1 << (symbol % 64));
-    let is_new = set[number] & bit == 0;
-    set[number] |= bit;
+    let (word, bit) = (symbol as usize / 64, 1 << (symbol % 64));
+    let is_new = set[word] & bit == 0;
+    set[word] |= bit;
     is_new
 }
 
-/// Whether a symbol is in a set.
+/// Returns whether a symbol is in a set.
 pub(in crate::earley) fn contains(set: &[u64], symbol: Symbol) -> bool {
     set[symbol as usize / 64] & 1 << (symbol % 64) != 0
 }

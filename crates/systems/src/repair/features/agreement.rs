@@ -1,14 +1,14 @@
-//! What must agree with a word, found by its tags.
+//! Words that agree with a word, found by their tags.
 
 use solecism_language::Class;
 
 use crate::repair::glossary::Token;
 use crate::repair::sight::Sight;
 
-/// So far is looked for what agrees.
+/// Maximum distance of the search, in words.
 const FAR: usize = 12;
 
-/// The noun or pronoun before a position, and the one that it depends on by prepositions.
+/// The nearest noun or pronoun before a position, and the head that it depends on through prepositional phrases.
 pub(super) fn subject(sight: &Sight<'_>, at: usize) -> (Token, Token) {
     let is_nominal = |at: usize| matches!(sight.info(at).class, Class::Noun | Class::Pronoun);
     let mut end = at;
@@ -37,8 +37,8 @@ fn is_in_noun_phrase(sight: &Sight<'_>, at: usize) -> bool {
     )
 }
 
-/// The position of the verb or *to* before a position, beyond the end if there is none, and what lies between: nothing,
-/// adverbs, a noun phrase, or a preposition.
+/// Position of the verb or *to* before a position (past the end if there is none), and the material between them:
+/// nothing, adverbs, a noun phrase, or a preposition.
 pub(super) fn governor(sight: &Sight<'_>, at: usize) -> (usize, u64) {
     let mut between = 0;
     for place in (at.saturating_sub(FAR / 2)..at).rev() {
@@ -53,7 +53,7 @@ pub(super) fn governor(sight: &Sight<'_>, at: usize) -> (usize, u64) {
     (usize::MAX, between)
 }
 
-/// What opens the noun phrase before a position.
+/// The token that opens the noun phrase before a position.
 pub(super) fn determiner(sight: &Sight<'_>, at: usize) -> Token {
     for place in (at.saturating_sub(FAR / 2)..at).rev() {
         match sight.info(place).class {
@@ -67,14 +67,15 @@ pub(super) fn determiner(sight: &Sight<'_>, at: usize) -> Token {
     Token::OUTSIDE
 }
 
-/// The verb that follows, but for adverbs.
+/// The next verb, skipping adverbs.
 pub(super) fn following_verb(sight: &Sight<'_>, at: usize) -> Token {
     let after = (at..sight.words.len()).find(|&at| sight.info(at).class != Class::Adverb);
     let verb = after.filter(|&at| sight.info(at).class == Class::Verb);
     verb.map_or(Token::OUTSIDE, |at| sight.token(at, 0))
 }
 
-/// The last of the nouns that follow a position, but for adjectives; the position itself if there is none.
+/// Position of the last in the run of nouns after a position, skipping adjectives; the position itself if there is
+/// none.
 pub(super) fn phrase_head(sight: &Sight<'_>, at: usize) -> usize {
     let class = |at: usize| sight.info(at).class;
     let inside = |&at: &usize| {

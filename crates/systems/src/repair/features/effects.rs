@@ -1,19 +1,19 @@
-//! What the language models say of candidates.
+//! Language-model scores of candidates.
 
 use crate::repair::candidates::{Candidate, Means};
 use crate::repair::language::{Effect, MODELS};
 use crate::repair::sight::Sight;
 
-/// What the language models say of a candidate.
+/// Language-model scores of a candidate.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Effects {
-    /// What each says.
+    /// Score by each model.
     pub of: [Effect; MODELS],
-    /// How much more each gains than by the best of the other candidates that leave as many words.
+    /// For each model, the gain minus that of the best other candidate with the same change in length.
     pub ahead: [f32; MODELS],
 }
 
-/// What the language models say of each candidate.
+/// Scores all candidates.
 pub(super) fn effects(candidates: &[Candidate], sight: &Sight<'_>, means: &Means<'_>) -> Vec<Effects> {
     let mut all = vec![Effects::default(); candidates.len()];
     for model in 0..MODELS {
@@ -32,12 +32,12 @@ pub(super) fn effects(candidates: &[Candidate], sight: &Sight<'_>, means: &Means
     all
 }
 
-/// 0 for a word less, 1 for as many, 2 for a word more.
+/// Change in length: 0 for one word less, 1 for the same, 2 for one word more.
 fn change_of_length(candidate: &Candidate) -> usize {
     usize::from(candidate.new.is_some()) + 1 - candidate.range().len()
 }
 
-/// The greatest and the second greatest of some numbers.
+/// The largest and second largest of a series of numbers.
 #[derive(Clone, Copy, Debug)]
 struct Best(f32, f32);
 
@@ -56,7 +56,7 @@ impl Best {
         }
     }
 
-    /// The greatest but for one of this size.
+    /// The largest of the other numbers.
     fn beside(self, number: f32) -> f32 {
         if number >= self.0 { self.1 } else { self.0 }
     }

@@ -1,24 +1,24 @@
-//! What is known of a sentence whatever the candidate.
+//! Properties of a sentence that do not depend on the candidate.
 
 use solecism_language::{Class, Form};
 
 use crate::repair::sight::Sight;
 
-/// What is known of a sentence whatever the candidate.
+/// Properties of a sentence that do not depend on the candidate.
 #[derive(Debug)]
 pub(super) struct Surroundings {
-    /// How many finite verbs stand before each position.
+    /// Number of finite verbs before each position.
     finite: Vec<u32>,
-    /// How many of them there are in the clause of each position, as far as punctuation and conjunctions tell.
+    /// Number of finite verbs in the clause around each position. Clauses end at punctuation and conjunctions.
     clauses: Vec<u32>,
-    /// How long it is, roughly.
+    /// Length in steps of four words, at most 10.
     pub length: u64,
-    /// Whether it begins with a small letter.
+    /// True if the first word with a letter begins in lower case.
     pub begins_small: bool,
 }
 
 impl Surroundings {
-    /// Looks at a sentence.
+    /// Computes them for a sentence.
     pub(super) fn of(sight: &Sight<'_>) -> Self {
         let count = sight.words.len();
         let mut finite = vec![0; count + 1];
@@ -38,13 +38,13 @@ impl Surroundings {
         Self { finite, clauses, length: (count as u64).min(40) / 4, begins_small }
     }
 
-    /// How many finite verbs stand before a position, up to three; in all, beyond the end.
+    /// Number of finite verbs before a position, capped at three; past the end, in the whole sentence.
     pub(super) fn finite(&self, at: usize) -> u64 {
         let found = self.finite.get(at).or(self.finite.last());
         u64::from(found.copied().unwrap_or(0).min(3))
     }
 
-    /// How many finite verbs there are in the clause of a position, up to three.
+    /// Number of finite verbs in the clause around a position, capped at three.
     pub(super) fn clause(&self, at: usize) -> u64 {
         u64::from(self.clauses.get(at).copied().unwrap_or(0).min(3))
     }

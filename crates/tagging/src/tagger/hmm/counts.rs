@@ -1,4 +1,4 @@
-//! What is counted in a corpus.
+//! Counts of a hidden Markov model.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +9,14 @@ use crate::model::{Model, Strings, malformed};
 use crate::stop::goes_on;
 use crate::tagger::TaggedCorpus;
 
-/// How often each word has each tag, and three states follow each other.
+/// Counts of words with tags, and of state trigrams.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Counts {
     pub tags: Strings,
     pub words: Strings,
-    /// Word, tag and how often, the words in order.
+    /// Word, tag and count, sorted by word.
     pub lexicon: Vec<(u32, u16, u32)>,
-    /// Before the first word of a sentence there are two states that mean nothing but that, after the last there is
-    /// one: the [boundary](Counts::boundary).
+    /// Sentences are padded with two [boundary](Counts::boundary) states at the beginning and one at the end.
     pub trigrams: Vec<([State; 3], u32)>,
 }
 
@@ -53,7 +52,7 @@ impl Counts {
         self.trigrams = trigrams.into_iter().collect();
     }
 
-    /// The state outside a sentence: one more than all others.
+    /// State outside a sentence: one more than all others.
     pub(crate) fn boundary(&self) -> State {
         state(self.tags.len() as u16, false)
     }
@@ -90,12 +89,12 @@ impl Counts {
             words,
         };
         if !rest.is_empty() || !counts.is_consistent() {
-            return Err(malformed("counts of what there is not"));
+            return Err(malformed("invalid counts"));
         }
         Ok(counts)
     }
 
-    /// Whether every number is that of a word, a tag or a state, and every count is that of something.
+    /// True if all words, tags and states are in range, and all counts are positive.
     fn is_consistent(&self) -> bool {
         let (words, tags) = (self.words.len(), self.tags.len());
         (1..=usize::from(u16::MAX / 4)).contains(&tags)

@@ -1,4 +1,4 @@
-//! How likely a word is in each state.
+//! Emission probabilities.
 
 use super::counts::Counts;
 use super::suffixes::Suffixes;
@@ -7,23 +7,23 @@ use super::{State, is_capital, state};
 use crate::hash;
 use crate::index::HashIndex;
 
-/// A state that a word can have, and the logarithm of the probability of the word in it.
+/// A state of a word, with the log probability of the word in it, up to a constant.
 pub(super) type Candidate = (State, f32);
 
-/// The states of known and unknown words.
+/// States of known and unknown words.
 #[derive(Debug)]
 pub(super) struct Lexicon {
-    /// From the hash of a word to its number.
+    /// Numbers of words by hash.
     index: HashIndex,
-    /// Where the candidates of each word begin.
+    /// Start of each word's candidates.
     starts: Vec<u32>,
     candidates: Vec<Candidate>,
     suffixes: Suffixes,
-    /// The logarithm of the share of each state among all with the same capitals.
+    /// Log P(tag | capitalisation) of each state.
     shares: Vec<f32>,
 }
 
-/// Of the tags of an unknown word, those that are this much less likely than the likeliest are left out.
+/// Tags of an unknown word are pruned below this fraction of the probability of the best tag.
 const UNLIKELY: f32 = 1e-3;
 
 impl Lexicon {
@@ -50,34 +50,35 @@ impl Lexicon {
         lexicon
     }
 
-    /// The candidates of a known word.
+    /// Candidates of a known word.
     pub(super) fn known(&self, word: &str) -> Option<&[Candidate]> {
         let number = self.index.get(hash::of_bytes(word.as_bytes()))? as usize;
         Some(&self.candidates[self.starts[number] as usize..self.starts[number + 1] as usize])
     }
 
-    /// Guesses the candidates of an unknown word by its ending.
+    /// Candidates of an unknown word by its suffix.
     pub(super) fn guess(&self, word: &str, probabilities: &mut Vec<f32>, candidates: &mut Vec<Candidate>) {
         self.suffixes.probabilities(word, probabilities);
         let most = probabilities.iter().copied().fold(0.0, f32::max);
         let capital = is_capital(word);
         let likely = probabilities.iter().enumerate().filter(|entry| *entry.1 > most * UNLIKELY);
-        // What a word is not likely to have it may have all the same, if there is nothing else.
+        // Bayes: P(word | state) is proportional to P(tag | suffix) / P(tag | capitalisation).
         candidates.extend(likely.map(|(tag, probability)| {
             let state = state(tag as u16, capital);
             (state, probability.ln() - self.shares[usize::from(state)])
         }));
+        // With nothing left, every tag is a candidate.
         if candidates.is_empty() {
             candidates.extend((0..probabilities.len() as u16).map(|tag| (state(tag, capital), 0.0)));
         }
     }
 }
 
-/// The logarithm of P(tag | capital) for each state.
+/// Log P(tag | capitalisation) of each state.
 fn shares(counts: &Counts, seen: &[f64]) -> Vec<f32> {
     let states = 2 * counts.tags.len();
     let total = |capital: usize| seen[..states].iter().skip(capital).step_by(2).sum::<f64>();
     let totals = [total(0), total(1)];
-    // A state that was never seen is taken to have been seen half a time.
+    // Unseen states count as seen half a time.
     (0..states).map(|state| ((seen[state].max(0.5)) / totals[state % 2].max(1.0)).ln() as f32).collect()
 }

@@ -1,7 +1,7 @@
-//! `hmm`: trigrams of tags and the endings of unknown words, after `TnT` (Brants 2000).
+//! `hmm`: a trigram tagger with suffix guessing for unknown words, after `TnT` (Brants 2000).
 //!
-//! A state is a tag together with whether its word begins with a capital. The model file keeps counts; probabilities
-//! are worked out when it is read.
+//! A state is a tag together with the capitalisation of its word. The model file stores counts; probabilities are
+//! computed when it is read.
 
 mod counts;
 mod lexicon;
@@ -18,10 +18,10 @@ pub(super) use viterbi::Scratch;
 
 use crate::model::{Model, Strings, Training};
 
-/// What the model file calls it.
+/// Model kind in the model file.
 pub(super) const KIND: &str = "hmm";
 
-/// A tag, twice, plus one if the word begins with a capital.
+/// `2 * tag`, plus one if the word begins with a capital.
 type State = u16;
 
 fn state(tag: u16, capital: bool) -> State {
@@ -46,40 +46,38 @@ pub(super) struct Hmm {
 }
 
 impl Hmm {
-    /// Works out the probabilities.
+    /// Estimates the probabilities from counts.
     pub(super) fn of_counts(counts: Counts, training: Training) -> Self {
         let transitions = Transitions::of(&counts);
         let lexicon = Lexicon::of(&counts, &transitions);
         Self { counts, transitions, lexicon, training }
     }
 
-    /// Its tags.
     pub(super) fn tags(&self) -> &Strings {
         &self.counts.tags
     }
 
-    /// What it was trained on.
     pub(super) fn training(&self) -> &Training {
         &self.training
     }
 
-    /// The model to be kept in a file.
+    /// The model to save.
     pub(super) fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training.clone());
         self.counts.save(&mut model);
         model
     }
 
-    /// The tagger of a model.
+    /// Builds the tagger of a model.
     ///
     /// # Errors
-    /// If it is a model of another kind, or its counts do not fit together.
+    /// If it is a model of another kind, or its counts are inconsistent.
     pub(super) fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         Ok(Self::of_counts(Counts::load(&mut model)?, model.training))
     }
 
-    /// Finds the numbers of the likeliest tags of a sentence.
+    /// Finds the most likely tags of a sentence.
     pub(super) fn tag(&self, words: &[&str], scratch: &mut Scratch, tags: &mut Vec<u16>) {
         viterbi::decode(words, &self.transitions, &self.lexicon, scratch, tags);
     }

@@ -1,39 +1,39 @@
-//! What the ending of a word says of its tag.
+//! Tag probabilities by suffix, for unknown words (Brants 2000).
 
 use super::counts::Counts;
 use super::is_capital;
 use crate::hash;
 use crate::index::HashIndex;
 
-/// The longest ending that is looked at, in letters.
+/// Longest suffix, in letters.
 const LONGEST: usize = 10;
 
-/// Unknown words are like those that were seen so often at most.
+/// Suffixes are counted in words with at most this frequency, because unknown words resemble rare ones.
 const RARE: u32 = 10;
 
-/// How many times the spread of the tag priors θ is. Brants has it once; on the development part of the English Web
-/// Treebank the shorter endings deserve more.
+/// θ as a multiple of the standard deviation of the tag priors. Brants uses 1; on the development set of the English
+/// Web Treebank more weight on shorter suffixes is better.
 const SPREADS: f32 = 20.0;
 
-/// Endings of rare words with the tags that they were seen with, apart for words with and without a capital.
+/// Suffixes of rare words with their tags, separately for capitalised and other words.
 #[derive(Debug, Default)]
 pub(super) struct Suffixes {
-    /// From the hash of an ending to its number.
+    /// Numbers of suffixes by hash.
     index: HashIndex,
-    /// Where the tags of each ending begin.
+    /// Start of each suffix's tags.
     starts: Vec<u32>,
-    /// Tags and how often.
+    /// Tags with counts.
     tags: Vec<(u16, f32)>,
-    /// The share of each tag in all words: what the shortest endings are smoothed with.
+    /// Prior probabilities of the tags, with which smoothing starts.
     priors: Vec<f32>,
-    /// How much the shorter ending counts beside the longer.
+    /// Weight of the shorter suffix relative to the longer.
     theta: f32,
 }
 
 impl Suffixes {
     pub(super) fn of(counts: &Counts) -> Self {
         let mut seen = Self::endings(counts);
-        // A stable order, whatever the order of words was.
+        // Makes the order of tags, and so of additions, independent of the order of words.
         seen.sort_unstable();
         let mut suffixes = Self { index: HashIndex::with_capacity(seen.len() / 4), ..Self::default() };
         let mut last = None;
@@ -55,7 +55,7 @@ impl Suffixes {
         suffixes
     }
 
-    /// The ending, tag and count of every ending of every rare word.
+    /// Suffix, tag and count for every suffix of every rare word.
     fn endings(counts: &Counts) -> Vec<(u64, u16, u32)> {
         let mut seen = Vec::with_capacity(counts.lexicon.len() * 8);
         for entries in counts.lexicon.chunk_by(|one, other| one.0 == other.0) {
@@ -71,7 +71,8 @@ impl Suffixes {
         seen
     }
 
-    /// The probability of each tag given the longest ending that is known, smoothed with those of the shorter ones.
+    /// P(tag | longest known suffix), smoothed with shorter suffixes by successive abstraction:
+    /// `P(tag | suffix) = (count(tag) / total + θ · P(tag | shorter suffix)) / (1 + θ)`.
     pub(super) fn probabilities(&self, word: &str, probabilities: &mut Vec<f32>) {
         probabilities.clear();
         probabilities.extend_from_slice(&self.priors);
@@ -91,7 +92,7 @@ impl Suffixes {
     }
 }
 
-/// Hashes of the endings of a word, from the empty one to the longest.
+/// Hashes of the suffixes of a word, from the empty one to the longest.
 fn endings_of(word: &str) -> impl Iterator<Item = u64> {
     let start = hash::mixed(1, u64::from(is_capital(word)));
     let letters = word.chars().rev().take(LONGEST);
@@ -101,7 +102,7 @@ fn endings_of(word: &str) -> impl Iterator<Item = u64> {
     }))
 }
 
-/// The share of each tag in all words.
+/// Relative frequency of each tag.
 fn priors(counts: &Counts) -> Vec<f32> {
     let mut seen = vec![0_u64; counts.tags.len()];
     for &(_, tag, count) in &counts.lexicon {
@@ -111,7 +112,7 @@ fn priors(counts: &Counts) -> Vec<f32> {
     seen.into_iter().map(|count| count as f32 / total.max(1) as f32).collect()
 }
 
-/// The standard deviation of the shares of the tags.
+/// Standard deviation of the tag priors.
 fn spread(priors: &[f32]) -> f32 {
     if priors.len() < 2 {
         return 1.0;

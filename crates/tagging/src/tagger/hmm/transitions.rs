@@ -1,4 +1,4 @@
-//! How likely a state is after two others.
+//! Transition probabilities.
 
 use rustc_hash::FxHashMap;
 
@@ -7,31 +7,30 @@ use super::counts::Counts;
 use crate::hash;
 use crate::index::HashIndex;
 
-/// What a state that was never seen is taken for: less likely than anything that was.
+/// Probability of an unseen state, below that of any seen one.
 const NEVER: f64 = 1e-9;
 
-/// Logarithms of interpolated trigrams: λ₁ P(c) + λ₂ P(c | b) + λ₃ P(c | a b).
+/// Log probabilities of interpolated trigrams: λ₁ P(c) + λ₂ P(c | b) + λ₃ P(c | a b).
 ///
-/// A trigram that was not seen has the probability of its bigram, and a bigram that was not seen that of its unigram,
-/// so only what was seen is kept.
+/// For an unseen trigram the last term is 0, and for an unseen bigram the last two, so only seen n-grams are stored.
 #[derive(Debug)]
 pub(super) struct Transitions {
-    /// The state outside a sentence.
+    /// State outside a sentence.
     pub boundary: State,
-    /// How often each state was seen.
+    /// Count of each state.
     pub seen: Vec<f64>,
-    /// Hashes of states to bits of logarithms.
+    /// Bits of log probabilities by hash of the states.
     trigrams: HashIndex,
     bigrams: HashIndex,
     unigrams: Vec<f32>,
 }
 
-/// Everything that the sums need, by states.
+/// Marginal counts of states and pairs of states.
 struct Sums {
     total: f64,
     unigrams: Vec<f64>,
     bigrams: FxHashMap<[State; 2], f64>,
-    /// How often two states were followed by a third.
+    /// Number of times two states were followed by a third.
     contexts: FxHashMap<[State; 2], f64>,
 }
 
@@ -53,13 +52,12 @@ impl Sums {
         sums
     }
 
-    /// How often a state was followed by another; the boundary is, at the beginning of each sentence.
+    /// Number of times a state was followed by another. For the boundary this is the number of sentences.
     fn followed(&self, state: State) -> f64 {
         self.unigrams[usize::from(state)]
     }
 
-    /// How often each order would have told best what a trigram is, had it not been seen itself (Brants 2000,
-    /// figure 1).
+    /// Interpolation weights by deleted interpolation (Brants 2000, figure 1).
     fn lambdas(&self, counts: &Counts) -> [f64; 3] {
         let share = |part: f64, whole: f64| if whole > 1.0 { (part - 1.0) / (whole - 1.0) } else { 0.0 };
         let mut lambdas = [0.0; 3];
@@ -97,7 +95,7 @@ impl Transitions {
         Self { boundary: counts.boundary(), seen: sums.unigrams, trigrams, bigrams, unigrams }
     }
 
-    /// The logarithm of the probability of `c` after `a` and `b`.
+    /// Log P(c | a b).
     #[inline]
     pub(super) fn score(&self, a: State, b: State, c: State) -> f32 {
         let seen = self.trigrams.get(key([a, b, c])).or_else(|| self.bigrams.get(key([State::MAX, b, c])));

@@ -1,33 +1,33 @@
-//! The likeliest states of a sentence.
+//! Viterbi decoding with a beam.
 
 use super::lexicon::{Candidate, Lexicon};
 use super::transitions::Transitions;
 use super::{State, is_capital, state, tag};
 use crate::spelling;
 
-/// Hypotheses that are a thousand times less likely than the best are given up: the logarithm.
+/// Beam in log probability: hypotheses a thousand times less likely than the best are pruned.
 const BEAM: f32 = 6.907_755;
 
-/// Room to work in, to be used again for the next sentence.
+/// Buffers for decoding, reusable for the next sentence.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
-    /// The hypotheses of all positions, one after the other.
+    /// Hypotheses of all positions in order.
     hypotheses: Vec<Hypothesis>,
-    /// Those of the position under way, for each candidate before and each candidate now.
+    /// Best score and back-pointer for each pair of previous and current candidate.
     grid: Vec<(f32, u32)>,
     candidates: Vec<Candidate>,
     probabilities: Vec<f32>,
 }
 
-/// The best way to end in two states.
+/// The best path that ends in two states.
 #[derive(Clone, Copy, Debug)]
 struct Hypothesis {
     before: State,
     state: State,
-    /// Which of its word's candidates the state is.
+    /// Index of the state among its word's candidates.
     candidate: u32,
     score: f32,
-    /// The hypothesis of the word before.
+    /// Back-pointer to the hypothesis of the previous word.
     back: u32,
 }
 
@@ -60,8 +60,8 @@ pub(super) fn decode(
     trace(hypotheses, last.unwrap_or(0), words.len(), tags);
 }
 
-/// What a word can be. A word that is only known in lower case is that word at the beginning of a sentence, and in
-/// capitals throughout.
+/// Candidates of a word. At the beginning of a sentence, or if it is all capitals, an unknown word is looked up in
+/// lower case.
 fn candidates_of<'c>(
     word: &str,
     first: bool,
@@ -73,7 +73,7 @@ fn candidates_of<'c>(
         return known;
     }
     candidates.clear();
-    if (first || is_shouted(word))
+    if (first || is_all_capitals(word))
         && is_capital(word)
         && let Some(known) = lexicon.known(&word.to_lowercase())
     {
@@ -84,12 +84,12 @@ fn candidates_of<'c>(
     candidates
 }
 
-/// Whether a word of several letters has no small one.
-fn is_shouted(word: &str) -> bool {
+/// True for a word of two or more characters without a lower-case letter.
+fn is_all_capitals(word: &str) -> bool {
     word.chars().nth(1).is_some() && !word.chars().any(char::is_lowercase)
 }
 
-/// The best score for each candidate of the word before and each of this word, and where it comes from.
+/// Best score and back-pointer for each pair of a candidate of the previous word and one of this word.
 fn extend(
     hypotheses: &[Hypothesis],
     width: usize,
@@ -111,8 +111,8 @@ fn extend(
     }
 }
 
-/// Makes hypotheses of the scores within the beam. The best has the score 0, so that a long sentence costs no
-/// precision.
+/// Turns the scores within the beam into hypotheses. Scores are shifted so that the best is 0, which keeps precision
+/// in long sentences.
 fn keep_best(
     hypotheses: &mut Vec<Hypothesis>,
     before: std::ops::Range<usize>,
@@ -139,7 +139,7 @@ fn keep_best(
     }
 }
 
-/// Goes back from the last hypothesis to the first.
+/// Follows the back-pointers from the last hypothesis.
 fn trace(hypotheses: &[Hypothesis], last: usize, words: usize, tags: &mut Vec<u16>) {
     tags.clear();
     let mut at = last;

@@ -1,84 +1,84 @@
-//! What was worked out for words that come again.
+//! Cached features and scores of words.
 
 use super::PerceptronTagger;
 use super::features::{self, WIDTH};
-use super::look::Look;
+use super::word_features::WordFeatures;
 use crate::hash;
 use crate::index::HashIndex;
 use crate::perceptron::Scorer;
 use crate::spelling;
 
-/// How many words are remembered: with fifty tags they take sixteen megabytes.
-const MOST_WORDS: usize = 1 << 14;
+/// Limit on cached words. With fifty tags they take sixteen megabytes.
+const MAX_CACHED_WORDS: usize = 1 << 14;
 
-/// Room to work in, and the words that were seen so far: what can be seen of each, and its scores for every tag at
-/// each place of a window.
+/// Reusable buffers, and a cache of words: their features, and their scores for every tag at each position of the
+/// window.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     index: HashIndex,
-    seen: Vec<Look>,
+    seen: Vec<WordFeatures>,
     rows: Vec<i32>,
     classes: usize,
-    /// The tagger that all this is from.
+    /// Id of the tagger the cache belongs to.
     tagger: u64,
-    /// The numbers of the sentence's words among those that were seen.
+    /// Cache indices of the words of the sentence.
     numbers: Vec<u32>,
-    pub(super) looks: Vec<Look>,
+    pub(super) words: Vec<WordFeatures>,
     pub(super) features: Vec<u64>,
     pub(super) scores: Vec<i32>,
 }
 
 impl Scratch {
-    /// The number of the tagger that this was used with, 0 if it was not.
+    /// Id of the tagger this was last used with; 0 if none.
     pub fn tagger(&self) -> u64 {
         self.tagger
     }
 
-    /// Looks at the words of a sentence.
-    pub(super) fn look_at(&mut self, words: &[&str], tagger: &PerceptronTagger) {
-        if self.tagger != tagger.number || self.seen.len() >= MOST_WORDS {
-            self.forget(tagger);
+    /// Looks up the words of a sentence, adding them to the cache.
+    pub(super) fn start_sentence(&mut self, words: &[&str], tagger: &PerceptronTagger) {
+        if self.tagger != tagger.number || self.seen.len() >= MAX_CACHED_WORDS {
+            self.clear(tagger);
         }
         self.numbers.clear();
-        self.looks.clear();
+        self.words.clear();
         for word in words.iter().map(|word| spelling::plain(word)) {
             let next = self.seen.len() as u32;
             let number = self.index.get_or_insert(hash::of_bytes(word.as_bytes()), next);
             if number == next {
-                self.remember(Look::at(word, &tagger.kinds), &tagger.scorer);
+                self.remember(WordFeatures::of(word, &tagger.ambiguity_classes), &tagger.scorer);
             }
             self.numbers.push(number);
-            self.looks.push(self.seen[number as usize]);
+            self.words.push(self.seen[number as usize]);
         }
     }
 
-    /// Starts again, with nothing but what stands outside of sentences: number 0.
-    fn forget(&mut self, tagger: &PerceptronTagger) {
+    /// Empties the cache but for the padding word, at index 0.
+    fn clear(&mut self, tagger: &PerceptronTagger) {
         self.index = HashIndex::default();
         self.seen.clear();
         self.rows.clear();
         self.classes = tagger.scorer.classes();
         self.tagger = tagger.number;
-        self.remember(Look::OUTSIDE, &tagger.scorer);
+        self.remember(WordFeatures::OUTSIDE, &tagger.scorer);
     }
 
-    /// Adds up what the word says by itself at each place.
-    fn remember(&mut self, look: Look, scorer: &Scorer) {
-        self.seen.push(look);
-        for place in 0..WIDTH {
+    /// Caches a word with the scores of its single-word features at each position of the window.
+    fn remember(&mut self, word: WordFeatures, scorer: &Scorer) {
+        self.seen.push(word);
+        for position in 0..WIDTH {
             self.features.clear();
-            features::of_word(&look, place, &mut self.features);
+            features::of_word(&word, position, &mut self.features);
             let start = self.rows.len();
             self.rows.resize(start + self.classes, 0);
             scorer.add_scores(&self.features, &mut self.rows[start..]);
         }
     }
 
-    /// Adds what the words around a position say by themselves.
+    /// Adds the cached scores of the words in the window around a position.
     pub(super) fn add_words(&mut self, at: usize) {
-        for place in 0..WIDTH {
-            let number = self.numbers.get((at + place).wrapping_sub(WIDTH / 2)).copied().unwrap_or(0);
-            let start = (number as usize * WIDTH + place) * self.classes;
+        for position in 0..WIDTH {
+            let number = self.numbers.get((at + position).wrapping_sub(WIDTH / 2)).copied().unwrap_or(0);
+            let start = (number as usize * WIDTH + position) * self.classes;
             for (score, weight) in self.scores.iter_mut().zip(&self.rows[start..start + self.classes]) {
                 *score += weight;
             }

@@ -1,137 +1,136 @@
-//! `perceptron`: one tag after the other, each the best by an averaged perceptron (Collins 2002) that sees the words
-//! around and the two tags before.
+//! `perceptron`: a greedy left-to-right tagger with an averaged perceptron (Collins 2002) over a window of words and
+//! the two previous tags.
 
+mod ambiguity_classes;
 mod cache;
 mod features;
-mod kinds;
-mod look;
 mod trainer;
+mod word_features;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use solecism_corpus::Problem;
 
+use ambiguity_classes::AmbiguityClasses;
 pub use cache::Scratch;
 use features::{OUTSIDE, window};
-use kinds::Kinds;
 pub use trainer::{PerceptronOptions, PerceptronTrainer, Progress};
 
 use crate::model::{Model, Strings, Training, malformed};
 use crate::perceptron::Scorer;
 
-/// What the model file calls it.
+/// Model kind in the model file.
 pub(super) const KIND: &str = "perceptron";
 
-/// A trained perceptron.
+/// A trained perceptron tagger.
 #[derive(Debug)]
 pub struct PerceptronTagger {
     tags: Strings,
-    kinds: Kinds,
+    ambiguity_classes: AmbiguityClasses,
     scorer: Scorer,
     training: Training,
-    /// Tells it from every other tagger of this process, never 0.
+    /// Unique in this process, never 0.
     number: u64,
 }
 
-/// How many perceptrons there have been.
-static NUMBERS: AtomicU64 = AtomicU64::new(1);
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
 impl PerceptronTagger {
-    fn new(tags: Strings, kinds: Kinds, scorer: Scorer, training: Training) -> Self {
-        Self { tags, kinds, scorer, training, number: NUMBERS.fetch_add(1, Ordering::Relaxed) }
+    fn new(tags: Strings, ambiguity_classes: AmbiguityClasses, scorer: Scorer, training: Training) -> Self {
+        Self { tags, ambiguity_classes, scorer, training, number: NEXT_ID.fetch_add(1, Ordering::Relaxed) }
     }
 
-    /// The tags, by their numbers.
+    /// Tag set.
     pub fn tags(&self) -> &Strings {
         &self.tags
     }
 
-    /// What it was trained on, and how.
+    /// Training data and options.
     pub fn training(&self) -> &Training {
         &self.training
     }
 
-    /// The model to be kept in a file.
+    /// The model to save.
     pub fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training.clone());
         self.save_as("", &mut model);
         model
     }
 
-    /// Adds the tagger to a model that has other things, each part under a name that begins so.
+    /// Saves the tagger in sections of a model whose names begin with `name`.
     pub fn save_as(&self, name: &str, model: &mut Model) {
         model.put_strings(&format!("{name}tags"), &self.tags);
-        self.kinds.save_as(&format!("{name}kinds"), model);
+        self.ambiguity_classes.save_as(&format!("{name}kinds"), model);
         self.scorer.save_as(&format!("{name}scorer"), model);
     }
 
-    /// The tagger of a model.
+    /// Builds the tagger of a model.
     ///
     /// # Errors
-    /// If the parts of the model do not fit together.
+    /// If it is a model of another kind, or is inconsistent.
     pub fn of_model(mut model: Model) -> Result<Self, Problem> {
         model.expect(KIND)?;
         let training = std::mem::take(&mut model.training);
         Self::load_as("", &mut model, training)
     }
 
-    /// Takes the tagger of a name out of a model.
+    /// Loads the tagger from sections whose names begin with `name`.
     ///
     /// # Errors
-    /// If a part is missing, or the parts do not fit together.
+    /// If sections are missing or inconsistent.
     pub fn load_as(name: &str, model: &mut Model, training: Training) -> Result<Self, Problem> {
         let tags = model.take_strings(&format!("{name}tags"))?;
-        let kinds = Kinds::load_as(&format!("{name}kinds"), model)?;
+        let ambiguity_classes = AmbiguityClasses::load_as(&format!("{name}kinds"), model)?;
         let scorer = Scorer::load_as(&format!("{name}scorer"), model)?;
         if tags.is_empty() || tags.len() != scorer.classes() {
             return Err(malformed("weights for other tags"));
         }
-        Ok(Self::new(tags, kinds, scorer, training))
+        Ok(Self::new(tags, ambiguity_classes, scorer, training))
     }
 
-    /// How well each tag fits each word, after the tags that fit best before it.
-    pub fn scores(&self, words: &[&str], scratch: &mut Scratch, mut look: impl FnMut(usize, &[i32])) {
-        scratch.look_at(words, self);
+    /// Calls `visit` with the scores of all tags for each word, given the best tags before it.
+    pub fn scores(&self, words: &[&str], scratch: &mut Scratch, mut visit: impl FnMut(usize, &[i32])) {
+        scratch.start_sentence(words, self);
         let mut history = [OUTSIDE; 2];
         for at in 0..words.len() {
             let tag = self.tag_word(at, history, &[], scratch);
-            look(at, &scratch.scores);
+            visit(at, &scratch.scores);
             history = [history[1], tag];
         }
     }
 
-    /// Tells it from every other tagger of this process.
+    /// Id that is unique in this process, never 0.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// Appends the number of a tag for each word.
+    /// Replaces `tags` by the index of a tag for each word.
     pub fn tag(&self, words: &[&str], scratch: &mut Scratch, tags: &mut Vec<u16>) {
-        self.tag_beside(words, &[], scratch, tags);
+        self.tag_with_extra(words, &[], scratch, tags);
     }
 
-    /// Tags words of which something is known beside their letters: a hash for each, if there was one in training.
-    pub fn tag_beside(&self, words: &[&str], beside: &[u64], scratch: &mut Scratch, tags: &mut Vec<u16>) {
+    /// Tags words with an extra feature each, a hash, if the tagger was trained with one.
+    pub fn tag_with_extra(&self, words: &[&str], extra: &[u64], scratch: &mut Scratch, tags: &mut Vec<u16>) {
         tags.clear();
-        scratch.look_at(words, self);
+        scratch.start_sentence(words, self);
         let mut history = [OUTSIDE; 2];
         for at in 0..words.len() {
-            let tag = self.tag_word(at, history, beside, scratch);
+            let tag = self.tag_word(at, history, extra, scratch);
             tags.push(tag);
             history = [history[1], tag];
         }
     }
 
-    /// The tag of one word, given those of the two before it.
-    fn tag_word(&self, at: usize, history: [u16; 2], beside: &[u64], scratch: &mut Scratch) -> u16 {
-        let Scratch { looks, features, scores, .. } = scratch;
-        let around = window(looks, at);
+    /// The best tag of a word given the two tags before it.
+    fn tag_word(&self, at: usize, history: [u16; 2], extra: &[u64], scratch: &mut Scratch) -> u16 {
+        let Scratch { words, features, scores, .. } = scratch;
+        let around = window(words, at);
         features.clear();
         features::of_words(around, features);
         features::of_tags(around, history, features);
-        if !beside.is_empty() {
-            features::of_beside(beside, at, history, features);
-            features::of_words_beside(around, beside, at, features);
+        if !extra.is_empty() {
+            features::of_extra(extra, at, history, features);
+            features::of_words_and_extra(around, extra, at, features);
         }
         scores.clear();
         scores.resize(self.tags.len(), 0);
@@ -141,7 +140,7 @@ impl PerceptronTagger {
     }
 }
 
-/// The tag with the highest score, the first of them.
+/// The tag with the highest score, the first of equals.
 fn best(scores: &[i32]) -> u16 {
     let mut best = (0, i32::MIN);
     for (tag, &score) in (0..).zip(scores) {

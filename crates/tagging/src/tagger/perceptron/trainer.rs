@@ -1,13 +1,13 @@
-//! Learning from mistakes, one iteration after the other.
+//! Perceptron training, one epoch at a time.
 
 use std::time::{Duration, Instant};
 
 use solecism_chance::{Chance, Domain};
 use solecism_corpus::Problem;
 
+use super::ambiguity_classes::AmbiguityClasses;
 use super::features::{self, OUTSIDE, window};
-use super::kinds::Kinds;
-use super::look::Look;
+use super::word_features::WordFeatures;
 use super::{PerceptronTagger, best};
 use crate::model::{Model, malformed};
 use crate::perceptron::Weights;
@@ -15,19 +15,19 @@ use crate::stop::goes_on;
 use crate::tagger::corpus::Token;
 use crate::tagger::{TaggedCorpus, Tagger};
 
-/// What the file of an unfinished training is called.
-const UNFINISHED: &str = "perceptron, unfinished";
+/// Model kind of a checkpoint.
+const CHECKPOINT_KIND: &str = "perceptron, unfinished";
 
-/// How much better than all others a right tag must be for nothing to be learned. Measured on the development part
-/// of the English Web Treebank; so is the number of iterations.
+/// An update is made unless the gold tag beats all others by this margin. Tuned on the development set of the English
+/// Web Treebank, as is the number of epochs.
 const MARGIN: i32 = 60;
 
-/// How to train.
+/// Training options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerceptronOptions {
-    /// Decides the order of sentences.
+    /// Seed of the sentence order and of word dropout.
     pub seed: u64,
-    /// How often to go through the corpus.
+    /// Number of epochs.
     pub iterations: u32,
 }
 
@@ -37,44 +37,43 @@ impl Default for PerceptronOptions {
     }
 }
 
-/// How training is going.
+/// Progress of training after an epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// How many iterations are done.
+    /// Number of finished epochs.
     pub iteration: u32,
-    /// How many there will be.
+    /// Total number of epochs.
     pub iterations: u32,
-    /// How many decisions of the last one were right.
+    /// Number of correct decisions in the last epoch.
     pub right: u64,
-    /// Of how many.
+    /// Number of decisions in the last epoch.
     pub decisions: u64,
-    /// How long it took.
+    /// Time the last epoch took.
     pub time: Duration,
 }
 
-/// A perceptron in training.
+/// A perceptron tagger in training.
 ///
-/// Training goes through the sentences one by one, in an order that seed and iteration alone decide, so its result
-/// does not depend on threads, and it can be stopped after any iteration and go on from its checkpoint as if nothing
-/// had happened.
+/// Sentences are visited one by one in an order that depends only on seed and epoch. Training can be stopped after any
+/// epoch and resumed from a checkpoint with the same result.
 #[derive(Clone, Debug)]
 pub struct PerceptronTrainer<'c> {
     corpus: &'c TaggedCorpus,
     options: PerceptronOptions,
-    /// How many iterations are done.
+    /// Number of finished epochs.
     iteration: u32,
     weights: Weights,
-    kinds: Kinds,
-    /// What can be seen of each word, and how often it occurs.
-    looks: Vec<(Look, u32)>,
-    /// What is known of each token beside its letters, if anything.
-    beside: Vec<u64>,
+    ambiguity_classes: AmbiguityClasses,
+    /// Features and frequency of each word.
+    words: Vec<(WordFeatures, u32)>,
+    /// Extra feature of each token; empty if there is none.
+    extra: Vec<u64>,
     features: Vec<u64>,
     scores: Vec<i32>,
 }
 
 impl<'c> PerceptronTrainer<'c> {
-    /// A perceptron that has learned nothing yet.
+    /// Starts training.
     pub fn new(corpus: &'c TaggedCorpus, options: PerceptronOptions) -> Self {
         Self::with_weights(corpus, options, 0, Weights::new(corpus.tags().len()))
     }
@@ -85,43 +84,44 @@ impl<'c> PerceptronTrainer<'c> {
         iteration: u32,
         weights: Weights,
     ) -> Self {
-        let kinds = Kinds::of_corpus(corpus);
-        let mut looks: Vec<_> = corpus.words().iter().map(|word| (Look::at(word, &kinds), 0)).collect();
-        corpus.tokens().iter().for_each(|token| looks[token.word as usize].1 += 1);
+        let ambiguity_classes = AmbiguityClasses::of_corpus(corpus);
+        let mut words: Vec<_> =
+            corpus.words().iter().map(|word| (WordFeatures::of(word, &ambiguity_classes), 0)).collect();
+        corpus.tokens().iter().for_each(|token| words[token.word as usize].1 += 1);
         let scores = vec![0; corpus.tags().len()];
         Self {
             corpus,
             options,
             iteration,
             weights,
-            kinds,
-            looks,
-            beside: Vec::new(),
+            ambiguity_classes,
+            words,
+            extra: Vec::new(),
             features: Vec::new(),
             scores,
         }
     }
 
-    /// The same training with something known of each token beside its letters: a hash for each of the corpus's.
+    /// Adds an extra feature, a hash, for each token of the corpus.
     #[must_use]
-    pub fn beside(mut self, beside: Vec<u64>) -> Self {
-        self.beside = beside;
+    pub fn with_extra(mut self, extra: Vec<u64>) -> Self {
+        self.extra = extra;
         self
     }
 
-    /// Goes on from a checkpoint of the same corpus.
+    /// Resumes from a checkpoint of the same corpus.
     ///
     /// # Errors
-    /// If it is no checkpoint, or one of another corpus.
+    /// If it is not a checkpoint, or is one of another corpus.
     pub fn resume(corpus: &'c TaggedCorpus, mut checkpoint: Model) -> Result<Self, Problem> {
-        checkpoint.expect(UNFINISHED)?;
+        checkpoint.expect(CHECKPOINT_KIND)?;
         let state = checkpoint.take::<u64>("state")?;
         let &[sum, seed, iterations, iteration] = &state[..] else {
-            return Err(malformed("no state of training"));
+            return Err(malformed("no training state"));
         };
         let weights = Weights::load(&mut checkpoint)?;
         if sum != corpus.checksum() || weights.classes() != corpus.tags().len() {
-            let what = "the checkpoint is of a training on another corpus";
+            let what = "the checkpoint was made with another corpus";
             let help = "train on the same files and column of tags, or start again without the checkpoint";
             return Err(Problem::new(what, help));
         }
@@ -129,9 +129,9 @@ impl<'c> PerceptronTrainer<'c> {
         Ok(Self::with_weights(corpus, options, iteration as u32, weights))
     }
 
-    /// What is needed to go on from here.
+    /// Checkpoint to resume training from.
     pub fn checkpoint(&self) -> Model {
-        let mut model = Model::new(UNFINISHED, self.corpus.training());
+        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
         let PerceptronOptions { seed, iterations } = self.options;
         let state = [self.corpus.checksum(), seed, u64::from(iterations), u64::from(self.iteration)];
         model.put("state", &state);
@@ -139,17 +139,17 @@ impl<'c> PerceptronTrainer<'c> {
         model
     }
 
-    /// How it is trained: as the checkpoint says, if it goes on from one.
+    /// Training options, from the checkpoint if resumed.
     pub fn options(&self) -> PerceptronOptions {
         self.options
     }
 
-    /// Whether all iterations are done.
+    /// True if all epochs are finished.
     pub fn is_done(&self) -> bool {
         self.iteration >= self.options.iterations
     }
 
-    /// Goes through the corpus once.
+    /// Trains for one epoch.
     pub fn iterate(&mut self) -> Progress {
         let start = Instant::now();
         let right = self.order().into_iter().take_while(goes_on).map(|sentence| self.learn(sentence)).sum();
@@ -163,67 +163,67 @@ impl<'c> PerceptronTrainer<'c> {
         }
     }
 
-    /// The tagger as far as it has learned.
+    /// The tagger with the weights averaged so far.
     pub fn finish(&self) -> Tagger {
         Tagger::of_perceptron(self.perceptron())
     }
 
-    /// The same, for those who have something to say beside the words.
+    /// Like [`finish`](Self::finish), for tagging with extra features.
     pub fn perceptron(&self) -> PerceptronTagger {
         let mut training = self.corpus.training();
         training.options.insert("seed".into(), self.options.seed.into());
         training.options.insert("iterations".into(), self.iteration.into());
         let tags = self.corpus.tags().clone();
-        PerceptronTagger::new(tags, self.kinds.clone(), self.weights.averaged(), training)
+        PerceptronTagger::new(tags, self.ambiguity_classes.clone(), self.weights.averaged(), training)
     }
 
-    /// The sentences in the order of this iteration.
+    /// Order of sentences in this epoch.
     fn order(&self) -> Vec<u32> {
         let mut left: Vec<u32> = (0..self.corpus.len() as u32).collect();
         let mut chance = Chance::keyed(self.options.seed, Domain::Training, self.iteration, 0, 0);
         std::iter::from_fn(|| chance.take(&mut left)).collect()
     }
 
-    /// Tags a sentence, learns from what was wrong or nearly so, and says how much was right.
+    /// Tags a sentence, updates the weights, and returns the number of correct tags.
     fn learn(&mut self, number: u32) -> u64 {
         let sentence = self.corpus.sentence(number as usize);
-        let looks = self.glance(sentence, number);
-        let beside = self.beside.get(self.corpus.range(number as usize)).unwrap_or_default().to_vec();
+        let words = self.apply_dropout(sentence, number);
+        let extra = self.extra.get(self.corpus.range(number as usize)).unwrap_or_default().to_vec();
         let mut tags = [OUTSIDE; 2];
         let mut right = 0;
         for (at, token) in sentence.iter().enumerate() {
-            let around = window(&looks, at);
+            let around = window(&words, at);
             self.features.clear();
-            for (place, look) in around.into_iter().enumerate() {
-                features::of_word(look, place, &mut self.features);
+            for (position, word) in around.into_iter().enumerate() {
+                features::of_word(word, position, &mut self.features);
             }
             features::of_words(around, &mut self.features);
             features::of_tags(around, tags, &mut self.features);
-            if !beside.is_empty() {
-                features::of_beside(&beside, at, tags, &mut self.features);
-                features::of_words_beside(around, &beside, at, &mut self.features);
+            if !extra.is_empty() {
+                features::of_extra(&extra, at, tags, &mut self.features);
+                features::of_words_and_extra(around, &extra, at, &mut self.features);
             }
             let tag = self.decide(token.tag);
             right += u64::from(tag == token.tag);
-            // What follows is learned from the tags that it will be given, right or wrong.
+            // Later decisions see the predicted tags, as in prediction.
             tags = [tags[1], tag];
         }
         right
     }
 
-    /// What is seen of a sentence. Now and then a word is taken for one that was never seen, the more often the rarer
-    /// it is, so that something is learned about unknown words.
-    fn glance(&self, sentence: &[Token], number: u32) -> Vec<Look> {
+    /// Word features of a sentence with word dropout: a word that occurs `n` times is treated as unknown with
+    /// probability `1 / (2n + 1)`, so that the weights for unknown words are learned.
+    fn apply_dropout(&self, sentence: &[Token], number: u32) -> Vec<WordFeatures> {
         let mut chance =
             Chance::keyed(self.options.seed, Domain::Training, self.iteration, 1, u64::from(number));
-        let glance = |token: &Token| {
-            let (look, count) = self.looks[token.word as usize];
-            if chance.below(2 * count + 1) == 0 { look.as_unseen() } else { look }
+        let apply_dropout = |token: &Token| {
+            let (word, count) = self.words[token.word as usize];
+            if chance.below(2 * count + 1) == 0 { word.as_unknown() } else { word }
         };
-        sentence.iter().map(glance).collect()
+        sentence.iter().map(apply_dropout).collect()
     }
 
-    /// Chooses a tag for the features, and learns.
+    /// Predicts a tag and updates the weights if needed.
     fn decide(&mut self, gold: u16) -> u16 {
         self.scores.fill(0);
         self.weights.add_scores(&self.features, &mut self.scores);

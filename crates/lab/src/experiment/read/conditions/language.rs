@@ -1,4 +1,4 @@
-//! What conditions add to the language, and what tags its words. Paths start where the experiment file is.
+//! Language files, tag sets and taggers of conditions. Paths are relative to the experiment file.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use toml::de::{DeTable, DeValue};
 use crate::experiment::read::Reader;
 
 impl Reader<'_> {
-    /// The files that are added to the language, each looked at, so that what is wrong with it is told at its place.
+    /// Files added to the language. Each is read alone, so that an error is reported at its key.
     pub(super) fn language(&self, entries: &DeTable<'_>) -> Result<LanguageFiles, Flaw> {
         let file = |key: &str| entries.get(key).map(|value| self.existing(value)).transpose();
         let dictionary = entries.get(DICTIONARY).map(|value| self.dictionaries(value)).transpose()?;
@@ -42,7 +42,7 @@ impl Reader<'_> {
         Ok(language)
     }
 
-    /// Dictionaries: files, or the names of those that the system has.
+    /// Dictionaries: files, or names of installed ones.
     fn dictionaries(&self, value: &Value<'_>) -> Result<Vec<String>, Flaw> {
         let names = match value.get_ref() {
             DeValue::Array(_) => strings(value)?,
@@ -61,7 +61,7 @@ impl Reader<'_> {
         Ok(self.keyboard_file(name, value)?.unwrap_or_else(|| name.to_owned()))
     }
 
-    /// The file of a keyboard; none if the keyboard is built in.
+    /// File of a keyboard; `None` if it is built in.
     pub(super) fn keyboard_file(&self, name: &str, at: &Value<'_>) -> Result<Option<String>, Flaw> {
         let is_builtin = Keyboard::named(name).is_some();
         let file = self.file_unless(is_builtin, (name, at), "keyboard", &Keyboard::NAMES)?;
@@ -88,7 +88,7 @@ impl Reader<'_> {
         Ok(name)
     }
 
-    /// The file of this name, unless it is the name of something built in.
+    /// File of this name, unless the name is built in.
     fn file_unless(
         &self,
         is_builtin: bool,
@@ -103,7 +103,7 @@ impl Reader<'_> {
         if path.is_file() {
             return Ok(Some(text(&path)));
         }
-        let help = format!("built in are {}; relative paths start where this file is", builtin.join(", "));
+        let help = format!("built in are {}; paths are relative to this file", builtin.join(", "));
         Err(flaw(at, format!("\"{name}\" is neither a {what} nor a file"), help))
     }
 }

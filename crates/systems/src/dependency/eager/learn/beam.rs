@@ -1,20 +1,20 @@
-//! Learning to parse with a beam, one sentence at a time.
+//! Structured perceptron training with beam search and max-violation updates (Huang and others 2012).
 
 use solecism_corpus::Problem;
 
-use super::{LARGEST, SMALL};
+use super::{MAX_WEIGHT, PRUNE_THRESHOLD};
 use crate::dependency::eager::beam::Beam;
 use crate::dependency::eager::features::View;
-use crate::dependency::eager::look::Look;
 use crate::dependency::eager::oracle::Gold;
 use crate::dependency::eager::state::{Cells, State};
 use crate::dependency::eager::transition::Transitions;
 use crate::dependency::eager::treebank::Treebank;
+use crate::dependency::eager::word_features::WordFeatures;
 use solecism_tagging::model::Model;
 use solecism_tagging::perceptron::{Scorer, Weights};
 use solecism_tagging::stop::goes_on;
 
-/// Learns to parse with a beam.
+/// Trainer of the beam parser.
 #[derive(Clone, Debug)]
 pub(in crate::dependency::eager) struct BeamLearner {
     weights: Weights,
@@ -24,12 +24,14 @@ pub(in crate::dependency::eager) struct BeamLearner {
     scores: Vec<i32>,
 }
 
-/// Two beginnings of parses of which the wrong one is better: how much, how long the right one is, and the last step
-/// of the wrong one.
+/// A point where the best hypothesis beats the gold prefix.
 #[derive(Clone, Copy, Debug)]
 struct Violation {
+    /// Margin of the violation.
     by: i64,
+    /// Length of the gold prefix.
     len: usize,
+    /// Last step of the wrong hypothesis.
     step: u32,
 }
 
@@ -56,62 +58,62 @@ impl BeamLearner {
     }
 
     pub(crate) fn averaged(&self) -> Scorer {
-        self.weights.averaged_above(SMALL, LARGEST)
+        self.weights.averaged_above(PRUNE_THRESHOLD, MAX_WEIGHT)
     }
 
-    /// Parses the sentences in this order, and learns from what was wrong.
+    /// Trains on the sentences in this order.
     pub(crate) fn iterate(&mut self, treebank: &Treebank, order: &[u32], width: usize) {
         for &number in order.iter().take_while(goes_on) {
-            let (looks, arcs) = treebank.sentence(number);
+            let (words, arcs) = treebank.sentence(number);
             self.weights.count_decision();
             let gold = self.gold_classes(&Gold::new(arcs), &treebank.transitions);
-            if let Some(violation) = self.search(&gold, looks, &treebank.transitions, width) {
+            if let Some(violation) = self.search(&gold, words, &treebank.transitions, width) {
                 let wrong = self.beam.trace(violation.step);
                 let right = &gold[..violation.len];
                 let common = right.iter().zip(&wrong).take_while(|(one, other)| one == other).count();
-                self.update(right, common, 1, looks, &treebank.transitions);
-                self.update(&wrong, common, -1, looks, &treebank.transitions);
+                self.update(right, common, 1, words, &treebank.transitions);
+                self.update(&wrong, common, -1, words, &treebank.transitions);
             }
         }
     }
 
-    /// The transitions of the gold tree.
+    /// Transition sequence of the static oracle.
     fn gold_classes(&mut self, gold: &Gold, transitions: &Transitions) -> Vec<u16> {
         self.cells.clear();
-        let (mut state, mut classes) = (State::start(gold.len()), Vec::new());
+        let (mut state, mut classes) = (State::initial(gold.len()), Vec::new());
         while !state.is_final() {
-            let transition = gold.canonical(&state, &self.cells);
-            // Every label of the treebank has a transition on the sides where it was seen.
+            let transition = gold.static_oracle(&state, &self.cells);
+            // Never fails on the training treebank: every label has a transition in the directions where it occurs.
             let Some(class) = transitions.class(transition) else { break };
             classes.push(class);
-            state = state.after(transition, &mut self.cells);
+            state = state.apply(transition, &mut self.cells);
         }
         classes
     }
 
-    /// Parses a sentence, and finds where the gold tree falls behind the most (Huang and others 2012).
+    /// Parses a sentence and finds the maximum violation, if the parse is wrong.
     fn search(
         &mut self,
         gold: &[u16],
-        looks: &[Look],
+        words: &[WordFeatures],
         transitions: &Transitions,
         width: usize,
     ) -> Option<Violation> {
-        let len = looks.len() as u32 - 1;
-        self.beam.start_anew(len, transitions.len());
+        let len = words.len() as u32 - 1;
+        self.beam.start_with_cold_cache(len, transitions.len());
         self.cells.clear();
-        let (mut state, mut score, mut worst) = (State::start(len), 0, None::<Violation>);
+        let (mut state, mut score, mut worst) = (State::initial(len), 0, None::<Violation>);
         let mut rest = gold.iter();
         loop {
             let class = rest.next().copied();
             if let Some(class) = class {
-                score += self.score(&state, looks, class);
-                state = state.after(transitions.get(class), &mut self.cells);
+                score += self.score(&state, words, class);
+                state = state.apply(transitions.get(class), &mut self.cells);
             } else if self.beam.is_done() {
                 break;
             }
             let weights = &self.weights;
-            self.beam.advance(width, transitions, looks, class, |features, scores| {
+            self.beam.advance(width, transitions, words, class, |features, scores| {
                 weights.add_scores(features, scores);
             });
             let Some(best) = self.beam.hypotheses.first() else { break };
@@ -123,24 +125,32 @@ impl BeamLearner {
         self.beam.hypotheses.first().filter(|best| !best.is_gold).and(worst)
     }
 
-    /// The score of one transition.
-    fn score(&mut self, state: &State, looks: &[Look], class: u16) -> i64 {
-        View::new(state, &self.cells, looks).all(&mut self.features);
+    /// Score of one transition.
+    fn score(&mut self, state: &State, words: &[WordFeatures], class: u16) -> i64 {
+        View::new(state, &self.cells, words).all(&mut self.features);
         self.scores.fill(0);
         self.weights.add_scores(&self.features, &mut self.scores);
         i64::from(self.scores[usize::from(class)])
     }
 
-    /// Learns the transitions of a path, without those at its beginning that are right and wrong at once.
-    fn update(&mut self, path: &[u16], common: usize, by: i32, looks: &[Look], transitions: &Transitions) {
+    /// Updates the weights for a transition sequence, skipping the first `common` transitions, which the gold and the
+    /// wrong sequence share.
+    fn update(
+        &mut self,
+        path: &[u16],
+        common: usize,
+        by: i32,
+        words: &[WordFeatures],
+        transitions: &Transitions,
+    ) {
         self.cells.clear();
-        let mut state = State::start(looks.len() as u32 - 1);
+        let mut state = State::initial(words.len() as u32 - 1);
         for (at, &class) in path.iter().enumerate() {
             if at >= common {
-                View::new(&state, &self.cells, looks).all(&mut self.features);
+                View::new(&state, &self.cells, words).all(&mut self.features);
                 self.weights.update(&self.features, usize::from(class), by);
             }
-            state = state.after(transitions.get(class), &mut self.cells);
+            state = state.apply(transitions.get(class), &mut self.cells);
         }
     }
 }

@@ -1,25 +1,25 @@
-//! Learning to parse without a beam, one decision at a time.
+//! Perceptron training of the greedy parser, one decision at a time.
 
 use solecism_corpus::Problem;
 
-use super::{LARGEST, SMALL};
+use super::{MAX_WEIGHT, PRUNE_THRESHOLD};
 use crate::dependency::eager::features::View;
-use crate::dependency::eager::look::Look;
 use crate::dependency::eager::oracle::{Gold, Oracle};
 use crate::dependency::eager::state::{Cells, State};
-use crate::dependency::eager::transition::{Kind, Transition, Transitions};
+use crate::dependency::eager::transition::{Transition, TransitionKind, Transitions};
 use crate::dependency::eager::treebank::Treebank;
+use crate::dependency::eager::word_features::WordFeatures;
 use solecism_tagging::model::Model;
 use solecism_tagging::perceptron::{Scorer, Weights};
 use solecism_tagging::stop::goes_on;
 
-/// How much better than all others a right transition must be for nothing to be learned.
+/// An update is made unless the best correct transition beats all incorrect ones by more than this.
 const MARGIN: i32 = 20;
 
-/// From this iteration on, the parser learns from the states that its own choices lead to (Goldberg and Nivre 2012).
+/// First epoch, from 0, in which the parser follows its own predictions (Goldberg and Nivre 2012).
 const EXPLORE: u32 = 1;
 
-/// Learns to parse without a beam.
+/// Trainer of the greedy parser.
 #[derive(Clone, Debug)]
 pub(in crate::dependency::eager) struct GreedyLearner {
     weights: Weights,
@@ -28,7 +28,7 @@ pub(in crate::dependency::eager) struct GreedyLearner {
     scores: Vec<i32>,
 }
 
-/// The best of the right transitions, and the best of the others, with their scores.
+/// Class and score of the best correct and of the best incorrect transition.
 type Choice = [Option<(u16, i32)>; 2];
 
 impl GreedyLearner {
@@ -54,11 +54,10 @@ impl GreedyLearner {
     }
 
     pub(crate) fn averaged(&self) -> Scorer {
-        self.weights.averaged_above(SMALL, LARGEST)
+        self.weights.averaged_above(PRUNE_THRESHOLD, MAX_WEIGHT)
     }
 
-    /// Parses the sentences in this order, and learns from what was wrong. Says how many transitions were right, and
-    /// how many there were.
+    /// Trains on the sentences in this order. Returns the number of correct transitions and of all transitions.
     pub(crate) fn iterate(
         &mut self,
         treebank: &Treebank,
@@ -69,12 +68,12 @@ impl GreedyLearner {
         let explores = oracle == Oracle::Dynamic && iteration >= EXPLORE;
         let (mut right, mut all) = (0, 0);
         for &number in order.iter().take_while(goes_on) {
-            let (looks, arcs) = treebank.sentence(number);
+            let (words, arcs) = treebank.sentence(number);
             let gold = Gold::new(arcs);
             self.cells.clear();
-            let mut state = State::start(arcs.len() as u32);
+            let mut state = State::initial(arcs.len() as u32);
             while !state.is_final() {
-                let choice = self.learn(&state, &gold, looks, &treebank.transitions, oracle);
+                let choice = self.learn(&state, &gold, words, &treebank.transitions, oracle);
                 let ([Some((class, _)), _] | [None, Some((class, _))]) = choice else { break };
                 let is_right = !matches!(choice, [Some((_, one)), Some((_, other))] if other >= one);
                 right += u64::from(is_right);
@@ -83,22 +82,22 @@ impl GreedyLearner {
                     Some((other, _)) if explores && !is_right => other,
                     _ => class,
                 };
-                state = state.after(treebank.transitions.get(chosen), &mut self.cells);
+                state = state.apply(treebank.transitions.get(chosen), &mut self.cells);
             }
         }
         (right, all)
     }
 
-    /// Learns from one decision.
+    /// Scores one decision and updates the weights if needed.
     fn learn(
         &mut self,
         state: &State,
         gold: &Gold,
-        looks: &[Look],
+        words: &[WordFeatures],
         transitions: &Transitions,
         oracle: Oracle,
     ) -> Choice {
-        View::new(state, &self.cells, looks).all(&mut self.features);
+        View::new(state, &self.cells, words).all(&mut self.features);
         self.scores.fill(0);
         self.weights.add_scores(&self.features, &mut self.scores);
         self.weights.count_decision();
@@ -114,13 +113,13 @@ impl GreedyLearner {
 
     fn choice(&self, state: &State, gold: &Gold, transitions: &Transitions, oracle: Oracle) -> Choice {
         let mut choice = [None; 2];
-        for kind in Kind::ALL.into_iter().filter(|&kind| state.allows(kind, &self.cells)) {
-            let is_right = gold.allows(state, kind, &self.cells, oracle);
+        for kind in TransitionKind::ALL.into_iter().filter(|&kind| state.allows(kind, &self.cells)) {
+            let is_right = gold.is_correct(state, kind, &self.cells, oracle);
             let label = gold.label_for(state, kind, &self.cells);
             let labelled = transitions.class(Transition { kind, label });
             let classes = transitions.of_kind(kind);
             for (class, &score) in (classes.start as u16..).zip(&self.scores[classes]) {
-                // A label that this kind of transition never has: all are as good.
+                // If no transition of this kind has the gold label, every label counts as correct.
                 let is_right = is_right && labelled.is_none_or(|labelled| labelled == class);
                 let best = &mut choice[usize::from(!is_right)];
                 if best.is_none_or(|(_, best)| score > best) {

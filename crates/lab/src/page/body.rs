@@ -1,4 +1,4 @@
-//! What a page says, from its title to its last line.
+//! Body of a page.
 
 use std::fmt::Write as _;
 
@@ -6,19 +6,19 @@ use super::data::Sentences;
 use super::html::{self, escaped};
 use crate::document::{Block, Document, Section};
 
-/// The heading of what to know before the figures are believed.
+/// Heading of the warnings.
 const CAUTIONS: &str = "Before you rely on the figures";
 
-/// The heading of what failed.
-const FAILURES: &str = "What did not work";
+/// Heading of the failures.
+const FAILURES: &str = "Failures";
 
-/// What stands before the sentences, and what stands after them.
-pub(super) struct Inside {
+/// The body, before and after the sentence explorer.
+pub(super) struct Body {
     pub before: String,
     pub after: String,
 }
 
-pub(super) fn inside(document: &Document) -> Inside {
+pub(super) fn body(document: &Document) -> Body {
     let mut html = String::from(
         "<body>\n<a class=\"skip\" href=\"#report\">Skip to the report</a>\n\
          <header class=\"bar\"><span class=\"brand\">solecism</span>\
@@ -39,10 +39,10 @@ pub(super) fn inside(document: &Document) -> Inside {
         section(part, number, &mut pictures, &mut html);
     }
     html.push_str("</div>\n</div>\n");
-    Inside { before: html, after: after(document) }
+    Body { before: html, after: after(document) }
 }
 
-/// A paragraph, if there is anything in it.
+/// Writes a paragraph, unless it is empty.
 fn paragraph(class: &str, text: &str, html: &mut String) {
     if !text.is_empty() {
         let _ = writeln!(html, "<p class=\"{class}\">{}</p>", escaped(text));
@@ -91,7 +91,7 @@ fn summary(document: &Document, html: &mut String) {
     html.push_str("</ul>\n</section>\n");
 }
 
-/// The same text, with each probability in brackets, as in `(p = 0.01)`, on one line.
+/// Prevents line breaks within p-values in parentheses such as `(p = 0.01)`.
 fn unbroken(text: &str) -> String {
     let mut parts = text.split("(p ");
     let mut html = parts.next().unwrap_or_default().to_owned();
@@ -106,7 +106,7 @@ fn unbroken(text: &str) -> String {
     html
 }
 
-/// Lines under a heading, if there are any.
+/// Writes a list under a heading, unless it is empty.
 fn list((name, title): (&str, &str), lines: &[String], html: &mut String) {
     if lines.is_empty() {
         return;
@@ -136,7 +136,7 @@ fn section(section: &Section, number: usize, pictures: &mut usize, html: &mut St
     html.push_str("</section>\n");
 }
 
-/// The place where the sentences are shown. All else in it is drawn by the script.
+/// The section of the sentence explorer, which the script fills.
 pub(super) fn explorer(sentences: &Sentences) -> String {
     let (kept, left_out) = (sentences.kept, sentences.left_out);
     let left_out = match left_out {
@@ -145,17 +145,15 @@ pub(super) fn explorer(sentences: &Sentences) -> String {
         _ => format!(" {left_out} more, with smaller losses, are left out to keep the file small."),
     };
     let kept = match kept {
-        0 => "There is no sentence to look at.".to_owned(),
+        0 => "No sentences.".to_owned(),
         1 => "One sentence.".to_owned(),
         _ if !sentences.has_errors => format!("{kept} sentences."),
-        _ => format!(
-            "{kept} sentences, from the one that lost the most by its errors to the one that lost the least."
-        ),
+        _ => format!("{kept} sentences, largest loss first."),
     };
     format!(
         "<section id=\"explorer\" class=\"explorer\" aria-label=\"Sentences\">\n<h2>Sentences</h2>\n\
          <p>{kept}{left_out}</p>\n\
-         <noscript><p>The sentences are drawn by a script, and scripts are switched off here.</p></noscript>\n\
+         <noscript><p>The sentences need JavaScript, which is disabled here.</p></noscript>\n\
          </section>\n"
     )
 }
@@ -170,7 +168,7 @@ fn after(document: &Document) -> String {
         html.push_str("</dl>\n</section>\n");
     }
     html.push_str(
-        "</main>\n<p id=\"told\" class=\"told\" role=\"status\" aria-live=\"polite\"></p>\n\
+        "</main>\n<p id=\"status\" class=\"status\" role=\"status\" aria-live=\"polite\"></p>\n\
          <div id=\"tip\" class=\"tip\" role=\"tooltip\" hidden></div>\n",
     );
     html

@@ -1,14 +1,14 @@
-//! What a picture shows, in words, for those who do not see it.
+//! Text descriptions of charts, for screen readers.
 
-use super::axis::{tick, told};
+use super::axis::{tick_label, value_label};
 use crate::document::{Bars, Curves, Heat, Picture, Shades};
 
-/// Of how many things a description tells; a table tells the rest.
-const TOLD: usize = 8;
+/// Maximum number of items in a description; the data table has the rest.
+const MAX_LISTED: usize = 8;
 
 impl Picture {
-    /// What it shows, in words.
-    pub fn described(&self) -> String {
+    /// The chart in words.
+    pub fn description(&self) -> String {
         match self {
             Self::Curves(curves) => of_curves(curves),
             Self::Bars(bars) => of_bars(bars),
@@ -19,29 +19,29 @@ impl Picture {
 }
 
 fn of_curves(curves: &Curves) -> String {
-    let told_curves = curves.curves.iter().take(TOLD).filter_map(|curve| {
+    let listed = curves.curves.iter().take(MAX_LISTED).filter_map(|curve| {
         let ((from, first), (to, last)) = (curve.points.first()?, curve.points.last()?);
         Some(format!(
             "{} goes from {} at {} to {} at {}",
             curve.name,
-            told(*first, curves.is_share),
-            tick(*from, false),
-            told(*last, curves.is_share),
-            tick(*to, false)
+            value_label(*first, curves.is_share),
+            tick_label(*from, false),
+            value_label(*last, curves.is_share),
+            tick_label(*to, false)
         ))
     });
-    let sentences: Vec<String> = told_curves.collect();
+    let sentences: Vec<String> = listed.collect();
     format!("{} over {}: {}.", curves.upwards, curves.across, sentences.join("; "))
 }
 
 fn of_bars(bars: &Bars) -> String {
-    let groups = bars.groups.iter().take(TOLD).map(|(name, values)| {
+    let groups = bars.groups.iter().take(MAX_LISTED).map(|(name, values)| {
         let values: Vec<String> = bars
             .names
             .iter()
             .zip(values)
             .map(|(what, value)| {
-                let value = value.map_or("no figure".to_owned(), |value| told(value, bars.is_share));
+                let value = value.map_or("no figure".to_owned(), |value| value_label(value, bars.is_share));
                 format!("{what} {value}")
             })
             .collect();
@@ -58,7 +58,7 @@ fn of_heat(heat: &Heat) -> String {
     let most = cells.max_by(|a, b| a.2.total_cmp(&b.2));
     let most = most.map(|(row, column, number)| {
         let column = heat.columns.get(column).map_or("", String::as_str);
-        format!(" The most is {} at {row}, {column}.", super::heat::number_text(number))
+        format!(" The highest is {} at {row}, {column}.", super::heat::number_text(number))
     });
     format!(
         "A heat map of {} rows ({}) and {} columns ({}).{}",
@@ -71,10 +71,10 @@ fn of_heat(heat: &Heat) -> String {
 }
 
 fn of_shades(shades: &Shades) -> String {
-    let rows = shades.rows.iter().take(TOLD).filter_map(|(name, row)| {
+    let rows = shades.rows.iter().take(MAX_LISTED).filter_map(|(name, row)| {
         let scores = row.iter().zip(&shades.columns).filter_map(|(score, column)| Some(((*score)?, column)));
         let best = scores.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        Some(format!("{name}: best with {} ({})", best.1, told(best.0, true)))
+        Some(format!("{name}: best with {} ({})", best.1, value_label(best.0, true)))
     });
     format!("Scores by shade. {}.", rows.collect::<Vec<_>>().join("; "))
 }

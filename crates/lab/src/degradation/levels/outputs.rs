@@ -1,4 +1,4 @@
-//! Outputs that are kept, so that what was stopped can go on.
+//! Stored outputs, so that an interrupted study can resume.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
 use solecism_corpus::output::{Output, write_file};
-use solecism_systems::system::{Answer, Answers, Noisiness, Output as Said, Row};
+use solecism_systems::system::{Answer, Answers, Noisiness, Output as SystemOutput, Row};
 use solecism_tagging::model::checksum;
 
 use super::Subject;
-use crate::kept::claim;
+use crate::corpus_reader::{AnsweredBatch, write_rows};
+use crate::study_directory::claim;
 use crate::trivial::Shapes;
-use crate::walk::{Answered, write_rows};
 
-/// What a text is called.
+/// Name of a text in file names.
 fn name(text: Noisiness) -> String {
     match text {
         Noisiness::Clean => "clean".to_owned(),
@@ -25,28 +25,28 @@ fn name(text: Noisiness) -> String {
 /// A sentence that a system failed on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailedSentence {
-    /// The text: `clean`, or its level and number.
+    /// Text: `clean`, or level and replicate.
     pub text: String,
-    /// The sentence's number in the corpus.
+    /// Number of the sentence in the corpus.
     pub sentence: u64,
-    /// What went wrong.
+    /// Error message.
     pub why: String,
 }
 
-/// The directory that outputs are kept in.
-pub(super) struct Kept<'k> {
+/// Directory of stored outputs.
+pub(super) struct OutputStore<'k> {
     directory: &'k Path,
-    /// Keeps the directory for this run.
+    /// Keeps other runs out of the directory.
     _lock: File,
 }
 
-impl<'k> Kept<'k> {
-    /// Makes the directory, or makes sure that what is in it is of the same text with the same errors.
+impl<'k> OutputStore<'k> {
+    /// Creates the directory, or checks that its outputs belong to the same text and errors.
     pub fn open(directory: &'k Path, fingerprint: &str) -> Result<Self, Problem> {
         Ok(Self { directory, _lock: claim(directory, fingerprint)? })
     }
 
-    /// The directory of a system: another signature, another directory.
+    /// Directory of a system, which depends on its signature.
     fn of(&self, subject: &Subject) -> PathBuf {
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
         let name: String = subject.name.chars().map(|c| if is_plain(c) { c } else { '-' }).collect();
@@ -54,7 +54,7 @@ impl<'k> Kept<'k> {
         self.directory.join(format!("{name}-{signature:016x}"))
     }
 
-    /// The rows that the system gave.
+    /// Rows of the system.
     pub fn path(&self, subject: &Subject, text: Noisiness) -> PathBuf {
         self.of(subject).join(format!("{}.rows", name(text)))
     }
@@ -63,29 +63,29 @@ impl<'k> Kept<'k> {
         self.of(subject).join(format!("{}.failed.jsonl", name(text)))
     }
 
-    /// The trees that the system gave, if it gives trees.
+    /// Trees of the system, if it produces trees.
     pub fn trees(&self, subject: &Subject, text: Noisiness) -> Option<PathBuf> {
         let path = || self.of(subject).join(format!("{}.ptb", name(text)));
-        (subject.system.output() == Said::Trees).then(path)
+        (subject.system.output() == SystemOutput::Trees).then(path)
     }
 
-    /// Whether the system is done with this text.
+    /// True if the system's output for this text is stored.
     pub fn has(&self, subject: &Subject, text: Noisiness) -> bool {
         self.path(subject, text).exists() && self.trees(subject, text).is_none_or(|path| path.exists())
     }
 
-    /// The trees of the corpus that are gold for this text.
+    /// Gold trees of this text.
     pub fn gold_trees(&self, text: Noisiness) -> PathBuf {
         self.directory.join(format!("gold.{}.ptb", name(text)))
     }
 
-    /// The shapes of the analyses of a text.
+    /// Shapes of the system's analyses of a text.
     pub fn shapes(&self, subject: &Subject, text: Noisiness) -> Result<Shapes, Problem> {
         let read = |path: &Path| fs::read_to_string(path).map_err(|e| Problem::io("read", path, &e));
         let mut shapes = Shapes::default();
         match self.trees(subject, text) {
             Some(path) => read(&path)?.lines().for_each(|tree| shapes.add_tree(tree)),
-            None if subject.system.output() == Said::Rows(Answers::Arcs) => {
+            None if subject.system.output() == SystemOutput::Rows(Answers::Arcs) => {
                 let rows = read(&self.path(subject, text))?;
                 let arcs =
                     |line: &str| line.split_once('\t').map_or(String::new(), |(_, arc)| arc.to_owned());
@@ -99,7 +99,7 @@ impl<'k> Kept<'k> {
         Ok(shapes)
     }
 
-    /// The sentences of this text that the system failed on.
+    /// Sentences of this text that the system failed on.
     pub fn failed(&self, subject: &Subject, text: Noisiness) -> Result<Vec<FailedSentence>, Problem> {
         let path = self.failed_path(subject, text);
         if !path.exists() {
@@ -110,11 +110,11 @@ impl<'k> Kept<'k> {
         text.lines().map(|line| serde_json::from_str(line).map_err(damaged)).collect()
     }
 
-    /// Begins the output of a system.
-    pub fn create(&self, subject: &Subject, text: Noisiness) -> Result<KeptOutput, Problem> {
+    /// Starts writing the output of a system.
+    pub fn create(&self, subject: &Subject, text: Noisiness) -> Result<OutputWriter, Problem> {
         let directory = self.of(subject);
         fs::create_dir_all(&directory).map_err(|e| Problem::io("make", &directory, &e))?;
-        Ok(KeptOutput {
+        Ok(OutputWriter {
             rows: Output::create(&self.path(subject, text))?,
             trees: self.trees(subject, text).map(|path| Output::create(&path)).transpose()?,
             failed_path: self.failed_path(subject, text),
@@ -127,12 +127,12 @@ impl<'k> Kept<'k> {
         self.directory.join(format!("gold.{}.rows", answers.name()))
     }
 
-    /// Whether it was looked whether the corpus has such gold.
+    /// True if it is known whether the corpus has such gold.
     pub fn has_gold(&self, answers: Answers) -> bool {
         self.gold_path(answers).exists()
     }
 
-    /// Keeps the gold, or that there is none.
+    /// Stores the gold; an empty file if there is none.
     pub fn write_gold(&self, answers: Answers, rows: Option<&str>) -> Result<(), Problem> {
         write_file(&self.gold_path(answers), rows.unwrap_or_default())
     }
@@ -145,8 +145,8 @@ impl<'k> Kept<'k> {
     }
 }
 
-/// The output of a system on one text, while it is made.
-pub(super) struct KeptOutput {
+/// Writer of a system's output on one text.
+pub(super) struct OutputWriter {
     rows: Output,
     trees: Option<Output>,
     failed_path: PathBuf,
@@ -154,17 +154,16 @@ pub(super) struct KeptOutput {
     text: String,
 }
 
-impl KeptOutput {
-    /// Writes the rows of some sentences, and their trees. A sentence that the system failed on has its words, and no
-    /// answers.
-    pub fn write(&mut self, answered: &Answered) -> Result<(), Problem> {
+impl OutputWriter {
+    /// Writes rows and trees of a batch. A sentence that the system failed on gets rows without answers.
+    pub fn write(&mut self, answered: &AnsweredBatch) -> Result<(), Problem> {
         let mut text = String::new();
         for (number, sentence, reply) in answered.each() {
-            let said = reply.as_ref().map_err(String::clone).and_then(Answer::rows);
-            match said {
+            let rows = reply.as_ref().map_err(String::clone).and_then(Answer::rows);
+            match rows {
                 Ok(rows) if rows.is_empty() == sentence.words.is_empty() => write_rows(&rows, &mut text),
-                said => {
-                    let why = said.err().unwrap_or_else(|| "it says nothing of any word".to_owned());
+                rows => {
+                    let why = rows.err().unwrap_or_else(|| "no answer for any word".to_owned());
                     let no_answer = |word: &String| Row { word: word.clone(), ..Row::default() };
                     write_rows(&sentence.words.iter().map(no_answer).collect::<Vec<_>>(), &mut text);
                     self.fail(number, &why);
@@ -180,12 +179,12 @@ impl KeptOutput {
 
     fn fail(&mut self, sentence: u64, why: &str) {
         let failed = FailedSentence { text: self.text.clone(), sentence, why: why.to_owned() };
-        // Strings and numbers can always be written.
+        // Serializing strings and numbers cannot fail.
         self.failed.push_str(&serde_json::to_string(&failed).unwrap_or_default());
         self.failed.push('\n');
     }
 
-    /// Makes it whole: what failed and trees first, because the rows say that it is done.
+    /// Completes the output. Rows come last, because their file marks the output as done.
     pub fn keep(self) -> Result<(), Problem> {
         if !self.failed.is_empty() {
             write_file(&self.failed_path, &self.failed)?;

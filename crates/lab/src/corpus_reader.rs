@@ -1,4 +1,4 @@
-//! Going through a corpus to hand its sentences to a system.
+//! Reading a corpus, optionally with errors, and running systems on it.
 
 use std::borrow::Cow;
 
@@ -10,30 +10,30 @@ use solecism_systems::system::{Answers, Asked, Noisiness, Reply, Row, System};
 use solecism_tagging::model::checksum;
 use solecism_tagging::tagger::TagColumn;
 
-/// A corpus, and how it is gone through.
-pub(crate) struct Walk<'w> {
+/// Reader of a corpus.
+pub(crate) struct CorpusReader<'w> {
     pub corpus: &'w Corpus,
     pub threads: usize,
 }
 
-/// What makes errors in a corpus that is gone through.
-pub(crate) struct Errors<'e> {
+/// Source of the errors made in sentences.
+pub(crate) struct ErrorSource<'e> {
     pub noise: Noise<'e>,
     pub corruptor: &'e Corruptor,
 }
 
-/// A sentence that a system was asked about.
-pub(crate) struct Sentence {
-    /// Its words.
+/// Input of a system for one sentence.
+pub(crate) struct InputSentence {
+    /// Words.
     pub words: Vec<String>,
-    /// Its line, where the corpus is plain text.
+    /// Line, if the corpus is plain text.
     line: Option<String>,
-    /// Its tags, in the order of [`TagColumn::ALL`], where the corpus has them for every word.
+    /// Tags by column, in the order of [`TagColumn::ALL`], if the corpus has them for every word.
     tags: [Option<Vec<String>>; 2],
 }
 
-impl Sentence {
-    /// The sentence as it is asked about.
+impl InputSentence {
+    /// The input in the form that systems take.
     pub fn asked(&self) -> Asked<'_> {
         let gold_tags = self.tags.each_ref().map(|tags| tags.as_deref().map(borrowed));
         Asked { words: borrowed(&self.words), line: self.line.as_deref(), gold_tags }
@@ -44,66 +44,65 @@ fn borrowed(all: &[String]) -> Vec<&str> {
     all.iter().map(String::as_str).collect()
 }
 
-/// What a system said of some sentences.
-pub(crate) struct Answered {
-    /// The number of the first.
+/// Replies of a system to a batch of sentences.
+pub(crate) struct AnsweredBatch {
+    /// Number of the first sentence.
     pub first: u64,
-    /// The sentences, for those that it failed on.
-    pub asked: Vec<Sentence>,
-    /// Its replies.
+    /// The sentences.
+    pub asked: Vec<InputSentence>,
+    /// The replies.
     pub replies: Vec<Reply>,
 }
 
-impl Answered {
-    /// How many sentences.
+impl AnsweredBatch {
+    /// Number of sentences.
     pub fn sentences(&self) -> u64 {
         self.replies.len() as u64
     }
 
-    /// Each sentence with its number and the reply to it.
-    pub fn each(&self) -> impl Iterator<Item = (u64, &Sentence, &Reply)> {
+    /// Number, sentence and reply, in order.
+    pub fn each(&self) -> impl Iterator<Item = (u64, &InputSentence, &Reply)> {
         (self.first..)
             .zip(self.asked.iter().zip(&self.replies))
             .map(|(number, (asked, reply))| (number, asked, reply))
     }
 }
 
-/// Sentences that go to a system together.
-struct Portion {
+/// Sentences passed to a system together.
+struct SentenceBatch {
     first: u64,
-    sentences: Vec<Sentence>,
+    sentences: Vec<InputSentence>,
 }
 
-impl Walk<'_> {
-    /// Gives every sentence, with its errors if there are to be any, to the system; what it says goes to `sink` in
-    /// order.
+impl CorpusReader<'_> {
+    /// Runs a system on every sentence, with errors if `errors` is given; `sink` gets the replies in order.
     pub fn answers(
         &self,
         system: &dyn System,
-        (text, errors): (Noisiness, Option<&Errors<'_>>),
-        sink: impl FnMut(Answered) -> Result<(), Problem>,
+        (text, errors): (Noisiness, Option<&ErrorSource<'_>>),
+        sink: impl FnMut(AnsweredBatch) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         let threads = system.side_by_side(self.threads);
-        let work = |portion: Portion| {
-            let asked: Vec<Asked<'_>> = portion.sentences.iter().map(Sentence::asked).collect();
+        let work = |batch: SentenceBatch| {
+            let asked: Vec<Asked<'_>> = batch.sentences.iter().map(InputSentence::asked).collect();
             let replies = system.answer(&asked, text)?;
-            Ok(Answered { first: portion.first, replies, asked: portion.sentences })
+            Ok(AnsweredBatch { first: batch.first, replies, asked: batch.sentences })
         };
-        stream::in_order(self.portions(system.batch(), errors), threads, work, sink)
+        stream::in_order(self.batches(system.batch(), errors), threads, work, sink)
     }
 
-    /// The sentences, so many at a time.
-    fn portions<'w>(
+    /// Sentences in batches of `size`.
+    fn batches<'w>(
         &'w self,
         size: usize,
-        errors: Option<&'w Errors<'w>>,
-    ) -> impl Iterator<Item = Result<Portion, Problem>> + 'w {
+        errors: Option<&'w ErrorSource<'w>>,
+    ) -> impl Iterator<Item = Result<SentenceBatch, Problem>> + 'w {
         let mut batches = self.corpus.batches();
         let (mut first, mut waiting) = (self.corpus.first_sentence(), Vec::new());
         std::iter::from_fn(move || {
             while waiting.len() < size {
                 match batches.next() {
-                    Some(batch) => match batch.and_then(|batch| self.asked(&batch, errors)) {
+                    Some(batch) => match batch.and_then(|batch| self.inputs(&batch, errors)) {
                         Ok(sentences) => waiting.extend(sentences),
                         Err(problem) => return Some(Err(problem)),
                     },
@@ -112,14 +111,14 @@ impl Walk<'_> {
             }
             let rest = waiting.split_off(size.min(waiting.len()));
             let sentences = std::mem::replace(&mut waiting, rest);
-            let portion = Portion { first, sentences };
-            first += portion.sentences.len() as u64;
-            (!portion.sentences.is_empty()).then_some(Ok(portion))
+            let batch = SentenceBatch { first, sentences };
+            first += batch.sentences.len() as u64;
+            (!batch.sentences.is_empty()).then_some(Ok(batch))
         })
     }
 
-    /// A batch's sentences.
-    fn asked(&self, batch: &Batch, errors: Option<&Errors<'_>>) -> Result<Vec<Sentence>, Problem> {
+    /// Inputs for the sentences of a batch.
+    fn inputs(&self, batch: &Batch, errors: Option<&ErrorSource<'_>>) -> Result<Vec<InputSentence>, Problem> {
         let notation = self.corpus.notation();
         each(batch, errors, |text| {
             let sentence = notation.parse(text)?;
@@ -129,30 +128,31 @@ impl Walk<'_> {
                 Some(rows.into_iter().map(|row| row.answer).collect())
             });
             let line = || text.trim_end_matches(['\r', '\n']).to_owned();
-            Ok(Sentence { words, line: (notation.format == Format::Text).then(line), tags })
+            Ok(InputSentence { words, line: (notation.format == Format::Text).then(line), tags })
         })
     }
 
-    /// Hands every sentence, with its errors if there are to be any, to `see`.
+    /// Calls `visit` with the text of every sentence, with errors if `errors` is given.
     pub fn texts(
         &self,
-        errors: Option<&Errors<'_>>,
-        mut see: impl FnMut(&str) -> Result<(), Problem>,
+        errors: Option<&ErrorSource<'_>>,
+        mut visit: impl FnMut(&str) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         for batch in self.corpus.batches() {
             for text in each(&batch?, errors, |text| Ok(text.to_owned()))? {
-                see(&text)?;
+                visit(&text)?;
             }
         }
         Ok(())
     }
 
-    /// What the corpus says of all its words, as rows; none if it leaves one out.
+    /// Annotation of the corpus as rows; `None` if a word has none.
     pub fn gold(&self, answers: Answers) -> Result<Option<String>, Problem> {
         let mut all = String::new();
         for batch in self.corpus.batches() {
-            let said = each(&batch?, None, |text| Ok(answers.of(&self.corpus.notation().parse(text)?)))?;
-            for rows in said {
+            let annotations =
+                each(&batch?, None, |text| Ok(answers.of(&self.corpus.notation().parse(text)?)))?;
+            for rows in annotations {
                 let Some(rows) = rows else { return Ok(None) };
                 write_rows(&rows, &mut all);
             }
@@ -160,7 +160,7 @@ impl Walk<'_> {
         Ok(Some(all))
     }
 
-    /// A checksum of the text.
+    /// Checksum of the text.
     pub fn checksum(&self) -> Result<u64, Problem> {
         let mut sums = Vec::new();
         for batch in self.corpus.batches() {
@@ -170,10 +170,10 @@ impl Walk<'_> {
     }
 }
 
-/// Does something with every sentence of a batch, after errors were made in it if there are to be any.
+/// Applies `work` to every sentence of a batch, after making errors in it if `errors` is given.
 fn each<T>(
     batch: &Batch,
-    errors: Option<&Errors<'_>>,
+    errors: Option<&ErrorSource<'_>>,
     mut work: impl FnMut(&str) -> Result<T, Flaw>,
 ) -> Result<Vec<T>, Problem> {
     let mut done = Vec::new();
@@ -182,7 +182,9 @@ fn each<T>(
             let result = piece.text().and_then(|text| {
                 let text = match errors {
                     None => Cow::Borrowed(text),
-                    Some(Errors { noise, corruptor }) => noise.make(corruptor, text, number, |_| {})?.text,
+                    Some(ErrorSource { noise, corruptor }) => {
+                        noise.make(corruptor, text, number, |_| {})?.text
+                    }
                 };
                 work(&text)
             });
@@ -192,8 +194,8 @@ fn each<T>(
     Ok(done)
 }
 
-/// Rows as they stand in a file: a word and an answer a line, and a line that is empty. A sentence without words is
-/// an empty line all the same, but no sentence of a file of rows.
+/// Writes rows in file format: one word and answer per line, then an empty line. A sentence without words writes nothing,
+/// because a file of rows cannot represent it.
 pub(crate) fn write_rows(rows: &[Row], to: &mut String) {
     for row in rows {
         to.push_str(&row.word);

@@ -1,4 +1,4 @@
-//! Which tags a word was seen with: its kind.
+//! Ambiguity classes: the set of tags that a word occurs with.
 
 use std::collections::BTreeMap;
 
@@ -9,24 +9,24 @@ use crate::index::HashIndex;
 use crate::model::{Model, malformed};
 use crate::tagger::TaggedCorpus;
 
-/// The words that were seen more than once, each with a hash of its tags.
+/// Ambiguity classes of the words that occur at least [`MIN_COUNT`] times.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Kinds {
-    /// The hash of each word.
+pub(super) struct AmbiguityClasses {
+    /// Hash of each word.
     words: Vec<u64>,
-    /// The hash of each word's tags.
+    /// Ambiguity class of each word: a hash of its tags.
     tags: Vec<u64>,
     index: HashIndex,
 }
 
-/// What a word was seen with once says little; without it, words seen once are like those never seen.
-const OFTEN: u32 = 2;
+/// Rarer words get no class, like unknown words.
+const MIN_COUNT: u32 = 2;
 
-/// A tag belongs to a word's kind if one in so many of its occurrences has it.
-const SHARE: u32 = 10;
+/// A tag belongs to the class if at least one in `RARE_TAG_DIVISOR` occurrences of the word has it.
+const RARE_TAG_DIVISOR: u32 = 10;
 
-impl Kinds {
-    /// The kind of a word that is not known.
+impl AmbiguityClasses {
+    /// Class of an unknown word.
     pub(super) const UNKNOWN: u64 = 0;
 
     pub(super) fn of_corpus(corpus: &TaggedCorpus) -> Self {
@@ -34,22 +34,22 @@ impl Kinds {
         for token in corpus.tokens() {
             *seen[token.word as usize].entry(token.tag).or_insert(0) += 1;
         }
-        let mut kinds = Self::default();
+        let mut classes = Self::default();
         for (word, tags) in corpus.words().iter().zip(seen) {
-            if tags.values().sum::<u32>() >= OFTEN {
-                kinds.push(hash::of_bytes(word.as_bytes()), kind(&tags));
+            if tags.values().sum::<u32>() >= MIN_COUNT {
+                classes.push(hash::of_bytes(word.as_bytes()), ambiguity_class(&tags));
             }
         }
-        kinds
+        classes
     }
 
-    fn push(&mut self, word: u64, kind: u64) {
+    fn push(&mut self, word: u64, class: u64) {
         self.index.get_or_insert(word, self.words.len() as u32);
         self.words.push(word);
-        self.tags.push(kind);
+        self.tags.push(class);
     }
 
-    /// The kind of the word with this hash, if it is known.
+    /// Class of the word with this hash, if it is known.
     pub(super) fn of(&self, word: u64) -> Option<u64> {
         self.index.get(word).map(|number| self.tags[number as usize])
     }
@@ -61,21 +61,21 @@ impl Kinds {
 
     pub(super) fn load_as(name: &str, model: &mut Model) -> Result<Self, Problem> {
         let words = model.take::<u64>(&format!("{name}.words"))?;
-        let kinds = model.take::<u64>(&format!("{name}.tags"))?;
-        if words.len() != kinds.len() {
-            return Err(malformed("kinds of words that there are not"));
+        let classes = model.take::<u64>(&format!("{name}.tags"))?;
+        if words.len() != classes.len() {
+            return Err(malformed("ambiguity classes of different lengths"));
         }
         let mut all = Self { index: HashIndex::with_capacity(words.len()), ..Self::default() };
-        words.into_iter().zip(kinds).for_each(|(word, kind)| all.push(word, kind));
+        words.into_iter().zip(classes).for_each(|(word, class)| all.push(word, class));
         Ok(all)
     }
 }
 
-/// A hash of the tags that enough of the occurrences have, the most frequent first.
-fn kind(tags: &BTreeMap<u16, u32>) -> u64 {
+/// Hash of the tags that are frequent enough, in order of frequency.
+fn ambiguity_class(tags: &BTreeMap<u16, u32>) -> u64 {
     let total: u32 = tags.values().sum();
     let mut likely: Vec<(u32, u16)> = tags.iter().map(|(&tag, &count)| (count, tag)).collect();
-    likely.retain(|(count, _)| count * SHARE >= total);
+    likely.retain(|(count, _)| count * RARE_TAG_DIVISOR >= total);
     likely.sort_unstable_by(|one, other| other.cmp(one));
     likely.iter().fold(2, |hash, (_, tag)| hash::mixed(hash, u64::from(*tag) + 1))
 }

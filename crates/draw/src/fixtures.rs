@@ -1,4 +1,4 @@
-//! The sentence that the tests of drawings share, before and after four errors; and sentences by chance.
+//! Test data: a sentence before and after four errors, and random sentences.
 
 use proptest::prelude::*;
 
@@ -43,7 +43,7 @@ pub(super) fn arcs_after() -> (Arcs<'static>, Marks) {
     (arcs, Marks::noisy(6, &edits()))
 }
 
-/// A tree of the words `w0`, `w1`, …, made from steps: open a constituent, add a word, close one.
+/// Makes a tree of the words `w0`, `w1`, … from steps: open a constituent, add a word, close a constituent.
 pub(super) fn tree_of(steps: &[u8]) -> String {
     let mut text = String::from("(A (T w0)");
     let (mut depth, mut words) = (1, 1);
@@ -71,14 +71,14 @@ pub(super) fn any_tree() -> impl Strategy<Value = String> {
     proptest::collection::vec(any::<u8>(), 0..40).prop_map(|steps| tree_of(&steps))
 }
 
-/// Heads by chance: with cycles, several roots, heads that are not there.
+/// Random heads, with cycles, several roots, and heads out of range.
 pub(super) fn any_heads() -> impl Strategy<Value = Vec<Option<u32>>> {
     (1..20_u32).prop_flat_map(|len| {
         proptest::collection::vec(proptest::option::weighted(0.9, 0..=len + 1), len as usize)
     })
 }
 
-/// The words `w0`, `w1`, … of a text in the order in which they stand there.
+/// Numbers of the words `w0`, `w1`, … of a text in order.
 pub(super) fn numbered_words(text: &str) -> Vec<usize> {
     let is_name = |c: char| c.is_ascii_alphanumeric();
     text.split(|c| !is_name(c)).filter_map(|word| word.strip_prefix('w')?.parse().ok()).collect()

@@ -1,36 +1,36 @@
-//! The best tree, projective or not: the maximum spanning tree (Chu and Liu 1965; Edmonds 1967), with exactly one root.
+//! The Chu–Liu–Edmonds algorithm (Chu and Liu 1965; Edmonds 1967): the maximum spanning arborescence with exactly one
+//! root.
 
 use super::scores::ArcScores;
 
-/// Room to find spanning trees in.
+/// State of the algorithm.
 ///
-/// While words depend on each other in a cycle, the cycle is made one node; at the end the nodes are opened again, the
-/// last first. Nodes have numbers: words their own, then those made of cycles. A row or column of the tables belongs
-/// to one node at a time.
+/// Cycles are contracted to nodes until there are none, then expanded in reverse order. Nodes are numbered: first
+/// words, then contracted cycles. A row or column of the tables belongs to one node at a time.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Spanning {
+pub(super) struct ChuLiuEdmonds {
     width: usize,
     scores: Vec<i64>,
-    /// The arc between words that an arc between nodes stands for.
+    /// The arc between words that each arc between nodes stands for.
     arcs: Vec<(u16, u16)>,
-    /// The number of each row's node, or `None` if it went into another.
+    /// Node of each row, or `None` if it was contracted into another.
     nodes: Vec<Option<usize>>,
-    /// The row of the best head of each row's node.
+    /// Row of the best head of each row's node.
     best: Vec<usize>,
-    /// The node that each node went into.
+    /// The node that each node was contracted into.
     outer: Vec<usize>,
     cycles: Vec<Vec<Member>>,
 }
 
-/// A node of a cycle, and the arc that comes into it there.
+/// A node of a cycle and the cycle arc that enters it.
 #[derive(Clone, Copy, Debug)]
 struct Member {
     node: usize,
     arc: (u16, u16),
 }
 
-impl Spanning {
-    /// Finds the best tree by the scores of its arcs.
+impl ChuLiuEdmonds {
+    /// Finds the best tree by arc scores.
     pub(super) fn find(&mut self, arcs: &ArcScores, heads: &mut Vec<u32>) {
         heads.clear();
         heads.resize(arcs.words(), 0);
@@ -46,19 +46,19 @@ impl Spanning {
 
     fn reset(&mut self, arcs: &ArcScores) {
         self.width = arcs.words() + 1;
-        let places = || 0..self.width;
+        let rows = || 0..self.width;
         self.scores.clear();
         self.arcs.clear();
-        for head in places() {
-            self.scores.extend(places().map(|word| i64::from(arcs.get(head, word))));
-            self.arcs.extend(places().map(|word| (head as u16, word as u16)));
+        for head in rows() {
+            self.scores.extend(rows().map(|word| i64::from(arcs.get(head, word))));
+            self.arcs.extend(rows().map(|word| (head as u16, word as u16)));
         }
-        // A tree with two roots is worse than any with one: no other arcs make up for what a root costs.
+        // Penalise root arcs so much that any tree with two roots scores less than any with one.
         let largest = self.scores.iter().map(|score| score.abs()).max().unwrap_or(0);
         let cost = (2 * largest + 1) * i64::from(self.width as u32);
         self.scores[..self.width].iter_mut().for_each(|score| *score -= cost);
         self.nodes.clear();
-        self.nodes.extend(places().map(Some));
+        self.nodes.extend(rows().map(Some));
         self.best.clear();
         self.best.resize(self.width, 0);
         self.outer.clear();
@@ -66,14 +66,14 @@ impl Spanning {
         self.cycles.clear();
     }
 
-    /// Finds the best head of a row's node.
+    /// Chooses the best head of a row's node.
     fn choose_best(&mut self, row: usize) {
         let score = |head: usize| self.scores[head * self.width + row];
         let others = (0..self.width).filter(|&head| head != row && self.nodes[head].is_some());
         self.best[row] = others.rev().max_by_key(|&head| score(head)).unwrap_or(0);
     }
 
-    /// The rows of nodes that depend on each other.
+    /// Rows of a cycle of best heads.
     fn find_cycle(&self) -> Option<Vec<usize>> {
         let mut seen = vec![0; self.width];
         for start in (1..self.width).filter(|&row| self.nodes[row].is_some()) {
@@ -95,7 +95,7 @@ impl Spanning {
         None
     }
 
-    /// Makes a cycle one node, which gets the first of its rows.
+    /// Contracts a cycle to a node, which takes over the cycle's first row.
     fn contract(&mut self, cycle: &[usize]) {
         let (node, row) = (self.outer.len(), cycle[0]);
         let member = |&row: &usize| Member {
@@ -123,25 +123,25 @@ impl Spanning {
         self.choose_best(row);
     }
 
-    /// Finds the best arcs between a cycle and a node outside of it. What comes into the cycle takes the place of the
-    /// arc that came in there.
+    /// Finds the best arcs between a cycle and a node outside it. An arc into the cycle replaces the cycle arc at the
+    /// word it enters.
     fn join_arcs(&mut self, cycle: &[usize], inside: &[i64], other: usize) {
         let (row, width) = (cycle[0], self.width);
         let into = (0..cycle.len()).rev().map(|at| (other * width + cycle[at], inside[at]));
-        let into = into.max_by_key(|&(place, instead)| self.scores[place] - instead);
+        let into = into.max_by_key(|&(cell, replaced)| self.scores[cell] - replaced);
         let from = cycle.iter().rev().map(|&row| row * width + other);
-        let from = from.max_by_key(|&place| self.scores[place]);
-        if let (Some((into, instead)), Some(from)) = (into, from) {
-            let (score, arc) = (self.scores[into] - instead, self.arcs[into]);
+        let from = from.max_by_key(|&cell| self.scores[cell]);
+        if let (Some((into, replaced)), Some(from)) = (into, from) {
+            let (score, arc) = (self.scores[into] - replaced, self.arcs[into]);
             (self.scores[other * width + row], self.arcs[other * width + row]) = (score, arc);
             (self.scores[row * width + other], self.arcs[row * width + other]) =
                 (self.scores[from], self.arcs[from]);
         }
     }
 
-    /// Opens all cycles, and says what each word depends on.
+    /// Expands all cycles and sets the head of each word.
     fn expand(&self, heads: &mut [u32]) {
-        // The word at which each node is come into.
+        // Word at which each node is entered.
         let mut entered = vec![0_usize; self.outer.len()];
         let mut enter = |node: usize, (head, word): (u16, u16), entered: &mut [usize]| {
             heads[usize::from(word) - 1] = u32::from(head);

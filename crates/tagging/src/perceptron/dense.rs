@@ -1,34 +1,34 @@
-//! Rows with a weight for every class.
+//! Dense rows: a weight for every class.
 
-/// Weights of 16 bits for all classes of some features.
+/// 16-bit weights of some features for all classes.
 #[derive(Clone, Debug)]
-pub(super) struct FullRows {
-    /// How many blocks a row has; the last is filled up with nothing.
+pub(super) struct DenseRows {
+    /// Blocks per row. The last is padded with zeros.
     blocks: usize,
     weights: Vec<Block>,
-    /// The largest weight of all, without its sign.
+    /// Largest absolute weight.
     largest: u16,
 }
 
-/// Weights for so many classes as the processor adds up at a time.
+/// Weights of [`BLOCK`] classes, added with vector instructions.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 struct Block([i16; BLOCK]);
 
 const BLOCK: usize = 48;
 
-impl FullRows {
-    /// No rows yet, for so many classes.
+impl DenseRows {
+    /// Creates an empty table for `classes` classes.
     pub(super) fn new(classes: usize) -> Self {
         Self { blocks: classes.div_ceil(BLOCK).max(1), weights: Vec::new(), largest: 1 }
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub(super) fn len(&self) -> usize {
         self.weights.len() / self.blocks
     }
 
-    /// Adds a row of classes and weights.
+    /// Adds a row, given as classes in the upper and weights in the lower 16 bits.
     pub(super) fn push(&mut self, row: &[u32]) {
         let start = self.weights.len();
         self.weights.resize(start + self.blocks, Block([0; BLOCK]));
@@ -43,7 +43,7 @@ impl FullRows {
 
     /// Adds rows to the scores.
     pub(super) fn add_scores(&self, rows: &[u32], scores: &mut [i32]) {
-        // So few that no sum is larger than 16 bits hold.
+        // Few enough that no sum overflows 16 bits.
         let together = (i16::MAX.unsigned_abs() / self.largest).max(1);
         for rows in rows.chunks(together.into()) {
             for (block, scores) in scores.chunks_mut(BLOCK).enumerate() {
@@ -53,7 +53,7 @@ impl FullRows {
         }
     }
 
-    /// The sums of so few rows for the classes of a block.
+    /// Sums of the rows for the classes of a block.
     #[inline]
     fn sums(&self, rows: &[u32], block: usize) -> Block {
         let mut sums = Block([0; BLOCK]);
@@ -76,13 +76,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sums_are_those_of_wide_numbers(
+        fn sums_equal_those_in_32_bits(
             classes in 1_usize..120,
             rows in prop::collection::vec(prop::collection::vec((0_u16..120, any::<i16>()), 0..40), 1..6),
             scale in 0_u32..15,
             wanted in prop::collection::vec(any::<prop::sample::Index>(), 0..80),
         ) {
-            let mut full = FullRows::new(classes);
+            let mut dense = DenseRows::new(classes);
             let mut wide = Vec::new();
             for row in &rows {
                 let mut sums = vec![0; classes];
@@ -92,12 +92,12 @@ mod tests {
                     sums[usize::from(class)] = i32::from(weight);
                     packed.push(u32::from(class) << 16 | u32::from(weight.cast_unsigned()));
                 }
-                full.push(&packed);
+                dense.push(&packed);
                 wide.push(sums);
             }
             let wanted: Vec<u32> = wanted.iter().map(|row| row.index(rows.len()) as u32).collect();
             let mut scores = vec![7; classes];
-            full.add_scores(&wanted, &mut scores);
+            dense.add_scores(&wanted, &mut scores);
             for (class, score) in scores.into_iter().enumerate() {
                 prop_assert_eq!(score, 7 + wanted.iter().map(|&row| wide[row as usize][class]).sum::<i32>());
             }

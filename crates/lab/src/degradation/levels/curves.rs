@@ -1,4 +1,4 @@
-//! The curve of degradation over the level of errors, as a picture.
+//! Curves of degradation by error level.
 
 use super::SystemReport;
 use crate::degradation::RowDegradation;

@@ -1,4 +1,4 @@
-//! Directories that a study keeps its files in, so that what was stopped can go on.
+//! Directories with the files of a study, so that an interrupted study can resume.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -7,10 +7,10 @@ use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
 use solecism_corpus::temporary;
 
-/// What says which study the files in a directory belong to.
+/// File that identifies the study.
 const STUDY: &str = "study.txt";
 
-/// Keeps other runs out of a directory for as long as the returned file is open, and removes what a killed run has left.
+/// Locks a directory while the returned file is open, and removes temporary files that a killed run left.
 ///
 /// # Errors
 /// If another run uses the directory.
@@ -19,17 +19,17 @@ pub(crate) fn lock(directory: &Path) -> Result<File, Problem> {
     let lock = File::create(&path).map_err(|e| Problem::io("write", &path, &e))?;
     if lock.try_lock().is_err() {
         let what = format!("another run is using {}", directory.display());
-        return Err(Problem::new(what, "wait for it, or name another directory"));
+        return Err(Problem::new(what, "wait for it, or give another directory"));
     }
-    temporary::sweep(directory).map_err(|(path, e)| Problem::io("remove", path, &e))?;
+    temporary::remove_leftovers(directory).map_err(|(path, e)| Problem::io("remove", path, &e))?;
     Ok(lock)
 }
 
-/// Makes the directory, or makes sure that what is in it is of the same study. No other run can use it for as long as the
-/// returned file is open.
+/// Creates and locks a directory, or checks that its files belong to the same study. The lock is held while the returned file
+/// is open.
 ///
 /// # Errors
-/// If it cannot be made, is used by another run, or holds files of another study.
+/// If it cannot be created, is used by another run, or has files of another study.
 pub(crate) fn claim(directory: &Path, fingerprint: &str) -> Result<File, Problem> {
     fs::create_dir_all(directory).map_err(|e| Problem::io("make", directory, &e))?;
     let lock = lock(directory)?;
@@ -37,8 +37,8 @@ pub(crate) fn claim(directory: &Path, fingerprint: &str) -> Result<File, Problem
     match fs::read_to_string(&study) {
         Ok(found) if found == fingerprint => Ok(lock),
         Ok(_) => {
-            let what = format!("{} holds outputs for another text or other errors", directory.display());
-            Err(Problem::new(what, "name another directory, or remove this one"))
+            let what = format!("{} has outputs for another text or other errors", directory.display());
+            Err(Problem::new(what, "give another directory, or remove this one"))
         }
         Err(_) => write_file(&study, fingerprint).map(|()| lock),
     }
