@@ -13,6 +13,7 @@ use arrow_schema::{DataType, Field, Schema};
 use pyo3::prelude::*;
 use pyo3_arrow::{PyRecordBatch, PySchema};
 use solecism_corpus::batch::LONGEST_SENTENCE;
+use solecism_corpus::corpus::checked_first;
 use solecism_corpus::{Flaw, Problem, stream};
 use solecism_pipeline::corrupt::Opened;
 use solecism_pipeline::sentences::OnBadInput;
@@ -80,7 +81,7 @@ pub fn corrupt_batch<'py>(
     let on_bad = crate::convert::on_bad_input(on_bad_input)?;
     corruptor.check_plan()?;
     let batch = batch.into_inner();
-    let threads = crate::watch::threads(threads);
+    let threads = crate::watch::threads(threads)?;
     let made = work(py, None, |watch| {
         let rows = Rows::new(&corruptor.0, &batch, column, id, position, first, &keep, on_bad)?;
         let mut made = Vec::new();
@@ -122,6 +123,7 @@ impl<'b> Rows<'b> {
         keep: &[String],
         on_bad: OnBadInput,
     ) -> Result<Self, Problem> {
+        let first = checked_first(first)?;
         let find = |name: &str| columns::column(batch, name);
         let kept = keep.iter().map(|name| find(name).cloned()).collect::<Result<_, _>>()?;
         Ok(Self {

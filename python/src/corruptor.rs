@@ -7,6 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use solecism_corpus::batch::BatchReader;
+use solecism_corpus::corpus::checked_first;
 use solecism_corpus::{Corpus, Flaw, Format, Problem, stream};
 use solecism_errors::noisy::Noise;
 use solecism_errors::planning::{Found, Step};
@@ -95,10 +96,10 @@ impl Corruptor {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Vec<Noisy>> {
         let on_bad = crate::convert::on_bad_input(on_bad_input)?;
-        let texts = numbered(texts, positions, first)?;
+        let texts = numbered(py, texts, positions, first)?;
         self.check_plan()?;
-        let done =
-            work(py, progress, |watch| self.make_all(&texts, crate::watch::threads(threads), on_bad, watch))?;
+        let threads = crate::watch::threads(threads)?;
+        let done = work(py, progress, |watch| self.make_all(&texts, threads, on_bad, watch))?;
         let done = done.map_err(|At(position, problem)| raise_at(py, &problem, position))?;
         let empty = || pyo3::types::PyString::new(py, "").try_into();
         texts
@@ -127,10 +128,10 @@ impl Corruptor {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<String> {
         let on_bad = crate::convert::on_bad_input(on_bad_input)?;
-        let texts = numbered(texts, positions, first)?;
+        let texts = numbered(py, texts, positions, first)?;
         let texts: Vec<(u64, PyBackedStr)> =
             texts.into_iter().filter_map(|(position, text)| Some((position, text?))).collect();
-        let threads = crate::watch::threads(threads);
+        let threads = crate::watch::threads(threads)?;
         if !self.0.needs_plan() {
             return Err(PyValueError::new_err("there is nothing to plan: no rate, and no misspellings"));
         }
@@ -156,7 +157,7 @@ impl Corruptor {
     ) -> PyResult<String> {
         let on_bad = crate::convert::on_bad_input(on_bad_input)?;
         let known = found(&known)?;
-        let texts = numbered(texts, positions, first)?;
+        let texts = numbered(py, texts, positions, first)?;
         work(py, None, |watch| {
             let (step, reading) = (self.0.planning_step(&known)?, self.0.planning_noise());
             let mut part = step.new_part();
@@ -268,7 +269,13 @@ pub fn merge_found(parts: Vec<String>) -> PyResult<Option<String>> {
     Ok(all.map(|all| serde_json::to_string(&all).unwrap_or_default()))
 }
 
-fn numbered<T>(texts: Vec<T>, positions: Option<Vec<u64>>, first: u64) -> PyResult<Vec<(u64, T)>> {
+fn numbered<T>(
+    py: Python<'_>,
+    texts: Vec<T>,
+    positions: Option<Vec<u64>>,
+    first: u64,
+) -> PyResult<Vec<(u64, T)>> {
+    let first = checked_first(first).or_raise(py)?;
     match positions {
         None => Ok((first..).zip(texts).collect()),
         Some(positions) if positions.len() == texts.len() => Ok(positions.into_iter().zip(texts).collect()),

@@ -50,7 +50,7 @@ pub fn run_experiment(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let threads = crate::watch::threads(threads);
+    let threads = crate::watch::threads(threads)?;
     let ran = work(py, progress, |watch| {
         let mut experiment = read(&experiment, &corpora)?;
         if let Some(seed) = seed {

@@ -54,7 +54,7 @@ pub fn corrupt_files<'py>(
     (wanted.max_golds, wanted.keep_original) = (max_golds, keep_original);
     outputs.iter().try_for_each(|(name, path)| wanted.add(name, path)).or_raise(py)?;
     let settings = corrupt::Settings { details: wanted.details(), ..settings.0.clone() };
-    let threads = crate::watch::threads(threads);
+    let threads = crate::watch::threads(threads)?;
     let (summary, skipped) = work(py, progress, |watch| {
         let mut corpus = open(&inputs, format, first, on_bad)?;
         // Sentences count once, however often a plan goes over them.
@@ -86,7 +86,7 @@ pub fn plan_files(
 ) -> PyResult<String> {
     let format = format_named(format)?;
     let on_bad = crate::convert::on_bad_input(on_bad_input)?;
-    let threads = crate::watch::threads(threads);
+    let threads = crate::watch::threads(threads)?;
     work(py, progress, |watch| {
         let mut corpus = open(&inputs, format, first, on_bad)?;
         let watching: Watching<'_> = &|_| Box::new(|_| watch.step(0));
@@ -105,7 +105,7 @@ fn open(
     first: u64,
     on_bad: OnBadInput,
 ) -> Result<Corpus, Problem> {
-    Ok(Corpus::open(inputs, format)?.starting_at(first).recovering(on_bad == OnBadInput::Skip))
+    Ok(Corpus::open(inputs, format)?.starting_at(first)?.recovering(on_bad == OnBadInput::Skip))
 }
 
 fn told(summary: &Summary, skipped: &Skipped) -> Value {

@@ -110,7 +110,7 @@ impl Metric {
         level: f64,
         threads: Option<usize>,
     ) -> PyResult<Vec<Option<(f64, f64)>>> {
-        let options = Options { iterations, seed, threads: crate::watch::threads(threads), level };
+        let options = Options { iterations, seed, threads: crate::watch::threads(threads)?, level };
         work(py, None, |_| {
             let unfit = |error: solecism_stats::StatsError| Problem::new(error.to_string(), "");
             let counts = Counts::from_rows(self.counting.columns().len(), &rows).map_err(unfit)?;
@@ -209,7 +209,7 @@ impl Reading {
         seed: u64,
         level: f64,
     ) -> PyResult<Self> {
-        let threads = crate::watch::threads(threads);
+        let threads = crate::watch::threads(threads)?;
         let iterations = iterations.map_or(Options::default().iterations, NonZeroUsize::get);
         let options = Options { iterations, seed, threads, level };
         Ok(Self { format: format_named(format)?, first, edits, by, threads, strict, options })

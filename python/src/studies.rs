@@ -46,10 +46,10 @@ pub fn degrade<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let format = format_named(format)?;
-    let threads = crate::watch::threads(threads);
+    let threads = crate::watch::threads(threads)?;
     let levels = levels.iter().map(|level| level_named(level)).collect::<Result<_, _>>().or_raise(py)?;
     let found = work(py, progress, |watch| {
-        let mut corpus = Corpus::open(&inputs, format)?.starting_at(first);
+        let mut corpus = Corpus::open(&inputs, format)?.starting_at(first)?;
         corpus.spool()?;
         let settings = corrupt::Settings { details: Details::NONE, ..settings.0.clone() };
         keeps_rows(&settings.profile()?)?;
@@ -103,7 +103,7 @@ pub fn degrade_rows(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let threads = crate::watch::threads(threads);
+    let threads = crate::watch::threads(threads)?;
     let accuracy = accuracy.filter(|_| gold.is_none());
     let files = RowFiles { clean, noisy, gold, accuracy };
     let calibration = calibrate.map(|(gold, clean, noisy)| RowFiles {
@@ -140,7 +140,7 @@ pub fn conserve(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let options = Options { iterations, seed, threads: crate::watch::threads(threads), level };
+    let options = Options { iterations, seed, threads: crate::watch::threads(threads)?, level };
     let study = Study { source, references, systems, unalign, approximate, realign, options };
     let found = work(py, progress, |watch| study.run(|sentences| watch.step(sentences)))?;
     to_python(py, &found.document().data)
@@ -175,7 +175,7 @@ pub fn coverage(
     level: f64,
     threads: Option<usize>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let threads = crate::watch::threads(threads);
+    let threads = crate::watch::threads(threads)?;
     let observed = observed.map(|(references, right)| positive("observed", references).map(|of| (of, right)));
     let method = Method {
         most: positive("max_references", max_references)?,
@@ -221,7 +221,7 @@ pub fn faithful(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let options = Options { iterations, seed, threads: crate::watch::threads(threads), level };
+    let options = Options { iterations, seed, threads: crate::watch::threads(threads)?, level };
     let found = work(py, progress, |watch| {
         faithfulness(&source, &correction, &options, |passages| watch.step(passages))
     })?;

@@ -84,7 +84,7 @@ impl Tagger {
         threads: Option<usize>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Vec<Vec<String>>> {
-        let threads = crate::watch::threads(threads);
+        let threads = crate::watch::threads(threads)?;
         let tag = |words: &Vec<PyBackedStr>| -> Vec<String> {
             let words: Vec<&str> = words.iter().map(|word| &**word).collect();
             let tags = self.0.tagger().tag(&words).unwrap_or_default();
@@ -120,7 +120,7 @@ impl Tagger {
         let wanted = column_named(tags)?.unwrap_or_else(|| self.0.column());
         let column = column(wanted, notation.format).or_raise(py)?;
         let to = written_format(notation.format, format_named(to)?).or_raise(py)?;
-        let threads = crate::watch::threads(threads);
+        let threads = crate::watch::threads(threads)?;
         work(py, progress, |watch| {
             let new = || Retagged { notation, to, column, tagger: self.0.tagger(), text: Vec::new() };
             let take = |done: &mut Retagged<'_>| {
@@ -192,7 +192,7 @@ impl Parser {
     ) -> PyResult<Vec<String>> {
         let notation = notation(format, &texts)?;
         let to = self.0.format(notation.format, format_named(to)?).or_raise(py)?;
-        let threads = crate::watch::threads(threads);
+        let threads = crate::watch::threads(threads)?;
         work(py, progress, |watch| {
             let take = |done: &mut parsing::Parsed<'_>| std::mem::take(&mut done.text);
             each(&texts, threads, watch, || self.0.begin(notation, to), take)
@@ -243,7 +243,7 @@ pub fn train(
     let info = training_of(kind).or_raise(py)?;
     let settings = settings(info, options).or_raise(py)?;
     let format = format_named(format)?;
-    let threads = crate::watch::threads(threads);
+    let threads = crate::watch::threads(threads)?;
     work(py, progress, |watch| {
         let task = Task {
             settings: &settings,

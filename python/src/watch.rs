@@ -3,11 +3,10 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
-use solecism_corpus::Problem;
+use solecism_corpus::{Problem, threads};
 
 use crate::problem::raise;
 
@@ -82,7 +81,12 @@ pub fn work<T: Send>(
 }
 
 /// How many threads work: as many as there are processors unless given.
-pub fn threads(given: Option<usize>) -> usize {
+pub fn threads(given: Option<usize>) -> PyResult<usize> {
     let given = given.and_then(NonZeroUsize::new);
-    given.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    match given {
+        Some(number) if number > threads::MOST => {
+            Err(PyValueError::new_err(format!("threads is {number}: there can be {} at most", threads::MOST)))
+        }
+        _ => Ok(threads::given_or_all(given)),
+    }
 }

@@ -151,3 +151,14 @@ def test_a_profile_is_a_name_or_a_file(tmp_path: Path) -> None:
     assert solecism.Profile.of(str(path)).name == "mine"
     with pytest.raises(FileNotFoundError):
         solecism.Profile.of(tmp_path / "other.toml")
+
+
+def test_numbers_beyond_all_bounds_are_refused() -> None:
+    with pytest.raises(ValueError, match="threads is 100000: there can be 1024 at most"):
+        solecism.corrupt(SOURCE, threads=100_000)
+    with pytest.raises(solecism.OptionError, match="the first sentence has the number 18446744073709551615"):
+        solecism.corrupt(SOURCE, first_sentence=2**64 - 1)
+    with pytest.raises(solecism.SolecismError, match="1000000 at most"):
+        solecism.compare("parseval", [TREE], [[TREE], [TREE]], iterations=10**12)
+    with pytest.raises(solecism.OptionError, match="a number up to 1000000"):
+        solecism.score("gleu", SOURCE, OUTPUT, reference=REFERENCE, iterations=2**32 - 1)

@@ -1,13 +1,16 @@
 //! Options common to several subcommands, and the files that they name.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::thread;
+use std::str::FromStr;
 
 use clap::ValueEnum;
+use solecism_corpus::corpus::MAX_FIRST_SENTENCE;
 use solecism_corpus::format::FORMATS;
 use solecism_corpus::output::{Output, write_file};
-use solecism_corpus::{Corpus, Format, Problem};
+use solecism_corpus::{Corpus, Format, Problem, threads};
 pub(crate) use solecism_pipeline::optional::{Optional, keep_all};
 use solecism_pipeline::sentences;
 
@@ -23,14 +26,14 @@ pub(crate) struct CorpusArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     pub format: Option<Format>,
     /// Number of the first sentence, counted from 0, for a part of a larger corpus
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = within(0..=MAX_FIRST_SENTENCE))]
     pub first_sentence: u64,
 }
 
 impl CorpusArgs {
     /// Opens the corpus.
     pub(crate) fn open(&self) -> Result<Corpus, Problem> {
-        Ok(Corpus::open(&self.files, self.format)?.starting_at(self.first_sentence))
+        Corpus::open(&self.files, self.format)?.starting_at(self.first_sentence)
     }
 }
 
@@ -48,17 +51,24 @@ pub(crate) struct WorkArgs {
 impl WorkArgs {
     /// Number of threads.
     pub(crate) fn threads(&self) -> usize {
-        self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+        threads::given_or_all(self.threads)
     }
 }
 
-/// Upper limit for the number of threads.
-const MOST_THREADS: usize = 1024;
-
 /// Parses a number of threads.
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST_THREADS);
-    number.ok_or_else(|| format!("a number from 1 to {MOST_THREADS}"))
+    within(NonZeroUsize::MIN..=threads::MOST)(text)
+}
+
+/// Parses a number in this range.
+pub(crate) fn within<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync
+where
+    N: FromStr + PartialOrd + Display + Clone + Send + Sync,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("a number from {} to {}", range.start(), range.end()))
+    }
 }
 
 /// Where the result goes.

@@ -1,22 +1,22 @@
 //! Shared by `score`, `compare` and `loss`: the choice of a metric, its options, and the layout of scores.
 
-use std::num::NonZeroUsize;
 use std::path::Path;
 
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand, value_parser};
+use solecism_corpus::corpus::MAX_FIRST_SENTENCE;
 use solecism_corpus::{Format, Problem};
 use solecism_metrics::settings::{OptionInfo, OptionKind};
 use solecism_metrics::{METRICS, Metric, MetricInfo, Settings, Status, Tally};
 use solecism_pipeline::Request;
 use solecism_pipeline::request::Counted;
-use solecism_stats::Options;
+use solecism_stats::{MAX_ITERATIONS, Options};
 
 use crate::Outcome;
 use crate::diagnostics::say;
-use crate::files::{WorkArgs, format_named};
+use crate::files::{WorkArgs, format_named, within};
 use crate::paths::{InputPath, NameOrPath};
 use crate::progress::Progress;
 
@@ -201,7 +201,7 @@ pub(crate) struct ReadingArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     format: Option<Format>,
     /// Number of the first sentence, counted from 0, for a part of a larger corpus
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = within(0..=MAX_FIRST_SENTENCE))]
     first_sentence: u64,
     #[command(flatten)]
     pub work: WorkArgs,
@@ -211,8 +211,8 @@ pub(crate) struct ReadingArgs {
 #[derive(clap::Args)]
 pub(crate) struct ResamplingArgs {
     /// How often to resample
-    #[arg(long, value_name = "N", default_value = "10000")]
-    iterations: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = within(1..=MAX_ITERATIONS))]
+    iterations: usize,
     /// Seed of the random draws
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -224,7 +224,7 @@ pub(crate) struct ResamplingArgs {
 impl ResamplingArgs {
     /// Options for the statistics.
     pub(crate) fn options(&self, threads: usize) -> Options {
-        Options { iterations: self.iterations.get(), seed: self.seed, threads, level: self.level }
+        Options { iterations: self.iterations, seed: self.seed, threads, level: self.level }
     }
 }
 

@@ -11,6 +11,21 @@ use crate::input::Source;
 use crate::line::Separator;
 use crate::sentence::Notation;
 
+/// The largest number that a first sentence may have. However many sentences follow, JSON tells their numbers exactly.
+pub const MAX_FIRST_SENTENCE: u64 = 1_000_000_000_000_000;
+
+/// The number of a first sentence.
+///
+/// # Errors
+/// If it is too large.
+pub fn checked_first(number: u64) -> Result<u64, Problem> {
+    if number <= MAX_FIRST_SENTENCE {
+        return Ok(number);
+    }
+    let what = format!("the first sentence has the number {number}");
+    Err(Problem::new(what, format!("give a number from 0 to {MAX_FIRST_SENTENCE}")))
+}
+
 /// Files read as one corpus, all in one format.
 #[derive(Debug)]
 pub struct Corpus {
@@ -54,10 +69,12 @@ impl Corpus {
     }
 
     /// Sets the number of the first sentence, for a part of a larger corpus.
-    #[must_use]
-    pub fn starting_at(mut self, first_sentence: u64) -> Self {
-        self.first_sentence = first_sentence;
-        self
+    ///
+    /// # Errors
+    /// If it is above [`MAX_FIRST_SENTENCE`].
+    pub fn starting_at(mut self, first_sentence: u64) -> Result<Self, Problem> {
+        self.first_sentence = checked_first(first_sentence)?;
+        Ok(self)
     }
 
     /// Sets whether an unclosed tree ends at the next bracket in the first column.
@@ -233,7 +250,9 @@ mod tests {
             fs::write(&path, text)?;
             paths.push(path);
         }
-        let corpus = Corpus::open(&paths, None).map_err(io::Error::other)?.starting_at(first);
+        let corpus = Corpus::open(&paths, None)
+            .and_then(|corpus| corpus.starting_at(first))
+            .map_err(io::Error::other)?;
         let (mut text, mut numbers) = (String::new(), Vec::new());
         for batch in corpus.batches() {
             let batch = batch.map_err(io::Error::other)?;
@@ -251,6 +270,15 @@ mod tests {
         assert_eq!(text, "(S (X a))\n(S (X b))\n(S (X c))\n");
         assert_eq!(numbers, [5, 6, 7]);
         Ok(())
+    }
+
+    #[test]
+    fn a_first_number_that_others_could_not_follow_is_refused() {
+        let numbers = |first| read(&[("a.txt", "a\nb\n")], first).map(|(_, numbers)| numbers);
+        assert!(numbers(MAX_FIRST_SENTENCE).is_ok_and(|n| n == [MAX_FIRST_SENTENCE, MAX_FIRST_SENTENCE + 1]));
+        for first in [MAX_FIRST_SENTENCE + 1, u64::MAX] {
+            assert!(numbers(first).is_err_and(|error| error.to_string().contains(&first.to_string())));
+        }
     }
 
     #[test]

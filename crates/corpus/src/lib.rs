@@ -26,10 +26,12 @@ pub mod output;
 pub mod records;
 pub mod sentence;
 mod separate;
+pub mod stop;
 pub mod stream;
 pub mod table;
 pub mod temporary;
 pub mod terminal;
+pub mod threads;
 pub mod tree;
 pub mod validate;
 

@@ -7,6 +7,9 @@ use serde::de::DeserializeOwned;
 use crate::edit::{Contradiction, EditRecord, RecordFields};
 use crate::flaw::{Flaw, Problem};
 
+/// The largest number of a sentence: JSON tells larger ones only roughly.
+const MAX_SENTENCE: u64 = (1 << 53) - 1;
+
 /// A record about a sentence.
 pub trait Record: Sized {
     /// The fields in the file, before they are checked.
@@ -146,6 +149,11 @@ impl<R: Read, T: Record> RecordReader<R, T> {
 
     /// Checks that records are in the order of their sentences, and those of one error adjacent.
     fn check_order(&mut self, record: &T, text: &[u8]) -> Result<(), Problem> {
+        if record.sentence() > MAX_SENTENCE {
+            let what = format!("\"sentence\": {}", record.sentence());
+            let flaw = Flaw::new(0, 0, what, format!("sentences are numbered up to {MAX_SENTENCE}"));
+            return Err(flaw.locate(text, &self.file, self.line));
+        }
         if record.sentence() < self.last_sentence {
             let what =
                 format!("\"sentence\": {} after \"sentence\": {}", record.sentence(), self.last_sentence);
@@ -302,5 +310,8 @@ mod tests {
         let backwards: Vec<&str> = RECORDS.lines().rev().collect();
         let problem = EditReader::new(backwards.join("\n").as_bytes(), "e").before(u64::MAX).map(|_| ());
         assert!(problem.is_err_and(|p| p.what == "\"sentence\": 1 after \"sentence\": 4"));
+        let beyond = RECORDS.replace("\"sentence\":4", "\"sentence\":18446744073709551615");
+        let problem = EditReader::new(beyond.as_bytes(), "e").before(u64::MAX).map(|_| ());
+        assert!(problem.is_err_and(|p| p.what == "\"sentence\": 18446744073709551615"));
     }
 }

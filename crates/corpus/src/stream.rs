@@ -6,6 +6,7 @@ use std::thread;
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::flaw::Problem;
+use crate::threads;
 
 /// Calls `work` for every batch on `threads` threads and passes the results to `sink` in the order of the batches.
 ///
@@ -19,6 +20,7 @@ pub fn in_order<B: Send, T: Send>(
     work: impl Fn(B) -> Result<T, Problem> + Sync,
     mut sink: impl FnMut(T) -> Result<(), Problem>,
 ) -> Result<(), Problem> {
+    let threads = threads.min(threads::MOST.get());
     if threads <= 1 {
         return batches.into_iter().try_for_each(|batch| sink(work(batch?)?));
     }
@@ -27,8 +29,7 @@ pub fn in_order<B: Send, T: Send>(
     thread::scope(|scope| {
         for _ in 0..threads {
             let (jobs, result_sender, work) = (jobs.clone(), result_sender.clone(), &work);
-            let started =
-                thread::Builder::new().spawn_scoped(scope, move || run_worker(&jobs, &result_sender, work));
+            let started = threads::start(scope, move || run_worker(&jobs, &result_sender, work));
             started.map_err(|error| thread_error(&error))?;
         }
         // Only the workers hold these ends now, so the channels close when they stop.
@@ -40,7 +41,10 @@ pub fn in_order<B: Send, T: Send>(
 /// The problem of a thread that could not be started.
 fn thread_error(error: &std::io::Error) -> Problem {
     let what = format!("a thread could not be started: {error}");
-    Problem::new(what, "ask for fewer with --threads, or raise the limit of processes (ulimit -u)")
+    Problem::new(
+        what,
+        "ask for fewer with --threads, or raise the limits of processes (ulimit -u) and of memory (ulimit -v)",
+    )
 }
 
 fn run_worker<B, T>(

@@ -175,12 +175,12 @@ impl Request {
     fn corpus(&self, path: &PathBuf, is_gold: bool) -> Result<Corpus, Problem> {
         let corpus = Corpus::open(std::slice::from_ref(path), self.format)?;
         let format = self.metric.format_for(is_gold, corpus.format(), path)?;
-        corpus.read_as(format)?.starting_at(self.first_sentence).tree_a_line()
+        corpus.read_as(format)?.starting_at(self.first_sentence)?.tree_a_line()
     }
 
     /// Opens the further files of the metric: those of its options, in order, then the references.
     fn beside(&self) -> Result<Vec<Option<Corpus>>, Problem> {
-        let open = |path: PathBuf| Ok(Corpus::open(&[path], None)?.starting_at(self.first_sentence));
+        let open = |path: PathBuf| Corpus::open(&[path], None)?.starting_at(self.first_sentence);
         let named = self.named(OptionKind::Beside).map(|path| path.map(open).transpose());
         let options = self.metric.options.iter().filter(|option| option.kind == OptionKind::References);
         let references = options.flat_map(|option| self.settings.texts(option.name));

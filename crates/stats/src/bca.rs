@@ -32,13 +32,14 @@ pub struct Estimate {
 /// Estimates every score of one system.
 ///
 /// # Errors
-/// If the level is not between 0 and 1.
+/// If the level is not between 0 and 1, or there are more than [`MAX_ITERATIONS`](crate::MAX_ITERATIONS).
 pub fn bca<S: Statistic + ?Sized>(
     counts: &Counts,
     statistic: &S,
     options: &Options,
 ) -> Result<Vec<Estimate>, StatsError> {
     let level = checked_level(options.level)?;
+    options.check()?;
     let values = scores(statistic, &counts.total());
     if counts.rows() < 2 {
         let alone = |value| Estimate { value, percentile: None, bca: None, undefined: 0 };

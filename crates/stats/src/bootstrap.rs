@@ -20,7 +20,8 @@ use crate::statistic::{Difference, Statistic, scores};
 /// Resamples in which a score is undefined are left out of the interval.
 ///
 /// # Errors
-/// If the two systems do not have the same number of sentences and columns, or the level is not between 0 and 1.
+/// If the two systems do not have the same number of sentences and columns, the level is not between 0 and 1,
+/// or there are more than [`MAX_ITERATIONS`](crate::MAX_ITERATIONS).
 pub fn bootstrap<S: Statistic + ?Sized>(
     a: &Counts,
     b: &Counts,
@@ -28,6 +29,7 @@ pub fn bootstrap<S: Statistic + ?Sized>(
     options: &Options,
 ) -> Result<Vec<Comparison>, StatsError> {
     let level = checked_level(options.level)?;
+    options.check()?;
     let both = a.beside(b)?;
     let resamples = Resamples::draw(&both, &Difference(statistic), options);
     let pairs = scores(statistic, &a.total()).into_iter().zip(scores(statistic, &b.total()));

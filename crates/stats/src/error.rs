@@ -1,5 +1,7 @@
 //! Errors of this crate.
 
+use crate::options::MAX_ITERATIONS;
+
 /// An invalid argument, or a failed computation.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum StatsError {
@@ -30,6 +32,9 @@ pub enum StatsError {
         /// Column, from 0.
         column: usize,
     },
+    /// More resamples than are made.
+    #[error("{0} resamples: there can be {MAX_ITERATIONS} at most")]
+    Iterations(usize),
     /// A confidence level outside (0, 1).
     #[error("a confidence level of {0}: it must lie between 0 and 1, as 0.95 does")]
     Level(f64),

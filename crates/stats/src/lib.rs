@@ -70,7 +70,7 @@ pub use holm::holm;
 pub use interval::Interval;
 pub use least_squares::LeastSquares;
 pub use mean::{Mean, mean};
-pub use options::Options;
+pub use options::{MAX_ITERATIONS, Options};
 pub use poisson_binomial::PoissonBinomial;
 pub use shuffle::shuffle;
 pub use spearman::spearman;

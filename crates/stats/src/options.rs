@@ -2,6 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::StatsError;
+
+/// How many resamples are made at most: their scores are kept.
+pub const MAX_ITERATIONS: usize = 1_000_000;
+
 /// Options of resampling tests and intervals.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
@@ -15,9 +20,39 @@ pub struct Options {
     pub level: f64,
 }
 
+impl Options {
+    /// That there are not too many iterations.
+    pub(crate) fn check(&self) -> Result<(), StatsError> {
+        if self.iterations > MAX_ITERATIONS {
+            return Err(StatsError::Iterations(self.iterations));
+        }
+        Ok(())
+    }
+}
+
 impl Default for Options {
     /// 10,000 iterations with seed 1 on one thread, and 95 % intervals.
     fn default() -> Self {
         Self { iterations: 10_000, seed: 1, threads: 1, level: 0.95 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Counts, bca, bootstrap, shuffle};
+
+    #[test]
+    fn more_iterations_than_there_is_memory_for_are_refused() -> Result<(), StatsError> {
+        let counts = Counts::from_rows(1, [[1.0], [2.0]])?;
+        let sum = |total: &[f64]| total.first().copied();
+        for iterations in [MAX_ITERATIONS + 1, usize::MAX] {
+            let options = Options { iterations, ..Options::default() };
+            let refused = StatsError::Iterations(iterations);
+            assert_eq!(bca(&counts, &sum, &options).err(), Some(refused));
+            assert_eq!(bootstrap(&counts, &counts, &sum, &options).err(), Some(refused));
+            assert_eq!(shuffle(&counts, &counts, &sum, &options).err(), Some(refused));
+        }
+        Ok(())
     }
 }

@@ -4,6 +4,9 @@ use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
 
+/// How many threads are started at most.
+const MAX_THREADS: usize = 1024;
+
 /// Calls `work` with consecutive ranges of the iterations, one range per thread, and returns the results in order.
 ///
 /// If a thread cannot be started, its range is done on the current one.
@@ -12,7 +15,7 @@ pub(crate) fn in_stretches<T: Send>(
     threads: usize,
     work: impl Fn(Range<usize>) -> T + Sync,
 ) -> Vec<T> {
-    let threads = threads.clamp(1, iterations.max(1));
+    let threads = threads.clamp(1, iterations.clamp(1, MAX_THREADS));
     if threads == 1 {
         return vec![work(0..iterations)];
     }

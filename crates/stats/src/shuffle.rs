@@ -25,7 +25,8 @@ use crate::statistic::{Statistic, evaluate, scores};
 /// are exchanged.
 ///
 /// # Errors
-/// If the two systems do not have the same number of sentences and columns.
+/// If the two systems do not have the same number of sentences and columns, or there are more than
+/// [`MAX_ITERATIONS`](crate::MAX_ITERATIONS).
 pub fn shuffle<S: Statistic + ?Sized>(
     a: &Counts,
     b: &Counts,
@@ -33,6 +34,7 @@ pub fn shuffle<S: Statistic + ?Sized>(
     options: &Options,
 ) -> Result<Vec<Comparison>, StatsError> {
     a.check_paired(b)?;
+    options.check()?;
     let test = Test::new(a, b, statistic);
     let parts = in_stretches(options.iterations, options.threads, |stretch| test.run(options.seed, stretch));
     let mut tallies = vec![Tally::default(); statistic.len()];

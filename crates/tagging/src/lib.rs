@@ -12,7 +12,6 @@ pub mod index;
 pub mod model;
 pub mod perceptron;
 pub mod spelling;
-pub mod stop;
 pub mod tagger;
 pub mod vocabulary;
 

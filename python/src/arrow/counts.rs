@@ -8,6 +8,7 @@ use arrow_buffer::OffsetBuffer;
 use arrow_schema::{DataType, Field, Schema};
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
+use solecism_corpus::corpus::checked_first;
 use solecism_corpus::{Flaw, Format, Notation, Problem};
 use solecism_metrics::{Breakdown, Pair, Pairing, count_one};
 use solecism_pipeline::corrupt::notation_of;
@@ -39,6 +40,7 @@ pub fn count_batch<'py>(
     let batch = batch.into_inner();
     let counted = work(py, None, |_| {
         let metric = &metric.for_rows(beside.len())?;
+        let first = checked_first(first)?;
         let find = |name: &str| columns::column(&batch, name);
         let texts = |name: &str| Texts::of(name, find(name)?);
         let rows = Rows {

@@ -4,11 +4,14 @@ use std::num::NonZeroU32;
 
 use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
-use solecism_lab::coverage::{Coverage, Incentive, Method, Sampling, fingerprints, read_corrections};
-use solecism_stats::Options;
+use solecism_lab::coverage::{
+    Coverage, Incentive, MAX_DRAWS, MAX_REFERENCES, MAX_SENTENCES, Method, Sampling, fingerprints,
+    read_corrections,
+};
+use solecism_stats::{MAX_ITERATIONS, Options};
 
 use crate::Outcome;
-use crate::files::WorkArgs;
+use crate::files::{WorkArgs, within};
 use crate::paths::{InputPath, OutputPath};
 use crate::style::StyleArgs;
 
@@ -34,12 +37,14 @@ pub(crate) struct Args {
     source: Option<InputPath>,
     /// Up to how many references there are
     #[arg(long, value_name = "M", default_value_t = Method::default().most)]
+    #[arg(value_parser = within(NonZeroU32::MIN..=MAX_REFERENCES))]
     max_references: NonZeroU32,
     /// Estimate in two stages, as Valiant and Valiant do: the best fit, then the fewest corrections that fit about as well
     #[arg(long)]
     two_stage: bool,
     /// How often references are drawn without replacement
     #[arg(long, value_name = "N", default_value_t = Method::default().draws)]
+    #[arg(value_parser = within(NonZeroU32::MIN..=MAX_DRAWS))]
     draws: NonZeroU32,
     /// The share of the sentences that the corrector truly gets right
     #[arg(long, value_name = "SHARE", default_value_t = Method::default().true_accuracy)]
@@ -52,9 +57,11 @@ pub(crate) struct Args {
     count_insertions: bool,
     /// How many sentences are drawn for F0.5
     #[arg(long, value_name = "N", default_value_t = Method::default().sampling.sentences)]
+    #[arg(value_parser = within(NonZeroU32::MIN..=MAX_SENTENCES))]
     sentences: NonZeroU32,
     /// How many of them need no correction
     #[arg(long, value_name = "N", default_value_t = Method::default().sampling.unchanged)]
+    #[arg(value_parser = within(0..=MAX_SENTENCES.get()))]
     unchanged: u32,
     /// Test an accuracy: with M references a corrector had K sentences of this table right
     #[arg(long, value_name = "M=K", value_parser = observed)]
@@ -72,8 +79,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "P", default_value_t = Method::default().incentive.penalty)]
     penalty: f64,
     /// How often to resample for intervals
-    #[arg(long, value_name = "N", default_value = "1000")]
-    iterations: NonZeroU32,
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = within(1..=MAX_ITERATIONS))]
+    iterations: usize,
     /// Seed of the random draws
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -122,7 +129,7 @@ fn method(args: &Args) -> Method {
         count_insertions: args.count_insertions,
         sampling: Sampling { sentences: args.sentences, unchanged: args.unchanged },
         options: Options {
-            iterations: args.iterations.get() as usize,
+            iterations: args.iterations,
             seed: args.seed,
             threads: args.work.threads(),
             level: args.level,

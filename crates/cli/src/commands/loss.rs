@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use solecism_corpus::corpus::MAX_FIRST_SENTENCE;
 use solecism_corpus::{Format, Problem};
 use solecism_lab::loss::{Field, LossOptions, losses};
 use solecism_metrics::MetricInfo;
@@ -10,7 +11,7 @@ use solecism_pipeline::paired::{PairedCounts, PairedRequest, loss_of, no_loss};
 use solecism_pipeline::request::Request;
 
 use crate::Outcome;
-use crate::files::{WorkArgs, format_named};
+use crate::files::{WorkArgs, format_named, within};
 use crate::measuring::{Chosen, ResamplingArgs, WithMetric, outcome, warn};
 use crate::paths::{InputPath, NamedPair, named_pair};
 use crate::progress::Progress;
@@ -59,7 +60,7 @@ struct MetricArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     format: Option<Format>,
     /// Number of the first sentence, counted from 0, for a part of a larger corpus
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = within(0..=MAX_FIRST_SENTENCE))]
     first_sentence: u64,
     #[command(flatten)]
     resampling: ResamplingArgs,

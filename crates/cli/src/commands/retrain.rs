@@ -7,10 +7,10 @@ use solecism_corpus::output::write_file;
 use solecism_lab::retraining::{Family, Retraining};
 use solecism_lab::table::Style;
 use solecism_pipeline::corrupt::profile_named;
-use solecism_stats::Options;
+use solecism_stats::{MAX_ITERATIONS, Options};
 use solecism_systems::constituency::LatentOptions;
 
-use crate::files::WorkArgs;
+use crate::files::{WorkArgs, within};
 use crate::paths::{DirectoryPath, InputPath, NameOrPath, check_lasting};
 use crate::progress::Progress;
 use crate::style::StyleArgs;
@@ -63,6 +63,7 @@ pub(crate) struct Args {
     profile: NameOrPath,
     /// How often is shuffled to tell how likely a difference is by chance
     #[arg(long, value_name = "N", default_value_t = Options::default().iterations)]
+    #[arg(value_parser = within(1..=MAX_ITERATIONS))]
     iterations: usize,
     /// Decides the errors, the grammars and the shuffling
     #[arg(long, value_name = "S", default_value_t = 1)]

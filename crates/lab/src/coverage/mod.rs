@@ -27,6 +27,15 @@ pub use read::{fingerprints, read_corrections};
 
 use crate::report::unfit;
 
+/// Up to how many references the estimates go.
+pub const MAX_REFERENCES: NonZeroU32 = NonZeroU32::new(1000).unwrap();
+
+/// How often references are drawn at most.
+pub const MAX_DRAWS: NonZeroU32 = NonZeroU32::new(1_000_000).unwrap();
+
+/// How many sentences are drawn at most.
+pub const MAX_SENTENCES: NonZeroU32 = NonZeroU32::new(1_000_000).unwrap();
+
 /// Options of the estimates.
 #[derive(Clone, Debug)]
 pub struct Method {
@@ -283,6 +292,16 @@ pub(crate) fn mean(values: impl Iterator<Item = f64>) -> f64 {
 
 impl Method {
     fn check(&self) -> Result<(), Problem> {
+        let numbers = [
+            ("--max-references", self.most, MAX_REFERENCES),
+            ("--draws", self.draws, MAX_DRAWS),
+            ("--sentences", self.sampling.sentences, MAX_SENTENCES),
+        ];
+        for (name, number, most) in numbers {
+            if number > most {
+                return Err(Problem::new(format!("{name} is {number}"), format!("it is at most {most}")));
+            }
+        }
         let shares = [
             ("--true-accuracy", self.true_accuracy),
             ("--needing", self.needing),

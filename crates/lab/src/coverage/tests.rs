@@ -85,6 +85,21 @@ fn an_observed_accuracy_is_tested() -> Result<(), Problem> {
 }
 
 #[test]
+fn what_would_take_too_much_memory_is_refused() {
+    let huge = NonZeroU32::MAX;
+    let sampling = Sampling { sentences: huge, unchanged: 30 };
+    let options = Options { iterations: usize::MAX, ..method().options };
+    for method in [
+        Method { most: huge, ..method() },
+        Method { draws: huge, ..method() },
+        Method { sampling, ..method() },
+        Method { options, ..method() },
+    ] {
+        assert!(Coverage::of_corrections(&corrections(), &method).is_err());
+    }
+}
+
+#[test]
 fn the_number_of_threads_changes_nothing() -> Result<(), Problem> {
     let with = |threads| {
         let method = method();

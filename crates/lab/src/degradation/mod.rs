@@ -13,7 +13,9 @@ use solecism_metrics::Settings;
 use solecism_stats::Options;
 use solecism_stats::degradation::{Agreement, Cases, Degradation, MeanScore, Note, mean_of_replicates};
 
-pub use levels::{FailedSentence, LevelProgress, LevelReport, LevelStudy, Subject, SystemReport};
+pub use levels::{
+    FailedSentence, LevelProgress, LevelReport, LevelStudy, MAX_REPLICATES, Subject, SystemReport,
+};
 
 use crate::report::{Report, ReportOptions, report, unfit};
 use solecism_pipeline::request::Request;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use solecism_corpus::Problem;
+use solecism_corpus::{Problem, threads};
 
 use super::naming::sort;
 use super::observer::{RunObserver, StepOutcome};
@@ -39,17 +39,11 @@ pub(super) fn run(
     experiment: &Experiment,
     plan: &StepPlan,
     store: &Store,
-    threads: usize,
+    most: usize,
     observer: &dyn RunObserver,
 ) -> Result<Outcome, Problem> {
-    let runner = Runner::new(experiment, plan, store, threads, observer);
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            // If a thread cannot be spawned, the others do its share.
-            drop(std::thread::Builder::new().spawn_scoped(scope, || runner.work()));
-        }
-        runner.work();
-    });
+    let runner = Runner::new(experiment, plan, store, most, observer);
+    threads::share(most.min(plan.steps.len()), || runner.work());
     runner.outcome()
 }
 

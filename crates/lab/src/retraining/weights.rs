@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
+use solecism_corpus::{Problem, threads};
 use solecism_systems::constituency::consensus::ExpectedConstituents;
 use solecism_systems::constituency::rerank::{GoldBrackets, Labels};
 use solecism_systems::constituency::{Functions, Product, TreeScratch, Treebank};
@@ -68,17 +68,8 @@ impl Outputs<'_> {
             let expected = (0..product.weights().len()).map(alone).collect();
             SentencePosteriors { words: words.len(), expected, gold: GoldBrackets::new(&sample.tree, &names) }
         };
-        let part = samples.len().div_ceil(self.study.threads).max(1);
-        Ok(std::thread::scope(|scope| {
-            let parts = samples.chunks(part).map(|samples| {
-                scope.spawn(move || {
-                    let mut scratch = TreeScratch::default();
-                    samples.iter().map(|sample| work(sample, &mut scratch)).collect::<Vec<_>>()
-                })
-            });
-            let parts: Vec<_> = parts.collect();
-            parts.into_iter().flat_map(|part| part.join().unwrap_or_default()).collect()
-        }))
+        let work = |scratch: &mut TreeScratch, at: usize| work(samples[at], scratch);
+        Ok(threads::map_with(self.study.threads, samples.len(), TreeScratch::default, work))
     }
 }
 

@@ -45,6 +45,9 @@ pub(crate) const REFERENCE: OptionInfo = OptionInfo {
     about: "Corrected sentences; repeat it for several references. A blank line is no reference",
 };
 
+/// How often references are drawn at most.
+const MAX_DRAWS: u32 = 1_000_000;
+
 /// Length of the longest n-grams.
 pub(crate) const ORDERS: usize = 4;
 const LEN: usize = 2 + 2 * ORDERS;
@@ -60,9 +63,13 @@ impl Gleu {
     /// Creates the metric from its options.
     ///
     /// # Errors
-    /// If the value of an option is not a number.
+    /// If the value of an option is not a number, or too large a one.
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
         let iterations = settings.number("iterations")?.unwrap_or(500);
+        if iterations > MAX_DRAWS {
+            let what = format!("--iterations {iterations}: that is how often references are drawn");
+            return Err(Problem::new(what, format!("give a number up to {MAX_DRAWS}")));
+        }
         Ok(Self { iterations, seed: settings.number("seed")?.unwrap_or(1) })
     }
 }

@@ -41,6 +41,13 @@ fn unchanged_ngrams_of_the_source_are_penalized() {
 }
 
 #[test]
+fn references_are_not_drawn_for_ever() {
+    let built = |iterations| Gleu::new(Settings::default().set("iterations", iterations));
+    assert!(built("1000000").is_ok());
+    assert!(built("4294967295").is_err_and(|problem| problem.help == "give a number up to 1000000"));
+}
+
+#[test]
 fn a_perfect_correction_scores_one_however_short() {
     for text in ["", "yes", "we saw it", "we saw the old mill again"] {
         assert_eq!(gleu(&counts("we seen", text, text)), 1.0, "{text}");

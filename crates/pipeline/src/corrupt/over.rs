@@ -84,7 +84,11 @@ impl<T: AsRef<str> + Sync> GoOver for OverTexts<'_, '_, T> {
                 if let Err(flaw) = noise.look(text, |sentence| add(&mut part, sentence, *number))
                     && on_bad == OnBadInput::Stop
                 {
-                    return Err(flaw.locate(text.as_bytes(), &format!("sentence {}", number + 1), 1));
+                    return Err(flaw.locate(
+                        text.as_bytes(),
+                        &format!("sentence {}", number.saturating_add(1)),
+                        1,
+                    ));
                 }
             }
             Ok((part, texts.len() as u64))

@@ -11,6 +11,7 @@ mod definition;
 mod examples;
 mod fixtures;
 mod full_disk;
+mod limits;
 mod pipes;
 mod signals;
 mod terminal;

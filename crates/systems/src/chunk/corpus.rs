@@ -3,9 +3,9 @@
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence};
 
 use super::{chunks_of_table, chunks_of_tree};
+use solecism_corpus::stop;
 use solecism_tagging::hash;
 use solecism_tagging::model::{Strings, Training};
-use solecism_tagging::stop;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus, Token};
 
 /// Sentences of words with tags and base-phrase labels.

@@ -1,10 +1,11 @@
 //! Output of a process, read by a thread of its own so that the process never blocks on a full pipe.
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
+
+use solecism_corpus::threads;
 
 /// Bytes per read.
 const CHUNK: usize = 64 << 10;
@@ -45,9 +46,16 @@ impl Flow {
     }
 
     /// Starts a thread that reads the pipe to its end, and copies it to a file if one is given.
-    pub(super) fn drain(&self, mut pipe: impl Read + Send + 'static, log: Option<Arc<File>>) {
+    ///
+    /// # Errors
+    /// If the thread cannot be started.
+    pub(super) fn drain(
+        &self,
+        mut pipe: impl Read + Send + 'static,
+        log: Option<Arc<File>>,
+    ) -> io::Result<()> {
         let flow = self.clone();
-        thread::spawn(move || {
+        threads::start_detached(move || {
             let mut chunk = vec![0; CHUNK];
             loop {
                 match pipe.read(&mut chunk) {
@@ -59,7 +67,7 @@ impl Flow {
             }
             flow.state().ended = true;
             flow.0.1.notify_all();
-        });
+        })
     }
 
     fn push(&self, bytes: &[u8], log: Option<&File>) {

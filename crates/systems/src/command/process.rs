@@ -10,6 +10,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
 
+use solecism_corpus::threads;
+
 use super::flow::{Flow, plain};
 use super::watch::{Until, Waited};
 use super::{group, running};
@@ -65,15 +67,19 @@ impl Process {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         group::lead(&mut command);
         let mut child = running::start(&mut command)?;
-        let (out, err) = (launch.out, Flow::tail());
-        if let Some(pipe) = child.stdout.take() {
-            out.drain(pipe, launch.log.clone().filter(|_| !launch.out_is_answer));
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let out_is_answer = launch.out_is_answer;
+        // From here on it is ended with us, also by an error.
+        let mut process =
+            Self { child, feed: None, out: launch.out, err: Flow::tail(), out_is_answer, is_over: false };
+        if let Some(pipe) = stdout {
+            process.out.drain(pipe, launch.log.clone().filter(|_| !out_is_answer))?;
         }
-        if let Some(pipe) = child.stderr.take() {
-            err.drain(pipe, launch.log);
+        if let Some(pipe) = stderr {
+            process.err.drain(pipe, launch.log)?;
         }
-        let feed = child.stdin.take().map(feeding);
-        Ok(Self { child, feed, out, err, out_is_answer: launch.out_is_answer, is_over: false })
+        process.feed = stdin.map(feeding).transpose()?;
+        Ok(process)
     }
 
     /// Queues bytes for its standard input.
@@ -163,14 +169,14 @@ impl Drop for Process {
 }
 
 /// Starts a thread that writes to the pipe, so that a process that does not read cannot block the program.
-fn feeding(mut pipe: impl Write + Send + 'static) -> Sender<Vec<u8>> {
+fn feeding(mut pipe: impl Write + Send + 'static) -> io::Result<Sender<Vec<u8>>> {
     let (sender, receiver) = channel::<Vec<u8>>();
-    thread::spawn(move || {
+    threads::start_detached(move || {
         for bytes in receiver {
             if pipe.write_all(&bytes).and_then(|()| pipe.flush()).is_err() {
                 return;
             }
         }
-    });
-    sender
+    })?;
+    Ok(sender)
 }

@@ -6,9 +6,9 @@ use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Tree};
 
 use super::tree::PhraseTree;
 use crate::training::Mixture;
+use solecism_corpus::stop;
 use solecism_tagging::model::{Strings, Training};
 use solecism_tagging::spelling;
-use solecism_tagging::stop;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
 use solecism_tagging::vocabulary::Vocabulary;
 

@@ -4,9 +4,9 @@ use solecism_corpus::table::{Column, Row, arcs};
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Table};
 
 use super::{ParserInput, tree};
+use solecism_corpus::stop;
 use solecism_tagging::model::{Model, Strings, Training, checksum, malformed};
 use solecism_tagging::spelling;
-use solecism_tagging::stop;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
 use solecism_tagging::vocabulary::Vocabulary;
 

@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use solecism_corpus::threads;
+
 use super::{DependencyCorpus, TrainingTags};
-use solecism_tagging::stop::{Stop, is_stopped};
+use solecism_corpus::stop::is_stopped;
 use solecism_tagging::tagger::{Fold, PerceptronOptions, SENTENCES_PER_BLOCK, TagColumn, TaggedCorpus};
 
 /// Options of jackknifing.
@@ -88,13 +90,7 @@ fn run_all(
             progress(*count, tasks.len());
         }
     };
-    let stop = Stop::current();
-    std::thread::scope(|scope| {
-        for _ in 1..options.threads.clamp(1, tasks.len().max(1)) {
-            scope.spawn(|| stop.during(work));
-        }
-        work();
-    });
+    threads::share(options.threads.min(tasks.len()), work);
     done.into_inner().unwrap_or_else(PoisonError::into_inner).0
 }
 

@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use solecism_corpus::{Flaw, Problem};
+use solecism_corpus::{Flaw, Problem, threads};
 
 use super::{Arc, DependencyCorpus, Parser, ParserInput, Scratch};
 use solecism_tagging::model::Model;
-use solecism_tagging::stop::Stop;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
 /// A parser with taggers for the tags that it needs and the input lacks.
@@ -130,14 +129,7 @@ fn section(column: TagColumn) -> &'static str {
 /// Trains a tagger for each column of tags of a treebank, in parallel with two or more threads.
 pub fn train_taggers(corpus: &DependencyCorpus, options: PerceptronOptions, threads: usize) -> Vec<Tagger> {
     let columns = TagColumn::ALL.into_iter().filter(|column| corpus.columns().has(*column));
-    let train = |column| Tagger::train_perceptron(&corpus.tagged(column), options, &mut |_| ());
-    if threads < 2 {
-        return columns.map(train).collect();
-    }
-    let stop = &Stop::current();
-    std::thread::scope(|scope| {
-        let train = |column| scope.spawn(move || stop.during(|| train(column)));
-        let training: Vec<_> = columns.map(train).collect();
-        training.into_iter().filter_map(|tagger| tagger.join().ok()).collect()
-    })
+    let columns: Vec<_> = columns.collect();
+    let train = |at: usize| Tagger::train_perceptron(&corpus.tagged(columns[at]), options, &mut |_| ());
+    threads::map(threads, columns.len(), train)
 }

@@ -178,7 +178,7 @@ mod tests {
         let mut settings = training_of("mst")?.settings();
         for (name, value, told) in [
             ("order", "3", "from 1 to 2"),
-            ("iterations", "0", "from 1 up"),
+            ("iterations", "0", "from 1 to 10000"),
             ("tags", "all", "upos, xpos"),
             ("seed", "-1", "a whole number"),
             ("non-projective", "perhaps", "true or false"),

@@ -65,10 +65,8 @@ impl OptionInfo {
             }
             OptionKind::Whole(from, to) => {
                 let number = text.parse().ok().filter(|number| (from..=to).contains(number));
-                number.map(|number| Value::Whole(u64::from(number))).ok_or_else(|| match to {
-                    u32::MAX => format!("a whole number from {from} up"),
-                    _ => format!("a whole number from {from} to {to}"),
-                })
+                let number = number.map(|number| Value::Whole(u64::from(number)));
+                number.ok_or_else(|| format!("a whole number from {from} to {to}"))
             }
             OptionKind::Seed => text.parse().map(Value::Whole).map_err(|_| "a whole number".to_owned()),
             OptionKind::Profile => {
@@ -101,7 +99,7 @@ pub(crate) const ITERATIONS: OptionInfo = OptionInfo {
     name: "iterations",
     value: "N",
     about: "How often to go through the treebank",
-    kind: OptionKind::Whole(1, u32::MAX),
+    kind: OptionKind::Whole(1, 10_000),
     default: Some("10"),
 };
 

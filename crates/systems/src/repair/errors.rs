@@ -8,7 +8,7 @@ use solecism_language::{Language, TagSet, lowered};
 use super::fillers::LeftOut;
 use super::train::RepairOptions;
 use super::wanted::{Wanted, wanted};
-use solecism_tagging::stop::goes_on;
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::tagger::{self, TaggedCorpus};
 
 /// A corpus in which each epoch makes different errors. A fifth of its sentences get two.

@@ -9,8 +9,8 @@ use solecism_language::Language as NaturalLanguage;
 
 use super::glossary::{Glossary, Token, UNKNOWN_WORD};
 use super::language::{Language, MIXED, TAGS};
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::{Model, Strings, malformed};
-use solecism_tagging::stop::goes_on;
 
 /// A candidate word for insertion.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use solecism_corpus::Problem;
 
 use super::glossary::Token;
 use super::ngrams::{BOUNDARY, LONGEST, NgramCounter, Ngrams};
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::Model;
-use solecism_tagging::stop::goes_on;
 
 /// Number of models.
 pub(super) const MODELS: usize = 3;

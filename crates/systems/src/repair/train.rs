@@ -17,7 +17,7 @@ use super::judge::{Described, Judge, JudgeTrainer};
 use super::language::Language;
 use super::sight::Sight;
 use super::wanted::Wanted;
-use solecism_tagging::stop::goes_on;
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::tagger::{Fold, TaggedCorpus, Tagger};
 
 /// Training options.

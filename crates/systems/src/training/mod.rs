@@ -12,8 +12,9 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use solecism_corpus::Problem;
+use solecism_corpus::stop::{self, Stop};
+use solecism_corpus::threads;
 use solecism_tagging::model::Model;
-use solecism_tagging::stop::{self, Stop};
 
 pub use mixture::{Mixture, Part};
 pub(crate) use trainer::share_right;
@@ -101,11 +102,14 @@ impl TrainInfo {
         let stop = &Stop::default();
         let (sender, receiver) = sync_channel(1);
         std::thread::scope(|scope| {
-            scope.spawn(move || {
-                let trained = stop.during(|| (self.train)(task).map(|trained| trained.model));
+            let train = || (self.train)(task).map(|trained| trained.model);
+            let started = threads::start(scope, move || {
                 // It is waited for until it comes.
-                let _ = sender.send(trained);
+                let _ = sender.send(stop.during(train));
             });
+            if started.is_err() {
+                return train();
+            }
             loop {
                 match receiver.recv_timeout(POLL) {
                     Ok(trained) => return trained,

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use solecism_corpus::Problem;
+use solecism_corpus::stop;
 use solecism_tagging::model::Model;
-use solecism_tagging::stop;
 use solecism_tagging::tagger::Progress;
 
 /// A system in training.

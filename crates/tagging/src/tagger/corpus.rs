@@ -8,8 +8,8 @@ use solecism_corpus::{Corpus, Flaw, Format, Problem, Sentence};
 use super::Tagger;
 use crate::model::{Strings, Training, checksum};
 use crate::spelling;
-use crate::stop;
 use crate::vocabulary::Vocabulary;
+use solecism_corpus::stop;
 
 /// Column of tags, in formats that have two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

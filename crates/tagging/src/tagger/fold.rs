@@ -4,7 +4,7 @@
 //! a tagger trained on the others.
 
 use super::{PerceptronOptions, Scratch, TaggedCorpus, Tagger, Token};
-use crate::stop::goes_on;
+use solecism_corpus::stop::goes_on;
 
 /// Number of consecutive sentences that go to the same fold. Neighbouring sentences are often about the same things,
 /// and the tagger should know no more about them than about new text.

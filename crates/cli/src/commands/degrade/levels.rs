@@ -6,7 +6,7 @@ use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
 use solecism_errors::Rate;
 use solecism_lab::degradation::settings::{keeps_rows, level_named, outputs_directory};
-use solecism_lab::degradation::{LevelReport, LevelStudy, Subject};
+use solecism_lab::degradation::{LevelReport, LevelStudy, MAX_REPLICATES, Subject};
 use solecism_lab::document::Document;
 use solecism_lab::table::Style;
 use solecism_pipeline::corrupt::Settings;
@@ -15,7 +15,7 @@ use solecism_systems::system::{Noisiness, open_tagged};
 
 use crate::diagnostics::say;
 use crate::error_args::ErrorArgs;
-use crate::files::{CorpusArgs, WorkArgs};
+use crate::files::{CorpusArgs, WorkArgs, within};
 use crate::paths::{DirectoryPath, InputPath, NameOrPath, OutputPath};
 use crate::progress::Progress;
 use crate::style::StyleArgs;
@@ -42,7 +42,7 @@ pub(super) struct LevelArgs {
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1,2,5,10,20", value_parser = level)]
     levels: Vec<Rate>,
     /// How many noisy texts there are at each level
-    #[arg(long, value_name = "R", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "R", default_value_t = 10, value_parser = within(1..=MAX_REPLICATES))]
     replicates: u32,
     /// Do not use what the text itself says of its words
     #[arg(long)]

@@ -35,8 +35,7 @@ pub(super) struct DataArgs {
 impl DataArgs {
     /// Number of threads.
     pub(super) fn threads(&self) -> usize {
-        let all = || std::thread::available_parallelism().ok();
-        self.threads.or_else(all).map_or(1, NonZeroUsize::get)
+        solecism_corpus::threads::given_or_all(self.threads)
     }
 
     /// Checks that all outputs can be written.

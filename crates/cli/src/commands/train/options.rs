@@ -14,9 +14,6 @@ pub(super) fn argument(option: &'static OptionInfo) -> Arg {
     let argument = match option.kind {
         OptionKind::Flag => return argument.action(ArgAction::SetTrue),
         OptionKind::Choice(_) => argument.value_parser(|text: &str| option.parse(text)),
-        OptionKind::Whole(from, u32::MAX) => {
-            argument.value_parser(value_parser!(u32).range(i64::from(from)..))
-        }
         OptionKind::Whole(from, to) => {
             argument.value_parser(value_parser!(u32).range(i64::from(from)..=i64::from(to)))
         }

@@ -26,6 +26,9 @@ pub use outputs::FailedSentence;
 use outputs::OutputStore;
 pub use trees::{TreeScore, TreeScores};
 
+/// How many corpora are made at most that differ in chance alone.
+pub const MAX_REPLICATES: u32 = 10_000;
+
 /// Inputs and options of a study.
 pub struct LevelStudy<'s> {
     /// Clean text, read several times.
@@ -121,6 +124,10 @@ impl LevelStudy<'_> {
         directory: &Path,
         progress: &mut dyn FnMut(LevelProgress<'_>) -> Result<(), Problem>,
     ) -> Result<LevelReport, Problem> {
+        if self.replicates > MAX_REPLICATES {
+            let what = format!("{} noisy texts at each level", self.replicates);
+            return Err(Problem::new(what, format!("there are {MAX_REPLICATES} at most")));
+        }
         for subject in &self.subjects {
             subject.answers()?;
         }

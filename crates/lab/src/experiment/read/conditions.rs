@@ -17,6 +17,7 @@ use solecism_pipeline::corrupt::names::{
 use toml::de::{DeTable, DeValue};
 
 use super::{Known, Reader, number, only, text, whole};
+use crate::degradation::MAX_REPLICATES;
 use crate::experiment::spec::Condition;
 
 /// Keys of a condition: title, number of texts, and the settings of `corrupt`.
@@ -54,7 +55,7 @@ impl Reader<'_> {
         }
         let name = key.get_ref().to_string();
         let title = text(entries, "title")?;
-        let replicates = number(entries, "replicates", 1, 10_000)?.unwrap_or(1);
+        let replicates = number(entries, "replicates", 1, MAX_REPLICATES)?.unwrap_or(1);
         let common = self.common_settings(entries)?;
         for (profile, which) in self.profiles(entries)? {
             let common = self.with_profile(&common, profile, entries, value)?;

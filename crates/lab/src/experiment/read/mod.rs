@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use solecism_corpus::input::read_text;
 use solecism_corpus::{Flaw, Problem};
 use solecism_errors::toml_value::{Key, Value, document, flaw, in_order, string, table, unknown, whole};
+use solecism_stats::MAX_ITERATIONS;
 use toml::de::DeTable;
 
 use super::sample::sample_named;
@@ -136,7 +137,7 @@ impl Reader<'_> {
             about: text(root, "about")?.unwrap_or_default(),
             source: text(root, "source")?.unwrap_or_default(),
             seed,
-            iterations: number(root, "iterations", 1, 10_000_000)?.unwrap_or(1000) as usize,
+            iterations: number(root, "iterations", 1, MAX_ITERATIONS as u32)?.unwrap_or(1000) as usize,
             explored: number(root, "explore", 0, 1_000_000)?.unwrap_or(10_000) as usize,
             tests: known.each(root, "tests", Known::test)?,
             corrections: known.each(root, "corrections", Known::correction)?,

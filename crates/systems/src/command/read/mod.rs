@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use solecism_corpus::Flaw;
+use solecism_corpus::{Flaw, threads};
 use solecism_errors::toml_value::{
     Key, Value, document, flaw, in_order, named, seconds, string, strings, table, unknown, whole,
 };
@@ -197,7 +197,8 @@ impl<'r, 't> SystemTable<'r, 't> {
             batch: count("batch", 1, if streams { STREAM } else { BATCH })?,
             timeout: self.read("timeout", seconds)?.unwrap_or(if streams { ANSWER_TIMEOUT } else { TIMEOUT }),
             restarts: self.read("restarts", |value| whole(value, 0, 1000))?.unwrap_or(1),
-            jobs: count("jobs", 1, 1)?,
+            jobs: self.read("jobs", |value| whole(value, 1, threads::MOST.get() as u32))?.unwrap_or(1)
+                as usize,
             directory: self.path("directory")?.unwrap_or_else(|| self.directory.to_owned()),
             env: self.read("env", env)?.unwrap_or_default(),
             model: self.path("model")?,

@@ -105,6 +105,7 @@ fn what_is_wrong_is_told_with_its_place() {
         (run("inputs = \"text\""), "5:1", "unknown key \"inputs\"", "\"input\"?"),
         (run("mode = \"streams\""), "5:8", "\"streams\" is not one of", "\"stream\"?"),
         (run("batch = 0"), "5:9", "expected a whole number from 1", ""),
+        (run("jobs = 1025"), "5:8", "expected a whole number from 1 to 1024", ""),
         (run("batch = 1.5"), "5:9", "found float", ""),
         (run("timeout = 0"), "5:11", "expected a time, found integer", "seconds"),
         (run("timeout = nan"), "5:11", "expected a time, found float", "seconds"),

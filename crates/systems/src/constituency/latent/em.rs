@@ -1,12 +1,11 @@
 //! The E-step of EM: expected counts of rules in the trees of a treebank.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use solecism_corpus::threads;
 
 use super::binarise::{BinaryNode, Expansion};
 use super::grammar::Grammar;
 use super::layout::{Layout, RuleValues};
-use solecism_tagging::stop::{Stop, goes_on};
+use solecism_corpus::stop::goes_on;
 
 /// Number of blocks of trees. Counts are summed within each block, then over blocks in order, so that the result does
 /// not depend on the number of threads.
@@ -35,27 +34,8 @@ pub(super) struct EStep {
 pub(super) fn e_step(trees: &[TrainingTree], grammar: &Grammar, threads: usize, merging: bool) -> EStep {
     let size = trees.len().div_ceil(BLOCKS).max(1);
     let blocks: Vec<&[TrainingTree]> = trees.chunks(size).collect();
-    let next = AtomicUsize::new(0);
-    let done: Vec<Mutex<Option<EStep>>> = blocks.iter().map(|_| Mutex::new(None)).collect();
-    let work = || {
-        let mut scratch = Scratch::default();
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(block) = blocks.get(at) else { break };
-            let expected = scratch.block(block, grammar, merging);
-            if let Ok(mut offset) = done[at].lock() {
-                *offset = Some(expected);
-            }
-        }
-    };
-    let stop = Stop::current();
-    std::thread::scope(|scope| {
-        for _ in 1..threads.min(blocks.len()) {
-            scope.spawn(|| stop.during(work));
-        }
-        work();
-    });
-    let mut parts = done.into_iter().filter_map(|part| part.into_inner().ok().flatten());
+    let work = |scratch: &mut Scratch, at: usize| scratch.block(blocks[at], grammar, merging);
+    let mut parts = threads::map_with(threads, blocks.len(), Scratch::default, work).into_iter();
     let mut all = parts.next().unwrap_or_else(|| empty_step(&grammar.layout));
     for part in parts {
         all.counts.add(&part.counts);

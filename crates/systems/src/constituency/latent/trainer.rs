@@ -19,8 +19,8 @@ use super::symbols::Symbol;
 use super::tagger_prior::TaggerPrior;
 use crate::constituency::Treebank;
 use solecism_corpus::Problem;
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::{Model, Training, checksum, malformed};
-use solecism_tagging::stop::goes_on;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
 
 /// Options of training.

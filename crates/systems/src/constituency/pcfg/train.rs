@@ -11,8 +11,8 @@ use super::counts::{Counts, State, StateKind};
 use crate::constituency::signature::signature;
 use crate::constituency::treebank::{Functions, Sample, base_label};
 use crate::constituency::{PhraseTree, Treebank};
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::Strings;
-use solecism_tagging::stop::goes_on;
 use solecism_tagging::vocabulary::Vocabulary;
 
 /// Words with at most this count stand for unknown words: 1, with room for rounding of weighted counts.

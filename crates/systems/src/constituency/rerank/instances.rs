@@ -1,13 +1,13 @@
 //! Training instances: lists of candidates as sparse feature columns.
 
-use super::blocks::in_order;
 use super::bracket_score::GoldBrackets;
 use super::columns::Columns;
 use super::labels::Labels;
 use super::sketch::{MAX_COUNT, Sketch};
 use super::{Candidate, CandidateList, dense};
+use solecism_corpus::stop::{goes_on, is_stopped};
+use solecism_corpus::threads;
 use solecism_tagging::index::HashIndex;
-use solecism_tagging::stop::{goes_on, is_stopped};
 
 /// The lists whose candidates differ in F, and the features that differ in enough lists.
 pub(super) struct Instances {
@@ -77,7 +77,7 @@ impl InstanceBuilder<'_> {
     /// Processes all lists in parallel; passes the results to `take` in order, a chunk at a time.
     fn each<T: Send>(&self, work: impl Fn(&CandidateList<'_>) -> T + Sync, mut take: impl FnMut(Vec<T>)) {
         for lists in self.lists.chunks(CHUNK).take_while(goes_on) {
-            take(in_order(self.threads, lists.len(), |at| work(&lists[at])));
+            take(threads::map(self.threads, lists.len(), |at| work(&lists[at])));
         }
     }
 

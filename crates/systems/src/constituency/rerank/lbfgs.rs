@@ -1,6 +1,6 @@
 //! L-BFGS: limited-memory minimisation after Broyden, Fletcher, Goldfarb and Shanno.
 
-use solecism_tagging::stop::goes_on;
+use solecism_corpus::stop::goes_on;
 
 /// A differentiable function.
 pub trait Objective {

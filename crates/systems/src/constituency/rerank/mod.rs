@@ -6,7 +6,6 @@
 //!                    parts         that differ               L-BFGS
 //! ```
 
-mod blocks;
 pub mod bracket_score;
 mod columns;
 mod dense;

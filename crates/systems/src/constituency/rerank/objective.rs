@@ -1,9 +1,10 @@
 //! The training objective of the reranker.
 
-use super::blocks::in_order;
+use solecism_corpus::threads;
+
 use super::instances::{Instance, Instances};
 use super::lbfgs::Objective;
-use solecism_tagging::stop::goes_on;
+use solecism_corpus::stop::goes_on;
 
 /// The quantity that training maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ impl Objective for RerankObjective<'_> {
         let lists = &self.instances.lists;
         let length = lists.len().div_ceil(BLOCKS).max(1);
         let blocks = lists.chunks(length).collect::<Vec<_>>();
-        let sums = in_order(self.threads, blocks.len(), |block| {
+        let sums = threads::map(self.threads, blocks.len(), |block| {
             let mut gradient = vec![0.0; point.len()];
             let losses =
                 blocks[block].iter().take_while(goes_on).map(|list| self.list(list, point, &mut gradient));

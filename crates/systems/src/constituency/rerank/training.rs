@@ -1,16 +1,13 @@
 //! Training a reranker for latent grammars.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-use solecism_corpus::Problem;
+use solecism_corpus::{Problem, threads};
 
 use super::reranked::LIST_LENGTH;
 use super::{
     Candidate, CandidateList, CandidateSource, RerankOptions, RerankProgress, Reranked, Reranker, jackknife,
 };
 use crate::constituency::{Decoding, Latent, LatentTrainer, Product, TreeParser, TreeScratch, Treebank};
-use solecism_tagging::stop::{self, Stop, goes_on};
+use solecism_corpus::stop::{self, goes_on};
 use solecism_tagging::vocabulary::Vocabulary;
 
 /// Default number of grammars. The best of fifty trees is better with two grammars than with one.
@@ -83,35 +80,17 @@ impl CandidateSource for Folds<'_> {
     fn lists(&mut self, training: &[usize], held_out: &[usize]) -> Result<Vec<Vec<Candidate>>, Problem> {
         let parser =
             product_of(self.grammars, |grammar| grammar.refit(training))?.with_decoding(Decoding::MaxRule);
-        let next = AtomicUsize::new(0);
-        let lists: Vec<Mutex<Vec<Candidate>>> = held_out.iter().map(|_| Mutex::default()).collect();
-        let work = || {
-            let mut scratch = TreeScratch::default();
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&sentence) = held_out.get(at).filter(goes_on) else { break };
-                let list = self.list(&parser, sentence, &mut scratch);
-                if let Ok(mut place) = lists[at].lock() {
-                    *place = list;
-                }
-            }
-        };
-        let stop = Stop::current();
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                scope.spawn(|| stop.during(work));
-            }
-            work();
-        });
+        let work = |scratch: &mut TreeScratch, at: usize| self.list(&parser, held_out[at], scratch);
+        let lists = threads::map_with(self.threads, held_out.len(), TreeScratch::default, work);
         stop::check()?;
-        Ok(lists.into_iter().map(|list| list.into_inner().unwrap_or_default()).collect())
+        Ok(lists)
     }
 }
 
 impl Folds<'_> {
     /// The candidates of a sentence, with label numbers of the treebank.
     fn list(&self, parser: &Product, sentence: usize, scratch: &mut TreeScratch) -> Vec<Candidate> {
-        let Some(sample) = self.treebank.samples().get(sentence) else { return Vec::new() };
+        let Some(sample) = self.treebank.samples().get(sentence).filter(goes_on) else { return Vec::new() };
         let words = self.treebank.words_of(sample);
         let relabel = |label: u32| self.names.find(parser.label(label)).unwrap_or(0);
         parser

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use solecism_chance::{Chance, Domain};
-use solecism_corpus::Problem;
+use solecism_corpus::{Problem, threads};
 
 use super::learn::{BeamLearner, GreedyLearner};
 use super::oracle::Oracle;
@@ -12,7 +12,6 @@ use super::with_id::WithId;
 use super::{EagerParser, MAX_BEAM};
 use crate::dependency::{DependencyCorpus, Parser, TrainingTags};
 use solecism_tagging::model::{Model, malformed};
-use solecism_tagging::stop::Stop;
 use solecism_tagging::tagger::Progress;
 
 /// Model kind of a checkpoint.
@@ -137,22 +136,13 @@ impl EagerTrainer {
         let start = Instant::now();
         let order = self.order();
         let Self { treebank, options, iteration, greedy, beam, .. } = self;
-        let mut learn_greedily = || greedy.iterate(treebank, &order, options.oracle, *iteration);
-        let mut learn_with_beam = || {
+        let learn_greedily = || greedy.iterate(treebank, &order, options.oracle, *iteration);
+        let learn_with_beam = || {
             if let Some(beam) = beam {
                 beam.iterate(treebank, &order, options.beam as usize);
             }
         };
-        let (right, decisions) = if options.threads > 1 {
-            let stop = Stop::current();
-            std::thread::scope(|scope| {
-                scope.spawn(|| stop.during(learn_with_beam));
-                learn_greedily()
-            })
-        } else {
-            learn_with_beam();
-            learn_greedily()
-        };
+        let (right, decisions) = threads::beside(options.threads, learn_with_beam, learn_greedily);
         self.iteration += 1;
         Progress {
             iteration: self.iteration,

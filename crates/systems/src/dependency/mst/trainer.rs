@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use solecism_chance::{Chance, Domain};
-use solecism_corpus::Problem;
+use solecism_corpus::{Problem, threads};
 
 use super::labeller::LabelLearner;
 use super::learn_arcs::ArcLearner;
@@ -12,8 +12,8 @@ use super::treebank_features::TreebankFeatures;
 use super::{MAX_PIECE, MstParser, Order, SearchSpace};
 use crate::dependency::labels::Labels;
 use crate::dependency::{Arc, DependencyCorpus, Parser, Token, TrainingTags};
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::{Model, malformed};
-use solecism_tagging::stop::{Stop, goes_on};
 use solecism_tagging::tagger::Progress;
 
 /// Model kind of a checkpoint.
@@ -138,16 +138,8 @@ impl MstTrainer {
         let start = Instant::now();
         let Self { treebank, features, options, iteration, arcs, labels, .. } = self;
         let epoch = Epoch::new(treebank, features, *options, *iteration);
-        let right = if options.threads > 1 {
-            let stop = Stop::current();
-            std::thread::scope(|scope| {
-                scope.spawn(|| stop.during(|| epoch.learn_labels(labels)));
-                epoch.learn_arcs(arcs)
-            })
-        } else {
-            epoch.learn_labels(labels);
-            epoch.learn_arcs(arcs)
-        };
+        let right =
+            threads::beside(options.threads, || epoch.learn_labels(labels), || epoch.learn_arcs(arcs));
         self.iteration += 1;
         Progress {
             iteration: self.iteration,

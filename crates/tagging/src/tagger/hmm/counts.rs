@@ -6,8 +6,8 @@ use solecism_corpus::Problem;
 
 use super::{State, is_capital, state};
 use crate::model::{Model, Strings, malformed};
-use crate::stop::goes_on;
 use crate::tagger::TaggedCorpus;
+use solecism_corpus::stop::goes_on;
 
 /// Counts of words with tags, and of state trigrams.
 #[derive(Clone, Debug, Default)]

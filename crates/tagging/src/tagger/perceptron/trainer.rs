@@ -11,9 +11,9 @@ use super::word_features::WordFeatures;
 use super::{PerceptronTagger, best};
 use crate::model::{Model, malformed};
 use crate::perceptron::Weights;
-use crate::stop::goes_on;
 use crate::tagger::corpus::Token;
 use crate::tagger::{TaggedCorpus, Tagger};
+use solecism_corpus::stop::goes_on;
 
 /// Model kind of a checkpoint.
 const CHECKPOINT_KIND: &str = "perceptron, unfinished";

@@ -10,9 +10,9 @@ use crate::dependency::eager::state::{Cells, State};
 use crate::dependency::eager::transition::Transitions;
 use crate::dependency::eager::treebank::Treebank;
 use crate::dependency::eager::word_features::WordFeatures;
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::Model;
 use solecism_tagging::perceptron::{Scorer, Weights};
-use solecism_tagging::stop::goes_on;
 
 /// Trainer of the beam parser.
 #[derive(Clone, Debug)]

@@ -9,9 +9,9 @@ use crate::dependency::eager::state::{Cells, State};
 use crate::dependency::eager::transition::{Transition, TransitionKind, Transitions};
 use crate::dependency::eager::treebank::Treebank;
 use crate::dependency::eager::word_features::WordFeatures;
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::Model;
 use solecism_tagging::perceptron::{Scorer, Weights};
-use solecism_tagging::stop::goes_on;
 
 /// An update is made unless the best correct transition beats all incorrect ones by more than this.
 const MARGIN: i32 = 20;
