@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any
 
 from solecism import _native, interop
-from solecism._errors import SolecismError
+from solecism._errors import OptionError, SolecismError
 
 #: The ending that announces a format, and what stands after a sentence.
 _FORMATS = {
@@ -86,6 +86,8 @@ class Files:
         """All the analyses of each sentence: a file, or a list of lists."""
         if isinstance(golds, os.PathLike):
             return str(os.fspath(golds))
+        if isinstance(golds, str):
+            raise OptionError("golds= is a file or a list of lists, not a text", help=f"a file is Path({golds!r})")
         records = ({"sentence": number, "golds": list(some)} for number, some in enumerate(golds))
         return self._write("the golds", "jsonl", "".join(json.dumps(record) + "\n" for record in records))
 

@@ -58,19 +58,34 @@ class Edit:
         """The sub-kind."""
     @property
     def op(self) -> str:
-        """What is done: substitute, delete or insert."""
+        """What is done: substitute, delete, insert, move, split or join."""
     @property
     def at(self) -> int:
         """Where, in words from 0."""
     @property
+    def error(self) -> int | None:
+        """The number of the error in its sentence, from 0, shared by its edits; None for an error of one edit."""
+    @property
+    def from_(self) -> int | None:
+        """Where the words that are moved begin before; None unless words are moved."""
+    @property
+    def to(self) -> int | None:
+        """Where the words that are moved begin afterwards; None unless words are moved."""
+    @property
     def old(self) -> str | None:
         """The word before; None for an insertion."""
+    @property
+    def old_parts(self) -> list[str] | None:
+        """The words before, where several are moved or joined."""
     @property
     def old_tag(self) -> str | None:
         """Its tag."""
     @property
     def new(self) -> str | None:
         """The word after; None for a deletion."""
+    @property
+    def new_parts(self) -> list[str] | None:
+        """The words after, where several are moved or one is split."""
     @property
     def new_tag(self) -> str | None:
         """Its tag."""
@@ -231,6 +246,8 @@ def count_batch(
 
 class Metric:
     def __init__(self, name: str, settings: Sequence[tuple[str, str]]) -> None: ...
+    def row_settings(self, references: int) -> list[tuple[str, str]]: ...
+    def signature(self, *, iterations: int | None = ..., seed: int = ...) -> str: ...
     @property
     def name(self) -> str: ...
     @property

@@ -159,6 +159,10 @@ def corrupt_batches(
         first_sentence += batch.num_rows
 
 
+#: Sentences by which tag set and language are told.
+_ENOUGH = 200
+
+
 def _corruptor(
     first: pa.RecordBatch,
     stream: Iterator[pa.RecordBatch],
@@ -167,12 +171,12 @@ def _corruptor(
     plan: Plan | Path | None,
     options: Errors,
 ) -> tuple[Corruptor, list[pa.RecordBatch]]:
-    """A corruptor that has seen the first sentences, and the batches that it took to see some."""
+    """A corruptor that has seen the first sentences, and the batches that it took to see enough of them."""
     seen = [first]
     sample = columns.sample(first)
-    while not sample and (batch := next(stream, None)) is not None:
+    while len(sample) < _ENOUGH and (batch := next(stream, None)) is not None:
         seen.append(batch)
-        sample = columns.sample(batch)
+        sample += columns.sample(batch)
     if not sample and "tagset" not in options:
         options["tagset"] = "penn"
     corruptor = Corruptor(format=format_of(columns.column, format), sample=sample, plan=plan, **options)

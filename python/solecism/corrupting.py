@@ -300,15 +300,18 @@ def _corruptor(
     """A corruptor for these sentences, whose first ones may not show what their tags are."""
     if format == "text" or "tagset" in options:
         return Corruptor(format=format, sample=_some(sentences, 0), plan=plan, **options)
-    unknown: OptionError | None = None
-    for start in range(0, max(len(sentences), 1), _SAMPLE):
+    try:
+        return Corruptor(format=format, sample=_some(sentences, 0), plan=plan, **options)
+    except OptionError as error:
+        unknown = error
+    named: Errors = {**options, "tagset": "penn"}
+    # What is wrong with any tag set, such as text in another language, is not mended by later sentences.
+    penn = Corruptor(format=format, sample=_some(sentences, 0), plan=plan, **named)
+    for start in range(_SAMPLE, len(sentences), _SAMPLE):
         try:
             return Corruptor(format=format, sample=_some(sentences, start), plan=plan, **options)
-        except OptionError as error:
-            unknown = unknown or error
-    assert unknown is not None
-    named: Errors = {**options, "tagset": "penn"}
-    penn = Corruptor(format=format, sample=_some(sentences, 0), plan=plan, **named)
+        except OptionError:
+            continue
     # What is wrong with the sentences says more than that their tags are not known.
     if penn.needs_plan or any(noisy.error is None for noisy in penn(sentences, on_bad_input="skip")):
         raise unknown

@@ -156,7 +156,10 @@ class Metric:
             kind = kinds.get(name)
             if value is None or (kind == "flag" and value is False):
                 continue
-            if kind in ("references", "beside", "golds"):
+            if kind == "golds" and files is None:
+                # They are told to be there, and looked for when they are read.
+                settings.append((name, _text(value) if isinstance(value, (str, os.PathLike)) else name))
+            elif kind in ("references", "beside", "golds"):
                 if files is None:
                     continue
                 several = kind == "references" and isinstance(value, (list, tuple)) and not _is_corpus(value)
@@ -166,6 +169,17 @@ class Metric:
             else:
                 settings.append((name, "true" if value is True else _text(value)))
         return settings
+
+    def for_rows(self, references: Sequence[str] = ()) -> list[tuple[str, str]]:
+        """The options by which rows of a table are counted, where references are columns.
+
+        What names a text or a file, and what needs the records of the edits, is refused.
+        """
+        kinds = {option["name"]: option["kind"] for option in METRICS[self.name]["options"]}
+        for given, value in self._options.items():
+            if value is not None and (help := _COLUMNS_INSTEAD.get(kinds.get(given.replace("_", "-"), ""))):
+                raise OptionError(f"{given}= is a text or a file, and a row has columns", help=help)
+        return self._native.row_settings(len(references))
 
     def _check_references(self, kinds: Mapping[str, str]) -> None:
         needed = [name.replace("-", "_") for name, kind in kinds.items() if kind == "references"]
@@ -291,6 +305,15 @@ class Metric:
 
     def __reduce__(self) -> tuple[object, ...]:
         return _remade, (self.name, self._options)
+
+
+#: What to do about options that name a text or a file, where rows of columns are counted.
+_COLUMNS_INSTEAD = {
+    "references": 'name the columns: score(df, "accuracy", gold="source", output="output", references=["reference"])',
+    "source": 'name the column: score(df, "accuracy", gold="source", output="output", references=["reference"])',
+    "golds": "a row has one gold: leave it out, or use solecism.score",
+    "beside": "leave it out, or use solecism.score",
+}
 
 
 def _remade(name: str, options: dict[str, Any]) -> Metric:

@@ -28,9 +28,9 @@ from pyspark.sql.types import (
 
 from solecism import _native, arrow
 from solecism.corrupting import Corruptor, Plan
-from solecism.metrics import Metric, Score
+from solecism.metrics import Metric, Score, _metric
 from solecism.options import Errors, OnBadInput, Options, Path, with_profile
-from solecism.profile import Profile
+from solecism.profile import Profile, names
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -44,6 +44,8 @@ _EDIT = StructType(
             StructField(name, StringType(), True)
             for name in ("old", "old_tag", "new", "new_tag", "side", "risk", "undo")
         ),
+        *(StructField(name, IntegerType(), True) for name in ("error", "from", "to")),
+        *(StructField(name, ArrayType(StringType(), False), True) for name in ("old_parts", "new_parts")),
     ]
 )
 _MADE = [
@@ -183,14 +185,15 @@ def _first(
     plan: Plan | Path | None,
     options: Errors,
 ) -> Corruptor:
-    """A corruptor for the data frame, made on the driver: all workers must agree on format and tag set."""
+    """A corruptor for the data frame, made on the driver: all workers must agree on format, tag set and language."""
     format = arrow.format_of(columns.column, format)
     sample: list[str] = []
-    if format != "text" and not (format is not None and "tagset" in options):
+    has_known_tags = format == "text" or (format is not None and "tagset" in options)
+    if not has_known_tags or options.get("language") is None:
         some = df.select(F.col(f"`{columns.column}`").alias("s")).where("s is not null").limit(200)
         sample = [row["s"] for row in some.collect()]
-        if not sample:
-            options["tagset"] = "penn"
+        if not sample and format != "text":
+            options.setdefault("tagset", "penn")
     return Corruptor(format=format, sample=sample, plan=plan, **options)
 
 
@@ -282,7 +285,7 @@ def score(
     *,
     gold: str = "gold",
     output: str = "output",
-    references: Sequence[str] = (),
+    references: str | Sequence[str] = (),
     id: str | None = None,
     position: str | None = None,
     interval: bool = False,
@@ -294,14 +297,15 @@ def score(
 ) -> Score:
     """The scores of a data frame with a column of gold and one of output, a sentence in each row.
 
-    Workers count, Spark adds up, the driver makes scores and intervals of the sums. ``references`` are columns. Each
-    sentence is counted for itself: where it has several golds, the best for the sentence is taken.
+    Workers count, Spark adds up, the driver makes scores and intervals of the sums. Each sentence is counted for
+    itself: where it has several golds, the best for the sentence is taken. ``references`` are columns; a metric that
+    compares with them has its sources in the column ``gold``. Words that errors inserted count like all others.
     """
-    if isinstance(metric, str):
-        metric = Metric.named(metric, **options)
+    metric = _metric(metric, options)
+    references = names(references)
     if not metric.native.adds_up:
         raise ValueError(f"{metric.name} is more than a sum over sentences: use solecism.score")
-    name, settings, columns_counted = metric.name, metric.settings(), metric.columns
+    name, settings, columns_counted = metric.name, metric.for_rows(references), metric.columns
     id = id if id is not None else ("id" if "id" in df.columns else None)
     place = _positions(df, id, position)
     wanted = [gold, output, *references] + [column for column in (id, place) if column]
@@ -342,7 +346,8 @@ def score(
     if interval:
         counted = counted.cache()
     try:
-        return _scored(counted, metric, columns_counted, interval, (iterations, seed, level))
+        rows = _native.Metric(name, settings)
+        return _scored(counted, metric, rows, columns_counted, interval, (iterations, seed, level))
     finally:
         if interval:
             counted.unpersist()
@@ -351,6 +356,7 @@ def score(
 def _scored(
     counted: DataFrame,
     metric: Metric,
+    native: _native.Metric,
     columns: Sequence[str],
     interval: bool,
     resampling: tuple[int, int, float],
@@ -375,7 +381,7 @@ def _scored(
         "unparsed": statuses.get("unparsed", 0),
         "left_out": left_out,
         "rows": [],
-        "signature": f"metric={metric.name} options={metric.settings()}",
+        "signature": native.signature(iterations=resampling[0] if interval else None, seed=resampling[1]),
     }
     if interval:
         iterations, seed, level = resampling

@@ -197,6 +197,25 @@ impl Edit {
         self.0.edit.at
     }
 
+    /// The number of the error within its sentence, from 0, shared by the edits of an error that has several; None for
+    /// an error of one edit.
+    #[getter]
+    fn error(&self) -> Option<u32> {
+        self.0.edit.error
+    }
+
+    /// Where the words that are moved begin before; None unless words are moved.
+    #[getter]
+    fn from_(&self) -> Option<u32> {
+        self.to().map(|_| self.0.edit.at)
+    }
+
+    /// Where the words that are moved begin afterwards; None unless words are moved.
+    #[getter]
+    fn to(&self) -> Option<u32> {
+        self.0.edit.moved_to()
+    }
+
     /// The word before; None for an insertion.
     #[getter]
     fn old(&self) -> Option<&str> {
@@ -207,6 +226,18 @@ impl Edit {
     #[getter]
     fn old_tag(&self) -> Option<&str> {
         self.0.edit.old_tag.as_deref()
+    }
+
+    /// The words before, where several are moved or joined.
+    #[getter]
+    fn old_parts(&self) -> Option<Vec<String>> {
+        self.0.edit.old_parts().map(<[String]>::to_vec)
+    }
+
+    /// The words after, where several are moved or one is split.
+    #[getter]
+    fn new_parts(&self) -> Option<Vec<String>> {
+        self.0.edit.new_parts().map(<[String]>::to_vec)
     }
 
     /// The word after; None for a deletion.

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use solecism_corpus::Problem;
 use solecism_lab::comparison::Testing;
 use solecism_lab::report::ReportOptions;
+use solecism_lab::signature;
 use solecism_lab::{SignificanceTest, compare as compare_outputs, report};
 use solecism_metrics::settings::OptionKind;
 use solecism_metrics::{METRICS, Metric as Counting, MetricInfo, Settings, Status};
@@ -79,6 +80,23 @@ impl Metric {
         let mut values = vec![None; self.counting.scores().len()];
         self.counting.values(&total, &mut values);
         Ok(values.into_iter().map(|value| value.filter(|value| value.is_finite())).collect())
+    }
+
+    /// The options by which rows of a table with so many columns of references are counted.
+    fn row_settings(&self, py: Python<'_>, references: usize) -> PyResult<Vec<(String, String)>> {
+        let settings = self.for_rows(references).or_raise(py)?.settings;
+        let pairs = |name: &str| {
+            let name = name.to_owned();
+            settings.texts(&name).map(|value| (name.clone(), value.to_owned())).collect::<Vec<_>>()
+        };
+        Ok(settings.names().flat_map(pairs).collect())
+    }
+
+    /// The metric and its options in one line; with `iterations`, those of the intervals too.
+    #[pyo3(signature = (*, iterations=None, seed=1))]
+    fn signature(&self, iterations: Option<usize>, seed: u64) -> String {
+        let interval = iterations.map(|iterations| signature::chance("interval", "bca", iterations, seed));
+        signature::signature(self.info, self.counting.as_ref(), &interval.unwrap_or_default())
     }
 
     /// The intervals of the scores of these rows of counts (bootstrap).
@@ -199,6 +217,44 @@ impl Reading {
 }
 
 impl Metric {
+    /// The metric for rows of a table: references are columns, and there are no records of edits.
+    pub fn for_rows(&self, references: usize) -> Result<Self, Problem> {
+        self.check_references(references)?;
+        if self.settings.text(ALIGN) == Some("edits") {
+            return Err(no_edits(format!("{ALIGN}=\"edits\""), "solecism.score(…, edits=…)"));
+        }
+        let mut settings = self.settings.clone();
+        if self.info.options.iter().any(|option| option.name == INSERTED) {
+            if let Some(told @ ("skip" | "any")) = settings.text(INSERTED) {
+                return Err(no_edits(
+                    format!("{INSERTED}={told:?}"),
+                    "inserted=\"count\", or solecism.score(…, edits=…)",
+                ));
+            }
+            settings.set(INSERTED, "count");
+        }
+        let counting = (self.info.build)(&settings)?;
+        Ok(Self { info: self.info, settings, counting })
+    }
+
+    fn check_references(&self, references: usize) -> Result<(), Problem> {
+        let name = self.info.name;
+        let compares = self.info.options.iter().any(|option| option.kind == OptionKind::References);
+        match (compares, references) {
+            (true, 0) => Err(Problem::new(
+                format!("{name} compares with references, and there is none"),
+                format!(
+                    "name their columns: score(df, {name:?}, gold=\"source\", output=\"output\", references=[\"reference\"])"
+                ),
+            )),
+            (false, 1..) => Err(Problem::new(
+                format!("{name} compares with no references"),
+                format!("leave references= out: score(df, {name:?}, gold=\"gold\", output=\"output\")"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
     fn request(&self, gold: PathBuf, outputs: Vec<PathBuf>, reading: &Reading) -> Request {
         Request {
             metric: self.info,
@@ -213,6 +269,18 @@ impl Metric {
             strict: reading.strict,
         }
     }
+}
+
+/// The option that says how inserted words count.
+const INSERTED: &str = "inserted";
+/// The option that says what words are aligned by.
+const ALIGN: &str = "align";
+
+fn no_edits(option: String, call: &str) -> Problem {
+    Problem::new(
+        format!("{option} needs the records of the edits, which rows do not have"),
+        format!("use {call}"),
+    )
 }
 
 fn count(request: &Request, watch: &Watch) -> Result<Counted, Problem> {

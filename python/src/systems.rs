@@ -253,7 +253,9 @@ pub fn train(
             threads,
             steps: Steps { checkpoint: None, watch },
         };
-        (info.train)(&task)?.model.write(&output)
+        let model = info.train_watched(&task)?;
+        watch.check_signals()?;
+        model.write(&output)
     })
 }
 
@@ -286,5 +288,9 @@ impl training::Watch for Watch {
 
     fn done(&self, _: &Step, _: Duration) -> Result<(), Problem> {
         self.step(1)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.check_signals().is_err()
     }
 }

@@ -34,11 +34,19 @@ impl Watch {
                 None => Ok(()),
             }
         });
-        asked.map_err(|error| {
-            *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            STOPPED.store(true, Ordering::SeqCst);
-            Problem::new("stopped", "")
-        })
+        asked.map_err(|error| self.stop(error))
+    }
+
+    /// Asks Python whether to stop: on its main thread, which alone handles signals.
+    pub fn check_signals(&self) -> Result<(), Problem> {
+        Python::attach(|py| py.check_signals().map_err(|error| self.stop(error)))
+    }
+
+    /// Keeps what Python raised, to be raised once the work has ended.
+    fn stop(&self, error: PyErr) -> Problem {
+        *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        STOPPED.store(true, Ordering::SeqCst);
+        Problem::new("stopped", "")
     }
 }
 

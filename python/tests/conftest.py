@@ -74,10 +74,15 @@ def ewt_train() -> Path:
 
 
 @pytest.fixture(scope="session")
-def spark() -> Iterator[Any]:
-    """A Spark session on two cores that tries a task four times, where there are Java and pyspark."""
+def java() -> None:
+    """Skips what needs Java where there is none."""
     if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
         pytest.skip("there is no Java")
+
+
+@pytest.fixture(scope="session")
+def spark(java: None) -> Iterator[Any]:
+    """A Spark session on two cores that tries a task four times, where there are Java and pyspark."""
     sql = pytest.importorskip("pyspark.sql")
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")

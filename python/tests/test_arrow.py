@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import solecism
+from solecism import _native
+from solecism.metrics import Metric
 
 pa = pytest.importorskip("pyarrow")
 arrow = pytest.importorskip("solecism.arrow")
@@ -113,10 +115,10 @@ def test_no_rows() -> None:
 def test_a_huge_row() -> None:
     huge = "word " * (14 << 20)
     rows = pa.table({"id": [0, 1], "text": [TEXT, huge]})
-    noisy = made(rows, on_bad_input="skip", threads=1).to_pylist()
+    noisy = made(rows, on_bad_input="skip", threads=1, language="en").to_pylist()
     assert noisy[0]["error"] is None and "longer than 64 MiB" in noisy[1]["error"]
     with pytest.raises(solecism.InputError, match="id 1.*longer than"):
-        made(rows)
+        made(rows, language="en")
 
 
 def test_a_plan_for_batches(sample_texts: list[str]) -> None:
@@ -171,3 +173,55 @@ def test_the_adapter_for_ray(sample_trees: list[str], tmp_path: Path) -> None:
     assert [row["analysis"] for row in rows] == expected
     with pytest.raises(ValueError, match="the whole corpus first"):
         ray.corrupt(Dataset(parts), "typos", position="id")
+
+
+def test_an_edit_has_the_fields_of_its_record(sample_trees: list[str]) -> None:
+    items = solecism.corrupt(sample_trees, passes=2)
+    rows = made(pa.table({"tree": sample_trees}), passes=2)["edits"].to_pylist()
+    for item, row in zip(items, rows):
+        for edit, fields in zip(item.edits, row, strict=True):
+            record = {name: value for name, value in edit.to_dict().items() if name not in ("sentence", "undo")}
+            assert {name: value for name, value in fields.items() if name in record} == record
+            others = {name for name, value in fields.items() if name not in record and value is not None}
+            assert others <= {"undo"}
+            assert (edit.error, edit.from_, edit.to) == (fields["error"], fields["from"], fields["to"])
+            assert (edit.old_parts, edit.new_parts) == (fields["old_parts"], fields["new_parts"])
+
+
+def test_another_language_is_recognised_in_small_batches() -> None:
+    swedish = pa.table({"text": ["Pojken bor med sin lilla hund i ett rött hus vid sjön ."] * 40})
+    with pytest.raises(solecism.OptionError, match="does not look like English"):
+        made(swedish.to_batches(max_chunksize=1))
+    assert made(swedish.to_batches(max_chunksize=1), language="en").num_rows == 40
+    assert arrow.corrupt(swedish, "typos").num_rows == 40
+    for batch in pa.table({"text": [TEXT, "Stop !", ""]}).to_batches(max_chunksize=1):
+        assert made([batch]).num_rows == 1
+
+
+def counted(metric: str, columns: dict[str, list[str | None]], **options: Any) -> Any:
+    batch = pa.RecordBatch.from_pydict(columns)
+    beside = [name for name in columns if name not in ("gold", "output")]
+    native = Metric.named(metric, **options).native
+    return _native.count_batch(native, batch, gold="gold", output="output", beside=beside)
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "index-match"])
+def test_rows_are_counted_against_references(metric: str) -> None:
+    rows: dict[str, list[str | None]] = {"gold": ["He go ."], "output": ["He goes ."]}
+    with pytest.raises(solecism.OptionError, match=r"compares with references.*references=\[\"reference\"\]"):
+        counted(metric, rows)
+    assert counted(metric, {**rows, "a": ["He goes ."], "b": [None]})["status"].to_pylist() == ["counted"]
+    with pytest.raises(solecism.InputError, match="row 0.*there is no reference"):
+        counted(metric, {**rows, "a": [None], "b": [None]})
+    with pytest.raises(solecism.OptionError, match="compares with no references"):
+        counted("parseval", {"gold": ["(S (X a))"], "output": ["(S (X a))"], "a": ["(S (X a))"]})
+
+
+def test_rows_have_no_records_of_edits(sample_tables: list[str]) -> None:
+    rows: dict[str, list[str | None]] = {"gold": [*sample_tables], "output": [*sample_tables]}
+    with pytest.raises(solecism.OptionError, match='inserted="skip" needs the records.*inserted="count"'):
+        counted("attachment", rows, inserted="skip")
+    with pytest.raises(solecism.OptionError, match='align="edits" needs the records'):
+        counted("robustness", rows, align="edits")
+    plain, named = counted("attachment", rows), counted("attachment", rows, inserted="count")
+    assert plain.equals(named)

@@ -62,7 +62,7 @@ def test_a_profile_that_says_the_rate_gives_what_the_program_gives(program: Prog
     program("corrupt", "-q", SAMPLE / "sample.ptb", "-o", out, "--profile", profile, "--replicate", 2)
     noisy = solecism.corrupt(SAMPLE / "sample.ptb", profile=profile, replicate=2)
     assert out.read_text() == "".join(item.text for item in noisy)
-    words = sum(len(item.clean.split()) for item in noisy)
+    words = sum(len(item.clean_words) for item in noisy)
     assert sum(len(item.edits) for item in noisy) == round(words / 20)
 
 
@@ -256,3 +256,37 @@ def test_other_threads_run_meanwhile(sample_texts: list[str]) -> None:
     done.set()
     thread.join()
     assert ticks > 20
+
+
+SWEDISH = [
+    "Pojken bor med sin mamma och sin lilla hund i ett rött hus vid sjön .",
+    "De fiskar varje morgon innan solen har gått upp över bergen på andra sidan .",
+    "På kvällen läser hon gamla böcker för honom tills han somnar .",
+] * 5
+
+
+def _as_trees(sentences: list[str]) -> list[str]:
+    return ["(S " + " ".join(f"(NN {word})" for word in sentence.split()) + ")" for sentence in sentences]
+
+
+def test_english_errors_are_refused_in_another_language() -> None:
+    for sentences in (SWEDISH, _as_trees(SWEDISH), _as_trees(SWEDISH) * 300):
+        with pytest.raises(solecism.OptionError, match="does not look like English.*--language en"):
+            solecism.corrupt(sentences)
+    typos = solecism.corrupt(SWEDISH, profile="typos")
+    assert {edit.kind for item in typos for edit in item.edits} == {"misspelling"}
+    assert all(len(item.edits) <= 1 for item in typos) and any(item.edits for item in typos)
+    with pytest.raises(solecism.OptionError, match="no language has the code sv"):
+        solecism.corrupt(SWEDISH, language="sv")
+
+
+def test_the_language_can_be_named() -> None:
+    named = solecism.corrupt(SWEDISH, language="en")
+    assert any(item.edits for item in named)
+    again = pickle.loads(pickle.dumps(Corruptor(sample=SWEDISH, language="en")))
+    assert [item.text for item in again(SWEDISH)] == [item.text for item in named]
+
+
+@pytest.mark.parametrize("sentence", ["", "Stop !", "Dogs bark , cats purr , cows moo .", SENTENCE])
+def test_short_text_is_never_refused(sentence: str) -> None:
+    assert len(solecism.corrupt([sentence])) == 1

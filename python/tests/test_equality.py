@@ -42,7 +42,7 @@ def records(rows: list[dict[str, Any]]) -> list[tuple[str, list[Any]]]:
         for edit in row["edits"]:
             undo = json.loads(edit.pop("undo") or "null")
             record = {"sentence": row["id"], **edit}
-            for optional in ("side", "risk"):
+            for optional in ("side", "risk", "error", "from", "to", "old_parts", "new_parts"):
                 if record[optional] is None:
                     del record[optional]
             if undo is not None:

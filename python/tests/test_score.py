@@ -274,3 +274,16 @@ def test_degradation_of_rows(program: Program, cases: dict[str, Case]) -> None:
         program("degrade", "rows", "--clean", gold, "--noisy", noisy, "--gold", gold, "--json", "-q")
     )
     assert solecism.degrade_rows(gold, noisy, gold=gold) == expected
+
+
+def test_inserted_words_have_any_of_the_golds(sample_tables: list[str]) -> None:
+    noisy = solecism.corrupt(sample_tables, kinds="extra-word")
+    texts, golds = [item.text for item in noisy], [item.golds() for item in noisy]
+    edits = [edit for item in noisy for edit in item.edits]
+    given: Any = {"edits": edits, "inserted": "any", "golds": golds}
+    found = solecism.score("attachment", texts, texts, **given)
+    assert found["uas"] == 1.0 and "|inserted:any|" in found.signature
+    with pytest.raises(solecism.OptionError, match="without the records of the edits"):
+        solecism.score("attachment", texts, texts, inserted="any", golds=golds)
+    with pytest.raises(solecism.OptionError, match=r"a file is Path\('golds.jsonl'\)"):
+        solecism.score("attachment", texts, texts, **{**given, "golds": "golds.jsonl"})

@@ -165,6 +165,54 @@ def test_scores_with_references(spark: Any, sample_texts: list[str]) -> None:
         on_spark.score(df, "gleu", **given)
 
 
+def test_scores_of_columns_are_never_made_up(spark: Any, sample_tables: list[str]) -> None:
+    from solecism import spark as on_spark
+
+    rows = {"source": ["He go ."], "output": ["He goes ."], "right": ["He goes ."]}
+    df = frame(spark, rows, "source string, output string, right string")
+    for metric in ("accuracy", "index-match"):
+        with pytest.raises(solecism.OptionError, match=r"references=\[\"reference\"\]"):
+            on_spark.score(df, metric, gold="source")
+        for given in ({"reference": ["He goes ."]}, {"source": "source"}):
+            with pytest.raises(solecism.OptionError, match="a row has columns.*references="):
+                on_spark.score(df, metric, gold="source", references="right", **given)
+    named = solecism.metrics.Metric.named("accuracy", reference=["He goes ."])
+    with pytest.raises(solecism.OptionError, match="a row has columns"):
+        on_spark.score(df, named, gold="source", references=["right"])
+    assert on_spark.score(df, "accuracy", gold="source", references="right")["accuracy"] == 1.0
+
+    tables = frame(spark, {"gold": sample_tables, "output": sample_tables}, "gold string, output string")
+    for inserted in ("skip", "any"):
+        with pytest.raises(solecism.OptionError, match="needs the"):
+            on_spark.score(tables, "attachment", inserted=inserted)
+    with pytest.raises(solecism.OptionError, match="golds= is a text or a file"):
+        on_spark.score(tables, "attachment", golds="golds.jsonl")
+    for interval in (False, True):
+        found = on_spark.score(tables, "attachment", interval=interval, iterations=50)
+        expected = solecism.score("attachment", sample_tables, sample_tables, interval=interval, iterations=50)
+        assert found.signature == expected.signature and "|inserted:count|" in found.signature
+
+
+def test_english_errors_are_refused_in_another_language(spark: Any) -> None:
+    from solecism import spark as on_spark
+
+    rows = {"id": list(range(40)), "text": ["Pojken bor med sin lilla hund i ett rött hus vid sjön ."] * 40}
+    df = frame(spark, rows, "id bigint, text string")
+    with pytest.raises(solecism.OptionError, match="does not look like English"):
+        on_spark.corrupt(df)
+    assert on_spark.corrupt(df, "typos").count() == on_spark.corrupt(df, language="en").count() == 40
+
+
+def test_edits_have_the_fields_of_arrow(spark: Any, sample_trees: list[str]) -> None:
+    from solecism import arrow
+    from solecism import spark as on_spark
+
+    rows = {"id": list(range(20)), "tree": sample_trees[:20]}
+    made = on_spark.corrupt(frame(spark, rows, "id bigint, tree string")).orderBy("id").collect()
+    found = [[edit.asDict() for edit in row["edits"]] for row in made]
+    assert found == arrow.corrupt(pa.table(rows))["edits"].to_pylist()
+
+
 def test_bad_rows_of_scores(spark: Any) -> None:
     from solecism import spark as on_spark
 
@@ -198,12 +246,13 @@ def test_the_command(spark: Any, program: Program, sample_trees: list[str], kind
     assert main(["corrupt", data, out, "--seed", "6", "--from", kind, "--overwrite"]) == 0
 
 
+@pytest.mark.usefixtures("java")
 def test_spark_submit_runs_the_command(sample_texts: list[str], tmp_path: Path) -> None:
     import pyspark
 
     home = Path(pyspark.__file__).parent
-    where = [sys.executable, "-m", "solecism.spark_submit", "where"]
-    program = subprocess.run(where, capture_output=True, text=True, check=True).stdout.strip()
+    script = Path(sys.executable).with_name("solecism-spark")
+    program = subprocess.run([script, "where"], capture_output=True, text=True, check=True).stdout.strip()
     data, out = tmp_path / "in.txt", tmp_path / "out"
     data.write_text("\n".join(sample_texts[:20]) + "\n", encoding="utf-8")
     around = {**os.environ, "SPARK_HOME": str(home), "PYSPARK_PYTHON": sys.executable}

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +109,42 @@ def test_parsing_words(tmp_path: Path) -> None:
     assert [row.split("\t")[1] for row in table.strip().split("\n")] == ["The", "dog", "sleeps"]
     with pytest.raises(ValueError, match="is no word"):
         parser.parse([["a b"]])
+
+
+TRAINING = """
+import signal, sys
+from pathlib import Path
+from solecism import systems
+
+# A program in the background is started with the signal ignored, and Python then leaves it so.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+print("ready", flush=True)
+kind, treebank, output = sys.argv[1:]
+systems.train(kind, Path(treebank), output, threads=2, progress=lambda step: print(step, flush=True))
+"""
+
+
+@pytest.mark.parametrize("kind", SHORT)
+def test_ctrl_c_stops_training(kind: str, tmp_path: Path) -> None:
+    sample, _ = SHORT[kind]
+    treebank, output = tmp_path / f"large{sample.suffix}", tmp_path / "out" / "model"
+    # These only count, and are soon done.
+    treebank.write_text(sample.read_text(encoding="utf-8") * {"hmm": 300, "pcfg": 300}.get(kind, 30), encoding="utf-8")
+    output.parent.mkdir()
+    command = [sys.executable, "-c", TRAINING, kind, str(treebank), str(output)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as training:
+        assert training.stdout is not None
+        # The first step is that the treebank was read; counting what was read takes no time to speak of.
+        for _ in range(1 if kind == "hmm" else 2):
+            training.stdout.readline()
+        time.sleep(0.3)
+        training.send_signal(signal.SIGINT)
+        start = time.monotonic()
+        _, said = training.communicate(timeout=60)
+        took = time.monotonic() - start
+    assert said.endswith("KeyboardInterrupt\n"), said
+    assert training.returncode != 0 and took < 4, f"it took {took:.1f} s"
+    assert list(output.parent.iterdir()) == []
 
 
 def test_what_is_wrong_is_told(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def test_a_doc_is_its_sentences() -> None:
     [
         (lambda: solecism.corrupt(SOURCE, profile="fostr"), "foster"),
         (lambda: solecism.corrupt(SOURCE, kinds="missing-wrd"), "missing-word"),
-        (lambda: solecism.corrupt(SOURCE, sed=3), "seed"),
+        (lambda: solecism.corrupt(SOURCE, sed=3), "seed"),  # type: ignore[call-arg]
         (lambda: solecism.score("parsevl", [TREE], [TREE]), "parseval"),
         (lambda: solecism.corrupt(SOURCE, keyboard="qwrty"), "qwerty"),
     ],

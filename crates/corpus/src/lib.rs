@@ -26,6 +26,7 @@ pub mod output;
 pub mod records;
 pub mod sentence;
 mod separate;
+pub mod stop;
 pub mod stream;
 pub mod table;
 pub mod temporary;

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
+use crate::stop::Stop;
+
 /// Maximum number of threads that may be asked for.
 pub const MOST: NonZeroUsize = NonZeroUsize::new(1024).unwrap();
 
@@ -31,7 +33,7 @@ fn room() -> io::Result<()> {
     reserved.map_err(|_| io::ErrorKind::OutOfMemory.into())
 }
 
-/// Starts a thread of a scope.
+/// Starts a thread of a scope, which listens to the same request to [stop](crate::stop) as this one.
 ///
 /// # Errors
 /// If there are too many processes or too little memory.
@@ -40,7 +42,8 @@ pub fn start<'scope, T: Send + 'scope>(
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, T>> {
     room()?;
-    Builder::new().spawn_scoped(scope, work)
+    let stop = Stop::current();
+    Builder::new().spawn_scoped(scope, move || stop.during(work))
 }
 
 /// Starts a thread that is not joined.
@@ -148,6 +151,7 @@ pub fn beside<T>(threads: usize, other: impl FnOnce() + Send, own: impl FnOnce()
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stop::is_stopped;
 
     #[test]
     fn results_are_in_order() {
@@ -167,6 +171,22 @@ mod tests {
             });
             assert_eq!(worked.into_inner(), workers, "{threads} {allowed}");
         }
+    }
+
+    #[test]
+    fn threads_inherit_the_request_to_stop() {
+        let stop = Stop::default();
+        stop.request();
+        let stopped = |threads| threads_that(threads, is_stopped);
+        assert_eq!((stopped(3), stop.during(|| stopped(3))), (0, 3));
+    }
+
+    fn threads_that(threads: usize, is_true: impl Fn() -> bool + Sync) -> usize {
+        let count = AtomicUsize::new(0);
+        share(threads, || {
+            count.fetch_add(usize::from(is_true()), Ordering::Relaxed);
+        });
+        count.into_inner()
     }
 
     #[test]

@@ -16,12 +16,7 @@ pub fn signature(info: &MetricInfo, metric: &dyn Metric, further: &[(&str, Strin
 }
 
 /// Signature fields of a resampling method.
-pub(crate) fn chance(
-    name: &'static str,
-    of: &str,
-    iterations: usize,
-    seed: u64,
-) -> Vec<(&'static str, String)> {
+pub fn chance(name: &'static str, of: &str, iterations: usize, seed: u64) -> Vec<(&'static str, String)> {
     vec![
         (name, of.to_owned()),
         ("iterations", iterations.to_string()),

@@ -39,6 +39,7 @@ pub fn count_batch<'py>(
     let on_bad = crate::convert::on_bad_input(on_bad_input)?;
     let batch = batch.into_inner();
     let counted = work(py, None, |_| {
+        let metric = &metric.for_rows(beside.len())?;
         let first = checked_first(first)?;
         let find = |name: &str| columns::column(&batch, name);
         let texts = |name: &str| Texts::of(name, find(name)?);
@@ -59,6 +60,10 @@ pub fn count_batch<'py>(
         rows.count(kept, fields.collect::<Result<Vec<_>, _>>()?)
     })?;
     PyRecordBatch::new(counted).into_pyarrow(py)
+}
+
+fn no_reference() -> Flaw {
+    Flaw::new(0, 0, "there is no reference: all of its columns are null", "give at least one")
 }
 
 /// The columns that are compared.
@@ -134,6 +139,9 @@ impl Rows<'_> {
         let [Some(gold), Some(output)] = [gold, output] else { return Err(bad(no_sentence(), None)) };
         let beside: Vec<Option<&str>> =
             self.beside.iter().map(|texts| texts.as_ref().and_then(|texts| texts.get(row))).collect();
+        if !beside.is_empty() && beside.iter().all(Option::is_none) {
+            return Err(bad(no_reference(), Some(gold)));
+        }
         let pair = Pair {
             sentence: self.first + row as u64,
             gold: &[gold],

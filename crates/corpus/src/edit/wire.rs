@@ -37,7 +37,7 @@ struct EditFields<'e> {
 
 impl Serialize for TokenEdit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let to = if let Op::Move(moved) = &self.op { Some(moved.to) } else { None };
+        let to = self.moved_to();
         EditFields {
             pass: self.pass,
             error: self.error,
@@ -61,6 +61,11 @@ impl Serialize for TokenEdit {
 }
 
 impl TokenEdit {
+    /// New position of the words that it moves, if it moves words.
+    pub fn moved_to(&self) -> Option<u32> {
+        if let Op::Move(moved) = &self.op { Some(moved.to) } else { None }
+    }
+
     /// The words of `old`, if there are several.
     pub fn old_parts(&self) -> Option<&[String]> {
         match &self.op {

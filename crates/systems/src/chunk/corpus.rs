@@ -3,6 +3,7 @@
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence};
 
 use super::{chunks_of_table, chunks_of_tree};
+use solecism_corpus::stop;
 use solecism_tagging::hash;
 use solecism_tagging::model::{Strings, Training};
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus, Token};
@@ -28,6 +29,7 @@ impl ChunkCorpus {
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;
+            stop::check()?;
             for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
                 let sentence = piece.text().and_then(|text| notation.parse(text));
                 let added = sentence.and_then(|sentence| all.add(&sentence, column));

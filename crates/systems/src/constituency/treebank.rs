@@ -6,6 +6,7 @@ use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Tree};
 
 use super::tree::PhraseTree;
 use crate::training::Mixture;
+use solecism_corpus::stop;
 use solecism_tagging::model::{Strings, Training};
 use solecism_tagging::spelling;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
@@ -151,6 +152,7 @@ impl Treebank {
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;
+            stop::check()?;
             for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
                 let sentence = piece.text().and_then(|text| notation.parse(text));
                 let added = sentence.and_then(|sentence| self.push_sentence(&sentence, weight, functions));

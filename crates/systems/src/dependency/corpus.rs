@@ -4,6 +4,7 @@ use solecism_corpus::table::{Column, Row, arcs};
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Table};
 
 use super::{ParserInput, tree};
+use solecism_corpus::stop;
 use solecism_tagging::model::{Model, Strings, Training, checksum, malformed};
 use solecism_tagging::spelling;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
@@ -111,6 +112,7 @@ impl DependencyCorpus {
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;
+            stop::check()?;
             for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
                 let sentence = piece.text().and_then(|text| notation.parse(text));
                 let added = sentence.and_then(|sentence| read.add(&sentence, columns));

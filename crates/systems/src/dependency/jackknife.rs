@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use solecism_corpus::threads;
 
 use super::{DependencyCorpus, TrainingTags};
+use solecism_corpus::stop::is_stopped;
 use solecism_tagging::tagger::{Fold, PerceptronOptions, SENTENCES_PER_BLOCK, TagColumn, TaggedCorpus};
 
 /// Options of jackknifing.
@@ -75,10 +76,12 @@ fn run_all(
     let next = AtomicUsize::new(0);
     let done = Mutex::new((vec![Vec::new(); tasks.len()], 0, progress));
     let work = || {
-        while let Some((number, task)) = {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            tasks.get(number).map(|task| (number, *task))
-        } {
+        while !is_stopped()
+            && let Some((number, task)) = {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                tasks.get(number).map(|task| (number, *task))
+            }
+        {
             let tags = task.fold.tags(task.words, options.tagger);
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
             let (all, count, progress) = &mut *done;

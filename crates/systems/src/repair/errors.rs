@@ -8,6 +8,7 @@ use solecism_language::{Language, TagSet, lowered};
 use super::fillers::LeftOut;
 use super::train::RepairOptions;
 use super::wanted::{Wanted, wanted};
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::tagger::{self, TaggedCorpus};
 
 /// A corpus in which each epoch makes different errors. A fifth of its sentences get two.
@@ -72,7 +73,7 @@ impl<'c> Errors<'c> {
         let mut counts = LeftOut::default();
         let epochs = 0..self.corruptors.len() as u32;
         let all = epochs.flat_map(|epoch| (0..self.corpus.len()).map(move |number| (epoch, number)));
-        let corrupted = all.filter_map(|(epoch, number)| self.corrupt(number, epoch));
+        let corrupted = all.take_while(goes_on).filter_map(|(epoch, number)| self.corrupt(number, epoch));
         for edit in corrupted.flat_map(|corruption| corruption.edits).filter(|edit| edit.op == Op::Delete) {
             *counts.entry(self.within_sentence(&edit)).or_default() += 1;
         }

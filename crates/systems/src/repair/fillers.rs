@@ -9,6 +9,7 @@ use solecism_language::Language as NaturalLanguage;
 
 use super::glossary::{Glossary, Token, UNKNOWN_WORD};
 use super::language::{Language, MIXED, TAGS};
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::{Model, Strings, malformed};
 
 /// A candidate word for insertion.
@@ -83,7 +84,7 @@ impl Fillers {
     /// Computes the scores of the fillers under a language model.
     pub(super) fn new(list: Vec<Filler>, glossary: &Glossary, language: &Language) -> Self {
         let (mut after, mut before) = (Vec::new(), Vec::new());
-        for mixed in 0..glossary.mixed_len() as u32 {
+        for mixed in (0..glossary.mixed_len() as u32).take_while(goes_on) {
             let neighbour = glossary.of_mixed(mixed);
             after.extend(list.iter().map(|filler| fit(language, neighbour, filler.token)));
             before.extend(list.iter().map(|filler| fit(language, filler.token, neighbour)));

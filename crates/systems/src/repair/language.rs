@@ -4,6 +4,7 @@ use solecism_corpus::Problem;
 
 use super::glossary::Token;
 use super::ngrams::{BOUNDARY, LONGEST, NgramCounter, Ngrams};
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::Model;
 
 /// Number of models.
@@ -154,7 +155,7 @@ impl Language {
     pub(super) fn of<'s>(sentences: &(impl Iterator<Item = &'s [Token]> + Clone)) -> Self {
         let models = KINDS.map(|(_, order, look)| {
             let mut counter = NgramCounter::new(order);
-            for sentence in sentences.clone() {
+            for sentence in sentences.clone().take_while(goes_on) {
                 counter.add(&sentence.iter().map(look).collect::<Vec<_>>());
             }
             counter.finish()

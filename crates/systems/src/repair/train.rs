@@ -17,6 +17,7 @@ use super::judge::{Described, Judge, JudgeTrainer};
 use super::language::Language;
 use super::sight::Sight;
 use super::wanted::Wanted;
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::tagger::{Fold, TaggedCorpus, Tagger};
 
 /// Training options.
@@ -97,7 +98,7 @@ fn learn(
     let mut described = Described::default();
     for epoch in 0..epochs {
         let (start, mut loss, mut seen) = (Instant::now(), 0.0, 0.0);
-        for number in errors.order(epoch) {
+        for number in errors.order(epoch).into_iter().take_while(goes_on) {
             let Some((means, tagger)) = folds.get(fold_of(number)) else { continue };
             for with_errors in [true, false] {
                 let (words, wanted) = errors.sentence(number, with_errors.then_some(epoch));

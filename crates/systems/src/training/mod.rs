@@ -8,7 +8,12 @@
 mod mixture;
 mod trainer;
 
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
 use solecism_corpus::Problem;
+use solecism_corpus::stop::{self, Stop};
+use solecism_corpus::threads;
 use solecism_tagging::model::Model;
 
 pub use mixture::{Mixture, Part};
@@ -88,7 +93,39 @@ impl TrainInfo {
     pub fn settings(&self) -> Settings {
         Settings::new(self.options)
     }
+
+    /// Trains one on a thread of its own, while this one asks the watch whether to stop.
+    ///
+    /// # Errors
+    /// What ends the training, or that it was stopped.
+    pub fn train_watched(&self, task: &Task<'_>) -> Result<Model, Problem> {
+        let stop = &Stop::default();
+        let (sender, receiver) = sync_channel(1);
+        std::thread::scope(|scope| {
+            let train = || (self.train)(task).map(|trained| trained.model);
+            let started = threads::start(scope, move || {
+                // It is waited for until it comes.
+                let _ = sender.send(stop.during(train));
+            });
+            if started.is_err() {
+                return train();
+            }
+            loop {
+                match receiver.recv_timeout(POLL) {
+                    Ok(trained) => return trained,
+                    Err(RecvTimeoutError::Timeout) if task.steps.watch.is_stopped() => stop.request(),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(Problem::new("the training failed", ""));
+                    }
+                }
+            }
+        })
+    }
 }
+
+/// How often it is asked whether a training should stop.
+const POLL: Duration = Duration::from_millis(50);
 
 impl<'t> Task<'t> {
     /// A task with these options and mixtures, on one thread and without a checkpoint.
@@ -109,7 +146,9 @@ impl<'t> Task<'t> {
         let (sentences, words) = treebank.size();
         self.steps.watch.begins(sentences, words)?;
         let learned = learn(&treebank)?;
+        stop::check()?;
         let model = learned.model();
+        stop::check()?;
         let accuracy = dev.map(|dev| Box::new(move || learned.accuracy(&dev)) as Box<dyn FnOnce() -> String>);
         Ok(Trained { model, accuracy })
     }

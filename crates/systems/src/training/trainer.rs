@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use solecism_corpus::Problem;
+use solecism_corpus::stop;
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::Progress;
 
@@ -80,6 +81,12 @@ pub trait Watch: Sync {
         Ok(())
     }
 
+    /// Returns whether to stop the training, within a step too. Polled by the thread that began it, if it was begun with
+    /// [`train_watched`](super::TrainInfo::train_watched). Once true, it stays true.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
     /// Called with any other message.
     fn notes(&self, _: fmt::Arguments<'_>) {}
 }
@@ -115,6 +122,7 @@ impl Steps<'_> {
     ///
     /// # Errors
     /// If the checkpoint is of other options, a file cannot be read or written, or the observer stops the training.
+    /// A step that was stopped halfway leaves no checkpoint.
     pub fn train<T: Trainer>(
         &self,
         told: &str,
@@ -127,8 +135,10 @@ impl Steps<'_> {
         };
         let mut times = Vec::new();
         while !trainer.is_done() {
+            stop::check()?;
             let start = Instant::now();
             let step = trainer.advance();
+            stop::check()?;
             times.push(start.elapsed());
             if let Some(path) = &self.checkpoint {
                 trainer.checkpoint().write(path)?;

@@ -9,6 +9,7 @@ use super::Tagger;
 use crate::model::{Strings, Training, checksum};
 use crate::spelling;
 use crate::vocabulary::Vocabulary;
+use solecism_corpus::stop;
 
 /// Column of tags, in formats that have two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +66,7 @@ impl TaggedCorpus {
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;
+            stop::check()?;
             for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
                 let sentence = piece.text().and_then(|text| notation.parse(text));
                 let added = sentence.and_then(|sentence| tagged.add(&sentence, column));
@@ -90,6 +92,7 @@ impl TaggedCorpus {
         let notation = corpus.notation();
         for batch in corpus.batches() {
             let batch = batch?;
+            stop::check()?;
             for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
                 let sentence = piece.text().and_then(|text| notation.parse(text));
                 let sentence = sentence.map_err(|flaw| batch.locate(piece, &flaw))?;

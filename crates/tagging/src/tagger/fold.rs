@@ -4,6 +4,7 @@
 //! a tagger trained on the others.
 
 use super::{PerceptronOptions, Scratch, TaggedCorpus, Tagger, Token};
+use solecism_corpus::stop::goes_on;
 
 /// Number of consecutive sentences that go to the same fold. Neighbouring sentences are often about the same things,
 /// and the tagger should know no more about them than about new text.
@@ -36,7 +37,7 @@ impl Fold {
         let number = |tag: &str| corpus.tags().iter().position(|known| known == tag).unwrap_or(0) as u16;
         let numbers: Vec<u16> = tagger.tags().iter().map(number).collect();
         let (mut scratch, mut tags, mut all) = (Scratch::default(), Vec::new(), Vec::new());
-        for sentence in sentences(true) {
+        for sentence in sentences(true).take_while(goes_on) {
             let words: Vec<&str> = corpus.sentence(sentence).iter().map(word).collect();
             tagger.tag_into(&words, &mut scratch, &mut tags);
             all.extend(tags.iter().map(|&tag| numbers.get(usize::from(tag)).copied().unwrap_or(0)));

@@ -63,7 +63,7 @@ fn own(context: &StepContext<'_>, training: &TrainingSpec, mixtures: &[Mixture])
         threads: context.threads,
         steps: Steps { checkpoint: None, watch: &Stopped(context) },
     };
-    Ok((training_of(training.kind)?.train)(&task)?.model)
+    training_of(training.kind)?.train_watched(&task)
 }
 
 const SEED: &str = "seed";
@@ -78,6 +78,10 @@ impl training::Watch for Stopped<'_> {
 
     fn done(&self, _: &Step, _: Duration) -> Result<(), Problem> {
         self.0.check()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.0.check().is_err()
     }
 }
 

@@ -5,6 +5,7 @@ use solecism_corpus::threads;
 use super::binarise::{BinaryNode, Expansion};
 use super::grammar::Grammar;
 use super::layout::{Layout, RuleValues};
+use solecism_corpus::stop::goes_on;
 
 /// Number of blocks of trees. Counts are summed within each block, then over blocks in order, so that the result does
 /// not depend on the number of threads.
@@ -71,7 +72,7 @@ struct Scratch {
 impl Scratch {
     fn block(&mut self, block: &[TrainingTree], grammar: &Grammar, merging: bool) -> EStep {
         let mut expected = empty_step(&grammar.layout);
-        for tree in block {
+        for tree in block.iter().take_while(goes_on) {
             let Some(log_likelihood) = self.inside(tree, grammar) else { continue };
             expected.log_likelihood += tree.weight * log_likelihood;
             self.outside(tree, grammar, &mut expected.counts);

@@ -13,6 +13,7 @@ use solecism_corpus::Problem;
 
 use super::emissions::TagCandidate;
 use super::symbols::{SymbolKind, Symbols};
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::{Model, Training, malformed};
 use solecism_tagging::tagger::{
     PerceptronOptions, PerceptronScratch, PerceptronTagger, PerceptronTrainer, TaggedCorpus,
@@ -114,7 +115,7 @@ impl TaggerPrior {
 fn mean_margin(tagger: &PerceptronTagger, corpus: &TaggedCorpus) -> f32 {
     let (mut sum, mut words) = (0.0, 0.0_f64);
     let mut scratch = PerceptronScratch::default();
-    for sentence in corpus.sentences() {
+    for sentence in corpus.sentences().take_while(goes_on) {
         let sentence: Vec<&str> =
             sentence.iter().map(|token| corpus.words().get(token.word as usize)).collect();
         tagger.scores(&sentence, &mut scratch, |_, scores| {

@@ -19,6 +19,7 @@ use super::symbols::Symbol;
 use super::tagger_prior::TaggerPrior;
 use crate::constituency::Treebank;
 use solecism_corpus::Problem;
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::{Model, Training, checksum, malformed};
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
 
@@ -93,7 +94,7 @@ impl LatentTrainer {
         }
         let mut trees = Vec::with_capacity(treebank.samples().len());
         let mut tagged = TaggedCorpus::of_column(TagColumn::Xpos);
-        for sample in treebank.samples() {
+        for sample in treebank.samples().iter().take_while(goes_on) {
             let label = |label: u32| treebank.labels().get(label as usize);
             let tree = binariser.binarise(&sample.tree, label);
             let tags = sample
@@ -142,7 +143,7 @@ impl LatentTrainer {
         self.cycle += 1;
         let rules = &self.binariser.rules;
         self.grammar = split(&self.grammar, rules, &self.lexicon, self.options.seed, self.cycle);
-        for _ in 0..EM_ITERATIONS.split {
+        for _ in (0..EM_ITERATIONS.split).take_while(goes_on) {
             self.em_iteration(Smoothing::NONE);
         }
         let expected = e_step(&self.trees, &self.grammar, self.threads, true);
@@ -159,11 +160,11 @@ impl LatentTrainer {
             .collect();
         self.grammar =
             Grammar::of_counts(layout, counts, branch, ancestors, rules, &self.lexicon, Smoothing::NONE);
-        for _ in 0..EM_ITERATIONS.merged {
+        for _ in (0..EM_ITERATIONS.merged).take_while(goes_on) {
             self.em_iteration(Smoothing::NONE);
         }
         let mut log_likelihood = 0.0;
-        for _ in 0..EM_ITERATIONS.smoothed {
+        for _ in (0..EM_ITERATIONS.smoothed).take_while(goes_on) {
             log_likelihood = self.em_iteration(Smoothing::STANDARD);
         }
         CycleReport {
@@ -273,7 +274,7 @@ impl LatentTrainer {
             sentences.iter().filter_map(|&at| self.trees.get(at)).cloned().collect();
         let lexicon = self.lexicon.restricted_to(&trees);
         let (rules, mut grammar) = (&self.binariser.rules, self.grammar.clone());
-        for _ in 0..EM_ITERATIONS.refit {
+        for _ in (0..EM_ITERATIONS.refit).take_while(goes_on) {
             let counts = e_step(&trees, &grammar, self.threads, false).counts;
             let Grammar { layout, branch, ancestors, .. } = grammar;
             grammar =

@@ -11,6 +11,7 @@ use super::counts::{Counts, State, StateKind};
 use crate::constituency::signature::signature;
 use crate::constituency::treebank::{Functions, Sample, base_label};
 use crate::constituency::{PhraseTree, Treebank};
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::Strings;
 use solecism_tagging::vocabulary::Vocabulary;
 
@@ -21,10 +22,11 @@ const MAX_RARE_COUNT: f64 = 1.5;
 pub(super) fn count(treebank: &Treebank, options: PcfgOptions) -> Counts {
     let mut counter = Counter::new(treebank, options);
     let samples = treebank.samples().iter().filter(|sample| sample.weight > 0.0);
-    let trees: Vec<AnnotatedTree<'_>> = samples.map(|sample| counter.annotate(sample)).collect();
+    let trees: Vec<AnnotatedTree<'_>> =
+        samples.take_while(goes_on).map(|sample| counter.annotate(sample)).collect();
     counter.count_names(&trees);
     counter.count_inner_names(&trees);
-    for tree in &trees {
+    for tree in trees.iter().take_while(goes_on) {
         counter.count_rules(tree);
     }
     counter.count_rare_words();
@@ -121,7 +123,7 @@ impl<'t> Counter<'t> {
 
     /// Counts all names of each node, including backoff names.
     fn count_names(&mut self, trees: &[AnnotatedTree<'_>]) {
-        for tree in trees {
+        for tree in trees.iter().take_while(goes_on) {
             for (names, node) in tree.names.iter().zip(tree.sample.tree.nodes()) {
                 for name in &names.levels {
                     *self.seen.entry(tagged(name, node.is_tag)).or_default() += tree.sample.weight;
@@ -144,7 +146,7 @@ impl<'t> Counter<'t> {
     }
 
     fn count_inner_names(&mut self, trees: &[AnnotatedTree<'_>]) {
-        for tree in trees {
+        for tree in trees.iter().take_while(goes_on) {
             for node in (0..tree.names.len()).filter(|&node| !tree.sample.tree.nodes()[node].is_tag) {
                 for levels in self.inner_names(tree, node) {
                     for name in levels {

@@ -5,6 +5,7 @@ use super::columns::Columns;
 use super::labels::Labels;
 use super::sketch::{MAX_COUNT, Sketch};
 use super::{Candidate, CandidateList, dense};
+use solecism_corpus::stop::{goes_on, is_stopped};
 use solecism_corpus::threads;
 use solecism_tagging::index::HashIndex;
 
@@ -75,14 +76,14 @@ impl InstanceBuilder<'_> {
 
     /// Processes all lists in parallel; passes the results to `take` in order, a chunk at a time.
     fn each<T: Send>(&self, work: impl Fn(&CandidateList<'_>) -> T + Sync, mut take: impl FnMut(Vec<T>)) {
-        for lists in self.lists.chunks(CHUNK) {
+        for lists in self.lists.chunks(CHUNK).take_while(goes_on) {
             take(threads::map(self.threads, lists.len(), |at| work(&lists[at])));
         }
     }
 
     fn count(&self, list: &CandidateList<'_>, sketch: &Sketch) {
         let candidates = usable_candidates(list);
-        if self.quality(list, candidates).is_some() {
+        if !is_stopped() && self.quality(list, candidates).is_some() {
             let columns = Columns::new(&list.words, candidates, self.labels, |_| true);
             columns.features.into_iter().for_each(|feature| sketch.count(feature));
         }
@@ -94,7 +95,7 @@ impl InstanceBuilder<'_> {
         keep: impl Fn(u64) -> bool,
     ) -> Option<(Instance, Columns<u64>)> {
         let candidates = usable_candidates(list);
-        let quality = self.quality(list, candidates)?;
+        let quality = self.quality(list, candidates).filter(goes_on)?;
         let instance = Instance {
             weight: list.weight,
             quality,

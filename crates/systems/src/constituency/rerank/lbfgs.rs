@@ -1,5 +1,7 @@
 //! L-BFGS: limited-memory minimisation after Broyden, Fletcher, Goldfarb and Shanno.
 
+use solecism_corpus::stop::goes_on;
+
 /// A differentiable function.
 pub trait Objective {
     /// Returns the value at a point, and overwrites `gradient` with the gradient there.
@@ -54,7 +56,7 @@ pub fn minimise(
     let mut gradient = vec![0.0; point.len()];
     let mut value = objective.evaluate(point, &mut gradient);
     let mut history = History::default();
-    for iteration in 1..=options.iterations {
+    for iteration in (1..=options.iterations).take_while(goes_on) {
         let mut direction = history.direction(&gradient);
         if dot(&direction, &gradient) >= 0.0 {
             // Rounding can spoil the curvature estimate; restart with steepest descent.

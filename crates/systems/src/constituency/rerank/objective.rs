@@ -4,6 +4,7 @@ use solecism_corpus::threads;
 
 use super::instances::{Instance, Instances};
 use super::lbfgs::Objective;
+use solecism_corpus::stop::goes_on;
 
 /// The quantity that training maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,8 @@ impl Objective for RerankObjective<'_> {
         let blocks = lists.chunks(length).collect::<Vec<_>>();
         let sums = threads::map(self.threads, blocks.len(), |block| {
             let mut gradient = vec![0.0; point.len()];
-            let losses = blocks[block].iter().map(|list| self.list(list, point, &mut gradient));
+            let losses =
+                blocks[block].iter().take_while(goes_on).map(|list| self.list(list, point, &mut gradient));
             (losses.sum::<f64>(), gradient)
         });
         let mut loss = 0.0;

@@ -7,6 +7,7 @@ use super::{
     Candidate, CandidateList, CandidateSource, RerankOptions, RerankProgress, Reranked, Reranker, jackknife,
 };
 use crate::constituency::{Decoding, Latent, LatentTrainer, Product, TreeParser, TreeScratch, Treebank};
+use solecism_corpus::stop::{self, goes_on};
 use solecism_tagging::vocabulary::Vocabulary;
 
 /// Default number of grammars. The best of fifty trees is better with two grammars than with one.
@@ -80,14 +81,16 @@ impl CandidateSource for Folds<'_> {
         let parser =
             product_of(self.grammars, |grammar| grammar.refit(training))?.with_decoding(Decoding::MaxRule);
         let work = |scratch: &mut TreeScratch, at: usize| self.list(&parser, held_out[at], scratch);
-        Ok(threads::map_with(self.threads, held_out.len(), TreeScratch::default, work))
+        let lists = threads::map_with(self.threads, held_out.len(), TreeScratch::default, work);
+        stop::check()?;
+        Ok(lists)
     }
 }
 
 impl Folds<'_> {
     /// The candidates of a sentence, with label numbers of the treebank.
     fn list(&self, parser: &Product, sentence: usize, scratch: &mut TreeScratch) -> Vec<Candidate> {
-        let Some(sample) = self.treebank.samples().get(sentence) else { return Vec::new() };
+        let Some(sample) = self.treebank.samples().get(sentence).filter(goes_on) else { return Vec::new() };
         let words = self.treebank.words_of(sample);
         let relabel = |label: u32| self.names.find(parser.label(label)).unwrap_or(0);
         parser

@@ -12,6 +12,7 @@ use super::treebank_features::TreebankFeatures;
 use super::{MAX_PIECE, MstParser, Order, SearchSpace};
 use crate::dependency::labels::Labels;
 use crate::dependency::{Arc, DependencyCorpus, Parser, Token, TrainingTags};
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::{Model, malformed};
 use solecism_tagging::tagger::Progress;
 
@@ -209,7 +210,7 @@ impl<'t> Epoch<'t> {
     /// Visits the sentences in order. Word dropout is the same on every call.
     fn for_each_sentence(&self, mut learn: impl FnMut(&SentenceFeatures, &[Token])) {
         let mut input = SentenceFeatures::default();
-        for &number in &self.order {
+        for &number in self.order.iter().take_while(goes_on) {
             let sentence = self.corpus.sentence(number as usize);
             let at = u64::from(number);
             let mut chance = Chance::keyed(self.options.seed, Domain::Training, self.iteration, 1, at);

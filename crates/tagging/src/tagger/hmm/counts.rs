@@ -7,6 +7,7 @@ use solecism_corpus::Problem;
 use super::{State, is_capital, state};
 use crate::model::{Model, Strings, malformed};
 use crate::tagger::TaggedCorpus;
+use solecism_corpus::stop::goes_on;
 
 /// Counts of words with tags, and of state trigrams.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +40,8 @@ impl Counts {
         let boundary = self.boundary();
         let capitals: Vec<bool> = self.words.iter().map(is_capital).collect();
         let mut trigrams: BTreeMap<[State; 3], u32> = BTreeMap::new();
-        for sentence in corpus.sentences().filter(|sentence| !sentence.is_empty()) {
+        let sentences = corpus.sentences().filter(|sentence| !sentence.is_empty());
+        for sentence in sentences.take_while(goes_on) {
             let states = sentence.iter().map(|token| state(token.tag, capitals[token.word as usize]));
             let mut context = [boundary; 2];
             for next in states.chain([boundary]) {

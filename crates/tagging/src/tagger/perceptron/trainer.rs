@@ -13,6 +13,7 @@ use crate::model::{Model, malformed};
 use crate::perceptron::Weights;
 use crate::tagger::corpus::Token;
 use crate::tagger::{TaggedCorpus, Tagger};
+use solecism_corpus::stop::goes_on;
 
 /// Model kind of a checkpoint.
 const CHECKPOINT_KIND: &str = "perceptron, unfinished";
@@ -151,7 +152,7 @@ impl<'c> PerceptronTrainer<'c> {
     /// Trains for one epoch.
     pub fn iterate(&mut self) -> Progress {
         let start = Instant::now();
-        let right = self.order().into_iter().map(|sentence| self.learn(sentence)).sum();
+        let right = self.order().into_iter().take_while(goes_on).map(|sentence| self.learn(sentence)).sum();
         self.iteration += 1;
         Progress {
             iteration: self.iteration,

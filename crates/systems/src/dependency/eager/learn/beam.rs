@@ -10,6 +10,7 @@ use crate::dependency::eager::state::{Cells, State};
 use crate::dependency::eager::transition::Transitions;
 use crate::dependency::eager::treebank::Treebank;
 use crate::dependency::eager::word_features::WordFeatures;
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::Model;
 use solecism_tagging::perceptron::{Scorer, Weights};
 
@@ -62,7 +63,7 @@ impl BeamLearner {
 
     /// Trains on the sentences in this order.
     pub(crate) fn iterate(&mut self, treebank: &Treebank, order: &[u32], width: usize) {
-        for &number in order {
+        for &number in order.iter().take_while(goes_on) {
             let (words, arcs) = treebank.sentence(number);
             self.weights.count_decision();
             let gold = self.gold_classes(&Gold::new(arcs), &treebank.transitions);

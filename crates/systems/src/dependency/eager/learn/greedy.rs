@@ -9,6 +9,7 @@ use crate::dependency::eager::state::{Cells, State};
 use crate::dependency::eager::transition::{Transition, TransitionKind, Transitions};
 use crate::dependency::eager::treebank::Treebank;
 use crate::dependency::eager::word_features::WordFeatures;
+use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::Model;
 use solecism_tagging::perceptron::{Scorer, Weights};
 
@@ -66,7 +67,7 @@ impl GreedyLearner {
     ) -> (u64, u64) {
         let explores = oracle == Oracle::Dynamic && iteration >= EXPLORE;
         let (mut right, mut all) = (0, 0);
-        for &number in order {
+        for &number in order.iter().take_while(goes_on) {
             let (words, arcs) = treebank.sentence(number);
             let gold = Gold::new(arcs);
             self.cells.clear();
