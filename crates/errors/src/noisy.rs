@@ -186,7 +186,15 @@ fn follow_all(
     if let Sentence::Line(line) = &sentence {
         let mut draft = LineDraft::new(line);
         for edit in edits {
-            let undo = follow::in_draft(&mut draft, &edit)?;
+            let undo = follow::in_line(&mut draft, &edit)?;
+            records.push(EditRecord { sentence: number, edit, undo });
+        }
+        return Ok((draft.text(), records));
+    }
+    if let Sentence::Table(table) = &sentence {
+        let mut draft = table.draft();
+        for edit in edits {
+            let undo = follow::in_table(&mut draft, &edit)?;
             records.push(EditRecord { sentence: number, edit, undo });
         }
         return Ok((draft.text(), records));
