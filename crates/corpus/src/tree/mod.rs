@@ -4,6 +4,7 @@
 //! is written as the same bytes, and a change is a patch of the text, so that spacing, comments and whatever else
 //! stood there stay as they were.
 
+mod draft;
 mod patch;
 
 use std::borrow::Cow;
@@ -13,6 +14,7 @@ use crate::brackets;
 use crate::flaw::Flaw;
 
 pub use brackets::is_name;
+pub use draft::TreeDraft;
 pub use patch::{Attachment, Change};
 
 /// A node's number; nodes are numbered in pre-order, the root is 0.

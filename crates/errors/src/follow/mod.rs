@@ -12,7 +12,7 @@ pub(crate) use sentence::followed_text;
 pub use sentence::take_back_all;
 use solecism_corpus::{Op, TokenEdit, Undo};
 pub(crate) use table::follow as in_table;
-pub(crate) use tree::{takes_words, write_followed};
+pub(crate) use tree::{follow_in as in_tree, takes_words, write_followed};
 
 /// An analysis that can follow its sentence when the sentence is edited.
 pub trait Follow {

@@ -58,7 +58,8 @@ pub fn take_back_all<'s>(
         Sentence::Table(table) => {
             return table::take_back_all(table, edits).map(Sentence::Table).map_err(nth);
         }
-        Sentence::Tree(_) | Sentence::M2(_) => {}
+        Sentence::Tree(tree) => return tree::take_back_all(tree, edits).map(Sentence::Tree).map_err(nth),
+        Sentence::M2(_) => {}
     }
     for (at, record) in records.iter().enumerate().rev() {
         sentence.take_back(&record.edit, &record.undo).map_err(|misfit| (at, misfit))?;

@@ -254,7 +254,7 @@ impl<'t> Draft<'t> {
         let named = self.line_of_word(node.word).and_then(|line| self.row(line)).map(|row| row.name);
         let word = match named {
             Some(RowName::Word(name)) => name,
-            _ if node.word == 0 => 0,
+            _ if node.word == 0 || !self.is_renumbered => node.word.into(),
             _ => BEHIND + Name::from(node.word) - self.words.len() as Name,
         };
         NodeName { word, empty: node.empty }
@@ -307,8 +307,10 @@ impl<'t> Draft<'t> {
 
     fn set_names(&mut self, line: LineId, column: Column, field: String) {
         self.mention(line, column, &field);
-        if let Some(row) = self.row_mut(line) {
-            row.set(column, field);
+        let Some(row) = self.row_mut(line) else { return };
+        row.set(column, field);
+        if row.mentions().any(NodeName::is_far) {
+            self.far.push(line);
         }
     }
 
@@ -554,8 +556,8 @@ impl<'t> Draft<'t> {
     fn begin_renumbering(&mut self) {
         if !self.is_renumbered {
             self.is_renumbered = true;
-            let is_far = |name: NodeName| name.word > 1 << 31 && name.word < NEW;
-            let far = self.rows().filter(|(_, row)| row.mentions().any(is_far)).map(|(line, _)| line);
+            let is_far = |row: &DraftRow| row.mentions().any(NodeName::is_far);
+            let far = self.rows().filter(|(_, row)| is_far(row)).map(|(line, _)| line);
             self.far = far.collect();
         }
         for far in self.far.clone() {

@@ -60,6 +60,11 @@ impl NodeName {
         Some(Self { word: base + Name::from(number(word)?), empty: 0 })
     }
 
+    /// Whether its number may come near the largest there is.
+    pub(super) fn is_far(self) -> bool {
+        (1 << 31..NEW).contains(&self.word) || self.word >= BEHIND + (1 << 31)
+    }
+
     /// As it stands in a field.
     pub(super) fn text(self) -> String {
         let mark = MARKS.into_iter().rev().find(|&(_, base)| self.word >= base);
