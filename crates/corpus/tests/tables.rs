@@ -39,7 +39,7 @@ fn corpora_are_kept_and_valid() {
         for sentence in sentences(&text) {
             let table =
                 Table::parse(sentence, Format::Conllu).unwrap_or_else(|flaw| panic!("{sentence}: {flaw:?}"));
-            assert_eq!(table.text_of(&table.draft().into_lines()), sentence);
+            assert_eq!(table.draft().text(), sentence);
             let flaws = validate(sentence, Notation::new(Format::Conllu));
             let is_known =
                 matches!(&flaws[..], [flaw] if (&*flaw.what, table.sent_id()) == (known.0, Some(known.1)));
@@ -66,7 +66,7 @@ proptest! {
     fn any_text_is_parsed_or_rejected(text in rows()) {
         for format in [Format::Conllu, Format::ConllX, Format::Conll09, Format::Rows] {
             if let Ok(table) = Table::parse(text.as_str(), format) {
-                prop_assert_eq!(table.text_of(&table.draft().into_lines()), text.as_str());
+                prop_assert_eq!(table.draft().text(), text.as_str());
             }
             for flaw in validate(&text, Notation::new(format)) {
                 prop_assert!(text.get(flaw.at..flaw.at + flaw.len).is_some(), "{:?}", flaw);

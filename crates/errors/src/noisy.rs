@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use solecism_corpus::line::LineDraft;
 use solecism_corpus::sentence::{Notation, Sentence};
-use solecism_corpus::tree::{NodeId, Tree};
-use solecism_corpus::{EditRecord, Flaw, Format, TokenEdit};
+use solecism_corpus::tree::{NodeId, Tree, TreeDraft};
+use solecism_corpus::{EditRecord, Flaw, Format, TokenEdit, Undo};
 use solecism_language::TagSet;
 use solecism_tagging::WordTagger;
 
@@ -176,29 +176,48 @@ fn mistake(misfit: Misfit) -> Flaw {
     Flaw::new(0, 0, misfit.to_string(), misfit.help("this is a mistake in the program: please report it"))
 }
 
+/// A tree with more nodes and edits than this is edited in a draft; a few edits of a short one cost less in its text.
+const MANY: usize = 1 << 11;
+
 /// The text of the sentence after all edits, and their records.
 fn follow_all(
     mut sentence: Sentence,
     mut edits: Vec<TokenEdit>,
     number: u64,
 ) -> Result<(String, Vec<EditRecord>), Misfit> {
-    let mut records = Vec::with_capacity(edits.len());
-    if let Sentence::Line(line) = &sentence {
-        let mut draft = LineDraft::new(line);
-        for edit in edits {
-            let undo = follow::in_draft(&mut draft, &edit)?;
-            records.push(EditRecord { sentence: number, edit, undo });
+    match &sentence {
+        Sentence::Line(line) => {
+            let mut draft = LineDraft::new(line);
+            let records = records(edits, number, |edit| follow::in_line(&mut draft, edit))?;
+            return Ok((draft.text(), records));
         }
-        return Ok((draft.text(), records));
+        Sentence::Table(table) => {
+            let mut draft = table.draft();
+            let records = records(edits, number, |edit| follow::in_table(&mut draft, edit))?;
+            return Ok((draft.text(), records));
+        }
+        Sentence::Tree(tree) if tree.len().saturating_mul(edits.len()) > MANY => {
+            let mut draft = TreeDraft::new(tree);
+            let records = records(edits, number, |edit| follow::in_tree(&mut draft, edit))?;
+            return Ok((draft.text(), records));
+        }
+        Sentence::Tree(_) | Sentence::M2(_) => {}
     }
-    let Some(last) = edits.pop() else { return Ok((sentence.into_text(), records)) };
-    for edit in edits {
-        let undo = sentence.follow(&edit, 0)?;
-        records.push(EditRecord { sentence: number, edit, undo });
-    }
+    let Some(last) = edits.pop() else { return Ok((sentence.into_text(), Vec::new())) };
+    let mut records = records(edits, number, |edit| sentence.follow(edit, 0))?;
     let (text, undo) = followed_text(sentence, &last)?;
     records.push(EditRecord { sentence: number, edit: last, undo });
     Ok((text, records))
+}
+
+/// Follows the edits one by one, and says what taking each back needs.
+fn records(
+    edits: Vec<TokenEdit>,
+    number: u64,
+    mut follow: impl FnMut(&TokenEdit) -> Result<Undo, Misfit>,
+) -> Result<Vec<EditRecord>, Misfit> {
+    let record = |edit: TokenEdit| Ok(EditRecord { sentence: number, undo: follow(&edit)?, edit });
+    edits.into_iter().map(record).collect()
 }
 
 impl<'s> Noisy<'s> {
@@ -270,5 +289,108 @@ fn one_line(sentence: &Sentence) -> String {
     match sentence {
         Sentence::Tree(tree) => tree.to_line(),
         other => other.text().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use solecism_corpus::Op;
+
+    use super::*;
+    use crate::follow::take_back_all;
+
+    /// Trees and tables with whatever their formats can have, well formed and odd.
+    const SENTENCES: [(Format, &str); 13] = [
+        (
+            Format::Brackets,
+            "(TOP (S (NP (-NONE- *)) (NP (DT The) (NN cat)) (VP (VBD slept) (ADVP (RB well)) (-NONE- x)) (. .)))\n",
+        ),
+        (Format::Brackets, "# c\n( (S a\n  (NP\tb  (-NONE- c d) ) (X (Y (Z e) f )) g) )\n\n"),
+        (Format::Brackets, "(NN study)"),
+        (Format::Brackets, "(S1 (-NONE- 0) (S (S (S (S (NN a) (NN b)) c) d) (NP (-NONE- *T*) (-NONE- *))))"),
+        (Format::Brackets, "(S a(NN b)(NP(NN c)(NN d )))\n"),
+        (Format::Rows, "the\tDT\ndog\tNN\nbarks\tVBZ\n\n"),
+        (Format::Rows, "two words\nthree words here\nx\n"),
+        (Format::Rows, "the DT B-NP\ndog NN I-NP\nbarks VBZ B-VP\n"),
+        (
+            Format::Conllu,
+            "# text = Cats can't sleep, can they?\n1\tCats\tcat\tNOUN\tNNS\t_\t4\tnsubj\t4:nsubj\t_\n2-3\tcan't\t_\t_\t_\t_\t_\t_\t_\t_\n2\tca\tcan\tAUX\tMD\t_\t4\taux\t4:aux\t_\n3\tn't\tnot\tPART\tRB\t_\t4\tadvmod\t4:advmod\t_\n4\tsleep\tsleep\tVERB\tVB\t_\t0\troot\t0:root\tSpaceAfter=No\n5\t,\t,\tPUNCT\t,\t_\t6\tpunct\t6.1:punct\t_\n6\tcan\tcan\tAUX\tMD\t_\t4\tparataxis\t6.1:aux\t_\n6.1\tsleep\tsleep\tVERB\t_\t_\t_\t_\t4:parataxis\t_\n7\tthey\tthey\tPRON\tPRP\t_\t6\torphan\t6.1:nsubj\tSpaceAfter=No\n8\t?\t?\tPUNCT\t.\t_\t4\tpunct\t4:punct\t_\n\n",
+        ),
+        (
+            Format::Conllu,
+            "\u{feff}# text  =  other\r\n0.1\te\t_\t_\t_\t_\t_\t_\t2:x\t_\r\n1-3\tabc\t_\t_\t_\t_\t_\t_\t_\tA=1\r\n1\ta\t_\tX\t_\t_\t0\troot\t0:root|9:y\t_\r\n1.1\te\t_\t_\t_\t_\t2\t_\t3:x|odd\t_\r\n1.2\te\t_\t_\t_\t_\t3\t_\t1.1:x\t_\r\n2\tb\t_\tX\t_\t_\t1\tx\todd|3:z|1.2:q\tSpaceAfter=No\r\n# between\r\n3\tc\t_\tX\t_\t_\t2\tx\t4294967200:y|1:z\t_\r\n4-5\tde\t_\t_\t_\t_\t_\t_\t_\t_\r\n3.1\te\t_\t_\t_\t_\t_\t_\t5:x\t_\r\n4\td\t_\tX\t_\t_\t0\tx\t0:root|1:x\t_\r\n5\te\t_\tX\t_\t_\t4\tx\t5:self|4294967200:far\t_",
+        ),
+        (
+            Format::ConllX,
+            "1\tRain\train\tN\tNN\t_\t2\tSBJ\t2\tSBJ\n2\tfell\tfall\tV\tVBD\t_\t0\tROOT\t0\tROOT\n3\thard\thard\tR\tRB\t_\t2\tADV\t1\tADV\n",
+        ),
+        (Format::ConllX, "1\ta\t_\tN\tN\t_\t_\t_\n2\tb\t_\tN\tN\t_\t_\t_\n"),
+        (
+            Format::Conll09,
+            "1\tRain\train\train\tNN\tNN\t_\t_\t2\t2\tSBJ\tSBJ\t_\t_\tA1\tA0\n2\tfell\tfall\tfall\tVBD\tVBD\t_\t_\t0\t0\tROOT\tROOT\tY\tfall.01\t_\t_\n3\tand\tand\tand\tCC\tCC\t_\t_\t2\t2\tCOORD\tCOORD\t_\t_\t_\t_\n4\tfroze\tfreeze\tfreeze\tVBD\tVBD\t_\t_\t3\t3\tCONJ\tCONJ\tY\tfreeze.01\t_\t_\n",
+        ),
+    ];
+
+    fn edit(words: &[String], (op, at, new): (u8, u16, usize)) -> TokenEdit {
+        let op = [Op::Delete, Op::Insert, Op::Substitute][usize::from(op) % 3].clone();
+        let at = usize::from(at) % (words.len() + usize::from(op == Op::Insert)).max(1);
+        let news = ["new", "Über", ".", "a|b", "two words", "(", "\"", "-NONE-", "a"];
+        let tags = ["NN", "VERB", "", "SYM"];
+        TokenEdit {
+            old: (op != Op::Insert).then(|| words.get(at).cloned().unwrap_or_default()),
+            old_tag: (op != Op::Insert && new % 2 == 0).then(|| "NN".to_owned()),
+            new: (op != Op::Delete).then(|| news[new % news.len()].to_owned()),
+            new_tag: (op != Op::Delete).then(|| tags[new % tags.len()].to_owned()),
+            ..TokenEdit::blank(op, at as u32)
+        }
+    }
+
+    /// The sentence after the edits one by one, each with the sentence read anew, and those that it can follow.
+    fn one_by_one(notation: Notation, text: &str, draws: &[(u8, u16, usize)]) -> (String, Vec<EditRecord>) {
+        let (mut text, mut records) = (text.to_owned(), Vec::new());
+        for &draw in draws {
+            let Ok(mut sentence) = notation.parse(&text) else { break };
+            let edit = edit(&own(sentence.words()), draw);
+            let Ok(undo) = sentence.follow(&edit, 0) else { continue };
+            let after = sentence.into_text();
+            if notation.parse(&after).is_err() {
+                continue;
+            }
+            text = after;
+            records.push(EditRecord { sentence: 0, edit, undo });
+        }
+        (text, records)
+    }
+
+    fn together(sentence: Sentence, edits: Vec<TokenEdit>) -> Result<(String, Vec<EditRecord>), Misfit> {
+        if let Sentence::Tree(tree) = &sentence {
+            let mut draft = TreeDraft::new(tree);
+            let records = records(edits, 0, |edit| follow::in_tree(&mut draft, edit))?;
+            return Ok((draft.text(), records));
+        }
+        follow_all(sentence, edits, 0)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn many_edits_are_followed_and_taken_back_as_one_by_one(
+            sentence in 0..SENTENCES.len(),
+            draws in prop::collection::vec((any::<u8>(), any::<u16>(), any::<usize>()), 1..12),
+        ) {
+            let (format, text) = SENTENCES[sentence];
+            let notation = Notation::new(format);
+            let Ok(clean) = notation.parse(text) else { panic!("{text}") };
+            let (expected, records) = one_by_one(notation, text, &draws);
+            let edits = records.iter().map(|record| record.edit.clone()).collect();
+            let (noisy, made) = together(clean.clone(), edits).unwrap_or_else(|misfit| panic!("{text}: {misfit}"));
+            prop_assert_eq!(&noisy, &expected);
+            prop_assert_eq!(&made, &records);
+            let Ok(read) = notation.parse(&noisy) else { panic!("{noisy}") };
+            let restored = take_back_all(read, &records);
+            prop_assert_eq!(restored.as_ref().map(Sentence::text), Ok(text), "{}", noisy);
+        }
     }
 }

@@ -16,6 +16,7 @@ use solecism_lab::page::write_page;
 use crate::diagnostics::say;
 use crate::files::{WorkArgs, print};
 use crate::paths::{DirectoryPath, NameOrPath, Named, check_lasting, check_study};
+use crate::progress::keep_moving;
 use crate::style::StyleArgs;
 use crate::{Outcome, signals};
 

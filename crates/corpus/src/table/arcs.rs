@@ -54,6 +54,11 @@ pub fn admissible_heads(heads: &[Option<u32>], gap: u32) -> Vec<u32> {
     outward.filter(|&word| free[word as usize]).collect()
 }
 
+/// The first of [`admissible_heads`]: no arc can come between neighbours.
+pub fn nearest_head(gap: u32) -> u32 {
+    gap.max(1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,7 +111,9 @@ mod tests {
                     continue;
                 }
                 for gap in 0..=len {
-                    assert_eq!(admissible_heads(&heads, gap), by_definition(&heads, gap), "{heads:?}, {gap}");
+                    let admissible = admissible_heads(&heads, gap);
+                    assert_eq!(admissible, by_definition(&heads, gap), "{heads:?}, {gap}");
+                    assert_eq!(admissible.first(), Some(&nearest_head(gap)), "{heads:?}, {gap}");
                 }
             }
         }

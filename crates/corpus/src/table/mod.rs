@@ -25,7 +25,7 @@ use crate::format::Format;
 pub use attributes::{attribute, attribute_value, with_attribute, without_attribute};
 pub use blank::{BlankWord, blank_table};
 pub use column::{CONLL09_COLUMNS, Column, UPOS};
-pub use draft::{Draft, DraftRow};
+pub use draft::{Draft, DraftRow, LineId, Touched, Usage};
 pub use edges::Edge;
 pub use id::{NodeRef, RowId};
 pub use renumber::Renumber;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::attributes::{attribute, with_attribute, without_attribute};
 use super::column::Column;
-use super::draft::{Draft, DraftRow};
+use super::draft::{Draft, DraftRow, LineId};
 use super::id::RowId;
 use super::parse::{is_blank, is_comment};
 use super::{Row, Table, comment_value};
@@ -80,14 +80,18 @@ pub fn rewrite_text(lines: &mut [Cow<'_, str>]) {
         let (form, _) = fields.split_once('\t')?;
         tokens.take(RowId::parse(id)?).then_some((form, misc.strip_suffix('\r').unwrap_or(misc)))
     }));
-    let line = &lines[comment];
-    let end = if line.ends_with('\r') { "\r" } else { "" };
-    let name = line.find('=').map_or(line.as_ref(), |equals| &line[..=equals]);
-    let space = if line[name.len()..].starts_with(' ') { " " } else { "" };
-    let new = format!("{name}{space}{text}{end}");
-    if new != *line {
+    let new = rewritten(&lines[comment], &text);
+    if new != *lines[comment] {
         lines[comment] = new.into();
     }
+}
+
+/// The comment `# text = …` with another text.
+fn rewritten(comment: &str, text: &str) -> String {
+    let end = if comment.ends_with('\r') { "\r" } else { "" };
+    let name = comment.find('=').map_or(comment, |equals| &comment[..=equals]);
+    let space = if comment[name.len()..].starts_with(' ') { " " } else { "" };
+    format!("{name}{space}{text}{end}")
 }
 
 impl DraftRow<'_> {
@@ -112,27 +116,43 @@ impl DraftRow<'_> {
 }
 
 impl Draft<'_> {
-    /// Lines of the surface tokens.
-    fn surface_lines(&self) -> Vec<usize> {
-        let mut tokens = SurfaceTokens::default();
-        self.rows().filter(|(_, row)| tokens.take(row.id())).map(|(line, _)| line).collect()
+    /// Touches the surface token before a new word of this number, which may change with it.
+    pub fn touch_token_before(&mut self, word: u32) {
+        let before = word.checked_sub(1).and_then(|before| self.line_of_word(before));
+        if let Some(line) = before {
+            self.touch(self.row(line).and_then(DraftRow::range).unwrap_or(line));
+        }
     }
 
-    /// Line of the surface token before this line, and whether that is an opening bracket or quotation mark.
-    fn surface_before(&self, line: usize) -> Option<(usize, bool)> {
-        let tokens = self.surface_lines();
-        let before = tokens.iter().rposition(|&token| token < line)?;
-        let form = self.row(tokens[before])?.get(Column::Form);
-        let starts_word = match before.checked_sub(1).and_then(|i| self.row(tokens[i])) {
+    /// The surface token above a line: a range, or a word that is in none.
+    pub fn token_above(&self, line: LineId) -> Option<LineId> {
+        let mut above = self.row_above(line)?;
+        loop {
+            let row = self.row(above)?;
+            if row.is_token() {
+                return Some(above);
+            }
+            if row.range().is_some() {
+                return row.range();
+            }
+            above = self.row_above(above)?;
+        }
+    }
+
+    /// The surface token before the one on this line, and whether it opens a bracket or a quotation.
+    fn surface_before(&self, line: LineId) -> Option<(LineId, bool)> {
+        let before = self.token_above(line)?;
+        let form = self.row(before)?.get(Column::Form);
+        let starts_word = match self.token_above(before).and_then(|token| self.row(token)) {
             Some(row) => !row.is_glued(),
             None => true,
         };
         let opening = opens(form) || (matches!(form, "\"" | "'" | "''") && starts_word);
-        Some((tokens[before], opening))
+        Some((before, opening))
     }
 
     /// Call before removing the surface token on this line: the previous token takes over its spacing.
-    pub fn close_spaces(&mut self, line: usize) {
+    pub fn close_spaces(&mut self, line: LineId) {
         let glued = self.row(line).is_some_and(DraftRow::is_glued);
         if let Some((before, opening)) = self.surface_before(line)
             && let Some(row) = self.row_mut(before)
@@ -143,7 +163,7 @@ impl Draft<'_> {
 
     /// Call after inserting the surface token on this line: it takes over the spacing of the previous token, unless
     /// that is an opening bracket or quotation mark.
-    pub fn open_spaces(&mut self, line: usize) {
+    pub fn open_spaces(&mut self, line: LineId) {
         let Some((before, opening)) = self.surface_before(line) else { return };
         let glued = self.row(before).is_some_and(DraftRow::is_glued);
         if glued && !opening {
@@ -154,6 +174,13 @@ impl Draft<'_> {
                 row.set_glued(true);
             }
         }
+    }
+
+    /// The comment of the running text as the rows have it.
+    pub(super) fn comment_of_rows(&self, comment: &str) -> String {
+        let rows = self.rows().map(|(_, row)| row).filter(|row| row.is_token());
+        let text = join(rows.map(|row| (row.get(Column::Form), row.get(Column::Misc))));
+        rewritten(comment, &text)
     }
 }
 
@@ -167,9 +194,11 @@ mod tests {
         let table = Table::parse(text, Format::Conllu).unwrap_or_else(|flaw| panic!("{flaw:?}"));
         let mut draft = table.draft();
         change(&mut draft);
-        let mut lines = draft.into_lines();
+        let mut lines: Vec<Cow<str>> = draft.line_texts(None).into_iter().map(Cow::Owned).collect();
         rewrite_text(&mut lines);
-        lines[0].clone().into_owned()
+        let text = lines.swap_remove(0).into_owned();
+        assert_eq!(draft.comment_of_rows("# text = ?"), text);
+        text
     }
 
     const SAID: &str = "1 \" _ PUNCT _ _ 2 punct _ SpaceAfter=No
@@ -193,9 +222,10 @@ mod tests {
     fn the_token_before_a_removed_one_takes_over_its_spacing() {
         let without = |word: u32| {
             text_after(SAID, move |draft| {
-                let line = draft.line_of_word(word).unwrap_or_default();
-                draft.close_spaces(line);
-                draft.remove(line);
+                if let Some(line) = draft.line_of_word(word) {
+                    draft.close_spaces(line);
+                }
+                draft.remove_word(word);
             })
         };
         assert_eq!(without(3), "# text = \"No he's\"");
@@ -208,7 +238,6 @@ mod tests {
     fn a_new_token_is_joined_to_a_following_full_stop() {
         let with = |word: u32| {
             text_after(SAID, move |draft| {
-                draft.renumber(super::super::Renumber::Open(word));
                 let line = draft.insert_word(word);
                 if let Some(row) = draft.row_mut(line) {
                     row.set(Column::Form, "new");

@@ -3,6 +3,7 @@
 //! A tree is its text plus an index of its nodes. Parsing is lossless: an unchanged tree is written as the same bytes,
 //! and a change is a patch of the text, so that spacing and comments are kept.
 
+mod draft;
 mod patch;
 
 use std::borrow::Cow;
@@ -12,6 +13,7 @@ use crate::brackets;
 use crate::flaw::Flaw;
 
 pub use brackets::is_name;
+pub use draft::TreeDraft;
 pub use patch::{Attachment, TreeChange};
 
 /// Number of a node in pre-order; the root is 0.

@@ -301,7 +301,7 @@ fn preterminal(start: usize, tag: &str, word: &str) -> [Node; 2] {
     [preterminal, word]
 }
 
-fn check(name: &str) -> Result<(), Flaw> {
+pub(super) fn check(name: &str) -> Result<(), Flaw> {
     if is_name(name) {
         return Ok(());
     }

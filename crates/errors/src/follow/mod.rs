@@ -7,11 +7,12 @@ mod tree;
 
 use std::ops::Deref;
 
-pub(crate) use line::follow as in_draft;
+pub(crate) use line::follow as in_line;
 pub(crate) use sentence::followed_text;
 pub use sentence::take_back_all;
 use solecism_corpus::{Op, TokenEdit, Undo};
-pub(crate) use tree::{takes_words, write_followed};
+pub(crate) use table::follow as in_table;
+pub(crate) use tree::{follow_in as in_tree, takes_words, write_followed};
 
 /// An analysis that can follow its sentence when the sentence is edited.
 pub trait Follow {

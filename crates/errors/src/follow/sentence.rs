@@ -3,7 +3,7 @@
 use solecism_corpus::sentence::Sentence;
 use solecism_corpus::{EditRecord, TokenEdit, Undo};
 
-use super::{Follow, Misfit, line, tree};
+use super::{Follow, Misfit, line, table, tree};
 
 impl Follow for Sentence<'_> {
     fn places(&self, edit: &TokenEdit) -> usize {
@@ -51,10 +51,15 @@ pub fn take_back_all<'s>(
     mut sentence: Sentence<'s>,
     records: &[EditRecord],
 ) -> Result<Sentence<'s>, (usize, Misfit)> {
-    if let Sentence::Line(line) = &sentence {
-        let edits = records.iter().rev().map(|record| (&record.edit, &record.undo));
-        let restored = line::take_back_all(line, edits);
-        return restored.map(Sentence::Line).map_err(|(done, misfit)| (records.len() - 1 - done, misfit));
+    let edits = records.iter().rev().map(|record| (&record.edit, &record.undo));
+    let nth = |(done, misfit)| (records.len().saturating_sub(done + 1), misfit);
+    match &sentence {
+        Sentence::Line(line) => return line::take_back_all(line, edits).map(Sentence::Line).map_err(nth),
+        Sentence::Table(table) => {
+            return table::take_back_all(table, edits).map(Sentence::Table).map_err(nth);
+        }
+        Sentence::Tree(tree) => return tree::take_back_all(tree, edits).map(Sentence::Tree).map_err(nth),
+        Sentence::M2(_) => {}
     }
     for (at, record) in records.iter().enumerate().rev() {
         sentence.take_back(&record.edit, &record.undo).map_err(|misfit| (at, misfit))?;

@@ -84,6 +84,6 @@ impl Analysis<'_> {
             row.set(Column::Head, head.to_string());
             row.set(Column::Deprel, (*label).to_owned());
         }
-        table.text_of(&draft.into_lines())
+        draft.text()
     }
 }

@@ -51,5 +51,5 @@ fn labelled(table: &Table<'_>, labels: &[&str]) -> String {
             row.set(Column::Misc, misc);
         }
     }
-    table.text_of(&draft.into_lines())
+    draft.text()
 }

@@ -1,6 +1,6 @@
 //! Enhanced dependencies, when a word goes.
 
-use solecism_corpus::table::{Column, Draft, Edge, NodeRef, RowId};
+use solecism_corpus::table::{Column, Draft, Edge, LineId, NodeRef, RowId};
 
 /// Replaces every edge from the word, which is about to go, by edges from the word's own heads. What hung from the
 /// root through it hangs from `root`, the word that was promoted in its place, or from the root of the basic tree.
@@ -8,30 +8,35 @@ use solecism_corpus::table::{Column, Draft, Edge, NodeRef, RowId};
 /// Whatever could be reached from the root still can: a way through the word is now a way past it.
 pub(super) fn contract(draft: &mut Draft, word: u32, root: Option<u32>) {
     let gone = NodeRef::word(word);
-    let row = draft.line_of_word(word).and_then(|line| draft.row(line));
-    let Some(deps) = row.map(|row| row.get(Column::Deps).to_owned()).filter(|deps| deps != "_") else {
-        return;
-    };
+    let line = draft.line_of_word(word);
+    let deps = line.map(|line| draft.get(line, Column::Deps).into_owned());
+    let Some(deps) = deps.filter(|deps| deps != "_") else { return };
     let Some(mut heads) = Edge::parse_all(&deps) else { return };
     heads.retain(|edge| edge.head != gone);
     let was_root = heads.iter().any(|edge| edge.head == NodeRef::ROOT);
-    let root =
-        root.or_else(|| basic_root(draft, word)).or_else(|| first_dependent(draft, gone)).map(NodeRef::word);
+    let mut dependents = draft.mentioning(word);
+    let root = root
+        .or_else(|| if was_root { basic_root(draft, word) } else { None })
+        .or_else(|| first_dependent(draft, gone, &dependents))
+        .map(NodeRef::word);
+    let new_root = root.and_then(|root| draft.line_of_word(root.word)).filter(|_| was_root);
+    dependents.extend(new_root.filter(|line| !dependents.contains(line)));
     let past = Past { gone, heads: &heads, root };
-    for row in draft.rows_mut() {
-        let Some(node) = row.id().node().filter(|&node| node != gone) else { continue };
+    for line in dependents {
+        let Some(node) = draft.id(line).and_then(RowId::node).filter(|&node| node != gone) else { continue };
         let becomes_root = was_root && root == Some(node);
-        let Some(edges) = Edge::parse_all(row.get(Column::Deps)) else { continue };
+        let old = draft.get(line, Column::Deps);
+        let Some(edges) = Edge::parse_all(&old) else { continue };
         if !becomes_root && !edges.iter().any(|edge| edge.head == gone) {
             continue;
         }
-        let basic = basic_edge(row.head(Column::Head), row.get(Column::Deprel));
         let mut new = past.edges(node, &edges, becomes_root);
         if new.is_empty() {
-            new.extend(basic);
+            let relation = draft.get(line, Column::Deprel);
+            new.extend(basic_edge(draft.head(line, Column::Head), &relation));
         }
         let deps = Edge::write_all(&mut new);
-        row.set(Column::Deps, deps);
+        draft.set_references(line, Column::Deps, &deps);
     }
 }
 
@@ -66,17 +71,18 @@ fn basic_edge(head: Option<u32>, relation: &str) -> Option<Edge<'static>> {
 
 /// The root of the basic tree, other than the word that goes.
 fn basic_root(draft: &Draft, word: u32) -> Option<u32> {
-    draft.rows().find_map(|(_, row)| match row.id() {
-        RowId::Word(other) if other != word && row.head(Column::Head) == Some(0) => Some(other),
+    draft.rows().find_map(|(line, row)| match draft.id(line) {
+        Some(RowId::Word(other)) if other != word && row.get(Column::Head) == "0" => Some(other),
         _ => None,
     })
 }
 
 /// The first word with an edge from the word that goes.
-fn first_dependent(draft: &Draft, gone: NodeRef) -> Option<u32> {
-    draft.rows().find_map(|(_, row)| match row.id() {
-        RowId::Word(word) => {
-            let edges = Edge::parse_all(row.get(Column::Deps))?;
+fn first_dependent(draft: &Draft, gone: NodeRef, dependents: &[LineId]) -> Option<u32> {
+    dependents.iter().find_map(|&line| match draft.id(line) {
+        Some(RowId::Word(word)) => {
+            let deps = draft.get(line, Column::Deps);
+            let edges = Edge::parse_all(&deps)?;
             edges.iter().any(|edge| edge.head == gone).then_some(word)
         }
         _ => None,

@@ -1,23 +1,29 @@
 //! A new row: tagged, attached where no arc is crossed, and marked as superfluous.
 
-use solecism_corpus::table::{Column, Draft, DraftRow, NodeRef, Renumber, Row, UPOS, arcs, with_attribute};
-use solecism_corpus::{Format, Table, TokenEdit};
+use solecism_corpus::table::{Column, Draft, LineId, RowId, UPOS, Usage, arcs, with_attribute};
+use solecism_corpus::{Format, TokenEdit};
 use solecism_language::Language;
 
-use super::{has_tree, ranges};
+use super::ranges;
 
 /// Puts the word into the table, attached in the way that is numbered `place`.
-pub(super) fn insert(draft: &mut Draft, table: &Table, edit: &TokenEdit, place: usize) {
-    let word = edit.at + 1;
+pub(super) fn insert(draft: &mut Draft, edit: &TokenEdit, place: usize) {
+    let (word, usage) = (edit.at + 1, draft.usage());
+    let head = new_head(draft, edit.at, Column::Head, place);
+    let second_head = new_head(draft, edit.at, Column::SecondHead, 0);
     split_range(draft, edit.at);
-    draft.renumber(Renumber::Open(word));
+    draft.touch_token_before(word);
     let line = draft.insert_word(word);
-    let Some(row) = draft.row_mut(line) else { return };
-    describe(row, table, edit);
-    attach(row, table.heads(), word, place, (Column::Head, Column::Deprel));
-    attach(row, &table.second_heads(), word, 0, (Column::SecondHead, Column::SecondDeprel));
-    if in_use(table, Row::deps) && has_tree(table) {
-        row.set(Column::Deps, format!("{}:{}", row.get(Column::Head), row.get(Column::Deprel)));
+    describe(draft, line, usage, edit);
+    if usage.heads > 0 {
+        attach(draft, line, head, (Column::Head, Column::Deprel));
+    }
+    if usage.second_heads > 0 {
+        attach(draft, line, second_head, (Column::SecondHead, Column::SecondDeprel));
+    }
+    if usage.deps > 0 && usage.heads > 0 {
+        let deps = format!("{}:{}", draft.get(line, Column::Head), draft.get(line, Column::Deprel));
+        draft.set_references(line, Column::Deps, &deps);
     }
     draft.open_spaces(line);
 }
@@ -31,43 +37,38 @@ fn split_range(draft: &mut Draft, at: u32) {
     }
 }
 
-/// Whether any word has something in the column.
-fn in_use<'t>(table: &'t Table, column: fn(Row<'t>) -> &'t str) -> bool {
-    table.words().any(|word| column(word) != "_")
-}
-
 /// Fills in word, lemma, tags and marks.
-fn describe(row: &mut DraftRow, table: &Table, edit: &TokenEdit) {
+fn describe(draft: &mut Draft, line: LineId, usage: Usage, edit: &TokenEdit) {
+    let format = draft.format();
+    let Some(row) = draft.row_mut(line) else { return };
     let (word, tag) = (edit.new_word(), edit.new_tag());
     row.set(Column::Form, word.to_owned());
-    if in_use(table, Row::lemma) {
+    if usage.lemmas > 0 {
         row.set(Column::Lemma, word.to_lowercase());
     }
-    row.set(Column::Upos, coarse_tag(table, word, tag).to_owned());
-    row.set(Column::Xpos, fine_tag(table, tag).to_owned());
-    row.set(Column::PredictedXpos, fine_tag(table, tag).to_owned());
-    if table.format() == Format::Conllu {
+    let fine = fine_tag(format, usage, tag);
+    row.set(Column::Upos, coarse_tag(format, usage, word, tag).to_owned());
+    row.set(Column::Xpos, fine.to_owned());
+    row.set(Column::PredictedXpos, fine.to_owned());
+    if format == Format::Conllu {
         row.set(Column::Feats, "Typo=Yes");
         row.set(Column::Misc, with_attribute(row.get(Column::Misc), "CorrectForm", "_"));
     }
 }
 
 /// The fine tag of a new word: the tag, unless the column is not in use or the tag is a universal one.
-fn fine_tag<'e>(table: &Table, tag: &'e str) -> &'e str {
+fn fine_tag(format: Format, usage: Usage, tag: &str) -> &str {
     // SYM is a universal tag and one of Penn's.
     let is_fine = !is_universal(tag) || tag == "SYM";
-    let fits = table.format() != Format::Conllu || (is_fine && in_use(table, Row::xpos));
+    let fits = format != Format::Conllu || (is_fine && usage.xpos > 0);
     if fits && !tag.is_empty() { tag } else { "_" }
 }
 
 /// The coarse tag of a new word: a universal one where the column has those, else the tag.
-fn coarse_tag<'e>(table: &Table, word: &str, tag: &'e str) -> &'e str {
-    let has_universal = || {
-        let mut coarse = table.words().map(Row::upos).filter(|&upos| upos != "_").peekable();
-        coarse.peek().is_some() && coarse.all(is_universal)
-    };
-    if table.format() != Format::Conllu && !has_universal() {
-        return fine_tag(table, tag);
+fn coarse_tag<'e>(format: Format, usage: Usage, word: &str, tag: &'e str) -> &'e str {
+    let has_universal = usage.upos > 0 && usage.other_upos == 0;
+    if format != Format::Conllu && !has_universal {
+        return fine_tag(format, usage, tag);
     }
     let bare = tag.split_once('|').map_or(tag, |(bare, _)| bare);
     if is_universal(bare) { bare } else { Language::standard().upos(tag, word) }
@@ -77,15 +78,20 @@ fn is_universal(tag: &str) -> bool {
     UPOS.contains(&tag)
 }
 
-/// Attaches the new word. `heads` are those of the words as they were numbered before.
-fn attach(row: &mut DraftRow, heads: &[Option<u32>], word: u32, place: usize, columns: (Column, Column)) {
-    if heads.iter().all(Option::is_none) {
-        return;
-    }
-    let admissible = arcs::admissible_heads(heads, word - 1);
-    if let Some(&head) = admissible.get(place) {
-        let head = Renumber::Open(word).node(NodeRef::word(head));
-        row.set(columns.0, head.to_string());
+/// The head of a new word after the first `gap` words, in the way that is numbered `place`.
+fn new_head(draft: &Draft, gap: u32, column: Column, place: usize) -> Option<LineId> {
+    let head = if place == 0 {
+        arcs::nearest_head(gap)
+    } else {
+        *arcs::admissible_heads(&draft.heads(column), gap).get(place)?
+    };
+    draft.line_of_word(head)
+}
+
+fn attach(draft: &mut Draft, line: LineId, head: Option<LineId>, columns: (Column, Column)) {
+    let Some(RowId::Word(head)) = head.and_then(|head| draft.id(head)) else { return };
+    draft.set_references(line, columns.0, &head.to_string());
+    if let Some(row) = draft.row_mut(line) {
         row.set(columns.1, "dep");
     }
 }

@@ -13,8 +13,10 @@ mod ranges;
 mod substitute;
 mod undo;
 
-use solecism_corpus::table::{Draft, arcs, rewrite_text};
-use solecism_corpus::{Flaw, Format, Table, TokenEdit, Undo};
+use std::borrow::Cow;
+
+use solecism_corpus::table::{Column, Draft, arcs};
+use solecism_corpus::{Flaw, Table, TokenEdit, Undo};
 
 use super::{Follow, Followed, FollowedEdit, Misfit};
 
@@ -34,45 +36,97 @@ impl Follow for Table<'_> {
     }
 
     fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
-        let followed = &FollowedEdit::new(edit, A_TABLE)?;
+        FollowedEdit::new(edit, A_TABLE)?;
         if place >= self.places(edit) {
-            return Err(Misfit::Unfit(format!("nothing can be done in way {place} at token {}", edit.at)));
-        }
-        if followed.op != Followed::Delete {
-            check(edit.new_word(), self)?;
+            return Err(no_way(edit, place));
         }
         let mut draft = self.draft();
-        match followed.op {
-            Followed::Substitute => substitute::substitute(&mut draft, edit.at, edit.new_word()),
-            Followed::Delete => delete::delete(&mut draft, edit.at),
-            Followed::Insert => {
-                insert::insert(&mut draft, self, followed, place);
-            }
-        }
-        let new = rewritten(self, draft)?;
-        let undo = undo::record(self, &new, followed)?;
-        *self = new;
+        let undo = follow_at(&mut draft, edit, place)?;
+        *self = read(&draft)?;
         Ok(undo)
     }
 
     fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
-        let edit = &FollowedEdit::new(edit, A_TABLE)?;
-        if edit.at as usize > self.len() {
-            return Err(Misfit::Unfit(format!("it has no token {}", edit.at)));
-        }
-        if edit.op != Followed::Delete {
-            let found = self.word(edit.at as usize).map_or("", |word| word.form());
-            if found != edit.new_word() {
-                return Err(Misfit::Unfit(format!(
-                    "expected the word “{}”, found “{found}”",
-                    edit.new_word()
-                )));
-            }
-        }
-        let lines = undo::restored(self, edit, &undo.lines)?;
-        *self = Table::parse(self.text_of(&lines), self.format()).map_err(|flaw| misfit(&flaw))?;
+        let mut draft = self.draft();
+        take_back(&mut draft, edit, undo)?;
+        *self = Table::parse(draft.text(), draft.format()).map_err(|flaw| misfit(&flaw))?;
         Ok(())
     }
+}
+
+fn no_way(edit: &TokenEdit, place: usize) -> Misfit {
+    Misfit::Unfit(format!("nothing can be done in way {place} at token {}", edit.at))
+}
+
+/// Follows an edit in the first of the ways that there are.
+pub(crate) fn follow(draft: &mut Draft, edit: &TokenEdit) -> Result<Undo, Misfit> {
+    follow_at(draft, edit, 0)
+}
+
+fn follow_at(draft: &mut Draft, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
+    let followed = &FollowedEdit::new(edit, A_TABLE)?;
+    // A sentence must keep a word.
+    if !edit.fits(draft.len()) || (followed.op == Followed::Delete && draft.len() == 1) {
+        return Err(no_way(edit, place));
+    }
+    if followed.op != Followed::Delete {
+        check(edit.new_word(), draft)?;
+    }
+    let text = draft.settle_text();
+    draft.begin_edit();
+    match followed.op {
+        Followed::Substitute => substitute::substitute(draft, edit.at, edit.new_word()),
+        Followed::Delete => delete::delete(draft, edit.at),
+        Followed::Insert => insert::insert(draft, followed, place),
+    }
+    let touched = draft.end_edit();
+    let mut lines = undo::record(draft, followed, touched);
+    lines.extend(text);
+    if !draft.reads_back() || edit.new_tag().contains(['\t', '\n', '\r']) {
+        let new = read(draft)?;
+        *draft = new.draft().into_owned();
+    }
+    Ok(Undo { lines, ..Undo::default() })
+}
+
+/// The table that the draft makes.
+fn read(draft: &Draft) -> Result<Table<'static>, Misfit> {
+    let new = Table::parse(draft.text(), draft.format()).map_err(|flaw| misfit(&flaw))?;
+    // Rows tell by their number of spaces whether these stand between columns: one row alone may tell otherwise.
+    if new.separator() != draft.separator() {
+        return Err(Misfit::Unfit("it would leave rows whose columns read otherwise".to_owned()));
+    }
+    Ok(new)
+}
+
+fn take_back(draft: &mut Draft, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
+    let edit = &FollowedEdit::new(edit, A_TABLE)?;
+    if edit.at as usize > draft.len() {
+        return Err(Misfit::Unfit(format!("it has no token {}", edit.at)));
+    }
+    if edit.op != Followed::Delete {
+        let line = draft.line_of_word(edit.at + 1);
+        let found = line.map_or(Cow::Borrowed(""), |line| draft.get(line, Column::Form));
+        if found != edit.new_word() {
+            return Err(Misfit::Unfit(format!("expected the word “{}”, found “{found}”", edit.new_word())));
+        }
+    }
+    undo::take_back(draft, edit, &undo.lines)
+}
+
+/// The table before the edits, given the last of them first. An error comes with the number of edits before it.
+pub(crate) fn take_back_all<'e>(
+    table: &Table,
+    edits: impl IntoIterator<Item = (&'e TokenEdit, &'e Undo)>,
+) -> Result<Table<'static>, (usize, Misfit)> {
+    let mut draft = table.draft();
+    let mut done = 0_usize;
+    for (edit, undo) in edits {
+        take_back(&mut draft, edit, undo).map_err(|misfit| (done, misfit))?;
+        done += 1;
+    }
+    let restored = Table::parse(draft.text(), draft.format());
+    restored.map_err(|flaw| (done.saturating_sub(1), misfit(&flaw)))
 }
 
 /// Whether there are dependencies; rows have none, and an unannotated file has none yet.
@@ -81,25 +135,11 @@ fn has_tree(table: &Table) -> bool {
 }
 
 /// Makes sure that a word can stand in a column.
-fn check(word: &str, table: &Table<'_>) -> Result<(), Misfit> {
-    if word.is_empty() || word.contains(['\t', '\n', '\r']) || word.contains(table.separator()) {
+fn check(word: &str, draft: &Draft) -> Result<(), Misfit> {
+    if word.is_empty() || word.contains(['\t', '\n', '\r']) || word.contains(draft.separator()) {
         return Err(Misfit::Unfit(format!("“{}” cannot stand in a column", word.escape_debug())));
     }
     Ok(())
-}
-
-/// The table that the draft makes, with its comment of the running text.
-fn rewritten(table: &Table, draft: Draft) -> Result<Table<'static>, Misfit> {
-    let mut lines = draft.into_lines();
-    if table.format() == Format::Conllu {
-        rewrite_text(&mut lines);
-    }
-    let new = Table::parse(table.text_of(&lines), table.format()).map_err(|flaw| misfit(&flaw))?;
-    // Rows tell by their number of spaces whether these stand between columns: one row alone may tell otherwise.
-    if new.separator() != table.separator() {
-        return Err(Misfit::Unfit("it would leave rows whose columns read otherwise".to_owned()));
-    }
-    Ok(new)
 }
 
 fn misfit(flaw: &Flaw) -> Misfit {

@@ -8,7 +8,7 @@ use solecism_corpus::table::{Column, Draft, DraftRow, RowId, with_attribute};
 /// a word that is about to go. The word's own row must still have the old form.
 pub(super) fn respell(draft: &mut Draft, word: u32, new: &str) {
     let Some(line) = draft.line_of_range(word, word) else { return };
-    let Some(RowId::Range(first, last)) = draft.row(line).map(DraftRow::id) else { return };
+    let Some(RowId::Range(first, last)) = draft.id(line) else { return };
     let members = draft.lines_of_words(first, last);
     let forms: Vec<&str> =
         members.iter().filter_map(|&l| draft.row(l)).map(|row| row.get(Column::Form)).collect();
@@ -56,8 +56,8 @@ fn find_ignoring_case(text: &str, word: &str) -> Option<Range<usize>> {
 /// written as one without a change stay together. Returns whether there was a range.
 pub(super) fn dissolve(draft: &mut Draft, first: u32, last: u32) -> bool {
     let Some(line) = draft.line_of_range(first, last) else { return false };
+    let Some(RowId::Range(first, last)) = draft.id(line) else { return false };
     let Some(range) = draft.row(line).cloned() else { return false };
-    let RowId::Range(first, last) = range.id() else { return false };
     let members = draft.lines_of_words(first, last);
     let forms = members.iter().filter_map(|&l| draft.row(l)).map(|row| row.get(Column::Form));
     if forms.collect::<String>() == range.get(Column::Form) {
@@ -70,7 +70,7 @@ pub(super) fn dissolve(draft: &mut Draft, first: u32, last: u32) -> bool {
     if let Some(row) = members.last().and_then(|&l| draft.row_mut(l)) {
         inherit(row, range.get(Column::Misc));
     }
-    draft.remove(line);
+    draft.remove_range(line);
     true
 }
 

@@ -10,6 +10,9 @@ use super::ranges;
 /// Puts another word in the row. In CoNLL-U it is marked as Universal Dependencies marks a typing error; a correct
 /// form that is there already is still the correct one.
 pub(super) fn substitute(draft: &mut Draft, at: u32, new: &str) {
+    if !ranges::can_hold(new) {
+        ranges::dissolve(draft, at + 1, at + 1);
+    }
     respell(draft, at, new, |row, old| {
         if attribute(row.get(Column::Feats), "Typo") != Some("Yes") {
             row.set(Column::Feats, with_attribute(row.get(Column::Feats), "Typo", "Yes"));
@@ -33,11 +36,7 @@ pub(super) fn reverse(draft: &mut Draft, at: u32, old: &str) {
 }
 
 fn respell(draft: &mut Draft, at: u32, new: &str, mark: impl Fn(&mut DraftRow, &str)) {
-    if ranges::can_hold(new) {
-        ranges::respell(draft, at + 1, new);
-    } else {
-        ranges::dissolve(draft, at + 1, at + 1);
-    }
+    ranges::respell(draft, at + 1, new);
     let is_conllu = draft.format() == Format::Conllu;
     let Some(row) = draft.line_of_word(at + 1).and_then(|line| draft.row_mut(line)) else { return };
     let old = row.get(Column::Form).to_owned();

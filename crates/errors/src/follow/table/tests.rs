@@ -1,5 +1,5 @@
-use solecism_corpus::Op;
 use solecism_corpus::table::Row;
+use solecism_corpus::{Format, Op};
 use solecism_corpus::{Notation, validate};
 
 use super::*;

@@ -6,48 +6,66 @@
 
 use std::borrow::Cow;
 
-use solecism_corpus::table::{Draft, Renumber, RowId, line_of_text, rewrite_text};
-use solecism_corpus::{Format, Table, Undo};
+use solecism_corpus::table::{Draft, DraftRow, LineId, Renumber, RowId, Touched, line_of_text, rewrite_text};
+use solecism_corpus::{Format, Table};
 
-use super::{ranges, substitute};
+use super::{misfit, ranges, substitute};
 use crate::follow::{Followed, FollowedEdit, Misfit};
 
 /// A line of the original, by its number.
 type Stored = (u32, String);
 
-/// What taking the edit back from `new` needs to give `old`.
-pub(super) fn record(old: &Table, new: &Table, edit: &FollowedEdit) -> Result<Undo, Misfit> {
-    let original: Vec<Cow<str>> = old.lines().map(Cow::Borrowed).collect();
-    let mut lines = missing(old, edit);
-    let mut found = differing(&original, &restored(new, edit, &lines)?);
-    // The running text follows from the rows: where those were not right yet, it is looked at again.
-    let text = line_of_text(&original).map(|number| number as u32);
-    if old.format() == Format::Conllu && found.iter().any(|(number, _)| Some(*number) != text) {
-        found.retain(|(number, _)| Some(*number) != text);
-        lines.append(&mut found);
-        found = differing(&original, &restored(new, edit, &lines)?);
+/// What taking back needs of an edit that was followed in the draft and has touched these lines: those that it took away,
+/// a deleted row first, then the row of a range that is dissolved; then those that do not follow from the edit.
+pub(super) fn record(draft: &mut Draft, edit: &FollowedEdit, touched: Vec<Touched>) -> Vec<Stored> {
+    let is_word = |touched: &Touched| draft.row(touched.line).is_some_and(DraftRow::is_word);
+    let (there, mut gone): (Vec<_>, Vec<_>) =
+        touched.into_iter().partition(|touched| draft.has_line(touched.line));
+    gone.sort_by_key(|touched| !is_word(touched));
+    let saved = reverse_for_now(draft, edit);
+    let change = renumbering(edit);
+    let differs = |touched: &Touched| {
+        let line = draft.line_in_place(touched.number);
+        line.is_none_or(|line| draft.line_text(line, change) != touched.text)
+    };
+    let lines = gone.into_iter().chain(there.into_iter().filter(differs));
+    let lines = lines.map(|touched| (touched.number, touched.text)).collect();
+    for (line, row) in saved {
+        draft.set_row(line, row);
     }
-    lines.append(&mut found);
-    Ok(Undo { lines, ..Undo::default() })
-}
-
-/// The lines that are not yet as they were.
-fn differing(original: &[Cow<str>], restored: &[Cow<str>]) -> Vec<Stored> {
-    let pairs = original.iter().zip(restored).enumerate();
-    let differ = pairs.filter(|(_, (was, is))| was != is);
-    differ.map(|(number, (was, _))| (number as u32, was.to_string())).collect()
-}
-
-/// The lines that the edit takes away, a deleted row first, then the row of a range that is dissolved.
-fn missing(old: &Table, edit: &FollowedEdit) -> Vec<Stored> {
-    let mut lines = Vec::new();
-    let line = |number: usize| old.lines().nth(number).map(|line| (number as u32, line.to_owned()));
-    if edit.op == Followed::Delete {
-        lines.extend(old.word(edit.at as usize).and_then(|word| line(word.line())));
-    }
-    let range = old.ranges().find(|range| is_dissolved(range.id(), edit));
-    lines.extend(range.and_then(|range| line(range.line())));
     lines
+}
+
+/// The numbers of rows before the edit, where words have come or gone.
+fn renumbering(edit: &FollowedEdit) -> Option<Renumber> {
+    let word = edit.at + 1;
+    match edit.op {
+        Followed::Substitute => None,
+        Followed::Delete => Some(Renumber::Open(word)),
+        Followed::Insert => Some(Renumber::Close(word, 0)),
+    }
+}
+
+/// Reverses what the edit did to the rows that stay, and returns them as they were.
+fn reverse_for_now<'t>(draft: &mut Draft<'t>, edit: &FollowedEdit) -> Vec<(LineId, DraftRow<'t>)> {
+    let word = edit.at + 1;
+    let Some(line) = draft.line_of_word(word) else { return Vec::new() };
+    let lines = match edit.op {
+        Followed::Substitute => [Some(line), draft.line_of_range(word, word)],
+        Followed::Insert => [draft.token_above(line), draft.line_above(line)],
+        Followed::Delete => [None, None],
+    };
+    let saved = lines.into_iter().flatten().filter_map(|line| Some((line, draft.row(line)?.clone())));
+    let saved = saved.collect();
+    match edit.op {
+        Followed::Substitute => substitute::reverse(draft, edit.at, edit.old_word()),
+        Followed::Insert => {
+            draft.close_spaces(line);
+            draft.pass_on_end(line);
+        }
+        Followed::Delete => {}
+    }
+    saved
 }
 
 /// Whether the edit dissolves this range of the original.
@@ -70,38 +88,50 @@ fn count_missing(stored: &[Stored], edit: &FollowedEdit, format: Format) -> usiz
     deleted + usize::from(stored.get(deleted).is_some_and(is_range))
 }
 
-/// The lines of the original, given those that do not follow from the edit.
-pub(super) fn restored<'l>(
-    new: &'l Table,
-    edit: &FollowedEdit,
-    stored: &'l [Stored],
-) -> Result<Vec<Cow<'l, str>>, Misfit> {
-    let mut draft = new.draft();
-    reverse(&mut draft, edit);
-    let mut lines = draft.into_lines();
-    let outside = || Misfit::Unfit("its record names a line that is not there".into());
-    let count = count_missing(stored, edit, new.format());
+/// Takes the edit back, given the lines that do not follow from it.
+pub(super) fn take_back(draft: &mut Draft, edit: &FollowedEdit, stored: &[Stored]) -> Result<(), Misfit> {
+    let count = count_missing(stored, edit, draft.format());
     if count > stored.len() {
         return Err(Misfit::Unfit("its record lacks the row that was deleted".into()));
     }
+    reverse(draft, edit);
     let (missing, changed) = stored.split_at(count);
-    let mut missing: Vec<&Stored> = missing.iter().collect();
+    let mut missing = missing.to_vec();
     missing.sort_by_key(|(number, _)| *number);
+    let change = (edit.op == Followed::Delete).then_some(Renumber::Open(edit.at + 1));
+    if draft.put_back(change, &missing, changed) {
+        return Ok(());
+    }
+    let lines = draft.line_texts(change).into_iter().map(Cow::Owned).collect();
+    let text = restored(lines, missing, changed, draft)?;
+    let table = Table::parse(text, draft.format()).map_err(|flaw| misfit(&flaw))?;
+    *draft = table.draft().into_owned();
+    Ok(())
+}
+
+/// The text of the original, where lines are not what they were.
+fn restored(
+    mut lines: Vec<Cow<str>>,
+    missing: Vec<Stored>,
+    changed: &[Stored],
+    draft: &Draft,
+) -> Result<String, Misfit> {
+    let outside = || Misfit::Unfit("its record names a line that is not there".into());
     for (number, line) in missing {
-        if *number as usize > lines.len() {
+        if number as usize > lines.len() {
             return Err(outside());
         }
-        lines.insert(*number as usize, Cow::Borrowed(line));
+        lines.insert(number as usize, Cow::Owned(line));
     }
     for (number, line) in changed {
-        *lines.get_mut(*number as usize).ok_or_else(outside)? = Cow::Borrowed(line);
+        *lines.get_mut(*number as usize).ok_or_else(outside)? = Cow::Owned(line.clone());
     }
     let text = line_of_text(&lines);
     let text_is_stored = || changed.iter().any(|(number, _)| text == Some(*number as usize));
-    if new.format() == Format::Conllu && !text_is_stored() {
+    if draft.format() == Format::Conllu && !text_is_stored() {
         rewrite_text(&mut lines);
     }
-    Ok(lines)
+    Ok(draft.text_of(&lines))
 }
 
 /// Reverses what the edit did to the structure, as far as that follows from the edit.
@@ -109,13 +139,13 @@ fn reverse(draft: &mut Draft, edit: &FollowedEdit) {
     let word = edit.at + 1;
     match edit.op {
         Followed::Substitute => substitute::reverse(draft, edit.at, edit.old_word()),
-        Followed::Delete => draft.renumber(Renumber::Open(word)),
+        // The row comes back with its record.
+        Followed::Delete => {}
         Followed::Insert => {
             if let Some(line) = draft.line_of_word(word) {
                 draft.close_spaces(line);
-                draft.remove(line);
             }
-            draft.renumber(Renumber::Close(word, 0));
+            draft.remove_word(word);
         }
     }
 }

@@ -4,11 +4,15 @@
 //! `(-NONE- 0)`. An inserted word gets a pre-terminal of its own, attached without adding structure, once for each
 //! constituent that it can belong to.
 
+mod draft;
+
 use std::ops::Range;
 
 use solecism_corpus::tree::{Attachment, NodeId, TRACE, Tree, TreeChange, bare_label, is_name};
 use solecism_corpus::{Flaw, TokenEdit, Undo};
 
+pub(crate) use self::draft::follow as follow_in;
+pub(super) use self::draft::take_back_all;
 use super::{Follow, Followed, FollowedEdit, Misfit};
 
 /// What a tree is in messages.
@@ -93,6 +97,22 @@ fn no_token(at: u32) -> Misfit {
     Misfit::Unfit(format!("it has no token {at}"))
 }
 
+fn no_place(at: u32) -> Misfit {
+    Misfit::Unfit(format!("nothing can be inserted at {at}"))
+}
+
+fn no_leaf() -> Misfit {
+    Misfit::Unfit("its record does not say which leaf was deleted".into())
+}
+
+fn no_gap(nth: u32) -> Misfit {
+    Misfit::Unfit(format!("leaf {nth} is no trace"))
+}
+
+fn no_tag() -> Misfit {
+    Misfit::Unfit("the inserted word has lost its tag".into())
+}
+
 fn expect(found: &str, expected: &str) -> Result<(), Misfit> {
     if found == expected {
         return Ok(());
@@ -126,10 +146,13 @@ fn delete<'e>(tree: &Tree, edit: &FollowedEdit) -> Result<(TreeChange<'e>, Undo)
     let leaf = tree.leaves_before(word) as u32;
     let range = leaf_range(tree, word);
     let old = &tree.text()[range];
-    let (tag, form) = (edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
-    let follows_from_edit = old.split_once(' ') == Some((tag, form));
-    let text = (!follows_from_edit).then(|| old.to_owned());
+    let text = (!follows_from(old, edit)).then(|| old.to_owned());
     Ok((deletion(tree, word), Undo { leaf: Some(leaf), text, ..Undo::default() }))
+}
+
+/// Whether the edit tells what the leaf was, its tag included.
+fn follows_from(leaf: &str, edit: &TokenEdit) -> bool {
+    leaf.split_once(' ') == Some((edit.old_tag.as_deref().unwrap_or_default(), edit.old_word()))
 }
 
 fn deletion<'e>(tree: &Tree, word: NodeId) -> TreeChange<'e> {
@@ -140,12 +163,11 @@ fn deletion<'e>(tree: &Tree, word: NodeId) -> TreeChange<'e> {
 }
 
 fn put_back(tree: &mut Tree, edit: &FollowedEdit, undo: &Undo) -> Result<(), Misfit> {
-    let nth =
-        undo.leaf.ok_or_else(|| Misfit::Unfit("its record does not say which leaf was deleted".into()))?;
+    let nth = undo.leaf.ok_or_else(no_leaf)?;
     let gap = tree.leaves().nth(nth as usize).filter(solecism_corpus::tree::Leaf::is_trace);
-    let gap = gap.map(|leaf| leaf.node).ok_or_else(|| Misfit::Unfit(format!("leaf {nth} is no trace")))?;
+    let gap = gap.map(|leaf| leaf.node).ok_or_else(|| no_gap(nth))?;
     let range = leaf_range(tree, gap);
-    let plain = format!("{} {}", edit.old_tag.as_deref().unwrap_or_default(), edit.old_word());
+    let plain = plain(edit);
     match &undo.text {
         // A word without a tag of its own: the brackets around the trace go too.
         Some(word) if is_name(word) => patch(tree, range.start - 1..range.end + 1, word),
@@ -154,22 +176,29 @@ fn put_back(tree: &mut Tree, edit: &FollowedEdit, undo: &Undo) -> Result<(), Mis
     }
 }
 
+/// The leaf as far as the edit tells.
+fn plain(edit: &TokenEdit) -> String {
+    format!("{} {}", edit.old_tag.as_deref().unwrap_or_default(), edit.old_word())
+}
+
 fn insert<'e>(tree: &Tree, edit: &FollowedEdit<'e>, place: usize) -> Result<(TreeChange<'e>, Undo), Misfit> {
     let at = places(tree, edit.at).into_iter().nth(place);
-    let at = at.ok_or_else(|| Misfit::Unfit(format!("nothing can be inserted at {}", edit.at)))?;
+    let at = at.ok_or_else(|| no_place(edit.at))?;
     Ok((insertion(edit, at), Undo::default()))
 }
 
 fn insertion<'e>(edit: &FollowedEdit<'e>, at: Attachment) -> TreeChange<'e> {
-    let tag = if edit.new_tag().is_empty() { "X" } else { edit.new_tag() };
-    TreeChange::Insert { at, tag, word: edit.new_word() }
+    TreeChange::Insert { at, tag: tag_of_new(edit), word: edit.new_word() }
+}
+
+fn tag_of_new<'e>(edit: &FollowedEdit<'e>) -> &'e str {
+    if edit.new_tag().is_empty() { "X" } else { edit.new_tag() }
 }
 
 fn take_out(tree: &mut Tree, edit: &FollowedEdit) -> Result<(), Misfit> {
     let word = token(tree, edit.at)?;
     expect(tree.name(word), edit.new_word())?;
-    let preterminal =
-        tree.preterminal(word).ok_or_else(|| Misfit::Unfit("the inserted word has lost its tag".into()))?;
+    let preterminal = tree.preterminal(word).ok_or_else(no_tag)?;
     let range = tree.range(preterminal);
     match tree.next_sibling(preterminal) {
         Some(next) => patch(tree, range.start..tree.range(next).start, ""),
