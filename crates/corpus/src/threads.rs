@@ -83,13 +83,11 @@ fn share_with(threads: usize, allowed: usize, work: impl Fn() + Sync) {
         for number in 1..threads {
             let work_as = &work_as;
             let thread = (number < allowed).then(|| start(scope, move || work_as(number)));
-            match thread {
-                Some(Ok(thread)) => started.push(thread),
-                _ => {
-                    *workers = number.div_ceil(2);
-                    break;
-                }
-            }
+            let Some(Ok(thread)) = thread else {
+                *workers = number.div_ceil(2);
+                break;
+            };
+            started.push(thread);
         }
         let most = (*workers).max(1);
         drop(workers);

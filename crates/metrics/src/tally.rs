@@ -44,7 +44,7 @@ struct Sentence {
 struct Entry {
     group: u32,
     sentence: u32,
-    /// SentenceRow of part counts; `None`: the sentence's own counts.
+    /// Row of part counts; `None`: the sentence's own counts.
     part: Option<u32>,
 }
 

@@ -259,7 +259,7 @@ fn marked_file(format: &str, numbers: &mut Numbers) -> String {
     ];
     let mut text = String::new();
     for _ in 0..2 + numbers.below(4) {
-        let words: Vec<_> = (0..1 + numbers.below(5)).map(|_| WORDS[numbers.below(8)]).collect();
+        let words: Vec<_> = (0..=numbers.below(5)).map(|_| WORDS[numbers.below(8)]).collect();
         let each = words.iter().enumerate().map(|(at, (word, tag))| match format {
             "tagged" => format!("{word}/{tag} "),
             "rows" => format!("{word}\t{tag}\n"),

@@ -333,7 +333,7 @@ impl<'a> LineDraft<'a> {
             return counts;
         }
         let views: Vec<TokenView> = self.tokens.iter().map(Token::view).collect();
-        let counts = RunCounts::of(self.kind, &views, self.edge(0), None);
+        let counts = RunCounts::of(self.kind, &views, edge(0), None);
         self.counts = Some(counts);
         counts
     }
@@ -354,7 +354,7 @@ impl<'a> LineDraft<'a> {
             next.space = after;
         }
         let follows = self.tokens.get(touched.end).map(|token| &*token.text);
-        let count = |views: &[TokenView]| RunCounts::of(self.kind, views, self.edge(touched.start), follows);
+        let count = |views: &[TokenView]| RunCounts::of(self.kind, views, edge(touched.start), follows);
         all.replacing(&count(&old), &count(&new), follows.is_none())
     }
 
@@ -371,13 +371,13 @@ impl<'a> LineDraft<'a> {
         }
         start..end
     }
+}
 
-    /// The position of token `start` in the line; it is the first token or has white space before it.
-    fn edge(&self, start: usize) -> Edge {
-        match start {
-            0 => Edge::FirstToken,
-            _ => Edge::StartOfRun,
-        }
+/// The position of token `start` in its line; it is the first token or has white space before it.
+fn edge(start: usize) -> Edge {
+    match start {
+        0 => Edge::FirstToken,
+        _ => Edge::StartOfRun,
     }
 }
 

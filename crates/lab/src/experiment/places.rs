@@ -84,12 +84,11 @@ fn without_temporary_names(text: &str) -> String {
     for part in parts {
         let is_in_name = |c: &char| !c.is_whitespace() && !matches!(c, '/' | '"' | '\'');
         let name: usize = part.chars().take_while(is_in_name).map(char::len_utf8).sum();
-        match part[name..].strip_prefix('/') {
-            Some(rest) => result.push_str(rest),
-            None => {
-                result.push_str(PREFIX.trim_end_matches('-'));
-                result.push_str(&part[name..]);
-            }
+        if let Some(rest) = part[name..].strip_prefix('/') {
+            result.push_str(rest);
+        } else {
+            result.push_str(PREFIX.trim_end_matches('-'));
+            result.push_str(&part[name..]);
         }
     }
     result

@@ -15,13 +15,14 @@ pub(crate) struct Erasures {
 
 /// Finds the words to erase from a sentence.
 pub(crate) fn erasures(forest: &Forest) -> Erasures {
-    let none = vec![false; forest.nodes.len()];
-    let mut erasures = Erasures { erased: none.clone(), auxiliary: none.clone(), silent: none };
+    let unmarked = vec![false; forest.nodes.len()];
+    let mut erasures = Erasures { erased: unmarked.clone(), auxiliary: unmarked.clone(), silent: unmarked };
     for word in words_in_context(forest) {
-        let node = word.sisters()[word.at];
-        erasures.auxiliary[node] = word.is_auxiliary() || word.is_infinitival();
-        erasures.silent[node] = word.is_silent();
-        erasures.erased[node] = erasures.auxiliary[node] || erasures.silent[node] || word.is_other();
+        let position = word.sisters()[word.at];
+        erasures.auxiliary[position] = word.is_auxiliary() || word.is_infinitival();
+        erasures.silent[position] = word.is_silent();
+        erasures.erased[position] =
+            erasures.auxiliary[position] || erasures.silent[position] || word.is_other();
     }
     erasures
 }

@@ -98,7 +98,7 @@ pub fn compare_as_ucca(gold: &Passage, output: &Passage) -> [Matches; 3] {
             output: output.len(),
             labelled: matching(&shares),
             unlabelled: matching(&|_, _| true),
-            weak: matching(&|a, b| shares(a, b) || shares(&weakly_equal(&a), b)),
+            weak: matching(&|a, b| shares(a, b) || shares(&weakly_equal(a), b)),
         }
     })
 }

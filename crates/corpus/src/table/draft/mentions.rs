@@ -83,7 +83,9 @@ impl Draft<'_> {
         let words: Vec<LineId> =
             mentions(field, column).filter_map(|name| self.line_of_name(name.word)).collect();
         if let Some(mentions) = &mut self.mentions {
-            words.into_iter().for_each(|word| mentions.add(word, row));
+            for word in words {
+                mentions.add(word, row);
+            }
         }
     }
 

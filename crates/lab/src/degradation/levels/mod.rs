@@ -117,7 +117,7 @@ impl LevelStudy<'_> {
     /// Runs what is not done yet and computes the result. Outputs are stored in `directory` and reused. `progress` is called
     /// at each step and may stop the run with an error.
     ///
-    /// # ErrorSource
+    /// # Errors
     /// If the corpus or a system fails, a file cannot be written, or `progress` fails.
     pub fn run(
         &self,
@@ -272,7 +272,7 @@ impl LevelStudy<'_> {
 
     /// Identification of text and errors, on one line. Stored outputs are reused only if it matches.
     ///
-    /// # ErrorSource
+    /// # Errors
     /// If the text cannot be read.
     pub fn fingerprint(&self) -> Result<String, Problem> {
         let text = self.reader().checksum()?;

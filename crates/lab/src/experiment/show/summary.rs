@@ -101,8 +101,8 @@ impl Findings<'_> {
                 grid.score_name()
             ));
         }
-        let lost = |loss: f64| format_score(Some(loss), grid.show());
-        let per_error = worst.effect.map_or(String::new(), |effect| format!(", {} per error", lost(effect)));
+        let shown = |value: f64| format_score(Some(value), grid.show());
+        let per_error = worst.effect.map_or(String::new(), |effect| format!(", {} per error", shown(effect)));
         let interval = worst
             .interval
             .map_or(String::new(), |ends| format!(" (95 %: {})", format_range(Some(ends), grid.show())));
@@ -112,7 +112,7 @@ impl Findings<'_> {
             group.title,
             worst.value,
             self.name(system),
-            lost(loss),
+            shown(loss),
             grid.score_name(),
             worst.sentences
         ))

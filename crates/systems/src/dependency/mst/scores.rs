@@ -74,7 +74,7 @@ impl ArcScores {
                 let (mut head, mut dependent) = (0, 0);
                 features::of_head(input.word(position), offset, |feature| head += weights.weight(feature));
                 features::of_dependent(input.word(position), offset, |feature| {
-                    dependent += weights.weight(feature)
+                    dependent += weights.weight(feature);
                 });
                 heads.push(head);
                 dependents.push(dependent);
