@@ -451,32 +451,31 @@ fn nesting_of_a_million() {
     refused(&folder, &run, &there, &["[open.ptb:1:", "never closed"]);
 }
 
+<<<<<<< HEAD
 /// Edits of a very long line are applied, recorded and undone at a cost proportional to the change. The records contain
 /// only what changed, even if the line is tokenised differently afterwards.
+=======
+/// Edits of one long sentence are followed, recorded and taken back, each at the cost of what it touches: the records hold
+/// no more than was changed, also where a line is read with other tokens afterwards.
+>>>>>>> w-linear
 #[test]
 fn a_sentence_of_200_000_words() {
     let words = "It 's one of the dogs , is n't it , that they say has its own house . ";
     let tagged =
         "It/PRP is/VBZ one/CD of/IN the/DT dogs/NNS that/WDT they/PRP say/VBP has/VBZ a/DT house/NN ";
     for (file, text, profile) in [
-        ("a.txt", words.repeat(11_000), "typos"),
-        ("b.txt", words.repeat(11_000), "foster"),
-        ("c.tagged", tagged.repeat(17_000), "foster"),
+        ("a.txt", words.repeat(11_000) + "\n", "typos"),
+        ("b.txt", words.repeat(11_000) + "\n", "foster"),
+        ("c.tagged", tagged.repeat(17_000) + "\n", "foster"),
+        ("d.rows", long_rows(17_000), "foster"),
+        ("e.conllu", long_conllu(17_000), "foster"),
+        ("f.ptb", long_tree(17_000), "foster"),
     ] {
-        let folder = Folder::with(&[(file, (text + "\n").as_bytes())]);
+        let folder = Folder::with(&[(file, text.as_bytes())]);
         let noisy = format!("noisy-{file}");
-        folder.done(&[
-            "corrupt",
-            file,
-            "--profile",
-            profile,
-            "--rate",
-            "10%",
-            "-o",
-            &noisy,
-            "--edits",
-            "e.jsonl",
-        ]);
+        let profile = ["--profile", profile, "--tagset", "penn"];
+        let outputs = ["-o", &noisy, "--edits", "e.jsonl"];
+        folder.done(&[&["corrupt", file, "--rate", "10%"], &profile[..], &outputs[..]].concat());
         let records = folder.text("e.jsonl");
         assert!(records.lines().count() > 10_000, "{file}: {}", records.lines().count());
         assert!(records.len() < 8 << 20, "{file}: {} bytes", records.len());
@@ -486,7 +485,72 @@ fn a_sentence_of_200_000_words() {
     }
 }
 
+<<<<<<< HEAD
 /// A line without an end is refused once it is longer than any sentence, instead of being read to the end.
+=======
+/// A sentence of twelve words, with their tags.
+const LONG: [(&str, &str); 12] = [
+    ("It", "PRP"),
+    ("is", "VBZ"),
+    ("one", "CD"),
+    ("of", "IN"),
+    ("the", "DT"),
+    ("dogs", "NNS"),
+    ("that", "WDT"),
+    ("they", "PRP"),
+    ("say", "VBP"),
+    ("has", "VBZ"),
+    ("a", "DT"),
+    ("house", "NN"),
+];
+
+fn long_rows(times: usize) -> String {
+    LONG.map(|(word, tag)| format!("{word}\t{tag}\n")).concat().repeat(times) + "\n"
+}
+
+/// Parts one after another, each a chain of phrases.
+fn long_tree(times: usize) -> String {
+    let words = LONG.map(|(word, tag)| format!("({tag} {word})"));
+    let (left, right) = words.split_at(6);
+    let part = format!(" (S (NP {}) (VP {}))", left.join(" "), right.join(" "));
+    format!("(TOP (S{}))\n", part.repeat(times))
+}
+
+/// With a range, an empty node and enhanced dependencies in each part, each part's root hanging from the one before.
+fn long_conllu(times: usize) -> String {
+    let text = LONG.map(|(word, _)| word).join(" ").replace("It is", "Itis");
+    let mut rows = format!("# text = {}\n", vec![text; times].join(" "));
+    for first in (0..times).map(|part| 12 * part + 1) {
+        let (root, above) = (first + 1, (first + 1).saturating_sub(12));
+        rows += &format!("{first}-{root}\tItis{}\n", "\t_".repeat(8));
+        for (number, (word, tag)) in (first..).zip(LONG) {
+            let (head, relation) = match (number == root, above) {
+                (false, _) => (root, "dep"),
+                (true, 0) => (0, "root"),
+                (true, _) => (above, "conj"),
+            };
+            let tree = format!("{head}\t{relation}\t{head}:{relation}|{root}.1:x");
+            rows += &format!("{number}\t{word}\t_\tX\t{tag}\t_\t{tree}\t_\n");
+            if number == root {
+                rows += &format!("{root}.1\te{}\t{number}:x\t_\n", "\t_".repeat(6));
+            }
+        }
+    }
+    rows + "\n"
+}
+
+/// A grammar goes over a long sentence in parts.
+#[test]
+fn a_sentence_of_2_000_words_for_a_grammar() {
+    let words = LONG.map(|(word, _)| word).join(" ");
+    let folder = Folder::with(&[("a.txt", (vec![words; 167].join(" ") + " .\n").as_bytes())]);
+    folder.done(&["parse", "--grammar", "english", "a.txt", "-o", "trees.ptb"]);
+    let trees = folder.text("trees.ptb");
+    assert_eq!((trees.lines().count(), trees.matches(" It)").count()), (1, 167), "{trees}");
+}
+
+/// A line that does not end is refused once it is longer than any sentence, not read to its end.
+>>>>>>> w-linear
 #[test]
 fn a_line_of_a_gigabyte() {
     for (format, word) in [("text", "dog "), ("brackets", "(X "), ("conllu", "dog\t")] {
