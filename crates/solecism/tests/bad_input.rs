@@ -451,13 +451,8 @@ fn nesting_of_a_million() {
     refused(&folder, &run, &there, &["[open.ptb:1:", "never closed"]);
 }
 
-<<<<<<< HEAD
-/// Edits of a very long line are applied, recorded and undone at a cost proportional to the change. The records contain
-/// only what changed, even if the line is tokenised differently afterwards.
-=======
-/// Edits of one long sentence are followed, recorded and taken back, each at the cost of what it touches: the records hold
-/// no more than was changed, also where a line is read with other tokens afterwards.
->>>>>>> w-linear
+/// Edits of one long sentence are applied, recorded and taken back, each at a cost proportional to the change. The records
+/// contain only what changed, even if a line is tokenised differently afterwards.
 #[test]
 fn a_sentence_of_200_000_words() {
     let words = "It 's one of the dogs , is n't it , that they say has its own house . ";
@@ -485,9 +480,6 @@ fn a_sentence_of_200_000_words() {
     }
 }
 
-<<<<<<< HEAD
-/// A line without an end is refused once it is longer than any sentence, instead of being read to the end.
-=======
 /// A sentence of twelve words, with their tags.
 const LONG: [(&str, &str); 12] = [
     ("It", "PRP"),
@@ -549,8 +541,7 @@ fn a_sentence_of_2_000_words_for_a_grammar() {
     assert_eq!((trees.lines().count(), trees.matches(" It)").count()), (1, 167), "{trees}");
 }
 
-/// A line that does not end is refused once it is longer than any sentence, not read to its end.
->>>>>>> w-linear
+/// A line without an end is refused once it is longer than any sentence, instead of being read to the end.
 #[test]
 fn a_line_of_a_gigabyte() {
     for (format, word) in [("text", "dog "), ("brackets", "(X "), ("conllu", "dog\t")] {

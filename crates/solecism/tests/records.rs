@@ -268,11 +268,13 @@ fn marked_file(format: &str, numbers: &mut Numbers) -> String {
             _ => format!("{word} "),
         });
         let sentence: String = each.collect();
-        text += &match format {
-            "brackets" => format!("(S {})\n", sentence.trim_end()),
-            "rows" | "conllu" => sentence + "\n",
-            _ => format!("{}\n", sentence.trim_end()),
-        };
+        let line = sentence.trim_end();
+        match format {
+            "brackets" => text.extend(["(S ", line, ")"]),
+            "rows" | "conllu" => text.push_str(&sentence),
+            _ => text.push_str(line),
+        }
+        text.push('\n');
     }
     // What a file begins with is its mark, so that a word with one needs a mark before it.
     if text.starts_with('\u{feff}') || numbers.below(2) == 0 { format!("\u{feff}{text}") } else { text }
