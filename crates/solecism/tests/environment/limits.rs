@@ -29,6 +29,8 @@ fn run(folder: &Folder, words: &[String], limits: &str, user: Option<u32>) -> Ou
         .args(words);
     // The C library would set aside 64 MiB for each of many threads.
     command.env("MALLOC_ARENA_MAX", "1").env("NO_COLOR", "1").env_remove("COLUMNS");
+    // What is cached goes with the folder.
+    command.env("HOME", folder.path("")).env_remove("XDG_CACHE_HOME");
     if let Some(user) = user {
         command.uid(user).gid(user);
     }
