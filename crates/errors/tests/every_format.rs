@@ -3,14 +3,20 @@
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
-use solecism_corpus::{EditRecord, Format, Notation};
+use solecism_corpus::format::FORMATS;
+use solecism_corpus::{EditRecord, Format, Notation, Sentence};
+use solecism_errors::follow::take_back_all;
 use solecism_errors::noisy::Noise;
-use solecism_errors::{Corruptor, Follow, Options, Passes, Profile};
+use solecism_errors::planning::{Found, Step};
+use solecism_errors::{Corruptor, Follow, Kinds, Options, Passes, Profile, Rate};
 use solecism_language::{Language, TagSet};
 use solecism_tagging::WordTagger;
 
-const ALL_KINDS: &str = "[kinds]\nmissing-word = 1\nextra-word = 1\nreal-word-spelling = 1\nagreement = 1\n\
-                         verb-form = 1\nmisspelling = 1\n";
+/// A profile of every kind there is, all alike.
+fn all_kinds() -> Profile {
+    let kinds: String = Kinds::builtin().names().map(|name| format!("{name} = 1\n")).collect();
+    Profile::parse(&format!("[kinds]\n{kinds}"), "profile").expect("a profile")
+}
 
 fn word() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -83,6 +89,43 @@ fn table() -> impl Strategy<Value = String> {
     })
 }
 
+/// Rows of CoNLL-X, with or without its last two columns, heads of which may be missing.
+fn conllx() -> impl Strategy<Value = String> {
+    let row = (word(), tag(), any::<prop::sample::Index>(), any::<prop::sample::Index>());
+    let rows = prop::collection::vec(row, 1..9);
+    (rows, prop::sample::select(vec![8, 10]), any::<bool>()).prop_map(|(rows, width, has_heads)| {
+        let mut text = String::new();
+        for (at, (word, tag, first, second)) in rows.iter().enumerate() {
+            // To the left, so that there is no circle.
+            let head = |head: &prop::sample::Index| head.index(at + 1).to_string();
+            let heads = [first, second].map(|index| if has_heads { head(index) } else { "_".to_owned() });
+            let number = (at + 1).to_string();
+            let fields = [&number, word, word, tag, tag, "_", &heads[0], "dep", &heads[1], "dep"];
+            text += &(fields[..width].join("\t") + "\n");
+        }
+        text + "\n"
+    })
+}
+
+/// Rows of CoNLL-2009, with a column of arguments for each predicate.
+fn conll09() -> impl Strategy<Value = String> {
+    let row = (word(), tag(), any::<prop::sample::Index>(), any::<bool>());
+    prop::collection::vec(row, 1..9).prop_map(|rows| {
+        let predicates = rows.iter().filter(|(.., is_predicate)| *is_predicate).count();
+        let mut text = String::new();
+        for (at, (word, tag, head, is_predicate)) in rows.iter().enumerate() {
+            let (number, head) = ((at + 1).to_string(), head.index(at + 1).to_string());
+            let (fill, sense) = if *is_predicate { ("Y", "x.01") } else { ("_", "_") };
+            let mut fields = vec![&*number, word, word, word, tag, tag, "_", "_", &head, &head];
+            fields.extend(["dep", "dep", fill, sense]);
+            fields
+                .extend((0..predicates).map(|predicate| if (at + predicate) % 3 == 0 { "A0" } else { "_" }));
+            text += &(fields.join("\t") + "\n");
+        }
+        text + "\n"
+    })
+}
+
 fn line(format: Format) -> impl Strategy<Value = String> {
     prop::collection::vec((word(), tag()), 1..9).prop_map(move |tokens| match format {
         Format::Tagged => {
@@ -95,30 +138,71 @@ fn line(format: Format) -> impl Strategy<Value = String> {
     })
 }
 
+/// A sentence of a format; none where the sentences have errors already.
+fn sentence_of(format: Format) -> Option<BoxedStrategy<String>> {
+    Some(match format {
+        Format::Brackets => tree().boxed(),
+        Format::Conllu => table().boxed(),
+        Format::ConllX => conllx().boxed(),
+        Format::Conll09 => conll09().boxed(),
+        Format::Tagged | Format::Rows | Format::Text => line(format).boxed(),
+        Format::M2 => return None,
+    })
+}
+
 fn sentence() -> impl Strategy<Value = (Format, String)> {
+    let strategy = |format: Format| Some(sentence_of(format)?.prop_map(move |text| (format, text)).boxed());
+    prop::strategy::Union::new(FORMATS.iter().filter_map(|info| strategy(info.format)))
+}
+
+/// How many errors a sentence gets.
+#[derive(Clone, Debug)]
+enum HowMany {
+    Passes(u32),
+    /// A share of its words.
+    Rate(String),
+}
+
+fn how_many() -> impl Strategy<Value = HowMany> {
     prop_oneof![
-        3 => tree().prop_map(|text| (Format::Brackets, text)),
-        3 => table().prop_map(|text| (Format::Conllu, text)),
-        1 => line(Format::Tagged).prop_map(|text| (Format::Tagged, text)),
-        1 => line(Format::Rows).prop_map(|text| (Format::Rows, text)),
-        1 => line(Format::Text).prop_map(|text| (Format::Text, text)),
+        (1_u32..5).prop_map(HowMany::Passes),
+        (1_u32..101).prop_map(|share| HowMany::Rate(format!("{share}%"))),
     ]
 }
 
+fn corruptor(how_many: &HowMany, seed: u64, noise: &Noise, text: &str) -> Corruptor {
+    let passes = if let HowMany::Passes(passes) = how_many { *passes } else { 1 };
+    let options = Options { seed, passes: Passes::fixed(passes), ..Options::default() };
+    let corruptor =
+        Corruptor::new(all_kinds(), Language::english(), TagSet::penn(), options).expect("a keyboard");
+    let HowMany::Rate(rate) = how_many else { return corruptor };
+    let rate: Rate = rate.parse().expect("a rate");
+    let mut known: Vec<Found> = Vec::new();
+    loop {
+        let step = match Step::of(&corruptor, Some(rate), 0, &known).expect("enough words") {
+            Step::Done(planned) => return *planned,
+            step => step,
+        };
+        let mut found = step.new_part();
+        noise.look(text, |sentence| step.add(&mut found, sentence, 0)).expect("a sentence");
+        known.push(found);
+    }
+}
+
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn what_can_be_read_can_have_errors_that_can_be_taken_back(
         (format, text) in sentence(),
         seed in any::<u64>(),
-        passes in 1_u32..5,
+        how_many in how_many(),
     ) {
         let notation = Notation::new(format);
         let Ok(clean) = notation.parse(&text) else { return Ok(()) };
         let tagger: &dyn WordTagger = Language::standard().tagger();
         let noise = Noise { notation, tagset: TagSet::penn(), tagger };
-        let profile = Profile::parse(ALL_KINDS, "profile").expect("a profile");
-        let options = Options { seed, passes: Passes::fixed(passes), ..Options::default() };
-        let corruptor = Corruptor::new(profile, Language::english(), TagSet::penn(), options).expect("a keyboard");
+        let corruptor = corruptor(&how_many, seed, &noise, &text);
 
         let noisy = noise.make(&corruptor, &text, 0, |_| {});
         let noisy = noisy.map_err(|flaw| TestCaseError::fail(format!("{text:?}: {flaw:?}")))?;
@@ -128,5 +212,15 @@ proptest! {
             back.map_err(|misfit| TestCaseError::fail(format!("{text:?} became {:?}: {misfit}", noisy.text)))?;
         }
         prop_assert_eq!(restored.text(), clean.text());
+        let read = notation.parse(&noisy.text).map_err(|flaw| TestCaseError::fail(format!("{flaw:?}")))?;
+        let at_once = take_back_all(read, &noisy.records);
+        prop_assert_eq!(at_once.as_ref().map(Sentence::text), Ok(clean.text()));
     }
+}
+
+#[test]
+fn every_format_but_that_of_errors_has_sentences() {
+    let without: Vec<Format> =
+        FORMATS.iter().map(|info| info.format).filter(|&format| sentence_of(format).is_none()).collect();
+    assert_eq!(without, [Format::M2]);
 }
