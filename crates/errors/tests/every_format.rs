@@ -14,7 +14,7 @@ use solecism_tagging::WordTagger;
 
 /// A profile of every kind there is, all alike.
 fn all_kinds() -> Profile {
-    let kinds: String = Kinds::builtin().names().map(|name| format!("{name} = 1\n")).collect();
+    let kinds = Kinds::builtin().names().map(|name| format!("{name} = 1\n")).collect::<Vec<_>>().concat();
     Profile::parse(&format!("[kinds]\n{kinds}"), "profile").expect("a profile")
 }
 
