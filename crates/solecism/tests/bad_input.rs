@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::fmt::Write as _;
 use std::io::Read;
 use std::process::Stdio;
 
@@ -514,7 +515,7 @@ fn long_conllu(times: usize) -> String {
     let mut rows = format!("# text = {}\n", vec![text; times].join(" "));
     for first in (0..times).map(|part| 12 * part + 1) {
         let (root, above) = (first + 1, (first + 1).saturating_sub(12));
-        rows += &format!("{first}-{root}\tItis{}\n", "\t_".repeat(8));
+        let _ = write!(rows, "{first}-{root}\tItis{}\n", "\t_".repeat(8));
         for (number, (word, tag)) in (first..).zip(LONG) {
             let (head, relation) = match (number == root, above) {
                 (false, _) => (root, "dep"),
@@ -522,9 +523,9 @@ fn long_conllu(times: usize) -> String {
                 (true, _) => (above, "conj"),
             };
             let tree = format!("{head}\t{relation}\t{head}:{relation}|{root}.1:x");
-            rows += &format!("{number}\t{word}\t_\tX\t{tag}\t_\t{tree}\t_\n");
+            let _ = write!(rows, "{number}\t{word}\t_\tX\t{tag}\t_\t{tree}\t_\n");
             if number == root {
-                rows += &format!("{root}.1\te{}\t{number}:x\t_\n", "\t_".repeat(6));
+                let _ = write!(rows, "{root}.1\te{}\t{number}:x\t_\n", "\t_".repeat(6));
             }
         }
     }
