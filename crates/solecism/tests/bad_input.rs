@@ -515,7 +515,7 @@ fn long_conllu(times: usize) -> String {
     let mut rows = format!("# text = {}\n", vec![text; times].join(" "));
     for first in (0..times).map(|part| 12 * part + 1) {
         let (root, above) = (first + 1, (first + 1).saturating_sub(12));
-        let _ = write!(rows, "{first}-{root}\tItis{}\n", "\t_".repeat(8));
+        let _ = writeln!(rows, "{first}-{root}\tItis{}", "\t_".repeat(8));
         for (number, (word, tag)) in (first..).zip(LONG) {
             let (head, relation) = match (number == root, above) {
                 (false, _) => (root, "dep"),
@@ -523,9 +523,9 @@ fn long_conllu(times: usize) -> String {
                 (true, _) => (above, "conj"),
             };
             let tree = format!("{head}\t{relation}\t{head}:{relation}|{root}.1:x");
-            let _ = write!(rows, "{number}\t{word}\t_\tX\t{tag}\t_\t{tree}\t_\n");
+            let _ = writeln!(rows, "{number}\t{word}\t_\tX\t{tag}\t_\t{tree}\t_");
             if number == root {
-                let _ = write!(rows, "{root}.1\te{}\t{number}:x\t_\n", "\t_".repeat(6));
+                let _ = writeln!(rows, "{root}.1\te{}\t{number}:x\t_", "\t_".repeat(6));
             }
         }
     }
