@@ -239,18 +239,18 @@ const LONG: &[&str] = &[
     "edits large-noisy.txt large-sample.txt -o out.m2 -q",
     "view sample.ptb -n 1-20000",
     "report study.json -o page.html -q",
-    "conserve --source learner.txt --reference reference.txt --system mine=other.txt --iterations 100000000",
-    "coverage corrections.tsv --source learner.txt --iterations 100000000",
-    "faithful --source passages/learner --correction passages/corrected --iterations 100000000",
+    "conserve --source learner.txt --reference reference.txt --system mine=other.txt --iterations 1000000",
+    "coverage corrections.tsv --source learner.txt --iterations 1000000",
+    "faithful --source passages/learner --correction passages/corrected --iterations 1000000",
     "convert sample.ptb -o out.conllu",
     "lexicon sample.conllu -o x.lexicon -q",
     "tag sample.ptb -m hmm.model -o out.ptb -q",
     "parse sample.ptb --grammar english -o out.ptb -q",
     "validate sample.conllu",
-    "compare parseval sample.ptb sample.ptb sample.ptb --iterations 100000000",
-    "score attachment sample.conllu sample.conllu --interval --iterations 100000000",
+    "compare parseval sample.ptb sample.ptb sample.ptb --iterations 1000000",
+    "score attachment sample.conllu sample.conllu --interval --iterations 1000000",
     "degrade sample.ptb --system hmm.model --keep kept -q",
-    "degrade rows --clean gold.rows --noisy typed.rows --gold gold.rows --interval --iterations 100000000",
+    "degrade rows --clean gold.rows --noisy typed.rows --gold gold.rows --interval --iterations 1000000",
     "correct sample.txt --system slow --systems slow.toml -o out.txt",
     "train command sample.conllu -o x.model --systems slow.toml --system trained",
     "train hmm sample.ptb -o x.model -q",
@@ -325,7 +325,7 @@ fn resampled(example: &Example) -> Vec<String> {
         words.drain(at..at + 2);
     }
     let interval = (words[0] == "score").then_some("--interval");
-    words.extend(["--iterations", "100000000"].into_iter().chain(interval).map(str::to_owned));
+    words.extend(["--iterations", "1000000"].into_iter().chain(interval).map(str::to_owned));
     words
 }
 

@@ -91,7 +91,9 @@ pub(super) fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
     let profile = settings.profile()?;
     keeps_rows(&profile)?;
     let opened = Settings { profile: profile.into(), ..settings }.open(&mut corpus)?;
-    let subjects = subjects(args)?;
+    // It may be a pipe, which can be read only once.
+    let described = args.systems_file.as_deref().map(SystemsFile::read).transpose()?;
+    let subjects = subjects(args, described.as_ref())?;
     let study = LevelStudy {
         corpus: &corpus,
         opened,
@@ -103,7 +105,6 @@ pub(super) fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
         confidence: args.confidence,
     };
     if let Some(keep) = &args.keep {
-        let described = args.systems_file.as_deref().map(SystemsFile::read).transpose()?;
         let systems = described.iter().flat_map(|file| &file.systems);
         let mut files: Vec<PathBuf> = systems.flat_map(Description::files).collect();
         files.extend(args.corpus.files.iter().map(|path| path.to_path_buf()));
@@ -150,7 +151,7 @@ fn show(args: &LevelArgs, document: &Document) -> Result<(), Problem> {
     args.style.print(document)
 }
 
-fn subjects(args: &LevelArgs) -> Result<Vec<Subject>, Problem> {
+fn subjects(args: &LevelArgs, described: Option<&SystemsFile>) -> Result<Vec<Subject>, Problem> {
     let unknown = args.accuracy.iter().filter_map(|(name, _)| name.as_ref());
     if let Some(name) = unknown.into_iter().find(|name| args.systems.iter().all(|system| **system != ***name))
     {
@@ -163,11 +164,10 @@ fn subjects(args: &LevelArgs) -> Result<Vec<Subject>, Problem> {
             ),
         ));
     }
-    let file = args.systems_file.as_deref().map(SystemsFile::read).transpose()?;
     let subject = |name: &NameOrPath| {
         let own = args.accuracy.iter().rev().find(|(of, _)| of.as_deref() == Some(&**name));
         let any = || args.accuracy.iter().rev().find(|(of, _)| of.is_none());
-        let system = open_tagged(name, file.as_ref(), &args.tags.taggers(), || false)?;
+        let system = open_tagged(name, described, &args.tags.taggers(), || false)?;
         Ok(Subject {
             name: name.to_string(),
             system,
