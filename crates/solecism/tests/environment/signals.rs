@@ -281,7 +281,7 @@ const NEVER_LONG: &[(&str, &str)] = &[
 struct Work {
     words: Vec<String>,
     signals: &'static [(&'static str, i32)],
-    /// It is this example, resampled without end; else it works on large files.
+    /// It is this example, resampled as often as is allowed; else it works on large files.
     example: Option<Example>,
 }
 
@@ -318,7 +318,7 @@ impl Work {
     }
 }
 
-/// The example's words, so that it resamples as good as without end.
+/// The example's words, so that it resamples as often as is allowed.
 fn resampled(example: &Example) -> Vec<String> {
     let mut words = example.words.clone();
     if let Some(at) = words.iter().position(|word| word == "--iterations") {
@@ -370,9 +370,11 @@ fn a_command_at_work_ends_at_once() {
             interrupted.lock().unwrap().insert(work.line());
         }
     });
-    // On a fast machine some commands may be done before the later signals, but not before the first.
+    // On a fast machine some commands may be done before the later signals, but not before the first. Only resampling a
+    // few sentences, as often as is allowed, may take less.
     let interrupted = interrupted.into_inner().unwrap();
-    let missed: Vec<String> = all.iter().map(Work::line).filter(|line| !interrupted.contains(line)).collect();
+    let lines = all.iter().map(Work::line).filter(|line| !line.contains("--iterations 1000000"));
+    let missed: Vec<String> = lines.filter(|line| !interrupted.contains(line)).collect();
     assert!(missed.is_empty(), "no signal interrupted {missed:?}");
 }
 
