@@ -7,7 +7,7 @@ export const explorer = async (page, { explorer: { sentences, subjects } }) => {
   const count = async () => Number((await page.locator(".count").textContent()).split(" ")[0]);
   const reset = () => page.locator("button[type=reset]").click();
   const panels = page.locator(".panel");
-  const shown = async () => Number((await page.locator(".detail h3").textContent()).replace("Sentence ", ""));
+  const shown = async () => Number((await page.locator(".detail h3").textContent()).replace("Sentence ", "")) - 1;
   const loss = (sentence, subject, variant) => {
     const [clean, noisy] = [sentence.answers[subject].clean[1], sentence.answers[subject].noisy[variant][1]];
     return clean === null || noisy === null ? null : clean - noisy;
@@ -56,7 +56,7 @@ export const explorer = async (page, { explorer: { sentences, subjects } }) => {
     const most = Math.max(...sentences.map((sentence) => loss(sentence, 0, 0) ?? -1));
     assert.equal(losses[0].toFixed(1), (most * 100).toFixed(1));
     await select("Order").selectOption("number");
-    assert.deepEqual((await values("number")).slice(0, 4), [0, 1, 2, 3]);
+    assert.deepEqual((await values("number")).slice(0, 4), [1, 2, 3, 4]);
     await select("Order").selectOption("longest");
     const longest = Math.max(...sentences.map(({ words }) => words.length));
     await page.waitForFunction((length) => document.querySelectorAll(".panel")[0]?.querySelectorAll(".word:not(.trace)").length === length, longest);
@@ -75,7 +75,7 @@ export const explorer = async (page, { explorer: { sentences, subjects } }) => {
       const frame = () => new Promise((done) => setTimeout(done));
       const found = [];
       for (let number = 0; number < many; number++) {
-        while (document.querySelector(".detail h3")?.textContent !== `Sentence ${number}`) await frame();
+        while (document.querySelector(".detail h3")?.textContent !== `Sentence ${number + 1}`) await frame();
         found.push([...document.querySelectorAll(".panel")].map((panel) => {
           const nodes = [...panel.querySelectorAll(".node:not(.aside)")];
           return [nodes.length, nodes.filter((node) => node.matches(".missing, .spurious")).length];
