@@ -30,11 +30,17 @@ impl Foreign {
         head: &str,
         notation: Notation,
     ) -> Option<Self> {
+        let mut is_named = false;
         for name in names {
             if let Some(code) = code_of_file(name) {
-                let file = name.to_owned();
-                return (!is_code_of(language, &code)).then_some(Self::FileName { file, code });
+                is_named = true;
+                if !is_code_of(language, &code) {
+                    return Some(Self::FileName { file: name.to_owned(), code });
+                }
             }
+        }
+        if is_named {
+            return None;
         }
         if let Some(code) = code_of_comment(head) {
             return (!is_code_of(language, code)).then(|| Self::Comment(code.to_owned()));
@@ -162,6 +168,10 @@ mod tests {
         assert_eq!(recognised(file, ""), Some(expected));
         assert_eq!(recognised("en_ewt-ud-dev.conllu", ""), None);
         assert_eq!(recognised("my_dev.conllu", ""), None);
+        // One file of another language among others is enough.
+        let both = ["en_ewt-ud-dev.conllu", file].into_iter();
+        let notation = Notation::new(Format::Conllu);
+        assert!(Foreign::recognise(Language::standard(), both, "", notation).is_some());
         assert_eq!(recognised("no_errors.txt", ""), None);
     }
 
