@@ -26,6 +26,21 @@ pub fn solecism() -> Command {
     command
 }
 
+/// A directory with a copy of the program that every user can run: the original may be in a directory that only its
+/// owner can enter.
+///
+/// Another process makes the copy. If this process had the file open for writing, a child that another test starts at
+/// that moment would inherit it, and a file that is open for writing cannot be executed.
+#[cfg(unix)]
+pub fn program_for_every_user() -> TempDir {
+    use std::os::unix::fs::PermissionsExt;
+    let place = TempDir::new().unwrap();
+    fs::set_permissions(place.path(), PermissionsExt::from_mode(0o755)).unwrap();
+    let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_solecism")).arg(place.path()).status().unwrap();
+    assert!(copied.success());
+    place
+}
+
 /// The program with default signal handling, even if the tests were started with ignored signals, as under `nohup` or
 /// in the background of a shell.
 #[cfg(unix)]
@@ -112,12 +127,8 @@ impl Folder {
         use std::os::unix::process::CommandExt;
         const NOBODY: u32 = 65_534;
         fs::set_permissions(self.0.path(), PermissionsExt::from_mode(0o777)).unwrap();
-        // The program may be in a directory that only its owner can enter.
-        let place = TempDir::new().unwrap();
-        fs::set_permissions(place.path(), PermissionsExt::from_mode(0o755)).unwrap();
-        let program = place.path().join("solecism");
-        fs::copy(env!("CARGO_BIN_EXE_solecism"), &program).unwrap();
-        let mut command = Command::new(program);
+        let place = program_for_every_user();
+        let mut command = Command::new(place.path().join("solecism"));
         command.env("NO_COLOR", "1").env_remove("COLUMNS").args(arguments).current_dir(self.0.path());
         command.stdin(Stdio::null()).uid(NOBODY).gid(NOBODY).output().unwrap().into()
     }

@@ -4,28 +4,29 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{LazyLock, Mutex};
 
 use clap::Arg;
 use clap::error::ErrorKind;
 use solecism_cli::role;
 use tempfile::TempDir;
 
-use crate::common::{Folder, in_parallel, solecism};
+use crate::common::{Folder, in_parallel, program_for_every_user};
 use crate::definition::{Leaf, leaves};
 use crate::examples::{Example, examples};
 
 /// The signal that ends a program whose processor time is up.
 const TIME_IS_UP: i32 = 24;
 
+static PROGRAM: LazyLock<TempDir> = LazyLock::new(program_for_every_user);
+
 /// The program, run by a shell with these limits, as another user if it is to be.
 fn run(folder: &Folder, words: &[String], limits: &str, user: Option<u32>) -> Output {
     let mut command = Command::new("sh");
     command
         .args(["-c", &format!("{limits} && ulimit -c 0 && exec \"$0\" \"$@\"")])
-        .arg(program())
+        .arg(PROGRAM.path().join("solecism"))
         .args(words);
     // The C library would set aside 64 MiB for each of many threads.
     command.env("MALLOC_ARENA_MAX", "1").env("NO_COLOR", "1").env_remove("COLUMNS");
@@ -35,18 +36,6 @@ fn run(folder: &Folder, words: &[String], limits: &str, user: Option<u32>) -> Ou
         command.uid(user).gid(user);
     }
     command.current_dir(folder.path("")).stdin(Stdio::null()).output().unwrap()
-}
-
-/// A copy of the program that every user can come to.
-fn program() -> PathBuf {
-    static PLACE: OnceLock<TempDir> = OnceLock::new();
-    let copy = || {
-        let place = TempDir::new().unwrap();
-        fs::set_permissions(place.path(), PermissionsExt::from_mode(0o755)).unwrap();
-        fs::copy(solecism().get_program(), place.path().join("solecism")).unwrap();
-        place
-    };
-    PLACE.get_or_init(copy).path().join("solecism")
 }
 
 /// What went wrong, unless the program did what it was asked to, refused it, or was still at it when its time was up.
