@@ -105,7 +105,9 @@ fn a_parser_that_looks_at_no_word_is_not_called_robust() {
 fn a_parser_whose_input_has_a_column_for_tags_but_got_none_is_named() {
     let before = r#"awk -F"\t" -v OFS="\t" 'NF > 1 { $7 = $1 - 1; $8 = "dep" } { print }'"#;
     let system = |name: &str, tagger: &str| {
-        format!("[systems.{name}]\ncommand = [\"sh\", \"-c\", '''{before}''']\ninput = \"conllu\"\noutput = \"conllu\"\n{tagger}\n")
+        format!(
+            "[systems.{name}]\ncommand = [\"sh\", \"-c\", '''{before}''']\ninput = \"conllu\"\noutput = \"conllu\"\n{tagger}\n"
+        )
     };
     let systems = system("bare", "") + &system("tagged", "tagger = \"gold\"");
     let folder = study("attachment", &systems);

@@ -111,9 +111,9 @@ fn the_share_of_the_gap_is_that_of_the_scores() {
         found.and_then(|row| row["scores"]["f1"].as_f64()).expect("F")
     };
     let value = |sort: &str, text: &str| {
-        let found = rows(&report, sort)
-            .into_iter()
-            .find(|row| row["system"] == "pcfg (both)" && row["text"] == text && row["base"] == "pcfg (grammatical)");
+        let found = rows(&report, sort).into_iter().find(|row| {
+            row["system"] == "pcfg (both)" && row["text"] == text && row["base"] == "pcfg (grammatical)"
+        });
         found.and_then(|row| row["value"].as_f64()).expect("a value")
     };
     let (good, one) = (f("grammatical", None), Some("ungrammatical 1"));
@@ -155,8 +155,14 @@ fn what_is_done_is_not_done_again_and_what_is_missing_is_made() {
 fn a_training_that_was_killed_goes_on_from_its_checkpoint() {
     let folder = parts();
     let long = [&study("latent")[..], &["--cycles", "3"]].concat();
-    let long: Vec<&str> = long.iter().enumerate().filter(|(at, _)| ![6, 7].contains(at)).map(|(_, word)| *word).collect();
-    let mut child = common::solecism().args(&long).current_dir(folder.path("")).stdout(Stdio::null()).spawn().expect("a run");
+    let long: Vec<&str> =
+        long.iter().enumerate().filter(|(at, _)| ![6, 7].contains(at)).map(|(_, word)| *word).collect();
+    let mut child = common::solecism()
+        .args(&long)
+        .current_dir(folder.path(""))
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("a run");
     let checkpoint = || {
         let entries = std::fs::read_dir(folder.path("study/checkpoints")).into_iter().flatten().flatten();
         entries.map(|entry| entry.path()).find(|path| path.is_file())
@@ -183,7 +189,8 @@ fn a_training_that_was_killed_goes_on_from_its_checkpoint() {
 fn the_weights_of_unlike_grammars_are_chosen_on_the_development_part() {
     let folder = parts();
     folder.done(&study("product"));
-    let weights = folder.text(&format!("{}/result.json", step(&folder, "weights-product--both---grammatical-")));
+    let weights =
+        folder.text(&format!("{}/result.json", step(&folder, "weights-product--both---grammatical-")));
     let weights: Vec<f64> = serde_json::from_str(&weights).expect("weights");
     assert!(weights.len() == 2 && weights[1] >= 0.25 && weights[1] <= 4.0, "{weights:?}");
     let names = std::fs::read_dir(folder.path("study/steps")).expect("steps").flatten();
@@ -220,7 +227,8 @@ fn with_unlabelled_root(trees: &str) -> String {
 fn a_root_without_a_label_comes_out_as_it_went_in() {
     let folder = parts();
     let study = |directory: &str| {
-        let line = ["retrain", ".", "-o", directory, "--parsers", "pcfg", "--iterations", "20", "--json", "-q"];
+        let line =
+            ["retrain", ".", "-o", directory, "--parsers", "pcfg", "--iterations", "20", "--json", "-q"];
         folder.done(&line)
     };
     let f = |report: &str| -> Vec<Option<f64>> {
@@ -291,7 +299,9 @@ fn with_more_text_there_is_a_parser_that_knows_it() {
         of_clean.map(|row| row["cell"]["system"].as_str().expect("a name").to_owned()).collect()
     };
     for test in ["robust, beside as many grammars", "robust, beside rerank"] {
-        assert!(systems(&report, test).ends_with(&["robust".to_owned(), "robust, with more text".to_owned()]));
+        assert!(
+            systems(&report, test).ends_with(&["robust".to_owned(), "robust, with more text".to_owned()])
+        );
     }
     let model = |name: &str| folder.bytes(&format!("{}/model", step(&folder, name)));
     assert!(model("train-repair") != model("train-repair-with-text"));

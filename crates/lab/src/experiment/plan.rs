@@ -145,8 +145,10 @@ impl Planner<'_> {
                 for &system in &test.systems {
                     self.add(StepKind::Loss { test: at, cell: Cell { system, text } })?;
                 }
-                // As with scores, only the first text of each condition is tested.
-                if text.condition.is_some_and(|(_, replicate)| replicate == 0) {
+                // As with scores, only the first text of each condition is tested. Systems beside a base are compared by the
+                // gap that they close.
+                let is_first = text.condition.is_some_and(|(_, replicate)| replicate == 0);
+                if is_first && test.compare != Compare::Base {
                     for (a, b) in pairs(self.experiment, at) {
                         let [a, b] = [a, b].map(|system| Cell { system, text });
                         self.add(StepKind::LossDifference { test: at, a, b })?;
