@@ -1,4 +1,4 @@
-//! Analyses that follow their sentence when it is edited.
+//! Gold analyses that are edited together with their sentence.
 
 mod line;
 mod sentence;

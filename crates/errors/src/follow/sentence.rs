@@ -1,4 +1,4 @@
-//! A sentence in any format follows as its analysis does.
+//! Edits of a sentence in any format.
 
 use solecism_corpus::sentence::Sentence;
 use solecism_corpus::{EditRecord, TokenEdit, Undo};

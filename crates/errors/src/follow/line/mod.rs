@@ -1,9 +1,9 @@
-//! Tagged and plain text: what is left is spaced as a writer would type it.
+//! Tagged and plain text, spaced as a writer would type it.
 //!
-//! An edit replaces the text between two tokens and nothing else. It must not change what the other tokens are when
-//! the line is read again: where marks and words would grow together, a space keeps them apart. Some words cannot be
-//! kept apart from themselves (*it's* for *its* reads as two tokens); the line then goes into the record whole, or, if
-//! it is long, what was replaced and where.
+//! An edit replaces the text between two tokens and nothing else. The other tokens must stay the same when the line is
+//! tokenised again, so a space is kept where words and punctuation would otherwise merge. Some words cannot be written
+//! as one token (*it's* for *its* is tokenised as two); the record then stores the whole line or, if the line is long,
+//! the replaced text and its position.
 
 mod restore;
 

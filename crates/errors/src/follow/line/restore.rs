@@ -1,4 +1,4 @@
-//! Taking edits of a line back, exactly.
+//! Restores the exact bytes of a line before its edits.
 
 use solecism_corpus::line::{LineChange, LineDraft};
 use solecism_corpus::{Line, TokenEdit, Undo};

@@ -1,4 +1,4 @@
-//! What a line looks like after an edit, and that it comes back.
+//! Lines after an edit, and after the edit was taken back.
 
 use proptest::prelude::*;
 use solecism_corpus::{Op, Separator};

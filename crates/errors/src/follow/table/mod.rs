@@ -1,9 +1,9 @@
-//! Tables: CoNLL-U and the other formats of one word a row, with dependency trees.
+//! Tables: CoNLL-U and the other formats with one word per row and dependency trees.
 //!
-//! A substituted word keeps its analysis and is marked as a typing error. A deleted word's dependents attach to its
-//! head. An inserted word depends, by `dep`, on a word that it can reach without crossing an arc. Numbers, ranges,
-//! empty nodes, enhanced dependencies, spaces and `# text` are kept in step, so that what was valid stays valid.
-//! (Foster 2007 treats constituency trees and says that any scheme can be transformed.)
+//! A substituted word keeps its analysis and is marked as a typing error. Dependents of a deleted word are attached to
+//! its head. An inserted word is attached by `dep` to a word that it can reach without crossing an arc. Numbers,
+//! ranges, empty nodes, enhanced dependencies, spaces and `# text` are updated, so that a valid table stays valid.
+//! (Foster 2007 describes constituency trees and says that any scheme can be transformed.)
 
 mod delete;
 mod enhanced;

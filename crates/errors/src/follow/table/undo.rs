@@ -1,8 +1,8 @@
-//! Taking an edit back, exactly.
+//! Restores the exact bytes of a table before an edit.
 //!
-//! What the edit did to the structure follows from the edit and is reversed. The lines that then still differ from
-//! the original are kept in the record. They were found by doing just what taking back does, so the result is the
-//! original by construction, whatever was in it.
+//! Structural changes follow from the edit and are reversed. Lines that differ from the original after that are stored
+//! in the record. `record` finds them by reversing the edit, so that the restored table equals the original whatever it
+//! contains.
 
 use std::borrow::Cow;
 

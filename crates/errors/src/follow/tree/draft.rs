@@ -1,4 +1,4 @@
-//! Many edits of one tree, each at the cost of what it touches.
+//! Several edits of one tree; each costs time only for the nodes that it changes.
 
 use solecism_corpus::tree::{NodeId, Tree, TreeDraft, is_name};
 use solecism_corpus::{TokenEdit, Undo};
