@@ -20,7 +20,7 @@ use solecism_stats::{Counts, Options, Scores, bca};
 
 use crate::convert::{format_named, to_python};
 use crate::problem::OrRaise;
-use crate::watch::{Watch, work};
+use crate::observer::{PythonObserver, work};
 
 /// A metric with its options.
 #[pyclass(frozen, module = "solecism._native")]
@@ -110,7 +110,7 @@ impl Metric {
         level: f64,
         threads: Option<usize>,
     ) -> PyResult<Vec<Option<(f64, f64)>>> {
-        let options = Options { iterations, seed, threads: crate::watch::threads(threads)?, level };
+        let options = Options { iterations, seed, threads: crate::observer::threads(threads)?, level };
         work(py, None, |_| {
             let unfit = |error: solecism_stats::StatsError| Problem::new(error.to_string(), "");
             let counts = Counts::from_rows(self.counting.columns().len(), &rows).map_err(unfit)?;
@@ -209,7 +209,7 @@ impl Reading {
         seed: u64,
         level: f64,
     ) -> PyResult<Self> {
-        let threads = crate::watch::threads(threads)?;
+        let threads = crate::observer::threads(threads)?;
         let iterations = iterations.map_or(Options::default().iterations, NonZeroUsize::get);
         let options = Options { iterations, seed, threads, level };
         Ok(Self { format: format_named(format)?, first, edits, by, threads, strict, options })
@@ -283,8 +283,8 @@ fn no_edits(option: String, call: &str) -> Problem {
     )
 }
 
-fn count(request: &Request, watch: &Watch) -> Result<Counted, Problem> {
-    request.count(|sentences| watch.step(sentences))
+fn count(request: &Request, observer: &PythonObserver) -> Result<Counted, Problem> {
+    request.count(|sentences| observer.step(sentences))
 }
 
 /// Scores an output: the report, and what is odd about the options.
@@ -302,8 +302,8 @@ pub fn score<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyAny>, Vec<String>)> {
     let request = metric.request(gold, vec![output], reading);
-    let (report, warnings) = work(py, progress, |watch| {
-        let counted = count(&request, watch)?;
+    let (report, warnings) = work(py, progress, |observer| {
+        let counted = count(&request, observer)?;
         check_errors(&counted)?;
         let has_intervals = interval || !counted.by.is_empty();
         let wanted =
@@ -326,7 +326,7 @@ pub fn laid_out(
 ) -> PyResult<String> {
     let mut request = metric.request(gold, vec![output], reading);
     request.settings.set("layout", layout);
-    work(py, None, |watch| lay_out(&count(&request, watch)?, layout))
+    work(py, None, |observer| lay_out(&count(&request, observer)?, layout))
 }
 
 /// A sentence's number, what became of it, why, and its counts.
@@ -344,8 +344,8 @@ pub fn count_sentences(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Row>> {
     let request = metric.request(gold, vec![output], reading);
-    work(py, progress, |watch| {
-        let counted = count(&request, watch)?;
+    work(py, progress, |observer| {
+        let counted = count(&request, observer)?;
         let rows = counted.tallies[0].rows();
         let row = |row: solecism_metrics::tally::SentenceRow<'_>| {
             (row.number, status_name(row.status), row.reason.to_owned(), row.counts.to_vec())
@@ -391,8 +391,8 @@ pub fn compare<'py>(
         }
     };
     let testing = Testing { test, one_sided, options: reading.options, scores, baseline };
-    let compared = work(py, progress, |watch| {
-        let mut counted = count_all(metric, golds, outputs, reading, watch)?;
+    let compared = work(py, progress, |observer| {
+        let mut counted = count_all(metric, golds, outputs, reading, observer)?;
         check_errors(&counted)?;
         compare_outputs(metric.info, &mut counted, &names, &testing)
     })?;
@@ -405,10 +405,10 @@ fn count_all(
     golds: Vec<PathBuf>,
     outputs: Vec<PathBuf>,
     reading: &Reading,
-    watch: &Watch,
+    observer: &PythonObserver,
 ) -> Result<Counted, Problem> {
     if let [gold] = &golds[..] {
-        return count(&metric.request(gold.clone(), outputs, reading), watch);
+        return count(&metric.request(gold.clone(), outputs, reading), observer);
     }
     if golds.len() != outputs.len() {
         let what =
@@ -416,7 +416,7 @@ fn count_all(
         return Err(Problem::new(what, ""));
     }
     let each = golds.into_iter().zip(outputs);
-    let counts = each.map(|(gold, output)| count(&metric.request(gold, vec![output], reading), watch));
+    let counts = each.map(|(gold, output)| count(&metric.request(gold, vec![output], reading), observer));
     let mut all = counts.collect::<Result<Vec<Counted>, _>>()?.into_iter();
     let mut first = all.next().ok_or_else(|| Problem::new("no output", "name two or more"))?;
     first.tallies.extend(all.flat_map(|counted| counted.tallies));

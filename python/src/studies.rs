@@ -10,7 +10,7 @@ use solecism_lab::conservatism::Study;
 use solecism_lab::coverage::{Coverage, Incentive, Method, Sampling, fingerprints, read_corrections};
 use solecism_lab::degradation::settings::{keeps_rows, level_named, outputs_directory};
 use solecism_lab::degradation::{
-    LevelStudy, RowFiles, RowOptions, Subject, degrade_rows as degrade_row_files,
+    LevelStudy, RowFiles, RowOptions, Subject, degrade_rows as degrade_row_files, labels,
 };
 use solecism_lab::faithfulness::faithfulness;
 use solecism_pipeline::corrupt::{self, Details};
@@ -21,7 +21,7 @@ use solecism_systems::system::open;
 use crate::convert::{format_named, to_python};
 use crate::problem::OrRaise;
 use crate::settings::Settings;
-use crate::watch::{is_stopped, work};
+use crate::observer::{is_stopped, work};
 
 /// What errors do to systems, at several levels.
 #[pyfunction]
@@ -46,32 +46,32 @@ pub fn degrade<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let format = format_named(format)?;
-    let threads = crate::watch::threads(threads)?;
+    let threads = crate::observer::threads(threads)?;
     let levels = levels.iter().map(|level| level_named(level)).collect::<Result<_, _>>().or_raise(py)?;
-    let found = work(py, progress, |watch| {
+    let found = work(py, progress, |observer| {
         let mut corpus = Corpus::open(&inputs, format)?.starting_at(first)?;
         corpus.spool()?;
         let settings = corrupt::Settings { details: Details::NONE, ..settings.0.clone() };
         keeps_rows(&settings.profile()?)?;
         let opened = settings.open(&mut corpus)?;
         let file = systems_file.as_deref().map(SystemsFile::read).transpose()?;
-        let subject = |name: &String| {
-            let known = accuracy.iter().find(|(of, _)| of == name);
-            let system = open(name, file.as_ref(), is_stopped)?;
-            Ok(Subject { name: name.clone(), system, accuracy: known.map(|(_, accuracy)| *accuracy) })
+        let subject = |(spec, name): (&String, String)| {
+            let known = accuracy.iter().find(|(of, _)| of == spec || *of == name);
+            let system = open(spec, file.as_ref(), is_stopped)?;
+            Ok(Subject { name, system, accuracy: known.map(|(_, accuracy)| *accuracy) })
         };
         let study = LevelStudy {
             corpus: &corpus,
             opened,
             levels,
             replicates,
-            subjects: systems.iter().map(subject).collect::<Result<_, _>>()?,
+            subjects: systems.iter().zip(labels(&systems)).map(subject).collect::<Result<_, _>>()?,
             with_gold,
             threads,
             confidence,
         };
         let directory = keep.clone().map_or_else(|| outputs_directory(&study), Ok)?;
-        let report = study.run(&directory, &mut |step| watch.step(step.sentences))?;
+        let report = study.run(&directory, &mut |step| observer.step(step.sentences))?;
         if keep.is_none() {
             // What is left of it would only be gone on from by the same call.
             let _ = std::fs::remove_dir_all(&directory);
@@ -103,7 +103,7 @@ pub fn degrade_rows(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let threads = crate::watch::threads(threads)?;
+    let threads = crate::observer::threads(threads)?;
     let accuracy = accuracy.filter(|_| gold.is_none());
     let files = RowFiles { clean, noisy, gold, accuracy };
     let calibration = calibrate.map(|(gold, clean, noisy)| RowFiles {
@@ -115,8 +115,8 @@ pub fn degrade_rows(
     let options = Options { iterations, seed, threads, level };
     let intervals = (interval || !by.is_empty()).then_some(options);
     let reading = RowOptions { by, edits, threads, intervals, sentences: per_sentence, level };
-    let found = work(py, progress, |watch| {
-        degrade_row_files(&files, &reading, calibration.as_ref(), |sentences| watch.step(sentences))
+    let found = work(py, progress, |observer| {
+        degrade_row_files(&files, &reading, calibration.as_ref(), |sentences| observer.step(sentences))
     })?;
     to_python(py, &found.document().data)
 }
@@ -140,9 +140,9 @@ pub fn conserve(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let options = Options { iterations, seed, threads: crate::watch::threads(threads)?, level };
+    let options = Options { iterations, seed, threads: crate::observer::threads(threads)?, level };
     let study = Study { source, references, systems, unalign, approximate, realign, options };
-    let found = work(py, progress, |watch| study.run(|sentences| watch.step(sentences)))?;
+    let found = work(py, progress, |observer| study.run(|sentences| observer.step(sentences)))?;
     to_python(py, &found.document().data)
 }
 
@@ -175,7 +175,7 @@ pub fn coverage(
     level: f64,
     threads: Option<usize>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let threads = crate::watch::threads(threads)?;
+    let threads = crate::observer::threads(threads)?;
     let observed = observed.map(|(references, right)| positive("observed", references).map(|of| (of, right)));
     let method = Method {
         most: positive("max_references", max_references)?,
@@ -221,9 +221,9 @@ pub fn faithful(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let options = Options { iterations, seed, threads: crate::watch::threads(threads)?, level };
-    let found = work(py, progress, |watch| {
-        faithfulness(&source, &correction, &options, |passages| watch.step(passages))
+    let options = Options { iterations, seed, threads: crate::observer::threads(threads)?, level };
+    let found = work(py, progress, |observer| {
+        faithfulness(&source, &correction, &options, |passages| observer.step(passages))
     })?;
     to_python(py, &found.document().data)
 }

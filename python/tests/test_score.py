@@ -211,7 +211,7 @@ def test_layouts_of_other_programs(program: Program, cases: dict[str, Case]) -> 
         metrics.Ter().layout("a\n", "b\n", "evalb")
 
 
-def test_what_is_wrong_is_told(tmp_path: Path) -> None:
+def test_what_is_wrong_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="there is no metric"):
         solecism.score("parsevall", "", "")
     with pytest.raises(ValueError, match="has no option"):

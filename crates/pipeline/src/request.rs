@@ -74,7 +74,7 @@ impl Request {
     /// # Errors
     /// If an option or a file is not valid; also those of `progress`.
     pub fn count(&self, progress: impl FnMut(u64) -> Result<(), Problem>) -> Result<Counted, Problem> {
-        let metric = (self.metric.build)(&self.settings_told()?)?;
+        let metric = (self.metric.build)(&self.signed_settings()?)?;
         let by = Breakdown::new(metric.as_ref(), self.by.iter().map(String::as_str))?;
         let edits = self.edits.as_deref().map(records).transpose()?;
         let tallies = self.tallies(metric.as_ref(), &by, edits, progress)?;
@@ -82,7 +82,7 @@ impl Request {
     }
 
     /// The options for the signature. Without records of the edits no word is known to be inserted, so all words count.
-    fn settings_told(&self) -> Result<Settings, Problem> {
+    fn signed_settings(&self) -> Result<Settings, Problem> {
         self.check_references()?;
         let mut settings = self.settings.clone();
         let has_option = self.metric.options.iter().any(|option| option.name == INSERTED);

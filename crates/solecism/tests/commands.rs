@@ -303,7 +303,7 @@ fn m2_gives_sentences_and_corrections() {
 }
 
 #[test]
-fn what_cannot_be_converted_is_told() {
+fn what_cannot_be_converted_is_reported() {
     let folder = Folder::with(&[("a.txt", b"A dog .\n")]);
     let run = folder.run(&["convert", "a.txt", "-o", "a.ptb"]);
     assert_eq!(run.status, Some(2));

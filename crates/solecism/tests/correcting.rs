@@ -246,7 +246,7 @@ fn refused(folder: &Folder, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn bad_input_is_told() {
+fn bad_input_is_reported() {
     let folder = Folder::new();
     folder.write("a.m2", "S a b c\nA 0 1|||X|||x|||REQUIRED|||-NONE-|||0\n\nS d e\n");
     folder.write("other.m2", "S a b c\n\nS d f\nA 0 1|||X|||x|||REQUIRED|||-NONE-|||0\n");

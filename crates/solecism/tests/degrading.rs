@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::fs;
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
@@ -112,6 +113,23 @@ fn without_gold_the_accuracy_must_be_given() {
 }
 
 #[test]
+fn results_do_not_depend_on_where_a_model_lies() {
+    let folder = with_tagger();
+    fs::create_dir(folder.path("elsewhere")).unwrap();
+    folder.write("elsewhere/hmm.model", folder.bytes("hmm.model"));
+    let elsewhere = folder.path("elsewhere/hmm.model");
+    let results = ["hmm.model", "elsewhere/hmm.model", elsewhere.to_str().unwrap()].map(|model| {
+        let accuracy = format!("{model}=0.9");
+        let options =
+            ["--system", model, "--accuracy", &accuracy, "--levels", "5", "--replicates", "1", "--no-gold"];
+        folder.done(&[&["degrade", "sample.conllu", "--json"], &options[..]].concat())
+    });
+    assert!(results[0].contains("\"hmm.model\"") && !results[0].contains("elsewhere"), "{}", results[0]);
+    assert_eq!(results[0], results[1]);
+    assert_eq!(results[0], results[2]);
+}
+
+#[test]
 fn plain_text_and_trees_are_degraded_too() {
     let folder = with_tagger();
     folder.done(&["convert", "sample.ptb", "--to", "text", "-o", "sample.txt", "-q"]);
@@ -127,7 +145,7 @@ fn plain_text_and_trees_are_degraded_too() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
+fn what_cannot_be_done_is_reported() {
     let folder = with_tagger();
     for (arguments, told) in [
         (

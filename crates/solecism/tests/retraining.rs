@@ -252,7 +252,7 @@ fn a_root_without_a_label_comes_out_as_it_went_in() {
 }
 
 #[test]
-fn a_treebank_that_is_not_there_is_told() {
+fn a_treebank_that_is_not_there_is_reported() {
     let folder = Folder::with_sample();
     let run = folder.run(&["retrain", ".", "-o", "study"]);
     assert!(run.status == Some(2) && run.stderr.contains("train.ptb"), "{}", run.stderr);

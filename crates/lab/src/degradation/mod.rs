@@ -14,7 +14,8 @@ use solecism_stats::Options;
 use solecism_stats::degradation::{Agreement, Cases, Degradation, MeanScore, Note, mean_of_replicates};
 
 pub use levels::{
-    FailedSentence, LevelProgress, LevelReport, LevelStudy, MAX_REPLICATES, Subject, SystemReport, writes,
+    FailedSentence, LevelProgress, LevelReport, LevelStudy, MAX_REPLICATES, Subject, SystemReport, labels,
+    writes,
 };
 
 use crate::report::{Report, ReportOptions, report, unfit};

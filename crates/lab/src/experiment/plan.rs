@@ -273,7 +273,7 @@ impl Planner<'_> {
                     SystemOrigin::Trained(training, _) => {
                         format!("{} {:?}", training.kind, training.options.without_files())
                     }
-                    SystemOrigin::Command(description, _) => description.told(),
+                    SystemOrigin::Command(description, _) => description.settings_text(),
                     origin => format!("{origin:?}"),
                 };
                 let mut text = format!("model {how} {weights:?} seed={}", experiment.seed);
@@ -298,7 +298,7 @@ impl Planner<'_> {
                 SystemOrigin::Command(description, _) => {
                     let files = description.files();
                     let sums = files.iter().map(|path| self.file(path)).collect::<Result<Vec<u64>, _>>()?;
-                    format!("answer {} {sums:x?}", description.told())
+                    format!("answer {} {sums:x?}", description.settings_text())
                 }
                 SystemOrigin::Trained(training, _) => format!("answer {}", self.taggers(&training.taggers)?),
                 SystemOrigin::Assembled(spec) => {

@@ -5,7 +5,7 @@ use solecism_tagging::model::Model;
 
 use crate::constituency::rerank::{self, Reranked};
 use crate::constituency::{Latent, Product, Robust, ThresholdRepair, TreeParser, robust};
-use crate::repair::Mender;
+use crate::repair::RepairCorrector;
 
 /// A way of putting models together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Assembly {
             return Ok(Box::new(product(models, weights)?));
         }
         let nothing = || Problem::new("there is nothing to put together", "name grammars and a corrector");
-        let repairer = Mender::of_model(models.pop().ok_or_else(nothing)?)?;
+        let repairer = RepairCorrector::of_model(models.pop().ok_or_else(nothing)?)?;
         match (self, &models[..]) {
             (Self::Robust, [only]) if only.kind == rerank::KIND => {
                 let reranked = Reranked::of_model(models.pop().ok_or_else(nothing)?)?;

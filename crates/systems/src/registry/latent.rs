@@ -84,7 +84,7 @@ pub(super) fn several(
     treebank: &Treebank,
 ) -> Result<Vec<LatentTrainer>, Problem> {
     let one = |number| {
-        task.steps.watch.notes(format_args!("grammar {} of {grammars}", number + 1));
+        task.steps.observer.notes(format_args!("grammar {} of {grammars}", number + 1));
         grammar(task, &task.steps.numbered(number), treebank, number)
     };
     (0..grammars).map(one).collect()
@@ -100,19 +100,19 @@ fn grammar(
     let seed = task.settings.seed(SEED.name).wrapping_add(u64::from(number));
     let options = LatentOptions { cycles: task.settings.whole(CYCLES.name), seed };
     let new = || LatentTrainer::new(treebank, options, task.threads);
-    steps.train(&told(options), new, |model| LatentTrainer::resume(treebank, model, task.threads))
+    steps.train(&options_text(options), new, |model| LatentTrainer::resume(treebank, model, task.threads))
 }
 
 /// Options, as on the command line.
-fn told(options: LatentOptions) -> String {
+fn options_text(options: LatentOptions) -> String {
     format!("--cycles {} --seed {}", options.cycles, options.seed)
 }
 
 impl Trainer for LatentTrainer {
     type System = Latent;
 
-    fn told(&self) -> String {
-        told(self.options())
+    fn options_text(&self) -> String {
+        options_text(self.options())
     }
 
     fn is_done(&self) -> bool {

@@ -6,7 +6,7 @@ use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
 use solecism_errors::Rate;
 use solecism_lab::degradation::settings::{keeps_rows, level_named, outputs_directory};
-use solecism_lab::degradation::{LevelReport, LevelStudy, MAX_REPLICATES, Subject, writes};
+use solecism_lab::degradation::{LevelReport, LevelStudy, MAX_REPLICATES, Subject, labels, writes};
 use solecism_lab::document::Document;
 use solecism_lab::table::Style;
 use solecism_pipeline::corrupt::Settings;
@@ -19,7 +19,7 @@ use crate::files::{CorpusArgs, WorkArgs, within};
 use crate::paths::{DirectoryPath, InputPath, NameOrPath, OutputPath, check_study};
 use crate::progress::Progress;
 use crate::style::StyleArgs;
-use crate::whose::Whose;
+use crate::tag_source::TagSource;
 use crate::{Outcome, signals};
 
 /// What is tested, on what, and how.
@@ -34,10 +34,10 @@ pub(super) struct LevelArgs {
     /// A TOML file that describes systems, a table for each: commands, output made earlier, models with their options
     #[arg(long = "systems", value_name = "FILE.toml")]
     systems_file: Option<InputPath>,
-    /// Whose tags the systems see beside the words: those that each gives the words itself, or those of the input. A
+    /// Tags that the systems see beside the words: those that each gives the words itself, or those of the input. A
     /// table of the --systems file may name a tagger instead
-    #[arg(long, value_name = "WHOSE", default_value = "own")]
-    tags: Whose,
+    #[arg(long, value_name = "SOURCE", default_value = "own")]
+    tags: TagSource,
     /// Per cent of the words that get an error
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1,2,5,10,20", value_parser = level)]
     levels: Vec<Rate>,
@@ -152,27 +152,21 @@ fn show(args: &LevelArgs, document: &Document) -> Result<(), Problem> {
 }
 
 fn subjects(args: &LevelArgs, described: Option<&SystemsFile>) -> Result<Vec<Subject>, Problem> {
-    let unknown = args.accuracy.iter().filter_map(|(name, _)| name.as_ref());
-    if let Some(name) = unknown.into_iter().find(|name| args.systems.iter().all(|system| **system != ***name))
-    {
-        let what = format!("--accuracy is given for {name}, which is not tested");
-        return Err(Problem::new(
-            what,
-            format!(
-                "the systems are {}",
-                args.systems.iter().map(|system| &**system).collect::<Vec<_>>().join(", ")
-            ),
-        ));
+    let names = labels(&args.systems.iter().map(|system| &**system).collect::<Vec<&str>>());
+    let is_tested =
+        |of: &str| args.systems.iter().zip(&names).any(|(spec, name)| **spec == *of || name == of);
+    let unknown = args.accuracy.iter().filter_map(|(of, _)| of.as_deref()).find(|of| !is_tested(of));
+    if let Some(unknown) = unknown {
+        let what = format!("--accuracy is given for {unknown}, which is not tested");
+        return Err(Problem::new(what, format!("the systems are {}", names.join(", "))));
     }
-    let subject = |name: &NameOrPath| {
-        let own = args.accuracy.iter().rev().find(|(of, _)| of.as_deref() == Some(&**name));
+    let subject = |(spec, name): (&NameOrPath, String)| {
+        let is_own = |of: &str| of == &**spec || of == name;
+        let own = args.accuracy.iter().rev().find(|(of, _)| of.as_deref().is_some_and(is_own));
         let any = || args.accuracy.iter().rev().find(|(of, _)| of.is_none());
-        let system = open_tagged(name, described, &args.tags.taggers(), || false)?;
-        Ok(Subject {
-            name: name.to_string(),
-            system,
-            accuracy: own.or_else(any).map(|(_, accuracy)| *accuracy),
-        })
+        let accuracy = own.or_else(any).map(|(_, accuracy)| *accuracy);
+        let system = open_tagged(spec, described, &args.tags.taggers(), || false)?;
+        Ok(Subject { name, system, accuracy })
     };
-    args.systems.iter().map(subject).collect()
+    args.systems.iter().zip(names.clone()).map(subject).collect()
 }
