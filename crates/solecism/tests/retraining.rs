@@ -29,7 +29,7 @@ const STUDY: [&str; 13] = [
     "learner.conllu",
     "--cycles",
     "1",
-    "--iterations",
+    "--resamples",
     "100",
     "--json",
     "-q",
