@@ -107,6 +107,7 @@ fn a_parser_that_looks_at_no_word_is_in_no_pair() {
         + "[mixtures]\ngood = [\"test\"]\n[systems.pcfg]\nkind = \"pcfg\"\non = \"good\"\n\
            [systems.english]\nkind = \"english\"\n";
     let folder = study("parseval", &systems);
+    folder.write("study.toml", folder.text("study.toml") + "compare = \"all\"\n");
     let told = folder.done(&["run", "study.toml", "-o", "out", "-q"]);
     assert!(told.contains("flat outputs trees without constituents"), "{told}");
     let summary: Vec<&str> = told.lines().filter(|line| line.starts_with("- ")).collect();
@@ -155,7 +156,7 @@ fn no_summary_rests_on_few_corrections_or_passages() {
 fn every_signature_and_the_floor_of_p_are_in_the_report() {
     let study = "title = \"Signatures\"\nresamples = 20\n\
                  [corpora]\ntest = { sample = \"dependencies\", every = 8 }\n[conditions.one]\npasses = 1\n\
-                 [mixtures]\ngood = [\"test\"]\n[systems.eager]\nkind = \"eager\"\non = \"good\"\nresamples = 1\n\
+                 [mixtures]\ngood = [\"test\"]\n[systems.eager]\nkind = \"eager\"\non = \"good\"\niterations = 1\n\
                  [[tests]]\ntitle = \"heads\"\nmetric = \"attachment\"\non = [\"test\", \"test/one\"]\n";
     let folder = Folder::with(&[("study.toml", study.as_bytes())]);
     let told = folder.done(&["run", "study.toml", "-o", "out", "-q"]);
