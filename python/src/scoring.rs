@@ -92,25 +92,25 @@ impl Metric {
         Ok(settings.names().flat_map(pairs).collect())
     }
 
-    /// The metric and its options in one line; with `iterations`, those of the intervals too.
-    #[pyo3(signature = (*, iterations=None, seed=1))]
-    fn signature(&self, iterations: Option<usize>, seed: u64) -> String {
-        let interval = iterations.map(|iterations| signature::chance("interval", "bca", iterations, seed));
+    /// The metric and its options in one line; with `resamples`, those of the intervals too.
+    #[pyo3(signature = (*, resamples=None, seed=1))]
+    fn signature(&self, resamples: Option<usize>, seed: u64) -> String {
+        let interval = resamples.map(|resamples| signature::chance("interval", "bca", resamples, seed));
         signature::signature(self.info, self.counting.as_ref(), &interval.unwrap_or_default())
     }
 
     /// The intervals of the scores of these rows of counts (bootstrap).
-    #[pyo3(signature = (rows, *, iterations=10_000, seed=1, level=0.95, threads=None))]
+    #[pyo3(signature = (rows, *, resamples=10_000, seed=1, confidence=0.95, threads=None))]
     fn intervals(
         &self,
         py: Python<'_>,
         rows: Vec<Vec<f64>>,
-        iterations: usize,
+        resamples: usize,
         seed: u64,
-        level: f64,
+        confidence: f64,
         threads: Option<usize>,
     ) -> PyResult<Vec<Option<(f64, f64)>>> {
-        let options = Options { iterations, seed, threads: crate::observer::threads(threads)?, level };
+        let options = Options { resamples, seed, threads: crate::observer::threads(threads)?, confidence };
         work(py, None, |_| {
             let unfit = |error: solecism_stats::StatsError| Problem::new(error.to_string(), "");
             let counts = Counts::from_rows(self.counting.columns().len(), &rows).map_err(unfit)?;
@@ -196,7 +196,7 @@ pub struct Reading {
 impl Reading {
     #[new]
     #[pyo3(signature = (*, format=None, first=0, edits=None, by=Vec::new(), threads=None, strict=false,
-        iterations=None, seed=1, level=0.95))]
+        resamples=None, seed=1, confidence=0.95))]
     #[allow(clippy::too_many_arguments)] // each is an option of the command line's
     fn new(
         format: Option<&str>,
@@ -205,13 +205,13 @@ impl Reading {
         by: Vec<String>,
         threads: Option<usize>,
         strict: bool,
-        iterations: Option<NonZeroUsize>,
+        resamples: Option<NonZeroUsize>,
         seed: u64,
-        level: f64,
+        confidence: f64,
     ) -> PyResult<Self> {
         let threads = crate::observer::threads(threads)?;
-        let iterations = iterations.map_or(Options::default().iterations, NonZeroUsize::get);
-        let options = Options { iterations, seed, threads, level };
+        let resamples = resamples.map_or(Options::default().resamples, NonZeroUsize::get);
+        let options = Options { resamples, seed, threads, confidence };
         Ok(Self { format: format_named(format)?, first, edits, by, threads, strict, options })
     }
 }

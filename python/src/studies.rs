@@ -26,7 +26,7 @@ use crate::observer::{is_stopped, work};
 /// What errors do to systems, at several levels.
 #[pyfunction]
 #[pyo3(signature = (settings, inputs, systems, *, systems_file=None, levels=Vec::new(), replicates=10, with_gold=true,
-    accuracy=Vec::new(), keep=None, confidence=0.95, format=None, first=0, threads=None, progress=None))]
+    accuracy=Vec::new(), output=None, confidence=0.95, format=None, first=0, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn degrade<'py>(
     py: Python<'py>,
@@ -38,7 +38,7 @@ pub fn degrade<'py>(
     replicates: u32,
     with_gold: bool,
     accuracy: Vec<(String, f64)>,
-    keep: Option<PathBuf>,
+    output: Option<PathBuf>,
     confidence: f64,
     format: Option<&str>,
     first: u64,
@@ -70,9 +70,9 @@ pub fn degrade<'py>(
             threads,
             confidence,
         };
-        let directory = keep.clone().map_or_else(|| outputs_directory(&study), Ok)?;
+        let directory = output.clone().map_or_else(|| outputs_directory(&study), Ok)?;
         let report = study.run(&directory, &mut |step| observer.step(step.sentences))?;
-        if keep.is_none() {
+        if output.is_none() {
             // What is left of it would only be gone on from by the same call.
             let _ = std::fs::remove_dir_all(&directory);
         }
@@ -84,7 +84,7 @@ pub fn degrade<'py>(
 /// What errors do to a system, from files of rows made elsewhere.
 #[pyfunction]
 #[pyo3(signature = (clean, noisy, *, gold=None, accuracy=None, calibrate=None, by=Vec::new(), edits=None,
-    interval=false, per_sentence=false, iterations=10_000, seed=1, level=0.95, threads=None, progress=None))]
+    interval=false, per_sentence=false, resamples=10_000, seed=1, confidence=0.95, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn degrade_rows(
     py: Python<'_>,
@@ -97,9 +97,9 @@ pub fn degrade_rows(
     edits: Option<PathBuf>,
     interval: bool,
     per_sentence: bool,
-    iterations: usize,
+    resamples: usize,
     seed: u64,
-    level: f64,
+    confidence: f64,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
@@ -112,9 +112,9 @@ pub fn degrade_rows(
         gold: Some(gold),
         accuracy: None,
     });
-    let options = Options { iterations, seed, threads, level };
+    let options = Options { resamples, seed, threads, confidence };
     let intervals = (interval || !by.is_empty()).then_some(options);
-    let reading = RowOptions { by, edits, threads, intervals, sentences: per_sentence, level };
+    let reading = RowOptions { by, edits, threads, intervals, sentences: per_sentence, confidence };
     let found = work(py, progress, |observer| {
         degrade_row_files(&files, &reading, calibration.as_ref(), |sentences| observer.step(sentences))
     })?;
@@ -123,8 +123,8 @@ pub fn degrade_rows(
 
 /// How many words correctors change beside what people change.
 #[pyfunction]
-#[pyo3(signature = (source, references, systems, *, unalign=None, approximate=false, realign=false, iterations=10_000,
-    seed=1, level=0.95, threads=None, progress=None))]
+#[pyo3(signature = (source, references, systems, *, unalign=None, approximate=false, realign=false, resamples=10_000,
+    seed=1, confidence=0.95, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn conserve(
     py: Python<'_>,
@@ -134,13 +134,13 @@ pub fn conserve(
     unalign: Option<u32>,
     approximate: bool,
     realign: bool,
-    iterations: usize,
+    resamples: usize,
     seed: u64,
-    level: f64,
+    confidence: f64,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let options = Options { iterations, seed, threads: crate::observer::threads(threads)?, level };
+    let options = Options { resamples, seed, threads: crate::observer::threads(threads)?, confidence };
     let study = Study { source, references, systems, unalign, approximate, realign, options };
     let found = work(py, progress, |observer| study.run(|sentences| observer.step(sentences)))?;
     to_python(py, &found.document().data)
@@ -150,7 +150,7 @@ pub fn conserve(
 #[pyfunction]
 #[pyo3(signature = (corrections, fingerprint, source, *, max_references=20, two_stage=false, draws=1000,
     true_accuracy=1.0, needing=1.0, count_insertions=false, sentences=1312, unchanged=136, observed=None, detect=0.8,
-    correct=0.5, reward=1.0, penalty=0.0, iterations=1000, seed=1, level=0.95, threads=None))]
+    correct=0.5, reward=1.0, penalty=0.0, resamples=1000, seed=1, confidence=0.95, threads=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn coverage(
     py: Python<'_>,
@@ -170,9 +170,9 @@ pub fn coverage(
     correct: f64,
     reward: f64,
     penalty: f64,
-    iterations: usize,
+    resamples: usize,
     seed: u64,
-    level: f64,
+    confidence: f64,
     threads: Option<usize>,
 ) -> PyResult<Bound<'_, PyAny>> {
     let threads = crate::observer::threads(threads)?;
@@ -185,7 +185,7 @@ pub fn coverage(
         needing,
         count_insertions,
         sampling: Sampling { sentences: positive("sentences", sentences)?, unchanged },
-        options: Options { iterations, seed, threads, level },
+        options: Options { resamples, seed, threads, confidence },
         incentive: Incentive { detect, correct, reward, penalty },
         observed: observed.transpose()?,
     };
@@ -209,19 +209,19 @@ fn positive(name: &str, number: u32) -> PyResult<NonZeroU32> {
 
 /// Whether corrections keep the meaning.
 #[pyfunction]
-#[pyo3(signature = (source, correction, *, iterations=10_000, seed=1, level=0.95, threads=None, progress=None))]
+#[pyo3(signature = (source, correction, *, resamples=10_000, seed=1, confidence=0.95, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn faithful(
     py: Python<'_>,
     source: PathBuf,
     correction: PathBuf,
-    iterations: usize,
+    resamples: usize,
     seed: u64,
-    level: f64,
+    confidence: f64,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let options = Options { iterations, seed, threads: crate::observer::threads(threads)?, level };
+    let options = Options { resamples, seed, threads: crate::observer::threads(threads)?, confidence };
     let found = work(py, progress, |observer| {
         faithfulness(&source, &correction, &options, |passages| observer.step(passages))
     })?;

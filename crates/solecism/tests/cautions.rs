@@ -10,7 +10,7 @@ use common::Folder;
 /// A study of these systems on a few trees with errors.
 fn study(metric: &str, systems: &str) -> Folder {
     let text = format!(
-        "title = \"Cautions\"\niterations = 20\n\
+        "title = \"Cautions\"\nresamples = 20\n\
          [corpora]\ntest = {{ sample = \"trees\", every = 8 }}\n\
          [conditions.one]\npasses = 1\n{systems}\n\
          [[tests]]\ntitle = \"trees\"\nmetric = \"{metric}\"\non = [\"test\", \"test/one\"]\n"
@@ -96,7 +96,7 @@ fn a_parser_that_looks_at_no_word_is_not_called_robust() {
         "--levels",
         "10%",
     ];
-    let told = folder.done(&[&degraded[..], &["--replicates", "1", "--keep", "kept", "-q"]].concat());
+    let told = folder.done(&[&degraded[..], &["--replicates", "1", "--output", "kept", "-q"]].concat());
     assert!(told.contains("flat outputs trees without constituents"), "{told}");
     assert!(told.contains("to-root attaches all words to one head"), "{told}");
 }
@@ -125,6 +125,7 @@ fn a_parser_that_looks_at_no_word_is_in_no_pair() {
         + "[mixtures]\ngood = [\"test\"]\n[systems.pcfg]\nkind = \"pcfg\"\non = \"good\"\n\
            [systems.english]\nkind = \"english\"\n";
     let folder = study("parseval", &systems);
+    folder.write("study.toml", folder.text("study.toml") + "compare = \"all\"\n");
     let told = folder.done(&["run", "study.toml", "-o", "out", "-q"]);
     assert!(told.contains("flat outputs trees without constituents"), "{told}");
     let summary: Vec<&str> = told.lines().filter(|line| line.starts_with("- ")).collect();
@@ -145,7 +146,7 @@ fn no_summary_rests_on_few_corrections_or_passages() {
         let is_kept = |line: &&str| line.split('\t').next().unwrap().parse::<usize>().unwrap() <= few;
         corrections.lines().filter(is_kept).map(|line| format!("{line}\n")).collect::<String>()
     };
-    let study = "iterations = 20\n[corpora]\nsource = \"source.txt\"\nreference = \"reference.txt\"\n\
+    let study = "resamples = 20\n[corpora]\nsource = \"source.txt\"\nreference = \"reference.txt\"\n\
                  [systems.unchanged]\nkind = \"unchanged\"\n\
                  [[corrections]]\ntitle = \"Correctors\"\nsource = \"source\"\nreferences = [\"reference\"]\n\
                  [[coverage]]\ntitle = \"References\"\nfile = \"corrections.tsv\"\nsource = \"source\"\n\
@@ -171,7 +172,7 @@ fn no_summary_rests_on_few_corrections_or_passages() {
 
 #[test]
 fn every_signature_and_the_floor_of_p_are_in_the_report() {
-    let study = "title = \"Signatures\"\niterations = 20\n\
+    let study = "title = \"Signatures\"\nresamples = 20\n\
                  [corpora]\ntest = { sample = \"dependencies\", every = 8 }\n[conditions.one]\npasses = 1\n\
                  [mixtures]\ngood = [\"test\"]\n[systems.eager]\nkind = \"eager\"\non = \"good\"\niterations = 1\n\
                  [[tests]]\ntitle = \"heads\"\nmetric = \"attachment\"\non = [\"test\", \"test/one\"]\n";

@@ -32,7 +32,7 @@ const STUDY: [&str; 13] = [
     "learner.conllu",
     "--cycles",
     "1",
-    "--iterations",
+    "--resamples",
     "100",
     "--json",
     "-q",
@@ -206,7 +206,7 @@ fn the_same_study_from_another_directory_gives_the_same_bytes() {
         std::fs::create_dir(folder.path(name)).expect("a directory");
         folder.write(&format!("{name}/mine.toml"), profile);
     }
-    let common = ["--cycles", "1", "--iterations", "20", "--parsers", "pcfg", "-q"];
+    let common = ["--cycles", "1", "--resamples", "20", "--parsers", "pcfg", "-q"];
     folder.done(&[&["retrain", ".", "-o", "one", "--profile", "own/mine.toml"][..], &common].concat());
     let absolute = folder.path("other/mine.toml");
     let absolute = absolute.to_str().expect("a path");
@@ -228,7 +228,7 @@ fn a_root_without_a_label_comes_out_as_it_went_in() {
     let folder = parts();
     let study = |directory: &str| {
         let line =
-            ["retrain", ".", "-o", directory, "--parsers", "pcfg", "--iterations", "20", "--json", "-q"];
+            ["retrain", ".", "-o", directory, "--parsers", "pcfg", "--resamples", "20", "--json", "-q"];
         folder.done(&line)
     };
     let f = |report: &str| -> Vec<Option<f64>> {

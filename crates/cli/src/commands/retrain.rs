@@ -7,7 +7,7 @@ use solecism_corpus::{Corpus, Format, Problem};
 use solecism_lab::experiment::{self, Replacement};
 use solecism_lab::table::Style;
 use solecism_pipeline::corrupt::profile_named;
-use solecism_stats::{MAX_ITERATIONS, Options};
+use solecism_stats::{MAX_RESAMPLES, Options};
 use solecism_systems::constituency::LatentOptions;
 use solecism_systems::registry::Value;
 
@@ -64,9 +64,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE", default_value = "foster")]
     profile: NameOrPath,
     /// How often is shuffled to tell how likely a difference is by chance
-    #[arg(long, value_name = "N", default_value_t = Options::default().iterations)]
-    #[arg(value_parser = within(1..=MAX_ITERATIONS))]
-    iterations: usize,
+    #[arg(long, alias = "iterations", value_name = "N", default_value_t = Options::default().resamples)]
+    #[arg(value_parser = within(1..=MAX_RESAMPLES))]
+    resamples: usize,
     /// Decides the errors, the grammars and the shuffling
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -91,7 +91,7 @@ pub(crate) fn writes(name: &str) -> bool {
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let mut study = experiment::builtin("retraining", &args.corpora()?)
         .ok_or_else(|| Problem::new("there is no experiment retraining", ""))??;
-    (study.seed, study.iterations) = (args.seed, args.iterations);
+    (study.seed, study.resamples) = (args.seed, args.resamples);
     study.set_option("cycles", &Value::Whole(args.cycles.into()))?;
     let mut profile = profile_named(&args.profile)?;
     // The same study gives the same results from any directory.

@@ -246,7 +246,7 @@ impl Planner<'_> {
     /// Everything that determines the result of a step, besides the results of its dependencies.
     fn inputs(&mut self, kind: StepKind) -> Result<String, Problem> {
         let experiment = self.experiment;
-        let chance = format!("seed={} iterations={}", experiment.seed, experiment.iterations);
+        let chance = format!("seed={} resamples={}", experiment.seed, experiment.resamples);
         Ok(match kind {
             StepKind::Text(text) => {
                 let corpus = &experiment.corpora[text.corpus];

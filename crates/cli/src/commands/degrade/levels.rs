@@ -57,11 +57,11 @@ pub(super) struct LevelArgs {
     errors: ErrorArgs,
     /// Keep all outputs in this directory; the same command goes on from there. Unless given they are kept in the
     /// user's cache until the figures are shown
-    #[arg(long, value_name = "DIR")]
-    keep: Option<DirectoryPath>,
+    #[arg(long, short, alias = "keep", value_name = "DIR")]
+    output: Option<DirectoryPath>,
     /// Also write the curve of degradation over levels: a picture (.svg) or its figures (.csv)
-    #[arg(long, value_name = "FILE")]
-    curve: Option<OutputPath>,
+    #[arg(long, alias = "curve", value_name = "FILE")]
+    plot: Option<OutputPath>,
     /// How often an interval should hold the true value
     #[arg(long, value_name = "SHARE", default_value_t = 0.95)]
     confidence: f64,
@@ -104,13 +104,13 @@ pub(super) fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
         threads: args.work.threads(),
         confidence: args.confidence,
     };
-    if let Some(keep) = &args.keep {
+    if let Some(keep) = &args.output {
         let systems = described.iter().flat_map(|file| &file.systems);
         let mut files: Vec<PathBuf> = systems.flat_map(Description::files).collect();
         files.extend(args.corpus.files.iter().map(|path| path.to_path_buf()));
         check_study(keep, writes, files.iter().map(PathBuf::as_path))?;
     }
-    let directory = args.keep.clone().map_or_else(|| outputs_directory(&study), |keep| Ok(keep.into()))?;
+    let directory = args.output.clone().map_or_else(|| outputs_directory(&study), |keep| Ok(keep.into()))?;
     let report = watched(args, &study, &directory)?;
     if !args.work.quiet {
         let tags = report.systems.iter().filter_map(|system| Some((&system.name, system.tags.as_ref()?)));
@@ -119,7 +119,7 @@ pub(super) fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
         }
     }
     show(args, &report.document())?;
-    if args.keep.is_none() {
+    if args.output.is_none() {
         // Only the same command could resume from a remaining directory, so failing to remove it does no harm.
         let _ = std::fs::remove_dir_all(&directory);
     }
@@ -143,7 +143,7 @@ fn watched(args: &LevelArgs, study: &LevelStudy<'_>, directory: &Path) -> Result
 }
 
 fn show(args: &LevelArgs, document: &Document) -> Result<(), Problem> {
-    if let Some(path) = &args.curve {
+    if let Some(path) = &args.plot {
         let is_table = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
         let curve = if is_table { document.write(Style::Csv) } else { document.to_svg() };
         write_file(path, curve)?;

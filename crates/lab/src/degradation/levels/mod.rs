@@ -232,7 +232,7 @@ impl LevelStudy<'_> {
             threads: self.threads,
             intervals: None,
             sentences: false,
-            level: self.confidence,
+            confidence: self.confidence,
         };
         let mut failed = store.failed(subject, Noisiness::Clean)?;
         let mut levels = Vec::with_capacity(self.levels.len());
