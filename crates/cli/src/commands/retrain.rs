@@ -93,12 +93,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
         .ok_or_else(|| Problem::new("there is no experiment retraining", ""))??;
     (study.seed, study.resamples) = (args.seed, args.resamples);
     study.set_option("cycles", &Value::Whole(args.cycles.into()))?;
-    let mut profile = profile_named(&args.profile)?;
-    // The same study gives the same results from any directory.
-    if let Some(name) = Path::new(&profile.name).file_name() {
-        profile.name = name.to_string_lossy().into_owned();
-    }
-    study.set_profile(&profile)?;
+    study.set_profile(&profile_named(&args.profile)?)?;
     study.tests.retain(|test| args.parsers.iter().any(|parser| is_of(&test.title, parser)));
     let profile = Some(Path::new(&*args.profile)).filter(|path| path.is_file());
     check_study(&args.output, writes, study.files()?.iter().map(|path| &**path).chain(profile))?;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use solecism_corpus::Problem;
 use solecism_errors::Profile;
+use solecism_language::Keyboard;
 use solecism_language::sample::Passages;
 use solecism_metrics::{MetricInfo, Settings};
 use solecism_pipeline::corrupt;
@@ -309,7 +310,7 @@ impl Experiment {
     /// Sets an option of all trained systems that have it.
     ///
     /// # Errors
-    /// Never for an option that they have.
+    /// If a system refuses the option.
     pub fn set_option(&mut self, name: &str, value: &Value) -> Result<(), Problem> {
         for system in &mut self.systems {
             if let SystemOrigin::Trained(training, _) = &mut system.origin
@@ -326,8 +327,12 @@ impl Experiment {
     /// # Errors
     /// As for [`set_option`](Self::set_option).
     pub fn set_profile(&mut self, profile: &Profile) -> Result<(), Problem> {
+        let keyboard = &profile.misspelling.keyboard;
+        let is_file = profile.misspells() && Keyboard::named(keyboard).is_none();
         for condition in &mut self.conditions {
             condition.settings.profile = profile.clone().into();
+            // What is in its file counts.
+            condition.settings.language.keyboard = is_file.then(|| keyboard.clone());
         }
         self.set_option("profile", &Value::Profile(Box::new(profile.clone())))
     }
