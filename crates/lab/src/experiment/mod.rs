@@ -125,7 +125,7 @@ impl Experiment {
         let failed = outcome.failed.iter().flatten().count();
         let findings = Findings { experiment: self, plan: &plan, store: &store, failed: outcome.failed };
         let rows = findings.rows()?;
-        let lines: String = rows.iter().map(|row| format!("{row}\n")).collect();
+        let lines = rows.iter().fold(String::new(), |lines, row| lines + &row.to_string() + "\n");
         let document = Document { figures: Some(figures(&rows)), data: rows.into(), ..findings.document()? };
         let json = serde_json::to_string(&document).map_err(|error| Problem::new(error.to_string(), ""))?;
         write_file(&directory.join(DOCUMENT), &json)?;

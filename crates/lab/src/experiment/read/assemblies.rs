@@ -37,48 +37,22 @@ impl Reader<'_> {
             return Err(wrong(of, "a list", HELP));
         }
         let Some(each) = known.parts(of)? else { return Ok(Vec::new()) };
-        let weights_on = self.weights_on(assembly, entries, known)?;
+        let weights_on = known.weights_of(assembly, entries)?;
         let (family, many) = (key.get_ref().to_string(), each.len() > 1);
         let taggers = self.taggers(key, entries)?;
         let system = |parts: Vec<usize>| {
-            let trained_on = known.trained_on(&parts);
-            let (origin, trained_on) = match assembly {
-                Some(assembly) => {
-                    known.check_parts(assembly, &parts, of)?;
-                    let (weights_on, taggers) = (weights_on.clone(), taggers.clone());
-                    let spec = AssemblySpec { assembly, parts, weights_on, taggers };
-                    (SystemOrigin::Assembled(spec), trained_on.join(" × "))
-                }
-                None => {
-                    let mixture = known.mixture_of(&parts, of)?;
-                    let info =
-                        training_of(RERANK).map_err(|problem| flaw(kind, problem.what, problem.help))?;
-                    let (options, taggers) = (info.settings(), taggers.clone());
-                    let training =
-                        TrainingSpec { kind: RERANK, options, number: None, grammars: parts, taggers };
-                    let title = known.mixtures[mixture].name.clone();
-                    (SystemOrigin::Trained(training, vec![mixture]), title)
-                }
+            let (origin, trained_on) = if let Some(assembly) = assembly {
+                known.check_parts(assembly, &parts, of)?;
+                let trained_on = known.trained_on(&parts).join(" × ");
+                let (weights_on, taggers) = (weights_on.clone(), taggers.clone());
+                (SystemOrigin::Assembled(AssemblySpec { assembly, parts, weights_on, taggers }), trained_on)
+            } else {
+                known.reranker(parts, taggers.clone(), of)?
             };
             let name = if many { format!("{family} ({trained_on})") } else { family.clone() };
             Ok(SystemSpec { name, family: family.clone(), trained_on, origin })
         };
         each.into_iter().map(system).collect()
-    }
-
-    fn weights_on(
-        &self,
-        assembly: Option<Assembly>,
-        entries: &DeTable<'_>,
-        known: &Known,
-    ) -> Result<Vec<TextId>, Flaw> {
-        match (entries.get("weights-on"), assembly) {
-            (None, _) => Ok(Vec::new()),
-            (Some(value), Some(Assembly::Product)) => known.texts_of(entries, value, "weights-on"),
-            (Some(value), _) => {
-                Err(flaw(value, "only the grammars of a product have weights", "remove weights-on"))
-            }
-        }
     }
 }
 
@@ -105,6 +79,31 @@ impl Known {
             },
             _ => None,
         }
+    }
+
+    /// Texts on which the weights of grammars are chosen.
+    fn weights_of(&self, assembly: Option<Assembly>, entries: &DeTable<'_>) -> Result<Vec<TextId>, Flaw> {
+        match (entries.get("weights-on"), assembly) {
+            (None, _) => Ok(Vec::new()),
+            (Some(value), Some(Assembly::Product)) => self.texts_of(entries, value, "weights-on"),
+            (Some(value), _) => {
+                Err(flaw(value, "only the grammars of a product have weights", "remove weights-on"))
+            }
+        }
+    }
+
+    /// A reranker of these grammars, and the name of their mixture.
+    fn reranker(
+        &self,
+        grammars: Vec<usize>,
+        taggers: Vec<String>,
+        at: &Value<'_>,
+    ) -> Result<(SystemOrigin, String), Flaw> {
+        let mixture = self.mixture_of(&grammars, at)?;
+        let info = training_of(RERANK).map_err(|problem| flaw(at, problem.what, problem.help))?;
+        let training =
+            TrainingSpec { kind: RERANK, options: info.settings(), number: None, grammars, taggers };
+        Ok((SystemOrigin::Trained(training, vec![mixture]), self.mixtures[mixture].name.clone()))
     }
 
     fn is(&self, kind: &str, system: usize) -> bool {

@@ -229,16 +229,13 @@ pub(super) fn converted(trees: &Path, text: &Path, to: &Path) -> Result<(), Prob
     let (corpus, mut all) = (Corpus::open(&[text.to_owned()], None)?, String::new());
     let notation = corpus.notation();
     each(&corpus, |number, text| {
-        match found.get(number as usize) {
-            Some(Some(arcs)) => {
-                all.push_str(arcs.trim_end_matches('\n'));
-                all.push_str("\n\n");
-            }
-            _ => {
-                let row = |word: &str| Row { word: word.to_owned(), ..Row::default() };
-                let rows: Vec<Row> = notation.parse(text)?.words().into_iter().map(row).collect();
-                write_arcs(&rows, &mut all);
-            }
+        if let Some(Some(arcs)) = found.get(number as usize) {
+            all.push_str(arcs.trim_end_matches('\n'));
+            all.push_str("\n\n");
+        } else {
+            let row = |word: &str| Row { word: word.to_owned(), ..Row::default() };
+            let rows: Vec<Row> = notation.parse(text)?.words().into_iter().map(row).collect();
+            write_arcs(&rows, &mut all);
         }
         Ok(())
     })?;
@@ -259,4 +256,26 @@ pub(super) fn rows_of_text(path: &Path, answers: &str) -> Result<Option<String>,
         Ok(())
     })?;
     Ok(is_whole.then_some(all))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_become_dependencies_and_a_missing_one_is_wrong() -> Result<(), Problem> {
+        let folder = tempfile::tempdir().expect("a directory");
+        let path = |name: &str| folder.path().join(name);
+        let tree = "(S (NP (NNS Dogs)) (VP (VBP bark)))";
+        write_file(&path("trees.ptb"), format!("{tree}\n\n{tree}\n"))?;
+        let row = |number: usize, word: &str| format!("{number}\t{word}\t_\t_\t_\t_\t0\troot\t_\t_\n");
+        let sentence = row(1, "Dogs") + &row(2, "bark") + "\n";
+        write_file(&path("text.conllu"), sentence.repeat(3))?;
+        converted(&path("trees.ptb"), &path("text.conllu"), &path("arcs.conllu"))?;
+        let arcs = std::fs::read_to_string(path("arcs.conllu")).expect("arcs");
+        let head = |line: &str| line.split('\t').nth(6).map(str::to_owned);
+        let heads: Vec<String> = arcs.lines().filter_map(head).collect();
+        assert_eq!(heads, ["2", "0", "0", "1", "2", "0"]);
+        Ok(())
+    }
 }

@@ -88,7 +88,7 @@ fn keep_checkpoint(context: &StepContext<'_>, system: usize) -> Result<(), Probl
     // Of several grammars each has a checkpoint, with a number after the name.
     let is_own = |entry: &DirEntry| entry.file_name().to_string_lossy().starts_with(&*name.to_string_lossy());
     for entry in std::fs::read_dir(directory).into_iter().flatten().flatten().filter(is_own) {
-        std::fs::remove_file(entry.path()).map_err(|error| Problem::io("remove", &entry.path(), &error))?;
+        std::fs::remove_file(entry.path()).map_err(|error| Problem::io("remove", entry.path(), &error))?;
     }
     Ok(())
 }
