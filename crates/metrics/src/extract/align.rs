@@ -5,11 +5,10 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-use solecism_language::Class;
-
 use super::similarity::distance;
 use super::token::Token;
+use super::upos::Upos;
+use rustc_hash::FxHashMap;
 
 /// The most cells that are compared, and with how many every length of moved words is tried.
 const MOST_CELLS: usize = 1 << 22;
@@ -217,13 +216,11 @@ fn replacement(one: &Token, other: &Token) -> f64 {
         return 0.0;
     }
     let lemma = if one.lemma == other.lemma { 0.0 } else { 0.499 };
-    let is_open = |class: Option<Class>| {
-        matches!(class, Some(Class::Adjective | Class::Adverb | Class::Noun | Class::Verb))
-    };
-    let class = match (one.class, other.class) {
+    let is_open = |upos: Option<Upos>| upos.is_some_and(Upos::is_open);
+    let upos = match (one.upos, other.upos) {
         (one, other) if one == other => 0.0,
         (one, other) if is_open(one) && is_open(other) => 0.25,
         _ => 0.5,
     };
-    lemma + class + distance(one.text, other.text)
+    lemma + upos + distance(one.text, other.text)
 }

@@ -1,0 +1,1 @@
+//! Names of edits, one case per line.
