@@ -9,7 +9,7 @@ use solecism_language::{Language, TagSet};
 use super::relation::{self, relations};
 use super::token::{Analysis, Token};
 
-/// Analyses the words of plain text.
+/// Analyses words.
 pub trait Analyser: Send + Sync {
     /// Tags and arcs of the words of a sentence.
     ///
@@ -31,17 +31,19 @@ pub struct Analysed<'m> {
 
 /// Reads sentences into words with their analyses.
 #[derive(Clone)]
-pub struct TokenReader {
-    language: &'static Language,
+pub struct TokenReader<'l> {
+    language: &'l Language,
+    /// Tag set of the words; `None` to recognise it by the tags of each sentence.
+    tagset: Option<&'l TagSet>,
     /// True to ignore all tags.
     is_untagged: bool,
     analyser: Option<Arc<dyn Analyser>>,
 }
 
-impl TokenReader {
+impl<'l> TokenReader<'l> {
     /// Takes tags, lemmas and arcs from the formats that have them, and tags plain text with the language's dictionary.
-    pub fn new(language: &'static Language) -> Self {
-        Self { language, is_untagged: false, analyser: None }
+    pub fn new(language: &'l Language) -> Self {
+        Self { language, tagset: None, is_untagged: false, analyser: None }
     }
 
     /// Ignores tags, lemmas and arcs.
@@ -50,7 +52,13 @@ impl TokenReader {
         Self { is_untagged, ..self }
     }
 
-    /// Analyses plain text with these models.
+    /// Reads tags of this set, in place of the built-in set that each sentence shows.
+    #[must_use]
+    pub fn with_tagset(self, tagset: &'l TagSet) -> Self {
+        Self { tagset: Some(tagset), ..self }
+    }
+
+    /// Analyses the words of all formats with these models.
     #[must_use]
     pub fn with_analyser(self, analyser: Option<Arc<dyn Analyser>>) -> Self {
         Self { analyser, ..self }
@@ -71,6 +79,9 @@ impl TokenReader {
             return self.words(&text.split_whitespace().collect::<Vec<_>>(), then);
         }
         let sentence = notation.parse(text)?;
+        if self.analyser.is_some() {
+            return self.words(&sentence.words(), then);
+        }
         Ok(then(&self.sentence(&sentence)))
     }
 
@@ -109,7 +120,7 @@ impl TokenReader {
 
     /// Words with tags of a set that is recognised by them.
     fn of_tags<'s>(&self, words: &[(&'s str, &'s str)]) -> Vec<Token<'s>> {
-        match TagSet::detect(words.iter().map(|(_, tag)| *tag)) {
+        match self.tagset.or_else(|| TagSet::detect(words.iter().map(|(_, tag)| *tag))) {
             Some(tags) => self.tagged(words.iter().copied(), tags),
             None => words.iter().map(|(word, _)| Token::plain(word)).collect(),
         }
@@ -128,7 +139,8 @@ impl TokenReader {
             Analysis { lemma: row.lemma(), upos: row.upos(), tag, feats: row.feats() }
         };
         let analyses: Vec<_> = table.words().map(of_row).collect();
-        let Some(tags) = penn.or_else(|| TagSet::detect(analyses.iter().map(|analysis| analysis.tag))) else {
+        let detected = || penn.or_else(|| TagSet::detect(analyses.iter().map(|analysis| analysis.tag)));
+        let Some(tags) = self.tagset.or_else(detected) else {
             return table.words().map(|row| Token::plain(row.form())).collect();
         };
         let words = table.words().zip(&analyses);

@@ -33,12 +33,13 @@ pub const EXTRACTION: MetricInfo = MetricInfo {
 
 /// Extracts edits, as [`EXTRACTION`] does.
 pub struct Extraction {
-    reader: TokenReader,
-    namer: Namer,
+    reader: TokenReader<'static>,
+    namer: Namer<'static>,
 }
 
 impl Extraction {
-    /// Extraction with these settings. Plain text is analysed by the dictionary of the language, or by the analyser.
+    /// Extraction with these settings. The words are analysed by the analyser; without one as the files say, or by the
+    /// dictionary of the language.
     pub fn new(settings: &Settings, analyser: Option<Arc<dyn Analyser>>) -> Self {
         let language = Language::standard();
         let reader = TokenReader::new(language).untagged(settings.flag("untagged"));

@@ -100,6 +100,7 @@ fn lemma_of<'t>(lower: &Cow<'t, str>, info: TagInfo, language: &Language) -> Cow
     let lemma = match info.class {
         Class::Verb => language.morphology.lemma_of_verb(lower, info.form),
         Class::Noun if info.form == Form::Plural => language.morphology.noun_singular(lower),
+        Class::Adjective | Class::Adverb => language.morphology.positive_of(lower, info.class, info.form),
         _ => None,
     };
     lemma.map_or_else(|| lower.clone(), Cow::Owned)

@@ -11,6 +11,7 @@
 //! Categories and the order of the rules are ERRANT's (Bryant, Felice and Briscoe 2017, version 3).
 
 mod auxiliary;
+mod categories;
 mod lancaster;
 mod morphology;
 mod one_sided;
@@ -27,6 +28,7 @@ use std::ops::Range;
 use solecism_language::{Dictionary, Language};
 
 use super::{Edit, Token};
+pub use categories::{CATEGORIES, CategoryInfo};
 pub use part::Part;
 
 /// What an edit does to the source.
@@ -41,6 +43,14 @@ pub enum Operation {
 }
 
 impl Operation {
+    /// All operations.
+    pub const ALL: [Self; 3] = [Self::Missing, Self::Unnecessary, Self::Replacement];
+
+    /// The rest of a name that begins with this operation.
+    pub fn without(self, name: &str) -> Option<&str> {
+        name.strip_prefix(self.code())?.strip_prefix(':')
+    }
+
     /// First part of the name: `M`, `U` or `R`.
     pub const fn code(self) -> &'static str {
         match self {
@@ -70,21 +80,21 @@ impl fmt::Display for Category {
 const OTHER: &str = "OTHER";
 
 /// Names edits.
-#[derive(Clone, Debug)]
-pub struct Namer {
-    dictionary: Dictionary,
+#[derive(Clone, Copy, Debug)]
+pub struct Namer<'l> {
+    dictionary: &'l Dictionary,
 }
 
-impl Default for Namer {
+impl Default for Namer<'_> {
     fn default() -> Self {
         Self::new(Language::standard())
     }
 }
 
-impl Namer {
+impl<'l> Namer<'l> {
     /// Names edits in this language.
-    pub fn new(language: &Language) -> Self {
-        Self { dictionary: language.dictionary.clone() }
+    pub fn new(language: &'l Language) -> Self {
+        Self { dictionary: &language.dictionary }
     }
 
     /// The name of an edit between two sentences.

@@ -5,13 +5,13 @@ use super::{Namer, OTHER, Part, WordIn, morphology, resemblance, spelling};
 use crate::extract::Token;
 use crate::extract::relation::Relation;
 
-impl Namer {
+impl Namer<'_> {
     /// The category of one word for another; `None` if the rules for phrases decide.
     pub(super) fn word(&self, old: &WordIn, new: &WordIn) -> Option<&'static str> {
         if let Some(code) = special(old, new) {
             return Some(code);
         }
-        if spelling::is_unknown(old, &self.dictionary) {
+        if spelling::is_unknown(old, self.dictionary) {
             return Some(spelling::code(old, new));
         }
         if let Some(code) = morphology::code(old, new).or_else(|| general(old, new)) {
