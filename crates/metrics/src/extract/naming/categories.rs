@@ -31,7 +31,7 @@ pub const CATEGORIES: &[CategoryInfo] = &[
     CategoryInfo {
         code: "ADJ:FORM",
         about: "Comparison of an adjective: another degree, or *more* and *most* where they do not belong.",
-        examples: &[(Replacement, "This road is more short .", "This road is shorter .")],
+        examples: &[(Replacement, "This road is short than yours .", "This road is shorter than yours .")],
     },
     CategoryInfo {
         code: "ADV",
@@ -66,6 +66,11 @@ pub const CATEGORIES: &[CategoryInfo] = &[
         ],
     },
     CategoryInfo {
+        code: "DET:FORM",
+        about: "Another form of a determiner, in languages that inflect them.",
+        examples: &[],
+    },
+    CategoryInfo {
         code: "MORPH",
         about: "A word of the same family with another part of speech.",
         examples: &[(Replacement, "The entire new house burned .", "The entirely new house burned .")],
@@ -78,6 +83,16 @@ pub const CATEGORIES: &[CategoryInfo] = &[
             (Unnecessary, "The neighbours neighbours waited .", "The neighbours waited ."),
             (Replacement, "They painted the ground .", "They painted the floor ."),
         ],
+    },
+    CategoryInfo {
+        code: "NOUN:CASE",
+        about: "Another case of a noun, in languages that have cases.",
+        examples: &[],
+    },
+    CategoryInfo {
+        code: "NOUN:FORM",
+        about: "Another form of a noun that differs in neither number nor case.",
+        examples: &[],
     },
     CategoryInfo {
         code: "NOUN:INFL",
@@ -135,6 +150,11 @@ pub const CATEGORIES: &[CategoryInfo] = &[
         ],
     },
     CategoryInfo {
+        code: "PRON:FORM",
+        about: "Another form of a pronoun, in languages other than English.",
+        examples: &[],
+    },
+    CategoryInfo {
         code: "PUNCT",
         about: "A punctuation mark, or one mark for another.",
         examples: &[
@@ -163,13 +183,13 @@ pub const CATEGORIES: &[CategoryInfo] = &[
         examples: &[
             (Missing, "We want go home .", "We want to go home ."),
             (Unnecessary, "We must to go home .", "We must go home ."),
-            (Replacement, "We enjoy swim .", "We enjoy swimming ."),
+            (Replacement, "She has eat the soup .", "She has eaten the soup ."),
         ],
     },
     CategoryInfo {
         code: "VERB:INFL",
         about: "A form that the verb does not have.",
-        examples: &[(Replacement, "She getted a letter .", "She got a letter .")],
+        examples: &[(Replacement, "She goed home .", "She went home .")],
     },
     CategoryInfo {
         code: "VERB:SVA",
@@ -201,7 +221,11 @@ impl CategoryInfo {
 
     /// Manual page in Markdown.
     pub fn page(&self) -> String {
-        let mut page = format!("{}: {}\n\n```text\n", self.code, self.about);
+        let mut page = format!("{}: {}\n", self.code, self.about);
+        if self.examples.is_empty() {
+            return page;
+        }
+        page.push_str("\n```text\n");
         for (operation, source, corrected) in self.examples {
             // Writing to a string cannot fail.
             let _ = writeln!(page, "{}:{:<12}{source:<44}→   {corrected}", operation.code(), self.code);

@@ -8,10 +8,12 @@
 //!         └─▶ anything else ────────▶ phrase        R:VERB:TENSE  R:WO
 //! ```
 //!
-//! Categories and the order of the rules are ERRANT's (Bryant, Felice and Briscoe 2017, version 3).
+//! Categories and the order of the rules are ERRANT's (Bryant, Felice and Briscoe 2017, version 3). In a correction most of
+//! whose words are not in the dictionary, which is then of another language, lemmas and features decide in its place.
 
 mod auxiliary;
 mod categories;
+mod features;
 mod lancaster;
 mod morphology;
 mod one_sided;
@@ -109,6 +111,13 @@ impl<'l> Namer<'l> {
         Category { operation, code }
     }
 
+    /// True if at least half of the words of letters are in the dictionary.
+    fn knows_most(&self, sentence: &[Token]) -> bool {
+        let words = || sentence.iter().filter(|word| spelling::is_alphabetic(word.text));
+        let enough = words().count().div_ceil(2);
+        words().filter(|word| self.dictionary.contains(&word.lower)).take(enough).count() == enough
+    }
+
     fn replacement(&self, sides: &Sides) -> &'static str {
         let (old, new) = (sides.old.words(), sides.new.words());
         if phrase::have_same_letters(old, new) {
@@ -118,6 +127,9 @@ impl<'l> Namer<'l> {
             return "WO";
         }
         let one = match (old, new) {
+            ([old], [new]) if !self.knows_most(sides.new.sentence) => {
+                features::code(old, new).or_else(|| word::code(&sides.old.word(0), &sides.new.word(0)))
+            }
             ([_], [_]) => self.word(&sides.old.word(0), &sides.new.word(0)),
             _ => None,
         };

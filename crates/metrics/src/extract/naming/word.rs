@@ -8,20 +8,23 @@ use crate::extract::relation::Relation;
 impl Namer<'_> {
     /// The category of one word for another; `None` if the rules for phrases decide.
     pub(super) fn word(&self, old: &WordIn, new: &WordIn) -> Option<&'static str> {
-        if let Some(code) = special(old, new) {
-            return Some(code);
-        }
         if spelling::is_unknown(old, self.dictionary) {
-            return Some(spelling::code(old, new));
+            return Some(special(old, new).unwrap_or_else(|| spelling::code(old, new)));
         }
-        if let Some(code) = morphology::code(old, new).or_else(|| general(old, new)) {
-            return Some(code);
-        }
-        if spelling::is_alphabetic(old.text) && spelling::is_alphabetic(new.text) {
-            resemblance::code(old, new)
-        } else {
-            Some(OTHER)
-        }
+        code(old, new)
+    }
+}
+
+/// The category of one known word for another.
+pub(super) fn code(old: &WordIn, new: &WordIn) -> Option<&'static str> {
+    let code = special(old, new).or_else(|| morphology::code(old, new)).or_else(|| general(old, new));
+    if code.is_some() {
+        return code;
+    }
+    if spelling::is_alphabetic(old.text) && spelling::is_alphabetic(new.text) {
+        resemblance::code(old, new)
+    } else {
+        Some(OTHER)
     }
 }
 
